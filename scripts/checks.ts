@@ -1,6 +1,9 @@
 import { glob, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { findIncompleteness } from '#tests/model-runner/completeness.ts'
+import { findMachines } from '#tests/model-runner/discover-models.ts'
 import { drawingsAreCurrent } from '#tests/model-runner/report/machine-pages.ts'
+import { config } from '#tests/models/config.ts'
 import { checkMigrations, checkRouteTree } from './generated-files.ts'
 import { violationsIn } from './import-rules.ts'
 import { bannedWordsIn } from './plain-language.ts'
@@ -29,7 +32,8 @@ const checks: readonly Check[] = [
   },
   { title: 'route tree is current', run: checkRouteTree },
   { title: 'migrations are current', run: checkMigrations },
-  { title: 'drawings of machines are current', run: drawingsAreCurrent },
+  { title: 'drawings of machines are current', run: () => drawingsAreCurrent(config) },
+  { title: 'models are complete', run: checkModels },
 ]
 
 // With a literal pattern knip would treat every file as used.
@@ -40,7 +44,7 @@ const plainFolders = [
   'contract',
   'scripts',
   'src',
-  'tests/{actors,api,app,contract,domain,i18n,machines,routes,scripts,storage,ui}',
+  'tests/{actors,api,app,contract,domain,i18n,machines,model-runner,models,routes,scripts,storage,ui}',
 ]
 
 const maxFilesPerFolder = 25
@@ -69,6 +73,11 @@ export async function runChecks(): Promise<{ passed: number; failed: number }> {
 async function outputOf(script: string, args: readonly string[] = []): Promise<string | null> {
   const { code, output } = await runCaptured(script, args)
   return code === 0 ? null : output
+}
+
+async function checkModels(): Promise<string | null> {
+  const found = await findIncompleteness(await findMachines(config.models), config)
+  return found.length === 0 ? null : found.join('\n')
 }
 
 function checkImports(): Promise<string | null> {

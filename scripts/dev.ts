@@ -25,7 +25,7 @@ const server = spawn(
 const handOn = { target: `http://localhost:${serverPort}`, xfwd: true }
 const vite = await createServer({
   // Not in vite.config.ts, because builds do not need it.
-  plugins: [livePaths()],
+  plugins: [livePaths('/tests/models/config.ts')],
   server: {
     host: 'localhost',
     port,

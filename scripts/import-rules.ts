@@ -142,6 +142,8 @@ const importRules: readonly ImportRule[] = [
   { files: 'src/**', never: ['server/**', 'tests/**', 'scripts/**', 'node:*', 'zod'] },
   { files: 'server/**', never: ['src/**', 'tests/**', 'scripts/**', 'xstate', ...react] },
   ...serverRules,
+  // The runner is generic: the product is passed in by tests/models/config.ts.
+  { files: 'tests/model-runner/**', never: ['src/**', 'contract/**', 'server/**', 'tests/models/**'] },
   { files: '**', never: ['src/app/main.tsx'] },
 ]
 

@@ -36,7 +36,7 @@ async function vitest(): Promise<TestCounts> {
  * The model runner writes its own counts: of paths, not files. Screenshots of passed steps would take half a minute.
  */
 async function models(): Promise<TestCounts> {
-  const code = await runInherited('tests/model-runner/main.ts', [...(all ? ['--all'] : []), '--no-pictures'])
+  const code = await runInherited('tests/models/main.ts', [...(all ? ['--all'] : []), '--no-pictures'])
   return readReport(`${reports}/qa/summary.json`, code, (summary: TestCounts) => summary)
 }
 

@@ -132,6 +132,13 @@ describe('import rules', () => {
       "import { findFeed } from '#server/learning/feed/feeds.ts'",
       '#server/learning/feed/feeds.ts is forbidden in server/{access,db,delivery,notifications,documents}/**',
     ],
+    ...['#src/machines/session.ts', '#contract/calls.ts', '#server/env.ts', '#tests/models/config.ts'].map(
+      (file): [string, string, string] => [
+        'tests/model-runner/model.ts',
+        `import { something } from '${file}'`,
+        `${file} is forbidden in tests/model-runner/**`,
+      ],
+    ),
   ]
   test.each(forbidden)('rejects in %s: %s', (path, source, violation) => {
     expect(violationsIn(path, source)).toEqual([`${path}: ${violation}`])

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { accountVerificationMachine } from '#src/machines/account-verification.ts'
 import { twoFactorMachine } from '#src/machines/two-factor.ts'
 import {
-  answer,
-  atWork,
-  hear,
+  emitFromListener,
   type MachineStage,
-  refuse,
+  rejectActor,
+  resolveActor,
+  runningActors,
+  sendEvent,
   startOnStage,
-  tell,
 } from '#tests/model-runner/machine-level.ts'
 import { refusal } from '#tests/models/one-time-code.ts'
 
@@ -30,27 +30,27 @@ describe.each([
     address: contact,
     sending: async () => {
       const stage = startOnStage(accountVerificationMachine, { channel: contact.channel }, ['countPause'])
-      await tell(stage, { type: 'value.submit', value: contact.value })
+      await sendEvent(stage, { type: 'value.submit', value: contact.value })
       return stage
     },
   },
 ])('The code $flow', ({ address, sending }) => {
   async function awaiting(): Promise<MachineStage> {
     const stage = await sending()
-    await answer(stage, 'sendCode', sent)
+    await resolveActor(stage, 'sendCode', sent)
     return stage
   }
 
   async function refused(...why: Parameters<typeof refusal>): Promise<MachineStage> {
     const stage = await awaiting()
-    await tell(stage, submit)
-    await refuse(stage, 'checkCode', refusal(...why))
+    await sendEvent(stage, submit)
+    await rejectActor(stage, 'checkCode', refusal(...why))
     return stage
   }
 
   async function afterPause(stage: MachineStage): Promise<MachineStage> {
-    await hear(stage, 'countPause', { type: 'pause.ticked', secondsLeft: 0 })
-    await tell(stage, { type: 'code.resend' })
+    await emitFromListener(stage, 'countPause', { type: 'pause.ticked', secondsLeft: 0 })
+    await sendEvent(stage, { type: 'code.resend' })
     return stage
   }
 
@@ -65,8 +65,8 @@ describe.each([
 
   test('is checked once if it is submitted repeatedly', async () => {
     const stage = await awaiting()
-    await tell(stage, submit)
-    await tell(stage, { ...submit, code: '654321' })
+    await sendEvent(stage, submit)
+    await sendEvent(stage, { ...submit, code: '654321' })
     expect(stage.working.get('checkCode')?.input).toEqual({ ...address, code: '123456' })
     expect(timesStarted(stage, 'checkCode')).toBe(1)
   })
@@ -77,19 +77,19 @@ describe.each([
       { awaiting: 'entering' },
       { type: 'code-wrong', triesLeft: 4, retryAfter: null },
     ])
-    await tell(stage, { ...submit, code: '654321' })
-    expect(atWork(stage)).toEqual(['checkCode'])
+    await sendEvent(stage, { ...submit, code: '654321' })
+    expect(runningActors(stage)).toEqual(['checkCode'])
   })
 
   test('that is wrong costs one try if it is submitted repeatedly', async () => {
     const stage = await refused('code-wrong', { triesLeft: 4 })
-    await tell(stage, submit)
+    await sendEvent(stage, submit)
     expect([stateOf(stage), timesStarted(stage, 'checkCode')]).toEqual([{ awaiting: 'entering' }, 1])
   })
 
   test('can be submitted unchanged after a transport error', async () => {
     const stage = await refused('offline')
-    await tell(stage, submit)
+    await sendEvent(stage, submit)
     expect(timesStarted(stage, 'checkCode')).toBe(2)
   })
 
@@ -104,53 +104,53 @@ describe.each([
   test('cannot be entered after it has expired', async () => {
     const stage = await refused('code-over')
     expect(stateOf(stage)).toEqual({ awaiting: 'over' })
-    await tell(stage, submit)
-    expect(atWork(stage)).toEqual([])
+    await sendEvent(stage, submit)
+    expect(runningActors(stage)).toEqual([])
   })
 
   test('is resent after its expiry only when the pause is over', async () => {
     const stage = await refused('code-over')
-    await tell(stage, { type: 'code.resend' })
-    expect([stateOf(stage), atWork(stage)]).toEqual([{ awaiting: 'over' }, []])
+    await sendEvent(stage, { type: 'code.resend' })
+    expect([stateOf(stage), runningActors(stage)]).toEqual([{ awaiting: 'over' }, []])
     await afterPause(stage)
-    await answer(stage, 'sendCode', sent)
+    await resolveActor(stage, 'sendCode', sent)
     expect([stateOf(stage), contextOf(stage)]).toMatchObject([{ awaiting: 'entering' }, { code: 'alive', pause: 60 }])
   })
 
   test('locks the flow after too many wrong tries (D-35)', async () => {
     const stage = await refused('factor-locked', { retryAfter: 86_400 })
     expect([stateOf(stage), contextOf(stage).refusal?.retryAfter]).toEqual(['locked', 86_400])
-    await tell(stage, { type: 'code.resend' })
+    await sendEvent(stage, { type: 'code.resend' })
     expect(stateOf(stage)).toBe('locked')
   })
 
   test('is resent only when the pause is over', async () => {
     const stage = await awaiting()
-    await tell(stage, { type: 'code.resend' })
-    expect(atWork(stage)).toEqual([])
-    await hear(stage, 'countPause', { type: 'pause.ticked', secondsLeft: 1 })
-    await tell(stage, { type: 'code.resend' })
-    expect([atWork(stage), contextOf(stage).pause]).toEqual([[], 1])
+    await sendEvent(stage, { type: 'code.resend' })
+    expect(runningActors(stage)).toEqual([])
+    await emitFromListener(stage, 'countPause', { type: 'pause.ticked', secondsLeft: 1 })
+    await sendEvent(stage, { type: 'code.resend' })
+    expect([runningActors(stage), contextOf(stage).pause]).toEqual([[], 1])
     await afterPause(stage)
-    await tell(stage, { type: 'code.resend' })
+    await sendEvent(stage, { type: 'code.resend' })
     expect(timesStarted(stage, 'sendCode')).toBe(2)
   })
 
   test('starts a new pause when it is resent', async () => {
     const stage = await afterPause(await awaiting())
-    await answer(stage, 'sendCode', { ...sent, noResendExpiresIn: 45 })
+    await resolveActor(stage, 'sendCode', { ...sent, noResendExpiresIn: 45 })
     expect([stateOf(stage), contextOf(stage).pause]).toEqual([{ awaiting: 'entering' }, 45])
   })
 
   test('requested too early waits as long as the server says', async () => {
     const stage = await afterPause(await awaiting())
-    await refuse(stage, 'sendCode', refusal('code-too-soon', { retryAfter: 7 }))
+    await rejectActor(stage, 'sendCode', refusal('code-too-soon', { retryAfter: 7 }))
     expect([stateOf(stage), contextOf(stage)]).toMatchObject([{ awaiting: 'entering' }, { code: 'alive', pause: 7 }])
   })
 
   test.each(['offline', 'codes-spent'] as const)('stays good when another cannot be sent (%s)', async (type) => {
     const stage = await afterPause(await awaiting())
-    await refuse(stage, 'sendCode', refusal(type, { retryAfter: 600 }))
+    await rejectActor(stage, 'sendCode', refusal(type, { retryAfter: 600 }))
     expect([stateOf(stage), contextOf(stage)]).toMatchObject([
       { awaiting: 'entering' },
       { code: 'alive', pause: 600, refusal: { type } },
@@ -159,19 +159,19 @@ describe.each([
 
   test('stays expired if the resend fails', async () => {
     const stage = await afterPause(await refused('code-over'))
-    await refuse(stage, 'sendCode', refusal('offline'))
+    await rejectActor(stage, 'sendCode', refusal('offline'))
     expect([stateOf(stage), contextOf(stage).refusal?.type]).toEqual([{ awaiting: 'over' }, 'offline'])
   })
 
   test('can be entered if it was already sent', async () => {
     const stage = await sending()
-    await refuse(stage, 'sendCode', refusal('code-too-soon', { retryAfter: 30 }))
+    await rejectActor(stage, 'sendCode', refusal('code-too-soon', { retryAfter: 30 }))
     expect([stateOf(stage), contextOf(stage)]).toMatchObject([{ awaiting: 'entering' }, { code: 'alive', pause: 30 }])
   })
 
   test('reports a locked factor at once', async () => {
     const stage = await sending()
-    await refuse(stage, 'sendCode', refusal('factor-locked', { retryAfter: 3600 }))
+    await rejectActor(stage, 'sendCode', refusal('factor-locked', { retryAfter: 3600 }))
     expect([stateOf(stage), contextOf(stage).refusal?.retryAfter]).toEqual(['locked', 3600])
   })
 
@@ -182,13 +182,13 @@ describe.each([
       'while it is checked',
       async () => {
         const stage = await awaiting()
-        await tell(stage, submit)
+        await sendEvent(stage, submit)
         return stage
       },
     ],
   ])('may be given up %s, and nobody goes on working', async (_, arrive) => {
     const stage = await arrive()
-    await tell(stage, { type: 'code.cancel' })
-    expect([stateOf(stage), atWork(stage)]).toEqual(['cancelled', []])
+    await sendEvent(stage, { type: 'code.cancel' })
+    expect([stateOf(stage), runningActors(stage)]).toEqual(['cancelled', []])
   })
 })

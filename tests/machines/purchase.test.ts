@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { purchaseSearch, purchaseStepOf } from '#contract/screen-search.ts'
 import { purchaseMachine } from '#src/machines/purchase.ts'
 import { type PurchaseLocation, previousLocation } from '#src/machines/purchase-location.ts'
-import { answer, hear, type MachineStage, refuse, startOnStage, tell } from '#tests/model-runner/machine-level.ts'
+import {
+  emitFromListener,
+  type MachineStage,
+  rejectActor,
+  resolveActor,
+  sendEvent,
+  startOnStage,
+} from '#tests/model-runner/machine-level.ts'
 import { ids } from '#tests/support/samples/purchase-samples.ts'
 
 const { course, artem: child, free: group, full, basket, contract } = ids
@@ -14,7 +21,7 @@ const contextOf = ({ actor }: MachineStage) => actor.getSnapshot().context
 
 async function arrived(place: PurchaseLocation): Promise<MachineStage> {
   const stage = open(place)
-  await answer(stage, 'judge', { place, refusal: null })
+  await resolveActor(stage, 'judge', { place, refusal: null })
   return stage
 }
 
@@ -34,7 +41,7 @@ test.each<[string, object, string]>([
 
 test('keeps the choices in the order of the URL', async () => {
   const stage = await arrived({ course, group })
-  await tell(stage, { type: 'child.choose', child })
+  await sendEvent(stage, { type: 'child.choose', child })
   expect(JSON.stringify(contextOf(stage).place)).toBe(JSON.stringify({ course, child, group }))
 })
 
@@ -48,32 +55,32 @@ test('goes back by removing the last choice', () => {
 test('creates a basket for a complete URL without one', async () => {
   const stage = await arrived({ course, child, group, scheme })
   expect([stateOf(stage), stage.working.get('fillBasket')?.input]).toEqual(['filling', { child, group, scheme }])
-  await answer(stage, 'fillBasket', basket)
-  expect([stateOf(stage), stage.wishes]).toEqual(['reviewing', [{ action: 'showInstead', params: { place: review } }]])
+  await resolveActor(stage, 'fillBasket', basket)
+  expect([stateOf(stage), stage.effects]).toEqual(['reviewing', [{ action: 'showInstead', params: { place: review } }]])
 })
 
 test('sends one call when the contract button is pressed twice', async () => {
   const stage = await arrived(review)
-  await tell(stage, { type: 'contract.make' })
-  await tell(stage, { type: 'contract.make' })
+  await sendEvent(stage, { type: 'contract.make' })
+  await sendEvent(stage, { type: 'contract.make' })
   expect([stateOf(stage), stage.started.filter((id) => id === 'makeContract')]).toEqual(['making', ['makeContract']])
 })
 
 test('keeps the step when the user goes back while the contract is being created', async () => {
   const stage = await arrived(review)
-  await tell(stage, { type: 'contract.make' })
-  await hear(stage, 'followAddress', { type: 'address.changed', place: { course, child, group } })
-  expect([stateOf(stage), stage.wishes]).toEqual(['making', [{ action: 'show', params: { place: review } }]])
+  await sendEvent(stage, { type: 'contract.make' })
+  await emitFromListener(stage, 'followAddress', { type: 'address.changed', place: { course, child, group } })
+  expect([stateOf(stage), stage.effects]).toEqual(['making', [{ action: 'show', params: { place: review } }]])
 })
 
 test('shows a changed price with the current basket and accepts it by creating the basket again', async () => {
   const stage = await arrived(review)
-  await tell(stage, { type: 'contract.make' })
-  await refuse(stage, 'makeContract', { refusal: 'price-changed' })
+  await sendEvent(stage, { type: 'contract.make' })
+  await rejectActor(stage, 'makeContract', { refusal: 'price-changed' })
   expect(stateOf(stage)).toBe('arriving')
-  await answer(stage, 'judge', { place: review, refusal: null })
+  await resolveActor(stage, 'judge', { place: review, refusal: null })
   expect([stateOf(stage), contextOf(stage).refusal]).toEqual(['reviewing', 'price-changed'])
-  await tell(stage, { type: 'basket.refill' })
+  await sendEvent(stage, { type: 'basket.refill' })
   expect([stateOf(stage), contextOf(stage)]).toEqual([
     'filling',
     { place: { course, child, group, scheme }, queue: null, refusal: null },
@@ -82,17 +89,17 @@ test('shows a changed price with the current basket and accepts it by creating t
 
 test('shows a contract that another tab created, without an error', async () => {
   const stage = await arrived(review)
-  await tell(stage, { type: 'basket.giveUp' })
-  await refuse(stage, 'dropBasket', { refusal: 'state-conflict' })
-  await answer(stage, 'judge', { place: { course, contract }, refusal: null })
+  await sendEvent(stage, { type: 'basket.giveUp' })
+  await rejectActor(stage, 'dropBasket', { refusal: 'state-conflict' })
+  await resolveActor(stage, 'judge', { place: { course, contract }, refusal: null })
   expect([stateOf(stage), contextOf(stage).refusal]).toEqual(['done', null])
 })
 
 test('does not show the refusal of one waiting list at another', async () => {
   const stage = await arrived({ course, child })
-  await tell(stage, { type: 'queue.join', group: full })
-  await refuse(stage, 'joinQueue', { refusal: 'state-conflict' })
+  await sendEvent(stage, { type: 'queue.join', group: full })
+  await rejectActor(stage, 'joinQueue', { refusal: 'state-conflict' })
   expect(contextOf(stage)).toMatchObject({ queue: full, refusal: 'state-conflict' })
-  await tell(stage, { type: 'queue.join', group })
+  await sendEvent(stage, { type: 'queue.join', group })
   expect(contextOf(stage)).toMatchObject({ queue: group, refusal: null })
 })

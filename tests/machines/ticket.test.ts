@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { ticketTextLength } from '#contract/limits.ts'
 import { ticketMachine } from '#src/machines/ticket.ts'
-import { answer, atWork, type MachineStage, refuse, startOnStage, tell } from '#tests/model-runner/machine-level.ts'
+import {
+  type MachineStage,
+  rejectActor,
+  resolveActor,
+  runningActors,
+  sendEvent,
+  startOnStage,
+} from '#tests/model-runner/machine-level.ts'
 import { refusal } from '#tests/models/one-time-code.ts'
 
 const html = '<p>Где будет занятие?</p>'
@@ -12,20 +19,20 @@ const knownTo = ({ actor }: MachineStage) => actor.getSnapshot().context
 
 async function reviewing(): Promise<MachineStage> {
   const stage = open(html)
-  await tell(stage, { type: 'letter.review', facts })
+  await sendEvent(stage, { type: 'letter.review', facts })
   return stage
 }
 
 async function sending(): Promise<MachineStage> {
   const stage = await reviewing()
-  await tell(stage, { type: 'letter.send', contentHtml: html })
+  await sendEvent(stage, { type: 'letter.send', contentHtml: html })
   return stage
 }
 
 test('stores the typed text at once as the draft of the lesson', async () => {
   const stage = open()
-  await tell(stage, { type: 'letter.type', html })
-  expect(stage.wishes).toEqual([{ action: 'keepDraft', params: { about: 'lesson-1', html } }])
+  await sendEvent(stage, { type: 'letter.type', html })
+  expect(stage.effects).toEqual([{ action: 'keepDraft', params: { about: 'lesson-1', html } }])
 })
 
 test.each([
@@ -35,7 +42,7 @@ test.each([
   ['more than fits', `<p>${'ы'.repeat(ticketTextLength)}</p>`],
 ])('A letter of %s is not looked through', async (_, text) => {
   const stage = open(text)
-  await tell(stage, { type: 'letter.review', facts })
+  await sendEvent(stage, { type: 'letter.review', facts })
   expect(stateOf(stage)).toBe('writing')
 })
 
@@ -46,21 +53,21 @@ test('reviews a ticket with nothing attached by default', async () => {
 
 test('resets the attachment consent at every review', async () => {
   const stage = await reviewing()
-  await tell(stage, { type: 'facts.attach', isAttached: true })
+  await sendEvent(stage, { type: 'facts.attach', isAttached: true })
   expect(knownTo(stage).isAttached).toBe(true)
-  await tell(stage, { type: 'letter.edit' })
-  await tell(stage, { type: 'letter.review', facts })
+  await sendEvent(stage, { type: 'letter.edit' })
+  await sendEvent(stage, { type: 'letter.review', facts })
   expect(knownTo(stage).isAttached).toBe(false)
 })
 
 test('sends a ticket once and shows its number', async () => {
   const stage = await sending()
-  await tell(stage, { type: 'letter.send', contentHtml: html })
+  await sendEvent(stage, { type: 'letter.send', contentHtml: html })
   expect([stage.started, stage.working.get('sendLetter')?.input]).toEqual([
     ['sendLetter'],
     { about: 'lesson-1', contentHtml: html },
   ])
-  await answer(stage, 'sendLetter', { number: 'Р-2026-000123' })
+  await resolveActor(stage, 'sendLetter', { number: 'Р-2026-000123' })
   expect([stateOf(stage), knownTo(stage).number]).toEqual(['sent', 'Р-2026-000123'])
 })
 
@@ -68,26 +75,26 @@ test.each(['offline', 'too-many-requests', 'internal-error'] as const)(
   'A letter that was not taken (%s) is there to be sent again',
   async (type) => {
     const stage = await sending()
-    await refuse(stage, 'sendLetter', refusal(type, { retryAfter: 60 }))
+    await rejectActor(stage, 'sendLetter', refusal(type, { retryAfter: 60 }))
     expect([stateOf(stage), knownTo(stage).html, knownTo(stage).refusal]).toEqual([
       'reviewing',
       html,
       { type, retryAfter: 60 },
     ])
-    await tell(stage, { type: 'letter.send', contentHtml: html })
-    expect(atWork(stage)).toEqual(['sendLetter'])
+    await sendEvent(stage, { type: 'letter.send', contentHtml: html })
+    expect(runningActors(stage)).toEqual(['sendLetter'])
   },
 )
 
 test('keeps a text that the server rejects', async () => {
   const stage = await sending()
-  await refuse(stage, 'sendLetter', refusal('invalid-values'))
+  await rejectActor(stage, 'sendLetter', refusal('invalid-values'))
   expect([stateOf(stage), knownTo(stage).html]).toEqual(['writing', html])
 })
 
 test('can be closed at every step', async () => {
   for (const stage of [open(), await reviewing(), await sending()]) {
-    await tell(stage, { type: 'letter.close' })
-    expect([stateOf(stage), stage.wishes]).toEqual(['closed', [{ action: 'close' }]])
+    await sendEvent(stage, { type: 'letter.close' })
+    expect([stateOf(stage), stage.effects]).toEqual(['closed', [{ action: 'close' }]])
   }
 })

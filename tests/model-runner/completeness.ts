@@ -3,35 +3,37 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { AnyStateMachine } from 'xstate'
-import { type Found, messageOf, modelsFolder, planned } from './discover-models.ts'
+import type { RunnerConfig } from './config.ts'
+import { type Found, messageOf, planned } from './discover-models.ts'
 import { readLedger } from './ledger.ts'
 import { nameOf } from './model.ts'
 import { unusedIn } from './unused-parts.ts'
 
-type Places = { machines?: string; models?: string }
-
 /** Machines and parts of them that the runner cannot play or would skip silently, one line each. */
-export async function incompleteness(found: Found, { machines = 'src/machines', models = modelsFolder }: Places = {}) {
+export async function findIncompleteness(
+  found: Found,
+  { machines, models }: Pick<RunnerConfig, 'machines' | 'models'>,
+) {
   const { ready, broken } = planned(found)
   const modelled = new Set(found.machines.map(({ model }) => model.machine))
-  const complaints = broken.map(({ name, why }) => `${name}: ${why}`)
+  const violations = broken.map(({ name, why }) => `${name}: ${why}`)
   for (const file of globSync(`${machines}/*.ts`).sort()) {
     if (!(await readFile(file, 'utf8')).includes('.createMachine(')) continue
     const own = await machinesOf(file)
-    if (own.length === 0) complaints.push(`${file}: makes a machine and exports none`)
+    if (own.length === 0) violations.push(`${file}: makes a machine and exports none`)
     for (const machine of own) {
       const model = `${machine.id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.model.ts`
-      if (!modelled.has(machine)) complaints.push(`${file}: the machine ${machine.id} has no model (${model})`)
-      complaints.push(...unusedIn(machine).map(({ kind, name }) => `${file}: nobody uses the ${kind} ${name}`))
+      if (!modelled.has(machine)) violations.push(`${file}: the machine ${machine.id} has no model (${model})`)
+      violations.push(...unusedIn(machine).map(({ kind, name }) => `${file}: the ${kind} ${name} is unused`))
     }
   }
   for (const { model, inBrowser } of ready) {
     const name = nameOf(model)
-    const isPlayed = await inBrowser().catch((error) => void complaints.push(`${name}: ${messageOf(error)}`))
-    if (isPlayed === null) complaints.push(`${name} has no level of the browser: no file exports ${name}InBrowser`)
-    if (readLedger(name, models) === null) complaints.push(`${name} has no ledger: npm run qa -- ${name} --accept`)
+    const isPlayed = await inBrowser().catch((error) => void violations.push(`${name}: ${messageOf(error)}`))
+    if (isPlayed === null) violations.push(`${name} has no level of the browser: no file exports ${name}InBrowser`)
+    if (readLedger(name, models) === null) violations.push(`${name} has no ledger: npm run qa -- ${name} --accept`)
   }
-  return complaints
+  return violations
 }
 
 async function machinesOf(file: string): Promise<AnyStateMachine[]> {

@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Desk } from './browser/browser-pool.ts'
+import type { BrowserPool } from './browser/browser-pool.ts'
 import type { BrowserStage } from './browser/browser-stage.ts'
 import type { MachineLevel } from './machine-level.ts'
 import { type Level, type Model, nameOf } from './model.ts'
@@ -9,19 +9,17 @@ import { type Plan, plan } from './paths/play-paths.ts'
 
 /** A model with its machine level, and its browser level, which is loaded on demand. */
 export type Machine = { model: Model; onMachine: MachineLevel; inBrowser: () => Promise<InBrowser | null> }
-export type InBrowser = (desk: Desk) => Level<BrowserStage>
+export type InBrowser = (pool: BrowserPool) => Level<BrowserStage>
 /** A model that cannot be loaded or played, with the reason. */
 export type Broken = { name: string; why: string }
 export type Found = { machines: Machine[]; broken: Broken[] }
-
-export const modelsFolder = resolve('tests/models')
 
 /**
  * Finds models by their file names: `sign-out.model.ts` exports `signOutModel` and `signOutOnMachine`, and
  * `sign-out.browser.ts` beside it `signOutInBrowser`. A file may hold several models with different names. A file
  * that fails to load does not affect the others.
  */
-export async function findMachines(folder = modelsFolder): Promise<Found> {
+export async function findMachines(folder: string): Promise<Found> {
   const found: Found = { machines: [], broken: [] }
   for (const file of globSync('*.model.ts', { cwd: folder }).sort()) {
     try {

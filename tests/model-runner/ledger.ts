@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AnyEventObject } from 'xstate'
 import type { MachineLevel } from './machine-level.ts'
 import { type Model, nameOf } from './model.ts'
-import { type Beginning, type Moment, playEvents } from './moments.ts'
+import { type Observation, playEvents, type StartObservation } from './observations.ts'
 import { statesIn } from './paths/coverage.ts'
 import { lineOf, separator } from './paths/play-paths.ts'
 import type { Path } from './paths/replay.ts'
@@ -38,11 +38,11 @@ export async function record(model: Model, level: MachineLevel, paths: readonly 
   const ledger: Ledger = { start: { state: '' }, steps: {} }
   for (const path of paths) {
     const events = path.steps.map(({ event }) => event)
-    const { start, moments } = await playEvents(model, level, events)
+    const { start, observations } = await playEvents(model, level, events)
     ledger.start = outcomeOf(start)
-    for (const [index, moment] of moments.entries()) {
+    for (const [index, observation] of observations.entries()) {
       const line = lineOf(model, path, index + 1)
-      const entry = plain({ event: moment.event, ...outcomeOf(moment) })
+      const entry = plain({ event: observation.event, ...outcomeOf(observation) })
       const known = ledger.steps[line]
       if (known !== undefined && !isDeepStrictEqual(known.event, entry.event))
         throw new Error(`${nameOf(model)}: two events are both called «${line}»`)
@@ -99,22 +99,22 @@ async function differenceOn(
   } catch (error) {
     return { line: lines.at(-1) ?? '', expected: null, found: error instanceof Error ? error.message : String(error) }
   }
-  return partingOf(ledger, lines, played)
+  return firstDifference(ledger, lines, played)
 }
 
 type PlayedEvents = Awaited<ReturnType<typeof playEvents>>
 
 /** The first difference between the effects of a path and its ledger; also the end of the ledger. */
-export function partingOf(
+export function firstDifference(
   ledger: Ledger,
   lines: readonly string[],
-  { start, moments }: PlayedEvents,
+  { start, observations }: PlayedEvents,
 ): Difference | null {
   const beginning = outcomeOf(start)
   if (!isDeepStrictEqual(beginning, ledger.start)) return { line: '', expected: ledger.start, found: beginning }
-  for (const [index, moment] of moments.entries()) {
+  for (const [index, observation] of observations.entries()) {
     const line = lines[index] ?? ''
-    const found = outcomeOf(moment)
+    const found = outcomeOf(observation)
     const entry = ledger.steps[line]
     if (entry === undefined) return { line, expected: null, found }
     const { event: _, ...expected } = entry
@@ -141,9 +141,9 @@ function before(line: string): string {
   return end === -1 ? '' : line.slice(0, end)
 }
 
-function outcomeOf(moment: Beginning | Moment): Outcome {
-  const { after, wishes, begun, ended, clocks } = moment
-  const known = 'before' in moment ? (moment.before.context as Record<string, unknown>) : {}
+function outcomeOf(observation: StartObservation | Observation): Outcome {
+  const { after, effects, begun, ended, timers } = observation
+  const known = 'before' in observation ? (observation.before.context as Record<string, unknown>) : {}
   const changed = Object.entries(after.context as Record<string, unknown>).filter(
     ([name, value]) => !isDeepStrictEqual(plain(value), plain(known[name])),
   )
@@ -152,10 +152,10 @@ function outcomeOf(moment: Beginning | Moment): Outcome {
     state: [...statesIn(after), ...(after.status === 'active' ? [] : [after.status])].join(', '),
     ...(changed.length > 0 && { context: Object.fromEntries(changed.map(([name, value]) => [name, value ?? null])) }),
     ...(tags.length > 0 && { tags }),
-    ...(wishes.length > 0 && { does: wishes }),
+    ...(effects.length > 0 && { does: effects }),
     ...(begun.length > 0 && { begins: Object.fromEntries(begun.map(({ id, input }) => [id, input ?? null])) }),
     ...(ended.length > 0 && { ends: ended }),
-    ...(clocks.length > 0 && { clocks }),
+    ...(timers.length > 0 && { clocks: timers }),
   })
 }
 
@@ -175,13 +175,13 @@ function fileOf(name: string, folder: string): string {
 }
 
 /** Null if nothing has been accepted yet. */
-export function readLedger(name: string, folder = 'tests/models'): Ledger | null {
+export function readLedger(name: string, folder: string): Ledger | null {
   const file = fileOf(name, folder)
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Ledger) : null
 }
 
 /** Writes one line per entry, so that the diff shows which effects changed. */
-export async function writeLedger(name: string, { start, steps }: Ledger, folder = 'tests/models'): Promise<void> {
+export async function writeLedger(name: string, { start, steps }: Ledger, folder: string): Promise<void> {
   const entries = Object.entries(steps).map(([line, entry]) => `    ${JSON.stringify(line)}: ${JSON.stringify(entry)}`)
   const text = `{\n  "start": ${JSON.stringify(start)},\n  "steps": {\n${entries.join(',\n')}\n  }\n}\n`
   const file = fileOf(name, folder)

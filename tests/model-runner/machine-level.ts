@@ -10,7 +10,7 @@ import {
   SimulatedClock,
 } from 'xstate'
 import type { Level, Model } from './model.ts'
-import type { Wish } from './paths/replay.ts'
+import type { SideEffect } from './paths/replay.ts'
 
 /** A running product machine with scripted actors, a simulated clock and recorded side effects. */
 export type MachineStage = {
@@ -23,7 +23,7 @@ export type MachineStage = {
   /** Actors started since the last event, listeners included, with their input. */
   begun: { id: string; input: unknown }[]
   /** Side effects since the last event. */
-  wishes: Wish[]
+  effects: SideEffect[]
 }
 type Work = { input: unknown; resolve: (output: unknown) => void; reject: (error: unknown) => void; hear: Hear | null }
 type Hear = (event: AnyEventObject) => void
@@ -44,10 +44,10 @@ export function onMachine(
     of: (machine) => onMachine({ ...model, machine }, level),
     open: async () => startOnStage(model.machine, model.input, level.listeners),
     close: async ({ actor }) => void actor.stop(),
-    afterStep: ({ actor, wishes }, { after, wishes: expected }) => {
+    afterStep: ({ actor, effects }, { after, effects: expected }) => {
       const { value, context, status } = actor.getSnapshot() as AnyMachineSnapshot
       deepEqual({ value, context, status }, { value: after.value, context: after.context, status: after.status })
-      deepEqual(wishes, expected)
+      deepEqual(effects, expected)
     },
   }
 }
@@ -55,9 +55,9 @@ export function onMachine(
 /** Drivers by the type of the event: an actor settles, a timer ends, any other event is sent. */
 function usualDrivers({ machine, events }: Model): Record<string, Driver> {
   const usual = (type: string): Driver => {
-    if (/^xstate\.(done|error)\.actor\./.test(type)) return replied
+    if (/^xstate\.(done|error)\.actor\./.test(type)) return settled
     const [, delay] = /^xstate\.after\.([^.]+)\./.exec(type) ?? []
-    return delay === undefined ? told : passed(millisecondsOf(machine, delay))
+    return delay === undefined ? sent : elapsed(millisecondsOf(machine, delay))
   }
   return Object.fromEntries(Object.keys(events).map((type) => [type, usual(type)]))
 }
@@ -66,46 +66,46 @@ function millisecondsOf({ implementations }: AnyStateMachine, delay: string): nu
   const named = (implementations.delays as Record<string, unknown>)[delay]
   const milliseconds = named === undefined ? Number(delay) : named
   if (typeof milliseconds !== 'number' || Number.isNaN(milliseconds))
-    throw new Error(`How long ${delay} is must be said: passed(milliseconds)`)
+    throw new Error(`How long ${delay} is must be said: elapsed(milliseconds)`)
   return milliseconds
 }
 
 /** Sends the event to the machine, as the user or another part of the app does. */
-export const told: Driver = (stage, { event }) => tell(stage, event)
+export const sent: Driver = (stage, { event }) => sendEvent(stage, event)
 
 /** Resolves or rejects a running actor, by the type of the event. */
-export const replied: Driver = (stage, { event }) => {
+export const settled: Driver = (stage, { event }) => {
   const [, outcome, id = ''] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? []
-  return outcome === 'done' ? answer(stage, id, event.output) : refuse(stage, id, event.error)
+  return outcome === 'done' ? resolveActor(stage, id, event.output) : rejectActor(stage, id, event.error)
 }
 
 /** Advances the simulated clock of the machine. */
-export function passed(milliseconds: number): Driver {
-  return (stage) => pass(stage, milliseconds)
+export function elapsed(milliseconds: number): Driver {
+  return (stage) => advanceClock(stage, milliseconds)
 }
 
 /** Makes a listener actor send an event to the machine. */
-export function heardBy(id: string): Driver {
-  return (stage, { event }) => hear(stage, id, event)
+export function sentByListener(id: string): Driver {
+  return (stage, { event }) => emitFromListener(stage, id, event)
 }
 
-export function tell(stage: MachineStage, event: AnyEventObject): Promise<void> {
+export function sendEvent(stage: MachineStage, event: AnyEventObject): Promise<void> {
   return afterwards(stage, () => stage.actor.send(event))
 }
 
-export function answer(stage: MachineStage, id: string, output?: unknown): Promise<void> {
+export function resolveActor(stage: MachineStage, id: string, output?: unknown): Promise<void> {
   return afterwards(stage, () => workOf(stage, id).resolve(output))
 }
 
-export function refuse(stage: MachineStage, id: string, error: unknown = new Error('refused')): Promise<void> {
+export function rejectActor(stage: MachineStage, id: string, error: unknown = new Error('refused')): Promise<void> {
   return afterwards(stage, () => workOf(stage, id).reject(error))
 }
 
-export function hear(stage: MachineStage, id: string, event: AnyEventObject): Promise<void> {
+export function emitFromListener(stage: MachineStage, id: string, event: AnyEventObject): Promise<void> {
   return afterwards(stage, () => workOf(stage, id).hear?.(event))
 }
 
-export function pass(stage: MachineStage, milliseconds: number): Promise<void> {
+export function advanceClock(stage: MachineStage, milliseconds: number): Promise<void> {
   return afterwards(stage, () => stage.clock.increment(milliseconds))
 }
 
@@ -119,7 +119,7 @@ export function startOnStage(
   const working: MachineStage['working'] = new Map()
   const started: string[] = []
   const begun: MachineStage['begun'] = []
-  const wishes: Wish[] = []
+  const effects: SideEffect[] = []
   const clock = new SimulatedClock()
   const { actions, actors } = machine.implementations as { actions: Record<string, object>; actors: object }
   const scripted = Object.keys(actors).map((src) => [src, listeners.includes(src) ? listener() : worker()])
@@ -127,11 +127,11 @@ export function startOnStage(
     .filter(([, action]) => !('resolve' in action))
     .map(([action]) => [
       action,
-      (_: unknown, params?: unknown) => void wishes.push(params === undefined ? { action } : { action, params }),
+      (_: unknown, params?: unknown) => void effects.push(params === undefined ? { action } : { action, params }),
     ])
   const provided = machine.provide({ actors: Object.fromEntries(scripted), actions: Object.fromEntries(recorded) })
   const actor = createActor(provided, { input, clock, ...(snapshot && { snapshot }) })
-  const stage = { actor, clock, working, started, begun, wishes }
+  const stage = { actor, clock, working, started, begun, effects }
   // A failed machine is detected by its status; without an observer the library would throw the error globally.
   actor.subscribe({ error: () => undefined })
   actor.start()
@@ -163,20 +163,19 @@ export function startOnStage(
 
 function workOf({ working }: MachineStage, id: string): Work {
   const work = working.get(id)
-  if (work === undefined)
-    throw new Error(`${id} is not at work; at work: ${[...working.keys()].join(', ') || 'nobody'}`)
+  if (work === undefined) throw new Error(`${id} is not running; running: ${[...working.keys()].join(', ') || 'none'}`)
   return work
 }
 
 /** Clears the effects of the previous step; the result of a promise reaches the machine some microtasks later. */
 async function afterwards(stage: MachineStage, act: () => void): Promise<void> {
-  stage.wishes.length = 0
+  stage.effects.length = 0
   stage.begun.length = 0
   act()
   await new Promise(setImmediate)
 }
 
 /** Ids of the running actors without the listeners, for assertions. */
-export function atWork({ working }: MachineStage): string[] {
+export function runningActors({ working }: MachineStage): string[] {
   return [...working].filter(([, { hear }]) => hear === null).map(([id]) => id)
 }

@@ -1,4 +1,4 @@
-import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
+import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, initialTransition } from 'xstate'
 import type { Step } from './paths/replay.ts'
 import type { Rule } from './rule.ts'
 
@@ -17,17 +17,17 @@ export type Model = {
   events: Record<string, readonly Case[] | ((snapshot: AnyMachineSnapshot) => readonly Case[])>
   /** Events of the machine that cannot occur, each with the reason. */
   impossible?: Record<string, string>
-  /** The call of each actor: every problem that it declares needs a case, or an entry in `impossibleProblems`. */
-  calls?: Record<string, string>
+  /** The types of errors of each actor: each needs a case, or an entry in `impossibleProblems`. */
+  problems?: Record<string, readonly string[]>
   impossibleProblems?: Record<string, string>
   /** Outcomes of guards that cannot occur, each with the reason. */
-  oneSided?: Record<string, string>
+  impossibleOutcomes?: Record<string, string>
   /** A description of every state, compound states included. */
   states: Record<string, string>
   /** Additional paths: some defects show only when an action is repeated. */
-  journeys?: readonly (readonly AnyEventObject[])[]
+  extraPaths?: readonly (readonly AnyEventObject[])[]
   /** The key that distinguishes two places; by default the state and the whole context. */
-  placeOf?: (snapshot: AnyMachineSnapshot) => string
+  stateKey?: (snapshot: AnyMachineSnapshot) => string
   /** Ends a path although the machine could continue. */
   endsAt?: (snapshot: AnyMachineSnapshot) => boolean
 }
@@ -41,7 +41,7 @@ export type Level<Stage> = {
   /** The stage as text, for the report of a failed path. */
   describe?: (stage: Stage) => Promise<string>
   /** The source of a step; absent if the event is sent to the machine directly. */
-  by?: (step: Step) => 'person' | 'world'
+  by?: (step: Step) => 'user' | 'environment'
   /** Additional checks at the end of a path, which may change the stage. */
   finish?: (stage: Stage, snapshot: AnyMachineSnapshot) => void | Promise<void>
   /** Assertions after every step of every model. */
@@ -53,13 +53,14 @@ export function nameOf({ name, machine }: Pick<Model, 'name' | 'machine'>): stri
   return name ?? machine.id
 }
 
-/** The titles of the levels in the report. */
+/** The levels in the order of the report, with their titles. */
 export const levelTitles = {
-  machine: 'машина',
-  judgement: 'журнал и правила',
-  browser: 'браузер',
-  real: 'настоящий сервер',
+  machine: { ru: 'машина', en: 'machine' },
+  ledger: { ru: 'журнал и правила', en: 'ledger and rules' },
+  browser: { ru: 'браузер', en: 'browser' },
+  e2e: { ru: 'настоящий сервер', en: 'real server' },
 }
+export type LevelName = keyof typeof levelTitles
 
 /** The events that are possible in a snapshot according to the model. */
 export function eventsOf(model: Model, snapshot: AnyMachineSnapshot): AnyEventObject[] {
@@ -74,6 +75,17 @@ export function titleOf(model: Model, { event, before }: Step): string {
     (one) => JSON.stringify({ type: event.type, ...one.with }) === JSON.stringify(event),
   )
   return same?.title ?? event.type
+}
+
+/** The initial snapshot of a machine. */
+export function initialSnapshotOf({ machine, input }: Pick<Model, 'machine' | 'input'>): AnyMachineSnapshot {
+  return initialTransition(machine, input)[0]
+}
+
+/** The type of the error that an event carries. */
+export function errorTypeOf(event: object): string | undefined {
+  const { error } = event as { error?: { type?: string; refusal?: string } }
+  return error?.type ?? error?.refusal
 }
 
 export function casesOf(model: Model, type: string, snapshot: AnyMachineSnapshot): readonly Case[] {

@@ -1,48 +1,48 @@
 import type { Model } from './model.ts'
-import type { Moment } from './moments.ts'
+import type { Observation } from './observations.ts'
 
 /**
  * An invariant of the specification. A ledger is accepted again when the machine changes;
  * a rule is not: it holds on every path and on every random walk.
  */
 export type Rule = {
-  says: string
+  title: string
   /** S-section or D-number of docs/specification.md. */
   source: string
-  holds: (moment: Moment, past: readonly Moment[]) => boolean
+  holds: (observation: Observation, past: readonly Observation[]) => boolean
 }
 
 /** The first rule that a walk breaks, and after how many events. */
 export function brokenRule(
   { rules }: Pick<Model, 'rules'>,
-  moments: readonly Moment[],
+  observations: readonly Observation[],
 ): { rule: Rule; step: number } | null {
-  for (const [index, moment] of moments.entries()) {
-    const rule = rules.find(({ holds }) => !holds(moment, moments.slice(0, index)))
+  for (const [index, observation] of observations.entries()) {
+    const rule = rules.find(({ holds }) => !holds(observation, observations.slice(0, index)))
     if (rule !== undefined) return { rule, step: index + 1 }
   }
   return null
 }
 
-export function does({ wishes }: Moment, action: string): boolean {
-  return wishes.some((wish) => wish.action === action)
+export function performs({ effects }: Observation, action: string): boolean {
+  return effects.some((effect) => effect.action === action)
 }
 
-/** The params of an action at this moment; undefined if it did not run. */
-export function handed<Params>({ wishes }: Moment, action: string): Params | undefined {
-  return wishes.find((wish) => wish.action === action)?.params as Params | undefined
+/** The params of an action at this observation; undefined if it did not run. */
+export function paramsOf<Params>({ effects }: Observation, action: string): Params | undefined {
+  return effects.find((effect) => effect.action === action)?.params as Params | undefined
 }
 
-export function begins({ begun }: Moment, actor: string): boolean {
+export function starts({ begun }: Observation, actor: string): boolean {
   return begun.some(({ id }) => id === actor)
 }
 
-/** The input of an actor that starts at this moment; undefined if it does not start. */
-export function givenTo<Input>({ begun }: Moment, actor: string): Input | undefined {
+/** The input of an actor that starts at this observation; undefined if it does not start. */
+export function inputOf<Input>({ begun }: Observation, actor: string): Input | undefined {
   return begun.find(({ id }) => id === actor)?.input as Input | undefined
 }
 
-export function cameDone({ event }: Moment, actor: string): boolean {
+export function succeeded({ event }: Observation, actor: string): boolean {
   return event.type === `xstate.done.actor.${actor}`
 }
 

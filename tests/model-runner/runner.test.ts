@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { assign, fromPromise, setup } from 'xstate'
-import { onMachine, passed, replied, told } from './machine-level.ts'
+import { elapsed, onMachine, sent, settled } from './machine-level.ts'
 import type { Model } from './model.ts'
 import { derive } from './paths/derived-machine.ts'
 import { gaps, lineOf, plan, play } from './paths/play-paths.ts'
@@ -8,15 +8,15 @@ import { gaps, lineOf, plan, play } from './paths/play-paths.ts'
 /** A sample machine with an actor, a timer, a guard, a self-transition and a side effect. */
 const door = setup({
   types: { context: {} as { knocks: number } },
-  actors: { askPorter: fromPromise<boolean>(() => Promise.reject(new Error('nobody is asked in a test'))) },
+  actors: { askPorter: fromPromise<boolean>(() => Promise.reject(new Error('not called in a test'))) },
   actions: {
     count: assign(({ context }) => ({ knocks: Math.min(context.knocks + 1, 2) })),
     ring: () => {
-      throw new Error('a wish is recorded, never done')
+      throw new Error('a side effect is recorded, never executed')
     },
   },
   guards: { isWelcome: (_, { welcome }: { welcome: boolean }) => welcome },
-  delays: { patience: 1000 },
+  delays: { timeout: 1000 },
 }).createMachine({
   id: 'door',
   context: { knocks: 0 },
@@ -33,7 +33,7 @@ const door = setup({
         ],
         onError: 'closed',
       },
-      after: { patience: 'closed' },
+      after: { timeout: 'closed' },
     },
     open: { type: 'final' },
   },
@@ -51,18 +51,18 @@ const model: Model = {
       { title: 'нельзя', with: { output: false } },
     ],
     'xstate.error.actor.askPorter': [{ title: 'швейцара нет', with: { error: 'нет' } }],
-    'xstate.after.patience.door.asking': [{ title: 'прошла секунда' }],
+    'xstate.after.timeout.door.asking': [{ title: 'прошла секунда' }],
   },
   states: { closed: 'закрыто', asking: 'спрашивают', open: 'открыто' },
 }
 
 const level = onMachine(model, {
   events: {
-    knock: told,
-    ask: told,
-    'xstate.done.actor.askPorter': replied,
-    'xstate.error.actor.askPorter': replied,
-    'xstate.after.patience.door.asking': passed(1000),
+    knock: sent,
+    ask: sent,
+    'xstate.done.actor.askPorter': settled,
+    'xstate.error.actor.askPorter': settled,
+    'xstate.after.timeout.door.asking': elapsed(1000),
   },
   states: { closed: () => undefined, asking: () => undefined, open: () => undefined },
 })
@@ -100,7 +100,7 @@ describe('The runner refuses', () => {
     const stale = {
       ...level,
       states: { ...level.states, ajar: () => undefined },
-      events: { ...level.events, push: told },
+      events: { ...level.events, push: sent },
     }
     expect(gaps(model, stale)).toEqual(['the machine has no state ajar', 'the model has no event push'])
   })
@@ -113,20 +113,18 @@ describe('The runner refuses', () => {
   })
 
   test('an event that is listed and declared impossible', () => {
-    expect(() => plan({ ...model, impossible: { ask: 'nobody asks' } })).toThrow(
-      'ask is listed and declared impossible',
-    )
+    expect(() => plan({ ...model, impossible: { ask: 'not asked' } })).toThrow('ask is listed and declared impossible')
   })
 
   test('a transition that no path takes, although its event is declared impossible', () => {
-    const { 'xstate.after.patience.door.asking': _, ...events } = model.events
+    const { 'xstate.after.timeout.door.asking': _, ...events } = model.events
     const timeless = {
       ...model,
       events,
-      impossible: { 'xstate.after.patience.door.asking': 'time stands still' },
+      impossible: { 'xstate.after.timeout.door.asking': 'time stands still' },
     }
     expect(() => plan(timeless)).toThrow(
-      'no path takes the transition door.asking | xstate.after.patience.door.asking | 1',
+      'no path takes the transition door.asking | xstate.after.timeout.door.asking | 1',
     )
   })
 

@@ -72,7 +72,7 @@ test('generates paths with xstate/graph for automatic transitions and counts the
     unplayed: [],
   })
   expect(coverage.guards).toEqual({
-    all: ['kettle.heating | always | 1 | да', 'kettle.heating | always | 1 | нет'],
+    all: ['kettle.heating | always | 1 | true', 'kettle.heating | always | 1 | false'],
     unplayed: [],
   })
   expect((await play({ model, paths }, level)).map(({ failure }) => failure)).toEqual([null])

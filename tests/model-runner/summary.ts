@@ -1,8 +1,10 @@
 import { stripVTControlCharacters } from 'node:util'
+import type { Texts } from './config.ts'
 import type { Broken } from './discover-models.ts'
 import { idOf } from './ledger.ts'
-import { nameOf } from './model.ts'
-import { lineOf } from './paths/play-paths.ts'
+import { levelTitles, nameOf, titleOf } from './model.ts'
+import type { PathResult } from './paths/play-paths.ts'
+import { bilingual } from './report/words.ts'
 import type { Played } from './run-models.ts'
 
 /** The counts of a run; `skipped` are paths that were planned and not played. */
@@ -11,25 +13,25 @@ export type Sum = { passed: number; failed: number; skipped: number; failures: s
 export function sumOf(played: readonly Played[], broken: readonly Broken[]): Sum {
   const results = played.flatMap(({ levels }) => levels.flatMap((level) => level.results))
   const failed = results.filter(({ failure }) => failure !== null).length
-  const complaints = played.flatMap((one) => one.complaints).length
+  const violations = played.flatMap((one) => one.violations).length
   return {
     passed: results.length - failed,
-    failed: failed + complaints + broken.length,
+    failed: failed + violations + broken.length,
     skipped: played.reduce((sum, { unplayed }) => sum + unplayed, 0),
     failures: [...played.flatMap(failuresOf), ...broken.map(({ name, why }) => `${name}: ${firstLine(why)}`)],
   }
 }
 
 /** One line for each model; the summary of all tests repeats them. */
-function failuresOf({ plan: { model }, levels, complaints }: Played): string[] {
-  const ofPaths = levels.flatMap(({ title, results }) =>
+function failuresOf({ plan: { model }, levels, violations }: Played): string[] {
+  const ofPaths = levels.flatMap(({ level, results }) =>
     results.flatMap(({ path, failure }) =>
       failure === null
         ? []
-        : `${nameOf(model)} ${idOf(path)}, ${title}, шаг ${failure.step}: ${firstLine(failure.message)}`,
+        : `${nameOf(model)} ${idOf(path)}, ${levelTitles[level].en}, step ${failure.step}: ${firstLine(failure.message)}`,
     ),
   )
-  return [...ofPaths, ...complaints.map((complaint) => `${nameOf(model)}: ${complaint}`)]
+  return [...ofPaths, ...violations.map((violation) => `${nameOf(model)}: ${violation}`)]
 }
 
 function firstLine(text: string): string {
@@ -40,55 +42,58 @@ function firstLine(text: string): string {
 const most = 5
 
 /** One line per machine and one per problem. Paths that were not played are reported as such, never as passed. */
-export function machineLines({ plan, levels, complaints }: Played): string[] {
+export function machineLines({ plan, levels, violations }: Played, texts: Texts): string[] {
   const { model, coverage, problems } = plan
-  const figures = levels.map(({ title, results, of, seconds }) => {
-    if (results.length === 0) return `${title}: не сыграно`
+  const figures = levels.map(({ level, results, of, seconds }) => {
+    const title = levelTitles[level].en
+    if (results.length === 0) return `${title}: not played`
     const passed = results.filter(({ failure }) => failure === null).length
-    const rest = of > results.length ? `, не сыграно ${of - results.length}` : ''
+    const rest = of > results.length ? `, ${of - results.length} not played` : ''
     const mark = passed === results.length ? '✓' : '✗'
-    return `${title} ${mark} ${passed} из ${results.length}${rest} (${seconds.toFixed(1)} с)`
+    return `${title} ${mark} ${passed} of ${results.length}${rest} (${seconds.toFixed(1)} s)`
   })
   const { states, transitions, guards, pairs } = coverage
   const reached = Object.entries({
-    состояния: states,
-    переходы: transitions,
-    'исходы условий': guards,
-    пары: pairs,
-    'отказы вызовов': problems,
+    states,
+    transitions,
+    'guard outcomes': guards,
+    pairs,
+    problems,
   })
     .filter(([, { all }]) => all.length > 0)
     .map(([words, { all, unplayed }]) => `${words} ${all.length - unplayed.length}/${all.length}`)
-  const failures = levels.flatMap(({ title, results }) =>
+  const lineOf = ({ steps }: PathResult['path']) =>
+    steps.map((step) => bilingual(texts, titleOf(model, step)).en).join(' → ') || 'only the start'
+  const failures = levels.flatMap(({ level, results }) =>
     results.flatMap(({ path, failure }) =>
       failure === null
         ? []
         : [
             [
-              `  ✗ ${title}, путь ${idOf(path)}: ${lineOf(model, path)}`,
-              `    шаг ${failure.step}: ${indented(failure.message)}`,
+              `  ✗ ${levelTitles[level].en}, path ${idOf(path)}: ${lineOf(path)}`,
+              `    step ${failure.step}: ${indented(failure.message)}`,
             ],
           ],
     ),
   )
-  const beyond = levels.flatMap(({ title, beyond: those = [] }) =>
+  const unplayable = levels.flatMap(({ level, unplayable: those = [] }) =>
     [...Map.groupBy(those, ({ why }) => why)].map(
-      ([why, { length }]) => `  не сыграть, ${title}, путей ${length}: ${why}`,
+      ([why, { length }]) => `  unplayable, ${levelTitles[level].en}, ${length} paths: ${bilingual(texts, why).en}`,
     ),
   )
   const rest = failures.length - most
   return [
     `${nameOf(model)}: ${figures.join(' · ')}`,
     `  ${reached.join(' · ')}`,
-    ...beyond,
-    ...complaints.map((complaint) => `  ✗ ${complaint}`),
+    ...unplayable,
+    ...violations.map((violation) => `  ✗ ${violation}`),
     ...failures.slice(0, most).flat(),
-    ...(rest > 0 ? [`  … и ещё ${rest}: в отчёте`] : []),
+    ...(rest > 0 ? [`  … and ${rest} more in the report`] : []),
   ]
 }
 
 export function brokenLine({ name, why }: Broken): string {
-  return `✗ ${name} не сыграно: ${indented(why)}`
+  return `✗ ${name} cannot be played: ${indented(why)}`
 }
 
 /** The message of an assertion without ANSI colours and cut to a few lines: the report has the rest. */

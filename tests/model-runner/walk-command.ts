@@ -1,88 +1,123 @@
-import { openDesk } from './browser/browser-pool.ts'
-import type { ReplayWish, WalkWish } from './command-line.ts'
-import { refuseUnknownMachine, WrongWish } from './command-line.ts'
+import { createInterface } from 'node:readline/promises'
+import { openBrowserPool } from './browser/browser-pool.ts'
+import { type ReplayCommand, requireMachine, UsageError, type WalkCommand, type WalkLevel } from './command-line.ts'
+import type { RunnerConfig } from './config.ts'
 import { type Machine, planned } from './discover-models.ts'
-import { nameOf, titleOf } from './model.ts'
-import { type Fall, fallInBrowser, fallOf, shrink, type Trial, walkOf } from './paths/random-walks.ts'
+import { type Level, type Model, nameOf, titleOf } from './model.ts'
+import {
+  type FindFailure,
+  shrink,
+  type WalkFailure,
+  walkFailureInBrowser,
+  walkFailureOf,
+  walkOf,
+} from './paths/random-walks.ts'
 import { replay } from './paths/replay.ts'
-import { keep, readKept } from './paths/saved-paths.ts'
-import { steppingOf } from './stepping.ts'
+import { keep, readSavedWalk } from './paths/saved-paths.ts'
 import { brokenLine } from './summary.ts'
 
 /** Plays random walks of all machines for a given time. A failed walk is shrunk and saved to a file for replay. */
-export async function walkAbout({ found, machine, milliseconds, seed: first, level }: WalkWish): Promise<boolean> {
+export async function playRandomWalks(
+  config: RunnerConfig,
+  { found, machine, milliseconds, seed: first, level }: WalkCommand,
+): Promise<boolean> {
   const { ready, broken } = planned(found, machine)
   for (const one of broken) console.log(brokenLine(one))
-  return onLevel({ level, show: false, step: false }, ready, async (trials) => {
+  return onLevel(config, { level, show: false, step: false }, ready, async (trials) => {
     const end = performance.now() + milliseconds
     let count = 0
     for (let seed = first; performance.now() < end; seed += 1) {
-      for (const [{ model }, falls] of trials) {
-        const fall = await falls(walkOf(model, seed))
+      for (const [{ model }, findFailure] of trials) {
+        const failure = await findFailure(walkOf(model, seed))
         count += 1
-        if (fall === null) continue
+        if (failure === null) continue
         console.log(`✗ ${nameOf(model)}, --seed ${seed}`)
-        await tell(model, await shrink(falls, fall), level)
+        await tell(model, await shrink(findFailure, failure), level)
         return false
       }
     }
-    console.log(`${count} прогулок, с ${first} по порядку: ни одна не упала`)
+    console.log(`${count} random walks from seed ${first}: none failed`)
     return broken.length === 0
   })
 }
 
 /** Replays a saved walk. */
-export async function replayWalk({ found, file, level, show, step }: ReplayWish): Promise<boolean> {
-  const { machine, events } = readKept(file)
-  refuseUnknownMachine(machine, found)
+export async function replayWalk(
+  config: RunnerConfig,
+  { found, file, level, show, step }: ReplayCommand,
+): Promise<boolean> {
+  const { machine, events } = readSavedWalk(file)
+  requireMachine(machine, found)
   const { ready, broken } = planned(found, machine)
-  if (broken.length > 0) throw new WrongWish(broken.map(brokenLine).join('\n'))
-  return onLevel({ level, show, step }, ready, async (trials) => {
-    for (const [{ model }, falls] of trials) {
-      const fall = await falls(events)
-      if (fall === null) continue
+  if (broken.length > 0) throw new UsageError(broken.map(brokenLine).join('\n'))
+  return onLevel(config, { level, show, step }, ready, async (trials) => {
+    for (const [{ model }, findFailure] of trials) {
+      const failure = await findFailure(events)
+      if (failure === null) continue
       console.log(`✗ ${machine}`)
-      tellSteps(model, fall)
+      printSteps(model, failure)
       return false
     }
-    console.log(`✓ ${machine}: прогулка из ${events.length} событий больше не падает`)
+    console.log(`✓ ${machine}: the walk of ${events.length} events passes`)
     return true
   })
 }
 
-type Model = Machine['model']
-type Where = { level: WalkWish['level']; show: boolean; step: boolean }
+type Where = { level: WalkLevel; show: boolean; step: boolean }
 
 async function onLevel(
+  { app }: RunnerConfig,
   { level, show, step }: Where,
   machines: readonly Machine[],
-  run: (trials: [Machine, Trial][]) => Promise<boolean>,
+  run: (trials: [Machine, FindFailure][]) => Promise<boolean>,
 ): Promise<boolean> {
   if (level === 'machine') {
-    return run(machines.map((one) => [one, (walk) => fallOf(one.model, one.onMachine, walk)]))
+    return run(machines.map((one) => [one, (walk) => walkFailureOf(one.model, one.onMachine, walk)]))
   }
-  const desk = await openDesk({ show })
+  const pool = await openBrowserPool(app, { show })
   try {
-    const trials: [Machine, Trial][] = []
+    const trials: [Machine, FindFailure][] = []
     for (const one of machines) {
-      const inBrowser = (await one.inBrowser())?.(desk)
-      if (inBrowser === undefined) throw new WrongWish(`У машины ${nameOf(one.model)} нет уровня браузера`)
-      const onPages = step ? steppingOf(one.model, inBrowser) : inBrowser
-      trials.push([one, (walk) => fallInBrowser(one.model, onPages, walk)])
+      const inBrowser = (await one.inBrowser())?.(pool)
+      if (inBrowser === undefined) throw new UsageError(`The machine ${nameOf(one.model)} has no browser level`)
+      const onPages = step ? waitingForEnter(one.model, inBrowser) : inBrowser
+      trials.push([one, (walk) => walkFailureInBrowser(one.model, onPages, walk)])
     }
     return await run(trials)
   } finally {
-    await desk.close()
+    await pool.close()
   }
 }
 
-async function tell(model: Model, fall: Fall, level: WalkWish['level']): Promise<void> {
-  tellSteps(model, fall)
-  const file = await keep(nameOf(model), fall)
-  console.log(`  ещё раз: npm run qa -- --replay ${file}${level === 'browser' ? ' --level browser' : ''}`)
+async function tell(model: Model, failure: WalkFailure, level: WalkLevel): Promise<void> {
+  printSteps(model, failure)
+  const file = await keep(nameOf(model), failure)
+  console.log(`  again: npm run qa -- --replay ${file}${level === 'browser' ? ' --level browser' : ''}`)
 }
 
-function tellSteps(model: Model, { walk, why }: Fall): void {
+function printSteps(model: Model, { walk, why }: WalkFailure): void {
   for (const step of replay(model.machine, model.input, walk).steps) console.log(`    ${titleOf(model, step)}`)
   console.log(`  ${why}`)
+}
+
+/** Prints the next step and waits for a key. */
+export function waitingForEnter<Stage>(model: Model, level: Level<Stage>): Level<Stage> {
+  const events = Object.entries(level.events).map(([type, drive]): [string, typeof drive] => [
+    type,
+    async (stage, step) => {
+      await enter(titleOf(model, step))
+      await drive(stage, step)
+    },
+  ])
+  const close = async (stage: Stage) => {
+    await enter('end of the path')
+    await level.close(stage)
+  }
+  return { ...level, events: Object.fromEntries(events), close }
+}
+
+async function enter(words: string): Promise<void> {
+  const keys = createInterface({ input: process.stdin, output: process.stdout })
+  await keys.question(`${words} — Enter `)
+  keys.close()
 }

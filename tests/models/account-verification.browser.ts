@@ -1,8 +1,8 @@
+import { json } from '#tests/model-runner/browser/app-under-test.ts'
 import type { BrowserLevel } from '#tests/model-runner/browser/browser-level.ts'
 import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
-import { type Hands, person, world } from '#tests/model-runner/browser/drivers.ts'
+import { button, byEnvironment, byUser, type UserInput } from '#tests/model-runner/browser/drivers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
-import { json, problem } from '#tests/model-runner/browser/scripted-network.ts'
 import type { InBrowser } from '#tests/model-runner/discover-models.ts'
 import type { Model } from '#tests/model-runner/model.ts'
 import { toast } from '#tests/support/browser/toasts.ts'
@@ -12,7 +12,8 @@ import {
   newEmail,
   newPhone,
 } from './account-verification.model.ts'
-import { button, codeInBrowser, replyOf, says, showsNoCode } from './one-time-code-dialog.ts'
+import { problem } from './app/browser-app.ts'
+import { codeInBrowser, isClosed, replyOf, says, showsNoCode } from './one-time-code-dialog.ts'
 import { sentCode } from './two-factor.model.ts'
 
 const save = 'PATCH /v1/profile'
@@ -66,20 +67,20 @@ function contactInBrowser(model: Model, contact: Contact): InBrowser {
   })
   const events: BrowserLevel['events'] = {
     ...code.events,
-    'value.submit': person(async ({ page, press }) => {
+    'value.submit': byUser(async ({ page, press }) => {
       await page.getByLabel(label).fill(typed)
       await press(button(page, 'Отправить код'))
     }),
-    'value.edit': person(({ page, press }) => press(button(page, edit))),
-    'value.save': person(({ page, press }) => press(button(page, 'Сохранить ещё раз'))),
+    'value.edit': byUser(({ page, press }) => press(button(page, edit))),
+    'value.save': byUser(({ page, press }) => press(button(page, 'Сохранить ещё раз'))),
     'xstate.error.actor.sendCode': ({ event }) =>
       event.error.type === 'two-factor-required'
-        ? person(declinesToConfirm, { first: asksToConfirm })
+        ? byUser(declinesToConfirm, { first: asksToConfirm })
         : code.events['xstate.error.actor.sendCode'],
-    'xstate.done.actor.saveContact': world(({ edge }) =>
-      edge.answer(save, (asked, profile) => json(profile.with(asked))),
+    'xstate.done.actor.saveContact': byEnvironment(({ network }) => network.answer(save)),
+    'xstate.error.actor.saveContact': byEnvironment(({ network }, { event }) =>
+      network.answer(save, replyOf(event.error)),
     ),
-    'xstate.error.actor.saveContact': world(({ edge }, { event }) => edge.answer(save, replyOf(event.error))),
   }
   const states: BrowserLevel['states'] = {
     ...code.states,
@@ -91,22 +92,22 @@ function contactInBrowser(model: Model, contact: Contact): InBrowser {
     saving: ({ page }) => soon(button(page, 'Подтвердить')).toBeDisabled(),
     unsaved: (stage, { context }) => showsNoCode(stage, context),
     saved: async (stage) => {
-      await code.isClosed(stage, openerAfterwards)
+      await isClosed(stage, openerAfterwards)
       await soon(stage.page.getByRole('link', { name: shown })).toBeVisible()
       await soon(toast(stage.page, 'Сохранено')).toBeVisible()
     },
   }
   const calls = { ...code.actors, saveContact: () => ({ call: save, body: target }) }
-  return (desk) => code.played(desk, model, { calls, events, states })
+  return (pool) => code.played(pool, model, { calls, events, states })
 }
 
 /** The server first requires reauthentication; its flow has a separate model. */
-async function asksToConfirm({ edge }: BrowserStage): Promise<void> {
-  edge.expect({ call: 'POST /v1/profile/two-factor/send' }, { reply: json(sentCode) })
-  await edge.answer(send, problem('two-factor-required'))
+async function asksToConfirm({ network }: BrowserStage): Promise<void> {
+  network.expect({ call: 'POST /v1/profile/two-factor/send' }, { reply: json(sentCode) })
+  await network.answer(send, problem('two-factor-required'))
 }
 
-async function declinesToConfirm({ page, press }: Hands): Promise<void> {
+async function declinesToConfirm({ page, press }: UserInput): Promise<void> {
   const question = page.getByRole('dialog', { name: 'Подтвердите, что это вы' })
   await press(question.getByRole('button', { name: 'Отменить' }))
   await soon(question).toHaveCount(0)

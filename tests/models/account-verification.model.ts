@@ -1,8 +1,9 @@
 import { equal } from 'node:assert/strict'
 import type { AnyMachineSnapshot } from 'xstate'
 import { accountVerificationMachine } from '#src/machines/account-verification.ts'
-import { type MachineLevel, type MachineStage, onMachine, replied, told } from '#tests/model-runner/machine-level.ts'
+import { type MachineLevel, type MachineStage, onMachine } from '#tests/model-runner/machine-level.ts'
 import type { Model } from '#tests/model-runner/model.ts'
+import { declaredProblems } from './app/declared-problems.ts'
 import { codeModel, codeOnMachine, isFinished, looksLike, refused } from './one-time-code.ts'
 import { accountVerificationRules } from './rules/account-verification.ts'
 
@@ -15,11 +16,11 @@ export const accountVerificationModel: Model = {
   title: 'Новая почта',
   input: { channel: newEmail.channel },
   ...codeModel,
-  calls: {
+  problems: declaredProblems({
     sendCode: 'POST /v1/profile/account/verification/send',
     checkCode: 'POST /v1/profile/account/verification/verify',
     saveContact: 'PATCH /v1/profile',
-  },
+  }),
   events: {
     'value.submit': [{ title: 'введён новый адрес', with: { value: newEmail.value } }],
     'value.edit': [{ title: 'нажато «Изменить адрес»' }],
@@ -57,14 +58,6 @@ const code = codeOnMachine(newEmail)
 
 export const accountVerificationOnMachine: MachineLevel = onMachine(accountVerificationModel, {
   ...code,
-  events: {
-    ...code.events,
-    'value.submit': told,
-    'value.edit': told,
-    'value.save': told,
-    'xstate.done.actor.saveContact': replied,
-    'xstate.error.actor.saveContact': replied,
-  },
   states: {
     ...code.states,
     editing: isEditing,

@@ -1,11 +1,11 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import type { Enrolment } from '#src/machines/enrolment.ts'
+import { json } from '#tests/model-runner/browser/app-under-test.ts'
 import { type BrowserLevel, inBrowser } from '#tests/model-runner/browser/browser-level.ts'
-import type { Desk } from '#tests/model-runner/browser/browser-pool.ts'
+import type { BrowserPool } from '#tests/model-runner/browser/browser-pool.ts'
 import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
-import { person, type Screen, world } from '#tests/model-runner/browser/drivers.ts'
+import { button, byEnvironment, byUser, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
-import { json } from '#tests/model-runner/browser/scripted-network.ts'
 import type { Level } from '#tests/model-runner/model.ts'
 import {
   drones,
@@ -16,8 +16,9 @@ import {
   vera,
 } from '#tests/support/samples/programme-samples.ts'
 import { artem, basket, course } from '#tests/support/samples/purchase-samples.ts'
+import { profileState } from './app/profile-state.ts'
 import { enrolmentModel } from './enrolment.model.ts'
-import { button, replyOf } from './one-time-code-dialog.ts'
+import { replyOf } from './one-time-code-dialog.ts'
 import { anna } from './sample-users.ts'
 
 const enroll = 'POST /v1/schedule/group/enroll'
@@ -30,10 +31,10 @@ const purchasePage =
   `/catalog/${programmeIds.course}/purchase?child=${unfinished.student.uuid}&group=${unfinished.group.groupUuid}` +
   `&scheme=${unfinished.plan.paymentScheme}&basket=${programmeIds.basket}`
 
-const names: Record<string, string> = { [programmeIds.artyom]: 'Артём', [programmeIds.vera]: 'Вера' }
-const groups: Record<string, string> = { [programmeIds.tuesdays]: 'БАС-1', [programmeIds.fridays]: 'БАС-2' }
+export const names: Record<string, string> = { [programmeIds.artyom]: 'Артём', [programmeIds.vera]: 'Вера' }
+export const groups: Record<string, string> = { [programmeIds.tuesdays]: 'БАС-1', [programmeIds.fridays]: 'БАС-2' }
 
-export function enrolmentInBrowser(desk: Desk): Level<BrowserStage> {
+export function enrolmentInBrowser(pool: BrowserPool): Level<BrowserStage> {
   const standing = {
     [`GET /${offerToken}`]: json(offerOf()),
     // The purchase page, where the payer continues.
@@ -43,10 +44,10 @@ export function enrolmentInBrowser(desk: Desk): Level<BrowserStage> {
     [`GET /v1/schedule/offer/${offerToken}/student/list`]: json([offerStudent(), vera]),
   }
   const offer = `/2035?token=${offerToken}`
-  return inBrowser(desk, enrolmentModel, {
+  return inBrowser(pool, enrolmentModel, {
     start: `${offer}&enrol=${drones.opportunityUuid}`,
-    profile: anna,
-    standing,
+    state: () => profileState(anna),
+    responses: standing,
     calls: {
       enrol: ({ campaign, opportunity, group, student }: Enrolment) => ({
         call: enroll,
@@ -54,8 +55,8 @@ export function enrolmentInBrowser(desk: Desk): Level<BrowserStage> {
       }),
       hearClose: null,
     },
-    address: ({ value }, { place }) => {
-      if (place === purchasePage) return purchasePage
+    address: ({ value }, { expectedUrl }) => {
+      if (expectedUrl === purchasePage) return purchasePage
       return value === 'closed' ? offer : `${offer}&enrol=${drones.opportunityUuid}`
     },
     escape: 'modal.close',
@@ -65,27 +66,27 @@ export function enrolmentInBrowser(desk: Desk): Level<BrowserStage> {
 }
 
 const events: BrowserLevel['events'] = {
-  'student.choose': person(({ page }, { event }) => choose(page, names[event.student])),
-  'group.choose': person(({ page }, { event }) => choose(page, groups[event.group])),
-  'enrolment.next': person(async ({ page, press }, { taken }) => {
+  'student.choose': byUser(({ page }, { event }) => choose(page, names[event.student])),
+  'group.choose': byUser(({ page }, { event }) => choose(page, groups[event.group])),
+  'enrolment.next': byUser(async ({ page, press }, { taken }) => {
     if (taken.length > 0) await press(button(page, 'Далее'))
     else await soon(button(page, 'Далее')).toBeDisabled()
   }),
-  'enrolment.back': person(({ page, press }) => press(button(page, 'Назад'))),
-  'enrolment.confirm': person(({ page, press }) => press(button(page, 'Записаться'))),
-  'purchase.open': person(async (hands, { taken }) => {
-    const opener = button(hands.page, 'Перейти к договору')
+  'enrolment.back': byUser(({ page, press }) => press(button(page, 'Назад'))),
+  'enrolment.confirm': byUser(({ page, press }) => press(button(page, 'Записаться'))),
+  'purchase.open': byUser(async (input, { taken }) => {
+    const opener = button(input.page, 'Перейти к договору')
     if (taken.length === 0) return soon(opener).toHaveCount(0)
-    await hands.press(opener)
-    hands.place = purchasePage
+    await input.press(opener)
+    input.expectedUrl = purchasePage
   }),
-  'modal.close': world(({ page }) =>
+  'modal.close': byEnvironment(({ page }) =>
     page.evaluate(() => void window.dispatchEvent(new CustomEvent('2035-modal-close'))),
   ),
-  'xstate.done.actor.enrol': world(({ edge }, { event }) =>
-    edge.answer(enroll, json({ enrolmentUuid: programmeIds.enrolment, location: event.output.location })),
+  'xstate.done.actor.enrol': byEnvironment(({ network }, { event }) =>
+    network.answer(enroll, json({ enrolmentUuid: programmeIds.enrolment, location: event.output.location })),
   ),
-  'xstate.error.actor.enrol': world(({ edge }, { event }) => edge.answer(enroll, replyOf(event.error))),
+  'xstate.error.actor.enrol': byEnvironment(({ network }, { event }) => network.answer(enroll, replyOf(event.error))),
 }
 
 const states: BrowserLevel['states'] = {
@@ -103,7 +104,7 @@ const states: BrowserLevel['states'] = {
   },
   enrolling: ({ page }) => soon(button(page, 'Назад')).toBeDisabled(),
   enrolled: async (stage, snapshot) => {
-    if (stage.place === purchasePage) return
+    if (stage.expectedUrl === purchasePage) return
     await titled(stage.page, 'Место ваше')
     await showsChoice(stage, snapshot)
   },
@@ -118,13 +119,17 @@ const words: Record<string, string> = {
   'too-many-requests': 'Слишком много попыток.',
   offline: 'Нет связи с сервером.',
 }
-const says = (page: Screen, refusal: string) => soon(page.getByRole('alert')).toContainText(words[refusal] ?? refusal)
+export const says = (page: PageQueries, refusal: string) =>
+  soon(page.getByRole('dialog').getByRole('alert')).toContainText(words[refusal] ?? refusal)
 /** By keyboard: a radio group is one tab stop, and the space bar selects the focused option. */
-const choose = (page: Screen, name = '') => choice(page, name).press('Space')
-const choice = (page: Screen, name = '') => page.getByRole('radio', { name: new RegExp(`^${name}`) })
-const titled = (page: Screen, name: string) => soon(page.getByRole('dialog', { name })).toBeVisible()
+const choose = (page: PageQueries, name = '') => choice(page, name).press('Space')
+export const choice = (page: PageQueries, name = '') => page.getByRole('radio', { name: new RegExp(`^${name}`) })
+export const titled = (page: PageQueries, name: string) => soon(page.getByRole('dialog', { name })).toBeVisible()
 
-async function showsChoice({ page }: BrowserStage, { context }: AnyMachineSnapshot): Promise<void> {
+export async function showsChoice(
+  { page }: Pick<BrowserStage, 'page'>,
+  { context }: AnyMachineSnapshot,
+): Promise<void> {
   const dialog = page.getByRole('dialog')
   await soon(dialog.getByText(names[context.student] ?? '', { exact: true })).toBeVisible()
   await soon(dialog.getByText(groups[context.group] ?? '', { exact: true })).toBeVisible()

@@ -1,9 +1,10 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import type { AnyMachineSnapshot } from 'xstate'
 import { enrolmentMachine } from '#src/machines/enrolment.ts'
-import { type MachineLevel, type MachineStage, onMachine, replied, told } from '#tests/model-runner/machine-level.ts'
+import { type MachineLevel, type MachineStage, onMachine } from '#tests/model-runner/machine-level.ts'
 import type { Model } from '#tests/model-runner/model.ts'
 import { programmeIds } from '#tests/support/samples/programme-samples.ts'
+import { declaredProblems } from './app/declared-problems.ts'
 import { isFinished, refused } from './one-time-code.ts'
 import { enrolmentRules } from './rules/enrolment.ts'
 
@@ -14,7 +15,7 @@ export const enrolmentModel: Model = {
   machine: enrolmentMachine,
   rules: enrolmentRules,
   title: 'Запись на «2035»',
-  calls: { enrol: 'POST /v1/schedule/group/enroll' },
+  problems: declaredProblems({ enrol: 'POST /v1/schedule/group/enroll' }),
   impossibleProblems: { 'enrol | invalid-values': 'приходят только номера, которые дал сам сервер' },
   input: { campaign, opportunity, students: [artyom, vera], groups: [tuesdays, fridays] },
   events: {
@@ -53,22 +54,11 @@ export const enrolmentModel: Model = {
     enrolled: 'место занято',
     closed: 'окно закрыто',
   },
-  placeOf: ({ value, context }: AnyMachineSnapshot) =>
+  stateKey: ({ value, context }: AnyMachineSnapshot) =>
     JSON.stringify([value, context.student, context.group, context.location, context.refusal]),
 }
 
 export const enrolmentOnMachine: MachineLevel = onMachine(enrolmentModel, {
-  events: {
-    'student.choose': told,
-    'group.choose': told,
-    'enrolment.next': told,
-    'enrolment.back': told,
-    'enrolment.confirm': told,
-    'purchase.open': told,
-    'modal.close': told,
-    'xstate.done.actor.enrol': replied,
-    'xstate.error.actor.enrol': replied,
-  },
   states: {
     choosing: (stage, { context }) => {
       isStill(stage)

@@ -1,12 +1,13 @@
 import { inBrowser } from '#tests/model-runner/browser/browser-level.ts'
-import type { Desk } from '#tests/model-runner/browser/browser-pool.ts'
+import type { BrowserPool } from '#tests/model-runner/browser/browser-pool.ts'
 import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
-import { person, type Screen, world } from '#tests/model-runner/browser/drivers.ts'
+import { byEnvironment, byUser, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
 import { passTime } from '#tests/model-runner/browser/fake-timers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
-import { problem } from '#tests/model-runner/browser/scripted-network.ts'
 import type { Level } from '#tests/model-runner/model.ts'
 import { toast } from '#tests/support/browser/toasts.ts'
+import { problem } from './app/browser-app.ts'
+import { profileState } from './app/profile-state.ts'
 import { lifetime, notificationsModel, pauseBefore } from './notifications.model.ts'
 import { boris } from './sample-users.ts'
 
@@ -17,28 +18,28 @@ type Times = { now: number; appeared: Map<number, number> }
 const times = new WeakMap<BrowserStage, Times>()
 
 /** The only kind of notification so far: an impersonation could not be ended (S4). */
-export function notificationsInBrowser(desk: Desk): Level<BrowserStage> {
-  return inBrowser(desk, notificationsModel, {
+export function notificationsInBrowser(pool: BrowserPool): Level<BrowserStage> {
+  return inBrowser(pool, notificationsModel, {
     start: '/events',
-    profile: boris,
+    state: () => profileState(boris),
     calls: {},
     address: () => '/events',
     events: {
-      'notification.show': person(({ page, press }) => press(endButton(page)), {
+      'notification.show': byUser(({ page, press }) => press(endButton(page)), {
         first: async (stage, { before }) => {
           await pass(stage, pauseBefore(before.context.nextId))
-          stage.edge.expect({ call })
+          stage.network.expect({ call })
         },
         afterwards: async (stage, { before }) => {
-          await stage.edge.answer(call, problem('internal-error'))
+          await stage.network.answer(call, problem('internal-error'))
           timesOf(stage).appeared.set(before.context.nextId, timesOf(stage).now)
         },
       }),
-      'notification.close': person(async ({ page, press }, { event, before }) => {
+      'notification.close': byUser(async ({ page, press }, { event, before }) => {
         const place = before.context.shown.findIndex(({ id }: { id: number }) => id === event.id)
         await press(page.getByRole('button', { name: 'Закрыть уведомление' }).nth(place))
       }),
-      'notification.expired': world(async (stage, { event, before }) => {
+      'notification.expired': byEnvironment(async (stage, { event, before }) => {
         const { now, appeared } = timesOf(stage)
         await pass(stage, (appeared.get(event.id) ?? 0) + lifetime - 1 - now)
         await soon(toasts(stage)).toHaveCount(before.context.shown.length)
@@ -49,7 +50,7 @@ export function notificationsInBrowser(desk: Desk): Level<BrowserStage> {
   })
 }
 
-const endButton = (page: Screen) => page.getByRole('button', { name: 'Выйти из-под пользователя' })
+const endButton = (page: PageQueries) => page.getByRole('button', { name: 'Выйти из-под пользователя' })
 
 function toasts({ page }: BrowserStage) {
   return toast(page, 'Не удалось выйти из-под пользователя')

@@ -26,7 +26,7 @@ export const notificationsModel: Model = {
         .map(({ id }) => ({ title: `вышло время уведомления ${id}`, with: { id } })),
   },
   states: { notifications: 'уведомления на экране' },
-  placeOf: (snapshot) =>
+  stateKey: (snapshot) =>
     shownIn(snapshot)
       .map(({ id }) => id)
       .join(),

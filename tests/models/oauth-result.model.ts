@@ -1,13 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { oauthResultMachine } from '#src/machines/oauth-result.ts'
-import {
-  atWork,
-  type MachineLevel,
-  type MachineStage,
-  onMachine,
-  passed,
-  replied,
-} from '#tests/model-runner/machine-level.ts'
+import { type MachineLevel, type MachineStage, onMachine, runningActors } from '#tests/model-runner/machine-level.ts'
 import type { Model } from '#tests/model-runner/model.ts'
 import { oauthResultRules } from './rules/threshold.ts'
 
@@ -39,11 +32,6 @@ export const oauthResultModel: Model = {
 }
 
 export const oauthResultOnMachine: MachineLevel = onMachine(oauthResultModel, {
-  events: {
-    'xstate.done.actor.sendResult': replied,
-    'xstate.error.actor.sendResult': replied,
-    'xstate.after.patience.oauthResult.sending.prompt': passed(5000),
-  },
   states: {
     'sending.prompt': (stage) => isSending(stage, { slow: false }),
     'sending.slow': (stage) => isSending(stage, { slow: true }),
@@ -54,12 +42,12 @@ export const oauthResultOnMachine: MachineLevel = onMachine(oauthResultModel, {
 })
 
 function isSending(stage: MachineStage, { slow }: { slow: boolean }): void {
-  deepEqual(atWork(stage), ['sendResult'])
+  deepEqual(runningActors(stage), ['sendResult'])
   deepEqual(stage.working.get('sendResult')?.input, broughtBack)
   equal(stage.actor.getSnapshot().hasTag('slow'), slow)
 }
 
 function hasEnded(stage: MachineStage): void {
-  deepEqual(atWork(stage), [])
+  deepEqual(runningActors(stage), [])
   equal(stage.actor.getSnapshot().status, 'done')
 }

@@ -1,14 +1,15 @@
 import type { Page } from 'playwright'
 import type { AnyMachineSnapshot } from 'xstate'
-import { type ProblemType, problemTypes } from '#contract/problem.ts'
 import type { CodeContext, CodeError } from '#src/machines/one-time-code.ts'
+import { json, type Reply } from '#tests/model-runner/browser/app-under-test.ts'
 import { type BrowserLevel, inBrowser } from '#tests/model-runner/browser/browser-level.ts'
-import type { Desk } from '#tests/model-runner/browser/browser-pool.ts'
+import type { BrowserPool } from '#tests/model-runner/browser/browser-pool.ts'
 import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
-import { person, type Screen, world } from '#tests/model-runner/browser/drivers.ts'
+import { button, byEnvironment, byUser, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
-import { json, problem, type Reply } from '#tests/model-runner/browser/scripted-network.ts'
 import type { Model } from '#tests/model-runner/model.ts'
+import { replyOf as refusalReply } from './app/browser-app.ts'
+import { profileState } from './app/profile-state.ts'
 import { anna } from './sample-users.ts'
 
 const words: Partial<Record<CodeError['type'], string>> = {
@@ -26,12 +27,13 @@ const words: Partial<Record<CodeError['type'], string>> = {
 
 /** The responses (or network errors) that cause each refusal of the flow. */
 export function replyOf({ type, triesLeft, retryAfter }: CodeError): Reply {
-  if (!(type in problemTypes)) return 'offline'
-  return problem(type as ProblemType, {
+  return refusalReply(type, {
     ...(triesLeft === null ? {} : { triesLeft }),
     ...(retryAfter === null ? {} : { retryAfter }),
   })
 }
+
+type OnPage = Pick<BrowserStage, 'page'>
 
 /** A dialog of the profile that sends a code and asks for it. */
 type CodeFlow = {
@@ -70,17 +72,6 @@ export function codeInBrowser({
     await soon(page.getByRole('dialog').getByRole('textbox')).toBeEditable({ editable: false })
   }
 
-  async function showsDeadEnd(stage: BrowserStage, { context }: AnyMachineSnapshot): Promise<void> {
-    await showsNoCode(stage, context)
-    await soon(dialog(stage).getByRole('button')).toHaveText(['Понятно', ''])
-  }
-
-  /** The dialog is closed and the profile shows the button that opens it, with its current label. */
-  async function isClosed({ page }: BrowserStage, name = opener): Promise<void> {
-    await soon(page.getByRole('dialog')).toHaveCount(0)
-    await soon(button(page, name)).toBeEnabled()
-  }
-
   const actors = {
     sendCode: () => ({ call: calls.send, ...(target === null ? {} : { body: target }) }),
     checkCode: ({ code }: { code: string }) => ({ call: calls.check, body: { ...target, code } }),
@@ -88,11 +79,15 @@ export function codeInBrowser({
   } satisfies BrowserLevel['calls']
 
   const events = {
-    'xstate.done.actor.sendCode': world(({ edge }) => edge.answer(calls.send, json(sent))),
-    'xstate.error.actor.sendCode': world(({ edge }, { event }) => edge.answer(calls.send, replyOf(event.error))),
-    'xstate.done.actor.checkCode': world(({ edge }) => edge.answer(calls.check, json(checked))),
-    'xstate.error.actor.checkCode': world(({ edge }, { event }) => edge.answer(calls.check, replyOf(event.error))),
-    'code.submit': person(async ({ page, press, paste }, { event }) => {
+    'xstate.done.actor.sendCode': byEnvironment(({ network }) => network.answer(calls.send, json(sent))),
+    'xstate.error.actor.sendCode': byEnvironment(({ network }, { event }) =>
+      network.answer(calls.send, replyOf(event.error)),
+    ),
+    'xstate.done.actor.checkCode': byEnvironment(({ network }) => network.answer(calls.check, json(checked))),
+    'xstate.error.actor.checkCode': byEnvironment(({ network }, { event }) =>
+      network.answer(calls.check, replyOf(event.error)),
+    ),
+    'code.submit': byUser(async ({ page, press, paste }, { event }) => {
       // The sixth digit submits; a code that already stands there is submitted by the button.
       if ((await codeField(page).inputValue()) === event.code) return press(button(page, 'Подтвердить'))
       await codeField(page).press('ControlOrMeta+a')
@@ -100,82 +95,96 @@ export function codeInBrowser({
       if (entered % 2 === 1) await page.keyboard.type(event.code)
       else await paste(asInLetter(event.code))
     }),
-    'code.resend': person(async ({ page, press }, { taken }) => {
+    'code.resend': byUser(async ({ page, press }, { taken }) => {
       if (taken.length > 0) await press(button(page, 'Отправить новый код'))
       else await soon(button(page, 'Отправить новый код')).toHaveCount(0)
     }),
-    'code.cancel': person(async ({ page, press }, { before }) => {
+    'code.cancel': byUser(async ({ page, press }, { before }) => {
       if (before.matches('awaiting')) return page.keyboard.press('Escape')
       const cancel = page.getByRole('button', { name: /^(Отменить|Понятно)$/ })
       if (!before.matches('editing') || !before.context.value) return press(cancel)
       await cancel.click()
       await press(page.getByRole('button', { name: 'Закрыть без сохранения' }))
     }),
-    'pause.ticked': world(({ page }) => passMonotonicTime(page)),
+    'pause.ticked': byEnvironment(({ page }) => passMonotonicTime(page)),
   } satisfies BrowserLevel['events']
 
   const states = {
     sending: isWaiting,
     'awaiting.entering': async (stage, { context }) => {
-      await showsCode(stage, context, { open: true })
+      await showsCode(stage, context, { open: true, says: (refusal) => says(stage.page, refusal) })
       await soon(dialog(stage)).toContainText(whereSent(context))
     },
     'awaiting.checking': async (stage, { context }) => {
       await isWaiting(stage)
       await soon(button(stage.page, 'Подтвердить')).toBeDisabled()
-      await showsPause(stage, context)
+      await showsPause(stage.page, context)
     },
     'awaiting.over': async (stage, { context }) => {
-      await showsCode(stage, context, { open: false })
+      await showsCode(stage, context, { open: false, says: (refusal) => says(stage.page, refusal) })
       await soon(button(stage.page, 'Подтвердить')).toBeDisabled()
     },
     locked: showsDeadEnd,
-    cancelled: (stage) => isClosed(stage),
+    cancelled: (stage) => isClosed(stage, opener),
   } satisfies BrowserLevel['states']
 
   /** On the profile, with the dialog open. */
-  function played(desk: Desk, model: Model, level: Pick<BrowserLevel, 'calls' | 'events' | 'states'>) {
-    return inBrowser(desk, model, {
+  function played(pool: BrowserPool, model: Model, level: Pick<BrowserLevel, 'calls' | 'events' | 'states'>) {
+    return inBrowser(pool, model, {
       ...level,
       start: '/profile',
-      profile: anna,
+      state: () => profileState(anna),
       address: ({ status }) => (status === 'active' ? address : '/profile'),
       escape: 'code.cancel',
       enter: ({ page }) => button(page, opener).click(),
     })
   }
 
-  return { actors, events, states, dialog, isClosed, showsDeadEnd, played }
+  return { actors, events, states, dialog, played }
 }
 
-/** The dialog shows the state of the code, the last refusal, and the control for the next code. */
-async function showsCode(stage: BrowserStage, known: CodeContext, { open }: { open: boolean }): Promise<void> {
-  const { page } = stage
+/** The dialog shows the state of the code and the control for the next code; `says` asserts the last refusal. */
+export async function showsCode(
+  { page }: OnPage,
+  known: CodeContext,
+  { open, says }: { open: boolean; says: (refusal: CodeError) => Promise<void> },
+): Promise<void> {
   const { refusal, pause } = known
   await soon(codeField(page)).toBeEditable({ editable: open })
-  await showsPause(stage, known)
+  await showsPause(page, known)
   await soon(button(page, 'Отправить новый код')).toHaveCount(pause > 0 ? 0 : 1)
-  if (refusal !== null && refusal.type !== 'code-too-soon') await says(page, refusal)
+  if (refusal !== null && refusal.type !== 'code-too-soon') await says(refusal)
 }
 
-async function showsPause({ page }: BrowserStage, { pause }: CodeContext): Promise<void> {
+export async function showsPause(page: PageQueries, { pause }: CodeContext): Promise<void> {
   await soon(page.getByText('Новый код можно запросить через')).toHaveCount(pause > 0 ? 1 : 0)
 }
 
 /** No code can be entered: the dialog shows the reason. */
-export async function showsNoCode({ page }: BrowserStage, { refusal }: CodeContext): Promise<void> {
+export async function showsNoCode({ page }: OnPage, { refusal }: CodeContext): Promise<void> {
   await soon(codeField(page)).toHaveCount(0)
   if (refusal !== null) await says(page, refusal)
 }
 
-export async function says(page: Page, { type }: CodeError): Promise<void> {
+/** No code can be entered and none will come. */
+export async function showsDeadEnd(stage: OnPage, { context }: AnyMachineSnapshot): Promise<void> {
+  await showsNoCode(stage, context)
+  await soon(stage.page.getByRole('dialog').getByRole('button')).toHaveText(['Понятно', ''])
+}
+
+/** The dialog is closed and the profile shows the button that opens it, with its current label. */
+export async function isClosed({ page }: OnPage, opener: string): Promise<void> {
+  await soon(page.getByRole('dialog')).toHaveCount(0)
+  await soon(button(page, opener)).toBeEnabled()
+}
+
+export async function says(page: PageQueries, { type }: Pick<CodeError, 'type'>): Promise<void> {
   await soon(page.getByRole('dialog')).toContainText(words[type] ?? type)
 }
 
 /** The code as emails and messages show it. */
 const asInLetter = (code: string) => ` ${code.slice(0, 3)} ${code.slice(3)} `
-const codeField = (page: Screen) => page.getByLabel('Код подтверждения')
-export const button = (page: Screen, name: string) => page.getByRole('button', { name, exact: true })
+export const codeField = (page: PageQueries) => page.getByLabel('Код подтверждения')
 
 /** The monotonic clock advances by more than any pause. */
 async function passMonotonicTime(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import type { AnyMachineSnapshot } from 'xstate'
 import type { CodeContext, CodeError } from '#src/machines/one-time-code.ts'
-import { atWork, heardBy, type MachineStage, replied, told } from '#tests/model-runner/machine-level.ts'
+import { type MachineStage, runningActors, sentByListener } from '#tests/model-runner/machine-level.ts'
 import type { Case, Level, Model } from '#tests/model-runner/model.ts'
 
 const rightCode = '271828'
@@ -46,7 +46,7 @@ export const codeModel = {
     'awaiting.over': 'код больше не действует, нужен новый',
     cancelled: 'человек передумал',
   },
-  placeOf: placeWithCode,
+  stateKey: placeWithCode,
 } satisfies Partial<Model>
 
 /** Machine level of such flows; `address` is the target of the code in the request. */
@@ -54,14 +54,7 @@ export function codeOnMachine(address: object) {
   return {
     listeners: ['countPause'],
     events: {
-      'xstate.done.actor.sendCode': replied,
-      'xstate.error.actor.sendCode': replied,
-      'xstate.done.actor.checkCode': replied,
-      'xstate.error.actor.checkCode': replied,
-      'code.submit': told,
-      'code.resend': told,
-      'code.cancel': told,
-      'pause.ticked': heardBy('countPause'),
+      'pause.ticked': sentByListener('countPause'),
     },
     states: {
       sending: (stage) => looksLike(stage, { working: { sendCode: address } }),
@@ -85,7 +78,7 @@ type Look = { working?: Record<string, unknown>; counting?: boolean }
 
 /** Asserts the running actors with their input, and whether the pause before the next code is counted. */
 export function looksLike(stage: MachineStage, { working = {}, counting = false }: Look): void {
-  deepEqual(Object.fromEntries(atWork(stage).map((id) => [id, stage.working.get(id)?.input])), working)
+  deepEqual(Object.fromEntries(runningActors(stage).map((id) => [id, stage.working.get(id)?.input])), working)
   equal(stage.working.has('countPause'), counting)
   equal(stage.actor.getSnapshot().hasTag('busy'), Object.keys(working).length > 0)
 }

@@ -1,16 +1,4 @@
-type Kind = 'wiring' | 'guard' | 'words' | 'body' | 'focus' | 'address'
-
-/** A mutant of the product: `from` occurs once in `file`. The paths of `machine` must find it. */
-export type ProductMutant = {
-  name: string
-  kind: Kind
-  machine: string
-  /** Other machines whose paths reach the same place. */
-  alsoMetBy?: readonly string[]
-  file: string
-  from: string
-  to: string
-}
+import type { ProductMutant } from '#tests/model-runner/mutation/mutated-build.ts'
 
 const wiring = 'src/actors/session.actors.ts'
 const codes = 'src/actors/one-time-code.actors.ts'
@@ -48,7 +36,7 @@ export const productMutants: readonly ProductMutant[] = [
   {
     name: 'an impersonation that is ending can be ended again',
     ...{ kind: 'guard', machine: 'session', file: 'src/routes/-shell/shell/impersonation-notice.tsx' },
-    alsoMetBy: ['notifications'],
+    alsoReachedBy: ['notifications'],
     from: 'busy={isEnding}',
     to: 'busy={false}',
   },
@@ -67,14 +55,14 @@ export const productMutants: readonly ProductMutant[] = [
   {
     name: 'how many tries are left is not said',
     ...{ kind: 'words', machine: 'twoFactor', file: `${codeForm}/refusal-words.tsx` },
-    alsoMetBy: ['accountVerification'],
+    alsoReachedBy: ['accountVerification'],
     from: "type !== 'code-wrong' || triesLeft === null",
     to: "type !== 'code-wrong' || triesLeft !== null",
   },
   {
     name: 'another code may be asked for during the pause',
     ...{ kind: 'guard', machine: 'twoFactor', file: `${codeForm}/code-form.tsx` },
-    alsoMetBy: ['accountVerification'],
+    alsoReachedBy: ['accountVerification'],
     from: 'if (pause > 0) {',
     to: 'if (pause > 3600) {',
   },
@@ -121,7 +109,7 @@ export const productMutants: readonly ProductMutant[] = [
     to: 'autofocus: false,',
   },
   {
-    name: 'what was on the screen goes along although nobody agreed',
+    name: 'the screen data is attached without consent',
     ...{ kind: 'guard', machine: 'ticket', file: 'src/routes/-schedule/ticket/ticket-dialog.tsx' },
     from: 'const attached = isAttached ? facts : []',
     to: 'const attached = facts',
@@ -165,7 +153,7 @@ export const productMutants: readonly ProductMutant[] = [
   {
     name: 'that something failed is not said aloud',
     ...{ kind: 'words', machine: 'notifications', file: 'src/routes/-shell/shell/toasts.tsx' },
-    alsoMetBy: ['session'],
+    alsoReachedBy: ['session'],
     from: "({ tone }) => tone === 'error')",
     to: "({ tone }) => tone === 'info')",
   },

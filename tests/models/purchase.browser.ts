@@ -1,7 +1,4 @@
-import type { Locator } from 'playwright'
-import type { AnyMachineSnapshot } from 'xstate'
 import type { Basket } from '#contract/catalog.ts'
-import { type ProblemType, problemTypes } from '#contract/problem.ts'
 import { formatQueryString } from '#src/api/query-string.ts'
 import type {
   ChosenBasket,
@@ -10,18 +7,21 @@ import type {
   PurchaseError,
   PurchaseLocation,
 } from '#src/machines/purchase-location.ts'
+import { json, noContent, type Reply } from '#tests/model-runner/browser/app-under-test.ts'
 import { type BrowserLevel, inBrowser } from '#tests/model-runner/browser/browser-level.ts'
-import type { Desk } from '#tests/model-runner/browser/browser-pool.ts'
+import type { BrowserPool } from '#tests/model-runner/browser/browser-pool.ts'
 import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
-import { person, type Screen, world } from '#tests/model-runner/browser/drivers.ts'
-import { goesTo, looksAgain } from '#tests/model-runner/browser/outside-events.ts'
+import { button, byEnvironment, byUser, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
-import { json, noContent, problem, type Reply } from '#tests/model-runner/browser/scripted-network.ts'
 import type { Level } from '#tests/model-runner/model.ts'
 import { toast } from '#tests/support/browser/toasts.ts'
 import { artem, basket, contract, course, courseQueue, ids, maria } from '#tests/support/samples/purchase-samples.ts'
+import { problem, replyOf } from './app/browser-app.ts'
+import { navigatesTo, refetch } from './app/outside-events.ts'
+import { profileState } from './app/profile-state.ts'
 import { purchaseModel } from './purchase.model.ts'
 import { anna } from './sample-users.ts'
+import { stepAssertion } from './step-assertion.ts'
 
 const calls = {
   basket: `GET /v1/catalog/basket/${ids.basket}`,
@@ -36,7 +36,7 @@ const standing = {
   [students]: json([artem(), maria]),
   'GET /v1/profile/contract/list': json([contract]),
 }
-export const words: Partial<Record<PurchaseError, string>> = {
+const messages: Partial<Record<PurchaseError, string>> = {
   'not-found': 'Такой записи нет или она вам не принадлежит.',
   'no-place-left': 'Последнее место в этой группе только что заняли.',
   'purchase-refused': 'Записаться в эту группу сейчас нельзя.',
@@ -47,15 +47,29 @@ export const words: Partial<Record<PurchaseError, string>> = {
   'too-many-requests': 'Слишком много попыток.',
   offline: 'Нет связи с сервером.',
 }
+/** The heading of each state. */
+const headings: Record<string, string> = {
+  choosingChild: 'Кого записать?',
+  choosingGroup: 'Какая группа подойдёт?',
+  joiningQueue: 'Какая группа подойдёт?',
+  choosingScheme: 'Как удобно платить?',
+  unfilled: 'Всё верно?',
+  reviewing: 'Всё верно?',
+  making: 'Всё верно?',
+  givingUp: 'Всё верно?',
+  done: 'Договор оформлен',
+}
+
+export const showsPurchaseStep = stepAssertion(headings, messages)
 
 const basketOfChild = { call: calls.basket, query: { studentUuid: ids.artem } }
 
 /** The page requests the basket when it opens or changes one; the path answers the request. */
-export function purchaseInBrowser(desk: Desk): Level<BrowserStage> {
-  return inBrowser(desk, purchaseModel, {
+export function purchaseInBrowser(pool: BrowserPool): Level<BrowserStage> {
+  return inBrowser(pool, purchaseModel, {
     start: addressOf({ course: ids.course }),
-    profile: anna,
-    standing,
+    state: () => profileState(anna),
+    responses: standing,
     calls: {
       followAddress: null,
       // A step without a basket is validated at once, from data of the page.
@@ -75,67 +89,69 @@ export function purchaseInBrowser(desk: Desk): Level<BrowserStage> {
         body: { groceryBasketUuid, campaignUuid: ids.campaign, studentUuid: ids.artem },
       }),
     },
-    address: ({ value, context }) => (isJudgedAtOnce(value, context.place) ? null : addressOf(context.place)),
-    unsteady: { unfilled: 'an address without a basket fills one anew' },
+    address: ({ value, context }) => (isValidatedAtOnce(value, context.place) ? null : addressOf(context.place)),
+    lostOnReload: { unfilled: 'an address without a basket fills one anew' },
     events,
     states,
   })
 }
 
 const events: BrowserLevel['events'] = {
-  'address.changed': goesTo(({ event }) => addressOf(event.place)),
-  'xstate.done.actor.judge': world(async ({ edge }, { event, before }) => {
+  'address.changed': navigatesTo(({ event }) => addressOf(event.place)),
+  'xstate.done.actor.judge': byEnvironment(async ({ network }, { event, before }) => {
     if (before.context.place.basket === undefined) return
     const { place, refusal } = event.output
-    await edge.answer(
+    await network.answer(
       calls.basket,
       refusal === null ? basketWith({ contractUuid: place.contract ?? null }) : problem(refusal),
     )
   }),
-  'child.choose': person(({ page, press }) => press(button(page, /^Артём Белов/))),
-  'group.choose': person(({ page, press }) => press(button(page, 'Выбрать группу М-7-А'))),
-  'group.reconsider': person(({ page, press }) => press(button(page, 'Выбрать другую группу')), {
+  'child.choose': byUser(({ page, press }) => press(button(page, /^Артём Белов/))),
+  'group.choose': byUser(({ page, press }) => press(button(page, 'Выбрать группу М-7-А'))),
+  'group.reconsider': byUser(({ page, press }) => press(button(page, 'Выбрать другую группу')), {
     first: (stage) => basketIs(stage, { obstacle: 'enrolment-closed' }),
   }),
-  'queue.join': person(({ page, press }) => press(joinButton(page))),
-  'scheme.choose': person(({ page, press }) => press(button(page, 'Выбрать оплату: Оплата по этапам'))),
+  'queue.join': byUser(({ page, press }) => press(joinButton(page))),
+  'scheme.choose': byUser(({ page, press }) => press(button(page, 'Выбрать оплату: Оплата по этапам'))),
   'basket.refill': ({ before }) =>
     before.matches('unfilled')
-      ? person(({ page, press }) => press(button(page, 'Попробовать снова')))
-      : person(({ page, press }) => press(button(page, 'Согласиться с новой ценой')), {
+      ? byUser(({ page, press }) => press(button(page, 'Попробовать снова')))
+      : byUser(({ page, press }) => press(button(page, 'Согласиться с новой ценой')), {
           first: async (stage) => {
             await basketIs(stage, { price: { agreed: 90_000_00, now: 95_000_00 } })
             await soon(stage.page.getByRole('note')).toContainText('95 000 ₽')
           },
         }),
-  'basket.giveUp': person(({ page, press }) => press(button(page, 'Отказаться от записи'))),
-  'contract.make': person(({ page, press }) => press(makeButton(page))),
-  'step.back': person(({ page, press }) => press(button(page, 'Назад'))),
-  'xstate.done.actor.joinQueue': world(async ({ edge, page }) => {
-    edge.always(students, json([artem(courseQueue()), maria]))
-    await edge.answer(calls.join, json(courseQueue()))
+  'basket.giveUp': byUser(({ page, press }) => press(button(page, 'Отказаться от записи'))),
+  'contract.make': byUser(({ page, press }) => press(makeButton(page))),
+  'step.back': byUser(({ page, press }) => press(button(page, 'Назад'))),
+  'xstate.done.actor.joinQueue': byEnvironment(async ({ network, page }) => {
+    network.always(students, json([artem(courseQueue()), maria]))
+    await network.answer(calls.join, json(courseQueue()))
     await soon(page.getByText('Ваше место в очереди: 3 из 3')).toBeVisible()
   }),
-  'xstate.error.actor.joinQueue': world(({ edge }, { event }) => edge.answer(calls.join, replyOf(event.error.refusal))),
-  'xstate.done.actor.fillBasket': world(async ({ edge }) => {
-    edge.expect(basketOfChild, { reply: basketWith() })
-    await edge.answer(calls.fill, json({ groceryBasketUuid: ids.basket, campaignUuid: ids.campaign }))
-  }),
-  'xstate.error.actor.fillBasket': world(({ edge }, { event }) =>
-    edge.answer(calls.fill, replyOf(event.error.refusal)),
+  'xstate.error.actor.joinQueue': byEnvironment(({ network }, { event }) =>
+    network.answer(calls.join, replyOf(event.error.refusal)),
   ),
-  'xstate.done.actor.dropBasket': world(async ({ edge, page }) => {
-    await edge.answer(calls.drop, noContent)
+  'xstate.done.actor.fillBasket': byEnvironment(async ({ network }) => {
+    network.expect(basketOfChild, { reply: basketWith() })
+    await network.answer(calls.fill, json({ groceryBasketUuid: ids.basket, campaignUuid: ids.campaign }))
+  }),
+  'xstate.error.actor.fillBasket': byEnvironment(({ network }, { event }) =>
+    network.answer(calls.fill, replyOf(event.error.refusal)),
+  ),
+  'xstate.done.actor.dropBasket': byEnvironment(async ({ network, page }) => {
+    await network.answer(calls.drop, noContent)
     await soon(toast(page, 'Запись отменена').first()).toBeVisible()
   }),
-  'xstate.error.actor.dropBasket': world(({ edge }, { event }) =>
-    edge.answer(calls.drop, replyOf(event.error.refusal)),
+  'xstate.error.actor.dropBasket': byEnvironment(({ network }, { event }) =>
+    network.answer(calls.drop, replyOf(event.error.refusal)),
   ),
-  'xstate.done.actor.makeContract': world(({ edge }) =>
-    edge.answer(calls.make, json({ contractUuid: ids.contract, location: null })),
+  'xstate.done.actor.makeContract': byEnvironment(({ network }) =>
+    network.answer(calls.make, json({ contractUuid: ids.contract, location: null })),
   ),
-  'xstate.error.actor.makeContract': world(({ edge }, { event }) =>
-    edge.answer(calls.make, replyOf(event.error.refusal)),
+  'xstate.error.actor.makeContract': byEnvironment(({ network }, { event }) =>
+    network.answer(calls.make, replyOf(event.error.refusal)),
   ),
 }
 
@@ -144,53 +160,44 @@ const states: BrowserLevel['states'] = {
     if (context.place.basket === undefined) return
     await soon(button(page, 'Назад')).toBeDisabled()
   },
-  choosingChild: (stage, snapshot) => shows(stage, snapshot, 'Кого записать?'),
-  choosingGroup: (stage, snapshot) => shows(stage, snapshot, 'Какая группа подойдёт?'),
+  choosingChild: showsPurchaseStep,
+  choosingGroup: showsPurchaseStep,
   joiningQueue: async (stage, snapshot) => {
-    await shows(stage, snapshot, 'Какая группа подойдёт?')
+    await showsPurchaseStep(stage, snapshot)
     await soon(joinButton(stage.page)).toHaveAttribute('aria-busy', 'true')
   },
-  choosingScheme: (stage, snapshot) => shows(stage, snapshot, 'Как удобно платить?'),
+  choosingScheme: showsPurchaseStep,
   filling: async (stage) => {
     await soon(stage.page.getByText('Собираем заявку…')).toBeAttached()
   },
   unfilled: async (stage, snapshot) => {
-    await shows(stage, snapshot, 'Всё верно?')
+    await showsPurchaseStep(stage, snapshot)
     await soon(button(stage.page, 'Попробовать снова')).toBeEnabled()
   },
   reviewing: async (stage, snapshot) => {
-    await shows(stage, snapshot, 'Всё верно?')
+    await showsPurchaseStep(stage, snapshot)
     await soon(makeButton(stage.page)).toBeEnabled()
   },
   making: async (stage, snapshot) => {
-    await shows(stage, snapshot, 'Всё верно?')
+    await showsPurchaseStep(stage, snapshot)
     await soon(makeButton(stage.page)).toHaveAttribute('aria-busy', 'true')
   },
   givingUp: ({ page }) => soon(button(page, 'Отказаться от записи')).toHaveAttribute('aria-busy', 'true'),
   done: async (stage, snapshot) => {
-    await shows(stage, snapshot, 'Договор оформлен')
+    await showsPurchaseStep(stage, snapshot)
     await soon(stage.page.getByText('Договор № 2026-1042')).toBeVisible()
   },
 }
 
-/** Asserts the title of the step, and the message if the requested step is not available. */
-async function shows({ page }: BrowserStage, { context }: AnyMachineSnapshot, title: string): Promise<void> {
-  const { refusal } = context as { refusal: PurchaseError | null }
-  await soon(page.getByRole('heading', { level: 2, name: title })).toBeVisible()
-  const alert = page.getByRole('main').getByRole('alert')
-  if (refusal === null) await soon(alert).toHaveCount(0)
-  else await soon(alert).toContainText(words[refusal] ?? refusal)
-}
-
 /** The page refetches the basket later and gets this response. */
 async function basketIs(stage: BrowserStage, own: Partial<Basket>): Promise<void> {
-  stage.edge.expect(basketOfChild, { reply: basketWith(own) })
-  await looksAgain(stage, 'GET /v1/catalog/basket/{id}')
-  await stage.edge.holds(calls.basket)
+  stage.network.expect(basketOfChild, { reply: basketWith(own) })
+  await refetch(stage, 'GET /v1/catalog/basket/{id}')
+  await stage.network.allSent(calls.basket)
 }
 
 /** A step without a basket is validated from data of the page: the URL has changed before an assertion can run. */
-function isJudgedAtOnce(value: unknown, { basket: chosen }: PurchaseLocation): boolean {
+function isValidatedAtOnce(value: unknown, { basket: chosen }: PurchaseLocation): boolean {
   return value === 'arriving' && chosen === undefined
 }
 
@@ -198,14 +205,9 @@ function basketWith(own: Partial<Basket> = {}): Reply {
   return json(basket(own))
 }
 
-function replyOf(refusal: PurchaseError): Reply {
-  return refusal in problemTypes ? problem(refusal as ProblemType) : 'offline'
-}
-
 function addressOf({ course: id, ...chosen }: PurchaseLocation): string {
   return `/catalog/${id}/purchase${formatQueryString(chosen)}`
 }
 
-const button = (page: Screen, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true })
-const joinButton = (page: Screen) => button(page, 'Встать в очередь в группу М-7-В')
-const makeButton = (page: Screen) => button(page, 'Оформить договор')
+const joinButton = (page: PageQueries) => button(page, 'Встать в очередь в группу М-7-В')
+const makeButton = (page: PageQueries) => button(page, 'Оформить договор')

@@ -4,16 +4,15 @@ import { purchaseStepOf } from '#contract/screen-search.ts'
 import { purchaseMachine } from '#src/machines/purchase.ts'
 import type { PurchaseError, PurchaseLocation, PurchaseValidation } from '#src/machines/purchase-location.ts'
 import {
-  atWork,
-  heardBy,
   type MachineLevel,
   type MachineStage,
   onMachine,
-  replied,
-  told,
+  runningActors,
+  sentByListener,
 } from '#tests/model-runner/machine-level.ts'
 import type { Case, Model } from '#tests/model-runner/model.ts'
 import { ids } from '#tests/support/samples/purchase-samples.ts'
+import { declaredProblems } from './app/declared-problems.ts'
 import { purchaseRules } from './rules/purchase.ts'
 
 const { course, artem: child, free: group, basket, contract } = ids
@@ -39,12 +38,12 @@ export const purchaseModel: Model = {
   machine: purchaseMachine,
   rules: purchaseRules,
   title: 'Запись на курс',
-  calls: {
+  problems: declaredProblems({
     joinQueue: 'POST /v1/catalog/queue/join',
     fillBasket: 'POST /v1/catalog/basket',
     dropBasket: 'DELETE /v1/catalog/basket/{id}',
     makeContract: 'POST /v1/profile/contract/create-by-grocery-basket',
-  },
+  }),
   impossibleProblems: Object.fromEntries(
     ['joinQueue', 'fillBasket', 'makeContract'].map((actor) => [
       `${actor} | invalid-values`,
@@ -64,7 +63,7 @@ export const purchaseModel: Model = {
       addressOf('к ребёнку, который уже учится', places.sister),
       addressOf('к полной группе', places.full),
     ],
-    'xstate.done.actor.judge': judgements,
+    'xstate.done.actor.judge': validations,
     'child.choose': [{ title: 'выбран ребёнок', with: { child } }],
     'group.choose': [{ title: 'выбрана группа', with: { group } }],
     'group.reconsider': [{ title: 'нажато «Выбрать другую группу»' }],
@@ -112,13 +111,13 @@ export const purchaseModel: Model = {
     givingUp: 'заявку отменяют',
     done: 'договор оформлен',
   },
-  oneSided: {
-    'purchase.arriving | xstate.done.actor.judge | 6 | нет':
+  impossibleOutcomes: {
+    'purchase.arriving | xstate.done.actor.judge | 6 | false':
       'это последний из шагов: что не ведёт ни к одному другому, ведёт к нему',
   },
   // The last refusal is asserted at each step; it stays visible if the URL is validated again.
-  placeOf: ({ value, context }) => JSON.stringify([value, context.place, value === 'arriving' && context.refusal]),
-  journeys: ['contract.make', 'basket.giveUp'].map((type) => [
+  stateKey: ({ value, context }) => JSON.stringify([value, context.place, value === 'arriving' && context.refusal]),
+  extraPaths: ['contract.make', 'basket.giveUp'].map((type) => [
     { type: 'address.changed', place: places.basket },
     { type: 'xstate.done.actor.judge', output: { place: places.basket, refusal: null } },
     { type: 'contract.make' },
@@ -130,69 +129,51 @@ export const purchaseModel: Model = {
 export const purchaseOnMachine: MachineLevel = onMachine(purchaseModel, {
   listeners: ['followAddress'],
   events: {
-    'address.changed': heardBy('followAddress'),
-    'child.choose': told,
-    'group.choose': told,
-    'group.reconsider': told,
-    'queue.join': told,
-    'scheme.choose': told,
-    'basket.refill': told,
-    'basket.giveUp': told,
-    'contract.make': told,
-    'step.back': told,
-    'xstate.done.actor.judge': replied,
-    'xstate.done.actor.joinQueue': replied,
-    'xstate.error.actor.joinQueue': replied,
-    'xstate.done.actor.fillBasket': replied,
-    'xstate.error.actor.fillBasket': replied,
-    'xstate.done.actor.dropBasket': replied,
-    'xstate.error.actor.dropBasket': replied,
-    'xstate.done.actor.makeContract': replied,
-    'xstate.error.actor.makeContract': replied,
+    'address.changed': sentByListener('followAddress'),
   },
   states: {
-    arriving: (stage, { context }) => isAtWork(stage, { judge: context.place }),
-    choosingChild: standsWhereItSays,
-    choosingGroup: standsWhereItSays,
-    choosingScheme: standsWhereItSays,
-    reviewing: standsWhereItSays,
-    done: standsWhereItSays,
+    arriving: (stage, { context }) => hasRunning(stage, { judge: context.place }),
+    choosingChild: agreesWithUrl,
+    choosingGroup: agreesWithUrl,
+    choosingScheme: agreesWithUrl,
+    reviewing: agreesWithUrl,
+    done: agreesWithUrl,
     unfilled: (stage, { context }) => {
-      isAtWork(stage, {})
+      hasRunning(stage, {})
       deepEqual(context.place, places.scheme)
     },
-    joiningQueue: (stage) => isAtWork(stage, { joinQueue: { child, group: ids.full } }),
-    filling: (stage) => isAtWork(stage, { fillBasket: { child, group, scheme } }),
-    givingUp: (stage) => isAtWork(stage, { dropBasket: basket }),
-    making: (stage) => isAtWork(stage, { makeContract: { basket, child } }),
+    joiningQueue: (stage) => hasRunning(stage, { joinQueue: { child, group: ids.full } }),
+    filling: (stage) => hasRunning(stage, { fillBasket: { child, group, scheme } }),
+    givingUp: (stage) => hasRunning(stage, { dropBasket: basket }),
+    making: (stage) => hasRunning(stage, { makeContract: { basket, child } }),
   },
 })
 
 /** The machine and the URL agree, and no actor is running. */
-function standsWhereItSays(stage: MachineStage, { value, context }: AnyMachineSnapshot): void {
-  isAtWork(stage, {})
+function agreesWithUrl(stage: MachineStage, { value, context }: AnyMachineSnapshot): void {
+  hasRunning(stage, {})
   equal(purchaseStepOf(context.place), value)
 }
 
-function isAtWork(stage: MachineStage, working: Record<string, unknown>): void {
-  deepEqual(Object.fromEntries(atWork(stage).map((id) => [id, stage.working.get(id)?.input])), working)
+function hasRunning(stage: MachineStage, working: Record<string, unknown>): void {
+  deepEqual(Object.fromEntries(runningActors(stage).map((id) => [id, stage.working.get(id)?.input])), working)
   equal(stage.working.has('followAddress'), true)
   equal(stage.actor.getSnapshot().hasTag('busy'), Object.keys(working).length > 0)
 }
 
 /** An available step is shown; otherwise the last available step. */
-function judgements({ context }: AnyMachineSnapshot): Case[] {
+function validations({ context }: AnyMachineSnapshot): Case[] {
   const { place, refusal } = context as { place: PurchaseLocation; refusal: PurchaseError | null }
-  const sound = judged('адрес годится', place)
-  if (place.child === ids.maria) return [judged('ребёнок уже учится', places.beginning, 'already-there')]
-  if (place.group === ids.full) return [judged('в группе нет мест', places.child, 'full')]
+  const sound = validated('адрес годится', place)
+  if (place.child === ids.maria) return [validated('ребёнок уже учится', places.beginning, 'already-there')]
+  if (place.group === ids.full) return [validated('в группе нет мест', places.child, 'full')]
   if (place.basket === undefined) return [sound]
-  const bought = judged('договор уже оформлен в другой вкладке', places.contract)
+  const bought = validated('договор уже оформлен в другой вкладке', places.contract)
   if (refusal === 'state-conflict') return [bought]
-  return [sound, bought, judged('заявки больше нет', places.group, 'not-found')]
+  return [sound, bought, validated('заявки больше нет', places.group, 'not-found')]
 }
 
-function judged(title: string, place: PurchaseLocation, refusal: PurchaseError | null = null): Case {
+function validated(title: string, place: PurchaseLocation, refusal: PurchaseError | null = null): Case {
   return { title, with: { output: { place, refusal } satisfies PurchaseValidation } }
 }
 

@@ -1,14 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { recoveryMachine } from '#src/machines/recovery.ts'
-import {
-  atWork,
-  type MachineLevel,
-  type MachineStage,
-  onMachine,
-  passed,
-  replied,
-  told,
-} from '#tests/model-runner/machine-level.ts'
+import { type MachineLevel, type MachineStage, onMachine, runningActors } from '#tests/model-runner/machine-level.ts'
 import type { Case, Model } from '#tests/model-runner/model.ts'
 import { recoveryRules } from './rules/threshold.ts'
 
@@ -43,14 +35,6 @@ export const recoveryModel: Model = {
 }
 
 export const recoveryOnMachine: MachineLevel = onMachine(recoveryModel, {
-  events: {
-    'xstate.done.actor.checkServer': replied,
-    'xstate.error.actor.checkServer': replied,
-    'xstate.done.actor.checkServerAgain': replied,
-    'xstate.error.actor.checkServerAgain': replied,
-    'xstate.after.pause.recovery.silent': passed(3000),
-    'recovery.retry': told,
-  },
   states: {
     checking: (stage) => looksLike(stage, ['checkServer'], []),
     answering: (stage) => looksLike(stage, [], []),
@@ -64,6 +48,6 @@ export const recoveryOnMachine: MachineLevel = onMachine(recoveryModel, {
 })
 
 function looksLike(stage: MachineStage, working: string[], tags: string[]): void {
-  deepEqual(atWork(stage), working)
+  deepEqual(runningActors(stage), working)
   deepEqual([...stage.actor.getSnapshot().tags], tags)
 }

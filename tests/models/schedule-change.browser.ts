@@ -1,19 +1,16 @@
-import type { Locator } from 'playwright'
-import type { AnyMachineSnapshot } from 'xstate'
-import { type ProblemType, problemTypes } from '#contract/problem.ts'
 import { formatQueryString } from '#src/api/query-string.ts'
 import type {
   ChosenGroup,
   ScheduleChangeError,
   ScheduleChangeLocation,
 } from '#src/machines/schedule-change-location.ts'
+import { json } from '#tests/model-runner/browser/app-under-test.ts'
 import { type BrowserLevel, inBrowser } from '#tests/model-runner/browser/browser-level.ts'
-import type { Desk } from '#tests/model-runner/browser/browser-pool.ts'
+import type { BrowserPool } from '#tests/model-runner/browser/browser-pool.ts'
 import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
-import { person, type Screen, world } from '#tests/model-runner/browser/drivers.ts'
-import { goesTo } from '#tests/model-runner/browser/outside-events.ts'
+import { button, byEnvironment, byUser, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
-import { type ExpectedCall, json, problem, type Reply } from '#tests/model-runner/browser/scripted-network.ts'
+import type { ExpectedCall } from '#tests/model-runner/browser/scripted-network.ts'
 import type { Level } from '#tests/model-runner/model.ts'
 import {
   fullGroup,
@@ -26,8 +23,12 @@ import {
   studyGroup,
   transferPreview,
 } from '#tests/support/samples/transfer-samples.ts'
+import { problem, replyOf } from './app/browser-app.ts'
+import { navigatesTo } from './app/outside-events.ts'
+import { profileState } from './app/profile-state.ts'
 import { anna } from './sample-users.ts'
 import { scheduleChangeModel } from './schedule-change.model.ts'
+import { stepAssertion } from './step-assertion.ts'
 
 const calls = {
   change: 'POST /v1/parent/children/schedule/groups/change',
@@ -48,7 +49,7 @@ const standing = {
   'GET /v1/schedule/group/move/list': json([groupTransfer()]),
   'GET /v1/schedule/group/queue/list': json([groupQueue()]),
 }
-const words: Partial<Record<ScheduleChangeError, string>> = {
+const messages: Partial<Record<ScheduleChangeError, string>> = {
   'not-found': 'Такой записи нет или она вам не принадлежит.',
   'no-place-left': 'Последнее место в этой группе только что заняли.',
   'move-refused': 'Сейчас эту группу сменить нельзя.',
@@ -56,13 +57,26 @@ const words: Partial<Record<ScheduleChangeError, string>> = {
   'too-many-requests': 'Слишком много попыток.',
   offline: 'Нет связи с сервером.',
 }
+/** The heading of each state. */
+const headings: Record<string, string> = {
+  choosingGroup: 'Какую группу сменить?',
+  choosingTerritory: 'Где удобно заниматься?',
+  choosingNewGroup: 'В какую группу перейти?',
+  joiningQueue: 'В какую группу перейти?',
+  comparing: 'Неделя до и после',
+  confirming: 'Сменить группу?',
+  moving: 'Сменить группу?',
+  done: 'Группа сменена',
+}
+
+export const showsTransferStep = stepAssertion(headings, messages)
 
 /** The page requests a preview when it opens one; the path answers the request. */
-export function scheduleChangeInBrowser(desk: Desk): Level<BrowserStage> {
-  return inBrowser(desk, scheduleChangeModel, {
+export function scheduleChangeInBrowser(pool: BrowserPool): Level<BrowserStage> {
+  return inBrowser(pool, scheduleChangeModel, {
     start: '/change-schedule',
-    profile: anna,
-    standing,
+    state: () => profileState(anna),
+    responses: standing,
     calls: {
       followAddress: null,
       // A step without a preview is validated at once, from data of the page.
@@ -70,40 +84,43 @@ export function scheduleChangeInBrowser(desk: Desk): Level<BrowserStage> {
       joinQueue: (chosen: ChosenGroup) => ({ call: calls.join, body: bodyOf(chosen) }),
       changeGroup: (chosen: ChosenGroup) => ({ call: calls.change, body: bodyOf(chosen) }),
     },
-    address: ({ value, context }) => (isJudgedAtOnce(value, context.place) ? null : addressOf(context.place)),
+    address: ({ value, context }) => (isValidatedAtOnce(value, context.place) ? null : addressOf(context.place)),
     events,
     states,
   })
 }
 
 const events: BrowserLevel['events'] = {
-  'address.changed': goesTo(({ event }) => addressOf(event.place)),
-  'xstate.done.actor.judge': world(async ({ edge }, { event, before }) => {
+  'address.changed': navigatesTo(({ event }) => addressOf(event.place)),
+  'xstate.done.actor.judge': byEnvironment(async ({ network }, { event, before }) => {
     if (before.context.place.group === undefined) return
-    await edge.answer(calls.preview, event.output.refusal === null ? json(transferPreview()) : problem('not-found'))
+    await network.answer(calls.preview, event.output.refusal === null ? json(transferPreview()) : problem('not-found'))
   }),
-  'contract.choose': person(({ page, press }) => press(button(page, 'Сменить группу: Математика, М-7-А'))),
-  'territory.choose': person(({ page, press }, { event }) =>
+  'contract.choose': byUser(({ page, press }) => press(button(page, 'Сменить группу: Математика, М-7-А'))),
+  'territory.choose': byUser(({ page, press }, { event }) =>
     press(button(page, event.contract === contract ? /^Сокол/ : 'Сменить группу: Физика, Ф-7')),
   ),
-  'group.choose': person(({ page, press }) => press(button(page, 'Посмотреть неделю с группой М-7-Б')), {
-    first: ({ edge }, { after }) => edge.expect(previewOf(after.context.place), { reply: json(transferPreview()) }),
+  'group.choose': byUser(({ page, press }) => press(button(page, 'Посмотреть неделю с группой М-7-Б')), {
+    first: ({ network }, { after }) =>
+      network.expect(previewOf(after.context.place), { reply: json(transferPreview()) }),
   }),
-  'queue.join': person(({ page, press }) => press(joinButton(page))),
-  'preview.accept': person(({ page, press }) => press(button(page, 'Подходит, дальше'))),
-  'move.confirm': person(({ page, press }) => press(confirmButton(page))),
-  'step.back': person(({ page, press }) => press(button(page, 'Назад'))),
-  'xstate.done.actor.joinQueue': world(async ({ edge, page }) => {
-    edge.always('GET /v1/schedule/group/queue/list', json([waiting]))
-    await edge.answer(calls.join, json(waiting))
+  'queue.join': byUser(({ page, press }) => press(joinButton(page))),
+  'preview.accept': byUser(({ page, press }) => press(button(page, 'Подходит, дальше'))),
+  'move.confirm': byUser(({ page, press }) => press(confirmButton(page))),
+  'step.back': byUser(({ page, press }) => press(button(page, 'Назад'))),
+  'xstate.done.actor.joinQueue': byEnvironment(async ({ network, page }) => {
+    network.always('GET /v1/schedule/group/queue/list', json([waiting]))
+    await network.answer(calls.join, json(waiting))
     await soon(page.getByText('Очередь в группу «М-7-В»: ваше место 3 из 3')).toBeVisible()
   }),
-  'xstate.error.actor.joinQueue': world(({ edge }, { event }) => edge.answer(calls.join, replyOf(event.error.refusal))),
-  'xstate.done.actor.changeGroup': world(({ edge }) =>
-    edge.answer(calls.change, json({ contractUuid: contract, groupUuid: ids.evening, effectiveFrom: '2026-11-24' })),
+  'xstate.error.actor.joinQueue': byEnvironment(({ network }, { event }) =>
+    network.answer(calls.join, replyOf(event.error.refusal)),
   ),
-  'xstate.error.actor.changeGroup': world(({ edge }, { event }) =>
-    edge.answer(calls.change, replyOf(event.error.refusal)),
+  'xstate.done.actor.changeGroup': byEnvironment(({ network }) =>
+    network.answer(calls.change, json({ contractUuid: contract, groupUuid: ids.evening, effectiveFrom: '2026-11-24' })),
+  ),
+  'xstate.error.actor.changeGroup': byEnvironment(({ network }, { event }) =>
+    network.answer(calls.change, replyOf(event.error.refusal)),
   ),
 }
 
@@ -112,42 +129,33 @@ const states: BrowserLevel['states'] = {
     if (context.place.group === undefined) return
     await soon(button(page, 'Назад')).toBeDisabled()
   },
-  choosingGroup: (stage, snapshot) => shows(stage, snapshot, 'Какую группу сменить?'),
-  choosingTerritory: (stage, snapshot) => shows(stage, snapshot, 'Где удобно заниматься?'),
-  choosingNewGroup: (stage, snapshot) => shows(stage, snapshot, 'В какую группу перейти?'),
+  choosingGroup: showsTransferStep,
+  choosingTerritory: showsTransferStep,
+  choosingNewGroup: showsTransferStep,
   joiningQueue: async (stage, snapshot) => {
-    await shows(stage, snapshot, 'В какую группу перейти?')
+    await showsTransferStep(stage, snapshot)
     await soon(joinButton(stage.page)).toHaveAttribute('aria-busy', 'true')
   },
   comparing: async (stage, snapshot) => {
-    await shows(stage, snapshot, 'Неделя до и после')
+    await showsTransferStep(stage, snapshot)
     await soon(stage.page.getByRole('region', { name: /^Неделя 23.29 ноября 2026/ })).toBeVisible()
   },
   confirming: async (stage, snapshot) => {
-    await shows(stage, snapshot, 'Сменить группу?')
+    await showsTransferStep(stage, snapshot)
     await soon(confirmButton(stage.page)).toBeEnabled()
   },
   moving: async (stage, snapshot) => {
-    await shows(stage, snapshot, 'Сменить группу?')
+    await showsTransferStep(stage, snapshot)
     await soon(confirmButton(stage.page)).toHaveAttribute('aria-busy', 'true')
   },
   done: async (stage, snapshot) => {
-    await shows(stage, snapshot, 'Группа сменена')
+    await showsTransferStep(stage, snapshot)
     await soon(stage.page.getByRole('link', { name: 'Посмотреть новую неделю' })).toBeVisible()
   },
 }
 
-/** Asserts the title of the step, and the message if the requested step is not available. */
-async function shows({ page }: BrowserStage, { context }: AnyMachineSnapshot, title: string): Promise<void> {
-  const { refusal } = context as { refusal: ScheduleChangeError | null }
-  await soon(page.getByRole('heading', { level: 2, name: title })).toBeVisible()
-  const alert = page.getByRole('main').getByRole('alert')
-  if (refusal === null) await soon(alert).toHaveCount(0)
-  else await soon(alert).toContainText(words[refusal] ?? refusal)
-}
-
 /** A step without a preview is validated from data of the page: the URL has changed before an assertion can run. */
-function isJudgedAtOnce(value: unknown, { group }: ScheduleChangeLocation): boolean {
+function isValidatedAtOnce(value: unknown, { group }: ScheduleChangeLocation): boolean {
   return value === 'arriving' && group === undefined
 }
 
@@ -164,10 +172,5 @@ function addressOf(place: ScheduleChangeLocation): string {
   return `/change-schedule${formatQueryString(place)}`
 }
 
-function replyOf(refusal: ScheduleChangeError): Reply {
-  return refusal in problemTypes ? problem(refusal as ProblemType) : 'offline'
-}
-
-const button = (page: Screen, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true })
-const joinButton = (page: Screen) => button(page, 'Встать в очередь в группу М-7-В')
-const confirmButton = (page: Screen) => button(page, 'Сменить группу')
+const joinButton = (page: PageQueries) => button(page, 'Встать в очередь в группу М-7-В')
+const confirmButton = (page: PageQueries) => button(page, 'Сменить группу')

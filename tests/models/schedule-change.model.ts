@@ -8,16 +8,15 @@ import type {
   ScheduleChangeValidation,
 } from '#src/machines/schedule-change-location.ts'
 import {
-  atWork,
-  heardBy,
   type MachineLevel,
   type MachineStage,
   onMachine,
-  replied,
-  told,
+  runningActors,
+  sentByListener,
 } from '#tests/model-runner/machine-level.ts'
 import type { Case, Model } from '#tests/model-runner/model.ts'
 import { ids } from '#tests/support/samples/transfer-samples.ts'
+import { declaredProblems } from './app/declared-problems.ts'
 import { scheduleChangeRules } from './rules/schedule-change.ts'
 
 const contract = ids.contract
@@ -41,10 +40,10 @@ export const scheduleChangeModel: Model = {
   machine: scheduleChangeMachine,
   rules: scheduleChangeRules,
   title: 'Смена группы',
-  calls: {
+  problems: declaredProblems({
     joinQueue: 'POST /v1/schedule/group/queue/join',
     changeGroup: 'POST /v1/parent/children/schedule/groups/change',
-  },
+  }),
   impossibleProblems: {
     'joinQueue | invalid-values': 'приходят только номера, которые дал сам сервер',
     'changeGroup | invalid-values': 'приходят только номера, которые дал сам сервер',
@@ -61,7 +60,7 @@ export const scheduleChangeModel: Model = {
       addressOf('к чужому договору', places.stranger),
       addressOf('к сделанной смене', places.done),
     ],
-    'xstate.done.actor.judge': judgements,
+    'xstate.done.actor.judge': validations,
     'contract.choose': [{ title: 'выбрана группа', with: { contract } }],
     'territory.choose': ({ value }) => [
       value === 'choosingGroup'
@@ -103,12 +102,12 @@ export const scheduleChangeModel: Model = {
     moving: 'группа меняется',
     done: 'группа сменена',
   },
-  oneSided: {
-    'scheduleChange.arriving | xstate.done.actor.judge | 6 | нет':
+  impossibleOutcomes: {
+    'scheduleChange.arriving | xstate.done.actor.judge | 6 | false':
       'это последний из шагов: что не ведёт ни к одному другому, ведёт к нему',
   },
   // The last refusal is asserted at each step; it does not distinguish places.
-  placeOf: ({ value, context }) => JSON.stringify([value, context.place]),
+  stateKey: ({ value, context }) => JSON.stringify([value, context.place]),
   // The rest is the same as for other contracts.
   endsAt: ({ context }) => context.place.contract === ids.otherContract,
 }
@@ -116,59 +115,50 @@ export const scheduleChangeModel: Model = {
 export const scheduleChangeOnMachine: MachineLevel = onMachine(scheduleChangeModel, {
   listeners: ['followAddress'],
   events: {
-    'address.changed': heardBy('followAddress'),
-    'contract.choose': told,
-    'territory.choose': told,
-    'group.choose': told,
-    'queue.join': told,
-    'preview.accept': told,
-    'move.confirm': told,
-    'step.back': told,
-    'xstate.done.actor.judge': replied,
-    'xstate.done.actor.joinQueue': replied,
-    'xstate.error.actor.joinQueue': replied,
-    'xstate.done.actor.changeGroup': replied,
-    'xstate.error.actor.changeGroup': replied,
+    'address.changed': sentByListener('followAddress'),
   },
   states: {
-    arriving: (stage, { context }) => isAtWork(stage, { judge: context.place }),
-    choosingGroup: standsWhereItSays,
-    choosingTerritory: standsWhereItSays,
-    choosingNewGroup: standsWhereItSays,
-    comparing: standsWhereItSays,
-    confirming: standsWhereItSays,
-    done: standsWhereItSays,
-    joiningQueue: (stage) => isAtWork(stage, { joinQueue: { contract, group: ids.full } }),
-    moving: (stage) => isAtWork(stage, { changeGroup: { contract, group } }),
+    arriving: (stage, { context }) => hasRunning(stage, { judge: context.place }),
+    choosingGroup: agreesWithUrl,
+    choosingTerritory: agreesWithUrl,
+    choosingNewGroup: agreesWithUrl,
+    comparing: agreesWithUrl,
+    confirming: agreesWithUrl,
+    done: agreesWithUrl,
+    joiningQueue: (stage) => hasRunning(stage, { joinQueue: { contract, group: ids.full } }),
+    moving: (stage) => hasRunning(stage, { changeGroup: { contract, group } }),
   },
 })
 
 /** The machine and the URL agree, and no actor is running. */
-function standsWhereItSays(stage: MachineStage, { value, context }: AnyMachineSnapshot): void {
-  isAtWork(stage, {})
+function agreesWithUrl(stage: MachineStage, { value, context }: AnyMachineSnapshot): void {
+  hasRunning(stage, {})
   equal(scheduleChangeStepOf(context.place), value)
 }
 
-function isAtWork(stage: MachineStage, working: Record<string, unknown>): void {
-  deepEqual(Object.fromEntries(atWork(stage).map((id) => [id, stage.working.get(id)?.input])), working)
+function hasRunning(stage: MachineStage, working: Record<string, unknown>): void {
+  deepEqual(Object.fromEntries(runningActors(stage).map((id) => [id, stage.working.get(id)?.input])), working)
   equal(stage.working.has('followAddress'), true)
   equal(stage.actor.getSnapshot().hasTag('busy'), Object.keys(working).length > 0)
 }
 
 /** An available step is shown; otherwise the last available step. */
-function judgements({ context }: AnyMachineSnapshot): Case[] {
+function validations({ context }: AnyMachineSnapshot): Case[] {
   const { place } = context as { place: ScheduleChangeLocation }
-  const sound: Case = { title: 'адрес годится', with: { output: judged(place) } }
+  const sound: Case = { title: 'адрес годится', with: { output: validated(place) } }
   if (place.contract === ids.stranger)
-    return [{ title: 'договор чужой', with: { output: judged(places.beginning, 'not-found') } }]
+    return [{ title: 'договор чужой', with: { output: validated(places.beginning, 'not-found') } }]
   if (place.group !== undefined) {
     const before = place.territory === undefined ? places.contract : places.territory
-    return [sound, { title: 'такой группы больше нет', with: { output: judged(before, 'not-found') } }]
+    return [sound, { title: 'такой группы больше нет', with: { output: validated(before, 'not-found') } }]
   }
   return [sound]
 }
 
-function judged(place: ScheduleChangeLocation, refusal: ScheduleChangeError | null = null): ScheduleChangeValidation {
+function validated(
+  place: ScheduleChangeLocation,
+  refusal: ScheduleChangeError | null = null,
+): ScheduleChangeValidation {
   return { place, refusal }
 }
 

@@ -2,22 +2,25 @@ import type { AnyMachineSnapshot } from 'xstate'
 import { listUsers, type UserCard } from '#contract/admin.ts'
 import { type RoleGroup, roleGroupCookieName } from '#contract/roles.ts'
 import { groupsOf, type SessionContext } from '#src/machines/session-setup.ts'
+import { json, noContent } from '#tests/model-runner/browser/app-under-test.ts'
 import { type BrowserLevel, inBrowser } from '#tests/model-runner/browser/browser-level.ts'
-import type { Desk } from '#tests/model-runner/browser/browser-pool.ts'
-import { type BrowserStage, hasFrame, isLeaving, standsAt } from '#tests/model-runner/browser/browser-stage.ts'
-import { config } from '#tests/model-runner/browser/default-responses.ts'
-import { type Hands, person, type Screen, world } from '#tests/model-runner/browser/drivers.ts'
-import {
-  hasToldOtherTabs,
-  otherTabSays,
-  someCallAnswers,
-  tellSession,
-} from '#tests/model-runner/browser/outside-events.ts'
+import type { BrowserPool } from '#tests/model-runner/browser/browser-pool.ts'
+import { assertLeaving, type BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
+import { byEnvironment, byUser, type PageQueries, type UserInput } from '#tests/model-runner/browser/drivers.ts'
 import { eventually, soon } from '#tests/model-runner/browser/polling.ts'
-import { json, noContent, problem } from '#tests/model-runner/browser/scripted-network.ts'
 import type { Level } from '#tests/model-runner/model.ts'
 import type { Step } from '#tests/model-runner/paths/replay.ts'
 import { toast } from '#tests/support/browser/toasts.ts'
+import { problem } from './app/browser-app.ts'
+import { config } from './app/default-responses.ts'
+import {
+  answerSomeCall,
+  assertSentToOtherTabs,
+  hasShell,
+  sendFromOtherTab,
+  sendToSession,
+  showsErrorPage,
+} from './app/outside-events.ts'
 import { boris, vera } from './sample-users.ts'
 import { closedPage, sessionModel, startReason } from './session.model.ts'
 
@@ -57,13 +60,12 @@ const standing = {
 }
 const panel = '/adm-panel/'
 
-export function sessionInBrowser(desk: Desk): Level<BrowserStage> {
+export function sessionInBrowser(pool: BrowserPool): Level<BrowserStage> {
   const profile = () => ({ call: calls.profile })
-  return inBrowser(desk, sessionModel, {
+  return inBrowser(pool, sessionModel, {
     start,
-    profile: null,
-    standing,
-    ahead: { call: calls.profile },
+    responses: standing,
+    earlyCall: { call: calls.profile },
     calls: {
       loadConfig: () => ({ call: calls.config }),
       loadUser: () => ({ call: calls.profile, throughCache: true }),
@@ -72,17 +74,17 @@ export function sessionInBrowser(desk: Desk): Level<BrowserStage> {
         call: calls.signIn,
         query: { from_url: returnTo ?? stage.page.url().replace(stage.origin, '') },
       }),
-      startImpersonation: (wish: object) => ({ call: calls.startImpersonation, body: wish }),
+      startImpersonation: (input: object) => ({ call: calls.startImpersonation, body: input }),
       endImpersonation: () => ({ call: calls.endImpersonation }),
     },
-    address: (_, { place }) => place,
+    address: (_, { expectedUrl }) => expectedUrl,
     written: [startReason],
     events,
     states,
   })
 }
 
-const roleWords: Record<RoleGroup, string> = {
+export const roleWords: Record<RoleGroup, string> = {
   admin: 'Администратор',
   parent: 'Родитель',
   student: 'Ученик',
@@ -90,133 +92,142 @@ const roleWords: Record<RoleGroup, string> = {
 }
 
 const events: BrowserLevel['events'] = {
-  'xstate.done.actor.loadConfig': world(({ edge }) => edge.answer(calls.config, json(config))),
-  'xstate.error.actor.loadConfig': world(async (stage) => {
-    await stage.edge.answer(calls.config, problem('not-found'))
-    stage.place = insteadOf(stage, '/500')
+  'xstate.done.actor.loadConfig': byEnvironment(({ network }) => network.answer(calls.config, json(config))),
+  'xstate.error.actor.loadConfig': byEnvironment(async (stage) => {
+    await stage.network.answer(calls.config, problem('not-found'))
+    stage.expectedUrl = insteadOf(stage, '/500')
   }),
-  'xstate.done.actor.loadUser': world(profileAnswers),
-  'xstate.error.actor.loadUser': world(async (stage) => {
-    await stage.edge.answer(calls.profile, problem('unavailable'))
-    stage.place = insteadOf(stage, '/500')
+  'xstate.done.actor.loadUser': byEnvironment(profileAnswers),
+  'xstate.error.actor.loadUser': byEnvironment(async (stage) => {
+    await stage.network.answer(calls.profile, problem('unavailable'))
+    stage.expectedUrl = insteadOf(stage, '/500')
   }),
-  'xstate.done.actor.reloadUser': world(profileAnswers),
-  'xstate.error.actor.reloadUser': world(({ edge }) => edge.answer(calls.profile, problem('unavailable'))),
-  'xstate.done.actor.requestSignIn': world(async (stage, { event }) => {
+  'xstate.done.actor.reloadUser': byEnvironment(profileAnswers),
+  'xstate.error.actor.reloadUser': byEnvironment(({ network }) =>
+    network.answer(calls.profile, problem('unavailable')),
+  ),
+  'xstate.done.actor.requestSignIn': byEnvironment(async (stage, { event }) => {
     // Without a sign-in the user becomes a visitor, and the data of visitors is fetched again.
-    stage.edge.renew()
-    await stage.edge.answer(calls.signIn, json({ location: event.output ?? '' }))
+    stage.network.allowReads()
+    await stage.network.answer(calls.signIn, json({ location: event.output ?? '' }))
     if (event.output !== null) stage.destination = event.output
   }),
-  'xstate.error.actor.requestSignIn': world(async ({ edge }) => {
-    edge.renew()
-    await edge.answer(calls.signIn, problem('not-found'))
+  'xstate.error.actor.requestSignIn': byEnvironment(async ({ network }) => {
+    network.allowReads()
+    await network.answer(calls.signIn, problem('not-found'))
   }),
-  'xstate.done.actor.startImpersonation': world(async (stage) => {
-    stage.place = '/'
-    await stage.edge.answer(calls.startImpersonation, noContent)
+  'xstate.done.actor.startImpersonation': byEnvironment(async (stage) => {
+    stage.expectedUrl = '/'
+    await stage.network.answer(calls.startImpersonation, noContent)
   }),
-  'xstate.error.actor.startImpersonation': person(dismissRefusal, {
-    first: ({ edge }) => edge.answer(calls.startImpersonation, problem('target-not-weaker')),
+  'xstate.error.actor.startImpersonation': byUser(dismissRefusal, {
+    first: ({ network }) => network.answer(calls.startImpersonation, problem('target-not-weaker')),
   }),
-  'xstate.done.actor.endImpersonation': world(async (stage, { before }) => {
-    stage.place = `${panel}?user=${before.context.user.id}`
-    await stage.edge.answer(calls.endImpersonation, noContent)
+  'xstate.done.actor.endImpersonation': byEnvironment(async (stage, { before }) => {
+    stage.expectedUrl = `${panel}?user=${before.context.user.id}`
+    await stage.network.answer(calls.endImpersonation, noContent)
   }),
-  'xstate.error.actor.endImpersonation': world(async ({ edge, page }) => {
-    await edge.answer(calls.endImpersonation, problem('unavailable'))
+  'xstate.error.actor.endImpersonation': byEnvironment(async ({ network, page }) => {
+    await network.answer(calls.endImpersonation, problem('unavailable'))
     await soon(toast(page, 'Не удалось выйти из-под пользователя')).toBeVisible()
   }),
-  'user.changedElsewhere': world((stage, { event }) => otherTabSays(stage, event)),
-  'roleGroup.selectedElsewhere': world(async (stage, { event, taken }) => {
+  'user.changedElsewhere': byEnvironment((stage, { event }) => sendFromOtherTab(stage, event)),
+  'roleGroup.selectedElsewhere': byEnvironment(async (stage, { event, taken }) => {
     const [name, value, url] = [roleGroupCookieName(event.userId), event.group, stage.origin]
     // The other tab stores its choice before it sends the message, and requests depend on the stored choice.
     if (taken.length > 0) {
       await stage.context.addCookies([{ name, value, url, secure: true }])
-      stage.edge.renew()
+      stage.network.allowReads()
     }
-    await otherTabSays(stage, event)
+    await sendFromOtherTab(stage, event)
   }),
-  'page.restored': world(({ page }) =>
+  'page.restored': byEnvironment(({ page }) =>
     page.evaluate(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))),
   ),
-  'roleGroup.select': person(selectRoleGroup, {
-    first: ({ edge }, { taken }) => {
-      if (taken.length > 0) edge.renew()
+  'roleGroup.select': byUser(selectRoleGroup, {
+    first: ({ network }, { taken }) => {
+      if (taken.length > 0) network.allowReads()
     },
     afterwards: async (stage, { event, before, taken }) => {
       if (taken.length === 0) return
       const told = { ...event, type: 'roleGroup.selectedElsewhere', userId: before.context.user.id }
-      await hasToldOtherTabs(stage, told)
+      await assertSentToOtherTabs(stage, told)
     },
   }),
-  'impersonation.start': person(startImpersonation),
-  'impersonation.end': person(endImpersonation),
-  'signIn.request': person(requestSignIn),
-  'session.retry': person(retry, { first: ({ edge }) => edge.renew() }),
-  'profile.changed': world(({ page }) =>
+  'impersonation.start': byUser(startImpersonation),
+  'impersonation.end': byUser(endImpersonation),
+  'signIn.request': byUser(requestSignIn),
+  'session.retry': byUser(retry, { first: ({ network }) => network.allowReads() }),
+  'profile.changed': byEnvironment(({ page }) =>
     page.evaluate(() => void window.dispatchEvent(new CustomEvent('profile-reload'))),
   ),
   // Sent to the session directly. The document starts a visit once, before the first render, and the document of the
   // static host contains no profile. The dialogs that change the profile or confirm a sign-in have separate models,
   // which assert the new phone and date. Here the events also occur in states in which no dialog can be open.
-  'visit.begin': world((stage) => tellSession(stage, { type: 'visit.begin' })),
-  'profile.received': world((stage, { event }) => tellSession(stage, { type: 'profile.received', user: event.user })),
-  'twoFactor.checked': world((stage, { event }) => tellSession(stage, { type: 'twoFactor.checked', at: event.at })),
-  'call.unauthorized': world((stage) => someCallAnswers(stage, problem('unauthenticated'))),
-  'call.forbidden': world(async (stage, step) => {
-    await someCallAnswers(stage, problem('role-missing'))
+  'visit.begin': byEnvironment((stage) => sendToSession(stage, { type: 'visit.begin' })),
+  'profile.received': byEnvironment((stage, { event }) =>
+    sendToSession(stage, { type: 'profile.received', user: event.user }),
+  ),
+  'twoFactor.checked': byEnvironment((stage, { event }) =>
+    sendToSession(stage, { type: 'twoFactor.checked', at: event.at }),
+  ),
+  'call.unauthorized': byEnvironment((stage) => answerSomeCall(stage, problem('unauthenticated'))),
+  'call.forbidden': byEnvironment(async (stage, step) => {
+    await answerSomeCall(stage, problem('role-missing'))
     moves(stage, step, '/403')
   }),
-  'call.broken': world(async (stage, step) => {
-    await someCallAnswers(stage, problem('internal-error'))
+  'call.broken': byEnvironment(async (stage, step) => {
+    await answerSomeCall(stage, problem('internal-error'))
     moves(stage, step, '/500')
   }),
-  'call.answeredForAnother': world((stage) => someCallAnswers(stage, problem('session-changed'))),
+  'call.answeredForAnother': byEnvironment((stage) => answerSomeCall(stage, problem('session-changed'))),
   'chunk.failed': (step) =>
     showsMenu(step)
-      ? person(openLostPage, { first: losePages })
+      ? byUser(openLostPage, { first: losePages })
       : // The admin panel is one page and already open; in half of these states a dialog covers its lazy tabs.
-        world((stage) => tellSession(stage, { type: 'chunk.failed' })),
+        byEnvironment((stage) => sendToSession(stage, { type: 'chunk.failed' })),
   'page.reload': (step) =>
     showsMenu(step)
-      ? person(reloadLostPage, { first: losePages })
-      : world((stage) => tellSession(stage, { type: 'page.reload' })),
+      ? byUser(reloadLostPage, { first: losePages })
+      : byEnvironment((stage) => sendToSession(stage, { type: 'page.reload' })),
 }
 
 const states: BrowserLevel['states'] = {
-  loadingConfig: showsNobody,
-  loadingUser: showsNobody,
+  loadingConfig: showsSignedOut,
+  loadingUser: showsSignedOut,
   visitor: async (stage) => {
-    await standsAt(stage)
-    if (hasFrame(stage)) await soon(signInButton(stage.page)).toBeVisible()
-    await showsNobody(stage)
-    await hasToldOtherTabs(stage, { type: 'user.changedElsewhere', userId: null })
+    await showsErrorPage(stage)
+    if (hasShell(stage)) await soon(signInButton(stage.page)).toBeVisible()
+    await showsSignedOut(stage)
+    await assertSentToOtherTabs(stage, { type: 'user.changedElsewhere', userId: null })
   },
-  'signedIn.present': showsPerson,
-  'signedIn.refreshing': showsPerson,
+  'signedIn.present': showsUser,
+  'signedIn.refreshing': showsUser,
   'signedIn.startingImpersonation': ({ page }) => soon(startButton(page)).toHaveAttribute('aria-busy', 'true'),
   'signedIn.endingImpersonation': async (stage, snapshot) => {
-    await showsPerson(stage, snapshot)
+    await showsUser(stage, snapshot)
     await soon(endButton(stage.page)).toBeDisabled()
   },
-  askingToSignIn: standsAt,
-  away: isLeaving,
+  askingToSignIn: showsErrorPage,
+  away: assertLeaving,
   unavailable: async (stage) => {
-    await standsAt(stage)
-    await showsNobody(stage)
+    await showsErrorPage(stage)
+    await showsSignedOut(stage)
   },
 }
 
 async function profileAnswers(stage: BrowserStage, { event }: Step): Promise<void> {
   // An administrator is always redirected to the admin panel (S6).
-  if (event.output?.user.id === vera.id) stage.place = panel
-  await stage.edge.answer(calls.profile, event.output === null ? problem('unauthenticated') : json(event.output.user))
+  if (event.output?.user.id === vera.id) stage.expectedUrl = panel
+  await stage.network.answer(
+    calls.profile,
+    event.output === null ? problem('unauthenticated') : json(event.output.user),
+  )
 }
 
 /** The role switch shows the role groups of the user; with a single group there is no switch. */
-async function selectRoleGroup(hands: Hands, { event, before, taken }: Step): Promise<void> {
-  const { page, press } = hands
+async function selectRoleGroup(input: UserInput, { event, before, taken }: Step): Promise<void> {
+  const { page, press } = input
   const { roleGroup } = before.context as SessionContext
   const held = groupsOf(before.context)
   if (held.length < 2) return soon(roleSwitch(page)).toHaveCount(0)
@@ -228,46 +239,46 @@ async function selectRoleGroup(hands: Hands, { event, before, taken }: Step): Pr
     return page.keyboard.press('Escape')
   }
   await press(entry)
-  if (taken.length > 0) hands.place = event.group === 'parent' ? '/home-page' : '/profile'
+  if (taken.length > 0) input.expectedUrl = event.group === 'parent' ? '/home-page' : '/profile'
 }
 
 /** From the card of the user in the admin panel, with a reason; only administrators have access. */
-async function startImpersonation(hands: Hands, { event, taken }: Step): Promise<void> {
-  const { page, press } = hands
+async function startImpersonation(input: UserInput, { event, taken }: Step): Promise<void> {
+  const { page, press } = input
   if (taken.length === 0) return soon(page.getByRole('button', { name: 'Войти как' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Громов Борис' }).click()
   await page.getByRole('button', { name: 'Войти как' }).click()
   await page.getByLabel('Причина').pressSequentially(event.reason)
   await press(startButton(page))
-  hands.place = `${panel}?user=${boris.id}&dialog=login`
+  input.expectedUrl = `${panel}?user=${boris.id}&dialog=login`
 }
 
-async function dismissRefusal(hands: Hands): Promise<void> {
-  const { page } = hands
+async function dismissRefusal(input: UserInput): Promise<void> {
+  const { page } = input
   await soon(page.getByRole('alert')).toContainText('Войти не удалось')
   await page.getByRole('button', { name: 'Отменить' }).click()
   await page.getByRole('button', { name: 'Закрыть без сохранения' }).click()
   await page.getByRole('button', { name: 'Закрыть', exact: true }).click()
-  hands.place = panel
+  input.expectedUrl = panel
 }
 
-async function endImpersonation({ page, press }: Hands, { taken }: Step): Promise<void> {
+async function endImpersonation({ page, press }: UserInput, { taken }: Step): Promise<void> {
   if (taken.length > 0) await press(endButton(page))
   else await soon(endButton(page)).toHaveCount(0)
 }
 
-async function retry(hands: Hands): Promise<void> {
-  await hands.press(hands.page.getByRole('button', { name: 'Попробовать снова' }))
-  hands.place = start
+async function retry(input: UserInput): Promise<void> {
+  await input.press(input.page.getByRole('button', { name: 'Попробовать снова' }))
+  input.expectedUrl = start
 }
 
 /** In the header, or on the 403 page of a URL that visitors cannot open (D-6). */
-async function requestSignIn(hands: Hands, { event }: Step): Promise<void> {
-  const { page, press } = hands
+async function requestSignIn(input: UserInput, { event }: Step): Promise<void> {
+  const { page, press } = input
   if (event.returnTo === closedPage) {
     await page.getByRole('link', { name: 'Успехи детей' }).click()
     await soon(page.getByRole('heading', { name: 'Доступ запрещён' })).toBeVisible()
-    hands.place = `/403?from=${encodeURIComponent(closedPage)}`
+    input.expectedUrl = `/403?from=${encodeURIComponent(closedPage)}`
   }
   await press(signInButton(page))
 }
@@ -277,25 +288,25 @@ async function losePages({ page }: BrowserStage): Promise<void> {
   await page.route('**/assets/page-*.js', (route) => route.abort())
 }
 
-async function openLostPage(hands: Hands): Promise<void> {
-  await hands.page.getByRole('link', { name: 'Налоговый вычет' }).click()
-  await soon(hands.page.getByRole('alert')).toContainText('Страница не загрузилась')
-  hands.place = '/tax-deduction'
+async function openLostPage(input: UserInput): Promise<void> {
+  await input.page.getByRole('link', { name: 'Налоговый вычет' }).click()
+  await soon(input.page.getByRole('alert')).toContainText('Страница не загрузилась')
+  input.expectedUrl = '/tax-deduction'
 }
 
-async function reloadLostPage(hands: Hands): Promise<void> {
-  await openLostPage(hands)
-  await hands.press(hands.page.getByRole('button', { name: 'Обновить страницу' }))
+async function reloadLostPage(input: UserInput): Promise<void> {
+  await openLostPage(input)
+  await input.press(input.page.getByRole('button', { name: 'Обновить страницу' }))
 }
 
 /** A page that is being replaced does not navigate by itself. */
 function moves(stage: BrowserStage, { before }: Step, page: string): void {
-  if (!before.matches('away')) stage.place = insteadOf(stage, page)
+  if (!before.matches('away')) stage.expectedUrl = insteadOf(stage, page)
 }
 
 /** The URL of the page that replaces the previous one. */
-function insteadOf({ place }: BrowserStage, page: string): string {
-  return `${page}?from=${encodeURIComponent(place)}`
+function insteadOf({ expectedUrl }: BrowserStage, page: string): string {
+  return `${page}?from=${encodeURIComponent(expectedUrl)}`
 }
 
 /** The menu of an administrator only links to the admin panel. */
@@ -303,13 +314,13 @@ function showsMenu({ before }: Step): boolean {
   return before.matches('visitor') || (before.matches('signedIn') && before.context.user.id !== vera.id)
 }
 
-async function showsPerson(stage: BrowserStage, { context }: AnyMachineSnapshot): Promise<void> {
+async function showsUser(stage: BrowserStage, { context }: AnyMachineSnapshot): Promise<void> {
   const { page } = stage
   const { user, roleGroup, isLoggedAsAdmin } = context as SessionContext
   if (user === null || roleGroup === null) throw new Error('Nobody is signed in')
   const name = `${user.firstName} ${user.lastName}`
-  await standsAt(stage)
-  if (hasFrame(stage)) {
+  await showsErrorPage(stage)
+  if (hasShell(stage)) {
     await soon(userMenu(page)).toHaveAccessibleName(new RegExp(`^${user.firstName}`))
     if (groupsOf(context).length < 2) await soon(roleSwitch(page)).toHaveCount(0)
     else await soon(roleSwitch(page)).toHaveAccessibleName(`Роль: ${roleWords[roleGroup]}`)
@@ -318,10 +329,10 @@ async function showsPerson(stage: BrowserStage, { context }: AnyMachineSnapshot)
   if (isLoggedAsAdmin) await soon(notice).toContainText(`Вы смотрите как ${name}`)
   else await soon(notice).toHaveCount(0)
   await remembers(stage, roleGroupCookieName(user.id), roleGroup)
-  await hasToldOtherTabs(stage, { type: 'user.changedElsewhere', userId: user.id })
+  await assertSentToOtherTabs(stage, { type: 'user.changedElsewhere', userId: user.id })
 }
 
-async function showsNobody({ page }: BrowserStage): Promise<void> {
+async function showsSignedOut({ page }: BrowserStage): Promise<void> {
   await soon(userMenu(page)).toHaveCount(0)
   await soon(page.getByRole('region', { name: 'Вход под пользователем' })).toHaveCount(0)
 }
@@ -330,8 +341,9 @@ async function remembers({ context }: BrowserStage, name: string, value: string)
   await eventually(async () => (await context.cookies()).find((cookie) => cookie.name === name)?.value).toBe(value)
 }
 
-const userMenu = (page: Screen) => page.getByRole('button', { name: /меню пользователя$/i })
-const roleSwitch = (page: Screen) => page.getByRole('button', { name: /^Роль:/ })
-const startButton = (page: Screen) => page.getByRole('dialog').getByRole('button', { name: 'Войти', exact: true })
-const endButton = (page: Screen) => page.getByRole('button', { name: 'Выйти из-под пользователя' })
-const signInButton = (page: Screen) => page.getByRole('button', { name: 'Войти', exact: true }).first()
+export const userMenu = (page: PageQueries) => page.getByRole('button', { name: /меню пользователя$/i })
+export const roleSwitch = (page: PageQueries) => page.getByRole('button', { name: /^Роль:/ })
+export const startButton = (page: PageQueries) =>
+  page.getByRole('dialog').getByRole('button', { name: 'Войти', exact: true })
+export const endButton = (page: PageQueries) => page.getByRole('button', { name: 'Выйти из-под пользователя' })
+export const signInButton = (page: PageQueries) => page.getByRole('button', { name: 'Войти', exact: true }).first()

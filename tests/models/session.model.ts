@@ -3,14 +3,7 @@ import type { AnyMachineSnapshot } from 'xstate'
 import type { RoleGroup } from '#contract/roles.ts'
 import { sessionMachine } from '#src/machines/session.ts'
 import { groupsOf, type SessionContext, signedOutContext } from '#src/machines/session-setup.ts'
-import {
-  atWork,
-  type MachineLevel,
-  type MachineStage,
-  onMachine,
-  replied,
-  told,
-} from '#tests/model-runner/machine-level.ts'
+import { type MachineLevel, type MachineStage, onMachine, runningActors } from '#tests/model-runner/machine-level.ts'
 import type { Model } from '#tests/model-runner/model.ts'
 import { sessionRules } from './rules/session.ts'
 import { anna, arrivalOf, boris, gleb, vera } from './sample-users.ts'
@@ -108,8 +101,8 @@ export const sessionModel: Model = {
     away: 'страница заменяется или обновляется',
     unavailable: 'недоступно: страница 500',
   },
-  placeOf,
-  journeys: [
+  stateKey,
+  extraPaths: [
     [
       { type: 'xstate.done.actor.loadConfig' },
       { type: 'xstate.done.actor.loadUser', output: arrivalOf(vera) },
@@ -121,7 +114,7 @@ export const sessionModel: Model = {
 }
 
 /** The role group distinguishes places only while a user is signed in; leaving is the same for all groups. */
-function placeOf(snapshot: AnyMachineSnapshot): string {
+function stateKey(snapshot: AnyMachineSnapshot): string {
   const { user, roleGroup } = snapshot.context as SessionContext
   const state = JSON.stringify(snapshot.value)
   if (snapshot.matches('away')) return state
@@ -130,47 +123,16 @@ function placeOf(snapshot: AnyMachineSnapshot): string {
 }
 
 export const sessionOnMachine: MachineLevel = onMachine(sessionModel, {
-  events: {
-    'xstate.done.actor.loadConfig': replied,
-    'xstate.error.actor.loadConfig': replied,
-    'xstate.done.actor.loadUser': replied,
-    'xstate.error.actor.loadUser': replied,
-    'xstate.done.actor.reloadUser': replied,
-    'xstate.error.actor.reloadUser': replied,
-    'xstate.done.actor.requestSignIn': replied,
-    'xstate.error.actor.requestSignIn': replied,
-    'xstate.done.actor.startImpersonation': replied,
-    'xstate.error.actor.startImpersonation': replied,
-    'xstate.done.actor.endImpersonation': replied,
-    'xstate.error.actor.endImpersonation': replied,
-    'user.changedElsewhere': told,
-    'roleGroup.selectedElsewhere': told,
-    'page.restored': told,
-    'roleGroup.select': told,
-    'impersonation.start': told,
-    'impersonation.end': told,
-    'signIn.request': told,
-    'session.retry': told,
-    'visit.begin': told,
-    'profile.changed': told,
-    'profile.received': told,
-    'twoFactor.checked': told,
-    'call.unauthorized': told,
-    'call.forbidden': told,
-    'call.broken': told,
-    'call.answeredForAnother': told,
-    'chunk.failed': told,
-    'page.reload': told,
-  },
   states: {
-    loadingConfig: (stage) => isNobody(stage, { working: ['loadConfig'], tags: ['settling'] }),
-    loadingUser: (stage) => isNobody(stage, { working: ['loadUser'], tags: ['settling'] }),
-    visitor: (stage) => isNobody(stage, { working: [], tags: [] }),
-    unavailable: (stage) => isNobody(stage, { working: [], tags: [] }),
-    'signedIn.present': (stage) => isSomebody(stage, { working: [], tags: [] }),
-    'signedIn.refreshing': (stage) => isSomebody(stage, { working: ['reloadUser'], tags: [] }),
-    'signedIn.startingImpersonation': (stage) => isSomebody(stage, { working: ['startImpersonation'], tags: ['busy'] }),
-    'signedIn.endingImpersonation': (stage) => isSomebody(stage, { working: ['endImpersonation'], tags: ['busy'] }),
+    loadingConfig: (stage) => isSignedOut(stage, { working: ['loadConfig'], tags: ['settling'] }),
+    loadingUser: (stage) => isSignedOut(stage, { working: ['loadUser'], tags: ['settling'] }),
+    visitor: (stage) => isSignedOut(stage, { working: [], tags: [] }),
+    unavailable: (stage) => isSignedOut(stage, { working: [], tags: [] }),
+    'signedIn.present': (stage) => isSignedInUser(stage, { working: [], tags: [] }),
+    'signedIn.refreshing': (stage) => isSignedInUser(stage, { working: ['reloadUser'], tags: [] }),
+    'signedIn.startingImpersonation': (stage) =>
+      isSignedInUser(stage, { working: ['startImpersonation'], tags: ['busy'] }),
+    'signedIn.endingImpersonation': (stage) => isSignedInUser(stage, { working: ['endImpersonation'], tags: ['busy'] }),
     askingToSignIn: (stage) => void looksLike(stage, { working: ['requestSignIn'], tags: ['leaving'] }),
     away: (stage) => void looksLike(stage, { working: [], tags: ['leaving'] }),
   },
@@ -180,17 +142,17 @@ type Looks = { working: string[]; tags: string[] }
 
 function looksLike(stage: MachineStage, { working, tags }: Looks): SessionContext {
   const snapshot = stage.actor.getSnapshot() as AnyMachineSnapshot
-  deepEqual(atWork(stage), working)
+  deepEqual(runningActors(stage), working)
   deepEqual([...snapshot.tags], tags)
   return snapshot.context as SessionContext
 }
 
-function isNobody(stage: MachineStage, looks: Looks): void {
+function isSignedOut(stage: MachineStage, looks: Looks): void {
   deepEqual(looksLike(stage, looks), signedOutContext)
 }
 
 /** The role group is always one of the user's groups, and an impersonation is never lost. */
-function isSomebody(stage: MachineStage, looks: Looks): void {
+function isSignedInUser(stage: MachineStage, looks: Looks): void {
   const { user, roleGroup, isLoggedAsAdmin } = looksLike(stage, looks)
   equal(roleGroup !== null && groupsOf({ ...signedOutContext, user }).includes(roleGroup), true)
   equal(isLoggedAsAdmin, user?.id === boris.id)

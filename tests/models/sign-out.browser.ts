@@ -1,30 +1,34 @@
+import { json } from '#tests/model-runner/browser/app-under-test.ts'
 import { inBrowser } from '#tests/model-runner/browser/browser-level.ts'
-import type { Desk } from '#tests/model-runner/browser/browser-pool.ts'
-import { type BrowserStage, isLeaving } from '#tests/model-runner/browser/browser-stage.ts'
-import { person, world } from '#tests/model-runner/browser/drivers.ts'
+import type { BrowserPool } from '#tests/model-runner/browser/browser-pool.ts'
+import { assertLeaving, type BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
+import { byEnvironment, byUser } from '#tests/model-runner/browser/drivers.ts'
 import { passTime } from '#tests/model-runner/browser/fake-timers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
-import { json, problem } from '#tests/model-runner/browser/scripted-network.ts'
 import type { Level } from '#tests/model-runner/model.ts'
+import { problem } from './app/browser-app.ts'
+import { profileState } from './app/profile-state.ts'
 import { anna } from './sample-users.ts'
 import { signOutModel } from './sign-out.model.ts'
 
 const call = 'GET /v1/auth/logout-link'
 
-export function signOutInBrowser(desk: Desk): Level<BrowserStage> {
-  return inBrowser(desk, signOutModel, {
+export function signOutInBrowser(pool: BrowserPool): Level<BrowserStage> {
+  return inBrowser(pool, signOutModel, {
     start: '/logout',
-    profile: anna,
+    state: () => profileState(anna),
     calls: { requestLogoutLink: () => ({ call }) },
     address: () => '/logout',
     events: {
-      'xstate.done.actor.requestLogoutLink': world(async (stage, { event }) => {
-        await stage.edge.answer(call, json({ url: event.output }))
+      'xstate.done.actor.requestLogoutLink': byEnvironment(async (stage, { event }) => {
+        await stage.network.answer(call, json({ url: event.output }))
         stage.destination = stage.origin + event.output
       }),
-      'xstate.error.actor.requestLogoutLink': world(({ edge }) => edge.answer(call, problem('provider-unreachable'))),
-      'xstate.after.patience.signOut.asking.prompt': world(({ page }) => passTime(page, 5000)),
-      'signOut.retry': person(({ page, press }) => press(page.getByRole('button', { name: 'Попробовать снова' }))),
+      'xstate.error.actor.requestLogoutLink': byEnvironment(({ network }) =>
+        network.answer(call, problem('provider-unreachable')),
+      ),
+      'xstate.after.patience.signOut.asking.prompt': byEnvironment(({ page }) => passTime(page, 5000)),
+      'signOut.retry': byUser(({ page, press }) => press(page.getByRole('button', { name: 'Попробовать снова' }))),
     },
     states: {
       'asking.prompt': (stage) => isAsking(stage, { slow: false }),
@@ -33,7 +37,7 @@ export function signOutInBrowser(desk: Desk): Level<BrowserStage> {
         await soon(page.getByRole('heading', { level: 1, name: 'Не удалось выйти' })).toBeVisible()
         await soon(page.getByRole('link', { name: 'Вернуться в кабинет' })).toHaveAttribute('href', '/')
       },
-      leaving: isLeaving,
+      leaving: assertLeaving,
     },
   })
 }

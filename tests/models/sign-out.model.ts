@@ -1,14 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { signOutMachine } from '#src/machines/sign-out.ts'
-import {
-  atWork,
-  type MachineLevel,
-  type MachineStage,
-  onMachine,
-  passed,
-  replied,
-  told,
-} from '#tests/model-runner/machine-level.ts'
+import { type MachineLevel, type MachineStage, onMachine, runningActors } from '#tests/model-runner/machine-level.ts'
 import type { Model } from '#tests/model-runner/model.ts'
 import { signOutRules } from './rules/threshold.ts'
 
@@ -34,12 +26,6 @@ export const signOutModel: Model = {
 }
 
 export const signOutOnMachine: MachineLevel = onMachine(signOutModel, {
-  events: {
-    'xstate.done.actor.requestLogoutLink': replied,
-    'xstate.error.actor.requestLogoutLink': replied,
-    'xstate.after.patience.signOut.asking.prompt': passed(5000),
-    'signOut.retry': told,
-  },
   states: {
     'asking.prompt': (stage) => looksLike(stage, ['requestLogoutLink'], []),
     'asking.slow': (stage) => looksLike(stage, ['requestLogoutLink'], ['slow']),
@@ -52,6 +38,6 @@ export const signOutOnMachine: MachineLevel = onMachine(signOutModel, {
 })
 
 function looksLike(stage: MachineStage, working: string[], tags: string[]): void {
-  deepEqual(atWork(stage), working)
+  deepEqual(runningActors(stage), working)
   deepEqual([...stage.actor.getSnapshot().tags], tags)
 }

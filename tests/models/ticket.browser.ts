@@ -1,21 +1,22 @@
 import { expect } from 'playwright/test'
+import { json } from '#tests/model-runner/browser/app-under-test.ts'
 import { type BrowserLevel, inBrowser } from '#tests/model-runner/browser/browser-level.ts'
-import type { Desk } from '#tests/model-runner/browser/browser-pool.ts'
+import type { BrowserPool } from '#tests/model-runner/browser/browser-pool.ts'
 import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
-import { person, type Screen, world } from '#tests/model-runner/browser/drivers.ts'
+import { button, byEnvironment, byUser, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
-import { json } from '#tests/model-runner/browser/scripted-network.ts'
 import type { Level } from '#tests/model-runner/model.ts'
-import { button, replyOf, says } from './one-time-code-dialog.ts'
+import { profileState } from './app/profile-state.ts'
+import { replyOf, says } from './one-time-code-dialog.ts'
 import { anna } from './sample-users.ts'
 import { blank, letter, number, ticketModel } from './ticket.model.ts'
 
 const create = 'POST /v1/schedule/ticket/create'
 
-export function ticketInBrowser(desk: Desk): Level<BrowserStage> {
-  return inBrowser(desk, ticketModel, {
+export function ticketInBrowser(pool: BrowserPool): Level<BrowserStage> {
+  return inBrowser(pool, ticketModel, {
     start: '/schedule?dialog=ticket',
-    profile: anna,
+    state: () => profileState(anna),
     calls: { sendLetter: (_, { context }) => ({ call: create, body: isLetter(context.isAttached) }) },
     address: ({ value }) => (value === 'closed' ? '/schedule' : '/schedule?dialog=ticket'),
     escape: 'letter.close',
@@ -27,7 +28,7 @@ export function ticketInBrowser(desk: Desk): Level<BrowserStage> {
 }
 
 const events: BrowserLevel['events'] = {
-  'letter.type': person(async ({ page }, { event }) => {
+  'letter.type': byUser(async ({ page }, { event }) => {
     // Only a focused editor receives the typed text.
     await soon(text(page)).toBeFocused()
     // The editor reports changes only, and typing an empty text into an empty editor is none.
@@ -35,13 +36,17 @@ const events: BrowserLevel['events'] = {
     if (event.html === blank.html) await page.keyboard.press('Backspace')
     else await page.keyboard.insertText(letter.words)
   }),
-  'letter.review': person(({ page, press }) => press(button(page, 'Проверить и отправить'))),
-  'letter.edit': person(({ page, press }) => press(button(page, 'Изменить'))),
-  'facts.attach': person(({ page }, { event }) => attachment(page).setChecked(event.isAttached)),
-  'letter.send': person(({ page, press }) => press(button(page, 'Отправить'))),
-  'letter.close': person(({ page }) => page.keyboard.press('Escape')),
-  'xstate.done.actor.sendLetter': world(({ edge }) => edge.answer(create, json({ uuid: anna.id, number }))),
-  'xstate.error.actor.sendLetter': world(({ edge }, { event }) => edge.answer(create, replyOf(event.error))),
+  'letter.review': byUser(({ page, press }) => press(button(page, 'Проверить и отправить'))),
+  'letter.edit': byUser(({ page, press }) => press(button(page, 'Изменить'))),
+  'facts.attach': byUser(({ page }, { event }) => attachment(page).setChecked(event.isAttached)),
+  'letter.send': byUser(({ page, press }) => press(button(page, 'Отправить'))),
+  'letter.close': byUser(({ page }) => page.keyboard.press('Escape')),
+  'xstate.done.actor.sendLetter': byEnvironment(({ network }) =>
+    network.answer(create, json({ uuid: anna.id, number })),
+  ),
+  'xstate.error.actor.sendLetter': byEnvironment(({ network }, { event }) =>
+    network.answer(create, replyOf(event.error)),
+  ),
 }
 
 const states: BrowserLevel['states'] = {
@@ -73,5 +78,5 @@ function isLetter(isAttached: boolean) {
   }
 }
 
-const text = (page: Screen) => page.getByRole('textbox', { name: 'Текст письма' })
-const attachment = (page: Screen) => page.getByRole('checkbox', { name: 'Приложить то, что было на экране' })
+const text = (page: PageQueries) => page.getByRole('textbox', { name: 'Текст письма' })
+const attachment = (page: PageQueries) => page.getByRole('checkbox', { name: 'Приложить то, что было на экране' })

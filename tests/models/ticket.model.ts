@@ -1,8 +1,9 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import type { AnyMachineSnapshot } from 'xstate'
 import { ticketMachine } from '#src/machines/ticket.ts'
-import { type MachineLevel, type MachineStage, onMachine, replied, told } from '#tests/model-runner/machine-level.ts'
+import { type MachineLevel, type MachineStage, onMachine } from '#tests/model-runner/machine-level.ts'
 import type { Model } from '#tests/model-runner/model.ts'
+import { declaredProblems } from './app/declared-problems.ts'
 import { isFinished, looksLike, refused } from './one-time-code.ts'
 import { ticketRules } from './rules/ticket.ts'
 
@@ -15,7 +16,7 @@ export const ticketModel: Model = {
   machine: ticketMachine,
   rules: ticketRules,
   title: 'Письмо о расписании',
-  calls: { sendLetter: 'POST /v1/schedule/ticket/create' },
+  problems: declaredProblems({ sendLetter: 'POST /v1/schedule/ticket/create' }),
   input: { about: null, html: blank.html },
   events: {
     'letter.type': [
@@ -45,27 +46,17 @@ export const ticketModel: Model = {
     closed: 'окно закрыто',
   },
   // By default the screen data is not attached.
-  journeys: [
+  extraPaths: [
     [
       { type: 'letter.type', html: letter.html },
       { type: 'letter.review', facts },
       { type: 'letter.send', contentHtml: letter.html },
     ],
   ],
-  placeOf: ({ value, context }: AnyMachineSnapshot) => JSON.stringify([value, context.html, context.isAttached]),
+  stateKey: ({ value, context }: AnyMachineSnapshot) => JSON.stringify([value, context.html, context.isAttached]),
 }
 
 export const ticketOnMachine: MachineLevel = onMachine(ticketModel, {
-  events: {
-    'letter.type': told,
-    'letter.review': told,
-    'letter.edit': told,
-    'facts.attach': told,
-    'letter.send': told,
-    'letter.close': told,
-    'xstate.done.actor.sendLetter': replied,
-    'xstate.error.actor.sendLetter': replied,
-  },
   states: {
     writing: (stage) => looksStill(stage),
     reviewing: (stage, { context }) => {

@@ -1,10 +1,10 @@
 import type { BrowserLevel } from '#tests/model-runner/browser/browser-level.ts'
-import type { Desk } from '#tests/model-runner/browser/browser-pool.ts'
+import type { BrowserPool } from '#tests/model-runner/browser/browser-pool.ts'
 import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
-import { person } from '#tests/model-runner/browser/drivers.ts'
+import { button, byUser } from '#tests/model-runner/browser/drivers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import type { Level } from '#tests/model-runner/model.ts'
-import { button, codeInBrowser, showsNoCode } from './one-time-code-dialog.ts'
+import { codeInBrowser, isClosed, showsDeadEnd, showsNoCode } from './one-time-code-dialog.ts'
 import { sentCode, twoFactorModel } from './two-factor.model.ts'
 
 const code = codeInBrowser({
@@ -17,15 +17,15 @@ const code = codeInBrowser({
   whereSent: ({ target }) => (target ? `6 цифр из СМС на номер ${target}` : 'оно уже отправлено'),
 })
 
-export function twoFactorInBrowser(desk: Desk): Level<BrowserStage> {
-  return code.played(desk, twoFactorModel, { calls: code.actors, events, states })
+export function twoFactorInBrowser(pool: BrowserPool): Level<BrowserStage> {
+  return code.played(pool, twoFactorModel, { calls: code.actors, events, states })
 }
 
 const events: BrowserLevel['events'] = {
   ...code.events,
   'code.resend': (step) =>
     step.before.matches('unsent')
-      ? person(({ page, press }) => press(button(page, 'Отправить код ещё раз')))
+      ? byUser(({ page, press }) => press(button(page, 'Отправить код ещё раз')))
       : code.events['code.resend'],
 }
 
@@ -36,9 +36,9 @@ const states: BrowserLevel['states'] = {
     if (context.code === 'none') await soon(code.dialog(stage)).toContainText('Отправляем код…')
   },
   unsent: (stage, { context }) => showsNoCode(stage, context),
-  hopeless: code.showsDeadEnd,
+  hopeless: showsDeadEnd,
   passed: async (stage) => {
-    await code.isClosed(stage)
+    await isClosed(stage, 'Подтвердить сейчас')
     await soon(stage.page.getByText('последний раз 1 сентября 2035')).toBeVisible()
   },
 }

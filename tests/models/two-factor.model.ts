@@ -1,6 +1,7 @@
 import { type SentCode, twoFactorMachine } from '#src/machines/two-factor.ts'
 import { type MachineLevel, onMachine } from '#tests/model-runner/machine-level.ts'
 import type { Model } from '#tests/model-runner/model.ts'
+import { declaredProblems } from './app/declared-problems.ts'
 import { codeModel, codeOnMachine, isFinished, looksLike, refused } from './one-time-code.ts'
 import { twoFactorRules } from './rules/two-factor.ts'
 
@@ -11,7 +12,10 @@ export const twoFactorModel: Model = {
   rules: twoFactorRules,
   title: 'Подтверждение кодом',
   ...codeModel,
-  calls: { sendCode: 'POST /v1/profile/two-factor/send', checkCode: 'POST /v1/profile/two-factor/check' },
+  problems: declaredProblems({
+    sendCode: 'POST /v1/profile/two-factor/send',
+    checkCode: 'POST /v1/profile/two-factor/check',
+  }),
   events: {
     'xstate.done.actor.sendCode': [{ title: 'код отправлен', with: { output: sentCode } }],
     ...codeModel.events,

@@ -1,13 +1,15 @@
 import { writeFile } from 'node:fs/promises'
 import { expect } from 'playwright/test'
-import { type Desk, windowsOf } from '#tests/model-runner/browser/browser-pool.ts'
+import { poolOn } from '#tests/model-runner/browser/browser-pool.ts'
 import { hostPages } from '#tests/model-runner/browser/static-host.ts'
 import { idOf } from '#tests/model-runner/ledger.ts'
 import { drive } from '#tests/model-runner/live/driven-path.ts'
 import { plan, play } from '#tests/model-runner/paths/play-paths.ts'
-import { gather } from '#tests/model-runner/report/gather.ts'
+import { buildReport } from '#tests/model-runner/report/build-report.ts'
 import { reportPage } from '#tests/model-runner/report/page.ts'
-import { openAlbum, pictured } from '#tests/model-runner/report/screenshots.ts'
+import { createScreenshots, withScreenshots } from '#tests/model-runner/report/screenshots.ts'
+import type { LevelResults } from '#tests/model-runner/run-models.ts'
+import { config } from '#tests/models/config.ts'
 import { ticketInBrowser } from '#tests/models/ticket.browser.ts'
 import { ticketModel, ticketOnMachine } from '#tests/models/ticket.model.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
@@ -21,9 +23,9 @@ test('People of QA open the report from disk and see what failed, how to see it,
   page,
 }, testInfo) => {
   const host = await hostPages('dist')
-  const desk: Desk = { browser, origin: host.origin, windows: windowsOf(browser), close: host.close }
-  const album = openAlbum()
-  const level = ticketInBrowser(desk)
+  const pool = poolOn(config.app, browser, host.origin)
+  const screenshots = createScreenshots()
+  const level = ticketInBrowser(pool)
   const forgetful = {
     ...level,
     states: {
@@ -35,15 +37,19 @@ test('People of QA open the report from disk and see what failed, how to see it,
   }
   const failing = whole.cover.filter(({ steps }) => steps.some(({ event }) => event.type === 'letter.send')).slice(0, 1)
   const onMachine = await play({ model: ticketModel, paths: whole.paths }, ticketOnMachine)
-  const shot = pictured(forgetful, { machine: 'ticket', album, paths: failing })
+  const shot = withScreenshots(forgetful, { machine: 'ticket', screenshots, paths: failing })
   const inBrowser = await play({ model: ticketModel, paths: failing }, shot)
   await host.close()
-  const levels = [
-    { title: 'машина', results: onMachine, of: whole.paths.length, seconds: 1 },
-    { title: 'браузер', results: inBrowser, of: failing.length, seconds: 2 },
+  const levels: LevelResults[] = [
+    { level: 'machine', results: onMachine, of: whole.paths.length, seconds: 1 },
+    { level: 'browser', results: inBrowser, of: failing.length, seconds: 2 },
   ]
   const run = { commit: 'abcdef12', date: '2026-11-20T10:00:00.000Z', seconds: 3, demo: 'http://localhost:3000' }
-  const report = await gather([{ plan: whole, levels, complaints: [], unplayed: 0 }], album, run)
+  const report = await buildReport([{ plan: whole, levels, violations: [], unplayed: 0 }], {
+    screenshots,
+    run,
+    texts: config.texts,
+  })
   const file = testInfo.outputPath('report.html')
   await writeFile(file, await reportPage(report))
 
@@ -80,8 +86,8 @@ test('People of QA open the report from disk and see what failed, how to see it,
 test('A path is played for whoever watches, a step at a time, and a hand may join in', async ({ browser }) => {
   const host = await hostPages('dist')
   const [path] = whole.cover.toSorted((one, other) => one.steps.length - other.steps.length)
-  const wish = { machine: 'ticket', path: path ? idOf(path) : '' }
-  const driven = await drive(async () => browser, host.origin, wish)
+  const selection = { machine: 'ticket', path: path ? idOf(path) : '' }
+  const driven = await drive(config, async () => browser, host.origin, selection)
   const opened = await driven?.frame()
   expect(opened).toEqual({ count: 0, failure: null, picture: expect.stringMatching(/^data:image\/webp;base64,/) })
   for (const [index] of path?.steps.entries() ?? [])

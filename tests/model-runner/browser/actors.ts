@@ -14,13 +14,13 @@ import type { ExpectedCall } from './scripted-network.ts'
 export type CallOf = (given: never, snapshot: AnyMachineSnapshot, stage: BrowserStage) => ExpectedCall | null
 
 type Actor = { id: string; input: unknown }
-type Turn = { after: AnyMachineSnapshot; begun: Actor[]; ended: string[] }
+type ActorChanges = { after: AnyMachineSnapshot; begun: Actor[]; ended: string[] }
 
 /** Actors that the machine starts and stops at an event, with their input. Without an event: at the start of the machine. */
-export function turnOf(
+export function actorChanges(
   { machine, input }: Pick<Model, 'machine' | 'input'>,
   by?: { before: AnyMachineSnapshot; event: AnyEventObject },
-): Turn {
+): ActorChanges {
   const [after, actions] =
     by === undefined ? initialTransition(machine, input) : transition(machine, by.before, by.event)
   const params = (type: string) =>
@@ -33,10 +33,10 @@ export function turnOf(
 }
 
 /** Actors of the machine for which the level declares no call. */
-export function unsaid(machine: AnyStateMachine, calls: Record<string, unknown>): string[] {
+export function undeclaredCalls(machine: AnyStateMachine, calls: Record<string, unknown>): string[] {
   const actors = new Set(repliesOf(machine).map((reply) => reply.replace(/^xstate\.(done|error)\.actor\./, '')))
   return [
-    ...[...actors].filter((id) => !(id in calls)).map((id) => `nobody says what the actor ${id} asks of the server`),
+    ...[...actors].filter((id) => !(id in calls)).map((id) => `the level declares no call of the actor ${id}`),
     ...Object.keys(calls)
       .filter((id) => !actors.has(id))
       .map((id) => `the machine has no actor ${id}`),

@@ -1,30 +1,33 @@
 import { type Browser, chromium, type Page } from 'playwright'
 import { chromiumArguments, chromiumPath, windowlessPath } from '#tests/support/browser/chromium.ts'
+import type { AppUnderTest } from './app-under-test.ts'
 import { holdLongTimers } from './fake-timers.ts'
-import { keepWatch, listenToConsole } from './page-observer.ts'
+import { listenToConsole, observePage } from './page-observer.ts'
+import { timeout } from './polling.ts'
 import { hostPages } from './static-host.ts'
 
 /** One browser and one static host for all paths. */
-export type Desk = {
+export type BrowserPool = {
+  app: AppUnderTest
   browser: Browser
   origin: string
-  windows: Windows
+  pages: PagePool
   close: () => Promise<void>
 }
 
 /** A browser context costs more than a path: each one is reset and reused by the next path. */
-export type Windows = { take: () => Promise<Page>; giveBack: (page: Page) => void }
+export type PagePool = { take: () => Promise<Page>; giveBack: (page: Page) => void }
 
-type DeskWishes = {
-  pages?: string
-  /** Opens a visible window and slows the steps down. */
-  show?: boolean
-}
+/** `show` opens a visible window and slows the steps down. */
+type PoolOptions = { pages?: string; show?: boolean }
 
 /** Uses less CPU. */
 const inOneProcess = ['--disable-site-isolation-trials']
 
-export async function openDesk({ pages = 'dist', show = false }: DeskWishes = {}): Promise<Desk> {
+export async function openBrowserPool(
+  app: AppUnderTest,
+  { pages = app.pages, show = false }: PoolOptions = {},
+): Promise<BrowserPool> {
   const [host, browser] = await Promise.all([
     hostPages(pages),
     chromium.launch({
@@ -35,9 +38,7 @@ export async function openDesk({ pages = 'dist', show = false }: DeskWishes = {}
     }),
   ])
   return {
-    browser,
-    origin: host.origin,
-    windows: windowsOf(browser),
+    ...poolOn(app, browser, host.origin),
     close: async () => {
       await browser.close()
       await host.close()
@@ -45,25 +46,22 @@ export async function openDesk({ pages = 'dist', show = false }: DeskWishes = {}
   }
 }
 
-export function windowsOf(browser: Browser): Windows {
+/** The pages of a browser that is closed elsewhere. */
+export function poolOn(app: AppUnderTest, browser: Browser, origin: string): BrowserPool {
   const free: Page[] = []
-  return { take: async () => free.pop() ?? openPage(browser), giveBack: (page) => void free.push(page) }
+  const pages: PagePool = {
+    take: async () => free.pop() ?? openPage(app, browser),
+    giveBack: (page) => void free.push(page),
+  }
+  return { app, browser, origin, pages, close: async () => undefined }
 }
 
-/** A common desktop viewport. */
-async function openPage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({
-    locale: 'ru-RU',
-    timezoneId: 'Europe/Moscow',
-    reducedMotion: 'reduce',
-    viewport: { width: 1280, height: 800 },
-  })
-  context.setDefaultTimeout(patience)
+async function openPage(app: AppUnderTest, browser: Browser): Promise<Page> {
+  const context = await browser.newContext(app.context)
+  context.setDefaultTimeout(timeout)
   const page = await context.newPage()
   await page.addInitScript(holdLongTimers)
-  await page.addInitScript(keepWatch)
+  await page.addInitScript(observePage, app.channel)
   listenToConsole(page)
   return page
 }
-
-const patience = 20_000

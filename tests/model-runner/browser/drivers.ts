@@ -3,11 +3,15 @@ import type { Step } from '#tests/model-runner/paths/replay.ts'
 import type { BrowserStage } from './browser-stage.ts'
 
 /** The part of the page that a driver of the user may use: queries, mouse and keyboard; no code, no network. */
-export type Screen = Pick<Page, 'getByRole' | 'getByLabel' | 'getByText' | 'keyboard' | 'url'>
+export type PageQueries = Pick<Page, 'getByRole' | 'getByLabel' | 'getByText' | 'keyboard' | 'url'>
+
+export function button(page: Pick<Page, 'getByRole'>, name: string | RegExp): Locator {
+  return page.getByRole('button', { name, exact: true })
+}
 
 /** Input of the user. A press that starts a call is sometimes a double press, to find duplicate requests. */
-export type Hands = Pick<BrowserStage, 'place' | 'origin'> & {
-  page: Screen
+export type UserInput = Pick<BrowserStage, 'expectedUrl' | 'origin'> & {
+  page: PageQueries
   press: (target: Locator) => Promise<void>
   /** Pastes text into the focused field. */
   paste: (text: string) => Promise<void>
@@ -15,27 +19,29 @@ export type Hands = Pick<BrowserStage, 'place' | 'origin'> & {
 }
 
 type Act<Means> = (means: Means, step: Step) => void | Promise<void>
-type World = Act<BrowserStage>
+type EnvironmentAction = Act<BrowserStage>
 
 /** The source of an event: `person` for user input through the page, `world` for everything else. */
-export type Doing = { by: 'person'; first: World; act: Act<Hands>; afterwards: World } | { by: 'world'; act: World }
-export type Driver = Doing | ((step: Step) => Doing)
+export type EventDriver =
+  | { by: 'user'; first: EnvironmentAction; act: Act<UserInput>; afterwards: EnvironmentAction }
+  | { by: 'environment'; act: EnvironmentAction }
+export type Driver = EventDriver | ((step: Step) => EventDriver)
 
 const nothing = () => undefined
 
 /** An event of the user; `first` and `afterwards` are what happens outside the page around it. */
-export function person(
-  act: Act<Hands>,
-  { first = nothing, afterwards = nothing }: { first?: World; afterwards?: World } = {},
-): Doing {
-  return { by: 'person', first, act, afterwards }
+export function byUser(
+  act: Act<UserInput>,
+  { first = nothing, afterwards = nothing }: { first?: EnvironmentAction; afterwards?: EnvironmentAction } = {},
+): EventDriver {
+  return { by: 'user', first, act, afterwards }
 }
 
 /** An event of the server, a timer, another tab or another part of the app. */
-export function world(act: World): Doing {
-  return { by: 'world', act }
+export function byEnvironment(act: EnvironmentAction): EventDriver {
+  return { by: 'environment', act }
 }
 
-export function doingOf(driver: Driver, step: Step): Doing {
+export function eventDriverOf(driver: Driver, step: Step): EventDriver {
   return typeof driver === 'function' ? driver(step) : driver
 }

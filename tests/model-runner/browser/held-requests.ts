@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright'
-import type { Reply } from './scripted-api.ts'
+import type { Reply } from './app-under-test.ts'
 
 /** A request of the page that is held before it reaches a server. */
 export type HeldRequest = {
@@ -14,11 +14,19 @@ export type HeldRequest = {
   answer: (reply: Reply) => Promise<void>
 }
 
-/** Intercepts only these URLs: Playwright's routes would intercept every file of the app and disable the HTTP cache. */
-const patterns = [{ urlPattern: '*/api/*' }, { urlPattern: '*/readyz' }, { urlPattern: '*', resourceType: 'Document' }]
-
-/** Holds every API request of the page until `meet` has answered it. */
-export async function holdRequests(page: Page, meet: (request: HeldRequest) => Promise<void>): Promise<CDPSession> {
+/**
+ * Holds documents and requests to `paths` until `meet` has answered them. Playwright's routes would intercept every file
+ * of the app and disable the HTTP cache.
+ */
+export async function holdRequests(
+  page: Page,
+  paths: readonly string[],
+  meet: (request: HeldRequest) => Promise<void>,
+): Promise<CDPSession> {
+  const patterns = [
+    ...paths.map((path) => ({ urlPattern: `*${path}` })),
+    { urlPattern: '*', resourceType: 'Document' as const },
+  ]
   const session = await page.context().newCDPSession(page)
   session.on('Fetch.requestPaused', ({ requestId, request, resourceType }) => {
     const { method, url, headers, postData } = request
@@ -43,7 +51,7 @@ export async function holdRequests(page: Page, meet: (request: HeldRequest) => P
       },
     })
   })
-  await session.send('Fetch.enable', { patterns } as Parameters<typeof session.send<'Fetch.enable'>>[1])
+  await session.send('Fetch.enable', { patterns })
   return session
 }
 

@@ -1,117 +1,117 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'playwright/test'
 import { type AnyMachineSnapshot, getNextTransitions } from 'xstate'
-import type { Locale } from '#contract/enumerations.ts'
 import type { Level } from '#tests/model-runner/model.ts'
 import { statesIn } from '#tests/model-runner/paths/coverage.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
+import type { AppUnderTest, Language } from './app-under-test.ts'
 import type { BrowserStage } from './browser-stage.ts'
-import { complaintsOf } from './page-assertions.ts'
+import { violationsOf } from './page-assertions.ts'
 import { eventually } from './polling.ts'
 import { foreignWordsOf } from './untranslated-text.ts'
 
-type Manners = { escape?: string; written?: readonly string[]; unsteady?: Record<string, string> }
-type Visited = {
-  level: Pick<Level<BrowserStage>, 'states'> & Manners
+type InspectionOptions = { escape?: string; written?: readonly string[]; lostOnReload?: Record<string, string> }
+type Inspection = {
+  app: AppUnderTest
+  level: Pick<Level<BrowserStage>, 'states'> & InspectionOptions
   /** States that are inspected already. */
-  visited: Set<string>
+  inspected: Set<string>
 }
 
 /**
  * Inspects each state once, where a path ends in it: accessibility and both languages are checked, forbidden actions do
  * nothing, a reload keeps the page of the URL, Back opens a page and Forward returns.
  */
-export async function visit(
+export async function inspectState(
   stage: BrowserStage,
   snapshot: AnyMachineSnapshot,
-  { level, visited }: Visited,
+  { app, level, inspected }: Inspection,
 ): Promise<void> {
   const state = statesIn(snapshot).join(' ')
-  if (visited.has(state)) return
-  visited.add(state)
+  if (inspected.has(state)) return
+  inspected.add(state)
   try {
-    await visitState(stage, snapshot, level, state)
+    await inspect(stage, snapshot, { app, level, state })
   } catch (error) {
     // A repeated run of the path must inspect the same state again.
-    visited.delete(state)
+    inspected.delete(state)
     throw error
   }
 }
 
-async function visitState(
+async function inspect(
   stage: BrowserStage,
   snapshot: AnyMachineSnapshot,
-  level: Visited['level'],
-  state: string,
+  { app, level, state }: Omit<Inspection, 'inspected'> & { state: string },
 ): Promise<void> {
   const look = async () => {
     for (const one of statesIn(snapshot)) await level.states[one]?.(stage, snapshot)
   }
-  const known = () => [...stage.edge.said, ...(level.written ?? [])]
-  await speaks(stage, 'ru', known)
+  const known = () => [...stage.network.responseTexts, ...(level.written ?? [])]
+  const [first, ...others] = app.languages
+  await assertLanguage(stage, first, known)
   await expectAccessible(stage.page)
-  await saidIn(stage, 'en')
-  await speaks(stage, 'en', known)
-  await saidIn(stage, 'ru')
+  for (const language of others) {
+    await switchLanguage(stage, app, language)
+    await assertLanguage(stage, language, known)
+  }
+  await switchLanguage(stage, app, first)
   const hears = (event?: string) => getNextTransitions(snapshot).some(({ eventType }) => eventType === event)
-  if (stage.edge.isWaitedFor()) await pressesOn(stage)
+  if (stage.network.hasPending()) await pressWhilePending(stage)
   if (snapshot.status === 'active' && !hears(level.escape)) await stage.page.keyboard.press('Escape')
-  if (stage.edge.isWaitedFor() || snapshot.status === 'active') await look()
-  expect(complaintsOf(stage)).toEqual([])
-  const isAtRest = !stage.edge.isWaitedFor() && stage.edge.documents.length === 0
+  if (stage.network.hasPending() || snapshot.status === 'active') await look()
+  expect(violationsOf(stage)).toEqual([])
+  const isAtRest = !stage.network.hasPending() && stage.network.documents.length === 0
   if (isAtRest) {
-    if (!(state in (level.unsteady ?? {}))) await staysAfterReload(stage)
-    await comesBack(stage)
+    if (!(state in (level.lostOnReload ?? {}))) await assertSameAfterReload(stage)
+    await assertBackAndForward(stage)
   }
 }
 
 /** Asserts that no text is untranslated or empty. */
-async function speaks({ page }: BrowserStage, locale: Locale, known: () => string[]): Promise<void> {
-  await eventually(() => foreignWordsOf(page, locale, known()), `words that are not of ${locale}`).toEqual([])
+async function assertLanguage({ page }: BrowserStage, language: Language, known: () => string[]): Promise<void> {
+  const foreign = () => foreignWordsOf(page, language, known())
+  await eventually(foreign, `words that are not of ${language.name}`).toEqual([])
 }
 
-type Locales = { __TSR_ROUTER__: { options: { context: { setLocale: (locale: Locale) => void } } } }
-
-/** Switches the language of the page, as the user menu does. */
-async function saidIn({ page, edge }: BrowserStage, locale: Locale): Promise<void> {
-  edge.renew()
-  await page.evaluate((chosen) => {
-    ;(window as unknown as Locales).__TSR_ROUTER__.options.context.setLocale(chosen)
-  }, locale)
-  await eventually(() => page.evaluate(() => document.documentElement.lang), 'the language').toBe(locale)
+/** Switches the language of the page. */
+async function switchLanguage({ page, network }: BrowserStage, app: AppUnderTest, { name }: Language): Promise<void> {
+  network.allowReads()
+  await page.evaluate(app.setLanguage, name)
+  await eventually(() => page.evaluate(() => document.documentElement.lang), 'the language').toBe(name)
 }
 
 /** Asserts that keys and clicks send no other request while one is pending. */
-async function pressesOn({ page }: BrowserStage): Promise<void> {
+async function pressWhilePending({ page }: BrowserStage): Promise<void> {
   for (const key of ['Enter', 'Space', 'Enter']) await page.keyboard.press(key)
 }
 
 /** The part of the page that its URL determines. */
-type Place = { address: string; title: string; headings: string[]; main: string; dialogs: number }
+type PageLocation = { address: string; title: string; headings: string[]; main: string; dialogs: number }
 
-async function staysAfterReload(stage: BrowserStage): Promise<void> {
-  const before = await placeAtRest(stage)
-  stage.edge.reopen()
+async function assertSameAfterReload(stage: BrowserStage): Promise<void> {
+  const before = await stableLocation(stage)
+  stage.network.expectReload()
   await stage.page.reload({ waitUntil: 'commit' })
-  await eventually(() => placeOf(stage), 'the place after a reload').toEqual(before)
-  expect(complaintsOf(stage)).toEqual([])
+  await eventually(() => locationOf(stage), 'the place after a reload').toEqual(before)
+  expect(violationsOf(stage)).toEqual([])
 }
 
 /** Returns the place when it is stable: two equal reads with a pause between them. */
-async function placeAtRest(stage: BrowserStage): Promise<Place> {
-  const places = [await placeOf(stage)]
+async function stableLocation(stage: BrowserStage): Promise<PageLocation> {
+  const locations = [await locationOf(stage)]
   const isAtRest = async () => {
-    await stage.page.waitForTimeout(aMoment)
-    places.push(await placeOf(stage))
-    return isDeepStrictEqual(places.at(-1), places.at(-2))
+    await stage.page.waitForTimeout(stableMilliseconds)
+    locations.push(await locationOf(stage))
+    return isDeepStrictEqual(locations.at(-1), locations.at(-2))
   }
   await eventually(isAtRest, 'the page comes to rest').toBe(true)
-  return places.at(-1) as Place
+  return locations.at(-1) as PageLocation
 }
 
-const aMoment = 250
+const stableMilliseconds = 250
 
-function placeOf({ page, origin }: BrowserStage): Promise<Place> {
+function locationOf({ page, origin }: BrowserStage): Promise<PageLocation> {
   return page.evaluate((own) => {
     const main = document.querySelector('main')?.cloneNode(true) as HTMLElement | undefined
     for (const told of main?.querySelectorAll('[role=alert], [role=status]') ?? []) told.remove()
@@ -127,19 +127,19 @@ function placeOf({ page, origin }: BrowserStage): Promise<Place> {
 }
 
 /** Back opens a readable page of the app, and Forward returns here. */
-async function comesBack(stage: BrowserStage): Promise<void> {
+async function assertBackAndForward(stage: BrowserStage): Promise<void> {
   const { page, origin } = stage
   const canGoBack = await page.evaluate(
     () => (window as unknown as { navigation: { canGoBack: boolean } }).navigation.canGoBack,
   )
   if (!canGoBack) return
   const here = page.url()
-  stage.edge.renew()
+  stage.network.allowReads()
   await page.goBack({ waitUntil: 'commit' })
   await eventually(() => page.getByRole('heading', { level: 1 }).count(), 'headings of the page before').toBe(1)
   expect(page.url().startsWith(origin)).toBe(true)
-  stage.edge.renew()
+  stage.network.allowReads()
   await page.goForward({ waitUntil: 'commit' })
   await eventually(() => page.url(), 'the address after Back and Forward').toBe(here)
-  expect(complaintsOf(stage)).toEqual([])
+  expect(violationsOf(stage)).toEqual([])
 }

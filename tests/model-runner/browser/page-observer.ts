@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 
-type Watch = { touches: number; announced: string[]; heard: unknown[] }
+type PageLog = { touches: number; announced: string[]; heard: unknown[] }
 declare global {
   interface Window {
-    watch: Watch
+    watch: PageLog
   }
 }
 
@@ -11,8 +11,8 @@ declare global {
  * Records in the page, before its scripts run, what a test cannot see from outside: trusted clicks and keys, which no script
  * can create; announcements for screen readers; messages of this tab to the others.
  */
-export function keepWatch(): void {
-  const watch: Watch = { touches: 0, announced: [], heard: [] }
+export function observePage(channel: string): void {
+  const watch: PageLog = { touches: 0, announced: [], heard: [] }
   for (const type of ['click', 'keydown', 'input', 'paste'])
     window.addEventListener(type, ({ isTrusted }) => (watch.touches += Number(isTrusted)), { capture: true })
   const live = '[role=alert], [role=status], [role=log], [aria-live=polite], [aria-live=assertive]'
@@ -30,16 +30,16 @@ export function keepWatch(): void {
     }
   }).observe(document, { childList: true, characterData: true, subtree: true })
   // A channel receives the messages of other channels of the same page.
-  new BroadcastChannel('personal-account').onmessage = ({ data }) => void watch.heard.push(data)
+  new BroadcastChannel(channel).onmessage = ({ data }) => void watch.heard.push(data)
   window.watch = watch
 }
 
-const complaints = new WeakMap<Page, string[]>()
+const violations = new WeakMap<Page, string[]>()
 
 /** Collects console messages of the page, except those that the script has caused. */
 export function listenToConsole(page: Page): void {
   const heard: string[] = []
-  complaints.set(page, heard)
+  violations.set(page, heard)
   page.on('pageerror', ({ message }) => heard.push(`The page threw: ${message}`))
   page.on('console', (message) => {
     // The browser and the router log requests that the script has refused or held.
@@ -50,11 +50,11 @@ export function listenToConsole(page: Page): void {
 
 /** Console messages since the last read. */
 export function consoleOf(page: Page): string[] {
-  return complaints.get(page)?.splice(0) ?? []
+  return violations.get(page)?.splice(0) ?? []
 }
 
 /** The visible page before an event, to compare with the page after it. */
-export type Sight = {
+export type PageSnapshot = {
   touches: number
   announced: number
   pathname: string
@@ -64,7 +64,7 @@ export type Sight = {
   focus: string | null
 }
 
-export function sightOf(page: Page): Promise<Sight> {
+export function takePageSnapshot(page: Page): Promise<PageSnapshot> {
   return page.evaluate(() => {
     const { activeElement: active, body } = document
     const heading = document.querySelector('h1')?.textContent ?? ''

@@ -1,25 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Page } from 'playwright'
-import { type Problem, type ProblemType, problemTypes } from '#contract/problem.ts'
-import { parseQueryString } from '#src/api/query-string.ts'
+import { type ApiRequest, type AppUnderTest, json, noContent, type Reply, type ServerState } from './app-under-test.ts'
 import { type HeldRequest, holdRequests } from './held-requests.ts'
 import { eventually } from './polling.ts'
-import { type Asked, type Reply, requireSound, wrongIn } from './scripted-api.ts'
-import type { ScriptedProfile } from './scripted-profile.ts'
-
-export type { Reply } from './scripted-api.ts'
-
-export function json(value: unknown): Reply {
-  return { status: 200, type: 'application/json', body: JSON.stringify(value) }
-}
-
-export const noContent: Reply = { status: 204, type: 'application/json', body: '' }
-
-export function problem(type: ProblemType, rest: Pick<Problem, 'triesLeft' | 'retryAfter'> = {}): Reply {
-  const status = problemTypes[type]
-  const body = JSON.stringify({ type, title: type, status, detail: type, ...rest })
-  return { status, type: 'application/problem+json', body }
-}
 
 /** A call that a step expects: its URL, headers and body. */
 export type ExpectedCall = {
@@ -32,175 +15,180 @@ export type ExpectedCall = {
   throughCache?: true
 }
 
-type Awaited = { expected: ExpectedCall; actor: string | null; request: HeldRequest | null; reply: Reply | null }
-type Script = { standing: Record<string, Reply>; profile: ScriptedProfile | null }
+type PendingCall = { expected: ExpectedCall; actor: string | null; request: HeldRequest | null; reply: Reply | null }
+type Script = { app: AppUnderTest; responses: Record<string, Reply>; state: ServerState | null }
 
 /**
  * The scripted network of one browser context: it answers everything but the app's own files. It is strict:
  * a write is sent once, when a step expects it, with the expected body; a read is sent once until its data is invalidated.
- * Any other request is a complaint and fails the path.
+ * Any other request is a violation and fails the path.
  */
-export class NetworkEdge {
-  readonly complaints: string[] = []
+export class ScriptedNetwork {
+  readonly violations: string[] = []
   /** Document requests after the first one. They get a 204, so the page stays and can be inspected. */
   readonly documents: string[] = []
   /** All responses so far, as text. */
-  readonly said: string[] = []
-  readonly #standing: Map<string, Reply>
-  readonly #profile: ScriptedProfile | null
+  readonly responseTexts: string[] = []
+  readonly #app: AppUnderTest
+  readonly #responses: Map<string, Reply>
+  readonly #state: ServerState | null
   readonly #read = new Map<string, { credit: number; generation: number }>()
   #generation = 0
-  #awaited: Awaited[] = []
+  #pending: PendingCall[] = []
   /** Pending calls whose actor has stopped. */
-  #left: Awaited[] = []
+  #orphaned: PendingCall[] = []
   /** Requests sent while an actor without requests was running: it may have ended before the step is recorded. */
-  #early: { asked: Asked; request: HeldRequest }[] = []
-  #movesOn = false
+  #early: { apiRequest: ApiRequest; request: HeldRequest }[] = []
+  #allowsEarly = false
   #isOpen = false
 
-  constructor({ standing, profile }: Script) {
-    this.#standing = new Map(Object.entries(standing))
-    this.#profile = profile
+  constructor({ app, responses, state }: Script) {
+    this.#app = app
+    this.#responses = new Map(Object.entries({ ...app.responses, ...responses }))
+    this.#state = state
   }
 
   /** Intercepts the requests of a page. The returned function detaches it. */
   async guard(page: Page): Promise<() => Promise<void>> {
-    const session = await holdRequests(page, (request) => this.#meet(request))
+    const paths = [`${this.#app.api}/*`, ...this.#app.otherCalls]
+    const session = await holdRequests(page, paths, (request) => this.#handle(request))
     return () => session.detach()
   }
 
   /** Expects this call once. It waits for `answer`, or gets its `reply` at once. */
-  expect(expected: ExpectedCall, { actor = null, reply = null }: Partial<Pick<Awaited, 'actor' | 'reply'>> = {}): void {
-    const same = expected.throughCache ? this.#left.find(({ expected: left }) => isSame(left, expected)) : undefined
-    this.#left = this.#left.filter((one) => one !== same)
-    const early = this.#early.find(({ asked }) => asked.address === expected.call)
+  expect(
+    expected: ExpectedCall,
+    { actor = null, reply = null }: Partial<Pick<PendingCall, 'actor' | 'reply'>> = {},
+  ): void {
+    const same = expected.throughCache ? this.#orphaned.find(({ expected: left }) => isSame(left, expected)) : undefined
+    this.#orphaned = this.#orphaned.filter((one) => one !== same)
+    const early = this.#early.find(({ apiRequest }) => apiRequest.address === expected.call)
     this.#early = this.#early.filter((one) => one !== early)
-    if (early !== undefined) this.#compare(expected, early.asked)
-    this.#awaited.push({ expected, actor, request: early?.request ?? same?.request ?? null, reply })
+    if (early !== undefined) this.#compare(expected, early.apiRequest)
+    this.#pending.push({ expected, actor, request: early?.request ?? same?.request ?? null, reply })
   }
 
   /** Whether an actor without requests is running: the request after it may arrive before the step that expects it. */
-  movesOn(byItself: boolean): void {
-    if (!byItself) for (const { asked } of this.#early.splice(0)) this.#complainOf(asked)
-    this.#movesOn = byItself
+  expectEarlyRequests(byItself: boolean): void {
+    if (!byItself) for (const { apiRequest } of this.#early.splice(0)) this.#reportUnexpected(apiRequest)
+    this.#allowsEarly = byItself
   }
 
   /** Expects a request that the page sends before its machine does. The machine then uses the pending request. */
-  expectAhead(expected: ExpectedCall): void {
-    this.#left.push({ expected: { ...expected, throughCache: true }, actor: null, request: null, reply: null })
+  expectEarly(expected: ExpectedCall): void {
+    this.#orphaned.push({ expected: { ...expected, throughCache: true }, actor: null, request: null, reply: null })
   }
 
   /** A stopped actor waits for no response. */
-  drop(actor: string): void {
-    const isIts = (one: Awaited) => one.actor === actor
-    this.#left.push(...this.#awaited.filter(isIts))
-    this.#awaited = this.#awaited.filter((one) => !isIts(one))
+  cancel(actor: string): void {
+    const isIts = (one: PendingCall) => one.actor === actor
+    this.#orphaned.push(...this.#pending.filter(isIts))
+    this.#pending = this.#pending.filter((one) => !isIts(one))
   }
 
-  awaits(actor: string): boolean {
-    return this.#awaited.some((one) => one.actor === actor)
+  isPending(actor: string): boolean {
+    return this.#pending.some((one) => one.actor === actor)
   }
 
-  /** Answers the pending call at this URL, as soon as it has arrived. */
-  async answer(call: string, reply: Reply | ((asked: Asked, profile: ScriptedProfile) => Reply)): Promise<void> {
-    const waiting = () => this.#awaited.find(({ expected, request }) => expected.call === call && request !== null)
+  /** Answers the pending call at this URL, as soon as it has arrived; without `reply` by the state of the server. */
+  async answer(call: string, reply?: Reply): Promise<void> {
+    const waiting = () => this.#pending.find(({ expected, request }) => expected.call === call && request !== null)
     await eventually(() => waiting() !== undefined, `${call} waits for its answer`).toBe(true)
-    const awaited = waiting() as Awaited & { request: HeldRequest }
-    this.#awaited = this.#awaited.filter((one) => one !== awaited)
-    const asked = askedIn(awaited.request)
-    if (typeof reply !== 'function') return this.#give(awaited.request, asked, reply)
-    if (this.#profile === null) throw new Error('The script keeps no profile')
-    await this.#give(awaited.request, asked, reply(asked, this.#profile))
+    const pending = waiting() as PendingCall & { request: HeldRequest }
+    this.#pending = this.#pending.filter((one) => one !== pending)
+    const apiRequest = this.#apiRequestOf(pending.request)
+    await this.#respond(pending.request, apiRequest, reply ?? json(this.#state?.write(apiRequest)))
   }
 
   /** From now on this call gets this response at once. */
   always(call: string, reply: Reply): void {
-    this.#standing.set(call, reply)
+    this.#responses.set(call, reply)
   }
 
   /** Allows reads again: the data is stale, or belongs to another user. */
-  renew(): void {
+  allowReads(): void {
     this.#generation += 1
   }
 
   /** Waits until all expected calls have been sent, or all at this URL. */
-  async holds(only?: string): Promise<void> {
+  async allSent(only?: string): Promise<void> {
     const missing = () =>
-      this.#awaited
+      this.#pending
         .filter(({ request, expected }) => request === null && (only ?? expected.call) === expected.call)
         .map(({ expected }) => expected.call)
     await eventually(missing, 'calls that are expected and were not made').toEqual([])
   }
 
-  isWaitedFor(): boolean {
-    return this.#awaited.length > 0
+  hasPending(): boolean {
+    return this.#pending.length > 0
   }
 
   /** The page is loaded again: it may request its document and its reads, and no write. */
-  reopen(): void {
+  expectReload(): void {
     this.#isOpen = false
-    this.#awaited = []
-    this.#left = []
-    this.renew()
+    this.#pending = []
+    this.#orphaned = []
+    this.allowReads()
   }
 
-  async #meet(request: HeldRequest): Promise<void> {
-    if (request.isDocument) return this.#meetDocument(request)
+  async #handle(request: HeldRequest): Promise<void> {
+    if (request.isDocument) return this.#handleDocument(request)
     const { pathname } = request.url
-    if (!pathname.startsWith('/api/') && pathname !== '/readyz') return request.goOn()
+    const { api, otherCalls } = this.#app
+    if (!pathname.startsWith(`${api}/`) && !otherCalls.includes(pathname)) return request.goOn()
     try {
-      await this.#meetCall(request, askedIn(request))
+      await this.#handleCall(request, this.#apiRequestOf(request))
     } catch (error) {
-      this.complaints.push((error as Error).message)
+      this.violations.push((error as Error).message)
     }
   }
 
-  async #meetCall(request: HeldRequest, asked: Asked): Promise<void> {
-    const wrong = asked.address.endsWith('/readyz') ? null : wrongIn(asked)
-    if (wrong !== null) this.complaints.push(`${inWords(asked)} breaks the contract: ${wrong}`)
-    const isIt = (one: Awaited) => one.expected.call === asked.address && one.request === null
-    const awaited = this.#awaited.find(isIt) ?? this.#left.find(isIt)
-    if (awaited === undefined) return this.#meetUnawaited(request, asked)
-    this.#isReadAgain(asked)
-    this.#compare(awaited.expected, asked)
-    if (awaited.reply === null) awaited.request = request
+  async #handleCall(request: HeldRequest, apiRequest: ApiRequest): Promise<void> {
+    const wrong = this.#app.requestViolation(apiRequest)
+    if (wrong !== null) this.violations.push(`${inWords(apiRequest)} breaks the contract: ${wrong}`)
+    const isIt = (one: PendingCall) => one.expected.call === apiRequest.address && one.request === null
+    const pending = this.#pending.find(isIt) ?? this.#orphaned.find(isIt)
+    if (pending === undefined) return this.#handleUnexpected(request, apiRequest)
+    this.#isRepeatedRead(apiRequest)
+    this.#compare(pending.expected, apiRequest)
+    if (pending.reply === null) pending.request = request
     else {
-      this.#awaited = this.#awaited.filter((one) => one !== awaited)
-      await this.#give(request, asked, awaited.reply)
+      this.#pending = this.#pending.filter((one) => one !== pending)
+      await this.#respond(request, apiRequest, pending.reply)
     }
   }
 
-  async #meetUnawaited(request: HeldRequest, asked: Asked): Promise<void> {
-    const { address } = asked
-    const reply =
-      address === 'GET /v1/profile' && this.#profile ? json(this.#profile.current) : this.#standing.get(address)
+  async #handleUnexpected(request: HeldRequest, apiRequest: ApiRequest): Promise<void> {
+    const { address } = apiRequest
+    const stored = this.#state?.read(address)
+    const reply = stored === undefined ? this.#responses.get(address) : json(stored)
     if (reply === undefined || !address.startsWith('GET ')) {
-      if (this.#movesOn) return void this.#early.push({ asked, request })
-      this.#complainOf(asked)
-    } else if (this.#isReadAgain(asked))
-      this.complaints.push(`${inWords(asked)} is asked again, and nothing has changed it`)
-    await this.#give(request, asked, reply ?? problem('not-found'))
+      if (this.#allowsEarly) return void this.#early.push({ apiRequest, request })
+      this.#reportUnexpected(apiRequest)
+    } else if (this.#isRepeatedRead(apiRequest))
+      this.violations.push(`${inWords(apiRequest)} is read again although nothing has changed it`)
+    await this.#respond(request, apiRequest, reply ?? notScripted)
   }
 
-  #compare(expected: ExpectedCall, asked: Asked): void {
-    const other = differenceOf(expected, asked)
-    if (other !== null) this.complaints.push(`${inWords(asked)} says something else than the step: ${other}`)
+  #compare(expected: ExpectedCall, apiRequest: ApiRequest): void {
+    const other = differenceOf(expected, apiRequest)
+    if (other !== null) this.violations.push(`${inWords(apiRequest)} differs from the step: ${other}`)
   }
 
-  #complainOf(asked: Asked): void {
-    this.complaints.push(`${inWords(asked)} is expected by no step`)
+  #reportUnexpected(apiRequest: ApiRequest): void {
+    this.violations.push(`${inWords(apiRequest)} is not expected by any step`)
   }
 
   /** A page that is left during a request sends it again: the number of repetitions per renewal is limited. */
-  #isReadAgain(asked: Asked): boolean {
-    const key = keyOf(asked)
+  #isRepeatedRead(apiRequest: ApiRequest): boolean {
+    const key = keyOf(apiRequest)
     const { credit, generation } = this.#read.get(key) ?? { credit: readsAtOnce, generation: 0 }
     const left = Math.min(readsAtOnce, credit + this.#generation - generation) - 1
     this.#read.set(key, { credit: Math.max(left, 0), generation: this.#generation })
     return left < 0
   }
 
-  async #meetDocument(request: HeldRequest): Promise<void> {
+  async #handleDocument(request: HeldRequest): Promise<void> {
     if (!this.#isOpen) {
       this.#isOpen = true
       return request.goOn()
@@ -209,51 +197,62 @@ export class NetworkEdge {
     await request.answer(noContent)
   }
 
-  async #give(request: HeldRequest, asked: Asked, reply: Reply): Promise<void> {
-    requireSound(asked.address, reply)
+  async #respond(request: HeldRequest, apiRequest: ApiRequest, reply: Reply): Promise<void> {
+    const wrong = this.#app.responseViolation(apiRequest.address, reply)
+    if (wrong !== null)
+      throw new Error(`The script answers ${apiRequest.address} with what the contract forbids: ${wrong}`)
     const isDecided = reply !== 'offline' && reply.status < 500
-    if (reply !== 'offline') this.said.push(reply.body)
-    if (asked.address.startsWith('GET ')) {
+    if (reply !== 'offline') this.responseTexts.push(reply.body)
+    if (apiRequest.address.startsWith('GET ')) {
       // A fault is temporary: the next request gets the previous response.
-      if (isDecided || !this.#standing.has(asked.address)) this.#standing.set(asked.address, reply)
+      if (isDecided || !this.#responses.has(apiRequest.address)) this.#responses.set(apiRequest.address, reply)
     } else if (isDecided) {
-      this.renew()
-      if (reply.status < 400 && reply.body !== '') this.#profile?.keep(asked, JSON.parse(reply.body))
+      this.allowReads()
+      if (reply.status < 400 && reply.body !== '') this.#state?.accept(apiRequest, JSON.parse(reply.body))
     }
     await request.answer(reply)
   }
+
+  #apiRequestOf({ method, url, headers, body }: HeldRequest): ApiRequest {
+    const { api, parseQuery } = this.#app
+    const path = url.pathname.startsWith(`${api}/`) ? url.pathname.slice(api.length) : url.pathname
+    return {
+      address: `${method} ${path}`,
+      query: parseQuery(url.search),
+      body: body === null ? null : (JSON.parse(body) as unknown),
+      headers,
+    }
+  }
+}
+
+/** The response to a request that no step expects. */
+const notScripted: Reply = {
+  status: 404,
+  type: 'application/problem+json',
+  body: JSON.stringify({ type: 'not-found', title: 'not-found', status: 404, detail: 'no script' }),
 }
 
 /** A pending read that becomes stale by a change is aborted and sent again. */
 const readsAtOnce = 2
 
-function askedIn({ method, url, headers, body }: HeldRequest): Asked {
-  return {
-    address: `${method} ${url.pathname.replace(/^\/api/, '')}`,
-    query: parseQueryString(url.search),
-    body: body === null ? null : (JSON.parse(body) as unknown),
-    headers,
-  }
-}
-
-function keyOf({ address, query }: Asked): string {
+function keyOf({ address, query }: ApiRequest): string {
   return `${address} ${JSON.stringify(query)}`
 }
 
-function inWords({ address, query, body }: Asked): string {
+function inWords({ address, query, body }: ApiRequest): string {
   const said = [query, body].filter((part) => part !== null && Object.keys(part as object).length > 0)
   return [address, ...said.map((part) => JSON.stringify(part))].join(' ')
 }
 
 function differenceOf(
   { query = {}, body = null }: Omit<ExpectedCall, 'body'> & { body?: unknown },
-  asked: Asked,
+  apiRequest: ApiRequest,
 ): string | null {
-  if (!isDeepStrictEqual({ ...asked.query }, { ...query })) return `the query should be ${JSON.stringify(query)}`
+  if (!isDeepStrictEqual({ ...apiRequest.query }, { ...query })) return `the query should be ${JSON.stringify(query)}`
   if (typeof body !== 'function')
-    return isDeepStrictEqual(asked.body, body) ? null : `the body should be ${JSON.stringify(body)}`
+    return isDeepStrictEqual(apiRequest.body, body) ? null : `the body should be ${JSON.stringify(body)}`
   try {
-    body(asked.body)
+    body(apiRequest.body)
     return null
   } catch (error) {
     return (error as Error).message

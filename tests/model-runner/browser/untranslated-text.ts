@@ -1,44 +1,26 @@
-import { globSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
-import type { Locale } from '#contract/enumerations.ts'
-
-const otherScript: Record<Locale, RegExp> = {
-  ru: /[A-Za-z][A-Za-z’'-]+/g,
-  en: /[А-Яа-яЁё][А-Яа-яЁё-]+/g,
-}
+import type { Language } from './app-under-test.ts'
 
 const keys = ['Ctrl', 'Shift', 'Alt', 'Enter', 'Esc']
 /** URLs, and states of machines in a support message, have no language. */
-const ofNoLanguage = /\S+@\S+|\/[\w/.?=&%-]+|\b\w+: \w+(?:\.\w+)+(?:; \w+: [\w.]+)*/g
-const known = new Map<Locale, Set<string>>()
+const withoutLanguage = /\S+@\S+|\/[\w/.?=&%-]+|\b\w+: \w+(?:\.\w+)+(?:; \w+: [\w.]+)*/g
 
 /**
  * Finds words of another language than the page's, except those of its own catalogs (a name, an abbreviation)
- * and those of server responses; and empty elements. The two languages share no letter, so an untranslated text
- * is found in one of them. A comparison of the two pages would find only names.
+ * and those of server responses; and empty elements. It works for languages that share no letter: a comparison of the
+ * two pages would find only names.
  */
-export async function foreignWordsOf(page: Page, locale: Locale, said: readonly string[]): Promise<string[]> {
+export async function foreignWordsOf(
+  page: Page,
+  { foreign, words }: Language,
+  responses: readonly string[],
+): Promise<string[]> {
   const pieces = await page.evaluate(readWords)
-  const allowed = new Set([
-    ...keys,
-    ...wordsOfCatalogs(locale),
-    ...said.flatMap((text) => text.match(otherScript[locale]) ?? []),
-  ])
+  const allowed = new Set([...keys, ...words(), ...responses.flatMap((text) => text.match(foreign) ?? [])])
   return pieces.filter((piece) => {
-    const foreign = piece.replace(ofNoLanguage, '').match(otherScript[locale]) ?? []
-    return foreign.some((word) => !allowed.has(word)) || /\{\w+\}|undefined|\bNaN\b|\[object /.test(piece)
+    const found = piece.replace(withoutLanguage, '').match(foreign) ?? []
+    return found.some((word) => !allowed.has(word)) || /\{\w+\}|undefined|\bNaN\b|\[object /.test(piece)
   })
-}
-
-function wordsOfCatalogs(locale: Locale): Set<string> {
-  const read = () => {
-    const files = globSync(`src/locales/${locale}/*.po`)
-    const texts = files.flatMap((file) => readFileSync(file, 'utf8').match(/^msgstr .+(?:\n".+")*/gm) ?? [])
-    return new Set(texts.flatMap((text) => text.match(otherScript[locale]) ?? []))
-  }
-  const words = known.get(locale) ?? read()
-  known.set(locale, words)
-  return words
 }
 
 /**

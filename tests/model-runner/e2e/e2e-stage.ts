@@ -1,113 +1,165 @@
-import type { Browser, BrowserContext, Page } from 'playwright'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { expect } from 'playwright/test'
-import type { Level, Model } from '#tests/model-runner/model.ts'
-import { type PathResult, play } from '#tests/model-runner/paths/play-paths.ts'
+import { timeout } from '#tests/model-runner/browser/polling.ts'
+import { errorTypeOf, type Level, type Model } from '#tests/model-runner/model.ts'
+import { type PathResult, type Plan, play } from '#tests/model-runner/paths/play-paths.ts'
 import type { Path, Step } from '#tests/model-runner/paths/replay.ts'
-import { driveOf, type Reality } from './e2e-level.ts'
-import type { Answer } from './fault-proxy.ts'
-import { empty, pageOn } from './isolated-page.ts'
-import { type RealServer, schoolDay, startRealServer } from './test-server.ts'
+import { driverOf, type E2eLevel, type Partition, partitionPaths } from './e2e-level.ts'
+import type { Answer, FaultProxy } from './fault-proxy.ts'
 
-/** One browser, and one server for each concurrent path. */
-export type RealDesk = {
-  browser: Browser
-  take: () => Promise<RealServer>
-  giveBack: (server: RealServer) => void
+/** The complete product behind a fault proxy. */
+export type E2eServer = {
+  proxy: FaultProxy
+  /** Sets the clock of the server to the start time. */
+  resetTime: () => void
+  /** Advances the clock of the server. */
+  passTime: (seconds: number) => void
   close: () => Promise<void>
 }
 
+/** What the end-to-end level must know about the product. */
+export type E2eApp<Server extends E2eServer> = {
+  start: () => Promise<Server>
+  startTime: Date
+  context: BrowserContextOptions
+}
+
 /** A user with an isolated browser context and a real server. */
-export type RealStage<World> = {
-  server: RealServer
+export type E2eStage<Data, Server extends E2eServer = E2eServer> = {
+  server: Server
   context: BrowserContext
   page: Page
-  world: World
+  data: Data
   /** Selects a way to an outcome: paths differ, and the same path always gets the same way. */
   path: Path
   /** Cleanup functions. They run at the end of the path, also after a failure. */
   repairs: (() => Promise<unknown>)[]
 }
 
-export function openRealDesk(browser: Browser): RealDesk {
-  const all: Promise<RealServer>[] = []
-  const free: RealServer[] = []
-  return {
-    browser,
-    take: () => {
-      const server = free.pop()
-      if (server !== undefined) return Promise.resolve(server)
-      const started = startRealServer()
-      all.push(started)
-      return started
-    },
-    giveBack: (server) => void free.push(server),
-    close: async () => {
-      for (const server of await Promise.all(all)) await server.close()
-    },
-  }
+/** An end-to-end level without the types of its data. */
+export type E2ePlayer = {
+  partition: (plan: Plan) => Partition
+  /** Plays the paths, `concurrency` of them at once, each with a server of its own. */
+  play: (
+    browser: Browser,
+    chosen: { model: Model; paths: readonly Path[] },
+    concurrency: number,
+  ) => Promise<PathResult[]>
 }
 
-/** Plays the paths, `atOnce` of them concurrently, each with a server of its own. */
-export async function playReally<World>(
-  { model, paths }: { model: Model; paths: readonly Path[] },
-  reality: Reality<World>,
-  desk: RealDesk,
-  atOnce: number,
-): Promise<PathResult[]> {
-  const results: PathResult[] = []
-  const waiting = [...paths.entries()]
-  const player = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [index, path] = next
-      const [result] = await play({ model, paths: [path] }, levelOf(model, reality, desk, path))
-      if (result !== undefined) results[index] = result
+/** Starts servers on demand; all end-to-end levels share them. */
+export function createE2ePlayers<Server extends E2eServer>(app: E2eApp<Server>) {
+  const servers: Promise<Server>[] = []
+  const free: Server[] = []
+  const pages = new Map<Server, Page>()
+
+  async function take(): Promise<Server> {
+    const server = free.pop()
+    if (server !== undefined) return server
+    servers.push(app.start())
+    return servers.at(-1) as Promise<Server>
+  }
+
+  /** One page per server: a new page costs more than a path, so it is reset and reused. */
+  async function pageOn(browser: Browser, server: Server): Promise<Page> {
+    const known = pages.get(server)
+    if (known !== undefined) return known
+    const context = await browser.newContext({ ...app.context, baseURL: server.proxy.origin })
+    context.setDefaultTimeout(timeout)
+    await context.addInitScript(setClock, app.startTime.getTime())
+    const page = await context.newPage()
+    pages.set(server, page)
+    return page
+  }
+
+  /** Removes all data of a path except cached files; a browser that cannot be reset is not reused. */
+  async function empty(page: Page, server: Server): Promise<void> {
+    const context = page.context()
+    try {
+      for (const other of context.pages()) if (other !== page) await other.close()
+      if (page.url().startsWith(server.proxy.origin))
+        await page.evaluate(() => {
+          localStorage.clear()
+          sessionStorage.clear()
+        })
+      await page.goto('about:blank')
+      await context.clearCookies()
+    } catch {
+      pages.delete(server)
+      await context.close()
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, player))
-  return results
-}
 
-function levelOf<World>(model: Model, reality: Reality<World>, desk: RealDesk, path: Path): Level<RealStage<World>> {
-  const { steps } = path
-  const drive: Level<RealStage<World>>['events'][string] = async (stage, step) => {
-    const { answers } = stage.server.edge
-    answers.length = 0
-    await driveOf(model, reality, step)(stage, { ...step, rest: steps.slice(steps.indexOf(step) + 1) })
-    for (const answer of answers) answersAsModelled(step, answer)
+  function levelOf<Data>(
+    model: Model,
+    level: E2eLevel<Data, Server>,
+    browser: Browser,
+    path: Path,
+  ): Level<E2eStage<Data, Server>> {
+    const { steps } = path
+    type Stage = E2eStage<Data, Server>
+    const drive: Level<Stage>['events'][string] = async (stage, step) => {
+      const { answers } = stage.server.proxy
+      answers.length = 0
+      await driverOf(model, level, step)(stage, { ...step, rest: steps.slice(steps.indexOf(step) + 1) })
+      for (const answer of answers) assertAnswer(step, answer)
+    }
+    const describe = async ({ page, server }: Stage) =>
+      [page.url(), ...server.proxy.log, await page.locator('body').ariaSnapshot({ timeout: 1000 })].join('\n')
+    const close = async ({ page, server, repairs }: Stage) => {
+      server.proxy.hold([])
+      for (const repair of repairs) await repair()
+      await empty(page, server)
+      free.push(server)
+    }
+    return {
+      events: Object.fromEntries(Object.keys(model.events).map((type) => [type, drive])),
+      states: level.states,
+      open: async () => {
+        const server = await take()
+        server.resetTime()
+        const data = await level.open(server, path)
+        server.proxy.hold(level.held)
+        const page = await pageOn(browser, server)
+        const stage: Stage = { server, context: page.context(), page, data, path, repairs: [] }
+        try {
+          await level.begin(stage).catch(async (error: Error) => {
+            if (!isInterruptedNavigation(error)) throw error
+            await page.waitForLoadState('networkidle')
+            await level.begin(stage)
+          })
+        } catch (error) {
+          const shown = await describe(stage).catch(() => 'nothing')
+          await close(stage)
+          throw new Error(`the path did not begin: ${(error as Error).message}\n${shown}`)
+        }
+        return stage
+      },
+      describe,
+      close,
+    }
   }
-  const describe = async ({ page, server }: RealStage<World>) =>
-    [page.url(), ...server.edge.talk, await page.locator('body').ariaSnapshot({ timeout: 1000 })].join('\n')
-  const close = async ({ page, server, repairs }: RealStage<World>) => {
-    server.edge.hold([])
-    for (const repair of repairs) await repair()
-    await empty(page, server)
-    desk.giveBack(server)
-  }
+
   return {
-    events: Object.fromEntries(Object.keys(model.events).map((type) => [type, drive])),
-    states: reality.states,
-    open: async () => {
-      const server = await desk.take()
-      server.server.clock.now = schoolDay
-      const world = await reality.open(server, path)
-      server.edge.hold(reality.held)
-      const page = await pageOn(desk.browser, server)
-      const stage: RealStage<World> = { server, context: page.context(), page, world, path, repairs: [] }
-      try {
-        await reality.begin(stage).catch(async (error: Error) => {
-          if (!isBegunAnew(error)) throw error
-          await page.waitForLoadState('networkidle')
-          await reality.begin(stage)
-        })
-      } catch (error) {
-        const shown = await describe(stage).catch(() => 'nothing')
-        await close(stage)
-        throw new Error(`the path did not even begin: ${(error as Error).message}\n${shown}`)
-      }
-      return stage
+    player: <Data>(level: E2eLevel<Data, Server>): E2ePlayer => ({
+      partition: (plan) => partitionPaths(plan, level),
+      play: async (browser, { model, paths }, concurrency) => {
+        const results: PathResult[] = []
+        const waiting = [...paths.entries()]
+        const worker = async () => {
+          for (let next = waiting.shift(); next; next = waiting.shift()) {
+            const [index, path] = next
+            const [result] = await play({ model, paths: [path] }, levelOf(model, level, browser, path))
+            if (result !== undefined) results[index] = result
+          }
+        }
+        await Promise.all(Array.from({ length: concurrency }, worker))
+        return results
+      },
+    }),
+    close: async () => {
+      for (const server of await Promise.all(servers)) await server.close()
     },
-    describe,
-    close,
   }
 }
 
@@ -115,34 +167,23 @@ function levelOf<World>(model: Model, reality: Reality<World>, desk: RealDesk, p
  * Chromium queues a navigation that starts during the commit of the previous one, and restarts it. Playwright
  * reports the restart as an interruption. The retry runs when the page is idle, so a page that redirects by itself still fails.
  */
-function isBegunAnew({ message }: Error): boolean {
+function isInterruptedNavigation({ message }: Error): boolean {
   return message.includes('is interrupted by another navigation')
 }
 
 /** Asserts the response of the server that the path expects: the page may show the same for another reason, or not yet. */
-function answersAsModelled({ event: { type, error, output } }: Step, { call, status, problem }: Answer): void {
-  const said = `${call}: ${status ?? 'линия оборвана'} ${problem ?? ''}`
-  if (type.startsWith('xstate.error.')) {
-    const wanted: string | undefined = error?.type ?? error?.refusal
-    if (wanted !== undefined && wanted !== 'offline') expect(problem, said).toBe(wanted)
+function assertAnswer({ event }: Step, { call, status, problem }: Answer): void {
+  const said = `${call}: ${status ?? 'connection broken'} ${problem ?? ''}`
+  if (event.type.startsWith('xstate.error.')) {
+    const expected = errorTypeOf(event)
+    if (expected !== undefined && expected !== 'offline') expect(problem, said).toBe(expected)
     else expect(status === null || status >= 400, said).toBe(true)
-  } else if (type.startsWith('xstate.done.') && output !== null) expect(status ?? 0, said).toBeLessThan(400)
-}
-
-/** Signs a user of the school in, in this browser. */
-export async function signIn(
-  { context, server }: RealStage<unknown>,
-  { cookies }: { cookies: Record<string, string> },
-): Promise<void> {
-  const { origin } = server.edge
-  await context.addCookies(
-    Object.entries(cookies).map(([name, value]) => ({ name, value, url: origin, sameSite: 'Lax' })),
-  )
+  } else if (event.type.startsWith('xstate.done.') && event.output !== null) expect(status ?? 0, said).toBeLessThan(400)
 }
 
 /** Advances the clock of the server and of the page. */
-export async function passTime({ server, page }: RealStage<unknown>, seconds: number): Promise<void> {
-  server.passOnServer(seconds)
+export async function passTime({ server, page }: E2eStage<unknown>, seconds: number): Promise<void> {
+  server.passTime(seconds)
   await page.evaluate(
     (milliseconds) => (window as unknown as { sleep: (milliseconds: number) => void }).sleep(milliseconds),
     seconds * 1000,
@@ -150,8 +191,37 @@ export async function passTime({ server, page }: RealStage<unknown>, seconds: nu
 }
 
 /** Selects one of several ways to the same outcome. */
-export function oneOf<Choice>({ path }: RealStage<unknown>, choices: readonly Choice[]): Choice {
+export function oneOf<Choice>({ path }: E2eStage<unknown>, choices: readonly Choice[]): Choice {
   const text = JSON.stringify(path.steps.map(({ event }) => event))
   const sum = [...text].reduce((total, letter) => (total * 31 + letter.charCodeAt(0)) % 1_000_003, 7)
   return choices[sum % choices.length] as Choice
+}
+
+/** Sets the clock and the time zone of the page; the clock can be advanced. */
+function setClock(start: number): void {
+  const [RealDate, realNow] = [Date, performance.now.bind(performance)]
+  let earlyCall = start - RealDate.now()
+  let slept = 0
+  const now = () => RealDate.now() + earlyCall
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (target, given, itself) => Reflect.construct(target, given.length === 0 ? [now()] : given, itself),
+    get: (target, key) => (key === 'now' ? now : Reflect.get(target, key)),
+  })
+  performance.now = () => realNow() + slept
+  // Expiry dates in the cookie jar use real time.
+  const jar = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')
+  const inOurs = (text: string) =>
+    text.replace(/expires=([^;]+)/i, (_, at) => `expires=${new RealDate(RealDate.parse(at) - earlyCall).toUTCString()}`)
+  Object.defineProperty(Document.prototype, 'cookie', {
+    ...jar,
+    set(text) {
+      jar?.set?.call(this, inOurs(text))
+    },
+  })
+  Object.assign(window, {
+    sleep: (milliseconds: number) => {
+      earlyCall += milliseconds
+      slept += milliseconds
+    },
+  })
 }

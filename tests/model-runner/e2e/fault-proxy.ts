@@ -3,36 +3,39 @@ import { Agent, createServer, type IncomingMessage, request as requestOf, type S
 import type { AddressInfo } from 'node:net'
 import { eventually } from '#tests/model-runner/browser/polling.ts'
 
-type Fate = 'pass' | 'cut'
+type Decision = 'pass' | 'cut'
 /** The result of a held call: its status and problem type; both null if the connection was broken. */
 export type Answer = { call: string; status: number | null; problem: string | null }
-type Waiting = { decide: (fate: Fate) => void; over: Promise<void> }
+type Waiting = { decide: (decision: Decision) => void; over: Promise<void> }
 
 /**
  * A reverse proxy in front of the server. It creates no responses: it only holds calls, breaks
  * connections, and records requests and the server's responses.
  */
-export class RealEdge {
+export class FaultProxy {
   readonly origin: string
   /** One line per call: `POST /v1/… 204`. */
-  readonly talk: string[] = []
+  readonly log: string[] = []
   /** Results of held calls. */
   readonly answers: Answer[] = []
   readonly #server: ReturnType<typeof createServer>
+  /** The path prefix of API calls. */
+  readonly #prefix: string
   readonly #agent = new Agent({ keepAlive: true })
   readonly #held = new Map<string, { pattern: RegExp; waiting: Waiting[] }>()
   #port = 0
 
-  private constructor(server: ReturnType<typeof createServer>) {
+  private constructor(server: ReturnType<typeof createServer>, prefix: string) {
     this.#server = server
+    this.#prefix = prefix
     this.origin = `http://localhost:${(server.address() as AddressInfo).port}`
     server.on('request', (request, response) => void this.#meet(request, response))
   }
 
-  static async open(): Promise<RealEdge> {
+  static async open(prefix: string): Promise<FaultProxy> {
     const server = createServer()
     await once(server.listen(0, 'localhost'), 'listening')
-    return new RealEdge(server)
+    return new FaultProxy(server, prefix)
   }
 
   leadTo(port: number): void {
@@ -43,7 +46,7 @@ export class RealEdge {
   hold(addresses: readonly string[]): void {
     for (const { waiting } of this.#held.values()) for (const { decide } of waiting) decide('pass')
     this.#held.clear()
-    this.talk.length = 0
+    this.log.length = 0
     for (const address of addresses) {
       const pattern = new RegExp(`^${address.replace(/\{\w+\}/g, '[^/]+')}$`)
       this.#held.set(address, { pattern, waiting: [] })
@@ -71,10 +74,10 @@ export class RealEdge {
     await once(this.#server.close(), 'close')
   }
 
-  async #decide(address: string, fate: Fate): Promise<void> {
+  async #decide(address: string, decision: Decision): Promise<void> {
     await this.isHeld(address)
     const waiting = this.#waitingAt(address).splice(0)
-    for (const { decide } of waiting) decide(fate)
+    for (const { decide } of waiting) decide(decision)
     await Promise.all(waiting.map(({ over }) => over))
   }
 
@@ -85,14 +88,15 @@ export class RealEdge {
   }
 
   async #meet(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const call = callOf(request)
+    const call = callOf(request, this.#prefix)
     const held = [...this.#held.values()].find(({ pattern }) => pattern.test(call))
     if (held === undefined) return this.#forward(call, request, response)
     const over = new Promise<void>((resolve) => void response.once('close', resolve))
-    const fate = await new Promise<Fate>((decide) => void held.waiting.push({ decide, over }))
+    const decision = await new Promise<Decision>((decide) => void held.waiting.push({ decide, over }))
     // The proxy reads the response, so it must not be compressed.
-    if (fate === 'pass') return this.#forward(call, request, response, { 'accept-encoding': 'identity' }, this.answers)
-    this.talk.push(`${call}: линия оборвана`)
+    if (decision === 'pass')
+      return this.#forward(call, request, response, { 'accept-encoding': 'identity' }, this.answers)
+    this.log.push(`${call}: connection broken`)
     this.answers.push({ call, status: null, problem: null })
     response.destroy()
   }
@@ -109,7 +113,7 @@ export class RealEdge {
     const asked = requestOf({ ...host, method, path: url, headers: { ...headers, ...more } }, (answer) => {
       const { statusCode: status = 502 } = answer
       if (answers !== null) note(answer, (problem) => void answers.push({ call, status, problem }))
-      if (request.url?.startsWith('/api/')) this.talk.push(`${call} ${answer.statusCode}`)
+      if (request.url?.startsWith(`${this.#prefix}/`)) this.log.push(`${call} ${answer.statusCode}`)
       // Chromium repeats a call when a reused connection breaks, so each call gets its own connection.
       response.writeHead(answer.statusCode ?? 502, { ...answer.headers, connection: 'close' })
       answer.pipe(response)
@@ -131,6 +135,7 @@ function note(answer: IncomingMessage, tell: (problem: string | null) => void): 
 }
 
 /** `POST /v1/profile/two-factor/send`, as in the declaration of the call. */
-function callOf({ method, url = '/' }: IncomingMessage): string {
-  return `${method} ${new URL(url, 'http://localhost').pathname.replace(/^\/api/, '')}`
+function callOf({ method, url = '/' }: IncomingMessage, prefix: string): string {
+  const { pathname } = new URL(url, 'http://localhost')
+  return `${method} ${pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : pathname}`
 }

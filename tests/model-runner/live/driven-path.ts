@@ -1,7 +1,8 @@
 import { stripVTControlCharacters } from 'node:util'
 import type { Browser } from 'playwright'
-import { type Desk, windowsOf } from '#tests/model-runner/browser/browser-pool.ts'
+import { poolOn } from '#tests/model-runner/browser/browser-pool.ts'
 import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
+import type { RunnerConfig } from '#tests/model-runner/config.ts'
 import { findMachines, type Machine } from '#tests/model-runner/discover-models.ts'
 import { idOf } from '#tests/model-runner/ledger.ts'
 import { type Level, nameOf } from '#tests/model-runner/model.ts'
@@ -9,8 +10,8 @@ import { look, type Plan, plan } from '#tests/model-runner/paths/play-paths.ts'
 import type { Path } from '#tests/model-runner/paths/replay.ts'
 import { machineData } from '#tests/model-runner/report/machine-data.ts'
 import type { MachineData } from '#tests/model-runner/report/report-data.ts'
-import { photograph } from '#tests/model-runner/report/screenshots.ts'
-import { said } from '#tests/model-runner/report/words.ts'
+import { takeScreenshot } from '#tests/model-runner/report/screenshots.ts'
+import { bilingual } from '#tests/model-runner/report/words.ts'
 import type { Frame, Hand, MachineTitle } from './live-data.ts'
 
 /** A path that is played step by step at `/qa`, with the drivers and assertions of the browser level. */
@@ -26,31 +27,30 @@ export type DrivenPath = {
 
 const wide = 1280
 
-export async function machineTitles(): Promise<MachineTitle[]> {
-  const { machines } = await findMachines()
-  return machines.map(({ model }) => ({ id: nameOf(model), title: said(model.title) }))
+export async function machineTitles({ models, texts }: RunnerConfig): Promise<MachineTitle[]> {
+  const { machines } = await findMachines(models)
+  return machines.map(({ model }) => ({ id: nameOf(model), title: bilingual(texts, model.title) }))
 }
 
 /** Undefined if there is no such machine. */
-export async function machineOf(id: string): Promise<MachineData | undefined> {
-  const found = await planOf(id)
-  return found && machineData(found.plan)
+export async function machineOf(config: RunnerConfig, id: string): Promise<MachineData | undefined> {
+  const found = await planOf(config, id)
+  return found && machineData(found.plan, config.texts)
 }
 
 /** Opens the app at `origin` at the start of the path, in a browser that starts on demand; undefined if there is no such path. */
 export async function drive(
+  config: RunnerConfig,
   browserFor: () => Promise<Browser>,
   origin: string,
-  wish: { machine: string; path: string },
+  selection: { machine: string; path: string },
 ): Promise<DrivenPath | undefined> {
-  const found = await planOf(wish.machine)
-  const path = found?.plan.paths.find((one) => idOf(one) === wish.path)
+  const found = await planOf(config, selection.machine)
+  const path = found?.plan.paths.find((one) => idOf(one) === selection.path)
   const levelOn = await found?.inBrowser()
   if (path === undefined || !levelOn) return undefined
   const browser = await browserFor()
-  const desk: Desk = { browser, origin, windows: windowsOf(browser), close: async () => undefined }
-  const level = levelOn(desk)
-  return start(level, path)
+  return start(levelOn(poolOn(config.app, browser, origin)), path)
 }
 
 async function start(level: Level<BrowserStage>, path: Path): Promise<DrivenPath> {
@@ -65,7 +65,7 @@ async function start(level: Level<BrowserStage>, path: Path): Promise<DrivenPath
     }
   }
   const frame = async (): Promise<Frame> => {
-    const picture = await photograph(stage, wide).catch(() => null)
+    const picture = await takeScreenshot(stage, wide).catch(() => null)
     return { count, failure, picture: picture && `data:image/webp;base64,${picture.toString('base64')}` }
   }
   const goOn = async () => {
@@ -108,10 +108,10 @@ async function start(level: Level<BrowserStage>, path: Path): Promise<DrivenPath
 
 const plans = new Map<string, Machine & { plan: Plan }>()
 
-async function planOf(id: string): Promise<(Machine & { plan: Plan }) | undefined> {
+async function planOf({ models }: RunnerConfig, id: string): Promise<(Machine & { plan: Plan }) | undefined> {
   const known = plans.get(id)
   if (known !== undefined) return known
-  const machine = (await findMachines()).machines.find(({ model }) => nameOf(model) === id)
+  const machine = (await findMachines(models)).machines.find(({ model }) => nameOf(model) === id)
   if (machine === undefined) return undefined
   const planned = { ...machine, plan: plan(machine.model) }
   plans.set(id, planned)

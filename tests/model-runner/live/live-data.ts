@@ -1,7 +1,7 @@
-import type { Words } from '#tests/model-runner/report/report-data.ts'
+import type { Bilingual } from '#tests/model-runner/report/report-data.ts'
 
 /** Messages between the page `/qa` and the development server. */
-export type MachineTitle = { id: string; title: Words }
+export type MachineTitle = { id: string; title: Bilingual }
 
 /** The current step of a path and its screenshot. */
 export type Frame = { count: number; failure: string | null; picture: string | null }

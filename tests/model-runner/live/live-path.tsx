@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import type { MachineData, PathData } from '#tests/model-runner/report/report-data.ts'
 import { DrawingView } from '#tests/model-runner/report/view/drawing-view.tsx'
-import { useSay } from '#tests/model-runner/report/view/language.tsx'
-import { lightOf, numbered } from '#tests/model-runner/report/view/marks.tsx'
-import { own } from '#tests/model-runner/report/view/own-words.ts'
+import { labels } from '#tests/model-runner/report/view/labels.ts'
+import { useText } from '#tests/model-runner/report/view/language.tsx'
+import { highlightOf, numbered } from '#tests/model-runner/report/view/marks.tsx'
 import { Expectation, StepTitle } from '#tests/model-runner/report/view/step-words.tsx'
 import { Screen } from './screen.tsx'
 import { type Driven, useDriven } from './use-driven.ts'
 
 /** A path in the running app: the app, the drawing, and the expected result of every step. */
 export function LivePath({ machine, path }: { machine: MachineData; path: PathData }) {
-  const say = useSay()
+  const say = useText()
   const driven = useDriven(machine.id, path.id)
   const [isPlaying, setPlaying] = useState(false)
   const count = driven.frame?.count ?? 0
@@ -25,25 +25,25 @@ export function LivePath({ machine, path }: { machine: MachineData; path: PathDa
     <>
       <div className="live player">
         <button type="button" className="main" disabled={isOver} onClick={() => setPlaying(!isPlaying)}>
-          {isPlaying && !isOver ? say(own.pause) : say(own.play)}
+          {isPlaying && !isOver ? say(labels.pause) : say(labels.play)}
         </button>
         <button type="button" disabled={count === 0 || isBusy || isPlaying} onClick={back}>
-          ← {say(own.previous)}
+          ← {say(labels.previous)}
         </button>
         <button type="button" disabled={isOver || isBusy || isPlaying} onClick={step}>
-          {say(own.next)} →
+          {say(labels.next)} →
         </button>
         <button type="button" onClick={driven.restart}>
-          {say(own.again)}
+          {say(labels.again)}
         </button>
         <span className="muted" role="status">
-          {say(own.step)} {count} {say(own.of)} {path.steps.length}. {say(stateOf(driven, isOver))}
+          {say(labels.step)} {count} {say(labels.of)} {path.steps.length}. {say(stateOf(driven, isOver))}
         </span>
       </div>
       {(driven.trouble ?? driven.frame?.failure) && (
         <div className="failure" role="alert">
           <b>
-            {say(own.failureAt)} {count}
+            {say(labels.failureAt)} {count}
           </b>
           <pre>{driven.trouble ?? driven.frame?.failure}</pre>
         </div>
@@ -51,9 +51,9 @@ export function LivePath({ machine, path }: { machine: MachineData; path: PathDa
       <div className="beside live">
         <div>
           <Screen driven={driven} />
-          <p className="muted small">{say(own.byHand)}</p>
+          <p className="muted small">{say(labels.byHand)}</p>
         </div>
-        <DrawingView machine={machine} light={lightOf(path, count)} onChoose={() => undefined} />
+        <DrawingView machine={machine} highlight={highlightOf(path, count)} onChoose={() => undefined} />
         <ol className="steps" start={0}>
           {numbered(path).map(({ count: place, step: one }) => (
             <li
@@ -72,8 +72,8 @@ export function LivePath({ machine, path }: { machine: MachineData; path: PathDa
 }
 
 function stateOf({ frame, isBusy, trouble }: Driven, isOver: boolean) {
-  if (trouble !== null || frame?.failure != null) return own.failed
-  if (frame === null) return own.opening
-  if (isOver) return own.done
-  return isBusy ? own.playing : own.whole
+  if (trouble !== null || frame?.failure != null) return labels.failed
+  if (frame === null) return labels.opening
+  if (isOver) return labels.done
+  return isBusy ? labels.playing : labels.whole
 }

@@ -3,15 +3,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
 import type { Browser } from 'playwright'
 import type { Plugin, ViteDevServer } from 'vite'
+import type { RunnerConfig } from '#tests/model-runner/config.ts'
 import { chromiumArguments, chromiumPath } from '#tests/support/browser/chromium.ts'
 import type * as Driving from './driven-path.ts'
 import type { Answer, Asking } from './live-data.ts'
 
 const page = 'tests/model-runner/live/qa.html'
 
-/** Adds `/qa` to the development server only: plays paths of the machines in the app under development (decision 058). */
-export function livePaths(): Plugin {
-  return { name: 'qa', apply: 'serve', configureServer: (vite) => void vite.middlewares.use('/qa', answering(vite)) }
+/** Adds `/qa` to the development server only: plays paths of the machines in the app under development (decision 058). `configModule` exports `config`. */
+export function livePaths(configModule: string): Plugin {
+  const configureServer = (vite: ViteDevServer) => void vite.middlewares.use('/qa', answering(vite, configModule))
+  return { name: 'qa', apply: 'serve', configureServer }
 }
 
 type Session = { id: number; driven: Driving.DrivenPath }
@@ -23,20 +25,21 @@ class Refusal extends Error {
   }
 }
 
-function answering(vite: ViteDevServer) {
+function answering(vite: ViteDevServer, configModule: string) {
   let browser: Promise<Browser> | undefined
   let current: Session | undefined
   let opened = 0
   vite.httpServer?.once('close', async () => (await browser)?.close())
   // Loaded through Vite, so that a changed machine is played without a restart.
   const driving = () => vite.ssrLoadModule('/tests/model-runner/live/driven-path.ts') as Promise<typeof Driving>
+  const loadConfig = async () => ((await vite.ssrLoadModule(configModule)) as { config: RunnerConfig }).config
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
-      if (pathname === '/machines') return say(response, await (await driving()).machineTitles())
+      if (pathname === '/machines') return say(response, await (await driving()).machineTitles(await loadConfig()))
       if (pathname === '/machine')
-        return say(response, await found((await driving()).machineOf(searchParams.get('id') ?? '')))
+        return say(response, await found((await driving()).machineOf(await loadConfig(), searchParams.get('id') ?? '')))
       if (request.method === 'POST') return say(response, await answer(await asked(request)))
       const html = await vite.transformIndexHtml('/qa', await readFile(page, 'utf8'))
       response.setHeader('content-type', 'text/html; charset=utf-8').end(html)
@@ -62,25 +65,25 @@ function answering(vite: ViteDevServer) {
     return browser
   }
 
-  async function open(wish: { machine: string; path: string }): Promise<Session> {
+  async function open(selection: { machine: string; path: string }): Promise<Session> {
     opened += 1
     const id = opened
     await current?.driven.close()
     current = undefined
-    const driven = await found((await driving()).drive(launched, originOf(vite), wish))
+    const driven = await found((await driving()).drive(await loadConfig(), launched, originOf(vite), selection))
     current = { id, driven }
     return current
   }
 
   function taken(id: number): Session {
-    if (current?.id !== id) throw new Refusal(409, 'Путь открыт в другом окне')
+    if (current?.id !== id) throw new Refusal(409, 'The path is open in another window')
     return current
   }
 }
 
 async function found<Value>(value: Value | Promise<Value | undefined> | undefined): Promise<Value> {
   const known = await value
-  if (known === undefined) throw new Refusal(404, 'Такой машины или такого пути нет')
+  if (known === undefined) throw new Refusal(404, 'There is no such machine or path')
   return known
 }
 

@@ -2,8 +2,8 @@ import '#tests/model-runner/report/view/style.css'
 import './qa.css'
 import { createRoot } from 'react-dom/client'
 import type { MachineData } from '#tests/model-runner/report/report-data.ts'
-import { LanguageSwitch, Languages, useSay } from '#tests/model-runner/report/view/language.tsx'
-import { own } from '#tests/model-runner/report/view/own-words.ts'
+import { labels } from '#tests/model-runner/report/view/labels.ts'
+import { LanguageSwitch, Languages, useText } from '#tests/model-runner/report/view/language.tsx'
 import { PathList } from '#tests/model-runner/report/view/path-list.tsx'
 import type { MachineTitle } from './live-data.ts'
 import { LivePath } from './live-path.tsx'
@@ -11,18 +11,18 @@ import { LivePath } from './live-path.tsx'
 type Props = { machines: MachineTitle[]; machine: MachineData; pathId: string | null }
 
 function Qa({ machines, machine, pathId }: Props) {
-  const say = useSay()
+  const say = useText()
   const path = machine.paths.find(({ id }) => id === pathId)
   return (
     <>
       <header>
         <div className="top">
-          <h1>{say(own.liveTitle)}</h1>
+          <h1>{say(labels.liveTitle)}</h1>
           <LanguageSwitch />
         </div>
         <div className="choose">
           <label>
-            {say(own.machine)}{' '}
+            {say(labels.machine)}{' '}
             <select value={machine.id} onChange={({ target }) => location.assign(`/qa?machine=${target.value}`)}>
               {machines.map(({ id, title }) => (
                 <option key={id} value={id}>
@@ -31,7 +31,7 @@ function Qa({ machines, machine, pathId }: Props) {
               ))}
             </select>
           </label>
-          {path && <a href={`/qa?machine=${machine.id}`}>← {say(own.back)}</a>}
+          {path && <a href={`/qa?machine=${machine.id}`}>← {say(labels.back)}</a>}
         </div>
       </header>
       <main>
@@ -39,7 +39,7 @@ function Qa({ machines, machine, pathId }: Props) {
           <LivePath key={path.id} machine={machine} path={path} />
         ) : (
           <>
-            <p>{say(own.choosePath)}</p>
+            <p>{say(labels.choosePath)}</p>
             <PathList
               machine={machine}
               hrefOf={(id) => `/qa?machine=${machine.id}&path=${id}`}

@@ -1,13 +1,13 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
-import { useSay } from '#tests/model-runner/report/view/language.tsx'
-import { own } from '#tests/model-runner/report/view/own-words.ts'
+import { labels } from '#tests/model-runner/report/view/labels.ts'
+import { useText } from '#tests/model-runner/report/view/language.tsx'
 import type { Driven } from './use-driven.ts'
 
 const wide = 1280
 
 /** Shows the app of the driven browser, and forwards clicks and keys to it. */
 export function Screen({ driven }: { driven: Driven }) {
-  const say = useSay()
+  const say = useText()
   const { frame, isBusy, hand } = driven
   const click = ({ currentTarget, clientX, clientY, detail }: MouseEvent<HTMLButtonElement>) => {
     // A click caused by a key is forwarded as the key.
@@ -26,11 +26,15 @@ export function Screen({ driven }: { driven: Driven }) {
       type="button"
       className="screen"
       aria-busy={isBusy}
-      aria-label={say(own.app)}
+      aria-label={say(labels.app)}
       onClick={click}
       onKeyDown={press}
     >
-      {frame?.picture ? <img src={frame.picture} alt="" width={1280} height={800} /> : <span>{say(own.opening)}</span>}
+      {frame?.picture ? (
+        <img src={frame.picture} alt="" width={1280} height={800} />
+      ) : (
+        <span>{say(labels.opening)}</span>
+      )}
     </button>
   )
 }

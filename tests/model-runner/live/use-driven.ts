@@ -22,11 +22,11 @@ export function useDriven(machine: string, path: string): Driven {
   const latest = useRef(0)
   const ask = useCallback(async (asking: Asking) => {
     latest.current += 1
-    const own = latest.current
+    const labels = latest.current
     setKnown((before) => ({ ...before, isBusy: asking.do !== 'look', trouble: null }))
     const told = await send(asking).catch((error: Error) => error.message)
     // A response to an outdated request is ignored.
-    if (own !== latest.current) return
+    if (labels !== latest.current) return
     setKnown((before) =>
       typeof told === 'string'
         ? { ...before, isBusy: false, trouble: told }

@@ -20,14 +20,14 @@ type Node = {
   [key: string]: unknown
 }
 /** A place in the config and its replacements. */
-type Wrong = { name: string; path: readonly (string | number)[]; value: unknown }
+type Replacement = { name: string; path: readonly (string | number)[]; value: unknown }
 
 /** All machines that differ from this one in one place. */
 export function mutantsOf(machine: AnyStateMachine): Mutant[] {
   const config = machine.config as unknown as Node
-  const wrongs = wrongsIn(config, { id: machine.id, path: [], siblings: [] })
+  const replacements = replacementsIn(config, { id: machine.id, path: [], siblings: [] })
   return [
-    ...wrongs.map(({ name, path, value }) => ({
+    ...replacements.map(({ name, path, value }) => ({
       name,
       machine: createMachine(changed(config, path, value) as never, machine.implementations as never),
     })),
@@ -37,12 +37,12 @@ export function mutantsOf(machine: AnyStateMachine): Mutant[] {
 
 type Place = { id: string; path: readonly (string | number)[]; siblings: readonly string[] }
 
-function wrongsIn(node: Node, { id, path, siblings }: Place): Wrong[] {
+function replacementsIn(node: Node, { id, path, siblings }: Place): Replacement[] {
   const children = Object.keys(node.states ?? {})
   const inside = { id, siblings: siblings.length > 0 ? siblings : children.map((key) => `.${key}`) }
   return [
-    ...actionsWrong(node.entry, { name: `${id}: entry`, path: [...path, 'entry'] }),
-    ...actionsWrong(node.exit, { name: `${id}: exit`, path: [...path, 'exit'] }),
+    ...actionReplacements(node.entry, { name: `${id}: entry`, path: [...path, 'entry'] }),
+    ...actionReplacements(node.exit, { name: `${id}: exit`, path: [...path, 'exit'] }),
     ...(node.tags === undefined ? [] : [{ name: `${id}: no tags`, path: [...path, 'tags'], value: undefined }]),
     ...(node.type === 'final' ? [{ name: `${id}: not final`, path: [...path, 'type'], value: undefined }] : []),
     ...(node.initial === undefined
@@ -51,14 +51,14 @@ function wrongsIn(node: Node, { id, path, siblings }: Place): Wrong[] {
           .filter((key) => key !== node.initial)
           .slice(0, 1)
           .map((key) => ({ name: `${id}: begins in ${key}`, path: [...path, 'initial'], value: key }))),
-    ...handlersWrong(node.on, { ...inside, path: [...path, 'on'] }),
-    ...handlersWrong(node.after, { ...inside, path: [...path, 'after'] }),
+    ...handlerMapReplacements(node.on, { ...inside, path: [...path, 'on'] }),
+    ...handlerMapReplacements(node.after, { ...inside, path: [...path, 'after'] }),
     ...['always', 'onDone'].flatMap((by) =>
-      node[by] === undefined ? [] : handlerWrong(node[by], { ...inside, path: [...path, by] }, `${id} ${by}`),
+      node[by] === undefined ? [] : handlerReplacements(node[by], { ...inside, path: [...path, by] }, `${id} ${by}`),
     ),
-    ...invokesWrong(node.invoke, { ...inside, path: [...path, 'invoke'] }),
+    ...invokeReplacements(node.invoke, { ...inside, path: [...path, 'invoke'] }),
     ...children.flatMap((key) =>
-      wrongsIn(node.states?.[key] as Node, {
+      replacementsIn(node.states?.[key] as Node, {
         id: node.states?.[key]?.id ?? `${id}.${key}`,
         path: [...path, 'states', key],
         siblings: children.filter((other) => other !== key),
@@ -67,13 +67,13 @@ function wrongsIn(node: Node, { id, path, siblings }: Place): Wrong[] {
   ]
 }
 
-function handlersWrong(handlers: Record<string, unknown> = {}, place: Place): Wrong[] {
+function handlerMapReplacements(handlers: Record<string, unknown> = {}, place: Place): Replacement[] {
   return Object.entries(handlers).flatMap(([event, handler]) =>
-    handlerWrong(handler, { ...place, path: [...place.path, event] }, `${place.id} on ${event}`),
+    handlerReplacements(handler, { ...place, path: [...place.path, event] }, `${place.id} on ${event}`),
   )
 }
 
-function invokesWrong(invoke: unknown, place: Place): Wrong[] {
+function invokeReplacements(invoke: unknown, place: Place): Replacement[] {
   return asList(invoke as Record<string, unknown>[]).flatMap((one, index) => {
     const path = Array.isArray(invoke) ? [...place.path, index] : place.path
     const name = `${place.id}: ${one.id}`
@@ -92,13 +92,13 @@ function invokesWrong(invoke: unknown, place: Place): Wrong[] {
       ...['onDone', 'onError'].flatMap((outcome) =>
         one[outcome] === undefined
           ? []
-          : handlerWrong(one[outcome], { ...place, path: [...path, outcome] }, `${name} ${outcome}`),
+          : handlerReplacements(one[outcome], { ...place, path: [...path, outcome] }, `${name} ${outcome}`),
       ),
     ]
   })
 }
 
-function handlerWrong(handler: unknown, place: Place, name: string): Wrong[] {
+function handlerReplacements(handler: unknown, place: Place, name: string): Replacement[] {
   const { path, siblings } = place
   const list = alternativesOf(handler)
   const as = (alternatives: readonly Alternative[]) => ({
@@ -148,7 +148,10 @@ function handlerWrong(handler: unknown, place: Place, name: string): Wrong[] {
   ]
 }
 
-function actionsWrong(actions: unknown, { name, path }: { name: string; path: (string | number)[] }): Wrong[] {
+function actionReplacements(
+  actions: unknown,
+  { name, path }: { name: string; path: (string | number)[] },
+): Replacement[] {
   return asList(actions).map((action, index, all) => ({
     name: `${name} without ${nameOf(action)}`,
     path,

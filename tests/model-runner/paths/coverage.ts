@@ -1,4 +1,5 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate'
+import { casesOf, errorTypeOf, initialSnapshotOf, type Model } from '#tests/model-runner/model.ts'
 import { repliesOf } from './derived-machine.ts'
 import { innermostOf, keyOf, nodesOf, outcomesOf, transitionsIn } from './microsteps.ts'
 import type { Path, Step } from './replay.ts'
@@ -14,12 +15,12 @@ export function coverageOf(
   paths: readonly Path[],
   possible: readonly string[] = [],
 ): Coverage {
-  const takings = paths.flatMap(({ entry, steps }) => [entry, ...steps])
+  const taken = paths.flatMap(({ entry, steps }) => [entry, ...steps])
   const definitions = nodesOf(machine.root).flatMap(transitionsIn)
   return {
-    states: tally(statesOf(machine), new Set(takings.flatMap(({ through }) => through))),
-    transitions: tally(definitions.map(keyOf), new Set(takings.flatMap(({ taken }) => taken))),
-    guards: tally(definitions.flatMap(outcomesOf), new Set(takings.flatMap(({ judged }) => judged))),
+    states: tally(statesOf(machine), new Set(taken.flatMap(({ through }) => through))),
+    transitions: tally(definitions.map(keyOf), new Set(taken.flatMap(({ taken }) => taken))),
+    guards: tally(definitions.flatMap(outcomesOf), new Set(taken.flatMap(({ guardOutcomes }) => guardOutcomes))),
     pairs: tally(possible, new Set(paths.flatMap(pairsIn))),
   }
 }
@@ -93,4 +94,16 @@ export function stateNameOf({ path, machine }: AnyStateNode): string {
 
 function tally(all: readonly string[], reached: Set<string>): Tally {
   return { all: [...all], unplayed: all.filter((one) => !reached.has(one)) }
+}
+
+/** The error types that the model declares for its actors, and those without a case. */
+export function problemCoverage(model: Model): Tally {
+  const start = initialSnapshotOf(model)
+  const all = Object.entries(model.problems ?? {}).flatMap(([actor, types]) =>
+    types.map((type) => ({ actor, type, name: `${actor} | ${type}` })),
+  )
+  const isPlayed = ({ actor, type }: (typeof all)[number]) =>
+    casesOf(model, `xstate.error.actor.${actor}`, start).some((one) => errorTypeOf(one.with ?? {}) === type)
+  const unplayed = all.filter((one) => !isPlayed(one) && !(one.name in (model.impossibleProblems ?? {})))
+  return { all: all.map(({ name }) => name), unplayed: unplayed.map(({ name }) => name) }
 }

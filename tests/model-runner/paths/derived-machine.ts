@@ -73,7 +73,7 @@ function deriveNode({ invoke, after, ...node }: Node, path: string[], pure: Pure
     ...node,
     entry: pure.only(node.entry),
     exit: pure.only(node.exit),
-    on: mapValues({ ...node.on, ...replies(invoke), ...clocks(after, id) }, purely),
+    on: mapValues({ ...node.on, ...replies(invoke), ...timers(after, id) }, purely),
     ...(states.length === 0 ? {} : { states: Object.fromEntries(states) }),
   }
 }
@@ -88,11 +88,11 @@ function replies(invoke: Node['invoke']): Record<string, Transitions> {
   return handled
 }
 
-function clocks(after: Node['after'] = {}, node: string): Record<string, Transitions> {
+function timers(after: Node['after'] = {}, node: string): Record<string, Transitions> {
   return Object.fromEntries(Object.entries(after).map(([delay, then]) => [`xstate.after.${delay}.${node}`, then]))
 }
 
-const startsClock = new Set(['xstate.raise', 'xstate.sendTo', 'xstate.cancel'])
+const startsTimer = new Set(['xstate.raise', 'xstate.sendTo', 'xstate.cancel'])
 const changesNothing = new Set(['xstate.log', 'xstate.emit'])
 
 function pureActions(named: Record<string, unknown>): PureActions {
@@ -114,7 +114,7 @@ function kindOf(action: unknown): 'context' | 'world' | 'more' {
   if (action === undefined || (typeof action === 'function' && resolve === undefined)) return 'world'
   if (type === 'xstate.assign') return 'context'
   if (type === 'xstate.raise' && delay === undefined) return 'more'
-  return startsClock.has(type) || changesNothing.has(type) ? 'world' : 'more'
+  return startsTimer.has(type) || changesNothing.has(type) ? 'world' : 'more'
 }
 
 function implementationsIn(named: Record<string, unknown>): (action: unknown) => unknown {

@@ -10,11 +10,11 @@ import {
 import { getAdjacencyMap, TestModel } from 'xstate/graph'
 import { actsByItself, derive } from './derived-machine.ts'
 
-export type PathWishes = {
+export type PathOptions = {
   /** All events that are possible in a state; replaces the default of the library. */
   events: (snapshot: AnyMachineSnapshot) => AnyEventObject[]
-  /** Snapshots with the same key are the same place. */
-  placeOf: (snapshot: AnyMachineSnapshot) => string
+  /** Snapshots with the same key are the same node. */
+  stateKey: (snapshot: AnyMachineSnapshot) => string
   /** Where this holds, the traversal stops. */
   endsAt: (snapshot: AnyMachineSnapshot) => boolean
   /** Limits the traversal, which is unlimited by default. */
@@ -22,18 +22,18 @@ export type PathWishes = {
 }
 
 /**
- * The shortest event sequences that together take every event in every place of a machine. `@xstate/test` generates
+ * The shortest event sequences that together take every event in every node of a machine. `@xstate/test` generates
  * them from the derived machine, `xstate/graph` for a machine with automatic transitions.
  * Only this file uses these libraries.
  */
-export function generatePaths(machine: AnyStateMachine, input: unknown, wishes: PathWishes): AnyEventObject[][] {
-  const { placeOf, limit } = wishes
+export function generatePaths(machine: AnyStateMachine, input: unknown, pathOptions: PathOptions): AnyEventObject[][] {
+  const { stateKey, limit } = pathOptions
   const options = {
-    ...traversal(wishes),
+    ...traversal(pathOptions),
     traversalLimit: limit,
     serializeState: (snapshot: AnyMachineSnapshot, event?: AnyEventObject, previous?: AnyMachineSnapshot) =>
       // Never empty: the library treats an empty key as the initial state.
-      `in ${placeOf(snapshot)}${serializeTransition(event, previous)}`,
+      `in ${stateKey(snapshot)}${serializeTransition(event, previous)}`,
     logger: { log: () => undefined, error: () => undefined },
   }
   const model = actsByItself(machine)
@@ -47,32 +47,32 @@ export function generatePaths(machine: AnyStateMachine, input: unknown, wishes: 
   function serializeTransition(event?: AnyEventObject, previous?: AnyMachineSnapshot): string {
     return event === undefined || previous === undefined
       ? ''
-      : ` via ${JSON.stringify(event)} from ${placeOf(previous)}`
+      : ` via ${JSON.stringify(event)} from ${stateKey(previous)}`
   }
 }
 
-/** All places of a machine, the initial one first, with their outgoing events. */
-export function placesOf(machine: AnyStateMachine, input: unknown, wishes: PathWishes): Place[] {
+/** All nodes of a machine, the initial one first, with their outgoing events. */
+export function graphNodes(machine: AnyStateMachine, input: unknown, pathOptions: PathOptions): GraphNode[] {
   // A prefix, because numeric keys are sorted before all others.
-  const keyOfPlace = (snapshot: AnyMachineSnapshot) => `in ${wishes.placeOf(snapshot)}`
-  const places = getAdjacencyMap(logicOf(machine, input), {
-    ...traversal(wishes),
-    serializeState: keyOfPlace,
+  const keyOfNode = (snapshot: AnyMachineSnapshot) => `in ${pathOptions.stateKey(snapshot)}`
+  const nodes = getAdjacencyMap(logicOf(machine, input), {
+    ...traversal(pathOptions),
+    serializeState: keyOfNode,
   } as never) as unknown as Adjacency
-  return Object.entries(places).map(([key, { transitions }]) => ({
+  return Object.entries(nodes).map(([key, { transitions }]) => ({
     key,
-    ways: Object.values(transitions).map(({ event, state }) => ({ event, to: keyOfPlace(state) })),
+    ways: Object.values(transitions).map(({ event, state }) => ({ event, to: keyOfNode(state) })),
   }))
 }
 
 type Adjacency = Record<string, { transitions: Record<string, { event: AnyEventObject; state: AnyMachineSnapshot }> }>
-export type Place = { key: string; ways: { event: AnyEventObject; to: string }[] }
+export type GraphNode = { key: string; ways: { event: AnyEventObject; to: string }[] }
 
-function traversal({ events, endsAt, limit }: PathWishes) {
+function traversal({ events, endsAt, limit }: PathOptions) {
   const isOver = (snapshot: AnyMachineSnapshot) => snapshot.status !== 'active' || endsAt(snapshot)
   return {
     limit,
-    events: (snapshot: AnyMachineSnapshot) => (isOver(snapshot) ? [] : events(snapshot).filter(isHeard(snapshot))),
+    events: (snapshot: AnyMachineSnapshot) => (isOver(snapshot) ? [] : events(snapshot).filter(handles(snapshot))),
   }
 }
 
@@ -86,7 +86,7 @@ function logicOf(machine: AnyStateMachine, input: unknown) {
 }
 
 /** Whether a machine handles an event in this snapshot. */
-export function isHeard(snapshot: AnyMachineSnapshot): (event: AnyEventObject) => boolean {
+export function handles(snapshot: AnyMachineSnapshot): (event: AnyEventObject) => boolean {
   const heard = new Set(getNextTransitions(snapshot).map(({ eventType }) => eventType))
   return ({ type }) => heard.has(type)
 }

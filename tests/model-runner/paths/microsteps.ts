@@ -32,33 +32,35 @@ export function outcomesOf(definition: AnyTransitionDefinition): string[] {
 }
 
 /** The outcome of each evaluated guard; `before` is null at the start. */
-export function judgedIn(before: AnyMachineSnapshot | null, microsteps: readonly Microstep[]): string[] {
+export function guardOutcomesIn(before: AnyMachineSnapshot | null, microsteps: readonly Microstep[]): string[] {
   return microsteps.flatMap(({ event, snapshot, _transitions }, index) => {
     const earlier = microsteps[index - 1]?.snapshot ?? before
     const isEventless = _transitions.some(({ eventType }) => eventType === '')
     const next = microsteps[index + 1]?._transitions.filter(({ eventType }) => eventType === '') ?? []
     return [
-      ...(earlier === null || isEventless || event.type === initial ? [] : judgedAt(earlier, event.type, _transitions)),
+      ...(earlier === null || isEventless || event.type === initial
+        ? []
+        : guardOutcomesAt(earlier, event.type, _transitions)),
       // After each microstep a machine evaluates eventless transitions first.
-      ...(snapshot.status === 'active' ? judgedAt(snapshot, '', next) : []),
+      ...(snapshot.status === 'active' ? guardOutcomesAt(snapshot, '', next) : []),
     ]
   })
 }
 
 /** From the leaf state outwards, the first alternative whose guard holds is taken; later guards are not evaluated. */
-function judgedAt(
+function guardOutcomesAt(
   snapshot: AnyMachineSnapshot,
   eventType: string,
   taken: readonly AnyTransitionDefinition[],
 ): string[] {
   return innermostOf(snapshot).flatMap((node) => {
-    const judged: string[] = []
+    const guardOutcomes: string[] = []
     for (const definition of ancestry(node).flatMap((one) => alternativesOf(one, eventType))) {
       const isTaken = taken.includes(definition)
-      if (definition.guard !== undefined) judged.push(outcome(definition, isTaken))
+      if (definition.guard !== undefined) guardOutcomes.push(outcome(definition, isTaken))
       if (isTaken) break
     }
-    return judged
+    return guardOutcomes
   })
 }
 
@@ -71,5 +73,5 @@ function ancestry(node: AnyStateNode): AnyStateNode[] {
 }
 
 function outcome(definition: AnyTransitionDefinition, held: boolean): string {
-  return `${keyOf(definition)} | ${held ? 'да' : 'нет'}`
+  return `${keyOf(definition)} | ${held}`
 }

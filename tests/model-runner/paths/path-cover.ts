@@ -1,9 +1,10 @@
+import { statesIn } from './coverage.ts'
 import type { Path, Step } from './replay.ts'
 
 /** The criterion of a cover: the items that each step of a path covers. */
 type Measure = (step: Step) => readonly string[]
 
-export const byTransition: Measure = ({ taken, judged }) => [...taken, ...judged]
+export const byTransition: Measure = ({ taken, guardOutcomes }) => [...taken, ...guardOutcomes]
 
 /** An ignored event counts too: the page must not offer it. */
 const byCase: Measure = (step) => [...byTransition(step), JSON.stringify([step.event, step.taken])]
@@ -25,4 +26,23 @@ export function coverOf(paths: readonly Path[], measure: Measure = byCase): Path
     if ([...(seen.get(path) ?? [])].every((one) => others.has(one))) chosen.delete(path)
   }
   return paths.filter((path) => chosen.has(path))
+}
+
+const stateOf = (snapshot: Path['start']) => statesIn(snapshot).join(' ')
+const endOf = ({ start, steps }: Path) => steps.at(-1)?.after ?? start
+
+/** The paths, and for every state in which none of them ends, the shortest prefix of a path that reaches it. */
+export function endingEverywhere(paths: readonly Path[]): Path[] {
+  const ended = new Set(paths.map((path) => stateOf(endOf(path))))
+  const beginnings = paths
+    .flatMap(({ start, entry, steps }) =>
+      [0, ...steps.keys().map((index) => index + 1)].map((count) => ({ start, entry, steps: steps.slice(0, count) })),
+    )
+    .toSorted((one, other) => one.steps.length - other.steps.length)
+  const soonest = new Map<string, Path>()
+  for (const path of beginnings) {
+    const state = stateOf(endOf(path))
+    if (!ended.has(state) && !soonest.has(state)) soonest.set(state, path)
+  }
+  return [...paths, ...soonest.values()]
 }

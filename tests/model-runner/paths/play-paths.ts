@@ -1,8 +1,16 @@
 import { eventsOf, type Level, type Model, nameOf, titleOf } from '#tests/model-runner/model.ts'
-import { type Coverage, coverageOf, eventTypesOf, namedStatesOf, statesIn, statesOf, type Tally } from './coverage.ts'
-import { generatePaths, type PathWishes } from './generate-paths.ts'
+import {
+  type Coverage,
+  coverageOf,
+  eventTypesOf,
+  namedStatesOf,
+  problemCoverage,
+  statesIn,
+  statesOf,
+  type Tally,
+} from './coverage.ts'
+import { generatePaths, type PathOptions } from './generate-paths.ts'
 import { byTransition, coverOf } from './path-cover.ts'
-import { problemsOf } from './problem-coverage.ts'
 import { type Path, replay, type Step } from './replay.ts'
 import { pairsOf } from './transition-pairs.ts'
 
@@ -37,34 +45,34 @@ export type PathResult = {
 export function plan(model: Model): Plan {
   const events = undeclared(model)
   if (events.length > 0) throw new Error(`${nameOf(model)}:\n${events.join('\n')}`)
-  const wishes: PathWishes = {
+  const pathOptions: PathOptions = {
     events: (snapshot) => eventsOf(model, snapshot),
-    placeOf: model.placeOf ?? (({ value, context }) => JSON.stringify([value, context])),
+    stateKey: model.stateKey ?? (({ value, context }) => JSON.stringify([value, context])),
     endsAt: model.endsAt ?? (() => false),
     limit: traversalLimit,
   }
-  const sequences = generatePaths(model.machine, model.input, wishes)
-  const journeys = new Set((model.journeys ?? []).map((events) => JSON.stringify(events)))
+  const sequences = generatePaths(model.machine, model.input, pathOptions)
+  const extraPaths = new Set((model.extraPaths ?? []).map((events) => JSON.stringify(events)))
   const found = new Set(sequences.map((events) => JSON.stringify(events)))
-  const others = (model.journeys ?? []).filter((events) => !found.has(JSON.stringify(events)))
+  const others = (model.extraPaths ?? []).filter((events) => !found.has(JSON.stringify(events)))
   const paths = [...sequences, ...others].map((events) => replay(model.machine, model.input, events))
-  const isJourney = ({ steps }: Path) => journeys.has(JSON.stringify(steps.map(({ event }) => event)))
-  const { possible, besides } = pairsOf(model, paths, wishes)
+  const isExtra = ({ steps }: Path) => extraPaths.has(JSON.stringify(steps.map(({ event }) => event)))
+  const { possible, besides } = pairsOf(model, paths, pathOptions)
   const coverage = coverageOf(model.machine, [...paths, ...besides], possible)
-  const problems = problemsOf(model)
-  const complaints = [
+  const problems = problemCoverage(model)
+  const violations = [
     ...coverage.states.unplayed.map((state) => `no path reaches the state ${state}`),
     ...coverage.transitions.unplayed.map((transition) => `no path takes the transition ${transition}`),
     ...coverage.guards.unplayed
-      .filter((outcome) => !(outcome in (model.oneSided ?? {})))
+      .filter((outcome) => !(outcome in (model.impossibleOutcomes ?? {})))
       .map((outcome) => `no path sees the guard's outcome ${outcome}`),
     ...problems.unplayed.map((problem) => `no case brings the problem that the call declares: ${problem}`),
-    ...Object.keys(model.oneSided ?? {})
+    ...Object.keys(model.impossibleOutcomes ?? {})
       .filter((outcome) => !coverage.guards.unplayed.includes(outcome))
       .map((outcome) => `the guard's outcome ${outcome} is declared impossible, and comes`),
   ]
-  if (complaints.length > 0) throw new Error(`${nameOf(model)}:\n${complaints.join('\n')}`)
-  const cases = new Set([...coverOf(paths), ...paths.filter(isJourney)])
+  if (violations.length > 0) throw new Error(`${nameOf(model)}:\n${violations.join('\n')}`)
+  const cases = new Set([...coverOf(paths), ...paths.filter(isExtra)])
   return {
     model,
     paths,
@@ -117,14 +125,14 @@ export function gaps<Stage>({ machine, events }: Model, level: Level<Stage>): st
   ]
 }
 
-/** `atOnce` paths run concurrently. A failed path is played `again` to detect flaky ones, or stops the run (`untilFailure`). */
-export type Playing = { atOnce?: number; again?: boolean; untilFailure?: boolean }
+/** `concurrency` paths run concurrently. A failed path is played `again` to detect flaky ones, or stops the run (`stopAtFailure`). */
+export type Playing = { concurrency?: number; again?: boolean; stopAtFailure?: boolean }
 
 /** Plays paths of a model, each on a separate stage. */
 export async function play<Stage>(
-  { model, paths }: Pick<Plan, 'model' | 'paths'>,
+  { model, paths }: { model: Model; paths: readonly Path[] },
   level: Level<Stage>,
-  { atOnce = 1, again = false, untilFailure = false }: Playing = {},
+  { concurrency = 1, again = false, stopAtFailure = false }: Playing = {},
 ): Promise<PathResult[]> {
   const missing = gaps(model, level)
   if (missing.length > 0) throw new Error(`${nameOf(model)}:\n${missing.join('\n')}`)
@@ -135,10 +143,10 @@ export async function play<Stage>(
       const [index, path] = next
       const result = await (again ? playTwice : playPath)(path, level)
       results[index] = result
-      if (untilFailure && result.failure !== null) waiting.length = 0
+      if (stopAtFailure && result.failure !== null) waiting.length = 0
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, player))
+  await Promise.all(Array.from({ length: concurrency }, player))
   return results.filter((result) => result !== undefined)
 }
 
@@ -148,7 +156,7 @@ async function playTwice<Stage>(path: Path, level: Level<Stage>): Promise<PathRe
   if (result.failure === null) return result
   const second = await playPath(path, level)
   if (second.failure !== null) return result
-  const message = `неустойчиво, со второго раза прошло: ${result.failure.message}`
+  const message = `unstable, passed at the second attempt: ${result.failure.message}`
   return { ...result, failure: { ...result.failure, message, isFlaky: true } }
 }
 

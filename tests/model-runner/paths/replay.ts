@@ -8,31 +8,31 @@ import {
   transition,
 } from 'xstate'
 import { statesIn } from './coverage.ts'
-import { judgedIn, keyOf, type Microstep } from './microsteps.ts'
+import { guardOutcomesIn, keyOf, type Microstep } from './microsteps.ts'
 
 /** A side effect of a machine: the name of an action and its params. */
-export type Wish = { action: string; params?: unknown }
+export type SideEffect = { action: string; params?: unknown }
 
 /** The macrostep of an event. */
-type Taking = {
+type TakenTransitions = {
   /** Keys of the transitions taken, automatic ones included; empty if the event is ignored. */
   taken: string[]
   /** The outcome of each evaluated guard. */
-  judged: string[]
+  guardOutcomes: string[]
   /** All leaf states of the macrostep, transient ones included. */
   through: string[]
 }
 
 /** One step of a path on the product machine. */
-export type Step = Taking & {
+export type Step = TakenTransitions & {
   event: AnyEventObject
   before: AnyMachineSnapshot
   after: AnyMachineSnapshot
-  wishes: Wish[]
+  effects: SideEffect[]
 }
 
 /** `entry` are the effects of the start of the machine. */
-export type Path = { start: AnyMachineSnapshot; entry: Taking; steps: Step[] }
+export type Path = { start: AnyMachineSnapshot; entry: TakenTransitions; steps: Step[] }
 
 /** Computes the steps of the product machine for `events` without executing side effects. */
 export function replay(machine: AnyStateMachine, input: unknown, events: readonly AnyEventObject[]): Path {
@@ -40,25 +40,25 @@ export function replay(machine: AnyStateMachine, input: unknown, events: readonl
   const [start] = initialTransition(logic, input)
   // No transition leads to the initial state.
   const through = getInitialMicrosteps(machine, input).flatMap(([snapshot]) => statesIn(snapshot))
-  const path: Path = { start, entry: { ...takingIn(null, microsteps), through }, steps: [] }
-  return events.reduce((before, event) => prolonged(machine, before, event), path)
+  const path: Path = { start, entry: { ...transitionsTaken(null, microsteps), through }, steps: [] }
+  return events.reduce((before, event) => extendPath(machine, before, event), path)
 }
 
 /** The same path with one more event. */
-export function prolonged(machine: AnyStateMachine, path: Path, event: AnyEventObject): Path {
+export function extendPath(machine: AnyStateMachine, path: Path, event: AnyEventObject): Path {
   const { logic, microsteps } = observed(machine)
   const before = path.steps.at(-1)?.after ?? path.start
   const [after, actions] = transition(logic, before, event)
-  const wishes = actions
+  const effects = actions
     .filter(({ type }) => !type.startsWith('xstate.'))
-    .map(({ type, params }): Wish => (params === undefined ? { action: type } : { action: type, params }))
-  return { ...path, steps: [...path.steps, { event, before, after, ...takingIn(before, microsteps), wishes }] }
+    .map(({ type, params }): SideEffect => (params === undefined ? { action: type } : { action: type, params }))
+  return { ...path, steps: [...path.steps, { event, before, after, ...transitionsTaken(before, microsteps), effects }] }
 }
 
-function takingIn(before: AnyMachineSnapshot | null, microsteps: readonly Microstep[]): Taking {
+function transitionsTaken(before: AnyMachineSnapshot | null, microsteps: readonly Microstep[]): TakenTransitions {
   return {
     taken: microsteps.flatMap((one) => one._transitions.map(keyOf)),
-    judged: judgedIn(before, microsteps),
+    guardOutcomes: guardOutcomesIn(before, microsteps),
     through: microsteps.flatMap(({ snapshot }) => statesIn(snapshot)),
   }
 }

@@ -1,7 +1,7 @@
 import { eventsOf, type Model } from '#tests/model-runner/model.ts'
 import { pairOf, pairsIn } from './coverage.ts'
-import { isHeard, type PathWishes, type Place, placesOf } from './generate-paths.ts'
-import { type Path, prolonged, replay, type Step } from './replay.ts'
+import { type GraphNode, graphNodes, handles, type PathOptions } from './generate-paths.ts'
+import { extendPath, type Path, replay, type Step } from './replay.ts'
 
 /**
  * All possible pairs of consecutive transitions, and paths for the pairs that `paths` do not take:
@@ -10,15 +10,15 @@ import { type Path, prolonged, replay, type Step } from './replay.ts'
 export function pairsOf(
   model: Model,
   paths: readonly Path[],
-  wishes: PathWishes,
+  pathOptions: PathOptions,
 ): { possible: string[]; besides: Path[] } {
   const taken = new Set(paths.flatMap(pairsIn))
   const besides = new Map<string, Path>()
-  for (const beginning of beginnings(model, placesOf(model.machine, model.input, wishes))) {
+  for (const beginning of beginnings(model, graphNodes(model.machine, model.input, pathOptions))) {
     const first = beginning.steps.at(-1) as Step
-    const isOver = first.after.status !== 'active' || wishes.endsAt(first.after)
-    for (const event of isOver ? [] : eventsOf(model, first.after).filter(isHeard(first.after))) {
-      const path = prolonged(model.machine, beginning, event)
+    const isOver = first.after.status !== 'active' || pathOptions.endsAt(first.after)
+    for (const event of isOver ? [] : eventsOf(model, first.after).filter(handles(first.after))) {
+      const path = extendPath(model.machine, beginning, event)
       const pair = pairOf(first, path.steps.at(-1) as Step)
       if (pair !== null && !taken.has(pair) && !besides.has(pair)) besides.set(pair, path)
     }
@@ -26,14 +26,14 @@ export function pairsOf(
   return { possible: [...taken, ...besides.keys()], besides: [...besides.values()] }
 }
 
-/** The shortest path to each place, and one more event from there. */
-function beginnings({ machine, input }: Model, places: readonly Place[]): Path[] {
-  const byKey = new Map(places.map((place) => [place.key, place]))
-  const shortest = new Map(places.slice(0, 1).map(({ key }) => [key, replay(machine, input, [])]))
+/** The shortest path to each node, and one more event from there. */
+function beginnings({ machine, input }: Model, nodes: readonly GraphNode[]): Path[] {
+  const byKey = new Map(nodes.map((node) => [node.key, node]))
+  const shortest = new Map(nodes.slice(0, 1).map(({ key }) => [key, replay(machine, input, [])]))
   const chosen = new Map<string, Path>()
   for (const [key, way] of shortest) {
     for (const { event, to } of byKey.get(key)?.ways ?? []) {
-      const path = prolonged(machine, way, event)
+      const path = extendPath(machine, way, event)
       if (!shortest.has(to)) shortest.set(to, path)
       const arrival = JSON.stringify([path.steps.at(-1)?.taken, to])
       if (!chosen.has(arrival)) chosen.set(arrival, path)

@@ -1,5 +1,12 @@
-import { html, Markup } from './markup.ts'
 import type { MachineData, PathData, StepData } from './report-data.ts'
+
+/** Text that is safe in HTML. */
+class Markup {
+  readonly html: string
+  constructor(html: string) {
+    this.html = html
+  }
+}
 
 const style = new Markup(`
 body { max-width: 860px; margin: 32px auto; padding: 0 16px; font: 15px/1.45 system-ui, 'Liberation Sans', Arial, sans-serif }
@@ -27,13 +34,13 @@ function section(machine: MachineData, path: PathData): Markup {
     (
       step,
       count,
-    ) => html`<tr><td>${count}</td><td>${deed(machine, step)}</td><td>${expected(machine, step)}</td><td>☐</td></tr>
+    ) => html`<tr><td>${count}</td><td>${actionOf(machine, step)}</td><td>${expected(machine, step)}</td><td>☐</td></tr>
 `,
   )}</tbody></table></section>
 `
 }
 
-function deed({ events }: MachineData, { event }: StepData): string {
+function actionOf({ events }: MachineData, { event }: StepData): string {
   return event === null ? 'начало' : (events[event]?.title.ru ?? '')
 }
 
@@ -43,4 +50,18 @@ function expected({ states, actions }: MachineData, { event, taken, states: stan
   return [isIgnored ? `ничего не меняется: ${where}` : where, ...does.map((place) => actions[place]?.ru ?? '')].join(
     '; ',
   )
+}
+
+type Part = Markup | string | number | null | readonly Part[]
+
+/** Joins markup; every value that is not markup is escaped. */
+function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+  return new Markup(texts.map((text, index) => text + written(parts[index] ?? null)).join(''))
+}
+
+function written(part: Part): string {
+  if (part === null) return ''
+  if (part instanceof Markup) return part.html
+  if (Array.isArray(part)) return part.map(written).join('')
+  return String(part).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

@@ -1,19 +1,18 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
-import type { Model } from '#tests/model-runner/model.ts'
 import { stateNameOf } from '#tests/model-runner/paths/coverage.ts'
-import type { Arrow, Box, Line, TransitionData, Words } from './report-data.ts'
-import { said } from './words.ts'
+import type { Arrow, Bilingual, Box, Line, TransitionData } from './report-data.ts'
 
 const longestLine = 46
 const widestTitle = 26
 
 /** A box without a position, with its inner boxes. */
 export type Draft = Omit<Box, 'x' | 'y' | 'width' | 'height'> & { children: Draft[] }
+type TitleOf = (state: string) => Bilingual
 
 /** The parts of the drawing of a machine or compound state: its states, its initial state, and «from anywhere in it». */
-export function draftsIn(node: AnyStateNode, model: Model, transitions: readonly TransitionData[]): Draft[] {
+export function draftsIn(node: AnyStateNode, titleOf: TitleOf, transitions: readonly TransitionData[]): Draft[] {
   const states = Object.values(node.states)
-  if (states.length === 0) return [draftOf(node, model, transitions)]
+  if (states.length === 0) return [draftOf(node, titleOf, transitions)]
   const name = stateNameOf(node)
   const isRoot = node.parent === undefined
   const fromHere = transitions.filter(
@@ -34,19 +33,19 @@ export function draftsIn(node: AnyStateNode, model: Model, transitions: readonly
   return [
     { id: beginning(name), kind: 'beginning', title: { ru: [], en: [] }, inner: [], children: [] },
     ...any,
-    ...states.map((state) => draftOf(state, model, transitions)),
+    ...states.map((state) => draftOf(state, titleOf, transitions)),
   ]
 }
 
-function draftOf(node: AnyStateNode, model: Model, transitions: readonly TransitionData[]): Draft {
+function draftOf(node: AnyStateNode, titleOf: TitleOf, transitions: readonly TransitionData[]): Draft {
   const id = stateNameOf(node)
   const isGroup = Object.keys(node.states).length > 0
   return {
     id,
     kind: isGroup ? 'group' : node.type === 'final' ? 'final' : 'state',
-    title: inLines(said(model.states[id] ?? id)),
+    title: inLines(titleOf(id)),
     inner: innerOf(id, transitions),
-    children: isGroup ? draftsIn(node, model, transitions) : [],
+    children: isGroup ? draftsIn(node, titleOf, transitions) : [],
   }
 }
 
@@ -91,7 +90,7 @@ function isWithin(name: string): (state: string) => boolean {
   return (state) => state.startsWith(`${name}.`)
 }
 
-const anyTitle: Words = { ru: 'откуда угодно', en: 'from anywhere' }
+const anyTitle: Bilingual = { ru: 'откуда угодно', en: 'from anywhere' }
 const anywhere = (name: string) => `${name} *`
 const beginning = (name: string) => `${name} !`
 
@@ -99,8 +98,8 @@ const beginning = (name: string) => `${name} !`
 function lineOf({ titles, event, guard }: TransitionData, transition: number): Line {
   const [first = { ru: event, en: event }] = titles
   const more = titles.length > 1 ? ` +${titles.length - 1}` : ''
-  const short = (language: keyof Words) => {
-    const end = `${more}${guard === null ? '' : ` [${guard.says[language]}]`}`
+  const short = (language: keyof Bilingual) => {
+    const end = `${more}${guard === null ? '' : ` [${guard.title[language]}]`}`
     return `${cut(first[language], longestLine - end.length)}${end}`
   }
   return { transition, text: { ru: short('ru'), en: short('en') } }
@@ -110,7 +109,7 @@ function cut(text: string, longest: number): string {
   return text.length <= longest ? text : `${text.slice(0, longest - 1).trimEnd()}…`
 }
 
-function inLines({ ru, en }: Words): Box['title'] {
+function inLines({ ru, en }: Bilingual): Box['title'] {
   return { ru: wrapped(ru), en: wrapped(en) }
 }
 

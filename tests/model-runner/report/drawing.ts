@@ -1,15 +1,18 @@
-import type { Model } from '#tests/model-runner/model.ts'
+import type { AnyStateMachine } from 'xstate'
 import { arrowsOf, type Draft, type Drawn, draftsIn } from './drafts.ts'
 import { type Link, layOut, type Shape } from './layout.ts'
-import type { Drawing, TransitionData, Words } from './report-data.ts'
+import type { Bilingual, Drawing, TransitionData } from './report-data.ts'
 
 /** Estimated sizes of the characters in `view/shapes.tsx`, rounded up. */
 const letters = { title: 8.7, line: 7, titleHeight: 18, lineHeight: 16 }
 
 /** Draws a machine as boxes and arrows; transitions between the same two states share an arrow. */
-export async function drawingOf(model: Model, transitions: readonly TransitionData[]): Promise<Drawing> {
-  const { machine } = model
-  const drafts = draftsIn(machine.root, model, transitions)
+export async function drawingOf(
+  machine: AnyStateMachine,
+  titleOf: (state: string) => Bilingual,
+  transitions: readonly TransitionData[],
+): Promise<Drawing> {
+  const drafts = draftsIn(machine.root, titleOf, transitions)
   const arrows = arrowsOf(machine, transitions)
   const layout = await layOut(drafts.map(shapeOf), arrows.map(linkOf))
   return {
@@ -51,7 +54,7 @@ function linkOf({ source, target, lines }: Drawn): Link {
   return { id: `${source} → ${target}`, source, target, label }
 }
 
-function widest({ ru, en }: Words): number {
+function widest({ ru, en }: Bilingual): number {
   return Math.max(ru.length, en.length) * letters.line
 }
 

@@ -3,7 +3,7 @@ import type { MachineData, PathData, ReportData } from './report-data.ts'
 /** The results as JUnit XML: a suite for each machine and level, a test case for each path. */
 export function junitOf({ machines, levels, date, seconds }: ReportData): string {
   const suites = machines.flatMap((machine) =>
-    levels.map((level, place) => suiteOf(machine, level.ru, { place, date })),
+    levels.map((level, place) => suiteOf(machine, level.en, { place, date })),
   )
   return `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="qa" time="${seconds.toFixed(3)}">
@@ -24,16 +24,17 @@ ${paths.map((path) => caseOf(machine, path, place)).join('\n')}
 }
 
 function caseOf(machine: MachineData, path: PathData, place: number): string {
-  const line = path.steps.map(({ event }) => machine.events[event ?? -1]?.title.ru ?? '').join(' → ') || 'только начало'
+  const line =
+    path.steps.map(({ event }) => machine.events[event ?? -1]?.title.en ?? '').join(' → ') || 'only the start'
   const result = path.results[place] ?? null
   const name = `classname="${machine.id}.${path.id}" name="${escaped(line)}"`
-  if (result === null) return `<testcase ${name}><skipped message="не сыграно"/></testcase>`
+  if (result === null) return `<testcase ${name}><skipped message="not played"/></testcase>`
   const time = (result.milliseconds / 1000).toFixed(3)
   if (result.failure === null) return `<testcase ${name} time="${time}"/>`
   const { step, message } = result.failure
   const [first = ''] = message.split('\n')
   const repeat = `npm run qa -- ${machine.id} ${path.id} --show`
-  return `<testcase ${name} time="${time}"><failure message="${escaped(`шаг ${step}: ${first}`)}">${escaped(`${message}\n\n${repeat}`)}</failure></testcase>`
+  return `<testcase ${name} time="${time}"><failure message="${escaped(`step ${step}: ${first}`)}">${escaped(`${message}\n\n${repeat}`)}</failure></testcase>`
 }
 
 /** XML forbids most control characters, escaped or not. */

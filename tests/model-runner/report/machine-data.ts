@@ -1,14 +1,12 @@
+import type { Texts } from '#tests/model-runner/config.ts'
 import { idOf } from '#tests/model-runner/ledger.ts'
 import { type Model, nameOf, titleOf } from '#tests/model-runner/model.ts'
 import { linesOf, statesIn, statesOf } from '#tests/model-runner/paths/coverage.ts'
-import type { Plan } from '#tests/model-runner/paths/play-paths.ts'
-import type { Path, Step } from '#tests/model-runner/paths/replay.ts'
-import { actionWords } from './action-words.ts'
+import type { PathResult, Plan } from '#tests/model-runner/paths/play-paths.ts'
+import type { Path, SideEffect, Step } from '#tests/model-runner/paths/replay.ts'
 import { drawingOf } from './drawing.ts'
-import { guardWords } from './guard-words.ts'
-import { type Outcome, tallyOf } from './outcomes.ts'
-import type { MachineData, PathData, ResultData, StepData, TransitionData } from './report-data.ts'
-import { said } from './words.ts'
+import type { MachineData, PathData, ResultData, StepData, Tally, TransitionData } from './report-data.ts'
+import { actionWords, bilingual, guardWords } from './words.ts'
 
 /** The results of a machine, by level and path. */
 export type Findings = {
@@ -24,42 +22,47 @@ const nothingPlayed: Findings = { outcomes: [], resultsOf: () => [], pictureOf: 
 /** A machine with its drawing, its paths and their results. */
 export async function machineData(
   { model, paths }: Pick<Plan, 'model' | 'paths'>,
+  texts: Texts,
   findings: Findings = nothingPlayed,
 ): Promise<MachineData> {
   const { outcomes, resultsOf, pictureOf, seconds } = findings
+  const say = (ru: string) => bilingual(texts, ru)
+  const stateTitle = (state: string) => say(model.states[state] ?? state)
+  const eventOf = (step: Step) => ({ type: step.event.type, title: say(titleOf(model, step)) })
+  const effectOf = (effect: SideEffect) => actionWords(texts, effect)
   const played = (concerns: Parameters<typeof tallyOf>[2]) =>
     outcomes.map((outcomeOf) => tallyOf(paths, outcomeOf, concerns))
-  const transitions = transitionsOf(model, paths).map(({ key, ...transition }) => ({
+  const transitions = transitionsOf(model, paths, texts).map(({ key, ...transition }) => ({
     ...transition,
     played: played(({ taken }) => taken.includes(key)),
   }))
   const states = statesOf(model.machine)
   const steps = paths.flatMap((path) => path.steps)
-  const events = distinct(steps.map((step) => eventOf(model, step)))
-  const actions = distinct(steps.flatMap(({ wishes }) => wishes.map(actionWords)))
+  const events = distinct(steps.map(eventOf))
+  const actions = distinct(steps.flatMap(({ effects }) => effects.map(effectOf)))
   const keys = linesOf(model.machine).map(({ key }) => key)
   const standing = (snapshot: Step['after']) => statesIn(snapshot).map((state) => states.indexOf(state))
   const stepOf = (path: Path, step: Step, index: number): StepData => ({
-    event: placeIn(events, eventOf(model, step)),
+    event: placeIn(events, eventOf(step)),
     taken: step.taken.map((key) => keys.indexOf(key)),
     states: standing(step.after),
-    does: step.wishes.map((wish) => placeIn(actions, actionWords(wish))),
+    does: step.effects.map((effect) => placeIn(actions, effectOf(effect))),
     picture: pictureOf(path, index + 1),
   })
   return {
     id: nameOf(model),
-    title: said(model.title),
-    drawing: await drawingOf(model, transitions),
+    title: say(model.title),
+    drawing: await drawingOf(model.machine, stateTitle, transitions),
     states: states.map((id) => ({
       id,
-      title: said(model.states[id] ?? id),
+      title: stateTitle(id),
       played: played(({ after }) => statesIn(after).includes(id)),
     })),
     events,
     transitions,
     actions,
-    rules: model.rules.map(({ says, source }) => ({ says: said(says), source })),
-    impossible: Object.entries(model.impossible ?? {}).map(([event, why]) => ({ event, why: said(why) })),
+    rules: model.rules.map(({ title, source }) => ({ title: say(title), source })),
+    impossible: Object.entries(model.impossible ?? {}).map(([event, why]) => ({ event, why: say(why) })),
     paths: paths.map(
       (path): PathData => ({
         id: idOf(path),
@@ -72,18 +75,18 @@ export async function machineData(
   }
 }
 
-function transitionsOf(model: Model, paths: readonly Path[]): (Omit<TransitionData, 'played'> & { key: string })[] {
+function transitionsOf(
+  model: Model,
+  paths: readonly Path[],
+  texts: Texts,
+): (Omit<TransitionData, 'played'> & { key: string })[] {
   const steps = paths.flatMap((path) => path.steps)
   return linesOf(model.machine).map(({ key, source, event, targets, guard }) => {
     const taking = steps.filter(({ taken }) => taken.includes(key))
-    const titles = [...new Set(taking.map((step) => titleOf(model, step)))].map(said)
-    const condition = guard === null ? null : { name: guard, says: guardWords(guard) }
+    const titles = [...new Set(taking.map((step) => titleOf(model, step)))].map((title) => bilingual(texts, title))
+    const condition = guard === null ? null : { name: guard, title: guardWords(texts, guard) }
     return { key, source, event, targets, guard: condition, titles }
   })
-}
-
-function eventOf(model: Model, step: Step): MachineData['events'][number] {
-  return { type: step.event.type, title: said(titleOf(model, step)) }
 }
 
 function distinct<Value>(values: readonly Value[]): Value[] {
@@ -93,4 +96,33 @@ function distinct<Value>(values: readonly Value[]): Value[] {
 function placeIn<Value>(values: readonly Value[], wanted: Value): number {
   const text = JSON.stringify(wanted)
   return values.findIndex((value) => JSON.stringify(value) === text)
+}
+
+/** The result of a path on one level; undefined if it was not played there. */
+export type Outcome = Pick<PathResult, 'failure'> | undefined
+type Status = 'passed' | 'failed' | 'unplayed'
+
+/** A failed path counts as played up to the failed step. */
+export function statusAt(outcome: Outcome, count: number): Status {
+  if (outcome === undefined) return 'unplayed'
+  const { failure } = outcome
+  if (failure === null || count < failure.step) return 'passed'
+  return count === failure.step ? 'failed' : 'unplayed'
+}
+
+/** Counts how often something was played: `concerns` selects its observations, including the start of a path. */
+function tallyOf(
+  paths: readonly Path[],
+  outcomeOf: (path: Path) => Outcome,
+  concerns: (observation: Pick<Step, 'after' | 'taken'>) => boolean,
+): Tally {
+  const tally: Tally = { passed: 0, failed: 0 }
+  for (const path of paths) {
+    const outcome = outcomeOf(path)
+    for (const [count, observation] of [{ after: path.start, taken: [] }, ...path.steps].entries()) {
+      const status = statusAt(outcome, count)
+      if (status !== 'unplayed' && concerns(observation)) tally[status] += 1
+    }
+  }
+  return tally
 }

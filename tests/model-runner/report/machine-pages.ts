@@ -1,32 +1,34 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import type { RunnerConfig } from '#tests/model-runner/config.ts'
 import { findMachines } from '#tests/model-runner/discover-models.ts'
 import { machinePage } from './mermaid.ts'
 
-const folder = 'docs/machines'
+type Drawings = Pick<RunnerConfig, 'models' | 'drawings' | 'texts'>
 
-/** The expected files of `docs/machines`: one page for each machine. */
-async function wanted(): Promise<Map<string, string>> {
-  const { machines } = await findMachines()
+/** The expected files: one page for each machine. */
+async function wanted({ models, texts }: Drawings): Promise<Map<string, string>> {
+  const { machines } = await findMachines(models)
   // Two models of one machine share a drawing.
-  return new Map(machines.map(({ model }) => [`${model.machine.id}.md`, machinePage(model)]))
+  return new Map(machines.map(({ model }) => [`${model.machine.id}.md`, machinePage(model, texts)]))
 }
 
 /** Draws every machine, and deletes the pages of removed machines. */
-export async function drawMachines(): Promise<void> {
-  const pages = await wanted()
+export async function drawMachines(config: Drawings): Promise<void> {
+  const folder = config.drawings
+  const pages = await wanted(config)
   await mkdir(folder, { recursive: true })
   for (const file of await readdir(folder)) if (!pages.has(file)) await rm(`${folder}/${file}`)
   for (const [file, text] of pages) await writeFile(`${folder}/${file}`, text)
-  console.log(`${pages.size} рисунков: ${folder}`)
+  console.log(`${pages.size} drawings: ${folder}`)
 }
 
-export async function drawingsAreCurrent(): Promise<string | null> {
-  const pages = await wanted()
+/** A message if the drawings are outdated. */
+export async function drawingsAreCurrent(config: Drawings): Promise<string | null> {
+  const folder = config.drawings
+  const pages = await wanted(config)
   const present = await readdir(folder).catch(() => [])
   const stale = present.filter((file) => !pages.has(file))
   for (const [file, text] of pages)
     if ((await readFile(`${folder}/${file}`, 'utf8').catch(() => null)) !== text) stale.push(file)
-  return stale.length === 0
-    ? null
-    : `${folder} is not what the machines are (${stale.join(', ')}): npm run qa -- --draw`
+  return stale.length === 0 ? null : `${folder} is outdated (${stale.join(', ')}): npm run qa -- --draw`
 }

@@ -13,7 +13,7 @@ export async function reportPage(report: ReportData): Promise<string> {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Стол проверки · ${report.failures.length === 0 ? 'всё сыгранное прошло' : `не прошло ${report.failures.length}`}</title>
+<title>Проверка по моделям · ${report.failures.length === 0 ? 'всё сыгранное прошло' : `не прошло ${report.failures.length}`}</title>
 <style>${style}</style>
 </head>
 <body>

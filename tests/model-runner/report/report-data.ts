@@ -1,4 +1,4 @@
-/** The data of the report and `/qa`: created in Node (`machine-data.ts`, `gather.ts`) and rendered in a browser. */
+/** The data of the report and `/qa`: created in Node (`machine-data.ts`, `build-report.ts`) and rendered in a browser. */
 export type ReportData = {
   commit: string
   /** The start of the run, ISO 8601. */
@@ -7,26 +7,26 @@ export type ReportData = {
   /** The URL of the development server. */
   demo: string
   /** Titles of the levels, in the order of every `played` and `results` below. */
-  levels: Words[]
+  levels: Bilingual[]
   machines: MachineData[]
   failures: FailureData[]
   /** Data URIs by the key of a step. */
   pictures: Record<string, string>
 }
 
-export type Words = { ru: string; en: string }
+export type Bilingual = { ru: string; en: string }
 
 export type MachineData = {
   id: string
-  title: Words
+  title: Bilingual
   drawing: Drawing
-  states: { id: string; title: Words; played: Tally[] }[]
-  events: { type: string; title: Words }[]
+  states: { id: string; title: Bilingual; played: Tally[] }[]
+  events: { type: string; title: Bilingual }[]
   transitions: TransitionData[]
   /** All side effects of the machine, in words. */
-  actions: Words[]
-  rules: { says: Words; source: string }[]
-  impossible: { event: string; why: Words }[]
+  actions: Bilingual[]
+  rules: { title: Bilingual; source: string }[]
+  impossible: { event: string; why: Bilingual }[]
   paths: PathData[]
   seconds: (number | null)[]
 }
@@ -38,9 +38,9 @@ export type TransitionData = {
   event: string
   source: string
   targets: string[]
-  guard: { name: string; says: Words } | null
+  guard: { name: string; title: Bilingual } | null
   /** The titles of all cases that take it. */
-  titles: Words[]
+  titles: Bilingual[]
   played: Tally[]
 }
 
@@ -73,4 +73,4 @@ export type Box = Place & {
   inner: Line[]
 }
 export type Arrow = { source: string; target: string; points: [number, number][]; label: Place | null; lines: Line[] }
-export type Line = { transition: number; text: Words }
+export type Line = { transition: number; text: Bilingual }

@@ -5,7 +5,7 @@ import type { Level } from '#tests/model-runner/model.ts'
 import type { Path } from '#tests/model-runner/paths/replay.ts'
 
 /** Screenshots of the browser by the events before them. */
-export type Album = {
+export type Screenshots = {
   pictures: Map<string, Buffer>
   /** Paths with the same beginning share its screenshots. */
   keyOf: (machine: string, events: readonly AnyEventObject[], isFailure?: boolean) => string
@@ -14,7 +14,7 @@ export type Album = {
 /** Wide enough for readable headings and buttons, small enough for hundreds of screenshots in one file. */
 const width = 720
 
-export function openAlbum(): Album {
+export function createScreenshots(): Screenshots {
   return {
     pictures: new Map(),
     keyOf: (machine, events, isFailure = false) => {
@@ -28,22 +28,24 @@ export function openAlbum(): Album {
  * The same level with a screenshot after every asserted state of `paths` or of a path with the same beginning, and
  * after the failed step of a path.
  */
-export function pictured(
+export function withScreenshots(
   level: Level<BrowserStage>,
-  { machine, album, paths }: { machine: string; album: Album; paths: readonly Path[] },
+  { machine, screenshots, paths }: { machine: string; screenshots: Screenshots; paths: readonly Path[] },
 ): Level<BrowserStage> {
   const wanted = new Set(
     paths.flatMap(({ steps }) => {
       const events = steps.map(({ event }) => event)
-      return [[], ...events.map((_, index) => events.slice(0, index + 1))].map((some) => album.keyOf(machine, some))
+      return [[], ...events.map((_, index) => events.slice(0, index + 1))].map((some) =>
+        screenshots.keyOf(machine, some),
+      )
     }),
   )
   const past = new WeakMap<BrowserStage, AnyEventObject[]>()
   const take = async (stage: BrowserStage, key: string) => {
-    if (album.pictures.has(key)) return
-    const picture = await photograph(stage).catch(() => null)
+    if (screenshots.pictures.has(key)) return
+    const picture = await takeScreenshot(stage).catch(() => null)
     // A failed screenshot of a page that is being replaced does not fail the path.
-    if (picture !== null) album.pictures.set(key, picture)
+    if (picture !== null) screenshots.pictures.set(key, picture)
   }
   return {
     ...level,
@@ -53,18 +55,18 @@ export function pictured(
     }),
     states: mapped(level.states, (look) => async (stage, snapshot) => {
       await look(stage, snapshot)
-      const key = album.keyOf(machine, past.get(stage) ?? [])
+      const key = screenshots.keyOf(machine, past.get(stage) ?? [])
       if (wanted.has(key)) await take(stage, key)
     }),
     describe: async (stage) => {
-      await take(stage, album.keyOf(machine, past.get(stage) ?? [], true))
+      await take(stage, screenshots.keyOf(machine, past.get(stage) ?? [], true))
       return (await level.describe?.(stage)) ?? ''
     },
   }
 }
 
 /** Chromium scales the screenshot: scaling afterwards would take twice the time, for hundreds of screenshots. */
-export async function photograph({ page }: Pick<BrowserStage, 'page'>, wide = width): Promise<Buffer> {
+export async function takeScreenshot({ page }: Pick<BrowserStage, 'page'>, wide = width): Promise<Buffer> {
   const { width: seen, height } = page.viewportSize() ?? { width: wide, height: wide }
   const chromium = await page.context().newCDPSession(page)
   try {

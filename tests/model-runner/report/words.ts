@@ -1,9 +1,16 @@
-import type { Words } from './report-data.ts'
-import english from './words.en.json' with { type: 'json' }
+import type { Texts } from '#tests/model-runner/config.ts'
+import type { SideEffect } from '#tests/model-runner/paths/replay.ts'
+import type { Bilingual } from './report-data.ts'
 
-const known: Record<string, string> = english
+/** A Russian text of a model with its English. */
+export function bilingual({ english }: Texts, ru: string): Bilingual {
+  return { ru, en: english[ru] ?? ru }
+}
 
-/** Russian texts of the models with their English from the catalog; a test names missing ones. */
-export function said(ru: string): Words {
-  return { ru, en: known[ru] ?? ru }
+export function actionWords(texts: Texts, effect: SideEffect): Bilingual {
+  return texts.action(effect) ?? { ru: effect.action, en: effect.action }
+}
+
+export function guardWords({ guards }: Texts, guard: string): Bilingual {
+  return guards[guard] ?? { ru: guard, en: guard }
 }

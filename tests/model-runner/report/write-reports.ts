@@ -1,22 +1,24 @@
 import { execFile } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import type { Texts } from '#tests/model-runner/config.ts'
 import type { Played } from '#tests/model-runner/run-models.ts'
 import type { Sum } from '#tests/model-runner/summary.ts'
+import { buildReport } from './build-report.ts'
 import { checklistPage } from './checklist-page.ts'
-import { gather } from './gather.ts'
 import { junitOf } from './junit.ts'
 import { reportPage } from './page.ts'
 import { resultsOf } from './results.ts'
-import type { Album } from './screenshots.ts'
+import type { Screenshots } from './screenshots.ts'
 
-type Run = { played: readonly Played[]; sum: Sum; album: Album; started: Date }
+type Run = { played: readonly Played[]; sum: Sum; screenshots: Screenshots; started: Date; texts: Texts }
 
 /** Writes the reports for people and for tools (decision 058). */
-export async function writeReports(folder: string, { played, sum, album, started }: Run): Promise<void> {
+export async function writeReports(folder: string, { played, sum, screenshots, started, texts }: Run): Promise<void> {
   const seconds = (Date.now() - started.getTime()) / 1000
   const { PORT = '3000', PUBLIC_URL: demo = `http://localhost:${PORT}` } = process.env
-  const report = await gather(played, album, { commit: await commit(), date: started.toISOString(), seconds, demo })
+  const run = { commit: await commit(), date: started.toISOString(), seconds, demo }
+  const report = await buildReport(played, { screenshots, run, texts })
   await mkdir(`${folder}/checklists`, { recursive: true })
   await Promise.all([
     writeFile(`${folder}/index.html`, await reportPage(report)),

@@ -3,17 +3,19 @@ import { expect } from 'playwright/test'
 import { sessions } from '#server/db/schema/identity.ts'
 import { verifiedContacts } from '#server/db/schema/one-time-codes.ts'
 import { users } from '#server/db/schema/people.ts'
+import { button } from '#tests/model-runner/browser/drivers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
-import { type Reality, unplayable } from '#tests/model-runner/e2e/e2e-level.ts'
-import { type RealStage, signIn } from '#tests/model-runner/e2e/e2e-stage.ts'
+import { unplayable } from '#tests/model-runner/e2e/e2e-level.ts'
+import { isClosed, showsNoCode } from '#tests/models/one-time-code-dialog.ts'
 import { toast } from '#tests/support/browser/toasts.ts'
 import { tooOften } from './fault-injection.ts'
-import { button, type CodeWorld, realCode, says, showsNoCode } from './one-time-code.ts'
-import { newPerson } from './people.ts'
+import { type CodeData, codeEndToEnd, says } from './one-time-code.ts'
+import { newPerson } from './school.ts'
+import { type ProductLevel, type ProductStage, signIn } from './test-server.ts'
 
 const save = 'PATCH /v1/profile'
 
-const code = realCode({
+const code = codeEndToEnd({
   purpose: 'verification',
   calls: {
     send: 'POST /v1/profile/account/verification/send',
@@ -25,42 +27,42 @@ const code = realCode({
 })
 
 /** A parent who has just confirmed by a code adds an email on the profile. */
-export const accountVerificationReally: Reality<CodeWorld> = {
+export const accountVerificationEndToEnd: ProductLevel<CodeData> = {
   open: async (server) => {
     const { number, ...person } = await newPerson(server, { confirmed: true })
     return { person, target: `novaya.pochta.${number}@example.org`, tries: 0 }
   },
   held: [...Object.values(code.calls), save],
   begin: async (stage) => {
-    await signIn(stage, stage.world.person)
+    await signIn(stage, stage.data.person)
     await code.begin(stage)
   },
   events: {
     ...code.events,
-    'value.submit': async ({ page, world }) => {
-      await page.getByLabel('Новый адрес почты').fill(world.target)
+    'value.submit': async ({ page, data }) => {
+      await page.getByLabel('Новый адрес почты').fill(data.target)
       await page.keyboard.press('Enter')
     },
     'value.edit': ({ page }) => button(page, 'Изменить адрес').click(),
     'value.save': ({ page }) => button(page, 'Сохранить ещё раз').click(),
     'xstate.error.actor.sendCode': {
       ...code.events['xstate.error.actor.sendCode'],
-      'сервер не принял адрес': unplayable('страница и сервер судят об адресе одинаково'),
+      'сервер не принял адрес': unplayable('page and server validate an address alike'),
       'подтвердить, что это он, человек не захотел': async (stage) => {
         await forgetConfirmation(stage)
-        await stage.server.edge.pass(code.calls.send)
+        await stage.server.proxy.pass(code.calls.send)
         const question = stage.page.getByRole('dialog', { name: 'Подтвердите, что это вы' })
         await question.getByRole('button', { name: 'Отменить' }).click()
         await soon(question).toHaveCount(0)
       },
     },
-    'xstate.done.actor.saveContact': ({ server }) => server.edge.pass(save),
+    'xstate.done.actor.saveContact': ({ server }) => server.proxy.pass(save),
     'xstate.error.actor.saveContact': {
       'запросов слишком много': tooOften(save),
-      'нет связи с сервером': ({ server }) => server.edge.cut(save),
+      'нет связи с сервером': ({ server }) => server.proxy.cut(save),
       'сервер не принял адрес': async (stage) => {
         await provesAnother(stage)
-        await stage.server.edge.pass(save)
+        await stage.server.proxy.pass(save)
       },
     },
   },
@@ -68,16 +70,16 @@ export const accountVerificationReally: Reality<CodeWorld> = {
     ...code.states,
     editing: async (stage, { context }) => {
       const field = stage.page.getByLabel('Новый адрес почты')
-      await soon(field).toHaveValue(context.value === '' ? '' : stage.world.target)
+      await soon(field).toHaveValue(context.value === '' ? '' : stage.data.target)
       await soon(field).toBeEditable()
       if (context.refusal !== null) await says(stage, context.refusal)
     },
     'awaiting.entering': async (stage, snapshot) => {
       await code.states['awaiting.entering'](stage, snapshot)
-      await soon(code.dialog(stage)).toContainText(`6 цифр из письма на адрес ${stage.world.target}`)
+      await soon(code.dialog(stage)).toContainText(`6 цифр из письма на адрес ${stage.data.target}`)
     },
     saving: async ({ server, page }) => {
-      await server.edge.isHeld(save)
+      await server.proxy.isHeld(save)
       await soon(button(page, 'Подтвердить')).toBeDisabled()
     },
     unsaved: async (stage, { context }) => {
@@ -85,35 +87,35 @@ export const accountVerificationReally: Reality<CodeWorld> = {
       expect(await emailOf(stage)).toBeNull()
     },
     cancelled: async (stage) => {
-      await code.isClosed(stage)
+      await isClosed(stage, 'Добавить адрес почты')
       expect(await emailOf(stage)).toBeNull()
     },
     saved: async (stage) => {
-      await code.isClosed(stage, 'Изменить адрес почты')
-      await soon(stage.page.getByRole('link', { name: stage.world.target })).toBeVisible()
+      await isClosed(stage, 'Изменить адрес почты')
+      await soon(stage.page.getByRole('link', { name: stage.data.target })).toBeVisible()
       await soon(toast(stage.page, 'Сохранено')).toBeVisible()
-      expect(await emailOf(stage)).toBe(stage.world.target)
+      expect(await emailOf(stage)).toBe(stage.data.target)
     },
   },
 }
 
 /** Makes the last two-factor check too old. */
-async function forgetConfirmation({ server, world }: RealStage<CodeWorld>): Promise<void> {
-  const isThis = eq(sessions.id, world.person.sessionId)
+async function forgetConfirmation({ server, data }: ProductStage<CodeData>): Promise<void> {
+  const isThis = eq(sessions.id, data.person.sessionId)
   await server.database.update(sessions).set({ twoFactorLastCheck: null }).where(isThis)
 }
 
 /** Another tab of the same session has verified another address, which replaces this one. */
-async function provesAnother({ server, world }: RealStage<CodeWorld>): Promise<void> {
-  const isThis = eq(verifiedContacts.sessionId, world.person.sessionId)
+async function provesAnother({ server, data }: ProductStage<CodeData>): Promise<void> {
+  const isThis = eq(verifiedContacts.sessionId, data.person.sessionId)
   await server.database
     .update(verifiedContacts)
-    .set({ target: `other.${world.target}` })
+    .set({ target: `other.${data.target}` })
     .where(isThis)
 }
 
-async function emailOf({ server, world }: RealStage<CodeWorld>): Promise<string | null> {
-  const person = eq(users.id, world.person.userId)
+async function emailOf({ server, data }: ProductStage<CodeData>): Promise<string | null> {
+  const person = eq(users.id, data.person.userId)
   const [row] = await server.database.select({ email: users.email }).from(users).where(person)
   return row?.email ?? null
 }

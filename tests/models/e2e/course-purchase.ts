@@ -3,11 +3,10 @@ import { contracts } from '#server/db/schema/contracts.ts'
 import { campaigns, studyGroups } from '#server/db/schema/programs.ts'
 import { groupQueue } from '#server/db/schema/transfers.ts'
 import type { PurchaseLocation } from '#src/machines/purchase-location.ts'
-import type { RealServer } from '#tests/model-runner/e2e/test-server.ts'
 import { ids } from '#tests/support/samples/purchase-samples.ts'
 import { purchaseCalls } from '#tests/support/schools/purchase-calls.ts'
-import { newPerson } from './people.ts'
-import { schoolOf } from './school.ts'
+import { newPerson, schoolOf } from './school.ts'
+import type { TestServer } from './test-server.ts'
 
 const scheme = 'StepByStep'
 const price = 90_000_00
@@ -15,7 +14,7 @@ const price = 90_000_00
 /** A course with a group of one free place and a full group, the family that buys it, and concurrent changes. */
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
-export async function openShop(server: RealServer) {
+export async function openShop(server: TestServer) {
   const { database } = server
   const school = await schoolOf(server)
   const shop = purchaseCalls()

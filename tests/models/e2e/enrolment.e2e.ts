@@ -1,28 +1,24 @@
 import { eq } from 'drizzle-orm'
-import type { Page } from 'playwright'
 import { expect } from 'playwright/test'
-import type { AnyMachineSnapshot } from 'xstate'
 import { campaigns, enrolments, opportunityGroups, studyGroups } from '#server/db/schema/programs.ts'
+import { button } from '#tests/model-runner/browser/drivers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
-import type { Reality } from '#tests/model-runner/e2e/e2e-level.ts'
-import { oneOf, type RealStage, signIn } from '#tests/model-runner/e2e/e2e-stage.ts'
-import type { RealServer } from '#tests/model-runner/e2e/test-server.ts'
+import { oneOf } from '#tests/model-runner/e2e/e2e-stage.ts'
 import type { Path, Step } from '#tests/model-runner/paths/replay.ts'
+import { choice, groups, names, says, showsChoice, titled } from '#tests/models/enrolment.browser.ts'
 import { purchase } from '#tests/models/enrolment.model.ts'
 import { toast } from '#tests/support/browser/toasts.ts'
 import { programmeIds } from '#tests/support/samples/programme-samples.ts'
 import { openProgramme } from '#tests/support/schools/programme.ts'
 import type { Person } from '#tests/support/server/app.ts'
 import { tooOften } from './fault-injection.ts'
-import { newPerson } from './people.ts'
-import { schoolOf } from './school.ts'
+import { newPerson, schoolOf } from './school.ts'
+import { type ProductLevel, type ProductStage, signIn, type TestServer } from './test-server.ts'
 
 const enroll = 'POST /v1/schedule/group/enroll'
-const names: Record<string, string> = { [programmeIds.artyom]: 'Артём', [programmeIds.vera]: 'Вера' }
-const groups: Record<string, string> = { [programmeIds.tuesdays]: 'БАС-1', [programmeIds.fridays]: 'БАС-2' }
 
 /** `real` maps ids of the model to the child and the group of the school. */
-type EnrolmentWorld = {
+type EnrolmentData = {
   parent: Person
   token: string
   campaign: string
@@ -33,20 +29,20 @@ type EnrolmentWorld = {
   /** Changes by another tab of the same parent. */
   elsewhere: { student: string; group: string } | null
 }
-type Stage = RealStage<EnrolmentWorld>
+type Stage = ProductStage<EnrolmentData>
 
 /** A parent of two children enrols one of them in a direction with two groups, each with one free place. */
-export const enrolmentReally: Reality<EnrolmentWorld> = {
+export const enrolmentEndToEnd: ProductLevel<EnrolmentData> = {
   open: openEnrolment,
   held: [enroll],
   begin: async (stage) => {
-    await signIn(stage, stage.world.parent)
-    await stage.page.goto(`/2035?token=${stage.world.token}`)
+    await signIn(stage, stage.data.parent)
+    await stage.page.goto(`/2035?token=${stage.data.token}`)
     await button(stage.page, 'Записаться: Беспилотные системы').click()
   },
-  beyond: [
+  unplayableSteps: [
     {
-      why: 'в группе, где мест больше нет, страница место не предлагает',
+      why: 'the page offers no place in a full group',
       is: (step, { steps }) =>
         step.event.type === 'group.choose' &&
         steps.slice(0, steps.indexOf(step)).some((earlier) => placeLostAt(earlier) === step.event.group),
@@ -61,7 +57,7 @@ export const enrolmentReally: Reality<EnrolmentWorld> = {
     },
     'enrolment.back': ({ page }) => button(page, 'Назад').click(),
     'enrolment.confirm': async (stage) => {
-      if (stage.world.isClosed) await setDeadline(stage, '2026-10-31')
+      if (stage.data.isClosed) await setDeadline(stage, '2026-10-31')
       await button(stage.page, 'Записаться').click()
     },
     'purchase.open': async ({ page }, { taken }) => {
@@ -77,31 +73,31 @@ export const enrolmentReally: Reality<EnrolmentWorld> = {
       ])()
       if (!before.matches('enrolling')) return
       // The pending response still arrives and is announced.
-      await stage.server.edge.pass(enroll)
+      await stage.server.proxy.pass(enroll)
       await soon(toast(page, 'Вы записаны').first()).toBeVisible()
     },
-    'xstate.done.actor.enrol': ({ server }) => server.edge.pass(enroll),
+    'xstate.done.actor.enrol': ({ server }) => server.proxy.pass(enroll),
     'xstate.error.actor.enrol': {
       'последнее место только что заняли': async (stage, { before }) => {
         await rivalEnrols(stage, before.context.group)
-        await stage.server.edge.pass(enroll)
+        await stage.server.proxy.pass(enroll)
       },
       'условия не выполнены': async (stage, { before, rest }) => {
-        const isSomebodyElseWanted = rest.some(({ event }) => event.type === 'enrolment.back')
-        if (isSomebodyElseWanted) await enrolsElsewhere(stage, before.context.student, before.context.group)
+        const choosesAnotherStudent = rest.some(({ event }) => event.type === 'enrolment.back')
+        if (choosesAnotherStudent) await enrolsElsewhere(stage, before.context.student, before.context.group)
         else await setDeadline(stage, '2026-10-13')
-        await stage.server.edge.pass(enroll)
+        await stage.server.proxy.pass(enroll)
       },
       'запросов слишком много': tooOften(enroll),
-      'нет связи с сервером': ({ server }) => server.edge.cut(enroll),
+      'нет связи с сервером': ({ server }) => server.proxy.cut(enroll),
     },
   },
   states: {
-    choosing: async ({ page, world }, { context }) => {
+    choosing: async ({ page, data }, { context }) => {
       await titled(page, 'Выберите группу')
       // Only a child who may still enrol is offered.
-      const student = world.isClosed || world.elsewhere ? undefined : names[context.student]
-      if (world.elsewhere) await soon(choice(page, names[otherThan(context.student, names)])).toBeEnabled()
+      const student = data.isClosed || data.elsewhere ? undefined : names[context.student]
+      if (data.elsewhere) await soon(choice(page, names[otherThan(context.student, names)])).toBeEnabled()
       const chosen = [student, groups[context.group]].filter((name) => name !== undefined)
       await soon(page.getByRole('radio', { checked: true })).toHaveCount(chosen.length)
       for (const name of chosen) await soon(choice(page, name)).toBeChecked()
@@ -111,17 +107,17 @@ export const enrolmentReally: Reality<EnrolmentWorld> = {
       await titled(stage.page, 'Проверьте запись')
       await showsChoice(stage, snapshot)
       if (snapshot.context.refusal !== null) await says(stage.page, snapshot.context.refusal)
-      const { elsewhere } = stage.world
+      const { elsewhere } = stage.data
       expect(await enrolledIn(stage)).toEqual(elsewhere === null ? [] : [elsewhere])
     },
     enrolling: async ({ page, server }) => {
-      await server.edge.isHeld(enroll)
+      await server.proxy.isHeld(enroll)
       await soon(button(page, 'Записаться')).toHaveAttribute('aria-busy', 'true')
       await soon(button(page, 'Назад')).toBeDisabled()
     },
     enrolled: async (stage, snapshot) => {
       const { student, group } = snapshot.context
-      expect(await enrolledIn(stage)).toEqual([{ student: stage.world.real[student], group: stage.world.real[group] }])
+      expect(await enrolledIn(stage)).toEqual([{ student: stage.data.real[student], group: stage.data.real[group] }])
       const { pathname } = new URL(stage.page.url())
       if (pathname.startsWith('/catalog/')) return
       await titled(stage.page, 'Место ваше')
@@ -134,7 +130,7 @@ export const enrolmentReally: Reality<EnrolmentWorld> = {
   },
 }
 
-async function openEnrolment(real: RealServer, path: Path): Promise<EnrolmentWorld> {
+async function openEnrolment(real: TestServer, path: Path): Promise<EnrolmentData> {
   const { server, database } = real
   const school = await schoolOf(real)
   const parent = await newPerson(real, { confirmed: false })
@@ -169,28 +165,28 @@ async function openEnrolment(real: RealServer, path: Path): Promise<EnrolmentWor
 }
 
 /** Changes the last day of enrolment: yesterday, or the end of the month. */
-async function setDeadline({ server, world }: Stage, enrolUntil: string): Promise<void> {
-  world.isClosed = enrolUntil < '2026-10-14'
-  await server.database.update(campaigns).set({ enrolUntil }).where(eq(campaigns.id, world.campaign))
+async function setDeadline({ server, data }: Stage, enrolUntil: string): Promise<void> {
+  data.isClosed = enrolUntil < '2026-10-14'
+  await server.database.update(campaigns).set({ enrolUntil }).where(eq(campaigns.id, data.campaign))
 }
 
 /** In another tab the parent enrols the child in the other group. */
-async function enrolsElsewhere({ world }: Stage, student: string, group: string): Promise<void> {
-  const { real, parent } = world
-  world.elsewhere = { student: real[student] ?? '', group: real[otherThan(group, groups)] ?? '' }
-  await enrols(parent, world, world.elsewhere)
+async function enrolsElsewhere({ data }: Stage, student: string, group: string): Promise<void> {
+  const { real, parent } = data
+  data.elsewhere = { student: real[student] ?? '', group: real[otherThan(group, groups)] ?? '' }
+  await enrols(parent, data, data.elsewhere)
 }
 
 /** Another family takes the place first. */
-async function rivalEnrols({ server: real, world }: Stage, group: string): Promise<void> {
+async function rivalEnrols({ server: real, data }: Stage, group: string): Promise<void> {
   const rival = await newPerson(real, { confirmed: false })
   const student = await (await schoolOf(real)).addChild('Лев', [rival])
-  await enrols(rival, world, { student, group: world.real[group] ?? '' })
+  await enrols(rival, data, { student, group: data.real[group] ?? '' })
 }
 
 async function enrols(
   who: Person,
-  { campaign: campaignUuid, opportunity: opportunityUuid }: EnrolmentWorld,
+  { campaign: campaignUuid, opportunity: opportunityUuid }: EnrolmentData,
   { student: studentUuid, group: groupUuid }: { student: string; group: string },
 ): Promise<void> {
   const { statusCode, body } = await who.call(enroll, {
@@ -201,13 +197,13 @@ async function enrols(
 }
 
 /** The places of this family in the database. */
-async function enrolledIn({ server, world }: Stage): Promise<{ student: string; group: string }[]> {
-  const isHere = eq(enrolments.campaignId, world.campaign)
+async function enrolledIn({ server, data }: Stage): Promise<{ student: string; group: string }[]> {
+  const isHere = eq(enrolments.campaignId, data.campaign)
   const rows = await server.database
     .select({ student: enrolments.studentId, group: enrolments.groupId })
     .from(enrolments)
     .where(isHere)
-  return rows.filter(({ student }) => Object.values(world.real).includes(student))
+  return rows.filter(({ student }) => Object.values(data.real).includes(student))
 }
 
 /** The group that lost its last place at this step. */
@@ -216,21 +212,3 @@ function placeLostAt({ event, before }: Step): string | null {
 }
 
 const otherThan = (id: string, among: object) => Object.keys(among).find((one) => one !== id) ?? ''
-
-const words: Record<string, string> = {
-  'no-place-left': 'Последнее место в этой группе только что заняли.',
-  'enrolment-refused': 'Записаться на это направление сейчас нельзя.',
-  offline: 'Нет связи с сервером.',
-  'too-many-requests': 'Слишком много попыток.',
-}
-const says = (page: Page, refusal: string) =>
-  soon(page.getByRole('dialog').getByRole('alert')).toContainText(words[refusal] ?? refusal)
-const choice = (page: Page, name = '') => page.getByRole('radio', { name: new RegExp(`^${name}`) })
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const titled = (page: Page, name: string) => soon(page.getByRole('dialog', { name })).toBeVisible()
-
-async function showsChoice({ page }: Stage, { context }: AnyMachineSnapshot): Promise<void> {
-  const dialog = page.getByRole('dialog')
-  await soon(dialog.getByText(names[context.student] ?? '', { exact: true })).toBeVisible()
-  await soon(dialog.getByText(groups[context.group] ?? '', { exact: true })).toBeVisible()
-}

@@ -3,12 +3,12 @@ import { callLimits } from '#contract/call-limits.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { limitCounts } from '#server/db/schema/limits.ts'
 import { hashToken } from '#server/tokens.ts'
-import type { RealStage } from '#tests/model-runner/e2e/e2e-stage.ts'
+import type { ProductStage } from './test-server.ts'
 
 // Faults are injected into the environment, not by switches in the product.
 
 /** The database rejects writes to a table, as on a full disk: the server responds with 503. */
-export async function fillDisk(stage: RealStage<unknown>, table: string): Promise<void> {
+export async function fillDisk(stage: ProductStage<unknown>, table: string): Promise<void> {
   const { database } = stage.server
   await database.execute(sql`
     create or replace function disk_is_full() returns trigger language plpgsql as
@@ -21,12 +21,12 @@ export async function fillDisk(stage: RealStage<unknown>, table: string): Promis
   stage.repairs.push(() => database.execute(sql`drop trigger if exists ${trigger}`))
 }
 
-export async function repair(stage: RealStage<unknown>): Promise<void> {
+export async function repair(stage: ProductStage<unknown>): Promise<void> {
   for (const repair of stage.repairs.splice(0)) await repair()
 }
 
 /** A table is renamed: an unexpected error, the server responds with 500. */
-export async function loseTable(stage: RealStage<unknown>, table: string): Promise<void> {
+export async function loseTable(stage: ProductStage<unknown>, table: string): Promise<void> {
   const { database } = stage.server
   const lost = `${table}_lost`
   await database.execute(sql`alter table ${sql.identifier(table)} rename to ${sql.identifier(lost)}`)
@@ -36,16 +36,16 @@ export async function loseTable(stage: RealStage<unknown>, table: string): Promi
 }
 
 /** The signed-in user has reached the limit of changes per minute: the server refuses the next one and sends the retry time. */
-export function tooOften(call: string): (stage: RealStage<unknown>) => Promise<void> {
+export function tooOften(call: string): (stage: ProductStage<unknown>) => Promise<void> {
   const { max, seconds } = callLimits.change
   return async (stage) => {
-    const { database, server, edge } = stage.server
+    const { database, server, proxy } = stage.server
     const people = await database.selectDistinct({ id: sessions.userId }).from(sessions)
     const endsAt = new Date(server.clock.now.getTime() + seconds * 1000)
     const spent = people.map(({ id }) => ({ limit: 'change', key: hashToken(`person ${id}`), count: max, endsAt }))
     await database.delete(limitCounts).where(eq(limitCounts.limit, 'change'))
     await database.insert(limitCounts).values(spent)
-    await edge.pass(call)
+    await proxy.pass(call)
     await database.delete(limitCounts).where(eq(limitCounts.limit, 'change'))
   }
 }

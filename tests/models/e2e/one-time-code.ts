@@ -1,31 +1,39 @@
 import { eq } from 'drizzle-orm'
-import type { Page } from 'playwright'
-import type { AnyMachineSnapshot } from 'xstate'
 import { sessions } from '#server/db/schema/identity.ts'
 import { type CodePurpose, codeEvents, codeLocks } from '#server/db/schema/one-time-codes.ts'
-import type { CodeContext, CodeError } from '#src/machines/one-time-code.ts'
+import type { CodeError } from '#src/machines/one-time-code.ts'
+import { button } from '#tests/model-runner/browser/drivers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
-import type { Drive, Reality, Turn } from '#tests/model-runner/e2e/e2e-level.ts'
-import { oneOf, passTime, type RealStage } from '#tests/model-runner/e2e/e2e-stage.ts'
+import type { StepWithRest } from '#tests/model-runner/e2e/e2e-level.ts'
+import { oneOf, passTime } from '#tests/model-runner/e2e/e2e-stage.ts'
 import type { Level } from '#tests/model-runner/model.ts'
+import {
+  codeField,
+  isClosed,
+  says as saysOnPage,
+  showsCode,
+  showsDeadEnd,
+  showsPause,
+} from '#tests/models/one-time-code-dialog.ts'
 import type { Person } from '#tests/support/server/app.ts'
 import { codeSentTo, otherThan } from '#tests/support/server/codes.ts'
 import { fillDisk, repair, tooOften } from './fault-injection.ts'
+import type { ProductDriver, ProductLevel, ProductStage } from './test-server.ts'
 
 /** A user with an open code dialog; `target` is the phone or email that receives codes. */
-export type CodeWorld = {
+export type CodeData = {
   person: Person & { userId: string; sessionId: string }
   target: string
   /** Number of tries of the last code sent. */
   tries: number
 }
-type Stage = RealStage<CodeWorld>
+type Stage = ProductStage<CodeData>
 
 type CodeFlow = {
   purpose: CodePurpose
   calls: { send: string; check: string }
   /** Fields of the requests besides the code. */
-  address: (world: CodeWorld) => object
+  address: (data: CodeData) => object
   opener: string
   title: string
 }
@@ -35,28 +43,28 @@ const minute = 60
 const triesOfCode = 5
 
 /** Drivers for sending and entering a code, and for concurrent changes at the server. */
-export function realCode({ purpose, calls, address, opener, title }: CodeFlow) {
+export function codeEndToEnd({ purpose, calls, address, opener, title }: CodeFlow) {
   /** The same user in another tab, by the calls of its page. */
   const elsewhere = {
-    asksForCode: ({ world }: Stage) => expectOk(world.person.call(calls.send, { body: address(world) })),
-    enters: ({ world }: Stage, code: string) => world.person.call(calls.check, { body: { ...address(world), code } }),
+    asksForCode: ({ data }: Stage) => expectOk(data.person.call(calls.send, { body: address(data) })),
+    enters: ({ data }: Stage, code: string) => data.person.call(calls.check, { body: { ...address(data), code } }),
   }
 
-  const lastCode = ({ server, world }: Stage) => codeSentTo(server.database, world.target)
+  const lastCode = ({ server, data }: Stage) => codeSentTo(server.database, data.target)
   const database = ({ server }: Stage) => server.database
   const now = ({ server }: Stage) => server.server.clock.now
 
   async function addEvents(stage: Stage, kind: 'sent' | 'wrong', count: number, secondsAgo: number): Promise<void> {
-    const { userId } = stage.world.person
+    const { userId } = stage.data.person
     const at = new Date(now(stage).getTime() - secondsAgo * 1000)
-    const event = { kind, userId, purpose, target: stage.world.target, at }
+    const event = { kind, userId, purpose, target: stage.data.target, at }
     await database(stage)
       .insert(codeEvents)
       .values(Array.from({ length: count }, () => event))
   }
 
   /** Advances the clock by the lifetime of a code, without user input. */
-  const expires = (stage: Stage) => stage.server.passOnServer(5 * minute)
+  const expires = (stage: Stage) => stage.server.passTime(5 * minute)
   const isSpentElsewhere = async (stage: Stage) => {
     const answer = await elsewhere.enters(stage, await lastCode(stage))
     if (answer.statusCode !== 200) throw new Error(`the other tab could not use the code: ${answer.body}`)
@@ -64,19 +72,19 @@ export function realCode({ purpose, calls, address, opener, title }: CodeFlow) {
   /** All tries except the pending one. */
   const isGuessedAt = async (stage: Stage) => {
     const wrong = otherThan(await lastCode(stage))
-    for (let left = triesOfCode - stage.world.tries; left > 0; left -= 1) await elsewhere.enters(stage, wrong)
+    for (let left = triesOfCode - stage.data.tries; left > 0; left -= 1) await elsewhere.enters(stage, wrong)
   }
   const endOf = (stage: Stage) => oneOf(stage, [expires, isSpentElsewhere, isGuessedAt])
 
-  const send: Drive<CodeWorld> = async (stage) => {
-    await stage.server.edge.pass(calls.send)
+  const send: ProductDriver<CodeData> = async (stage) => {
+    await stage.server.proxy.pass(calls.send)
   }
-  const check: Drive<CodeWorld> = async (stage) => {
-    stage.world.tries += 1
-    await stage.server.edge.pass(calls.check)
+  const check: ProductDriver<CodeData> = async (stage) => {
+    stage.data.tries += 1
+    await stage.server.proxy.pass(calls.check)
   }
   const after =
-    (happens: (stage: Stage) => unknown, then: Drive<CodeWorld>): Drive<CodeWorld> =>
+    (happens: (stage: Stage) => unknown, then: ProductDriver<CodeData>): ProductDriver<CodeData> =>
     async (stage, turn) => {
       await happens(stage)
       await then(stage, turn)
@@ -86,7 +94,7 @@ export function realCode({ purpose, calls, address, opener, title }: CodeFlow) {
   const events = {
     'xstate.done.actor.sendCode': async (stage, turn) => {
       await send(stage, turn)
-      stage.world.tries = 0
+      stage.data.tries = 0
     },
     'xstate.error.actor.sendCode': {
       'код отправлен только что': after(elsewhere.asksForCode, send),
@@ -94,10 +102,10 @@ export function realCode({ purpose, calls, address, opener, title }: CodeFlow) {
       'кодов отправлено слишком много': after((stage) => addEvents(stage, 'sent', 5, 59.5 * minute), send),
       'вход по коду закрыт на сутки': after(async (stage) => {
         const until = new Date(now(stage).getTime() + 24 * 60 * minute * 1000)
-        await database(stage).insert(codeLocks).values({ userId: stage.world.person.userId, purpose, until })
+        await database(stage).insert(codeLocks).values({ userId: stage.data.person.userId, purpose, until })
       }, send),
       'запросов слишком много': tooOften(calls.send),
-      'нет связи с сервером': ({ server }) => server.edge.cut(calls.send),
+      'нет связи с сервером': ({ server }) => server.proxy.cut(calls.send),
     },
     'xstate.done.actor.checkCode': check,
     'xstate.error.actor.checkCode': {
@@ -134,10 +142,10 @@ export function realCode({ purpose, calls, address, opener, title }: CodeFlow) {
       if (isUnsaved) await button(page, 'Закрыть без сохранения').click()
     },
     'pause.ticked': (stage) => passTime(stage, minute + 1),
-  } satisfies Reality<CodeWorld>['events']
+  } satisfies ProductLevel<CodeData>['events']
 
   /** A wrong code is typed if the path expects a wrong code or exhausted tries. */
-  function isRight(stage: Stage, rest: Turn['rest']): boolean {
+  function isRight(stage: Stage, rest: StepWithRest['rest']): boolean {
     const answer = rest.find(({ event: { type } }) => type.endsWith('.actor.checkCode') || type === 'code.submit')
     const { type } = (answer?.event.error ?? {}) as Partial<CodeError>
     return type === 'code-over' ? endOf(stage) !== isGuessedAt : type !== 'code-wrong' && type !== 'factor-locked'
@@ -146,81 +154,43 @@ export function realCode({ purpose, calls, address, opener, title }: CodeFlow) {
   const dialog = ({ page }: Stage) => page.getByRole('dialog', { name: title })
 
   async function isBusy(stage: Stage, call: string): Promise<void> {
-    await stage.server.edge.isHeld(call)
+    await stage.server.proxy.isHeld(call)
     await soon(dialog(stage).getByRole('textbox')).toBeEditable({ editable: false })
-  }
-
-  async function showsDeadEnd(stage: Stage, { context }: AnyMachineSnapshot): Promise<void> {
-    await showsNoCode(stage, context)
-    await soon(dialog(stage).getByRole('button')).toHaveText(['Понятно', ''])
-  }
-
-  async function showsCode(stage: Stage, known: CodeContext, open: boolean): Promise<void> {
-    const { page } = stage
-    await soon(codeField(page)).toBeEditable({ editable: open })
-    await showsPause(page, known)
-    await soon(button(page, 'Отправить новый код')).toHaveCount(known.pause > 0 ? 0 : 1)
-    if (known.refusal !== null && known.refusal.type !== 'code-too-soon') await says(stage, known.refusal)
   }
 
   const states = {
     sending: (stage) => isBusy(stage, calls.send),
-    'awaiting.entering': (stage, { context }) => showsCode(stage, context, true),
+    'awaiting.entering': (stage, { context }) =>
+      showsCode(stage, context, { open: true, says: (refusal) => says(stage, refusal) }),
     'awaiting.checking': async (stage, { context }) => {
       await isBusy(stage, calls.check)
       await showsPause(stage.page, context)
     },
-    'awaiting.over': (stage, { context }) => showsCode(stage, context, false),
+    'awaiting.over': (stage, { context }) =>
+      showsCode(stage, context, { open: false, says: (refusal) => says(stage, refusal) }),
     locked: showsDeadEnd,
-    cancelled: (stage) => isClosed(stage),
+    cancelled: (stage) => isClosed(stage, opener),
   } satisfies Level<Stage>['states']
-
-  /** The dialog is closed and the profile shows the button that opens it, with its current label. */
-  async function isClosed({ page }: Stage, name = opener): Promise<void> {
-    await soon(page.getByRole('dialog')).toHaveCount(0)
-    await soon(button(page, name)).toBeEnabled()
-  }
 
   async function begin(stage: Stage): Promise<void> {
     await stage.page.goto('/profile')
     await button(stage.page, opener).click()
   }
 
-  return { events, states, calls, begin, dialog, isClosed, showsDeadEnd, after, send, check }
-}
-
-const words: Partial<Record<CodeError['type'], string>> = {
-  'code-over': 'Этот код больше не действует',
-  'codes-spent': 'Кодов отправлено слишком много',
-  'factor-locked': 'Слишком много неверных кодов',
-  'no-second-factor': 'Код некуда отправить',
-  'two-factor-required': 'Подтвердите действие кодом',
-  'invalid-values': 'Это значение не принято',
-  offline: 'Нет связи с сервером',
-  'too-many-requests': 'Слишком много попыток',
-  unavailable: 'Сервер временно недоступен',
+  return { events, states, calls, begin, dialog, after, send, check }
 }
 
 /** The message of a refusal; the server counts the remaining tries. */
-export async function says({ page, world }: Stage, { type }: CodeError): Promise<void> {
-  const left = triesOfCode - world.tries
+export async function says({ page, data }: Stage, { type }: Pick<CodeError, 'type'>): Promise<void> {
+  if (type !== 'code-wrong') return saysOnPage(page, { type })
+  const left = triesOfCode - data.tries
   const ofTries = left === 1 ? 'Осталась 1 попытка' : `Осталось ${left} попытки`
-  await soon(page.getByRole('dialog')).toContainText(type === 'code-wrong' ? ofTries : (words[type] ?? type))
-}
-
-/** No code can be entered: the dialog shows the reason. */
-export async function showsNoCode(stage: Stage, { refusal }: CodeContext): Promise<void> {
-  await soon(codeField(stage.page)).toHaveCount(0)
-  if (refusal !== null) await says(stage, refusal)
-}
-
-async function showsPause(page: Page, { pause }: CodeContext): Promise<void> {
-  await soon(page.getByText('Новый код можно запросить через')).toHaveCount(pause > 0 ? 1 : 0)
+  await soon(page.getByRole('dialog')).toContainText(ofTries)
 }
 
 /** The time of the last code confirmation of this session, from the server. */
-export async function lastCheckOf({ server, world }: Stage): Promise<Date | null> {
-  const isThis = eq(sessions.id, world.person.sessionId)
+export async function lastCheckOf({ server, data }: Stage): Promise<Date | null> {
+  const isThis = eq(sessions.id, data.person.sessionId)
   const [row] = await server.database.select({ at: sessions.twoFactorLastCheck }).from(sessions).where(isThis)
   return row?.at ?? null
 }
@@ -229,6 +199,3 @@ async function expectOk(answered: ReturnType<Person['call']>): Promise<void> {
   const { statusCode, body } = await answered
   if (statusCode >= 400) throw new Error(`the other tab was refused: ${body}`)
 }
-
-const codeField = (page: Page) => page.getByLabel('Код подтверждения')
-export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })

@@ -2,16 +2,16 @@ import type { Page } from 'playwright'
 import { expect } from 'playwright/test'
 import { formatQueryString } from '#src/api/query-string.ts'
 import type { PurchaseLocation } from '#src/machines/purchase-location.ts'
+import { button } from '#tests/model-runner/browser/drivers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
-import type { Reality } from '#tests/model-runner/e2e/e2e-level.ts'
-import { type RealStage, signIn } from '#tests/model-runner/e2e/e2e-stage.ts'
-import { goesBackIn, realSteps } from '#tests/model-runner/e2e/flow-steps.ts'
 import type { Step } from '#tests/model-runner/paths/replay.ts'
-import { words } from '#tests/models/purchase.browser.ts'
+import { showsPurchaseStep } from '#tests/models/purchase.browser.ts'
 import { toast } from '#tests/support/browser/toasts.ts'
 import { ids } from '#tests/support/samples/purchase-samples.ts'
 import { openShop, type Shop } from './course-purchase.ts'
 import { tooOften } from './fault-injection.ts'
+import { flowSteps, goesBackIn } from './flow-steps.ts'
+import { type ProductLevel, type ProductStage, signIn } from './test-server.ts'
 
 const calls = {
   fill: 'POST /v1/catalog/basket',
@@ -20,21 +20,10 @@ const calls = {
   make: 'POST /v1/profile/contract/create-by-grocery-basket',
 }
 
-type Stage = RealStage<Shop>
+type Stage = ProductStage<Shop>
 
-const { shows, opens } = realSteps<Shop, PurchaseLocation>({
-  headings: {
-    choosingChild: 'Кого записать?',
-    choosingGroup: 'Какая группа подойдёт?',
-    joiningQueue: 'Какая группа подойдёт?',
-    choosingScheme: 'Как удобно платить?',
-    unfilled: 'Всё верно?',
-    reviewing: 'Всё верно?',
-    making: 'Всё верно?',
-    givingUp: 'Всё верно?',
-    done: 'Договор оформлен',
-  },
-  words,
+const { shows, opens } = flowSteps<Shop, PurchaseLocation>({
+  showsStep: showsPurchaseStep,
   addressOf: (shop, { course: _, ...chosen }: PurchaseLocation) => {
     const parts = Object.entries(chosen as Record<string, string>).map(([part, id]) => [part, shop.real[id] ?? id])
     return `/catalog/${shop.real[ids.course]}/purchase${formatQueryString(Object.fromEntries(parts))}`
@@ -42,27 +31,27 @@ const { shows, opens } = realSteps<Shop, PurchaseLocation>({
 })
 
 /** A parent buys a course for one of two children; the other one already attends it. The group has one place left. */
-export const purchaseReally: Reality<Shop> = {
+export const purchaseEndToEnd: ProductLevel<Shop> = {
   open: openShop,
   held: Object.values(calls),
   begin: async (stage) => {
-    await signIn(stage, stage.world.parent)
+    await signIn(stage, stage.data.parent)
     await opens(stage, { course: ids.course })
   },
-  beyond: [
+  unplayableSteps: [
     {
-      why: '«Назад» ведёт только на шаг, с которого пришли',
+      why: 'Back only leads to the previous step',
       is: ({ event, before }) =>
         event.type === 'address.changed' &&
         before.matches('making') &&
         JSON.stringify(event.place) !== JSON.stringify({ course: ids.course, child: ids.artem, group: ids.free }),
     },
     {
-      why: 'тот же адрес, набранный ещё раз, открывает страницу заново: ответа она не ждёт и отказа не помнит',
+      why: 'the same URL typed again reloads the page, which forgets the pending request and the refusal',
       is: ({ event, before, taken }) => event.type === 'address.changed' && isOfThisPage(before) && taken.length === 0,
     },
     {
-      why: 'между отказом и новой проверкой адреса другая вкладка ничего не успеет',
+      why: 'no other tab can act between a refusal and the new validation of the URL',
       is: ({ event, before }) =>
         event.type === 'xstate.done.actor.judge' &&
         (before.context.refusal === 'purchase-refused' || before.context.refusal === 'price-changed') &&
@@ -72,27 +61,27 @@ export const purchaseReally: Reality<Shop> = {
   events: {
     'address.changed': async (stage, { event, before, rest }) => {
       if (before.matches('making')) return stage.page.goBack()
-      if (goesBackIn(rest, 'making')) return walksToReview(stage)
-      await stage.world.settle(event.place)
+      if (goesBackIn(rest, 'making')) return clickToReview(stage)
+      await stage.data.settle(event.place)
       const judged = rest[0]?.event.output
-      if (judged?.place.contract && event.place.basket) await stage.world.buyElsewhere()
-      if (judged?.refusal === 'not-found') await stage.world.dropElsewhere()
+      if (judged?.place.contract && event.place.basket) await stage.data.buyElsewhere()
+      if (judged?.refusal === 'not-found') await stage.data.dropElsewhere()
       await opens(stage, event.place)
     },
     // The real server decides the outcome; the next step asserts it.
     'xstate.done.actor.judge': () => undefined,
     'child.choose': ({ page }) => button(page, /^Артём Соколов/).click(),
     'group.choose': ({ page }) => button(page, 'Выбрать группу ФИЗ-А').click(),
-    'group.reconsider': async ({ page, world }) => {
-      await world.rivalBuys()
+    'group.reconsider': async ({ page, data }) => {
+      await data.rivalBuys()
       await page.reload()
       await button(page, 'Выбрать другую группу или встать в очередь').click()
     },
     'queue.join': ({ page }) => joinButton(page).click(),
     'scheme.choose': ({ page }) => button(page, 'Выбрать оплату: Оплата по этапам').click(),
-    'basket.refill': async ({ page, world }, { before }) => {
+    'basket.refill': async ({ page, data }, { before }) => {
       if (before.matches('unfilled')) return button(page, 'Попробовать снова').click()
-      await world.setPrice(95_000_00)
+      await data.setPrice(95_000_00)
       await page.reload()
       await soon(page.getByRole('note')).toContainText('95 000 ₽')
       await button(page, 'Согласиться с новой ценой').click()
@@ -100,64 +89,64 @@ export const purchaseReally: Reality<Shop> = {
     'basket.giveUp': ({ page }) => button(page, 'Отказаться от записи').click(),
     'contract.make': ({ page }) => makeButton(page).click(),
     'step.back': ({ page }) => button(page, 'Назад').click(),
-    'xstate.done.actor.joinQueue': async ({ server, page, world }) => {
-      await server.edge.pass(calls.join)
+    'xstate.done.actor.joinQueue': async ({ server, page, data }) => {
+      await server.proxy.pass(calls.join)
       await soon(page.getByText('Ваше место в очереди: 1 из 1')).toBeVisible()
-      expect(await world.waits()).toBe(1)
+      expect(await data.waits()).toBe(1)
     },
     'xstate.error.actor.joinQueue': {
-      'место тем временем появилось': async ({ server, world }) => {
-        await world.addPlace(ids.full)
-        await server.edge.pass(calls.join)
-        expect(await world.waits()).toBe(0)
+      'место тем временем появилось': async ({ server, data }) => {
+        await data.addPlace(ids.full)
+        await server.proxy.pass(calls.join)
+        expect(await data.waits()).toBe(0)
       },
       'запросов слишком много': tooOften(calls.join),
-      'нет связи с сервером': ({ server }) => server.edge.cut(calls.join),
+      'нет связи с сервером': ({ server }) => server.proxy.cut(calls.join),
     },
     'xstate.done.actor.fillBasket': filled,
     'xstate.error.actor.fillBasket': {
-      'место заняли': async ({ server, world }) => {
-        await world.rivalBuys()
-        await server.edge.pass(calls.fill)
+      'место заняли': async ({ server, data }) => {
+        await data.rivalBuys()
+        await server.proxy.pass(calls.fill)
       },
-      'записаться нельзя': async ({ server, world }) => {
-        await world.withdrawScheme()
-        await server.edge.pass(calls.fill)
+      'записаться нельзя': async ({ server, data }) => {
+        await data.withdrawScheme()
+        await server.proxy.pass(calls.fill)
       },
       'запросов слишком много': tooOften(calls.fill),
-      'нет связи с сервером': ({ server }) => server.edge.cut(calls.fill),
+      'нет связи с сервером': ({ server }) => server.proxy.cut(calls.fill),
     },
     'xstate.done.actor.dropBasket': async ({ server, page }) => {
-      await server.edge.pass(calls.drop)
+      await server.proxy.pass(calls.drop)
       await soon(toast(page, 'Запись отменена').first()).toBeVisible()
     },
     'xstate.error.actor.dropBasket': {
-      'договор уже есть': async ({ server, world }) => {
-        await world.buyElsewhere()
-        await server.edge.pass(calls.drop)
+      'договор уже есть': async ({ server, data }) => {
+        await data.buyElsewhere()
+        await server.proxy.pass(calls.drop)
       },
       'запросов слишком много': tooOften(calls.drop),
-      'нет связи с сервером': ({ server }) => server.edge.cut(calls.drop),
+      'нет связи с сервером': ({ server }) => server.proxy.cut(calls.drop),
     },
-    'xstate.done.actor.makeContract': async ({ server, world }) => {
-      await server.edge.pass(calls.make)
-      await world.findContract()
+    'xstate.done.actor.makeContract': async ({ server, data }) => {
+      await server.proxy.pass(calls.make)
+      await data.findContract()
     },
     'xstate.error.actor.makeContract': {
-      'место заняли': async ({ server, world }) => {
-        await world.rivalBuys()
-        await server.edge.pass(calls.make)
+      'место заняли': async ({ server, data }) => {
+        await data.rivalBuys()
+        await server.proxy.pass(calls.make)
       },
-      'цена изменилась': async ({ server, world }) => {
-        await world.setPrice(95_000_00)
-        await server.edge.pass(calls.make)
+      'цена изменилась': async ({ server, data }) => {
+        await data.setPrice(95_000_00)
+        await server.proxy.pass(calls.make)
       },
-      'записаться нельзя': async ({ server, world }) => {
-        await world.closeEnrolment()
-        await server.edge.pass(calls.make)
+      'записаться нельзя': async ({ server, data }) => {
+        await data.closeEnrolment()
+        await server.proxy.pass(calls.make)
       },
       'запросов слишком много': tooOften(calls.make),
-      'нет связи с сервером': ({ server }) => server.edge.cut(calls.make),
+      'нет связи с сервером': ({ server }) => server.proxy.cut(calls.make),
     },
   },
   states: {
@@ -168,50 +157,50 @@ export const purchaseReally: Reality<Shop> = {
     joiningQueue: async (stage, snapshot) => {
       await shows(stage, snapshot)
       await soon(joinButton(stage.page)).toHaveAttribute('aria-busy', 'true')
-      await stage.server.edge.isHeld(calls.join)
+      await stage.server.proxy.isHeld(calls.join)
     },
     choosingScheme: shows,
     filling: async ({ page, server }) => {
       await soon(page.getByText('Собираем заявку…')).toBeAttached()
-      await server.edge.isHeld(calls.fill)
+      await server.proxy.isHeld(calls.fill)
     },
     unfilled: async (stage, snapshot) => {
       await shows(stage, snapshot)
       await soon(button(stage.page, 'Попробовать снова')).toBeEnabled()
     },
     reviewing: async (stage, snapshot) => {
-      const { isClosed, isDearer } = stage.world
+      const { isClosed, isDearer } = stage.data
       await shows(stage, snapshot, isClosed ? 'Договор не оформить' : undefined)
       const way = isDearer ? button(stage.page, 'Согласиться с новой ценой') : makeButton(stage.page)
       await soon(way).toHaveCount(isClosed ? 0 : 1)
-      expect(await stage.world.contracts()).toBe(0)
+      expect(await stage.data.contracts()).toBe(0)
     },
     making: async (stage, snapshot) => {
       await shows(stage, snapshot)
       await soon(makeButton(stage.page)).toHaveAttribute('aria-busy', 'true')
-      await stage.server.edge.isHeld(calls.make)
+      await stage.server.proxy.isHeld(calls.make)
     },
     givingUp: async ({ page, server }) => {
       await soon(button(page, 'Отказаться от записи')).toHaveAttribute('aria-busy', 'true')
-      await server.edge.isHeld(calls.drop)
+      await server.proxy.isHeld(calls.drop)
     },
     done: async (stage, snapshot) => {
       await shows(stage, snapshot)
-      await soon(stage.page.getByText(`Договор № ${await stage.world.contractNumber()}`)).toBeVisible()
-      expect(await stage.world.contracts()).toBe(1)
+      await soon(stage.page.getByText(`Договор № ${await stage.data.contractNumber()}`)).toBeVisible()
+      expect(await stage.data.contracts()).toBe(1)
     },
   },
 }
 
-async function filled({ server, page, world }: Stage): Promise<void> {
-  await server.edge.pass(calls.fill)
+async function filled({ server, page, data }: Stage): Promise<void> {
+  await server.proxy.pass(calls.fill)
   await page.waitForURL(/[?&]basket=/)
-  world.real[ids.basket] = new URL(page.url()).searchParams.get('basket') ?? ''
-  world.isDearer = false
+  data.real[ids.basket] = new URL(page.url()).searchParams.get('basket') ?? ''
+  data.isDearer = false
 }
 
 /** Uses the controls of the page, so that the previous step is one history entry back. */
-async function walksToReview(stage: Stage): Promise<void> {
+async function clickToReview(stage: Stage): Promise<void> {
   const { page } = stage
   await button(page, /^Артём Соколов/).click()
   await button(page, 'Выбрать группу ФИЗ-А').click()
@@ -224,6 +213,5 @@ function isOfThisPage(snapshot: Step['before']): boolean {
   return ['joiningQueue', 'filling', 'unfilled', 'givingUp'].some((state) => snapshot.matches(state))
 }
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const joinButton = (page: Page) => button(page, 'Встать в очередь в группу ФИЗ-В')
 const makeButton = (page: Page) => button(page, 'Оформить договор')

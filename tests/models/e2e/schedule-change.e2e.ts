@@ -6,18 +6,17 @@ import { studyGroups } from '#server/db/schema/programs.ts'
 import { groupMoves, groupQueue } from '#server/db/schema/transfers.ts'
 import { formatQueryString } from '#src/api/query-string.ts'
 import type { ScheduleChangeLocation } from '#src/machines/schedule-change-location.ts'
+import { button } from '#tests/model-runner/browser/drivers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
-import type { Reality } from '#tests/model-runner/e2e/e2e-level.ts'
-import { type RealStage, signIn } from '#tests/model-runner/e2e/e2e-stage.ts'
-import { goesBackIn, realSteps } from '#tests/model-runner/e2e/flow-steps.ts'
-import type { RealServer } from '#tests/model-runner/e2e/test-server.ts'
+import { showsTransferStep } from '#tests/models/schedule-change.browser.ts'
 import { ids } from '#tests/support/samples/transfer-samples.ts'
 import { ids as schoolIds } from '#tests/support/schools/small-school.ts'
 import { mytischi } from '#tests/support/schools/transfer-school.ts'
 import type { Person } from '#tests/support/server/app.ts'
 import { tooOften } from './fault-injection.ts'
-import { newPerson } from './people.ts'
-import { schoolOf } from './school.ts'
+import { flowSteps, goesBackIn } from './flow-steps.ts'
+import { newPerson, schoolOf } from './school.ts'
+import { type ProductLevel, type ProductStage, signIn, type TestServer } from './test-server.ts'
 
 const calls = {
   change: 'POST /v1/parent/children/schedule/groups/change',
@@ -25,28 +24,11 @@ const calls = {
 }
 
 /** `real` maps ids of the model to the contract, place and group of the school. */
-type ChangeWorld = { parent: Person; home: string; real: Record<string, string> }
-type Stage = RealStage<ChangeWorld>
+type ChangeData = { parent: Person; home: string; real: Record<string, string> }
+type Stage = ProductStage<ChangeData>
 
-const { shows, opens } = realSteps<ChangeWorld, ScheduleChangeLocation>({
-  headings: {
-    choosingGroup: 'Какую группу сменить?',
-    choosingTerritory: 'Где удобно заниматься?',
-    choosingNewGroup: 'В какую группу перейти?',
-    joiningQueue: 'В какую группу перейти?',
-    comparing: 'Неделя до и после',
-    confirming: 'Сменить группу?',
-    moving: 'Сменить группу?',
-    done: 'Группа сменена',
-  },
-  words: {
-    'not-found': 'Такой записи нет или она вам не принадлежит.',
-    'no-place-left': 'Последнее место в этой группе только что заняли.',
-    'move-refused': 'Сейчас эту группу сменить нельзя.',
-    'state-conflict': 'За это время данные изменились.',
-    offline: 'Нет связи с сервером.',
-    'too-many-requests': 'Слишком много попыток.',
-  },
+const { shows, opens } = flowSteps<ChangeData, ScheduleChangeLocation>({
+  showsStep: showsTransferStep,
   addressOf: ({ real }, place: ScheduleChangeLocation) => {
     const parts = Object.entries(place as Record<string, string>).map(([part, id]) => [part, real[id] ?? id])
     // A contract with a single place has this one instead of the other.
@@ -56,23 +38,23 @@ const { shows, opens } = realSteps<ChangeWorld, ScheduleChangeLocation>({
 })
 
 /** A parent transfers a child to a distant group with one place left, or joins the waiting list of the full group. */
-export const scheduleChangeReally: Reality<ChangeWorld> = {
+export const scheduleChangeEndToEnd: ProductLevel<ChangeData> = {
   open: openChange,
   held: Object.values(calls),
   begin: async (stage) => {
-    await signIn(stage, stage.world.parent)
+    await signIn(stage, stage.data.parent)
     await stage.page.goto('/change-schedule')
   },
-  beyond: [
+  unplayableSteps: [
     {
-      why: '«Назад» ведёт только на шаг, с которого пришли',
+      why: 'Back only leads to the previous step',
       is: ({ event, before }) =>
         event.type === 'address.changed' &&
         before.matches('moving') &&
         JSON.stringify(event.place) !== JSON.stringify({ ...before.context.place, step: undefined }),
     },
     {
-      why: 'тот же адрес, набранный ещё раз, открывает страницу заново, и ответа она не ждёт',
+      why: 'the same URL typed again reloads the page, which forgets the pending request',
       is: ({ event, before, taken }) =>
         event.type === 'address.changed' && before.matches('joiningQueue') && taken.length === 0,
     },
@@ -80,7 +62,7 @@ export const scheduleChangeReally: Reality<ChangeWorld> = {
   events: {
     'address.changed': async (stage, { event, before, rest }) => {
       if (before.matches('moving')) return stage.page.goBack()
-      if (event.place.step === 'confirm' && goesBackIn(rest, 'moving')) return walksToConfirmation(stage)
+      if (event.place.step === 'confirm' && goesBackIn(rest, 'moving')) return clickToConfirmation(stage)
       await settle(stage, event.place)
       const isGone = rest[0]?.event.output?.refusal === 'not-found' && event.place.group !== undefined
       if (isGone) await closeGroup(stage)
@@ -97,31 +79,31 @@ export const scheduleChangeReally: Reality<ChangeWorld> = {
     'move.confirm': ({ page }) => confirmButton(page).click(),
     'step.back': ({ page }) => button(page, 'Назад').click(),
     'xstate.done.actor.joinQueue': async (stage) => {
-      await stage.server.edge.pass(calls.join)
+      await stage.server.proxy.pass(calls.join)
       await soon(stage.page.getByText('Очередь в группу «ФИЗ-3»: ваше место 1 из 1')).toBeVisible()
       expect(await waits(stage)).toBe(1)
     },
     'xstate.error.actor.joinQueue': {
       'место тем временем появилось': async (stage) => {
         await setPlaces(stage, ids.full, 2)
-        await stage.server.edge.pass(calls.join)
+        await stage.server.proxy.pass(calls.join)
         expect(await waits(stage)).toBe(0)
       },
       'запросов слишком много': tooOften(calls.join),
-      'нет связи с сервером': ({ server }) => server.edge.cut(calls.join),
+      'нет связи с сервером': ({ server }) => server.proxy.cut(calls.join),
     },
-    'xstate.done.actor.changeGroup': ({ server }) => server.edge.pass(calls.change),
+    'xstate.done.actor.changeGroup': ({ server }) => server.proxy.pass(calls.change),
     'xstate.error.actor.changeGroup': {
       'место заняли': async (stage) => {
         await rivalMoves(stage)
-        await stage.server.edge.pass(calls.change)
+        await stage.server.proxy.pass(calls.change)
       },
       'правила не позволяют': async (stage) => {
-        await move(stage.world.parent, stage, ids.contract)
-        await stage.server.edge.pass(calls.change)
+        await move(stage.data.parent, stage, ids.contract)
+        await stage.server.proxy.pass(calls.change)
       },
       'запросов слишком много': tooOften(calls.change),
-      'нет связи с сервером': ({ server }) => server.edge.cut(calls.change),
+      'нет связи с сервером': ({ server }) => server.proxy.cut(calls.change),
     },
   },
   states: {
@@ -133,7 +115,7 @@ export const scheduleChangeReally: Reality<ChangeWorld> = {
     joiningQueue: async (stage, snapshot) => {
       await shows(stage, snapshot)
       await soon(joinButton(stage.page)).toHaveAttribute('aria-busy', 'true')
-      await stage.server.edge.isHeld(calls.join)
+      await stage.server.proxy.isHeld(calls.join)
     },
     comparing: shows,
     confirming: async (stage, snapshot) => {
@@ -144,17 +126,17 @@ export const scheduleChangeReally: Reality<ChangeWorld> = {
     moving: async (stage, snapshot) => {
       await shows(stage, snapshot)
       await soon(confirmButton(stage.page)).toHaveAttribute('aria-busy', 'true')
-      await stage.server.edge.isHeld(calls.change)
+      await stage.server.proxy.isHeld(calls.change)
     },
     done: async (stage, snapshot) => {
       await shows(stage, snapshot)
       await soon(stage.page.getByRole('link', { name: 'Посмотреть новую неделю' })).toBeVisible()
-      expect(await comingTo(stage)).toEqual([stage.world.real[ids.evening]])
+      expect(await comingTo(stage)).toEqual([stage.data.real[ids.evening]])
     },
   },
 }
 
-async function openChange(real: RealServer): Promise<ChangeWorld> {
+async function openChange(real: TestServer): Promise<ChangeData> {
   const school = await schoolOf(real)
   const parent = await newPerson(real, { confirmed: false })
   const child = await school.addChild('Артём', [parent])
@@ -184,7 +166,7 @@ async function openChange(real: RealServer): Promise<ChangeWorld> {
 
 /** Creates what the URL requires: in another tab the transfer was made or cancelled. */
 async function settle(stage: Stage, place: ScheduleChangeLocation): Promise<void> {
-  const { parent } = stage.world
+  const { parent } = stage.data
   const moves = (await parent.call('GET /v1/schedule/group/move/list')).json<GroupTransfer[]>()
   const coming = moves.find(({ state }) => state === 'coming')
   if (place.step === 'done') {
@@ -192,8 +174,8 @@ async function settle(stage: Stage, place: ScheduleChangeLocation): Promise<void
   } else if (coming !== undefined) await parent.call(`DELETE /v1/schedule/group/move/${coming.uuid}`)
 }
 
-async function move(who: Person, { world }: Stage, contract: string): Promise<void> {
-  const body = { contractUuid: world.real[contract] ?? contract, groupUuid: world.real[ids.evening] }
+async function move(who: Person, { data }: Stage, contract: string): Promise<void> {
+  const body = { contractUuid: data.real[contract] ?? contract, groupUuid: data.real[ids.evening] }
   const { statusCode, body: text } = await who.call(calls.change, {
     body,
     headers: { 'idempotency-key': crypto.randomUUID() },
@@ -206,41 +188,40 @@ async function rivalMoves(stage: Stage): Promise<void> {
   const school = await schoolOf(stage.server)
   const rival = await newPerson(stage.server, { confirmed: false })
   const child = await school.addChild('Лев', [rival])
-  const contract = await school.addContract(child, { groupId: stage.world.home, customerId: rival.userId })
+  const contract = await school.addContract(child, { groupId: stage.data.home, customerId: rival.userId })
   await move(rival, stage, contract)
 }
 
 /** The school assigns the group to another programme. */
-async function closeGroup({ server, world }: Stage): Promise<void> {
-  const isEvening = eq(studyGroups.id, world.real[ids.evening] ?? '')
+async function closeGroup({ server, data }: Stage): Promise<void> {
+  const isEvening = eq(studyGroups.id, data.real[ids.evening] ?? '')
   await server.database.update(studyGroups).set({ programId: schoolIds.program }).where(isEvening)
 }
 
-async function setPlaces({ server, world }: Stage, group: string, placesTotal: number): Promise<void> {
+async function setPlaces({ server, data }: Stage, group: string, placesTotal: number): Promise<void> {
   await server.database
     .update(studyGroups)
     .set({ placesTotal })
-    .where(eq(studyGroups.id, world.real[group] ?? ''))
+    .where(eq(studyGroups.id, data.real[group] ?? ''))
 }
 
-async function comingTo({ server, world }: Stage): Promise<string[]> {
-  const isComing = and(eq(groupMoves.contractId, world.real[ids.contract] ?? ''), eq(groupMoves.state, 'coming'))
+async function comingTo({ server, data }: Stage): Promise<string[]> {
+  const isComing = and(eq(groupMoves.contractId, data.real[ids.contract] ?? ''), eq(groupMoves.state, 'coming'))
   const rows = await server.database.select({ to: groupMoves.toGroupId }).from(groupMoves).where(isComing)
   return rows.map(({ to }) => to)
 }
 
-const waits = ({ server, world }: Stage) =>
-  server.database.$count(groupQueue, eq(groupQueue.contractId, world.real[ids.contract] ?? ''))
+const waits = ({ server, data }: Stage) =>
+  server.database.$count(groupQueue, eq(groupQueue.contractId, data.real[ids.contract] ?? ''))
 
 /** Uses the controls of the page, so that the previous step is one history entry back. */
-async function walksToConfirmation({ page }: Stage): Promise<void> {
+async function clickToConfirmation({ page }: Stage): Promise<void> {
   await button(page, 'Сменить группу: Физика, ФИЗ-1').click()
   await territory(page).click()
   await button(page, 'Посмотреть неделю с группой ФИЗ-2').click()
   await button(page, 'Подходит, дальше').click()
 }
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const territory = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('button', { name: 'Мытищи' })
 const joinButton = (page: Page) => button(page, 'Встать в очередь в группу ФИЗ-3')
 const confirmButton = (page: Page) => button(page, 'Сменить группу')

@@ -5,18 +5,17 @@ import type { Role } from '#contract/roles.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { userRoles } from '#server/db/schema/people.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
-import { type RealStage, signIn } from '#tests/model-runner/e2e/e2e-stage.ts'
-import type { RealServer } from '#tests/model-runner/e2e/test-server.ts'
 import { anna, boris, gleb, vera } from '#tests/models/sample-users.ts'
-import { newPerson } from './people.ts'
+import { newPerson } from './school.ts'
+import { type ProductStage, signIn, type TestServer } from './test-server.ts'
 
 type Someone = Awaited<ReturnType<typeof newPerson>>
 /** Users of the school by the user ids of the model. */
-export type SessionWorld = { people: Record<string, Someone> }
-export type SessionStage = RealStage<SessionWorld>
+export type SessionData = { people: Record<string, Someone> }
+export type SessionStage = ProductStage<SessionData>
 
 /** Creates each user of the model in the school, with a name that is unique in the search of the admin panel. */
-export async function openPeople(real: RealServer): Promise<SessionWorld> {
+export async function openPeople(real: TestServer): Promise<SessionData> {
   const people: Record<string, Someone> = {}
   for (const { id, firstName, lastName, roles } of [anna, boris, vera, gleb]) {
     const name = { firstName, lastName: `${lastName}-${randomUUID().slice(0, 8)}` }
@@ -25,8 +24,8 @@ export async function openPeople(real: RealServer): Promise<SessionWorld> {
   return { people }
 }
 
-export function someone({ world }: SessionStage, id: string): Someone {
-  const person = world.people[id]
+export function someone({ data }: SessionStage, id: string): Someone {
+  const person = data.people[id]
   if (person === undefined) throw new Error(`Nobody is ${id}`)
   return person
 }

@@ -4,10 +4,10 @@ import type { AnyMachineSnapshot } from 'xstate'
 import { type RoleGroup, roleGroupCookieName } from '#contract/roles.ts'
 import { groupsOf, type SessionContext } from '#src/machines/session-setup.ts'
 import { eventually, soon } from '#tests/model-runner/browser/polling.ts'
-import { type Reality, unplayable } from '#tests/model-runner/e2e/e2e-level.ts'
-import { signIn } from '#tests/model-runner/e2e/e2e-stage.ts'
+import { unplayable } from '#tests/model-runner/e2e/e2e-level.ts'
 import type { Step } from '#tests/model-runner/paths/replay.ts'
 import { anna, boris, gleb, vera } from '#tests/models/sample-users.ts'
+import { endButton, roleSwitch, roleWords, signInButton, startButton, userMenu } from '#tests/models/session.browser.ts'
 import { closedPage } from '#tests/models/session.model.ts'
 import { toast } from '#tests/support/browser/toasts.ts'
 import { fillDisk, loseTable, repair } from './fault-injection.ts'
@@ -16,12 +16,13 @@ import {
   openPeople,
   opensAs,
   opensTab,
+  type SessionData,
   type SessionStage,
-  type SessionWorld,
   seenBy,
   setRoles,
   someone,
 } from './session-people.ts'
+import { type ProductLevel, signIn } from './test-server.ts'
 
 const calls = {
   profile: 'GET /v1/profile',
@@ -29,58 +30,52 @@ const calls = {
   start: 'POST /v1/admin/auth/login-as',
   end: 'POST /v1/admin/auth/logout-as',
 }
-const roleWords: Record<RoleGroup, string> = {
-  admin: 'Администратор',
-  parent: 'Родитель',
-  student: 'Ученик',
-  teacher: 'Преподаватель',
-}
 const isAt = ({ before }: Step, ...states: string[]) => states.some((state) => before.matches(state))
 const isVera = ({ before }: Step) => before.context.user?.id === vera.id
 
 /** A user opens the page and their session changes; an administrator impersonates a student. */
-export const sessionReally: Reality<SessionWorld> = {
+export const sessionEndToEnd: ProductLevel<SessionData> = {
   open: openPeople,
   held: Object.values(calls),
   begin: async () => undefined,
-  beyond: [
+  unplayableSteps: [
     {
-      why: 'пока страница открывается или уходит, человеку на ней делать нечего',
+      why: 'a page that is loading or being replaced has no controls',
       is: (step) =>
         isAt(step, 'loadingConfig', 'loadingUser', 'askingToSignIn', 'away') && !step.event.type.startsWith('xstate.'),
     },
     {
-      why: 'вход под пользователем есть только в панели, а она только у администратора',
+      why: 'only the admin panel starts an impersonation',
       is: (step) => step.event.type === 'impersonation.start' && !isVera(step),
     },
     {
-      why: 'в другой вкладке тот же человек с теми же ролями',
+      why: 'another tab has the same user with the same roles',
       is: (step) =>
         step.event.type === 'roleGroup.selectedElsewhere' &&
         (step.event.userId === gleb.id || !mayChoose(step, step.event.group)),
     },
     {
-      why: 'посетителю не в чем отказать: что ему закрыто, того страница не спрашивает',
+      why: 'the page of a visitor sends no request that could be refused',
       is: (step) => step.event.type.startsWith('call.') && isAt(step, 'visitor', 'unavailable'),
     },
     {
-      why: 'в меню преподавателя нет разделов, в которых могут отказать',
+      why: 'the menu of a teacher has no page that can be refused',
       is: ({ event, before }) => event.type.startsWith('call.') && before.context.roleGroup === 'teacher',
     },
     {
-      why: 'за окном, которое ждёт ответа, ссылок не нажать',
+      why: 'a pending dialog covers the links',
       is: ({ event, before }) =>
         /^(call\.|roleGroup\.select$)/.test(event.type) && before.matches({ signedIn: 'startingImpersonation' }),
     },
     {
-      why: 'пока администратор смотрит, его сеанс не кончить от имени ученика',
+      why: 'a student cannot end the session of the administrator',
       is: ({ event, before }) =>
         event.type === 'xstate.done.actor.reloadUser' && event.output === null && before.context.isLoggedAsAdmin,
     },
   ],
   events: {
     'xstate.done.actor.loadConfig': () => undefined,
-    'xstate.error.actor.loadConfig': unplayable('конфигурация приходит вместе с документом'),
+    'xstate.error.actor.loadConfig': unplayable('the document contains the config'),
     'xstate.done.actor.loadUser': {
       'пришла Анна, родитель и преподаватель': (stage) => opensAs(stage, someone(stage, anna.id)),
       'под Борисом вошёл администратор': async (stage) => {
@@ -94,39 +89,41 @@ export const sessionReally: Reality<SessionWorld> = {
     'xstate.error.actor.loadUser': async (stage) => {
       await loseTable(stage, 'users')
       await opensAs(stage, someone(stage, anna.id))
-      await stage.server.edge.pass(calls.profile)
+      await stage.server.proxy.pass(calls.profile)
     },
     'xstate.done.actor.reloadUser': {
-      'профиль перечитан': ({ server }) => server.edge.pass(calls.profile),
-      'вместо этого человека отвечают за Глеба': unplayable('другому человеку сервер отвечает 409, а не профилем'),
+      'профиль перечитан': ({ server }) => server.proxy.pass(calls.profile),
+      'вместо этого человека отвечают за Глеба': unplayable(
+        'the server answers another user with 409, not with a profile',
+      ),
       'оказалось, что никто не вошёл (401)': async (stage, { before }) => {
         await endsElsewhere(stage, before.context.user.id)
-        await stage.server.edge.pass(calls.profile)
+        await stage.server.proxy.pass(calls.profile)
       },
     },
     'xstate.error.actor.reloadUser': async (stage) => {
       await loseTable(stage, 'users')
-      await stage.server.edge.pass(calls.profile)
+      await stage.server.proxy.pass(calls.profile)
       await repair(stage)
     },
     'xstate.done.actor.requestSignIn': {
       'получен адрес входа': async ({ server, page }) => {
-        await server.edge.pass(calls.signIn)
+        await server.proxy.pass(calls.signIn)
         await soon(page.getByLabel('Логин')).toBeVisible()
       },
-      'адреса входа нет': unplayable('сервер или даёт адрес входа, или отказывает'),
+      'адреса входа нет': unplayable('the server always returns a sign-in URL or refuses'),
     },
-    'xstate.error.actor.requestSignIn': ({ server }) => server.edge.cut(calls.signIn),
+    'xstate.error.actor.requestSignIn': ({ server }) => server.proxy.cut(calls.signIn),
     'xstate.done.actor.startImpersonation': async (stage) => {
-      await stage.server.edge.pass(calls.start)
-      await stage.server.edge.pass(calls.profile)
+      await stage.server.proxy.pass(calls.start)
+      await stage.server.proxy.pass(calls.profile)
       await soon(notice(stage.page)).toContainText(`Вы смотрите как Борис ${someone(stage, boris.id).lastName}`)
       expect(await seenBy(stage, boris.id)).toEqual([someone(stage, vera.id).userId])
     },
     'xstate.error.actor.startImpersonation': async (stage) => {
       const { page, server } = stage
       await setRoles(stage, boris.id, ['student', 'administrator'])
-      await server.edge.pass(calls.start)
+      await server.proxy.pass(calls.start)
       await soon(page.getByRole('alert')).toContainText('Войти не удалось')
       expect(await seenBy(stage, boris.id)).toEqual([])
       await setRoles(stage, boris.id, ['student'])
@@ -135,8 +132,8 @@ export const sessionReally: Reality<SessionWorld> = {
       await page.getByRole('button', { name: 'Закрыть', exact: true }).click()
     },
     'xstate.done.actor.endImpersonation': async (stage) => {
-      await stage.server.edge.pass(calls.end)
-      await stage.server.edge.pass(calls.profile)
+      await stage.server.proxy.pass(calls.end)
+      await stage.server.proxy.pass(calls.profile)
       // Back on the card of the student.
       const { lastName } = someone(stage, boris.id)
       await soon(stage.page.getByRole('dialog', { name: `${lastName} Борис` })).toBeVisible()
@@ -145,7 +142,7 @@ export const sessionReally: Reality<SessionWorld> = {
     },
     'xstate.error.actor.endImpersonation': async (stage) => {
       await fillDisk(stage, 'sessions')
-      await stage.server.edge.pass(calls.end)
+      await stage.server.proxy.pass(calls.end)
       await repair(stage)
       await soon(toast(stage.page, 'Не удалось выйти из-под пользователя')).toBeVisible()
     },
@@ -194,29 +191,29 @@ export const sessionReally: Reality<SessionWorld> = {
       const { user, isLoggedAsAdmin } = step.before.context
       // An impersonation ends with the session of the administrator.
       await endsElsewhere(stage, isLoggedAsAdmin ? vera.id : user.id)
-      await asksForMore(stage, step)
+      await requestMore(stage, step)
     },
     'call.forbidden': async (stage, step) => {
       await setRoles(stage, step.before.context.user.id, [])
-      await asksForMore(stage, step)
+      await requestMore(stage, step)
       await soon(stage.page.getByRole('heading', { level: 1, name: 'Доступ запрещён' })).toBeVisible()
     },
     'call.broken': async (stage, step) => {
       await loseTable(stage, isVera(step) ? 'user_roles' : 'lessons')
-      await asksForMore(stage, step)
+      await requestMore(stage, step)
       await soon(stage.page.getByRole('heading', { level: 1, name: 'Внутренняя ошибка сервера' })).toBeVisible()
     },
     'call.answeredForAnother': async (stage, step) => {
       await signIn(stage, someone(stage, gleb.id))
-      await asksForMore(stage, step)
+      await requestMore(stage, step)
     },
-    'session.retry': unplayable('повторять есть что только без конфигурации, а она приходит с документом'),
-    'visit.begin': unplayable('посещение начинает сама страница, один раз'),
-    'profile.received': unplayable('профиль сохраняют в окне: играет «Новая почта»'),
-    'twoFactor.checked': unplayable('код вводят в окне: играет «Подтверждение кодом»'),
-    'chunk.failed': unplayable('сборка на сервере одна: потерю её части играет сценарий'),
-    'page.reload': unplayable('кнопка есть только у потерянной части программы'),
-    'page.restored': unplayable('из-под управления Chromium страницу назад не возвращает, а открывает снова'),
+    'session.retry': unplayable('only a missing config can be retried, and the document contains it'),
+    'visit.begin': unplayable('the page starts a visit once by itself'),
+    'profile.received': unplayable('covered by accountVerification'),
+    'twoFactor.checked': unplayable('covered by twoFactor'),
+    'chunk.failed': unplayable('the server has one build; a story covers a lost chunk'),
+    'page.reload': unplayable('only a lost chunk shows the button'),
+    'page.restored': unplayable('automated Chromium reloads the page instead of restoring it'),
   },
   states: {
     loadingConfig: () => undefined,
@@ -227,19 +224,19 @@ export const sessionReally: Reality<SessionWorld> = {
     },
     'signedIn.present': showsPerson,
     'signedIn.refreshing': async (stage, snapshot) => {
-      await stage.server.edge.isHeld(calls.profile)
+      await stage.server.proxy.isHeld(calls.profile)
       await showsPerson(stage, snapshot)
     },
     'signedIn.startingImpersonation': async ({ server, page }) => {
-      await server.edge.isHeld(calls.start)
+      await server.proxy.isHeld(calls.start)
       await soon(startButton(page)).toHaveAttribute('aria-busy', 'true')
     },
     'signedIn.endingImpersonation': async (stage, snapshot) => {
-      await stage.server.edge.isHeld(calls.end)
+      await stage.server.proxy.isHeld(calls.end)
       await showsPerson(stage, snapshot)
       await soon(endButton(stage.page)).toBeDisabled()
     },
-    askingToSignIn: ({ server }) => server.edge.isHeld(calls.signIn),
+    askingToSignIn: ({ server }) => server.proxy.isHeld(calls.signIn),
     away: ({ page }) =>
       eventually(() => page.evaluate(() => 'isTheSame' in window).catch(() => true), 'the page is replaced').toBe(
         false,
@@ -250,7 +247,7 @@ export const sessionReally: Reality<SessionWorld> = {
 }
 
 /** The user opens something that the page has not requested yet. */
-async function asksForMore({ page }: SessionStage, step: Step): Promise<void> {
+async function requestMore({ page }: SessionStage, step: Step): Promise<void> {
   if (isVera(step)) await page.getByLabel('Найти пользователя').fill('Громов')
   else await page.getByRole('link', { name: 'Расписание', exact: true }).click()
 }
@@ -282,8 +279,3 @@ async function showsPerson(stage: SessionStage, { context: known }: AnyMachineSn
 }
 
 const notice = (page: Page) => page.getByRole('region', { name: 'Вход под пользователем' })
-const userMenu = (page: Page) => page.getByRole('button', { name: /меню пользователя$/i })
-const roleSwitch = (page: Page) => page.getByRole('button', { name: /^Роль:/ })
-const startButton = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Войти', exact: true })
-const endButton = (page: Page) => page.getByRole('button', { name: 'Выйти из-под пользователя' })
-const signInButton = (page: Page) => page.getByRole('button', { name: 'Войти', exact: true }).first()

@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'playwright/test'
 import { users } from '#server/db/schema/people.ts'
+import { button } from '#tests/model-runner/browser/drivers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
-import type { Reality } from '#tests/model-runner/e2e/e2e-level.ts'
-import { signIn } from '#tests/model-runner/e2e/e2e-stage.ts'
-import { button, type CodeWorld, lastCheckOf, realCode, showsNoCode } from './one-time-code.ts'
-import { newPerson } from './people.ts'
+import { isClosed, showsDeadEnd, showsNoCode } from '#tests/models/one-time-code-dialog.ts'
+import { type CodeData, codeEndToEnd, lastCheckOf } from './one-time-code.ts'
+import { newPerson } from './school.ts'
+import { type ProductLevel, signIn } from './test-server.ts'
 
-const code = realCode({
+const code = codeEndToEnd({
   purpose: 'two-factor',
   calls: { send: 'POST /v1/profile/two-factor/send', check: 'POST /v1/profile/two-factor/check' },
   address: () => ({}),
@@ -16,14 +17,14 @@ const code = realCode({
 })
 
 /** A parent confirms on the profile with a code sent to the phone. */
-export const twoFactorReally: Reality<CodeWorld> = {
+export const twoFactorEndToEnd: ProductLevel<CodeData> = {
   open: async (server) => {
     const { phone, ...person } = await newPerson(server, { confirmed: false })
     return { person, target: phone, tries: 0 }
   },
   held: Object.values(code.calls),
   begin: async (stage) => {
-    await signIn(stage, stage.world.person)
+    await signIn(stage, stage.data.person)
     await code.begin(stage)
   },
   events: {
@@ -34,8 +35,8 @@ export const twoFactorReally: Reality<CodeWorld> = {
     },
     'xstate.error.actor.sendCode': {
       ...code.events['xstate.error.actor.sendCode'],
-      'код отправить некуда': code.after(async ({ server, world }) => {
-        const person = eq(users.id, world.person.userId)
+      'код отправить некуда': code.after(async ({ server, data }) => {
+        const person = eq(users.id, data.person.userId)
         await server.database.update(users).set({ phone: null, email: null }).where(person)
       }, code.send),
     },
@@ -48,15 +49,15 @@ export const twoFactorReally: Reality<CodeWorld> = {
     },
     'awaiting.entering': async (stage, snapshot) => {
       await code.states['awaiting.entering'](stage, snapshot)
-      const { target } = stage.world
+      const { target } = stage.data
       const where = `6 цифр из СМС на номер +7 ••• •••-${target.slice(-4, -2)}-${target.slice(-2)}`
       // Another tab requested the code, so this tab does not know its target.
       await soon(code.dialog(stage)).toContainText(snapshot.context.target ? where : 'оно уже отправлено')
     },
     unsent: (stage, { context }) => showsNoCode(stage, context),
-    hopeless: code.showsDeadEnd,
+    hopeless: showsDeadEnd,
     passed: async (stage) => {
-      await code.isClosed(stage)
+      await isClosed(stage, 'Подтвердить сейчас')
       await soon(stage.page.getByText('На этом устройстве последний раз 14 октября 2026')).toBeVisible()
       expect(await lastCheckOf(stage)).toEqual(stage.server.server.clock.now)
     },

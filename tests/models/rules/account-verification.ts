@@ -1,34 +1,34 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { NewContact } from '#src/machines/account-verification.ts'
 import type { CodeContext } from '#src/machines/one-time-code.ts'
-import { begins, cameDone, does, givenTo, implies, type Rule } from '#tests/model-runner/rule.ts'
+import { implies, inputOf, performs, type Rule, starts, succeeded } from '#tests/model-runner/rule.ts'
 import { codeRules } from './one-time-code.ts'
 
 export const accountVerificationRules: readonly Rule[] = [
   ...codeRules,
   {
-    says: 'Кто заблокирован, никогда не видит «сохранено»',
+    title: 'Кто заблокирован, никогда не видит «сохранено»',
     source: 'D-35',
-    holds: (moment, past) =>
+    holds: (observation, past) =>
       implies(
         past.some(({ after }) => after.matches('locked')),
-        !does(moment, 'notifySaved'),
+        !performs(observation, 'notifySaved'),
       ),
   },
   {
-    says: 'Сохраняется тот адрес, на который ушёл код',
+    title: 'Сохраняется тот адрес, на который ушёл код',
     source: 'D-27',
-    holds: (moment, past) => {
-      const proved = past.findLast((one) => begins(one, 'sendCode'))
+    holds: (observation, past) => {
+      const proved = past.findLast((one) => starts(one, 'sendCode'))
       return implies(
-        begins(moment, 'saveContact'),
+        starts(observation, 'saveContact'),
         proved !== undefined &&
-          isDeepStrictEqual(givenTo<NewContact>(moment, 'saveContact'), givenTo<NewContact>(proved, 'sendCode')),
+          isDeepStrictEqual(inputOf<NewContact>(observation, 'saveContact'), inputOf<NewContact>(proved, 'sendCode')),
       )
     },
   },
   {
-    says: 'Другой адрес — другой код: прежний к нему не подходит',
+    title: 'Другой адрес — другой код: прежний к нему не подходит',
     source: 'D-27',
     holds: ({ event, after }) =>
       implies(
@@ -37,13 +37,15 @@ export const accountVerificationRules: readonly Rule[] = [
       ),
   },
   {
-    says: '«Сохранено» говорится, только когда сервер сохранил',
+    title: '«Сохранено» говорится, только когда сервер сохранил',
     source: 'D-27',
-    holds: (moment) => implies(does(moment, 'notifySaved'), cameDone(moment, 'saveContact')),
+    holds: (observation) => implies(performs(observation, 'notifySaved'), succeeded(observation, 'saveContact')),
   },
   {
-    says: 'Окно закрывается само, когда сохранено или отменено, и только тогда',
+    title: 'Окно закрывается само, когда сохранено или отменено, и только тогда',
     source: 'S9',
-    holds: (moment) => does(moment, 'close') === (moment.after.status === 'done' && moment.before.status === 'active'),
+    holds: (observation) =>
+      performs(observation, 'close') ===
+      (observation.after.status === 'done' && observation.before.status === 'active'),
   },
 ]

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Moment } from '#tests/model-runner/moments.ts'
-import { begins, cameDone, does, givenTo, handed, implies, type Rule } from '#tests/model-runner/rule.ts'
+import type { Observation } from '#tests/model-runner/observations.ts'
+import { implies, inputOf, paramsOf, performs, type Rule, starts, succeeded } from '#tests/model-runner/rule.ts'
 
 type Known = {
   campaign: string
@@ -10,29 +10,29 @@ type Known = {
   refusal: string | null
   location: string | null
 }
-const known = ({ context }: Moment['after']) => context as Known
+const known = ({ context }: Observation['after']) => context as Known
 
 export const enrolmentRules: readonly Rule[] = [
   {
-    says: 'Место просят только после последнего взгляда',
+    title: 'Место просят только после последнего взгляда',
     source: 'S3',
-    holds: (moment) =>
+    holds: (observation) =>
       implies(
-        begins(moment, 'enrol'),
-        moment.event.type === 'enrolment.confirm' && moment.before.matches('confirming'),
+        starts(observation, 'enrol'),
+        observation.event.type === 'enrolment.confirm' && observation.before.matches('confirming'),
       ),
   },
   {
-    says: 'Записывают того, кого выбрали, туда, куда выбрали',
+    title: 'Записывают того, кого выбрали, туда, куда выбрали',
     source: 'S3',
-    holds: (moment) => {
-      const asked = givenTo(moment, 'enrol')
-      const { campaign, opportunity, student, group } = known(moment.before)
+    holds: (observation) => {
+      const asked = inputOf(observation, 'enrol')
+      const { campaign, opportunity, student, group } = known(observation.before)
       return asked === undefined || isDeepStrictEqual(asked, { campaign, opportunity, student, group })
     },
   },
   {
-    says: 'Не выбрав, кого и куда, дальше не пройти',
+    title: 'Не выбрав, кого и куда, дальше не пройти',
     source: 'S3',
     holds: ({ after }) =>
       implies(
@@ -41,7 +41,7 @@ export const enrolmentRules: readonly Rule[] = [
       ),
   },
   {
-    says: 'Занятая группа больше не выбрана, и причина сказана',
+    title: 'Занятая группа больше не выбрана, и причина сказана',
     source: 'D-36',
     holds: ({ event, after }) =>
       implies(
@@ -50,7 +50,7 @@ export const enrolmentRules: readonly Rule[] = [
       ),
   },
   {
-    says: 'Отказ сказан, а выбор цел',
+    title: 'Отказ сказан, а выбор цел',
     source: 'D-21',
     holds: ({ event, before, after }) =>
       implies(
@@ -59,27 +59,35 @@ export const enrolmentRules: readonly Rule[] = [
       ),
   },
   {
-    says: 'Записан — значит, сервер записал, и второй раз не просят',
+    title: 'Записан — значит, сервер записал, и второй раз не просят',
     source: 'D-36',
-    holds: (moment, past) =>
-      implies(moment.after.matches('enrolled') && !moment.before.matches('enrolled'), cameDone(moment, 'enrol')) &&
+    holds: (observation, past) =>
       implies(
-        past.some((one) => cameDone(one, 'enrol') && one.after.matches('enrolled')),
-        !begins(moment, 'enrol'),
+        observation.after.matches('enrolled') && !observation.before.matches('enrolled'),
+        succeeded(observation, 'enrol'),
+      ) &&
+      implies(
+        past.some((one) => succeeded(one, 'enrol') && one.after.matches('enrolled')),
+        !starts(observation, 'enrol'),
       ),
   },
   {
-    says: 'К договору ведут только там, где он нужен, и по адресу сервера',
+    title: 'К договору ведут только там, где он нужен, и по адресу сервера',
     source: 'S3',
-    holds: (moment) => {
-      const opened = handed<{ location: string | null }>(moment, 'openPurchase')
-      return opened === undefined || (opened.location !== null && opened.location === known(moment.before).location)
+    holds: (observation) => {
+      const opened = paramsOf<{ location: string | null }>(observation, 'openPurchase')
+      return (
+        opened === undefined || (opened.location !== null && opened.location === known(observation.before).location)
+      )
     },
   },
   {
-    says: 'Событие приложения закрывает окно откуда угодно',
+    title: 'Событие приложения закрывает окно откуда угодно',
     source: 'S3',
-    holds: (moment) =>
-      implies(moment.event.type === 'modal.close' && moment.before.status === 'active', does(moment, 'close')),
+    holds: (observation) =>
+      implies(
+        observation.event.type === 'modal.close' && observation.before.status === 'active',
+        performs(observation, 'close'),
+      ),
   },
 ]

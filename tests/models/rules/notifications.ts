@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Notification } from '#src/machines/notifications.ts'
-import type { Moment } from '#tests/model-runner/moments.ts'
+import type { Observation } from '#tests/model-runner/observations.ts'
 import { implies, type Rule } from '#tests/model-runner/rule.ts'
 
-const shownIn = ({ context }: Moment['after']) => (context as { shown: Notification[] }).shown
-const idsIn = (snapshot: Moment['after']) => shownIn(snapshot).map(({ id }) => id)
+const shownIn = ({ context }: Observation['after']) => (context as { shown: Notification[] }).shown
+const idsIn = (snapshot: Observation['after']) => shownIn(snapshot).map(({ id }) => id)
 
 export const notificationsRules: readonly Rule[] = [
   {
-    says: 'Показанное видно: последним, своим тоном и своими словами',
+    title: 'Показанное видно: последним, своим тоном и своими словами',
     source: 'S9',
     holds: ({ event, before, after }) => {
       const last = shownIn(after).at(-1)
@@ -19,7 +19,7 @@ export const notificationsRules: readonly Rule[] = [
     },
   },
   {
-    says: 'Закрытое уходит одно, остальные остаются на своих местах',
+    title: 'Закрытое уходит одно, остальные остаются на своих местах',
     source: 'S9',
     holds: ({ event, before, after }) =>
       implies(
@@ -31,7 +31,7 @@ export const notificationsRules: readonly Rule[] = [
       ),
   },
   {
-    says: 'Ушедшее не возвращается',
+    title: 'Ушедшее не возвращается',
     source: 'S9',
     holds: ({ after }, past) => {
       const gone = past.flatMap((one) => idsIn(one.before).filter((id) => !idsIn(one.after).includes(id)))
@@ -39,14 +39,14 @@ export const notificationsRules: readonly Rule[] = [
     },
   },
   {
-    says: 'Двух одинаковых номеров не бывает',
+    title: 'Двух одинаковых номеров не бывает',
     source: 'S9',
     holds: ({ after }) => new Set(idsIn(after)).size === idsIn(after).length,
   },
   {
-    says: 'Каждое исчезает само через 10 секунд',
+    title: 'Каждое исчезает само через 10 секунд',
     source: 'S4, S9',
-    holds: ({ event, clocks, after }) =>
-      implies(event.type === 'notification.show', clocks.includes(10_000)) && clocks.length >= shownIn(after).length,
+    holds: ({ event, timers, after }) =>
+      implies(event.type === 'notification.show', timers.includes(10_000)) && timers.length >= shownIn(after).length,
   },
 ]

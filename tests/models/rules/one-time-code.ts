@@ -1,20 +1,24 @@
 import type { CodeContext } from '#src/machines/one-time-code.ts'
-import type { Moment } from '#tests/model-runner/moments.ts'
-import { begins, cameDone, givenTo, implies, type Rule } from '#tests/model-runner/rule.ts'
+import type { Observation } from '#tests/model-runner/observations.ts'
+import { implies, inputOf, type Rule, starts, succeeded } from '#tests/model-runner/rule.ts'
 
-const known = ({ context }: Moment['after']) => context as CodeContext
-const isRefusedFor = ({ event }: Moment, type: string) => (event as { error?: { type?: string } }).error?.type === type
+const known = ({ context }: Observation['after']) => context as CodeContext
+const isRefusedFor = ({ event }: Observation, type: string) =>
+  (event as { error?: { type?: string } }).error?.type === type
 
 /** Rules of every flow with a code. */
 export const codeRules: readonly Rule[] = [
   {
-    says: 'Второй запрос кода не раньше срока',
+    title: 'Второй запрос кода не раньше срока',
     source: 'D-26',
-    holds: (moment) =>
-      implies(moment.event.type === 'code.resend' && begins(moment, 'sendCode'), known(moment.before).pause === 0),
+    holds: (observation) =>
+      implies(
+        observation.event.type === 'code.resend' && starts(observation, 'sendCode'),
+        known(observation.before).pause === 0,
+      ),
   },
   {
-    says: 'Кто заблокирован, никогда не попадает дальше',
+    title: 'Кто заблокирован, никогда не попадает дальше',
     source: 'D-35',
     holds: ({ after }, past) =>
       implies(
@@ -23,44 +27,44 @@ export const codeRules: readonly Rule[] = [
       ),
   },
   {
-    says: 'Один введённый код — одна проверка, и проверяется то, что введено',
+    title: 'Один введённый код — одна проверка, и проверяется то, что введено',
     source: 'D-35',
-    holds: (moment) =>
+    holds: (observation) =>
       implies(
-        begins(moment, 'checkCode'),
-        moment.event.type === 'code.submit' &&
-          !moment.before.hasTag('busy') &&
-          givenTo<{ code: string }>(moment, 'checkCode')?.code === moment.event.code,
+        starts(observation, 'checkCode'),
+        observation.event.type === 'code.submit' &&
+          !observation.before.hasTag('busy') &&
+          inputOf<{ code: string }>(observation, 'checkCode')?.code === observation.event.code,
       ),
   },
   {
-    says: 'Код, который больше не действует, ввести нельзя',
+    title: 'Код, который больше не действует, ввести нельзя',
     source: 'D-35',
-    holds: (moment) => implies(known(moment.before).code === 'over', !begins(moment, 'checkCode')),
+    holds: (observation) => implies(known(observation.before).code === 'over', !starts(observation, 'checkCode')),
   },
   {
-    says: 'Пока код отправляется или проверяется, видно, что занято',
+    title: 'Пока код отправляется или проверяется, видно, что занято',
     source: 'S8',
     holds: ({ after }) =>
       after.hasTag('busy') ===
       ['sending', { awaiting: 'checking' }, 'saving'].some((state) => after.matches(state as never)),
   },
   {
-    says: 'Передумавший ничего больше не просит',
+    title: 'Передумавший ничего больше не просит',
     source: 'D-26',
-    holds: (moment, past) =>
+    holds: (observation, past) =>
       implies(
-        [...past, moment].some(({ event }) => event.type === 'code.cancel'),
-        moment.begun.length === 0 && moment.after.matches('cancelled'),
+        [...past, observation].some(({ event }) => event.type === 'code.cancel'),
+        observation.begun.length === 0 && observation.after.matches('cancelled'),
       ),
   },
   {
-    says: 'Дальше пускает только верный код',
+    title: 'Дальше пускает только верный код',
     source: 'D-26',
-    holds: (moment, past) =>
+    holds: (observation, past) =>
       implies(
-        ['passed', 'saving', 'unsaved', 'saved'].some((state) => moment.after.matches(state as never)),
-        [...past, moment].some((one) => cameDone(one, 'checkCode')),
+        ['passed', 'saving', 'unsaved', 'saved'].some((state) => observation.after.matches(state as never)),
+        [...past, observation].some((one) => succeeded(one, 'checkCode')),
       ),
   },
 ]

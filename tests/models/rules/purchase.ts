@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type PurchaseSearch, purchaseStepOf } from '#contract/screen-search.ts'
-import { begins, cameDone, givenTo, implies, type Rule } from '#tests/model-runner/rule.ts'
+import type { PurchaseSearch } from '#contract/screen-search.ts'
+import { purchaseStepOf } from '#contract/screen-search.ts'
+import { implies, inputOf, type Rule, starts, succeeded } from '#tests/model-runner/rule.ts'
 import { addressRules, known, staysWhile } from './address-steps.ts'
 
 /** If several children share it, the child that the page shows. */
@@ -9,35 +10,35 @@ const basketIn = ({ basket, child }: PurchaseSearch) => ({ basket, child })
 export const purchaseRules: readonly Rule[] = [
   ...addressRules(purchaseStepOf),
   {
-    says: 'Договор оформляется только по нажатию и только из той заявки, что на экране',
+    title: 'Договор оформляется только по нажатию и только из той заявки, что на экране',
     source: 'S3, D-36',
-    holds: (moment) =>
+    holds: (observation) =>
       implies(
-        begins(moment, 'makeContract'),
-        moment.event.type === 'contract.make' &&
-          moment.before.matches('reviewing') &&
-          isDeepStrictEqual(givenTo(moment, 'makeContract'), basketIn(known(moment.before).place)),
+        starts(observation, 'makeContract'),
+        observation.event.type === 'contract.make' &&
+          observation.before.matches('reviewing') &&
+          isDeepStrictEqual(inputOf(observation, 'makeContract'), basketIn(known(observation.before).place)),
       ),
   },
   {
-    says: 'Заявка собирается из того, что выбрано',
+    title: 'Заявка собирается из того, что выбрано',
     source: 'S3',
-    holds: (moment) => {
-      const { child, group, scheme } = known(moment.after).place
+    holds: (observation) => {
+      const { child, group, scheme } = known(observation.after).place
       return implies(
-        begins(moment, 'fillBasket'),
-        isDeepStrictEqual(givenTo(moment, 'fillBasket'), { child, group, scheme }),
+        starts(observation, 'fillBasket'),
+        isDeepStrictEqual(inputOf(observation, 'fillBasket'), { child, group, scheme }),
       )
     },
   },
   {
-    says: 'По изменившейся цене договора нет: её сначала видят',
+    title: 'По изменившейся цене договора нет: её сначала видят',
     source: 'D-20',
     holds: ({ event, before, after }) =>
       implies(before.matches('making') && event.error?.refusal === 'price-changed', after.matches('arriving')),
   },
   {
-    says: 'Занятое место возвращает к выбору группы',
+    title: 'Занятое место возвращает к выбору группы',
     source: 'D-36',
     holds: ({ event, before, after }) =>
       implies(
@@ -47,23 +48,30 @@ export const purchaseRules: readonly Rule[] = [
   },
   staysWhile('making', 'Пока договор оформляется, с места не уйти'),
   {
-    says: 'Отменяют ту заявку, что на экране, и отменённой больше нет в адресе',
+    title: 'Отменяют ту заявку, что на экране, и отменённой больше нет в адресе',
     source: 'D-20',
-    holds: (moment) =>
-      implies(begins(moment, 'dropBasket'), givenTo(moment, 'dropBasket') === known(moment.before).place.basket) &&
-      implies(cameDone(moment, 'dropBasket'), known(moment.after).place.basket === undefined),
+    holds: (observation) =>
+      implies(
+        starts(observation, 'dropBasket'),
+        inputOf(observation, 'dropBasket') === known(observation.before).place.basket,
+      ) && implies(succeeded(observation, 'dropBasket'), known(observation.after).place.basket === undefined),
   },
   {
-    says: 'В конце стоит договор, который дал сервер',
+    title: 'В конце стоит договор, который дал сервер',
     source: 'S3',
-    holds: (moment) =>
-      implies(cameDone(moment, 'makeContract'), known(moment.after).place.contract === moment.event.output) &&
-      implies(moment.after.matches('done'), known(moment.after).place.contract !== undefined),
+    holds: (observation) =>
+      implies(
+        succeeded(observation, 'makeContract'),
+        known(observation.after).place.contract === observation.event.output,
+      ) && implies(observation.after.matches('done'), known(observation.after).place.contract !== undefined),
   },
   {
-    says: 'Новая попытка начинается без прежнего отказа',
+    title: 'Новая попытка начинается без прежнего отказа',
     source: 'D-21',
-    holds: (moment) =>
-      implies(begins(moment, 'makeContract') || begins(moment, 'dropBasket'), known(moment.after).refusal === null),
+    holds: (observation) =>
+      implies(
+        starts(observation, 'makeContract') || starts(observation, 'dropBasket'),
+        known(observation.after).refusal === null,
+      ),
   },
 ]

@@ -1,26 +1,26 @@
 import { isDeepStrictEqual } from 'node:util'
 import { scheduleChangeStepOf } from '#contract/screen-search.ts'
-import { begins, cameDone, givenTo, implies, type Rule } from '#tests/model-runner/rule.ts'
+import { implies, inputOf, type Rule, starts, succeeded } from '#tests/model-runner/rule.ts'
 import { addressRules, known, staysWhile } from './address-steps.ts'
 
 export const scheduleChangeRules: readonly Rule[] = [
   ...addressRules(scheduleChangeStepOf),
   {
-    says: 'Группа меняется только после подтверждения, и та, что на экране',
+    title: 'Группа меняется только после подтверждения, и та, что на экране',
     source: 'S3, D-36',
-    holds: (moment) => {
-      const { contract, group } = known(moment.before).place
+    holds: (observation) => {
+      const { contract, group } = known(observation.before).place
       return implies(
-        begins(moment, 'changeGroup'),
-        moment.event.type === 'move.confirm' &&
-          moment.before.matches('confirming') &&
-          isDeepStrictEqual(givenTo(moment, 'changeGroup'), { contract, group }),
+        starts(observation, 'changeGroup'),
+        observation.event.type === 'move.confirm' &&
+          observation.before.matches('confirming') &&
+          isDeepStrictEqual(inputOf(observation, 'changeGroup'), { contract, group }),
       )
     },
   },
   staysWhile('moving', 'Пока группа меняется, с места не уйти'),
   {
-    says: 'Занятое место возвращает к выбору: группа больше не выбрана',
+    title: 'Занятое место возвращает к выбору: группа больше не выбрана',
     source: 'D-36',
     holds: ({ event, before, after }) =>
       implies(
@@ -30,12 +30,12 @@ export const scheduleChangeRules: readonly Rule[] = [
       ),
   },
   {
-    says: '«Сменена» говорится, только когда сервер сменил',
+    title: '«Сменена» говорится, только когда сервер сменил',
     source: 'S3',
-    holds: (moment) =>
+    holds: (observation) =>
       implies(
-        moment.after.matches('done') && !moment.before.matches('done'),
-        cameDone(moment, 'changeGroup') || cameDone(moment, 'judge'),
+        observation.after.matches('done') && !observation.before.matches('done'),
+        succeeded(observation, 'changeGroup') || succeeded(observation, 'judge'),
       ),
   },
 ]

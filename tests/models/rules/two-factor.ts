@@ -1,24 +1,25 @@
-import { cameDone, does, handed, implies, type Rule } from '#tests/model-runner/rule.ts'
+import { implies, paramsOf, performs, type Rule, succeeded } from '#tests/model-runner/rule.ts'
 import { codeRules } from './one-time-code.ts'
 
 export const twoFactorRules: readonly Rule[] = [
   ...codeRules,
   {
-    says: 'Действие ждёт одного ответа: подтверждено или нет',
+    title: 'Действие ждёт одного ответа: подтверждено или нет',
     source: 'D-26',
-    holds: (moment, past) => implies(does(moment, 'settle'), !past.some((one) => does(one, 'settle'))),
+    holds: (observation, past) =>
+      implies(performs(observation, 'settle'), !past.some((one) => performs(one, 'settle'))),
   },
   {
-    says: 'Отменённое никогда не подтверждает, а подтверждает только верный код',
+    title: 'Отменённое никогда не подтверждает, а подтверждает только верный код',
     source: 'D-26',
-    holds: (moment) => {
-      const answer = handed<{ isConfirmed: boolean }>(moment, 'settle')
-      return answer === undefined || answer.isConfirmed === cameDone(moment, 'checkCode')
+    holds: (observation) => {
+      const answer = paramsOf<{ isConfirmed: boolean }>(observation, 'settle')
+      return answer === undefined || answer.isConfirmed === succeeded(observation, 'checkCode')
     },
   },
   {
-    says: 'Конец всегда сказан тому, кто ждёт',
+    title: 'Конец всегда сказан тому, кто ждёт',
     source: 'D-26',
-    holds: (moment) => implies(moment.after.status === 'done', does(moment, 'settle')),
+    holds: (observation) => implies(observation.after.status === 'done', performs(observation, 'settle')),
   },
 ]

@@ -1,19 +1,19 @@
 import './drawing.css'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { MachineData } from '#tests/model-runner/report/report-data.ts'
-import { useSay } from './language.tsx'
-import { own } from './own-words.ts'
+import { labels } from './labels.ts'
+import { useText } from './language.tsx'
 import { ArrowView, BoxView, type Drawn } from './shapes.tsx'
 
 /** The drawing of the machine, coloured by results; the tables below have the same content as text. */
-export function DrawingView({ machine, light, onChoose }: Drawn) {
-  const say = useSay()
+export function DrawingView({ machine, highlight, onChoose }: Drawn) {
+  const say = useText()
   const { drawing } = machine
   const [scale, setScale] = useState<number | 'readable' | 'whole'>('readable')
   const frame = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
-    showNow(frame.current, light.now === null ? '.beginning' : '[data-now]')
-  }, [light.now])
+    showNow(frame.current, highlight.now === null ? '.beginning' : '[data-now]')
+  }, [highlight.now])
   const zoom = (by: number) => {
     const shown = frame.current?.querySelector('svg')?.getBoundingClientRect().width ?? drawing.width
     setScale(Math.min(3, Math.max(0.15, (shown / drawing.width) * by)))
@@ -21,25 +21,25 @@ export function DrawingView({ machine, light, onChoose }: Drawn) {
   return (
     <div className="drawing">
       <div className="zoom">
-        <button type="button" onClick={() => zoom(1 / 1.35)} aria-label={say(own.zoomOut)}>
+        <button type="button" onClick={() => zoom(1 / 1.35)} aria-label={say(labels.zoomOut)}>
           −
         </button>
-        <button type="button" onClick={() => zoom(1.35)} aria-label={say(own.zoomIn)}>
+        <button type="button" onClick={() => zoom(1.35)} aria-label={say(labels.zoomIn)}>
           +
         </button>
         <button type="button" onClick={() => setScale('whole')}>
-          {say(own.zoomFit)}
+          {say(labels.zoomFit)}
         </button>
         <Legend isPlayed={isPlayed(machine)} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-      <section className="canvas" ref={frame} tabIndex={0} aria-label={`${say(own.drawing)}: ${say(machine.title)}`}>
+      <section className="canvas" ref={frame} tabIndex={0} aria-label={`${say(labels.drawing)}: ${say(machine.title)}`}>
         <svg viewBox={`0 0 ${drawing.width} ${drawing.height}`} style={sizeOf(drawing.width, scale)} aria-hidden="true">
           {drawing.boxes.map((box) => (
-            <BoxView key={box.id} {...{ box, machine, light, onChoose }} />
+            <BoxView key={box.id} {...{ box, machine, highlight, onChoose }} />
           ))}
           {drawing.arrows.map((arrow) => (
-            <ArrowView key={`${arrow.source} ${arrow.target}`} {...{ arrow, machine, light, onChoose }} />
+            <ArrowView key={`${arrow.source} ${arrow.target}`} {...{ arrow, machine, highlight, onChoose }} />
           ))}
         </svg>
       </section>
@@ -54,13 +54,13 @@ function sizeOf(width: number, scale: number | 'readable' | 'whole') {
 }
 
 function Legend({ isPlayed }: { isPlayed: boolean }) {
-  const say = useSay()
+  const say = useText()
   const marks = isPlayed ? (['passed', 'partly', 'failed', 'unplayed', 'lit'] as const) : (['lit'] as const)
   return (
     <ul className="legend">
       {marks.map((mark) => (
         <li key={mark} className={mark}>
-          {say(own[mark])}
+          {say(labels[mark])}
         </li>
       ))}
     </ul>

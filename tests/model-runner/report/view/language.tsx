@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, use, useLayoutEffect, useState } from 'react'
-import type { Words } from '#tests/model-runner/report/report-data.ts'
-import { own } from './own-words.ts'
+import type { Bilingual } from '#tests/model-runner/report/report-data.ts'
+import { labels } from './labels.ts'
 
-type Language = keyof Words
+type Language = keyof Bilingual
 const Chosen = createContext<[Language, (language: Language) => void]>(['ru', () => undefined])
 const remembered = 'qa-language'
 
@@ -27,7 +27,7 @@ export function Languages({ children }: { children: ReactNode }) {
 }
 
 /** Selects the text of the current language. */
-export function useSay(): (words: Words) => string {
+export function useText(): (words: Bilingual) => string {
   const [language] = use(Chosen)
   return (words) => words[language]
 }
@@ -40,7 +40,7 @@ export function LanguageSwitch() {
   const [language, choose] = use(Chosen)
   return (
     <fieldset className="switch">
-      <legend className="unseen">{own.language[language]}</legend>
+      <legend className="unseen">{labels.language[language]}</legend>
       {(['ru', 'en'] as const).map((one) => (
         <button type="button" key={one} lang={one} aria-pressed={one === language} onClick={() => choose(one)}>
           {one === 'ru' ? 'Русский' : 'English'}

@@ -1,16 +1,24 @@
 import { useCallback, useState } from 'react'
 import type { MachineData, ReportData } from '#tests/model-runner/report/report-data.ts'
 import { DrawingView } from './drawing-view.tsx'
-import { useSay } from './language.tsx'
-import { lightOf, noLight } from './marks.tsx'
+import { addressOf, type HashLocation, stepTo } from './hash-location.ts'
+import { useText } from './language.tsx'
+import { highlightOf, noHighlight } from './marks.tsx'
 import { PathList } from './path-list.tsx'
 import { PathView } from './path-view.tsx'
-import { addressOf, stepTo, type Where } from './place.ts'
 import { Rules, States, Transitions } from './tables.tsx'
 
 /** A machine: its drawing and its paths, or the selected path, which is highlighted in the drawing. */
-export function MachineView({ report, machine, where }: { report: ReportData; machine: MachineData; where: Where }) {
-  const say = useSay()
+export function MachineView({
+  report,
+  machine,
+  where,
+}: {
+  report: ReportData
+  machine: MachineData
+  where: HashLocation
+}) {
+  const say = useText()
   const [through, setThrough] = useState<number | null>(null)
   const path = machine.paths.find(({ id }) => id === where.path) ?? null
   const step = Math.min(where.step, path?.steps.length ?? 0)
@@ -30,7 +38,11 @@ export function MachineView({ report, machine, where }: { report: ReportData; ma
         <code>{machine.id}</code>
       </p>
       <div className="beside">
-        <DrawingView machine={machine} light={path === null ? noLight : lightOf(path, step)} onChoose={choose} />
+        <DrawingView
+          machine={machine}
+          highlight={path === null ? noHighlight : highlightOf(path, step)}
+          onChoose={choose}
+        />
         {path === null ? (
           <PathList
             machine={machine}

@@ -1,6 +1,6 @@
 import type { PathData, StepData, Tally, TransitionData } from '#tests/model-runner/report/report-data.ts'
-import { useSay } from './language.tsx'
-import { own } from './own-words.ts'
+import { labels } from './labels.ts'
+import { useText } from './language.tsx'
 
 export type Mark = 'passed' | 'partly' | 'failed' | 'unplayed'
 
@@ -21,21 +21,21 @@ export function markOfPath({ results }: PathData): Mark {
 const signs: Record<Mark, string> = { passed: '✓', partly: '◐', failed: '✗', unplayed: '–' }
 
 export function Sign({ mark }: { mark: Mark }) {
-  const say = useSay()
+  const say = useText()
   return (
-    <span className={`sign ${mark}`} title={say(own[mark])}>
+    <span className={`sign ${mark}`} title={say(labels[mark])}>
       <span aria-hidden="true">{signs[mark]}</span>
-      <span className="unseen">{say(own[mark])}</span>
+      <span className="unseen">{say(labels[mark])}</span>
     </span>
   )
 }
 
 /** The highlighted parts of the drawing: the visited and the current ones. */
-export type Light = { states: Set<number>; transitions: Set<number>; now: StepData | null }
+export type Highlight = { states: Set<number>; transitions: Set<number>; now: StepData | null }
 
-export const noLight: Light = { states: new Set(), transitions: new Set(), now: null }
+export const noHighlight: Highlight = { states: new Set(), transitions: new Set(), now: null }
 
-export function lightOf({ start, steps }: PathData, count: number): Light {
+export function highlightOf({ start, steps }: PathData, count: number): Highlight {
   const past = [start, ...steps.slice(0, count)]
   return {
     states: new Set(past.flatMap(({ states }) => states)),
@@ -49,7 +49,7 @@ export function isOtherwise(transitions: readonly TransitionData[], { event, sou
   return guard === null && transitions.some((one) => one.event === event && one.source === source && one.guard !== null)
 }
 
-/** The moments of a path with their numbers; 0 is the start. */
+/** The observations of a path with their numbers; 0 is the start. */
 export function numbered({ start, steps }: PathData): { count: number; step: StepData }[] {
   return [start, ...steps].map((step, count) => ({ count, step }))
 }

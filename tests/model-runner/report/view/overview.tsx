@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import type { MachineData, ReportData, Tally } from '#tests/model-runner/report/report-data.ts'
-import { useLanguage, useSay } from './language.tsx'
+import { addressOf } from './hash-location.ts'
+import { labels } from './labels.ts'
+import { useLanguage, useText } from './language.tsx'
 import { markOf, Sign } from './marks.tsx'
-import { own } from './own-words.ts'
 import { linesOf } from './path-list.tsx'
-import { addressOf } from './place.ts'
-import { SeeIt } from './see-it.tsx'
+import { WatchLinks } from './watch-links.tsx'
 
 export function Facts({ report }: { report: ReportData }) {
-  const say = useSay()
+  const say = useText()
   const language = useLanguage()
   const date = new Intl.DateTimeFormat(language === 'ru' ? 'ru-RU' : 'en-GB', { dateStyle: 'long', timeStyle: 'short' })
   const results = report.machines.flatMap(({ paths }) => paths.flatMap((path) => path.results))
@@ -18,16 +18,18 @@ export function Facts({ report }: { report: ReportData }) {
         const { played, failed } = countsOf(report.machines, place)
         return (
           <Fact key={level.ru} term={say(level)} isBad={failed > 0}>
-            {failed > 0 ? `${say(own.failed)} ${failed} ${say(own.of)} ${played}` : `${say(own.passed)} ${played}`}
+            {failed > 0
+              ? `${say(labels.failed)} ${failed} ${say(labels.of)} ${played}`
+              : `${say(labels.passed)} ${played}`}
           </Fact>
         )
       })}
-      <Fact term={say(own.unplayed)}>{results.filter((result) => result === null).length}</Fact>
-      <Fact term={say(own.duration)}>
-        {Math.round(report.seconds)} {say(own.seconds)}
+      <Fact term={say(labels.unplayed)}>{results.filter((result) => result === null).length}</Fact>
+      <Fact term={say(labels.duration)}>
+        {Math.round(report.seconds)} {say(labels.seconds)}
       </Fact>
-      <Fact term={say(own.date)}>{date.format(new Date(report.date))}</Fact>
-      <Fact term={say(own.commit)}>{report.commit}</Fact>
+      <Fact term={say(labels.date)}>{date.format(new Date(report.date))}</Fact>
+      <Fact term={say(labels.commit)}>{report.commit}</Fact>
     </dl>
   )
 }
@@ -43,11 +45,11 @@ function Fact({ term, children, isBad = false }: { term: string; children: React
 
 /** The failures, each kind once, with the shortest path. */
 export function Failures({ report }: { report: ReportData }) {
-  const say = useSay()
+  const say = useText()
   if (report.failures.length === 0) return null
   return (
     <section aria-labelledby="failures" className="failures">
-      <h2 id="failures">{say(own.failures)}</h2>
+      <h2 id="failures">{say(labels.failures)}</h2>
       {report.failures.map(({ machine: id, level, path: pathId, step, message, alike }) => {
         const machine = report.machines.find((one) => one.id === id)
         const path = machine?.paths.find((one) => one.id === pathId)
@@ -56,17 +58,17 @@ export function Failures({ report }: { report: ReportData }) {
         return (
           <div className="failure" key={`${id} ${level} ${pathId} ${step}`}>
             <h3>
-              {say(machine.title)} · {say(report.levels[level] ?? own.machine)}
+              {say(machine.title)} · {say(report.levels[level] ?? labels.machine)}
             </h3>
             <p>
-              <a href={addressOf({ machine: id, path: pathId, step })}>{shortest || say(own.onlyStart)}</a>
+              <a href={addressOf({ machine: id, path: pathId, step })}>{shortest || say(labels.onlyStart)}</a>
             </p>
             <pre>{message}</pre>
             <p className="muted">
-              {say(own.failureAt)} {step}
-              {alike > 1 && ` · ${alike} ${say(own.alike)}`}
+              {say(labels.failureAt)} {step}
+              {alike > 1 && ` · ${alike} ${say(labels.alike)}`}
             </p>
-            <SeeIt demo={report.demo} machine={id} path={pathId} />
+            <WatchLinks demo={report.demo} machine={id} path={pathId} />
           </div>
         )
       })}
@@ -75,15 +77,15 @@ export function Failures({ report }: { report: ReportData }) {
 }
 
 export function Machines({ report, current }: { report: ReportData; current: string }) {
-  const say = useSay()
+  const say = useText()
   const figures = (machine: MachineData, level: number): string => {
     const { played, failed } = countsOf([machine], level)
     const unplayed = machine.paths.length - played
-    if (played === 0) return say(own.unplayed)
-    return `${played - failed}/${played}${unplayed > 0 ? `, ${say(own.unplayed)} ${unplayed}` : ''}`
+    if (played === 0) return say(labels.unplayed)
+    return `${played - failed}/${played}${unplayed > 0 ? `, ${say(labels.unplayed)} ${unplayed}` : ''}`
   }
   return (
-    <nav aria-label={say(own.machines)} className="machines">
+    <nav aria-label={say(labels.machines)} className="machines">
       <ul>
         {report.machines.map((machine) => (
           <li key={machine.id}>

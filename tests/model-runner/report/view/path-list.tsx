@@ -1,8 +1,8 @@
 import { useDeferredValue, useState } from 'react'
 import type { MachineData, PathData } from '#tests/model-runner/report/report-data.ts'
-import { useSay } from './language.tsx'
+import { labels } from './labels.ts'
+import { useText } from './language.tsx'
 import { markOfPath, Sign } from './marks.tsx'
-import { own } from './own-words.ts'
 
 type Props = {
   machine: MachineData
@@ -15,15 +15,15 @@ const atFirst = 40
 
 /** The paths of a machine, failed ones first, with a search in their events. */
 export function PathList({ machine, hrefOf, through, onClear }: Props) {
-  const say = useSay()
+  const say = useText()
   const [wanted, setWanted] = useState('')
-  const [only, setOnly] = useState({ failed: false, pictured: false })
+  const [only, setOnly] = useState({ failed: false, withScreenshots: false })
   const [shown, setShown] = useState(atFirst)
   const words = useDeferredValue(wanted.trim().toLowerCase())
-  const lineOf = (path: PathData) => linesOf(machine, path).map(say).join(' → ') || say(own.onlyStart)
+  const lineOf = (path: PathData) => linesOf(machine, path).map(say).join(' → ') || say(labels.onlyStart)
   const found = machine.paths
     .filter((path) => !only.failed || markOfPath(path) === 'failed')
-    .filter((path) => !only.pictured || path.start.picture !== null)
+    .filter((path) => !only.withScreenshots || path.start.picture !== null)
     .filter(({ steps }) => through === null || steps.some(({ taken }) => taken.includes(through)))
     .map((path) => ({ path, line: lineOf(path), mark: markOfPath(path) }))
     .filter(({ path, line }) =>
@@ -33,36 +33,40 @@ export function PathList({ machine, hrefOf, through, onClear }: Props) {
   const isPlayed = machine.paths.some(({ results }) => results.length > 0)
   return (
     <section aria-labelledby="paths">
-      <h3 id="paths">{say(own.paths)}</h3>
+      <h3 id="paths">{say(labels.paths)}</h3>
       <div className="tools">
         <input
           type="search"
-          aria-label={say(own.search)}
-          placeholder={say(own.search)}
+          aria-label={say(labels.search)}
+          placeholder={say(labels.search)}
           value={wanted}
           onChange={({ target }) => setWanted(target.value)}
         />
         {isPlayed && (
           <>
-            <Tick words={own.onlyFailed} checked={only.failed} onChange={(failed) => setOnly({ ...only, failed })} />
-            <Tick
-              words={own.onlyPictured}
-              checked={only.pictured}
-              onChange={(pictured) => setOnly({ ...only, pictured })}
+            <Checkbox
+              words={labels.onlyFailed}
+              checked={only.failed}
+              onChange={(failed) => setOnly({ ...only, failed })}
+            />
+            <Checkbox
+              words={labels.onlyPictured}
+              checked={only.withScreenshots}
+              onChange={(withScreenshots) => setOnly({ ...only, withScreenshots })}
             />
           </>
         )}
       </div>
       {through !== null && (
         <p className="filter">
-          {say(own.through)} <code>{machine.transitions[through]?.event}</code>{' '}
+          {say(labels.through)} <code>{machine.transitions[through]?.event}</code>{' '}
           <button type="button" onClick={onClear}>
-            {say(own.clear)}
+            {say(labels.clear)}
           </button>
         </p>
       )}
       <p className="muted" role="status">
-        {say(own.shown)} {Math.min(shown, found.length)} {say(own.of)} {found.length}
+        {say(labels.shown)} {Math.min(shown, found.length)} {say(labels.of)} {found.length}
       </p>
       <ul className="paths">
         {found.slice(0, shown).map(({ path, line, mark }) => (
@@ -76,7 +80,7 @@ export function PathList({ machine, hrefOf, through, onClear }: Props) {
       </ul>
       {found.length > shown && (
         <button type="button" onClick={() => setShown(shown + 5 * atFirst)}>
-          {say(own.more)}
+          {say(labels.more)}
         </button>
       )}
     </section>
@@ -85,8 +89,8 @@ export function PathList({ machine, hrefOf, through, onClear }: Props) {
 
 type TickProps = { words: { ru: string; en: string }; checked: boolean; onChange: (checked: boolean) => void }
 
-function Tick({ words, checked, onChange }: TickProps) {
-  const say = useSay()
+function Checkbox({ words, checked, onChange }: TickProps) {
+  const say = useText()
   return (
     <label>
       <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} /> {say(words)}
@@ -96,9 +100,9 @@ function Tick({ words, checked, onChange }: TickProps) {
 
 /** The events of a path in order. */
 export function linesOf({ events }: MachineData, { steps }: PathData) {
-  return steps.flatMap(({ event }) => (event === null ? [] : [events[event]?.title ?? own.beginning]))
+  return steps.flatMap(({ event }) => (event === null ? [] : [events[event]?.title ?? labels.beginning]))
 }
 
 function stateWords({ states }: MachineData, { start, steps }: PathData) {
-  return [start, ...steps].flatMap((step) => step.states.map((place) => states[place]?.title ?? own.state))
+  return [start, ...steps].flatMap((step) => step.states.map((place) => states[place]?.title ?? labels.state))
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import type { MachineData, PathData, ReportData, StepData } from '#tests/model-runner/report/report-data.ts'
 import { Checklist } from './checklist.tsx'
-import { useSay } from './language.tsx'
+import { addressOf } from './hash-location.ts'
+import { labels } from './labels.ts'
+import { useText } from './language.tsx'
 import { numbered, Sign } from './marks.tsx'
-import { own } from './own-words.ts'
-import { addressOf } from './place.ts'
-import { SeeIt } from './see-it.tsx'
 import { Expectation, StepTitle } from './step-words.tsx'
+import { WatchLinks } from './watch-links.tsx'
 
 type Props = {
   report: ReportData
@@ -18,7 +18,7 @@ type Props = {
 
 /** A path step by step: event, expected result and screenshot. */
 export function PathView({ report, machine, path, step, onStep }: Props) {
-  const say = useSay()
+  const say = useText()
   const [isPlaying, setPlaying] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   // Scrolls to the selected path and its drawing, also from the end of the list.
@@ -43,29 +43,29 @@ export function PathView({ report, machine, path, step, onStep }: Props) {
   return (
     <section aria-labelledby="path" className="path">
       <p>
-        <a href={addressOf({ machine: machine.id })}>← {say(own.back)}</a>
+        <a href={addressOf({ machine: machine.id })}>← {say(labels.back)}</a>
       </p>
       <h3 id="path" ref={heading} tabIndex={-1}>
-        {say(own.path)} <code>{path.id}</code>
+        {say(labels.path)} <code>{path.id}</code>
       </h3>
       <ul className="chips">
         {report.levels.map((level, place) => (
           <LevelChip key={level.ru} title={say(level)} result={path.results[place] ?? null} />
         ))}
       </ul>
-      <SeeIt demo={report.demo} machine={machine.id} path={path.id} />
+      <WatchLinks demo={report.demo} machine={machine.id} path={path.id} />
       <div className="player">
         <button type="button" onClick={() => onStep(Math.max(0, step - 1))} disabled={step === 0}>
-          ← {say(own.previous)}
+          ← {say(labels.previous)}
         </button>
         <button type="button" className="main" onClick={play}>
-          {isPlaying ? say(own.pause) : isLast ? say(own.again) : say(own.play)}
+          {isPlaying ? say(labels.pause) : isLast ? say(labels.again) : say(labels.play)}
         </button>
         <button type="button" onClick={() => onStep(step + 1)} disabled={isLast}>
-          {say(own.next)} →
+          {say(labels.next)} →
         </button>
         <span className="muted" role="status">
-          {say(own.step)} {step} {say(own.of)} {path.steps.length}
+          {say(labels.step)} {step} {say(labels.of)} {path.steps.length}
         </span>
       </div>
       <ol className="steps" start={0}>
@@ -85,12 +85,14 @@ export function PathView({ report, machine, path, step, onStep }: Props) {
 }
 
 function LevelChip({ title, result }: { title: string; result: PathData['results'][number] }) {
-  const say = useSay()
+  const say = useText()
   const mark = result === null ? 'unplayed' : result.failure ? 'failed' : 'passed'
   return (
     <li className={`chip ${mark}`}>
       <Sign mark={mark} /> {title}:{' '}
-      {result === null ? say(own.unplayed) : `${say(own[mark])}, ${result.milliseconds} ${say(own.milliseconds)}`}
+      {result === null
+        ? say(labels.unplayed)
+        : `${say(labels[mark])}, ${result.milliseconds} ${say(labels.milliseconds)}`}
     </li>
   )
 }
@@ -99,7 +101,7 @@ type SeenProps = { report: ReportData; path: PathData; count: number; step: Step
 
 /** The screenshot after a step, and the failure of each level at this step. */
 function Seen({ report, path, count, step }: SeenProps) {
-  const say = useSay()
+  const say = useText()
   const stopped = path.results.flatMap((result, level) =>
     result?.failure && result.failure.step <= count ? [{ level, failure: result.failure }] : [],
   )
@@ -111,12 +113,12 @@ function Seen({ report, path, count, step }: SeenProps) {
       {here.map(({ level, failure }) => (
         <div className="failure" key={level}>
           <b>
-            {say(report.levels[level] ?? own.machine)}: {say(own.failed)}
+            {say(report.levels[level] ?? labels.machine)}: {say(labels.failed)}
           </b>
           <pre>{failure.message}</pre>
           {failure.shown !== null && (
             <details>
-              <summary>{say(own.seen)}</summary>
+              <summary>{say(labels.seen)}</summary>
               <pre>{failure.shown}</pre>
             </details>
           )}
@@ -128,10 +130,10 @@ function Seen({ report, path, count, step }: SeenProps) {
           src={source}
           width={720}
           height={450}
-          alt={`${say(own.picture)}: ${say(own.step)} ${count}`}
+          alt={`${say(labels.picture)}: ${say(labels.step)} ${count}`}
         />
       ) : (
-        <p className="muted small">{stopped.length > 0 ? say(own.notReached) : say(own.noPicture)}</p>
+        <p className="muted small">{stopped.length > 0 ? say(labels.notReached) : say(labels.noPicture)}</p>
       )}
     </>
   )

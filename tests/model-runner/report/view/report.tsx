@@ -1,28 +1,28 @@
 import './style.css'
 import { createRoot } from 'react-dom/client'
 import type { ReportData } from '#tests/model-runner/report/report-data.ts'
-import { LanguageSwitch, Languages, useSay } from './language.tsx'
+import { useHashLocation } from './hash-location.ts'
+import { labels } from './labels.ts'
+import { LanguageSwitch, Languages, useText } from './language.tsx'
 import { MachineView } from './machine-view.tsx'
 import { Facts, Failures, Machines } from './overview.tsx'
-import { own } from './own-words.ts'
-import { useWhere } from './place.ts'
 
 function Report({ report }: { report: ReportData }) {
-  const say = useSay()
-  const where = useWhere()
+  const say = useText()
+  const where = useHashLocation()
   const machine = report.machines.find(({ id }) => id === where.machine) ?? report.machines[0]
   return (
     <>
       <header>
         <div className="top">
-          <h1>{say(own.title)}</h1>
+          <h1>{say(labels.title)}</h1>
           <LanguageSwitch />
         </div>
         <p className={`verdict ${report.failures.length === 0 ? 'good' : 'bad'}`}>
-          {report.failures.length === 0 ? say(own.allWell) : `${say(own.failures)}: ${report.failures.length}`}
+          {report.failures.length === 0 ? say(labels.allWell) : `${say(labels.failures)}: ${report.failures.length}`}
         </p>
         <Facts report={report} />
-        <p className="muted lead">{say(own.lead)}</p>
+        <p className="muted lead">{say(labels.lead)}</p>
       </header>
       <main>
         <Failures report={report} />

@@ -1,21 +1,23 @@
 import type { Arrow, Box, Line, MachineData, Tally } from '#tests/model-runner/report/report-data.ts'
 import { useLanguage } from './language.tsx'
-import { type Light, markOf } from './marks.tsx'
+import { type Highlight, markOf } from './marks.tsx'
 
 /** `onChoose` receives the clicked transition. */
-export type Drawn = { machine: MachineData; light: Light; onChoose: (transition: number) => void }
+export type Drawn = { machine: MachineData; highlight: Highlight; onChoose: (transition: number) => void }
 
 /** A state or one of its boxes; the current one has `data-now`. */
-export function BoxView({ box, machine, light, onChoose }: { box: Box } & Drawn) {
+export function BoxView({ box, machine, highlight, onChoose }: { box: Box } & Drawn) {
   const language = useLanguage()
   const { id, kind, x, y, width, height } = box
   if (kind === 'beginning') return <circle className="beginning" cx={x + width / 2} cy={y + height / 2} r={width / 2} />
   const index = machine.states.findIndex((state) => state.id === id)
   const inside = machine.states.flatMap((state, place) => (state.id.startsWith(`${id}.`) ? [place] : []))
-  const own = index === -1 ? inside : [index]
-  const isNow = light.now !== null && own.some((place) => light.now?.states.includes(place))
+  const labels = index === -1 ? inside : [index]
+  const isNow = highlight.now !== null && labels.some((place) => highlight.now?.states.includes(place))
   const mark = lookOf(machine.states[index]?.played)
-  const look = [kind, mark, own.some((place) => light.states.has(place)) ? 'lit' : '', isNow ? 'now' : ''].join(' ')
+  const look = [kind, mark, labels.some((place) => highlight.states.has(place)) ? 'lit' : '', isNow ? 'now' : ''].join(
+    ' ',
+  )
   const lines = box.title[language]
   const top = y + 22
   const titles = Math.max(box.title.ru.length, box.title.en.length)
@@ -36,7 +38,7 @@ export function BoxView({ box, machine, light, onChoose }: { box: Box } & Drawn)
       {box.inner.map((line, place) => (
         <LineView
           key={line.transition}
-          {...{ line, machine, light, onChoose, x: x + 14, sign: '↻ ' }}
+          {...{ line, machine, highlight, onChoose, x: x + 14, sign: '↻ ' }}
           y={top + titles * 18 + (kind === 'any' ? 0 : 16) + place * 16}
         />
       ))}
@@ -44,12 +46,12 @@ export function BoxView({ box, machine, light, onChoose }: { box: Box } & Drawn)
   )
 }
 
-export function ArrowView({ arrow, machine, light, onChoose }: { arrow: Arrow } & Drawn) {
+export function ArrowView({ arrow, machine, highlight, onChoose }: { arrow: Arrow } & Drawn) {
   const { points, label, lines } = arrow
   const marks = lines.map(({ transition }) => lookOf(machine.transitions[transition]?.played))
   const worst = (['failed', 'unplayed', 'partly', 'passed'] as const).find((mark) => marks.includes(mark)) ?? ''
-  const isLit = lines.some(({ transition }) => light.transitions.has(transition))
-  const isNow = lines.some(({ transition }) => light.now?.taken.includes(transition))
+  const isLit = lines.some(({ transition }) => highlight.transitions.has(transition))
+  const isNow = lines.some(({ transition }) => highlight.now?.taken.includes(transition))
   return (
     <g className={`arrow ${worst} ${isLit ? 'lit' : ''} ${isNow ? 'now' : ''}`}>
       <path d={`M${points.map((point) => point.join(' ')).join('L')}`} />
@@ -59,7 +61,7 @@ export function ArrowView({ arrow, machine, light, onChoose }: { arrow: Arrow } 
         lines.map((line, place) => (
           <LineView
             key={line.transition}
-            {...{ line, machine, light, onChoose, x: label.x + 6, sign: '' }}
+            {...{ line, machine, highlight, onChoose, x: label.x + 6, sign: '' }}
             y={label.y + 14 + place * 16}
           />
         ))}
@@ -69,12 +71,12 @@ export function ArrowView({ arrow, machine, light, onChoose }: { arrow: Arrow } 
 
 type LineProps = { line: Line; x: number; y: number; sign: string } & Drawn
 
-function LineView({ line, machine, light, onChoose, x, y, sign }: LineProps) {
+function LineView({ line, machine, highlight, onChoose, x, y, sign }: LineProps) {
   const language = useLanguage()
   const { transition, text } = line
   const { titles = [], played, event } = machine.transitions[transition] ?? {}
-  const isNow = light.now?.taken.includes(transition)
-  const look = `${lookOf(played)} ${light.transitions.has(transition) ? 'lit' : ''} ${isNow ? 'now' : ''}`
+  const isNow = highlight.now?.taken.includes(transition)
+  const look = `${lookOf(played)} ${highlight.transitions.has(transition) ? 'lit' : ''} ${isNow ? 'now' : ''}`
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the mouse; the table of transitions has the button
     <text className={`line ${look}`} x={x} y={y} onClick={() => onChoose(transition)}>

@@ -1,20 +1,24 @@
 import type { ReactNode } from 'react'
 import type { MachineData, ReportData, Tally } from '#tests/model-runner/report/report-data.ts'
-import { useSay } from './language.tsx'
+import { labels } from './labels.ts'
+import { useText } from './language.tsx'
 import { isOtherwise, markOf, Sign } from './marks.tsx'
-import { own } from './own-words.ts'
 
 type Props = { report: ReportData; machine: MachineData }
 
 export function Transitions({ report, machine, onChoose }: Props & { onChoose: (transition: number) => void }) {
-  const say = useSay()
+  const say = useText()
   const { transitions, states } = machine
   const nameOf = (id: string) => {
     const state = states.find((one) => one.id === id)
-    return state ? say(state.title) : id === machine.id ? say(own.anywhere) : id
+    return state ? say(state.title) : id === machine.id ? say(labels.anywhere) : id
   }
   return (
-    <Folded title={own.transitions} head={[own.from, own.event, own.guard, own.to]} levels={report.levels}>
+    <Folded
+      title={labels.transitions}
+      head={[labels.from, labels.event, labels.guard, labels.to]}
+      levels={report.levels}
+    >
       {transitions.map((transition, place) => (
         <tr key={`${transition.source} ${transition.event} ${transition.guard?.name} ${transition.targets.join()}`}>
           <td>
@@ -29,12 +33,12 @@ export function Transitions({ report, machine, onChoose }: Props & { onChoose: (
           <td>
             {transition.guard !== null && (
               <>
-                {say(transition.guard.says)} <code>{transition.guard.name}</code>
+                {say(transition.guard.title)} <code>{transition.guard.name}</code>
               </>
             )}
-            {isOtherwise(transitions, transition) && say(own.otherwise)}
+            {isOtherwise(transitions, transition) && say(labels.otherwise)}
           </td>
-          <td>{transition.targets.map(nameOf).join(', ') || say(own.stays)}</td>
+          <td>{transition.targets.map(nameOf).join(', ') || say(labels.stays)}</td>
           <Counts played={transition.played} />
         </tr>
       ))}
@@ -43,9 +47,9 @@ export function Transitions({ report, machine, onChoose }: Props & { onChoose: (
 }
 
 export function States({ report, machine }: Props) {
-  const say = useSay()
+  const say = useText()
   return (
-    <Folded title={own.states} head={[own.state]} levels={report.levels}>
+    <Folded title={labels.states} head={[labels.state]} levels={report.levels}>
       {machine.states.map(({ id, title, played }) => (
         <tr key={id}>
           <td>
@@ -60,19 +64,19 @@ export function States({ report, machine }: Props) {
 
 /** Rules are checked on every path of the machine level, before other levels are played. */
 export function Rules({ machine }: { machine: MachineData }) {
-  const say = useSay()
+  const say = useText()
   return (
     <>
-      <Folded title={own.rules} head={[own.rules, own.source]}>
-        {machine.rules.map(({ says, source }) => (
-          <tr key={says.ru}>
-            <td>{say(says)}</td>
+      <Folded title={labels.rules} head={[labels.rules, labels.source]}>
+        {machine.rules.map(({ title, source }) => (
+          <tr key={title.ru}>
+            <td>{say(title)}</td>
             <td>{source}</td>
           </tr>
         ))}
       </Folded>
       {machine.impossible.length > 0 && (
-        <Folded title={own.impossible} head={[own.event, own.why]}>
+        <Folded title={labels.impossible} head={[labels.event, labels.why]}>
           {machine.impossible.map(({ event, why }) => (
             <tr key={event}>
               <td>
@@ -88,25 +92,25 @@ export function Rules({ machine }: { machine: MachineData }) {
 }
 
 function Counts({ played }: { played: readonly Tally[] }) {
-  const say = useSay()
+  const say = useText()
   return played.map(({ passed, failed }, level) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a level is its place
     <td key={level} className="number">
-      {passed + failed === 0 ? say(own.unplayed) : passed}
+      {passed + failed === 0 ? say(labels.unplayed) : passed}
       {failed > 0 && (
         <span className="bad">
-          , {say(own.failed)} {failed}
+          , {say(labels.failed)} {failed}
         </span>
       )}
     </td>
   ))
 }
 
-type Words = { ru: string; en: string }
-type FoldedProps = { title: Words; head: Words[]; levels?: Words[]; children: ReactNode[] }
+type Bilingual = { ru: string; en: string }
+type FoldedProps = { title: Bilingual; head: Bilingual[]; levels?: Bilingual[]; children: ReactNode[] }
 
 function Folded({ title, head, levels = [], children }: FoldedProps) {
-  const say = useSay()
+  const say = useText()
   return (
     <details className="folded">
       <summary>
@@ -124,7 +128,7 @@ function Folded({ title, head, levels = [], children }: FoldedProps) {
               ))}
               {levels.map((level) => (
                 <th key={level.ru} className="number">
-                  {say(level)}, {say(own.timesPlayed)}
+                  {say(level)}, {say(labels.timesPlayed)}
                 </th>
               ))}
             </tr>

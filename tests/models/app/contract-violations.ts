@@ -3,18 +3,7 @@ import { z } from 'zod'
 import { type Call, methodOf, pathOf } from '#contract/call.ts'
 import { declaredCalls } from '#contract/calls.ts'
 import { type ProblemType, problemTypes } from '#contract/problem.ts'
-
-/** A scripted response; `offline` stands for an unreachable server. */
-export type Reply = { status: number; type: string; body: string } | 'offline'
-
-/** A call as the browser sent it. */
-export type Asked = {
-  /** Method and path without `/api`. */
-  address: string
-  query: object
-  body: unknown
-  headers: Record<string, string>
-}
+import type { ApiRequest, Reply } from '#tests/model-runner/browser/app-under-test.ts'
 
 const patterns = declaredCalls
   .map(({ call }) => ({ call, pattern: patternOf(call) }))
@@ -40,28 +29,25 @@ function callAt(address: string): Call | null {
 }
 
 /** The contract violation of a request; null for a valid one. */
-export function wrongIn({ address, query, body, headers }: Asked): string | null {
+export function requestViolation({ address, query, body, headers }: ApiRequest): string | null {
+  if (address === 'GET /readyz') return null
   const call = callAt(address)
   if (call === null) return 'the contract has no such call'
-  const complaints = [
-    complaint('query', call.query ?? z.strictObject({}), query),
-    complaint('body', call.body ?? z.null(), body),
+  const violations = [
+    violation('query', call.query ?? z.strictObject({}), query),
+    violation('body', call.body ?? z.null(), body),
     headers['x-requested-with'] === 'lk' ? null : 'it does not say X-Requested-With: lk',
     call.idempotent && !headers['idempotency-key'] ? 'it has no Idempotency-Key' : null,
   ]
-  return complaints.find((one) => one !== null) ?? null
+  return violations.find((one) => one !== null) ?? null
 }
 
-/** Asserts that a scripted response conforms to the contract: the real server could send it. */
-export function requireSound(address: string, reply: Reply): void {
+/** The contract violation of a scripted response; null if the real server could send it. */
+export function responseViolation(address: string, reply: Reply): string | null {
   const call = callAt(address)
-  if (call === null || reply === 'offline') return
-  const wrong = wrongInReply(call, reply)
-  if (wrong !== null) throw new Error(`The script answers ${address} with what the contract does not allow: ${wrong}`)
-}
-
-function wrongInReply(call: Call, { status, body }: Exclude<Reply, 'offline'>): string | null {
-  if (status >= 400) return complaint('problem', problemSchema, JSON.parse(body))
+  if (call === null || reply === 'offline') return null
+  const { status, body } = reply
+  if (status >= 400) return violation('problem', problemSchema, JSON.parse(body))
   if (call.answer === undefined) return body === '' ? null : 'it answers without a body'
   const answer: unknown = body === '' ? undefined : JSON.parse(body)
   const parsed = call.answer.safeParse(answer)
@@ -69,7 +55,7 @@ function wrongInReply(call: Call, { status, body }: Exclude<Reply, 'offline'>): 
   return isDeepStrictEqual(parsed.data, answer) ? null : 'it holds more than the answer declares'
 }
 
-function complaint(part: string, schema: z.ZodType | undefined, value: unknown): string | null {
+function violation(part: string, schema: z.ZodType | undefined, value: unknown): string | null {
   const parsed = schema?.safeParse(value)
   return parsed === undefined || parsed.success ? null : `${part}: ${z.prettifyError(parsed.error)}`
 }

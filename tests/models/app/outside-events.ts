@@ -1,26 +1,28 @@
 import type { BrowserContext, Page } from 'playwright'
 import type { SessionEvent } from '#src/machines/session-setup.ts'
+import type { Reply } from '#tests/model-runner/browser/app-under-test.ts'
+import { historyNeighbours } from '#tests/model-runner/browser/browser-level.ts'
+import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
+import { byEnvironment, type EventDriver } from '#tests/model-runner/browser/drivers.ts'
+import { eventually, soon } from '#tests/model-runner/browser/polling.ts'
 import type { Step } from '#tests/model-runner/paths/replay.ts'
-import type { BrowserStage } from './browser-stage.ts'
-import { type Doing, world } from './drivers.ts'
-import { eventually } from './polling.ts'
-import type { Reply } from './scripted-network.ts'
+import { channel } from './browser-app.ts'
 
-function heardIn(page: Page): Promise<unknown[]> {
+function messagesIn(page: Page): Promise<unknown[]> {
   return page.evaluate(() => window.watch.heard)
 }
 
 /** Asserts that this tab has sent a message to the other tabs. */
-export async function hasToldOtherTabs({ page }: BrowserStage, message: object): Promise<void> {
-  await eventually(() => heardIn(page)).toContainEqual(message)
+export async function assertSentToOtherTabs({ page }: BrowserStage, message: object): Promise<void> {
+  await eventually(() => messagesIn(page)).toContainEqual(message)
 }
 
 /** Sends a message from a second tab, and waits until this tab has received it. */
-export async function otherTabSays({ context, page, origin }: BrowserStage, message: object): Promise<void> {
+export async function sendFromOtherTab({ context, page, origin }: BrowserStage, message: object): Promise<void> {
   const tab = context.pages().find((one) => one !== page) ?? (await openEmptyTab(context))
   await tab.goto(origin, { waitUntil: 'commit' })
-  await tab.evaluate((data) => new BroadcastChannel('personal-account').postMessage(data), message)
-  await eventually(() => heardIn(page)).toContainEqual(message)
+  await tab.evaluate(([name, data]) => new BroadcastChannel(name).postMessage(data), [channel, message] as const)
+  await eventually(() => messagesIn(page)).toContainEqual(message)
 }
 
 /** A page of the app's origin without the app. */
@@ -50,7 +52,7 @@ type RouterOnWindow = {
 }
 
 /** Sends an event that has no control in this state, through the router on `window`, which holds the session. */
-export async function tellSession({ page }: BrowserStage, event: SessionEvent): Promise<void> {
+export async function sendToSession({ page }: BrowserStage, event: SessionEvent): Promise<void> {
   await page.evaluate(
     (told) => (window as unknown as RouterOnWindow).__TSR_ROUTER__.options.context.session.send(told),
     event,
@@ -61,17 +63,17 @@ export async function tellSession({ page }: BrowserStage, event: SessionEvent): 
  * Changes the URL. If it is the previous or next history entry, the browser’s own button is used;
  * otherwise a link of the app. Time has passed by then, so cached data is stale.
  */
-export function goesTo(addressOf: (step: Step) => string): Doing {
-  return world(async (stage, step) => {
-    const { page, edge, origin } = stage
+export function navigatesTo(addressOf: (step: Step) => string): EventDriver {
+  return byEnvironment(async (stage, step) => {
+    const { page, network, origin } = stage
     const address = addressOf(step)
-    await rests(stage)
-    const { before, after } = await page.evaluate(neighbours)
+    await waitUntilIdle(stage)
+    const { before, after } = await page.evaluate(historyNeighbours)
     await page.evaluate(() => {
       const { queryClient } = (window as unknown as RouterOnWindow).__TSR_ROUTER__.options.context
       void queryClient.invalidateQueries({ refetchType: 'none' })
     })
-    edge.renew()
+    network.allowReads()
     if (before === origin + address) await page.goBack({ waitUntil: 'commit' })
     else if (after === origin + address) await page.goForward({ waitUntil: 'commit' })
     else await page.evaluate((to) => (window as unknown as RouterOnWindow).__TSR_ROUTER__.history.push(to), address)
@@ -79,8 +81,8 @@ export function goesTo(addressOf: (step: Step) => string): Doing {
 }
 
 /** Waits until the page is rendered and has all responses, except those that the path holds. */
-async function rests({ page, edge }: BrowserStage): Promise<void> {
-  if (edge.isWaitedFor()) return
+async function waitUntilIdle({ page, network }: BrowserStage): Promise<void> {
+  if (network.hasPending()) return
   const isAtRest = page.waitForFunction(
     () => {
       const { state, options } = (window as unknown as RouterOnWindow).__TSR_ROUTER__
@@ -94,15 +96,8 @@ async function rests({ page, edge }: BrowserStage): Promise<void> {
   await isAtRest.catch(() => undefined)
 }
 
-/** The previous and the next URL of the history of this tab. Runs in the page. */
-export function neighbours(): { before: string | null; after: string | null } {
-  const entries = window.navigation.entries()
-  const here = window.navigation.currentEntry?.index ?? 0
-  return { before: entries[here - 1]?.url ?? null, after: entries[here + 1]?.url ?? null }
-}
-
 /** Makes the page refetch a query that it shows. */
-export async function looksAgain({ page }: BrowserStage, call: string): Promise<void> {
+export async function refetch({ page }: BrowserStage, call: string): Promise<void> {
   await page.evaluate((address) => {
     const { queryClient } = (window as unknown as RouterOnWindow).__TSR_ROUTER__.options.context
     void queryClient.invalidateQueries({ queryKey: [address] })
@@ -112,11 +107,28 @@ export async function looksAgain({ page }: BrowserStage, call: string): Promise<
 const someCall = 'GET /v1/profile/session/list'
 
 /** Fails a call of the app, independent of the page: through the app's query cache and `fetch`. */
-export async function someCallAnswers({ page, edge }: BrowserStage, reply: Reply): Promise<void> {
-  edge.expect({ call: someCall }, { reply })
+export async function answerSomeCall({ page, network }: BrowserStage, reply: Reply): Promise<void> {
+  network.expect({ call: someCall }, { reply })
   await page.evaluate((address) => {
     const { queryClient } = (window as unknown as RouterOnWindow).__TSR_ROUTER__.options.context
     void queryClient.fetchQuery({ queryKey: [address], retry: false }).catch(() => null)
   }, someCall)
-  await edge.holds(someCall)
+  await network.allSent(someCall)
+}
+
+/** A page without the app shell is identified by its heading. */
+export async function showsErrorPage({ page, expectedUrl }: BrowserStage): Promise<void> {
+  const title = pagesWithoutShell[pathIn(expectedUrl)]
+  if (title !== undefined) await soon(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+}
+
+export function hasShell({ expectedUrl }: BrowserStage): boolean {
+  return !(pathIn(expectedUrl) in pagesWithoutShell)
+}
+
+const pathIn = (url: string) => url.split('?')[0] ?? url
+
+const pagesWithoutShell: Record<string, string> = {
+  '/403': 'Доступ запрещён',
+  '/500': 'Внутренняя ошибка сервера',
 }

@@ -1,53 +1,53 @@
 import { stripVTControlCharacters } from 'node:util'
+import type { Texts } from '#tests/model-runner/config.ts'
 import { idOf } from '#tests/model-runner/ledger.ts'
-import { levelTitles, nameOf } from '#tests/model-runner/model.ts'
+import { type LevelName, levelTitles, nameOf } from '#tests/model-runner/model.ts'
 import type { PathResult } from '#tests/model-runner/paths/play-paths.ts'
 import type { Path } from '#tests/model-runner/paths/replay.ts'
 import type { Played } from '#tests/model-runner/run-models.ts'
 import { type Findings, machineData } from './machine-data.ts'
 import type { FailureData, MachineData, ReportData, ResultData } from './report-data.ts'
-import type { Album } from './screenshots.ts'
-import { said } from './words.ts'
+import type { Screenshots } from './screenshots.ts'
 
 /** The properties that identify a run. */
 export type Run = Pick<ReportData, 'commit' | 'date' | 'seconds' | 'demo'>
 
 /** Collects the data of the report: planned paths, played paths and their results. */
-export async function gather(played: readonly Played[], album: Album, run: Run): Promise<ReportData> {
-  // A level that was not played is also reported: its paths are «не сыграно».
-  const titles = [
-    ...new Set([...Object.values(levelTitles), ...played.flatMap(({ levels }) => levels.map(({ title }) => title))]),
-  ]
+export async function buildReport(
+  played: readonly Played[],
+  { screenshots, run, texts }: { screenshots: Screenshots; run: Run; texts: Texts },
+): Promise<ReportData> {
   const machines: MachineData[] = []
-  for (const one of played) machines.push(await machineData(one.plan, findingsOf(one, titles, album)))
-  const pictures = [...album.pictures].map(([key, picture]) => [
+  for (const one of played) machines.push(await machineData(one.plan, texts, findingsOf(one, screenshots)))
+  const pictures = [...screenshots.pictures].map(([key, picture]) => [
     key,
     `data:image/webp;base64,${picture.toString('base64')}`,
   ])
   return {
     ...run,
-    levels: titles.map(said),
+    levels: Object.values(levelTitles),
     failures: machines.flatMap(failuresOf).toSorted((one, other) => one.step - other.step),
     machines,
     pictures: Object.fromEntries(pictures),
   }
 }
 
-function findingsOf({ plan, levels }: Played, titles: readonly string[], album: Album): Findings {
+function findingsOf({ plan, levels }: Played, screenshots: Screenshots): Findings {
   const machine = nameOf(plan.model)
   const key = (path: Path, count: number, isFailure?: boolean) => {
-    const found = album.keyOf(
+    const found = screenshots.keyOf(
       machine,
       path.steps.slice(0, count).map(({ event }) => event),
       isFailure,
     )
-    return album.pictures.has(found) ? found : null
+    return screenshots.pictures.has(found) ? found : null
   }
-  const found = titles.map((title) => levels.find((level) => level.title === title))
+  // A level that was not played is also reported: its paths are marked as not played.
+  const names = Object.keys(levelTitles) as LevelName[]
+  const found = names.map((name) => levels.find(({ level }) => level === name))
   // Compared by name, not by object: paths may have been played in another process.
   const byPath = found.map((level) => new Map(level?.results.map((result) => [idOf(result.path), result])))
-  const isSeen = (path: Path) =>
-    byPath.some((results, level) => titles[level] === levelTitles.browser && results.has(idOf(path)))
+  const isSeen = (path: Path) => byPath[names.indexOf('browser')]?.has(idOf(path)) ?? false
   const resultOf = (path: Path, result: PathResult | undefined): ResultData | null => {
     if (result === undefined) return null
     const { milliseconds, failure } = result
@@ -73,20 +73,27 @@ function failuresOf({ id: machine, paths }: MachineData): FailureData[] {
     path.results.flatMap((result, level) => (result?.failure ? [{ path, level, failure: result.failure }] : [])),
   )
   const groups = Map.groupBy(failed, ({ path, level, failure: { step, message } }) =>
-    JSON.stringify([level, path.steps[step - 1]?.event ?? null, gistOf(message)]),
+    JSON.stringify([level, path.steps[step - 1]?.event ?? null, withoutCallLog(message)]),
   )
   return [...groups.values()].flatMap((group) => {
     const [shortest] = group.toSorted((one, other) => one.failure.step - other.failure.step)
     if (shortest === undefined) return []
     const { path, level, failure } = shortest
     return [
-      { machine, level, path: path.id, step: failure.step, message: gistOf(failure.message), alike: group.length },
+      {
+        machine,
+        level,
+        path: path.id,
+        step: failure.step,
+        message: withoutCallLog(failure.message),
+        alike: group.length,
+      },
     ]
   })
 }
 
 /** The message of an assertion without its log of retries. */
-function gistOf(message: string): string {
-  const [gist = ''] = message.split(/\n\s*Call log:/)
-  return gist.trim().split('\n').slice(0, 12).join('\n')
+function withoutCallLog(message: string): string {
+  const [text = ''] = message.split(/\n\s*Call log:/)
+  return text.trim().split('\n').slice(0, 12).join('\n')
 }

@@ -1,16 +1,17 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { recoveryModel, recoveryOnMachine } from '#tests/models/recovery.model.ts'
-import { signOutModel } from '#tests/models/sign-out.model.ts'
-import { type PlayWish, readWish } from './command-line.ts'
-import { incompleteness } from './completeness.ts'
-import { findMachines } from './discover-models.ts'
-import type { Level, Model } from './model.ts'
-import { plan, play } from './paths/play-paths.ts'
-import { type Fall, fallOf, shrink, walkOf } from './paths/random-walks.ts'
-import { keep, readKept } from './paths/saved-paths.ts'
-import { machineLines, sumOf } from './summary.ts'
+import { parseCommand } from '#tests/model-runner/command-line.ts'
+import { findIncompleteness } from '#tests/model-runner/completeness.ts'
+import { findMachines } from '#tests/model-runner/discover-models.ts'
+import type { Level, Model } from '#tests/model-runner/model.ts'
+import { plan, play } from '#tests/model-runner/paths/play-paths.ts'
+import { shrink, type WalkFailure, walkFailureOf, walkOf } from '#tests/model-runner/paths/random-walks.ts'
+import { keep, readSavedWalk } from '#tests/model-runner/paths/saved-paths.ts'
+import { machineLines, sumOf } from '#tests/model-runner/summary.ts'
+import { config } from './config.ts'
+import { recoveryModel, recoveryOnMachine } from './recovery.model.ts'
+import { signOutModel } from './sign-out.model.ts'
 
 let folder = ''
 beforeAll(() => {
@@ -21,35 +22,27 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('An unknown name on the command line', () => {
   test('of a machine is an error that lists the known machines', async () => {
-    await expect(readWish(['door'])).rejects.toThrow(
-      /^Машины door нет: accountVerification, .*signOut, ticket, twoFactor$/,
+    await expect(parseCommand(config, ['door'])).rejects.toThrow(
+      /^There is no machine door: accountVerification, .*signOut, ticket, twoFactor$/,
     )
   })
 
   test('of a path is an error that lists the known paths', async () => {
-    await expect(readWish(['signOut', '5'])).rejects.toThrow(
-      /^Пути 5 у машины signOut нет\. Есть:\n +1 {2}[0-9a-f]{8} {2}.*\n +2 .*\n +3 .*\n +4 .*$/,
+    await expect(parseCommand(config, ['signOut', '5'])).rejects.toThrow(
+      /^The machine signOut has no path 5\. Its paths:\n +1 {2}[0-9a-f]{8} {2}.*\n +2 .*\n +3 .*\n +4 .*$/,
     )
   })
 
   test.each([
-    [['--level', 'paper'], 'Уровня paper нет: machine, browser'],
-    [['--walk', 'soon'], '--walk soon: напишите 30s или 5m'],
-    [['--walk', '1s', '--seed', 'x'], '--seed x: напишите целое число'],
-    [['--replay', 'nowhere.json'], 'Файла nowhere.json нет'],
-    [['--path', '1'], 'Чей путь 1?'],
-    [['session', '1', '2'], 'Лишнее: 2'],
+    [['--level', 'paper'], 'There is no level paper: machine, browser, e2e'],
+    [['--walk', 'soon'], '--walk soon: use 30s or 5m'],
+    [['--walk', '1s', '--seed', 'x'], '--seed x: use an integer'],
+    [['--replay', 'nowhere.json'], 'There is no file nowhere.json'],
+    [['session', '1', '2'], 'Unexpected: 2'],
     [['--quickly'], "Unknown option '--quickly'"],
   ])('%s', async (args, message) => {
-    await expect(readWish(args)).rejects.toThrow(message)
+    await expect(parseCommand(config, args)).rejects.toThrow(message)
   })
-})
-
-test('accepts a machine and a path as positional arguments or as options', async () => {
-  const byPlace = (await readWish(['signOut', '1'])) as PlayWish
-  const byWord = (await readWish(['--machine', 'signOut', '--path', '1'])) as PlayWish
-  expect([byPlace.machine, byPlace.path]).toEqual(['signOut', expect.stringMatching(/^[0-9a-f]{8}$/)])
-  expect([byWord.machine, byWord.path]).toEqual([byPlace.machine, byPlace.path])
 })
 
 test('reports an invalid model by name and plays the others', async () => {
@@ -80,30 +73,30 @@ export const lonelyMachine = setup({
 }).createMachine({ id: 'lonelyOne', entry: 'used' })\n`,
   )
   const file = join(folder, 'lonely.ts')
-  expect(await incompleteness({ machines: [], broken: [] }, { machines: folder })).toEqual([
+  expect(await findIncompleteness({ machines: [], broken: [] }, { machines: folder, models: folder })).toEqual([
     `${file}: the machine lonelyOne has no model (lonely-one.model.ts)`,
-    `${file}: nobody uses the action forgotten`,
-    `${file}: nobody uses the guard never`,
-    `${file}: nobody uses the delay long`,
+    `${file}: the action forgotten is unused`,
+    `${file}: the guard never is unused`,
+    `${file}: the delay long is unused`,
   ])
 })
 
 test('reports a machine without a browser level by name', async () => {
   const machine = { model: signOutModel, onMachine: recoveryOnMachine, inBrowser: async () => null }
   const otherInput = { ...machine, model: { ...signOutModel, name: 'signOutByPhone' } }
-  expect(await incompleteness({ machines: [otherInput], broken: [] }, { machines: folder, models: folder })).toContain(
-    'signOutByPhone has no level of the browser: no file exports signOutByPhoneInBrowser',
-  )
-  expect(await incompleteness({ machines: [machine], broken: [] }, { machines: folder, models: folder })).toContain(
+  expect(
+    await findIncompleteness({ machines: [otherInput], broken: [] }, { machines: folder, models: folder }),
+  ).toContain('signOutByPhone has no level of the browser: no file exports signOutByPhoneInBrowser')
+  expect(await findIncompleteness({ machines: [machine], broken: [] }, { machines: folder, models: folder })).toContain(
     'signOut has no level of the browser: no file exports signOutInBrowser',
   )
 })
 
 test('reports and counts paths that were not played', async () => {
   const whole = plan(signOutModel)
-  const levels = [{ title: 'браузер', results: [], of: whole.paths.length, seconds: 0 }]
-  const played = { plan: whole, levels, complaints: [], unplayed: 2 }
-  expect(machineLines(played)[0]).toBe('signOut: браузер: не сыграно')
+  const levels = [{ level: 'browser' as const, results: [], of: whole.paths.length, seconds: 0 }]
+  const played = { plan: whole, levels, violations: [], unplayed: 2 }
+  expect(machineLines(played, config.texts)[0]).toBe('signOut: browser: not played')
   expect(sumOf([played], [{ name: 'bad.model.ts', why: 'no' }])).toEqual({
     passed: 0,
     failed: 1,
@@ -122,7 +115,7 @@ test('fails a path that passes only at the second try', async () => {
     states: Object.fromEntries(['asking.prompt', 'asking.slow', 'failed', 'leaving'].map((name) => [name, fallOnce])),
   }
   const [result] = await play({ model: still, paths: plan(still).paths.slice(0, 1) }, level, { again: true })
-  expect(result?.failure).toMatchObject({ isFlaky: true, message: 'неустойчиво, со второго раза прошло: not yet' })
+  expect(result?.failure).toMatchObject({ isFlaky: true, message: 'unstable, passed at the second attempt: not yet' })
 
   function fallOnce(): void {
     tries += 1
@@ -132,13 +125,13 @@ test('fails a path that passes only at the second try', async () => {
 
 test('shrinks a failed walk, saves it to a file and reproduces the failure from it', async () => {
   const deaf = recoveryOnMachine.of(recoveryModel.machine.provide({ guards: { answers: () => false } }))
-  const falls = (walk: Fall['walk']) => fallOf(recoveryModel, deaf, walk)
-  const all = await Promise.all(Array.from({ length: 20 }, (_, seed) => falls(walkOf(recoveryModel, seed))))
-  const shortest = await shrink(falls, all.find((fall) => fall !== null) as Fall)
-  const { machine, why, events } = readKept(await keep('recovery', shortest, folder))
-  expect({ machine, why }).toEqual({ machine: 'recovery', why: 'машина сделала не то, что в ней написано' })
+  const findFailure = (walk: WalkFailure['walk']) => walkFailureOf(recoveryModel, deaf, walk)
+  const all = await Promise.all(Array.from({ length: 20 }, (_, seed) => findFailure(walkOf(recoveryModel, seed))))
+  const shortest = await shrink(findFailure, all.find((failure) => failure !== null) as WalkFailure)
+  const { machine, why, events } = readSavedWalk(await keep('recovery', shortest, folder))
+  expect({ machine, why }).toEqual({ machine: 'recovery', why: 'the machine differs from its definition' })
   expect(events.at(-1)).toMatchObject({ output: true })
   expect(events.length).toBeLessThanOrEqual(3)
-  expect(await falls(events)).toMatchObject({ why })
-  expect(await fallOf(recoveryModel, recoveryOnMachine, events)).toBeNull()
+  expect(await findFailure(events)).toMatchObject({ why })
+  expect(await walkFailureOf(recoveryModel, recoveryOnMachine, events)).toBeNull()
 })

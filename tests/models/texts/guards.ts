@@ -1,7 +1,7 @@
-import type { Words } from './report-data.ts'
+import type { Bilingual } from '#tests/model-runner/report/report-data.ts'
 
 /** Readable texts of the guards. */
-const phrases: Record<string, Words> = {
+export const guardTexts: Record<string, Bilingual> = {
   isLocked: { ru: 'вход по коду закрыт', en: 'codes are locked' },
   isUnsent: { ru: 'кода ещё не было', en: 'no code has gone out' },
   isOver: { ru: 'код больше не действует', en: 'the code is over' },
@@ -31,13 +31,4 @@ const phrases: Record<string, Words> = {
   mayImpersonate: { ru: 'это администратор', en: 'it is an administrator' },
   isImpersonating: { ru: 'администратор смотрит как другой', en: 'an administrator looks as somebody' },
   isSendable: { ru: 'текст есть и не длинен', en: 'there is text, not too long' },
-}
-
-/** A guard without a text keeps its name. */
-export function guardWords(guard: string): Words {
-  return phrases[guard] ?? { ru: guard, en: guard }
-}
-
-export function isGuardPutIntoWords(guard: string): boolean {
-  return guard in phrases
 }

@@ -1,10 +1,10 @@
-import type { Wish } from '#tests/model-runner/paths/replay.ts'
-import type { Words } from './report-data.ts'
+import type { SideEffect } from '#tests/model-runner/paths/replay.ts'
+import type { Bilingual } from '#tests/model-runner/report/report-data.ts'
 
 type Params = Record<string, unknown>
-type Phrase = Words | ((params: Params) => Words)
+type Phrase = Bilingual | ((params: Params) => Bilingual)
 
-const parts: Record<string, Words> = {
+const parts: Record<string, Bilingual> = {
   course: { ru: 'курс', en: 'course' },
   child: { ru: 'ребёнок', en: 'child' },
   group: { ru: 'группа', en: 'group' },
@@ -15,7 +15,7 @@ const parts: Record<string, Words> = {
   step: { ru: 'шаг', en: 'step' },
 }
 
-const roles: Record<string, Words> = {
+const roles: Record<string, Bilingual> = {
   parent: { ru: 'Родитель', en: 'Parent' },
   student: { ru: 'Ученик', en: 'Student' },
   teacher: { ru: 'Преподаватель', en: 'Teacher' },
@@ -72,18 +72,14 @@ const phrases: Record<string, Phrase> = {
   goBack: ({ place }) => addressWords('шаг назад по истории', 'a step back in history', place),
 }
 
-/** A readable text of an action, without raw data; an action without a text keeps its name. */
-export function actionWords({ action, params }: Wish): Words {
-  const phrase = phrases[action] ?? { ru: action, en: action }
+/** A readable text of a side effect, without raw data. */
+export function actionText({ action, params }: SideEffect): Bilingual | null {
+  const phrase = phrases[action] ?? null
   return typeof phrase === 'function' ? phrase((params ?? {}) as Params) : phrase
 }
 
-export function isPutIntoWords(action: string): boolean {
-  return action in phrases
-}
-
 /** Describes a URL of a flow by its parameters. */
-function addressWords(ru: string, en: string, place: unknown): Words {
+function addressWords(ru: string, en: string, place: unknown): Bilingual {
   const named = Object.keys((place ?? {}) as object).map((part) => wordsOf(parts, part))
   if (named.length === 0) return { ru: `${ru}: начало`, en: `${en}: the beginning` }
   return {
@@ -92,7 +88,7 @@ function addressWords(ru: string, en: string, place: unknown): Words {
   }
 }
 
-function wordsOf(table: Record<string, Words>, key: unknown): Words {
+function wordsOf(table: Record<string, Bilingual>, key: unknown): Bilingual {
   return table[String(key)] ?? { ru: String(key), en: String(key) }
 }
 

@@ -2,27 +2,25 @@
 import { describe, expect, test } from 'vitest'
 import { findMachines } from '#tests/model-runner/discover-models.ts'
 import { idOf } from '#tests/model-runner/ledger.ts'
-import { titleOf } from '#tests/model-runner/model.ts'
+import { type LevelName, titleOf } from '#tests/model-runner/model.ts'
 import { linesOf, namedStatesOf, statesOf } from '#tests/model-runner/paths/coverage.ts'
 import { type PathResult, plan, play } from '#tests/model-runner/paths/play-paths.ts'
+import { buildReport } from '#tests/model-runner/report/build-report.ts'
+import { checklistPage } from '#tests/model-runner/report/checklist-page.ts'
+import { junitOf } from '#tests/model-runner/report/junit.ts'
+import { machineData, statusAt } from '#tests/model-runner/report/machine-data.ts'
+import { machinePage } from '#tests/model-runner/report/mermaid.ts'
+import type { Box } from '#tests/model-runner/report/report-data.ts'
+import { resultsOf } from '#tests/model-runner/report/results.ts'
+import { createScreenshots } from '#tests/model-runner/report/screenshots.ts'
+import { markOf, markOfPath } from '#tests/model-runner/report/view/marks.tsx'
 import type { Played } from '#tests/model-runner/run-models.ts'
-import { blank, ticketModel, ticketOnMachine } from '#tests/models/ticket.model.ts'
-import { isPutIntoWords } from './action-words.ts'
-import { checklistPage } from './checklist-page.ts'
-import { gather } from './gather.ts'
-import { isGuardPutIntoWords } from './guard-words.ts'
-import { junitOf } from './junit.ts'
-import { machineData } from './machine-data.ts'
-import { machinePage } from './mermaid.ts'
-import { statusAt } from './outcomes.ts'
-import type { Box } from './report-data.ts'
-import { resultsOf } from './results.ts'
-import { openAlbum } from './screenshots.ts'
-import { markOf, markOfPath } from './view/marks.tsx'
-import english from './words.en.json' with { type: 'json' }
+import { config } from './config.ts'
+import { blank, ticketModel, ticketOnMachine } from './ticket.model.ts'
 
 const run = { commit: 'abcdef12', date: '2026-11-20T10:00:00.000Z', seconds: 12, demo: 'http://localhost:3000' }
-const { machines } = await findMachines()
+const { texts } = config
+const { machines } = await findMachines(config.models)
 const whole = plan(ticketModel)
 /** A ticket that is accepted without a number. */
 const broken = {
@@ -35,13 +33,13 @@ const broken = {
   },
 }
 
-function playedAs(title: string, results: PathResult[]): Played {
-  return { plan: whole, levels: [{ title, results, of: whole.paths.length, seconds: 1 }], complaints: [], unplayed: 0 }
+function playedAs(level: LevelName, results: PathResult[]): Played {
+  return { plan: whole, levels: [{ level, results, of: whole.paths.length, seconds: 1 }], violations: [], unplayed: 0 }
 }
 
 async function reportOf(level = ticketOnMachine, paths = whole.cover) {
   const results = await play({ model: ticketModel, paths }, level)
-  return gather([playedAs('машина', results)], openAlbum(), run)
+  return buildReport([playedAs('machine', results)], { screenshots: createScreenshots(), run, texts })
 }
 
 describe('What was not played', () => {
@@ -60,8 +58,8 @@ describe('What was not played', () => {
       `${suite.querySelectorAll('skipped').length}`,
     ])
     expect(suites).toEqual([
-      ['ticket: машина', `${unplayed.length}`, `${unplayed.length}`],
-      ...['журнал и правила', 'браузер', 'настоящий сервер'].map((level) => [
+      ['ticket: machine', `${unplayed.length}`, `${unplayed.length}`],
+      ...['ledger and rules', 'browser', 'real server'].map((level) => [
         `ticket: ${level}`,
         `${whole.paths.length}`,
         `${whole.paths.length}`,
@@ -73,13 +71,13 @@ describe('What was not played', () => {
 
   test('has no screenshot, even if a path with the same beginning was played', async () => {
     const [seen] = whole.cover
-    const album = openAlbum()
-    const start = album.keyOf('ticket', [])
-    album.pictures.set(start, Buffer.from('picture'))
+    const screenshots = createScreenshots()
+    const start = screenshots.keyOf('ticket', [])
+    screenshots.pictures.set(start, Buffer.from('picture'))
     const results = seen ? [{ path: seen, failure: null, milliseconds: 1 }] : []
-    const report = await gather([playedAs('браузер', results)], album, run)
-    const pictured = report.machines[0]?.paths.filter((path) => path.start.picture === start)
-    expect(pictured?.map(({ id }) => id)).toEqual(seen && [idOf(seen)])
+    const report = await buildReport([playedAs('browser', results)], { screenshots, run, texts })
+    const withScreenshots = report.machines[0]?.paths.filter((path) => path.start.picture === start)
+    expect(withScreenshots?.map(({ id }) => id)).toEqual(seen && [idOf(seen)])
     expect(report.pictures).toEqual({ [start]: 'data:image/webp;base64,cGljdHVyZQ==' })
   })
 
@@ -113,11 +111,11 @@ describe('What failed', () => {
 
 test('keeps the id of a path when other paths are added', async () => {
   const backwards = { ...whole, paths: whole.paths.toReversed() }
-  expect((await machineData(backwards)).paths.map(({ id }) => id)).toEqual(whole.paths.map(idOf).toReversed())
+  expect((await machineData(backwards, texts)).paths.map(({ id }) => id)).toEqual(whole.paths.map(idOf).toReversed())
 })
 
 test('writes the action and the expected result of every step into the checklist', async () => {
-  const machine = await machineData(whole)
+  const machine = await machineData(whole, texts)
   const document = parsed(checklistPage(machine), 'text/html')
   const path = whole.paths.find(({ steps }) => steps.length === 1 && steps[0]?.event.html === blank.html)
   const rows = [...(document.getElementById(path ? idOf(path) : '')?.querySelectorAll('tbody tr') ?? [])]
@@ -132,7 +130,7 @@ describe.each(machines)('$model.machine.id', ({ model }) => {
   const steps = paths.flatMap((path) => path.steps)
 
   test('is drawn whole: every state once, every transition once, no state over another', async () => {
-    const { drawing, transitions } = await machineData({ model, paths: [] })
+    const { drawing, transitions } = await machineData({ model, paths: [] }, texts)
     const named = drawing.boxes.filter(({ kind }) => kind !== 'any' && kind !== 'beginning')
     expect(named.map(({ id }) => id).toSorted()).toEqual(namedStatesOf(model.machine).toSorted())
     const lines = [...drawing.arrows, ...drawing.boxes.map(({ inner }) => ({ lines: inner }))].flatMap(
@@ -143,7 +141,7 @@ describe.each(machines)('$model.machine.id', ({ model }) => {
     ])
     const states = named.filter(({ id }) => statesOf(model.machine).includes(id))
     expect(states.filter((one) => states.some((other) => other !== one && areOver(one, other)))).toEqual([])
-    const arrows = machinePage(model).match(/ --> .+ : /g) ?? []
+    const arrows = machinePage(model, texts).match(/ --> .+ : /g) ?? []
     expect(arrows).toHaveLength(transitions.length)
   })
 
@@ -152,14 +150,14 @@ describe.each(machines)('$model.machine.id', ({ model }) => {
       model.title,
       ...Object.values(model.states),
       ...Object.values(model.impossible ?? {}),
-      ...model.rules.map(({ says }) => says),
+      ...model.rules.map(({ title }) => title),
       ...steps.map((step) => titleOf(model, step)),
     ]
-    expect([...new Set(words)].filter((ru) => !(ru in english))).toEqual([])
-    const actions = steps.flatMap(({ wishes }) => wishes.map(({ action }) => action))
-    expect([...new Set(actions)].filter((action) => !isPutIntoWords(action))).toEqual([])
+    expect([...new Set(words)].filter((ru) => !(ru in texts.english))).toEqual([])
+    const effects = steps.flatMap(({ effects }) => effects)
+    expect(effects.filter((effect) => texts.action(effect) === null)).toEqual([])
     const guards = linesOf(model.machine).flatMap(({ guard }) => guard ?? [])
-    expect(guards.filter((guard) => !isGuardPutIntoWords(guard))).toEqual([])
+    expect(guards.filter((guard) => !(guard in texts.guards))).toEqual([])
   })
 })
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useSay } from './language.tsx'
-import { own } from './own-words.ts'
+import { labels } from './labels.ts'
+import { useText } from './language.tsx'
 
 /** Two ways to watch a path: a command, and the app that runs on this computer. */
-export function SeeIt({ demo, machine, path }: { demo: string; machine: string; path: string }) {
-  const say = useSay()
+export function WatchLinks({ demo, machine, path }: { demo: string; machine: string; path: string }) {
+  const say = useText()
   const [isCopied, setCopied] = useState(false)
   const command = `npm run qa -- ${machine} ${path} --show`
   const copy = () =>
@@ -16,12 +16,12 @@ export function SeeIt({ demo, machine, path }: { demo: string; machine: string; 
     <p className="see">
       <code>{command}</code>{' '}
       <button type="button" onClick={copy}>
-        {isCopied ? say(own.copied) : say(own.copy)}
+        {isCopied ? say(labels.copied) : say(labels.copy)}
       </button>{' '}
       <a href={`${demo}/qa?machine=${machine}&path=${path}`} target="_blank" rel="noreferrer">
-        {say(own.openLive)}
+        {say(labels.openLive)}
       </a>{' '}
-      <span className="muted">({say(own.liveHint)})</span>
+      <span className="muted">({say(labels.liveHint)})</span>
     </p>
   )
 }

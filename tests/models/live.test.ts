@@ -1,8 +1,8 @@
 import { createServer, resolveConfig, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { livePaths } from '#tests/model-runner/live/plugin.ts'
 import { plan } from '#tests/model-runner/paths/play-paths.ts'
-import { ticketModel } from '#tests/models/ticket.model.ts'
-import { livePaths } from './plugin.ts'
+import { ticketModel } from './ticket.model.ts'
 
 let vite: ViteDevServer
 let origin: string
@@ -12,7 +12,7 @@ beforeAll(async () => {
     configFile: false,
     logLevel: 'silent',
     optimizeDeps: { noDiscovery: true },
-    plugins: [livePaths()],
+    plugins: [livePaths('/tests/models/config.ts')],
     server: { host: 'localhost', port: 0 },
   })
   await vite.listen()
@@ -42,7 +42,10 @@ test('rejects unknown paths, requests of other windows and cross-site requests',
 })
 
 test('is not part of the build', async () => {
-  const { plugins } = await resolveConfig({ plugins: [livePaths()], configFile: false }, 'build')
+  const { plugins } = await resolveConfig(
+    { plugins: [livePaths('/tests/models/config.ts')], configFile: false },
+    'build',
+  )
   expect(plugins.map(({ name }) => name)).not.toContain('qa')
 })
 

@@ -1,5 +1,5 @@
+import { json, type Reply } from '#tests/model-runner/browser/app-under-test.ts'
 import { taxDeduction } from '#tests/support/samples/tax-samples.ts'
-import { json, type Reply } from './scripted-network.ts'
 
 export const config = {
   SYSTEM: {

@@ -1,0 +1,37 @@
+import type { AppUnderTest } from './browser/app-under-test.ts'
+import type { E2ePlayer } from './e2e/e2e-stage.ts'
+import type { ProductMutant } from './mutation/mutated-build.ts'
+import type { SideEffect, Step } from './paths/replay.ts'
+import type { Bilingual } from './report/report-data.ts'
+
+/** What the runner must know about a product. All folders are relative to the repository. */
+export type RunnerConfig = {
+  /** The folder of the models with `ledger/` and `saved-paths/`. */
+  models: string
+  machines: string
+  /** The folder of the drawings. */
+  drawings: string
+  app: AppUnderTest
+  texts: Texts
+  endToEnd: () => Promise<EndToEnd>
+  productMutants: readonly ProductMutant[]
+  /** Reasons of surviving mutants: by model or `product`, then by the name of the mutant. */
+  survivors: Record<string, Record<string, string>>
+}
+
+/** Texts of the report in both languages. A text without an entry keeps its name. */
+export type Texts = {
+  /** English of the sentences of the models. */
+  english: Record<string, string>
+  guards: Record<string, Bilingual>
+  /** A side effect in words; null if it has none. */
+  action: (effect: SideEffect) => Bilingual | null
+}
+
+export type EndToEnd = {
+  /** The models that are played on a real server. */
+  players: Record<string, E2ePlayer>
+  /** The items that the played paths must cover. */
+  measure: (step: Step) => readonly string[]
+  close: () => Promise<void>
+}

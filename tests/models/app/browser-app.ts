@@ -1,0 +1,66 @@
+import { globSync, readFileSync } from 'node:fs'
+import type { Locale } from '#contract/enumerations.ts'
+import { type Problem, type ProblemType, problemTypes } from '#contract/problem.ts'
+import { parseQueryString } from '#src/api/query-string.ts'
+import type { AppUnderTest, Language, Reply } from '#tests/model-runner/browser/app-under-test.ts'
+import { requestViolation, responseViolation } from './contract-violations.ts'
+import { ordinary } from './default-responses.ts'
+
+export const channel = 'personal-account'
+
+/** The two languages share no letter, so an untranslated text is found in one of them. */
+const otherScript: Record<Locale, RegExp> = {
+  ru: /[A-Za-z][A-Za-z’'-]+/g,
+  en: /[А-Яа-яЁё][А-Яа-яЁё-]+/g,
+}
+
+function language(name: Locale): Language {
+  const foreign = otherScript[name]
+  let words: Set<string> | null = null
+  const read = () => {
+    const files = globSync(`src/locales/${name}/*.po`)
+    const texts = files.flatMap((file) => readFileSync(file, 'utf8').match(/^msgstr .+(?:\n".+")*/gm) ?? [])
+    return new Set(texts.flatMap((text) => text.match(foreign) ?? []))
+  }
+  return {
+    name,
+    foreign,
+    words: () => {
+      words ??= read()
+      return words
+    },
+  }
+}
+
+type RouterOnWindow = { __TSR_ROUTER__: { options: { context: { setLocale: (locale: string) => void } } } }
+
+export const browserApp: AppUnderTest = {
+  pages: 'dist',
+  context: {
+    locale: 'ru-RU',
+    timezoneId: 'Europe/Moscow',
+    reducedMotion: 'reduce',
+    viewport: { width: 1280, height: 800 },
+  },
+  channel,
+  api: '/api',
+  otherCalls: ['/readyz'],
+  parseQuery: parseQueryString,
+  requestViolation,
+  responseViolation,
+  responses: ordinary,
+  languages: [language('ru'), language('en')],
+  isReady: () => '__TSR_ROUTER__' in window,
+  setLanguage: (name) => (window as unknown as RouterOnWindow).__TSR_ROUTER__.options.context.setLocale(name),
+}
+
+export function problem(type: ProblemType, rest: Pick<Problem, 'triesLeft' | 'retryAfter'> = {}): Reply {
+  const status = problemTypes[type]
+  const body = JSON.stringify({ type, title: type, status, detail: type, ...rest })
+  return { status, type: 'application/problem+json', body }
+}
+
+/** The response that causes a refusal of a flow. */
+export function replyOf(refusal: string, rest?: Parameters<typeof problem>[1]): Reply {
+  return refusal in problemTypes ? problem(refusal as ProblemType, rest) : 'offline'
+}

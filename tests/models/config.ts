@@ -1,0 +1,19 @@
+import { resolve } from 'node:path'
+import type { RunnerConfig } from '#tests/model-runner/config.ts'
+import { browserApp } from './app/browser-app.ts'
+import { productMutants } from './product-mutants.ts'
+import survivors from './survivors.json' with { type: 'json' }
+import { actionText } from './texts/actions.ts'
+import english from './texts/english.json' with { type: 'json' }
+import { guardTexts } from './texts/guards.ts'
+
+export const config: RunnerConfig = {
+  models: resolve('tests/models'),
+  machines: 'src/machines',
+  drawings: 'docs/machines',
+  app: browserApp,
+  texts: { english, guards: guardTexts, action: actionText },
+  endToEnd: async () => (await import('./e2e/end-to-end.ts')).endToEnd(),
+  productMutants,
+  survivors,
+}

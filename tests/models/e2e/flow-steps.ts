@@ -1,0 +1,38 @@
+import type { Page } from 'playwright'
+import type { AnyMachineSnapshot } from 'xstate'
+import { eventually } from '#tests/model-runner/browser/polling.ts'
+import type { Step } from '#tests/model-runner/paths/replay.ts'
+import type { stepAssertion } from '#tests/models/step-assertion.ts'
+import type { ProductStage } from './test-server.ts'
+
+/** A flow whose step is in the URL; `addressOf` maps a place of the model to a URL with the ids of the school. */
+type Steps<Data, Place> = {
+  showsStep: ReturnType<typeof stepAssertion>
+  addressOf: (data: Data, place: Place) => string
+}
+
+/** Shared assertions and drivers of such flows. */
+export function flowSteps<Data, Place>({ showsStep, addressOf }: Steps<Data, Place>) {
+  return {
+    /** Asserts the step of a state and its URL. */
+    shows: async (stage: ProductStage<Data>, snapshot: AnyMachineSnapshot, heading?: string): Promise<void> => {
+      await showsStep(stage, snapshot, heading)
+      await standsAt(stage.page, addressOf(stage.data, snapshot.context.place))
+    },
+    /** Opens a URL, as when the user types it or follows a link of an email. */
+    opens: ({ page, data }: ProductStage<Data>, place: Place) => page.goto(addressOf(data, place)),
+  }
+}
+
+async function standsAt(page: Page, address: string): Promise<void> {
+  const shown = () => {
+    const { pathname, search } = new URL(page.url())
+    return pathname + search
+  }
+  await eventually(shown).toBe(address)
+}
+
+/** Whether the user goes back in this state while a request is pending. */
+export function goesBackIn(steps: readonly Step[], state: string): boolean {
+  return steps.some(({ event, before }) => event.type === 'address.changed' && before.matches(state))
+}
