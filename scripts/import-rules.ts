@@ -87,6 +87,11 @@ const serverRules: readonly ImportRule[] = [
     files: `server/${module}/**`,
     may: [...serverBase, `server/${module}/**`, ...files.map((file) => (file.includes('/') ? `server/${file}` : file))],
   })),
+  {
+    // Whose data a user may see is decided in one place (D-8); the import of people writes the table.
+    files: 'server/!(access|db|demo)/**',
+    forbiddenNames: { 'server/db/schema/people.ts': ['guardianships'] },
+  },
   // The layers below the domains import none of them.
   {
     files: 'server/{access,db,delivery,notifications,documents}/**',

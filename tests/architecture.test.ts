@@ -38,6 +38,11 @@ describe('import rules', () => {
       "import { useQuery } from '@tanstack/react-query'",
       '@tanstack/react-query is allowed in src/api/** as a type only',
     ],
+    [
+      'server/learning/progress/lesson-results.ts',
+      "import { guardianships } from '#server/db/schema/people.ts'",
+      '#server/db/schema/people.ts: guardianships is forbidden in server/!(access|db|demo)/**',
+    ],
     ['src/storage/drafts.ts', "import { useState } from 'react'", 'react is not allowed in src/storage/**'],
     ['src/domain/payments.ts', "import { useMemo } from 'react'", 'react is not allowed in src/domain/**'],
     [

@@ -1,12 +1,13 @@
 import { eq, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Session } from '#server/app-types.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { guardianships } from '#server/db/schema/people.ts'
 
-/** Whose data a call is about (D-8): the user's children (`parent`) or the user (`student`). */
+/** Whose data a call reads (D-8): that of the user's children (`parent`) or of the user (`student`). */
 export type ViewerFamily = 'parent' | 'student'
 
-/** The user who asks, and about whom. */
+/** The user of a call, and whose data it reads. */
 export type Viewer = { family: ViewerFamily; userId: string }
 
 type UserId = string | Placeholder
@@ -14,6 +15,11 @@ type UserId = string | Placeholder
 /** For a call that both families share: the selected role group decides. */
 export function viewerOf({ group, userId }: Session): Viewer {
   return { family: group === 'parent' ? 'parent' : 'student', userId }
+}
+
+/** Ids of a student's guardians, as a subquery for `in`. For messages and names of payers; access is `visibleStudents`. */
+export function guardiansOf(studentId: AnyPgColumn | string): SQL {
+  return sql`(select ${guardianships.guardianId} from ${guardianships} where ${guardianships.childId} = ${studentId})`
 }
 
 /** Ids of the students whose data the user may see, as a subquery for `in`; `all` is the children and the user. */

@@ -25,4 +25,4 @@ export class DeliveryFailure extends Error {
 }
 
 /** Milliseconds to wait for a server that takes messages: less than the patience of a stop. */
-export const sendingLimit = 8_000
+export const sendTimeoutMs = 8_000

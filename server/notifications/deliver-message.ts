@@ -4,7 +4,7 @@ import { enqueue } from '#server/db/queues.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { DeliveryFailure } from './channel.ts'
 import type { Channels } from './channels.ts'
-import { boundToHost, wordsOf } from './templates.ts'
+import { boundToHost, renderMessage } from './templates.ts'
 
 type Context = {
   database: Database
@@ -24,7 +24,7 @@ export async function deliverMessage({ database, channels, host, clock }: Contex
   const { kind, channel, target, language, expiresAt } = message
   const values = message.values ?? {}
   if (expiresAt && expiresAt <= clock()) throw new DeliveryFailure('too late', { isFinal: true })
-  const words = wordsOf(kind, language, values)
+  const words = renderMessage(kind, language, values)
   if (!words) throw new DeliveryFailure('a kind of message that this release does not know', { isFinal: true })
   const text =
     channel === 'phone' && values.code !== undefined ? boundToHost(words.text, values.code, host) : words.text

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { type Channel, DeliveryFailure, sendingLimit } from './channel.ts'
+import { type Channel, DeliveryFailure, sendTimeoutMs } from './channel.ts'
 
 /** Sends by the mail server that `SMTP_URL` names. */
 export function createSmtpChannel({ url, from, host }: { url: string; from: string; host: string }): Channel {
@@ -8,7 +8,7 @@ export function createSmtpChannel({ url, from, host }: { url: string; from: stri
     const message = { from, to: { name: '', address: target }, subject, text, messageId: `<${id}@${host}>` }
     const headers = { 'auto-submitted': 'auto-generated' }
     try {
-      await transport.sendMail({ ...message, headers, signal: AbortSignal.timeout(sendingLimit) })
+      await transport.sendMail({ ...message, headers, signal: AbortSignal.timeout(sendTimeoutMs) })
     } catch (error) {
       throw failureOf(error)
     }

@@ -10,18 +10,18 @@ const currency = {
 const sums = { ru: new Intl.NumberFormat('ru', currency), en: new Intl.NumberFormat('en', currency) }
 
 /** A sum of kopecks as messages have it. */
-export function spelledSum(kopecks: number, language: Locale): string {
+export function formatAmount(kopecks: number, language: Locale): string {
   return sums[language].format(kopecks / 100)
 }
 
 /** A moment of this year as messages have it: day and time, where the school is. */
-export function spelledMoment(instant: Date, language: Locale, timeZone: string): string {
+export function formatInstant(instant: Date, language: Locale, timeZone: string): string {
   const as = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', timeZone } as const
   return new Intl.DateTimeFormat(formatLocale(language), as).format(instant)
 }
 
 /** A day as messages have it. */
-export function spelledDay(day: Day, language: Locale): string {
+export function formatDay(day: Day, language: Locale): string {
   const as = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
   return new Intl.DateTimeFormat(formatLocale(language), as).format(new Date(`${day}T00:00:00Z`))
 }

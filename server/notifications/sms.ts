@@ -1,4 +1,4 @@
-import { type Channel, DeliveryFailure, sendingLimit } from './channel.ts'
+import { type Channel, DeliveryFailure, sendTimeoutMs } from './channel.ts'
 
 /** Posts each message to the gateway that `SMS_GATEWAY_URL` names: `docs/notifications.md` has the request. */
 export function createSmsChannel({ url, token }: { url: string; token: string | undefined }): Channel {
@@ -13,7 +13,7 @@ export function createSmsChannel({ url, token }: { url: string; token: string | 
       body: JSON.stringify({ id, to: target, text }),
       // A code is for this gateway and for no other.
       redirect: 'error',
-      signal: AbortSignal.timeout(sendingLimit),
+      signal: AbortSignal.timeout(sendTimeoutMs),
     }).catch(() => {
       throw new DeliveryFailure('the SMS gateway does not answer', { isFinal: false })
     })

@@ -340,7 +340,7 @@ const en: WordsOf = {
 const words: Record<Locale, WordsOf> = { ru, en }
 
 /** The words of a stored message; null for a kind that another release has queued. */
-export function wordsOf(kind: string, language: Locale, values: Record<string, string>): Words | null {
+export function renderMessage(kind: string, language: Locale, values: Record<string, string>): Words | null {
   if (!isKind(kind)) return null
   // A row was queued by `queueMessage`, which holds values to their kind.
   const say = words[language][kind] as (values: Record<string, string>) => Words

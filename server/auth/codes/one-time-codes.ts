@@ -11,7 +11,7 @@ import {
   verifiedContacts,
 } from '#server/db/schema/one-time-codes.ts'
 import { throwProblem } from '#server/http-error.ts'
-import { placeOf, queueMessage, type Target } from '#server/notifications/queue-message.ts'
+import { channelOf, queueMessage, type Target } from '#server/notifications/queue-message.ts'
 import { createCodeHashes } from './code-hashes.ts'
 import { enforceSendLimits, recordWrongCode, throwIfLocked } from './one-time-code-limits.ts'
 import { codeLifetime, maskContact, maxCodeTries, resendDelay } from './one-time-code-rules.ts'
@@ -101,7 +101,7 @@ export type OneTimeCodes = ReturnType<typeof createOneTimeCodes>
 
 /** Lower case: addresses that differ only in case share their limits. */
 export function codeTargetOf(to: Target) {
-  const { channel, target } = placeOf(to)
+  const { channel, target } = channelOf(to)
   return { channel, target: target.toLowerCase() }
 }
 

@@ -7,7 +7,7 @@ import type { Database } from '#server/db/client.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { throwProblem } from '#server/http-error.ts'
-import { placeOf, type Target } from '#server/notifications/queue-message.ts'
+import { channelOf, type Target } from '#server/notifications/queue-message.ts'
 import { maskContact } from './one-time-code-rules.ts'
 import type { OneTimeCodes } from './one-time-codes.ts'
 
@@ -15,7 +15,7 @@ type Asking = { session: Session; language: Locale }
 
 export async function sendTwoFactorCode(codes: OneTimeCodes, { session, language }: Asking) {
   const to = factorOf(session)
-  const { channel, target } = placeOf(to)
+  const { channel, target } = channelOf(to)
   const sent = await codes.send({ userId: session.userId, purpose: 'two-factor', to, language })
   return { ...sent, channel, target: maskContact(target) }
 }

@@ -1,8 +1,8 @@
 import type { Locale, SignInMethodChangeKind } from '#contract/enumerations.ts'
 import { maskContact } from '#server/auth/codes/one-time-code-rules.ts'
 import { providerBrand } from '#server/html/markup.ts'
-import { spelledMoment } from '#server/notifications/formats.ts'
-import { noticePlaceOf, placesOf, type Target } from '#server/notifications/queue-message.ts'
+import { formatInstant } from '#server/notifications/formats.ts'
+import { preferredTarget, allTargets, type Target } from '#server/notifications/queue-message.ts'
 import type { MessageValues } from '#server/notifications/templates.ts'
 
 /** A change of credentials or contacts, with the data needed to revert it. */
@@ -47,7 +47,7 @@ export function noticeRecipients(change: CredentialChange, person: ContactHistor
     email: isSame(person.email, firm.email) ? null : person.email,
     phone: isSame(person.phone, firm.phone) ? null : person.phone,
   }
-  const places = (of: Contacts) => (singleNoticeKinds.has(change.kind) ? [noticePlaceOf(of)] : placesOf(of))
+  const places = (of: Contacts) => (singleNoticeKinds.has(change.kind) ? [preferredTarget(of)] : allTargets(of))
   const isThere = (to: Target | null) => to !== null
   return [
     ...places(firm)
@@ -96,7 +96,7 @@ export function changeNotice(change: CredentialChange, { link, hasPhone, languag
       return { kind: change.kind, values: { now: maskContact(change.now), isFactor: hasPhone ? '' : 'yes', link } }
     case 'new-device': {
       const { kind, device, address } = change
-      return { kind, values: { device, address, at: spelledMoment(now, language, timeZone), link } }
+      return { kind, values: { device, address, at: formatInstant(now, language, timeZone), link } }
     }
   }
 }

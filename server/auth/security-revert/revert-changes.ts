@@ -12,7 +12,7 @@ import { accountChanges, knownDevices } from '#server/db/schema/account-security
 import { linkedAccounts } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { throwProblem } from '#server/http-error.ts'
-import { placesOf, queueMessage } from '#server/notifications/queue-message.ts'
+import { allTargets, queueMessage } from '#server/notifications/queue-message.ts'
 import { describeRevertLink, findStoredChange, type StoredChange } from './revert-link.ts'
 import { planRevert } from './revert-plan.ts'
 
@@ -37,7 +37,7 @@ export async function revertChanges(
     await takeBack(transaction, app, { change, now })
     await audit(transaction, { at: now, action: 'session.disowned', subjectId: userId })
     const restored = await findContactHistory(transaction, { userId, now })
-    for (const to of placesOf(restored)) {
+    for (const to of allTargets(restored)) {
       await queueMessage(transaction, { to, kind: 'account-secured', language, values: {}, now })
     }
   })

@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Locale } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
-import { spelledSum } from '#server/notifications/formats.ts'
-import { noticePlaceOf, queueMessages } from '#server/notifications/queue-message.ts'
+import { formatAmount } from '#server/notifications/formats.ts'
+import { type Notice, notifyUsers, recipientColumns } from '#server/notifications/queue-message.ts'
 import type { ReceiptPlan } from './plan-receipts.ts'
 
 /** Writes the plan with one statement per kind of change. */
@@ -37,27 +38,25 @@ export async function notifyArrivals(
 ): Promise<number> {
   const ids = JSON.stringify(arrivals.map(({ contractId }) => contractId))
   const customers = await transaction
-    .select({
-      id: contracts.id,
-      number: contracts.number,
-      email: users.email,
-      phone: users.phone,
-      language: users.language,
-    })
+    .select({ id: contracts.id, number: contracts.number, recipient: recipientColumns })
     .from(contracts)
     .innerJoin(users, eq(users.id, contracts.customerId))
     .where(sql`${contracts.id} in (select json_array_elements_text(${ids}::json)::uuid)`)
   const byContract = new Map(customers.map((customer) => [customer.id, customer]))
-  const messages = arrivals.flatMap(({ contractId, amount, left, isLate }) => {
+  const notices = arrivals.flatMap(({ contractId, amount, left, isLate }): Notice[] => {
     const customer = byContract.get(contractId)
-    const to = customer && noticePlaceOf(customer)
-    if (!to) return []
-    const language = customer.language ?? 'ru'
-    const values = { number: customer.number, amount: spelledSum(amount, language) }
-    if (isLate) return { to, kind: 'late-payment-arrived' as const, language, values, now }
-    const rest = left > 0 ? spelledSum(left, language) : ''
-    return { to, kind: 'payment-arrived' as const, language, values: { ...values, left: rest }, now }
+    if (!customer) return []
+    const { number, recipient } = customer
+    const values = (language: Locale) => ({ number, amount: formatAmount(amount, language) })
+    if (isLate) return [{ recipient, kind: 'late-payment-arrived', values }]
+    const rest = (language: Locale) => (left > 0 ? formatAmount(left, language) : '')
+    return [
+      {
+        recipient,
+        kind: 'payment-arrived',
+        values: (language) => ({ ...values(language), left: rest(language) }),
+      },
+    ]
   })
-  await queueMessages(transaction, messages)
-  return messages.length
+  return notifyUsers(transaction, now, notices)
 }

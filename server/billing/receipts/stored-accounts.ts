@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { guardiansOf } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
+import { contracts } from '#server/db/schema/contracts.ts'
 import type { StoredOperation } from './duplicate-operations.ts'
 import type { ContractAccount, LedgerLine, PossiblePayer } from './ledger.ts'
 import type { StoredState } from './plan-receipts.ts'
@@ -39,7 +41,7 @@ export async function readStoredState(transaction: Database, rows: readonly Rece
       from contracts
         join lateral (
           select contracts.customer_id as id, 0 as rank
-          union all select guardian_id, 1 from guardianships where child_id = contracts.student_id
+          union all select guardian_id, 1 from ${guardiansOf(contracts.studentId)} as guardians
         ) as payers on true
         join users on users.id = payers.id
       where contracts.id in ${these}

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { taxCertificates } from '#server/db/schema/tax.ts'
 import { type Organisation, renderTaxCertificate } from '#server/documents/tax-certificate.ts'
-import { noticePlaceOf, queueMessage } from '#server/notifications/queue-message.ts'
+import { notifyUsers, recipientColumns } from '#server/notifications/queue-message.ts'
 import { currentSubject } from './certificates.ts'
 import { isFullTime, sumPaidByYear } from './paid-amounts.ts'
 import { parseCertificateNumber } from './rules.ts'
@@ -75,13 +75,12 @@ async function notify(
 ): Promise<void> {
   const student = sql<string>`(select ${users.firstName} from ${users} where ${users.id} = ${studentId})`
   const [applicant] = await transaction
-    .select({ email: users.email, phone: users.phone, language: users.language, student: student.as('student') })
+    .select({ recipient: recipientColumns, student: student.as('student') })
     .from(users)
     .where(eq(users.id, applicantId))
-  const to = applicant && noticePlaceOf(applicant)
-  if (!to) return
+  if (!applicant) return
   const values = { student: applicant.student, year: String(year), number }
-  await queueMessage(transaction, { to, kind, language: applicant.language ?? 'ru', values, now })
+  await notifyUsers(transaction, now, [{ recipient: applicant.recipient, kind, values }])
 }
 
 function isOf({ studentId, year }: Row, sum: { studentId: string; year: number }): boolean {

@@ -5,7 +5,7 @@ import { balances, contractStates, contracts, payments } from '#server/db/schema
 import { users } from '#server/db/schema/people.ts'
 import { enrolments, programs } from '#server/db/schema/programs.ts'
 import { lockGroups, offerPlaceToNext } from '#server/enrolment/groups/places.ts'
-import { noticePlaceOf, queueMessage } from '#server/notifications/queue-message.ts'
+import { notifyUsers, recipientColumns } from '#server/notifications/queue-message.ts'
 import { firstPaymentGraceDays } from './rules.ts'
 
 /** Open contracts whose first payment is overdue beyond the grace period. */
@@ -42,7 +42,7 @@ export async function expireUnpaidContract(transaction: Database, id: string, cu
   // The place belonged to the enrolment; the student may enrol again.
   if (enrolmentId) await transaction.delete(enrolments).where(eq(enrolments.id, enrolmentId))
   if (groupId) await offerPlaceToNext(transaction, groupId, currentTime)
-  await tell(transaction, id, currentTime)
+  await notifyCustomer(transaction, id, currentTime)
 }
 
 /** Payments by a bank or a fund are slow, and a partly paid contract is left to the staff. */
@@ -58,24 +58,16 @@ function isUnpaid({ now, timeZone }: CurrentTime): SQL | undefined {
   )
 }
 
-async function tell(transaction: Database, contractId: string, { now }: CurrentTime): Promise<void> {
+async function notifyCustomer(transaction: Database, contractId: string, { now }: CurrentTime): Promise<void> {
   const student = sql<string>`(select ${users.firstName} from ${users} where ${users.id} = ${contracts.studentId})`
-  const [about] = await transaction
+  const [contract] = await transaction
     .select({
-      number: contracts.number,
-      course: programs.title,
-      student: student.as('student'),
-      email: users.email,
-      phone: users.phone,
-      language: users.language,
+      recipient: recipientColumns,
+      values: { number: contracts.number, course: programs.title, student: student.as('student') },
     })
     .from(contracts)
     .innerJoin(programs, eq(programs.id, contracts.programId))
     .innerJoin(users, eq(users.id, contracts.customerId))
     .where(eq(contracts.id, contractId))
-  const to = about && noticePlaceOf(about)
-  if (!to) return
-  const { number, course, student: name, language } = about
-  const values = { number, course, student: name }
-  await queueMessage(transaction, { to, kind: 'contract-not-paid', language: language ?? 'ru', values, now })
+  if (contract) await notifyUsers(transaction, now, [{ kind: 'contract-not-paid', ...contract }])
 }

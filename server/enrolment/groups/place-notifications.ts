@@ -1,13 +1,13 @@
 import { eq, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { Locale } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { studyGroups } from '#server/db/schema/programs.ts'
 import { groupQueue } from '#server/db/schema/transfers.ts'
-import { spelledMoment } from '#server/notifications/formats.ts'
-import { noticePlaceOf, queueMessages } from '#server/notifications/queue-message.ts'
-import type { MessageKind } from '#server/notifications/templates.ts'
+import { formatInstant } from '#server/notifications/formats.ts'
+import { type Notice, notifyUsers, recipientColumns } from '#server/notifications/queue-message.ts'
 import { transferObstacleByStatus } from './rules.ts'
 
 type PlaceNotification = { now: Date } & (
@@ -28,12 +28,10 @@ export async function notifyAboutPlace(
   which: SQL | undefined,
   news: PlaceNotification,
 ): Promise<void> {
-  const asked = await transaction
+  const entries = await transaction
     .select({
       queueId: groupQueue.id,
-      email: users.email,
-      phone: users.phone,
-      language: users.language,
+      recipient: recipientColumns,
       group: studyGroups.title,
       student: students.firstName,
       /** Status of the contract to be transferred; null for a purchase. */
@@ -45,23 +43,16 @@ export async function notifyAboutPlace(
     .innerJoin(users, eq(users.id, groupQueue.askedById))
     .leftJoin(contracts, eq(contracts.id, groupQueue.contractId))
     .where(which)
-  const messages = asked.flatMap(({ queueId, group, student, status, ...person }) => {
-    const to = noticePlaceOf(person)
-    if (!to) return []
-    const language = person.language ?? 'ru'
-    const common = { to, language, now: news.now }
-    if (news.kind === 'lapsed') {
-      const kind = status ? 'group-place-lapsed' : 'course-place-lapsed'
-      return { ...common, kind, values: { group, student } } as const
-    }
+  const notices = entries.flatMap(({ queueId, recipient, group, student, status }): Notice[] => {
+    if (news.kind === 'lapsed')
+      return [{ recipient, kind: status ? 'group-place-lapsed' : 'course-place-lapsed', values: { group, student } }]
     if (news.kind === 'passed') {
       const why = status && transferObstacleByStatus[status]
-      const kind = 'group-place-passed'
-      return why ? ({ ...common, kind, once: queueId, values: { group, student, why } } as const) : []
+      return why ? [{ recipient, kind: 'group-place-passed', once: queueId, values: { group, student, why } }] : []
     }
     const { at: expiresAt, timeZone } = news.until
-    const values = { group, student, until: spelledMoment(expiresAt, language, timeZone) }
-    return { ...common, kind: status ? 'group-place-held' : 'course-place-held', values, expiresAt } as const
+    const values = (language: Locale) => ({ group, student, until: formatInstant(expiresAt, language, timeZone) })
+    return [{ recipient, kind: status ? 'group-place-held' : 'course-place-held', values, expiresAt }]
   })
-  await queueMessages<MessageKind>(transaction, messages)
+  await notifyUsers(transaction, news.now, notices)
 }

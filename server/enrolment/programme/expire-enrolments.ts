@@ -5,7 +5,7 @@ import { baskets, contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { enrolments, opportunities } from '#server/db/schema/programs.ts'
 import { lockGroups, offerPlaceToNext } from '#server/enrolment/groups/places.ts'
-import { noticePlaceOf, queueMessage } from '#server/notifications/queue-message.ts'
+import { notifyUsers, recipientColumns } from '#server/notifications/queue-message.ts'
 import { contractGraceDays } from './rules.ts'
 
 /** Enrolments in paid opportunities without a contract after the grace period, with their groups. */
@@ -36,7 +36,7 @@ export async function expireEnrolment(
     .returning()
   if (!given) return
   await offerPlaceToNext(transaction, groupId, currentTime)
-  await tell(transaction, given, currentTime)
+  await notifyEnroller(transaction, given, currentTime)
 }
 
 function isUnpurchased(database: Database, { now, timeZone }: CurrentTime): SQL | undefined {
@@ -46,26 +46,19 @@ function isUnpurchased(database: Database, { now, timeZone }: CurrentTime): SQL 
   return and(lt(enrolments.createdAt, since), exists(basket), not(exists(contract)))
 }
 
-async function tell(
+async function notifyEnroller(
   transaction: Database,
   { opportunityId, studentId, enrolledById }: typeof enrolments.$inferSelect,
   { now }: CurrentTime,
 ): Promise<void> {
   const student = sql<string>`(select ${users.firstName} from ${users} where ${eq(users.id, studentId)})`
-  const [about] = await transaction
+  const [enrolment] = await transaction
     .select({
-      opportunity: opportunities.title,
-      student: student.as('student'),
-      email: users.email,
-      phone: users.phone,
-      language: users.language,
+      recipient: recipientColumns,
+      values: { opportunity: opportunities.title, student: student.as('student') },
     })
     .from(users)
     .innerJoin(opportunities, eq(opportunities.id, opportunityId))
     .where(eq(users.id, enrolledById))
-  const to = about && noticePlaceOf(about)
-  if (!to) return
-  const { opportunity, student: name, language } = about
-  const values = { opportunity, student: name }
-  await queueMessage(transaction, { to, kind: 'enrolment-given-up', language: language ?? 'ru', values, now })
+  if (enrolment) await notifyUsers(transaction, now, [{ kind: 'enrolment-given-up', ...enrolment }])
 }

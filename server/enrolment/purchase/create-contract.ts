@@ -1,17 +1,20 @@
 import { randomInt } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Basket } from '#contract/catalog.ts'
+import type { Locale } from '#contract/enumerations.ts'
 import type { Viewer } from '#server/access/visible-students.ts'
-import type { CurrentTime } from '#server/calendar-days.ts'
+import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { baskets, contracts, payments } from '#server/db/schema/contracts.ts'
+import { users } from '#server/db/schema/people.ts'
 import { campaigns, programs, studyGroups, subjects } from '#server/db/schema/programs.ts'
 import { concludeContracts } from '#server/enrolment/contracts/conclude-contract.ts'
 import type { PlannedInstalment } from '#server/enrolment/contracts/instalments.ts'
 import { takePlace } from '#server/enrolment/groups/places.ts'
 import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
+import { formatAmount, formatDay } from '#server/notifications/formats.ts'
+import { notifyUsers, recipientColumns } from '#server/notifications/queue-message.ts'
 import { type FoundBasket, findBasket } from './baskets.ts'
-import { notifyContractCreated } from './contract-notification.ts'
 import { endPurchaseWaits, lockForPurchase } from './course-queue.ts'
 import { throwPurchaseObstacle } from './purchase-errors.ts'
 
@@ -58,7 +61,7 @@ async function createNewContract(
   await addPayments(transaction, id, lines)
   if (enrolmentId === null) await claimBasket(transaction, basket, id)
   if (lines.length === 0) await concludeContracts(transaction, [id], currentTime)
-  await notifyContractCreated(transaction, currentTime, { viewer, basket, number })
+  await notifyBuyer(transaction, currentTime, { viewer, basket, number })
   return id
 }
 
@@ -132,4 +135,31 @@ async function addPayments(transaction: Database, contractId: string, lines: rea
     return { ...line, contractId, position: index + 1, status }
   })
   await transaction.insert(payments).values(rows)
+}
+
+/** Notifies the buyer of the new contract and of its first payment. */
+async function notifyBuyer(
+  transaction: Database,
+  { now, timeZone }: CurrentTime,
+  { viewer, basket, number }: { viewer: Viewer; basket: Basket; number: string },
+): Promise<void> {
+  const [recipient] = await transaction.select(recipientColumns).from(users).where(eq(users.id, viewer.userId))
+  if (!recipient) return
+  const names = { number, course: basket.course.title, student: basket.student.firstName }
+  const [first] = basket.plan.instalments
+  if (first) {
+    const { amount, dueOn } = first
+    const values = (language: Locale) => ({
+      ...names,
+      amount: formatAmount(amount, language),
+      until: formatDay(dueOn, language),
+    })
+    await notifyUsers(transaction, now, [{ recipient, kind: 'contract-made', values }])
+    return
+  }
+  const today = dayInZone(now, timeZone)
+  const { startsOn } = basket.group
+  const hasBegun = startsOn <= today
+  const values = (language: Locale) => ({ ...names, from: formatDay(hasBegun ? today : startsOn, language) })
+  await notifyUsers(transaction, now, [{ recipient, kind: 'contract-concluded', values }])
 }

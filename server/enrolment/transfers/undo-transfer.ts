@@ -7,7 +7,7 @@ import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
 import { groupMoves } from '#server/db/schema/transfers.ts'
 import { lockGroups, offerPlaceToNext } from '#server/enrolment/groups/places.ts'
 import type { StatusObstacle } from '#server/enrolment/groups/rules.ts'
-import { noticePlaceOf, queueMessage } from '#server/notifications/queue-message.ts'
+import { notifyUsers, recipientColumns } from '#server/notifications/queue-message.ts'
 
 type Move = typeof groupMoves.$inferSelect
 
@@ -31,24 +31,16 @@ export async function cancelTransfer(
   const isMove = eq(groupMoves.id, move.id)
   await transaction.update(groupMoves).set({ state: 'withdrawn', withdrawnAt: now }).where(isMove)
   await undoTransfer(transaction, move, currentTime)
-  const [asked] = await transaction
-    .select({
-      email: users.email,
-      phone: users.phone,
-      language: users.language,
-      group: studyGroups.title,
-      student: students.firstName,
-    })
+  const [request] = await transaction
+    .select({ recipient: recipientColumns, group: studyGroups.title, student: students.firstName })
     .from(groupMoves)
     .innerJoin(studyGroups, eq(studyGroups.id, groupMoves.toGroupId))
     .innerJoin(students, eq(students.id, groupMoves.studentId))
     .innerJoin(users, eq(users.id, groupMoves.requestedById))
     .where(isMove)
-  const to = asked && noticePlaceOf(asked)
-  if (!to) return
-  const { group, student } = asked
-  const language = asked.language ?? 'ru'
-  await queueMessage(transaction, { to, language, now, kind: 'group-move-called-off', values: { group, student, why } })
+  if (!request) return
+  const { recipient, ...names } = request
+  await notifyUsers(transaction, now, [{ recipient, kind: 'group-move-called-off', values: { ...names, why } }])
 }
 
 async function restoreMembership(transaction: Database, { studentId, fromGroupId, toGroupId }: Move): Promise<void> {

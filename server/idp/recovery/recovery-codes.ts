@@ -13,7 +13,7 @@ import {
   parseSignInName,
   type SignInName,
 } from '#server/idp/sign-in/sign-in-names.ts'
-import { placesOf, queueMessage, queueMessages, type Target } from '#server/notifications/queue-message.ts'
+import { allTargets, queueMessage, queueMessages, type Target } from '#server/notifications/queue-message.ts'
 import {
   findRecoveryRefusal,
   isNoticeDue,
@@ -136,7 +136,7 @@ export function createRecoveryCodes({ database, clock }: { database: Database; c
   /** Notifies the user whose code was guessed (D-35). */
   async function lock(people: NamedAccount[], { language, now }: { language: Locale; now: Date }): Promise<void> {
     const message = { kind: 'recovery-locked', language, values: {}, now } as const
-    const places = people.flatMap((person) => placesOf(person))
+    const places = people.flatMap((person) => allTargets(person))
     await database.transaction(async (transaction) => {
       await auditRecovery(transaction, people, { at: now, action: 'code.locked' })
       await queueMessages(

@@ -1,7 +1,7 @@
 import ical, { ICalCalendarMethod, type ICalEventData, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import type { Locale } from '#contract/enumerations.ts'
 import { addDays, dayInZone, toZonedTime } from '#server/calendar-days.ts'
-import { spelledMoment } from '#server/notifications/formats.ts'
+import { formatInstant } from '#server/notifications/formats.ts'
 import type { FeedItem } from './feed-items.ts'
 import { feedTexts } from './feed-texts.ts'
 import { buildVtimezone } from './vtimezone.ts'
@@ -78,7 +78,7 @@ function descriptionOf(item: FeedItem, language: Locale, timeZone: string): stri
   ]
   return [
     format === null ? words.category[category] : words.format[format],
-    ...(wasAt === null ? [] : [words.moved(spelledMoment(wasAt, language, timeZone))]),
+    ...(wasAt === null ? [] : [words.moved(formatInstant(wasAt, language, timeZone))]),
     ...said.flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`])),
   ].join('\n')
 }

@@ -1,9 +1,9 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
 import type { GradeBook, Mark } from '#contract/learning.ts'
 import type { Child } from '#contract/schemas.ts'
 import type { Database } from '#server/db/client.ts'
 import { gradeBooks } from '#server/db/schema/learning.ts'
-import { guardianships, users } from '#server/db/schema/people.ts'
+import { users } from '#server/db/schema/people.ts'
 import { readableStudents } from './grade-book-access.ts'
 import { prepareGradeBooks, type StudentGradeBook } from './grade-books.ts'
 import { prepareStudentMarks } from './marks.ts'
@@ -13,9 +13,8 @@ export function prepareChildrenGradeBooks(database: Database) {
   const { id: uuid, firstName, lastName, patronym, avatar, grade } = users
   const children = database
     .select({ uuid, firstName, lastName, patronym, avatar, grade })
-    .from(guardianships)
-    .innerJoin(users, eq(users.id, guardianships.childId))
-    .where(eq(guardianships.guardianId, sql.placeholder('userId')))
+    .from(users)
+    .where(sql`${users.id} in ${readableStudents('parent')}`)
     .orderBy(asc(lastName), asc(firstName), asc(uuid))
     .prepare('grade_book_children')
   const books = prepareGradeBooks(database, 'childrens', sql`${gradeBooks.studentId} in ${readableStudents('parent')}`)

@@ -1,7 +1,8 @@
 import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { visibleStudents } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
 import { type attendances, type homeworkStates, lessonResults } from '#server/db/schema/learning.ts'
-import { guardianships } from '#server/db/schema/people.ts'
+import { users } from '#server/db/schema/people.ts'
 import { campaigns, groupMemberships, programs, studyGroups, subjects } from '#server/db/schema/programs.ts'
 import { lessons } from '#server/db/schema/schedule.ts'
 
@@ -22,7 +23,7 @@ export function selectChildLessons(database: Database, memberships: ReturnType<t
   const attendance = sql<(typeof attendances)[number]>`coalesce(${lessonResults.attendance}, 'planned')`
   return database
     .select({
-      studentId: guardianships.childId,
+      studentId: sql<string>`${users.id}`.as('child_id'),
       groupId: memberships.groupId,
       title: memberships.title,
       subject: memberships.subject,
@@ -49,8 +50,8 @@ export function selectChildLessons(database: Database, memberships: ReturnType<t
       testMax: lessonResults.testMax,
       comment: lessonResults.comment,
     })
-    .from(guardianships)
-    .leftJoin(memberships, eq(memberships.studentId, guardianships.childId))
+    .from(users)
+    .leftJoin(memberships, eq(memberships.studentId, users.id))
     .leftJoin(
       lessons,
       and(
@@ -61,11 +62,8 @@ export function selectChildLessons(database: Database, memberships: ReturnType<t
         or(isNull(memberships.leftOn), sql`${dayOf(lessons.startsAt)} < ${memberships.leftOn}`),
       ),
     )
-    .leftJoin(
-      lessonResults,
-      and(eq(lessonResults.lessonId, lessons.id), eq(lessonResults.studentId, guardianships.childId)),
-    )
-    .where(eq(guardianships.guardianId, userId))
+    .leftJoin(lessonResults, and(eq(lessonResults.lessonId, lessons.id), eq(lessonResults.studentId, users.id)))
+    .where(sql`${users.id} in ${visibleStudents({ family: 'parent', userId })}`)
     .as('lessons_of_children')
 }
 

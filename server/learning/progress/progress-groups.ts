@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { ProgressGroup } from '#contract/learning.ts'
+import { visibleStudents } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
-import { guardianships, users } from '#server/db/schema/people.ts'
+import { users } from '#server/db/schema/people.ts'
 import { type ProgressQuery, selectMemberships, today } from './lesson-results.ts'
 
 /** Current and former groups of the user’s children, by child, current ones first. */
@@ -15,10 +16,9 @@ export function prepareProgressGroups(database: Database) {
       title: memberships.title,
       subject: memberships.subject,
     })
-    .from(guardianships)
-    .innerJoin(users, eq(users.id, guardianships.childId))
-    .innerJoin(memberships, eq(memberships.studentId, guardianships.childId))
-    .where(eq(guardianships.guardianId, sql.placeholder('userId')))
+    .from(users)
+    .innerJoin(memberships, eq(memberships.studentId, users.id))
+    .where(sql`${users.id} in ${visibleStudents({ family: 'parent', userId: sql.placeholder('userId') })}`)
     .groupBy(users.id, memberships.groupId, memberships.studentId, memberships.title, memberships.subject)
     .orderBy(
       users.lastName,

@@ -1,11 +1,12 @@
-import { asc, eq, type SQL } from 'drizzle-orm'
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { UserCard } from '#contract/admin.ts'
 import type { Contract } from '#contract/contracts.ts'
 import { contractStatuses } from '#contract/enumerations.ts'
+import { guardiansOf, visibleStudents } from '#server/access/visible-students.ts'
 import type { Session } from '#server/app-types.ts'
 import { findDevices } from '#server/auth/devices/devices.ts'
 import type { Database } from '#server/db/client.ts'
-import { guardianships, users } from '#server/db/schema/people.ts'
+import { users } from '#server/db/schema/people.ts'
 import { throwProblem } from '#server/http-error.ts'
 import { toFoundUser, userColumns } from './user-list.ts'
 
@@ -37,17 +38,15 @@ export async function findUserCard(database: Database, { id, session, now, contr
 }
 
 async function relativesOf(database: Database, id: string): Promise<UserCard['relatives']> {
-  const { guardianId, childId } = guardianships
-  const related = (kind: 'child' | 'guardian', join: SQL, where: SQL) =>
+  const related = (kind: 'child' | 'guardian', ids: SQL) =>
     database
       .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
-      .from(guardianships)
-      .innerJoin(users, join)
-      .where(where)
+      .from(users)
+      .where(sql`${users.id} in ${ids}`)
       .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id))
       .then((rows) => rows.map((row) => ({ ...row, kind })))
-  const children = await related('child', eq(users.id, childId), eq(guardianId, id))
-  const guardians = await related('guardian', eq(users.id, guardianId), eq(childId, id))
+  const children = await related('child', visibleStudents({ family: 'parent', userId: id }))
+  const guardians = await related('guardian', guardiansOf(id))
   return [...children, ...guardians]
 }
 

@@ -1,4 +1,5 @@
 import { inArray, or, sql } from 'drizzle-orm'
+import { guardiansOf } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import type { Plan, PlannedPerson, StoredPerson } from './import-plan.ts'
@@ -19,9 +20,7 @@ export async function findStoredPeople(transaction: Database, rows: readonly Row
       phone: users.phone,
       grade: users.grade,
       hasBeenHere: sql<boolean>`${users.lastSignInAt} is not null`,
-      guardianIds: sql<string[]>`array(
-        select ${guardianships.guardianId} from ${guardianships} where ${guardianships.childId} = ${users.id}
-      )`,
+      guardianIds: sql<string[]>`array${guardiansOf(users.id)}`,
     })
     .from(users)
     .where(

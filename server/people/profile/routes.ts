@@ -1,9 +1,10 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
 import { changeProfile as changeProfileCall, getProfile, listChildren } from '#contract/profile.ts'
 import type { Child } from '#contract/schemas.ts'
+import { visibleStudents } from '#server/access/visible-students.ts'
 import type { App } from '#server/app-types.ts'
 import { selectJson, toRawJsonList } from '#server/db/json-select.ts'
-import { guardianships, users } from '#server/db/schema/people.ts'
+import { users } from '#server/db/schema/people.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { changeProfile, toProfile } from './profile.ts'
 
@@ -17,9 +18,8 @@ export async function profileRoutes(app: App): Promise<void> {
   const { id: uuid, firstName, lastName, patronym, avatar, grade } = users
   const children = app.database
     .select(selectJson<Child>({ uuid, firstName, lastName, patronym, avatar, grade }))
-    .from(guardianships)
-    .innerJoin(users, eq(uuid, guardianships.childId))
-    .where(eq(guardianships.guardianId, sql.placeholder('userId')))
+    .from(users)
+    .where(sql`${uuid} in ${visibleStudents({ family: 'parent', userId: sql.placeholder('userId') })}`)
     .orderBy(asc(lastName), asc(firstName), asc(uuid))
     .prepare('children')
 

@@ -6,7 +6,7 @@ import type { Database, Transaction } from '#server/db/client.ts'
 import { selectJson, toRawJsonList } from '#server/db/json-select.ts'
 import { ticketNumbers, tickets } from '#server/db/schema/schedule.ts'
 import { throwInvalidValue } from '#server/http-error.ts'
-import { noticePlaceOf, queueMessage } from '#server/notifications/queue-message.ts'
+import { notifyUsers } from '#server/notifications/queue-message.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { formatTicketNumber, sanitizeTicket, ticketProblem } from './rules.ts'
 
@@ -21,9 +21,8 @@ export async function ticketRoutes(app: App) {
     if (fault !== null) throwInvalidValue('contentHtml', fault, 'The text is empty or too long')
     const now = app.clock()
     const ticket = await insertTicket(database, { authorId: session.userId, contentHtml, now, timeZone })
-    const to = noticePlaceOf(session.user)
-    const values = { number: ticket.number }
-    if (to) await queueMessage(database, { to, kind: 'ticket-received', language, values, now })
+    const recipient = { ...session.user, language }
+    await notifyUsers(database, now, [{ recipient, kind: 'ticket-received', values: { number: ticket.number } }])
     return ticket
   })
 

@@ -14,7 +14,7 @@ import { auditEntries } from '#server/db/schema/identity.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { groupMemberships } from '#server/db/schema/programs.ts'
-import { wordsOf } from '#server/notifications/templates.ts'
+import { renderMessage } from '#server/notifications/templates.ts'
 import { ids, openSmallSchool, type SmallSchool } from '#tests/support/schools/small-school.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
 import { openOnceMore } from '#tests/support/server/database.ts'
@@ -144,7 +144,10 @@ async function statusOf(contractId: string) {
 
 async function told() {
   const queued = await database.select().from(deliveries).orderBy(asc(deliveries.target))
-  return queued.map(({ target, kind, language, values }) => ({ target, ...wordsOf(kind, language, values ?? {}) }))
+  return queued.map(({ target, kind, language, values }) => ({
+    target,
+    ...renderMessage(kind, language, values ?? {}),
+  }))
 }
 
 const nothing = { received: 0, returned: 0, transferred: 0 }

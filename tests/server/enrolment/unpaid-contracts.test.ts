@@ -10,7 +10,7 @@ import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { enrolments } from '#server/db/schema/programs.ts'
 import { concludeContracts } from '#server/enrolment/contracts/conclude-contract.ts'
-import { wordsOf } from '#server/notifications/templates.ts'
+import { renderMessage } from '#server/notifications/templates.ts'
 import { openProgramme } from '#tests/support/schools/programme.ts'
 import { purchaseCalls, wrongPlaces } from '#tests/support/schools/purchase-calls.ts'
 import { transferCalls } from '#tests/support/schools/transfer-calls.ts'
@@ -307,7 +307,7 @@ describe('A payment reminder', () => {
     const [told, ...more] = await toldTo()
     expect(more).toEqual([])
     expect([told?.target, told?.kind, told?.language]).toEqual(['mama@mail.example', 'payment-due', 'en'])
-    const words = wordsOf(told?.kind ?? '', 'en', told?.values as Record<string, string>)
+    const words = renderMessage(told?.kind ?? '', 'en', told?.values as Record<string, string>)
     expect(words?.text).toBe(
       `₽22,000 is to be paid by 19 October 2026 for contract ${number}. The bill and the bank details are in the personal account: “Contracts and payments”. If you have already paid, there is nothing to do.`,
     )
