@@ -15,7 +15,7 @@ import { createContracts } from './enrolment/contracts.ts'
 import type { PlannedContract } from './enrolment/planned-contracts.ts'
 import { purchaseRows } from './enrolment/purchases.ts'
 import { transferRows } from './enrolment/transfers.ts'
-import { createSchoolJournals, gradeBookRows, journalRows, largeGradeBookRows } from './learning/journal-rows.ts'
+import { createSchoolJournals, gradeBookRows, journalRows } from './learning/journal-rows.ts'
 import { appointmentRows, calendarRows, resultRows } from './learning/lesson-rows.ts'
 import type { Lesson } from './learning/lessons.ts'
 import { linkedAccountRows } from './people/linked-accounts.ts'
@@ -42,7 +42,6 @@ export function* schoolRows(school: School): Generator<Batch> {
     yield* resultRows(school, students, agreementsOfStudent, lessonsOfGroup)
     yield* gradeBookRows(school, students, journals)
   }
-  yield* largeGradeBookRows(school, journals)
 
   const contractOf = new Map<PlannedContract, string>()
   yield* money(school, contractOf)

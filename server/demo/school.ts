@@ -1,25 +1,12 @@
 import { type Day, dayInZone } from '#server/calendar-days.ts'
 import type { groupMemberships } from '#server/db/schema/programs.ts'
-import type { DemoAccount } from '#server/idp/demo-accounts.ts'
 import { addCatalogCourses } from './enrolment/catalog-courses.ts'
-import {
-  membershipRow,
-  type PlannedContract,
-  planContracts,
-  planContractsWithoutGroup,
-} from './enrolment/planned-contracts.ts'
+import { membershipRow, type PlannedContract, planContracts } from './enrolment/planned-contracts.ts'
 import { createProgram2035, type Program2035 } from './enrolment/program-2035.ts'
 import { addPurchases, type Purchases } from './enrolment/purchases.ts'
 import { addTransfers, type DemoTransfers } from './enrolment/transfers.ts'
 import { assignTeachers } from './learning/assign-teachers.ts'
-import {
-  addLargeContractList,
-  addLargeGradeBookStudent,
-  createPeople,
-  type LargeGradeBookAccounts,
-  type People,
-  type Student,
-} from './people/people.ts'
+import { createPeople, type People } from './people/people.ts'
 import { createRandom, type Random } from './random.ts'
 import { createStructure, type SchoolStructure } from './school-structure.ts'
 
@@ -29,10 +16,6 @@ export type SchoolPlan = {
   /** Number of families, including those of the demo accounts. */
   families: number
   seed: string
-  /** Adds a parent with this many contracts. */
-  collector?: { account: DemoAccount; contracts: number }
-  /** Adds a student with this many marks, and a parent. */
-  bookworm?: { accounts: LargeGradeBookAccounts; marks: number }
 }
 
 /** The people and their planned contracts; `schoolRows` derives the bulk of the rows. */
@@ -45,14 +28,13 @@ export type School = {
   agreements: PlannedContract[]
   memberships: (typeof groupMemberships.$inferInsert)[]
   program2035: Program2035
-  bookworm: { student: Student; marks: number } | null
   moving: DemoTransfers
   purchases: Purchases
 }
 
 /** The same school for the same seed, with days around `now`. */
 export function createSchool(plan: SchoolPlan): School {
-  const { now, timeZone, families, seed, collector, bookworm } = plan
+  const { now, timeZone, families, seed } = plan
   const random = createRandom(seed)
   const today = dayInZone(now, timeZone)
   const frame = createStructure(random.fork('frame'), today, families)
@@ -71,28 +53,7 @@ export function createSchool(plan: SchoolPlan): School {
   const purchases = addPurchases({ frame, people, agreements, moving })
   addCatalogCourses(random.fork('offers'), { frame, people, agreements, memberships, purchases })
 
-  if (collector) {
-    const own = random.fork('collector')
-    const students = addLargeContractList(people, own, collector.account, now)
-    agreements.push(...planContractsWithoutGroup(own, frame, students, collector.contracts))
-  }
-  const added = bookworm && {
-    student: addLargeGradeBookStudent(people, random.fork('bookworm'), bookworm.accounts, now),
-    marks: bookworm.marks,
-  }
-  return {
-    bookworm: added ?? null,
-    plan,
-    today,
-    random,
-    frame,
-    people,
-    agreements,
-    memberships,
-    program2035,
-    moving,
-    purchases,
-  }
+  return { plan, today, random, frame, people, agreements, memberships, program2035, moving, purchases }
 }
 
 /** Some groups are full and some have one place left; the demo must show both. */

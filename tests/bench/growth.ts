@@ -5,8 +5,6 @@ import { type Database, openPostgres } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
 import { lessons } from '#server/db/schema/schedule.ts'
-import { type LargeGradeBookLogin, largeGradeBookAccounts } from '#server/demo/large-dataset.ts'
-import { seedDemo } from '#server/demo/seed.ts'
 import { type DemoLogin, demoSubject } from '#server/idp/demo-accounts.ts'
 import { createLog } from '#server/log.ts'
 import { chromiumArguments, chromiumPath } from '#tests/support/browser/chromium.ts'
@@ -74,8 +72,8 @@ async function rowOf(what: string, bySize: readonly Measures[]): Promise<Row> {
 async function seeded(size: number): Promise<string> {
   const url = await createDatabase(`growth_${size}`)
   const { database, close } = await openPostgres(url, 1, createLog({ LOG_LEVEL: 'warn' }))
-  const grown = { families: smallest.families * size, marks: smallest.marks * size }
-  await seedDemo(database, { clock: () => new Date(), ...grown })
+  const options = { clock: () => new Date(), families: smallest.families * size }
+  await seedWithLargeGradeBook(database, smallest.marks * size, options)
   await addLessonsOfBookworm(database, smallest.lessons * size)
   await close()
   return url

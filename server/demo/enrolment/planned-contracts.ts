@@ -74,18 +74,6 @@ export function planContracts(random: Random, frame: SchoolStructure, students: 
   return agreements
 }
 
-/** `of` contracts without a group, distributed over the students: for measuring long lists. */
-export function planContractsWithoutGroup(
-  random: Random,
-  frame: SchoolStructure,
-  students: readonly Student[],
-  of: number,
-): PlannedContract[] {
-  return Array.from({ length: of }, (_, index) =>
-    agreementOfLastYear(random, frame, students[index % students.length] as Student),
-  )
-}
-
 export function membershipRow(random: Random, { group, student, status, leftOn }: PlannedContract) {
   if (group === null || status === 'Open' || status === 'NotPaid') return []
   const membership: typeof groupMemberships.$inferInsert = {

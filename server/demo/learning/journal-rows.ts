@@ -1,5 +1,4 @@
 import * as tables from '#server/db/schema/learning.ts'
-import { createLargeJournals } from '#server/demo/large-dataset.ts'
 import type { Student } from '#server/demo/people/people.ts'
 import { type Batch, batch } from '#server/demo/row-batch.ts'
 import type { School } from '#server/demo/school.ts'
@@ -42,20 +41,7 @@ export function* gradeBookRows(
   yield* bookRows(books)
 }
 
-/** The grade book of the student with very many marks, of last year. */
-export function* largeGradeBookRows(
-  { random, frame, people, plan, bookworm }: School,
-  journals: readonly Journals[],
-): Generator<Batch> {
-  const usual = journals.find(({ branch, year }) => branch === 'school' && year === frame.lastYear)
-  if (!bookworm || !usual) return
-  const own = random.fork('bookworm')
-  const thick = createLargeJournals(own, usual, people.teachers, bookworm.marks)
-  yield* courseRows([thick])
-  yield* bookRows([createGradeBook(own, bookworm.student, thick, plan, true)])
-}
-
-function* courseRows(journals: readonly Journals[]): Generator<Batch> {
+export function* courseRows(journals: readonly Journals[]): Generator<Batch> {
   const courses = journals.flatMap((each) => each.courses)
   yield batch(
     tables.courses,
@@ -67,7 +53,7 @@ function* courseRows(journals: readonly Journals[]): Generator<Batch> {
   )
 }
 
-function* bookRows(books: readonly GradeBook[]): Generator<Batch> {
+export function* bookRows(books: readonly GradeBook[]): Generator<Batch> {
   const marks = books.flatMap((book) => book.marks)
   yield batch(
     tables.gradeBooks,

@@ -32,8 +32,6 @@ export type People = {
   teachers: Person[]
 }
 
-export type LargeGradeBookAccounts = { student: DemoAccount; parent: DemoAccount }
-
 type PlannedChild = { login?: DemoLogin; name?: string; branch: Branch; grade: number | null }
 
 /** The families of the demo parent accounts. */
@@ -103,30 +101,6 @@ export function createPeople(random: Random, now: Date, families: number): Peopl
     addFamily(people, random.fork(`family ${number}`), number, now)
   }
   return people
-}
-
-/** A parent with thousands of contracts, for measuring. */
-export function addLargeContractList(people: People, random: Random, account: DemoAccount, now: Date): Student[] {
-  const customer = addAccount(people, account, random, now)
-  return Array.from({ length: 10 }, (_, index) => {
-    const person = addPerson(people, random, { ...randomFamily(random).child(index % 2 ? 'male' : 'female'), grade: 9 })
-    people.guardianships.push({ guardianId: customer.id, childId: person.id })
-    return { person, branch: 'school', grade: 9, customer, isShown: false }
-  })
-}
-
-/** A student with thousands of marks and a parent, for measuring. */
-export function addLargeGradeBookStudent(
-  people: People,
-  random: Random,
-  accounts: LargeGradeBookAccounts,
-  now: Date,
-): Student {
-  const customer = addAccount(people, accounts.parent, random, now)
-  const person = addAccount(people, accounts.student, random, now)
-  person.grade = 8
-  people.guardianships.push({ guardianId: customer.id, childId: person.id })
-  return { person, branch: 'school', grade: 8, customer, isShown: false }
 }
 
 function addAccount(

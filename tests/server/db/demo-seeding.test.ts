@@ -6,7 +6,7 @@ import { users } from '#server/db/schema/people.ts'
 import { tickets } from '#server/db/schema/schedule.ts'
 import { createSchool } from '#server/demo/school.ts'
 import { schoolRows } from '#server/demo/school-rows.ts'
-import { largeContractListAccount, seedDemo, seedDemoIfEmpty } from '#server/demo/seed.ts'
+import { seedDemo, seedDemoIfEmpty } from '#server/demo/seed.ts'
 import { demoAccounts, demoPassword, demoSubject } from '#server/idp/demo-accounts.ts'
 import { filterByPassword, findAccountsByName, parseSignInName } from '#server/idp/sign-in/sign-in-names.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
@@ -53,7 +53,3 @@ test('Seeding that fails is rolled back', async () => {
   await expect(seedDemo(opened.database, { clock, families: 12, seed: 'another' })).rejects.toThrow()
   expect(await opened.database.$count(users)).toBe(people)
 }, 60_000)
-
-test('Seeding adds the large dataset only on request', async () => {
-  expect(await whoSignsIn(largeContractListAccount.login, demoPassword)).toEqual([])
-})

@@ -36,10 +36,8 @@ import type {
 } from '#server/db/schema/programs.ts'
 import type { conversations, exams, lessons, selfStudyItems, tickets, vacations } from '#server/db/schema/schedule.ts'
 import type { groupMoves, groupQueue } from '#server/db/schema/transfers.ts'
-import { largeGradeBookAccounts } from '#server/demo/large-dataset.ts'
 import { createSchool, type SchoolPlan } from '#server/demo/school.ts'
 import { schoolRows } from '#server/demo/school-rows.ts'
-import { largeContractListAccount } from '#server/demo/seed.ts'
 import { demoAccounts, demoSubject } from '#server/idp/demo-accounts.ts'
 import { sanitizeTicket } from '#server/people/tickets/rules.ts'
 import { balanceOf } from '#tests/support/schools/payment-histories.ts'
@@ -333,28 +331,6 @@ test('grows with the number of families; a smaller school remains possible', () 
   expect(families(large)).toBeGreaterThanOrEqual(130)
   expect(large.study_groups.length).toBeGreaterThan(120)
 }, 60_000)
-
-test('adds a user with the large contract list on request, and changes no other user', () => {
-  const collected = rowsAt({ families: 12, collector: { account: largeContractListAccount, contracts: 500 } })
-  const collector = collected.users.find(({ subject }) => subject === demoSubject(largeContractListAccount.login))
-  const usualOnes = rowsAt({ families: 12 })
-  expect(collected.contracts.filter(({ customerId }) => customerId === collector?.id).length).toBe(500)
-  expect(collected.users.slice(0, usualOnes.users.length)).toEqual(usualOnes.users)
-  expect(collected.contracts.slice(0, usualOnes.contracts.length)).toEqual(usualOnes.contracts)
-})
-
-test('adds a student with a large grade book and a parent on request, and changes no other user', () => {
-  const asked = rowsAt({ families: 12, bookworm: { accounts: largeGradeBookAccounts, marks: 20_000 } })
-  const usualOnes = rowsAt({ families: 12 })
-  const bookworm = asked.users.find(({ subject }) => subject === demoSubject(largeGradeBookAccounts.student.login))
-  const books = asked.grade_books.filter(({ studentId }) => studentId === bookworm?.id)
-  expect(books.length).toBe(1)
-  expect(asked.marks.filter(({ bookId }) => bookId === books[0]?.id).length).toBe(20_000)
-  const parent = asked.users.find(({ subject }) => subject === demoSubject(largeGradeBookAccounts.parent.login))
-  expect(asked.guardianships).toContainEqual({ guardianId: parent?.id, childId: bookworm?.id })
-  expect(asked.users.slice(0, usualOnes.users.length)).toEqual(usualOnes.users)
-  expect(asked.marks.slice(0, usualOnes.marks.length)).toEqual(usualOnes.marks)
-})
 
 test('shows each parent a moved and a cancelled lesson within two weeks', () => {
   const until = new Date(usual.now.getTime() + 14 * 86_400_000)

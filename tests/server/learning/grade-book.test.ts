@@ -5,9 +5,7 @@ import type { GradeBook, JournalDay, Mark } from '#contract/learning.ts'
 import { markHistory, marks, termMarks } from '#server/db/schema/learning.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { type Branch, branches } from '#server/db/schema/programs.ts'
-import { largeGradeBookAccounts } from '#server/demo/large-dataset.ts'
 import { demoMarkTypes } from '#server/demo/learning/mark-types.ts'
-import { seedDemo } from '#server/demo/seed.ts'
 import { demoSubject } from '#server/idp/demo-accounts.ts'
 import { type GradeBooks, openGradeBooks } from '#tests/support/schools/grade-books.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
@@ -415,7 +413,7 @@ describe('A school with a book of twenty thousand marks', () => {
   let large: TestApp
   beforeAll(async () => {
     large = await openTestApp({ now: new Date('2026-11-20T12:00:00Z') })
-    await seedDemo(large.opened.database, { clock: () => large.clock.now, marks: 20_000 })
+    await seedWithLargeGradeBook(large.opened.database, 20_000, { clock: () => large.clock.now })
   }, 60_000)
   afterAll(() => large.close())
 

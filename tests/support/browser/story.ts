@@ -1,6 +1,5 @@
 import { type BrowserContext, type BrowserContextOptions, test as base } from 'playwright/test'
 import type { Locale } from '#contract/enumerations.ts'
-import type { LargeGradeBookLogin } from '#server/demo/large-dataset.ts'
 import type { DemoLogin } from '#server/idp/demo-accounts.ts'
 import { type ServerProcess, startServer } from '#tests/support/server/server-process.ts'
 import { visitorAt } from '#tests/support/server/sign-in.ts'
