@@ -55,14 +55,14 @@ const serverBase = [
 const publicFiles: Record<string, readonly string[]> = {
   'enrolment/groups': [],
   'enrolment/contracts': ['enrolment/groups/places.ts'],
-  'enrolment/programme': ['enrolment/contracts/active-contracts.ts', 'enrolment/groups/{group-columns,places}.ts'],
+  'enrolment/programme': ['enrolment/contracts/contract-status.ts', 'enrolment/groups/{group-columns,places}.ts'],
   'enrolment/transfers': [
-    'enrolment/contracts/active-contracts.ts',
+    'enrolment/contracts/contract-status.ts',
     'enrolment/groups/**',
     'learning/schedule/schedule-items.ts',
   ],
   'enrolment/purchase': [
-    'enrolment/contracts/{active-contracts,conclude-contract,instalments}.ts',
+    'enrolment/contracts/{contract-status,instalments}.ts',
     'enrolment/groups/**',
     'enrolment/programme/rules.ts',
   ],
@@ -73,12 +73,12 @@ const publicFiles: Record<string, readonly string[]> = {
   ],
   'learning/schedule': [],
   'learning/feed': ['learning/schedule/schedule-items.ts', 'ical-generator'],
-  'learning/news': ['learning/schedule/{schedule-items,schedule-item-columns}.ts'],
+  'learning/news': ['learning/schedule/schedule-items.ts'],
   'learning/grade-book': [],
   'learning/progress': [],
   'learning/events': [],
   'billing/bills': ['enrolment/contracts/rules.ts'],
-  'billing/receipts': ['cli/{csv-file,import-command}.ts', 'enrolment/contracts/conclude-contract.ts'],
+  'billing/receipts': ['cli/{csv-file,import-command}.ts', 'enrolment/contracts/contract-status.ts'],
   'billing/tax': [],
 }
 

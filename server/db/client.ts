@@ -1,4 +1,4 @@
-import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type { FastifyBaseLogger } from 'fastify'
 import { Pool, type PoolConfig } from 'pg'
@@ -10,7 +10,6 @@ import { dataPaths, findDiskSpaceProblem, undoInterruptedRestore } from './data-
 import { lockDirectory } from './directory-lock.ts'
 import { type Embedded, type EmbeddedStore, startEmbedded } from './embedded-database.ts'
 import { migrateSchema } from './migrate.ts'
-import { withSafeTransactions } from './safe-transactions.ts'
 
 /**
  * The database or a transaction in it. Inside a transaction use only the transaction: the embedded database has one
@@ -147,4 +146,35 @@ async function openPooled(pool: Pool, migrating = pool): Promise<OpenDatabase> {
       await pool.end()
     },
   }
+}
+
+/**
+ * Drizzle's own `transaction` leaks the connection if `begin` fails, which exhausts the pool after a few outages, and
+ * reports a failed rollback instead of the original error.
+ */
+function withSafeTransactions(pool: Pool): Database {
+  const database: Database = drizzle(pool)
+  database.transaction = async (work, config) => {
+    const client = await pool.connect()
+    let cause: { error: unknown } | null = null
+    let isWell = true
+    try {
+      return await drizzle(client).transaction(async (transaction) => {
+        try {
+          return await work(transaction)
+        } catch (error) {
+          cause = { error }
+          throw error
+        }
+      }, config)
+    } catch (error) {
+      const { error: reported } = cause ?? { error }
+      // Without a clean rollback the state of the connection is unknown, so it is closed.
+      isWell = cause !== null && reported === error
+      throw reported
+    } finally {
+      client.release(!isWell)
+    }
+  }
+  return database
 }

@@ -1,5 +1,4 @@
-import type { LessonFormat, PaymentScheme } from '#contract/enumerations.ts'
-import { paymentSchemes } from '#contract/enumerations.ts'
+import { type LessonFormat, type PaymentScheme, paymentSchemes } from '#contract/enumerations.ts'
 import { addDays, type Day, mondayOf } from '#server/calendar-days.ts'
 import type { Branch, campaigns, slots, studyGroups, subjects, territories } from '#server/db/schema/programs.ts'
 import { type Program, programs as plannedPrograms, subjects as plannedSubjects, programs2035 } from './curriculum.ts'

@@ -1,12 +1,13 @@
 import { type Day, dayInZone } from '#server/calendar-days.ts'
 import type { groupMemberships } from '#server/db/schema/programs.ts'
-import { addCatalogCourses } from './enrolment/catalog-courses.ts'
-import { membershipRow, type PlannedContract, planContracts } from './enrolment/planned-contracts.ts'
-import { createProgram2035, type Program2035 } from './enrolment/program-2035.ts'
-import { addPurchases, type Purchases } from './enrolment/purchases.ts'
-import { addTransfers, type DemoTransfers } from './enrolment/transfers.ts'
-import { assignTeachers } from './learning/assign-teachers.ts'
-import { createPeople, type People } from './people/people.ts'
+import { addCatalogCourses } from '#server/demo/enrolment/catalog-courses.ts'
+import { membershipRow, type PlannedContract, planContracts } from '#server/demo/enrolment/planned-contracts.ts'
+import { createProgram2035, type Program2035 } from '#server/demo/enrolment/program-2035.ts'
+import { addPurchases, type Purchases } from '#server/demo/enrolment/purchases.ts'
+import { addTransfers, type DemoTransfers } from '#server/demo/enrolment/transfers.ts'
+import { createPeople, type People, type Person } from '#server/demo/people/people.ts'
+import { type DemoLogin, demoSubject } from '#server/idp/demo-accounts.ts'
+import type { SubjectCode } from './curriculum.ts'
 import { createRandom, type Random } from './random.ts'
 import { createStructure, type SchoolStructure } from './school-structure.ts'
 
@@ -71,5 +72,31 @@ function countPlaces(
     row.placesTaken = taken.get(row.id) ?? 0
     if (index % 7 === 2) row.placesTotal = Math.max(1, row.placesTaken)
     if (index % 7 === 4) row.placesTotal = row.placesTaken + 1
+  }
+}
+
+/** Subjects of the demo teacher accounts; the other teachers share the rest. */
+const shownTeachers: readonly [login: DemoLogin, subject: SubjectCode][] = [
+  ['teacher', 'math'],
+  ['mixed', 'literature'],
+  ['innopolis-teacher', 'intelligence'],
+]
+
+/** Assigns every group a teacher of its subject. */
+function assignTeachers({ groups }: SchoolStructure, teachers: readonly Person[]): void {
+  const bySubject = new Map(
+    shownTeachers.map(([login, subject]) => [
+      subject,
+      teachers.filter(({ subject: sub }) => sub === demoSubject(login)),
+    ]),
+  )
+  const others = teachers.filter(({ subject }) => subject === null)
+  let next = 0
+  for (const { program, row } of groups) {
+    const known = bySubject.get(program.subject) ?? []
+    const isTakenTurns = known.length === 0 || row.title.endsWith('-2')
+    if (known.length < 2 && isTakenTurns) known.push(others[next++ % others.length] as Person)
+    bySubject.set(program.subject, known)
+    row.teacherId = (row.title.endsWith('-2') ? known.at(-1) : known[0])?.id ?? null
   }
 }

@@ -25,19 +25,12 @@ export type SeedOptions = {
   seed?: string
 }
 
-/** The demo school, the same for the same options. */
-export function createDemoSchool({
-  clock,
-  families = 60,
-  timeZone = 'Europe/Moscow',
-  seed = 'lichny-kabinet',
-}: SeedOptions): School {
-  return createSchool({ now: clock(), timeZone, families, seed })
-}
-
-/** Fills an empty database with the demo school in one transaction. */
-export async function seedDemo(database: Database, options: SeedOptions): Promise<void> {
-  const school = createDemoSchool(options)
+/** Fills an empty database with the demo school in one transaction; the same school for the same options. */
+export async function seedDemo(
+  database: Database,
+  { clock, families = 60, timeZone = 'Europe/Moscow', seed = 'lichny-kabinet' }: SeedOptions,
+): Promise<School> {
+  const school = createSchool({ now: clock(), timeZone, families, seed })
   await database.transaction(async (transaction) => {
     await insertRows(transaction, schoolRows(school))
     await addTaxCertificates(transaction, school)
@@ -46,6 +39,7 @@ export async function seedDemo(database: Database, options: SeedOptions): Promis
     await addDemoAccounts(transaction, demoAccounts)
   })
   await database.execute(sql`analyze`)
+  return school
 }
 
 /** Lets demo users sign in with the demo password. */

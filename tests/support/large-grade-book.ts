@@ -8,7 +8,7 @@ import type { Column, Journals } from '#server/demo/learning/journals.ts'
 import { markTypeOfLesson, tasks } from '#server/demo/learning/mark-types.ts'
 import type { Random } from '#server/demo/random.ts'
 import { daysOf } from '#server/demo/school-year.ts'
-import { addDemoAccounts, createDemoSchool, insertRows, type SeedOptions, seedDemo } from '#server/demo/seed.ts'
+import { addDemoAccounts, insertRows, type SeedOptions, seedDemo } from '#server/demo/seed.ts'
 import { type DemoAccount, demoSubject } from '#server/idp/demo-accounts.ts'
 
 const family = { lastName: 'Книголюбов', title: '', titleEn: '' }
@@ -23,8 +23,7 @@ export type LargeGradeBookLogin = (typeof largeGradeBookAccounts)[keyof typeof l
 
 /** Seeds the demo, and a student with this many marks of last year. */
 export async function seedWithLargeGradeBook(database: Database, marks: number, options: SeedOptions): Promise<void> {
-  await seedDemo(database, options)
-  const school = createDemoSchool(options)
+  const school = await seedDemo(database, options)
   const usual = createSchoolJournals(school).find(
     ({ branch, year }) => branch === 'school' && year === school.frame.lastYear,
   )

@@ -1,6 +1,5 @@
 import type { OperationKind } from '#contract/enumerations.ts'
-import type { ContractAccount } from './ledger.ts'
-import { matchPayer } from './match-payer.ts'
+import { type ContractAccount, matchPayer } from './ledger.ts'
 import { type ReceiptRow, rowSides } from './receipt-row.ts'
 
 /** A stored operation with the same external id as a row. */

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { audit } from '#server/audit-log.ts'
 import type { RowError } from '#server/cli/csv-file.ts'
 import type { Database } from '#server/db/client.ts'
-import { concludeContracts } from '#server/enrolment/contracts/conclude-contract.ts'
+import { concludeContracts } from '#server/enrolment/contracts/contract-status.ts'
 import { bookReceipts, notifyArrivals } from './book-receipts.ts'
 import { planReceipts, type ReceiptPlan } from './plan-receipts.ts'
-import type { ReceiptFile } from './receipt-file.ts'
+import type { ReceiptFile } from './receipt-row.ts'
 import { readStoredState } from './stored-accounts.ts'
 
 export type ImportOptions = {

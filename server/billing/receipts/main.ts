@@ -1,6 +1,6 @@
 import { runImport } from '#server/cli/import-command.ts'
 import { type ImportReport, importReceipts } from './import-receipts.ts'
-import { readReceiptFile } from './receipt-file.ts'
+import { readReceiptFile } from './receipt-row.ts'
 
 /** `npm run import:payments -- file.csv`: docs/payments-import.md. */
 await runImport({

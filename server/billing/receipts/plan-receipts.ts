@@ -10,10 +10,10 @@ import {
   isToBeConcluded,
   type LedgerLine,
   leftToPay,
+  matchPayer,
   statusAfterPayment,
   totalPaid,
 } from './ledger.ts'
-import { matchPayer } from './match-payer.ts'
 import { type ReceiptRow, type RowSide, rowSides } from './receipt-row.ts'
 
 type NewOperation = {

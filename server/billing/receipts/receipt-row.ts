@@ -1,6 +1,6 @@
 import { type OperationKind, operationKinds } from '#contract/enumerations.ts'
 import { addDays, type Day, dayInZone, zonedInstant } from '#server/calendar-days.ts'
-import type { CsvCells, RowError } from '#server/cli/csv-file.ts'
+import { type CsvCells, type RowError, readCsv } from '#server/cli/csv-file.ts'
 
 /** A parsed row of the file (docs/payments-import.md). */
 export type ReceiptRow = {
@@ -17,8 +17,8 @@ export type ReceiptRow = {
   otherContract: string | null
 }
 
-export const requiredReceiptColumns = ['operation_id', 'contract', 'kind', 'amount', 'date'] as const
-export const receiptColumns = [...requiredReceiptColumns, 'line', 'payer', 'other_contract'] as const
+const requiredReceiptColumns = ['operation_id', 'contract', 'kind', 'amount', 'date'] as const
+const receiptColumns = [...requiredReceiptColumns, 'line', 'payer', 'other_contract'] as const
 type RowCells = CsvCells<(typeof receiptColumns)[number]>
 
 const kinds = new Map<string, OperationKind>([
@@ -49,13 +49,13 @@ export function rowSides({ contract, otherContract, kind, position }: ReceiptRow
   return [own, { number: otherContract, column: 'other_contract', kind: counterpart, position: null }]
 }
 
-export type ReceiptCalendar = { tomorrow: Date; noonOf: (day: Day) => Date }
+type ReceiptCalendar = { tomorrow: Date; noonOf: (day: Day) => Date }
 
 /**
  * A date without time means noon in the school's time zone. Results are cached, because zone conversion is slow and a
  * file has few days.
  */
-export function createReceiptCalendar({ now, timeZone }: { now: Date; timeZone: string }): ReceiptCalendar {
+function createReceiptCalendar({ now, timeZone }: { now: Date; timeZone: string }): ReceiptCalendar {
   const noons = new Map<Day, Date>()
   return {
     tomorrow: zonedInstant(addDays(dayInZone(now, timeZone), 1), '00:00', timeZone),
@@ -68,7 +68,7 @@ export function createReceiptCalendar({ now, timeZone }: { now: Date; timeZone: 
 }
 
 /** All errors of a row, in the order of its columns. */
-export function parseReceiptRow(cells: RowCells, line: number, calendar: ReceiptCalendar): ReceiptRow | RowError[] {
+function parseReceiptRow(cells: RowCells, line: number, calendar: ReceiptCalendar): ReceiptRow | RowError[] {
   const faults: RowError[] = []
   const complain = (column: string, message: string) => {
     faults.push({ line, message: `${column}: ${message}` })
@@ -135,4 +135,18 @@ function isDay(day: Day): boolean {
 function positionOf(text: string | null, complain: Complain): number | null {
   if (text === null) return null
   return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : complain('line', `«${text}» is no number of a payment`)
+}
+
+export type ReceiptFile = { rows: ReceiptRow[]; faults: RowError[] }
+type Options = { now: Date; timeZone: string; onRow?: (count: number) => void }
+
+/** The rows of a file and their errors. Throws a `StartupError` for a file that is no table. */
+export async function readReceiptFile(path: string, { onRow, ...moment }: Options): Promise<ReceiptFile> {
+  const calendar = createReceiptCalendar(moment)
+  return readCsv(
+    path,
+    { all: receiptColumns, required: requiredReceiptColumns },
+    (cells, line) => parseReceiptRow(cells, line, calendar),
+    onRow,
+  )
 }

@@ -6,9 +6,8 @@ import type { Database, Transaction } from '#server/db/client.ts'
 import { type CertificateSubject, certificateNumbers, taxCertificates } from '#server/db/schema/tax.ts'
 import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
 import { sumPaidByYear } from './paid-amounts.ts'
-import { findTaxObstacles, nextCorrectionNumber } from './rules.ts'
+import { findTaxObstacles, findTaxRules, nextCorrectionNumber } from './rules.ts'
 import { findApplicantAndStudent, type TaxPerson } from './tax-people.ts'
-import { findTaxRules } from './tax-rules.ts'
 
 /** All columns except the file, which is large. */
 const columns = {

@@ -5,9 +5,8 @@ import type { Database } from '#server/db/client.ts'
 import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
 import { findCertificates, toCertificate } from './certificates.ts'
 import { listOperationsOfYear, sumPaidByYear } from './paid-amounts.ts'
-import { calculateRefund, findTaxObstacles, isYearDeductible } from './rules.ts'
+import { calculateRefund, findTaxObstacles, findTaxRules, isYearDeductible, taxRules } from './rules.ts'
 import { findTaxPeople, toPersonalDetails } from './tax-people.ts'
-import { findTaxRules, taxRules } from './tax-rules.ts'
 
 type Asked = {
   applicantId: string

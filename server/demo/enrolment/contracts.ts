@@ -1,9 +1,10 @@
-import type { OperationKind, PaymentStatus } from '#contract/enumerations.ts'
+import type { ContractStatus, OperationKind, PaymentStatus } from '#contract/enumerations.ts'
 import { addDays, type Day, zonedInstant } from '#server/calendar-days.ts'
-import type { contracts, operations, payments } from '#server/db/schema/contracts.ts'
+import type { contractStates, contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import type { Student } from '#server/demo/people/people.ts'
 import type { Random } from '#server/demo/random.ts'
 import { type PlannedInstalment, planInstalments } from '#server/enrolment/contracts/instalments.ts'
+import { firstPaymentGraceDays } from '#server/enrolment/contracts/rules.ts'
 import type { PlannedContract } from './planned-contracts.ts'
 
 type Payer = { payerId: string | null; payerName: string | null }
@@ -193,4 +194,35 @@ function payerOf({ person, customer }: Student, { kind }: PlannedInstalment, ind
 
 function lastAt(operations: readonly OperationRow[]): Date {
   return new Date(Math.max(...operations.map(({ at }) => at.getTime())))
+}
+
+type Step = { status: ContractStatus; on: Day; time: string }
+
+/** The status history of a contract. The last entry is its status; none lies before its creation or after now. */
+export function createContractStates(
+  random: Random,
+  { row, payments: [first] }: SignedContract,
+  { status, signedOn, leftOn }: PlannedContract,
+  { now, today, timeZone }: Moment & { now: Date },
+): (typeof contractStates.$inferInsert)[] {
+  const concluded: Step = { status: 'Concluded', on: signedOn, time: '15:40' }
+  const leaving = addDays(leftOn ?? today, -random.integer(3, 12))
+  const steps: Record<ContractStatus, Step[]> = {
+    Open: [],
+    NotPaid: [{ status, on: addDays(first?.row.dueOn ?? today, firstPaymentGraceDays + 1), time: '09:00' }],
+    Concluded: [concluded],
+    Frozen: [concluded, { status, on: leftOn ?? today, time: '16:30' }],
+    OnTermination: [concluded, { status, on: leaving, time: '16:30' }],
+    Termination: [
+      concluded,
+      { status: 'OnTermination', on: leaving, time: '16:30' },
+      { status, on: leftOn ?? today, time: '17:15' },
+    ],
+  }
+  let earliest = row.createdAt.getTime()
+  return steps[status].map((step) => {
+    // A contract may be signed and terminated on the same day.
+    earliest = Math.max(earliest, Math.min(zonedInstant(step.on, step.time, timeZone).getTime(), now.getTime()))
+    return { id: random.uuid(), contractId: row.id, status: step.status, at: new Date(earliest) }
+  })
 }

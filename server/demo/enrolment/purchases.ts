@@ -7,8 +7,7 @@ import { type Batch, batch } from '#server/demo/row-batch.ts'
 import { findCampaign, type Group, type SchoolStructure } from '#server/demo/school-structure.ts'
 import { type DemoLogin, demoSubject } from '#server/idp/demo-accounts.ts'
 import { isForGrade, type PlannedContract } from './planned-contracts.ts'
-import type { DemoTransfers } from './transfers.ts'
-import { demoHoldMs } from './waiting-list.ts'
+import { type DemoTransfers, demoHoldMs } from './transfers.ts'
 
 /** An unfinished purchase or a waiting list entry, from `daysAgo` days ago. */
 type Wish = { student: Student; group: Group; daysAgo: number }

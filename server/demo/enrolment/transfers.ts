@@ -1,6 +1,6 @@
 import { addDays, type Day, isoWeekday, mondayOf, zonedInstant } from '#server/calendar-days.ts'
 import type { groupMemberships } from '#server/db/schema/programs.ts'
-import { groupMoves } from '#server/db/schema/transfers.ts'
+import { groupMoves, groupQueue } from '#server/db/schema/transfers.ts'
 import type { People } from '#server/demo/people/people.ts'
 import type { Random } from '#server/demo/random.ts'
 import { type Batch, batch } from '#server/demo/row-batch.ts'
@@ -9,7 +9,6 @@ import { covers, daysOf } from '#server/demo/school-year.ts'
 import { type DemoLogin, demoSubject } from '#server/idp/demo-accounts.ts'
 import { addAvailableGroups, addOnlyGroup } from './available-groups.ts'
 import type { PlannedContract } from './planned-contracts.ts'
-import { type DemoWait, fillOtherGroup, findOtherGroup, holdPlace, waitingListRows } from './waiting-list.ts'
 
 type Membership = typeof groupMemberships.$inferInsert
 type Move = {
@@ -131,4 +130,69 @@ function firstWeekOf({ year }: SchoolStructure, { program, row, slots }: Group, 
     slots.some(({ weekday }) => weekday === isoWeekday(day)) && !free.some((each) => covers(each, day))
   const first = daysOf({ startsOn: from, endsOn: row.endsOn }).find(meets)
   return first && mondayOf(first)
+}
+
+type DemoWait = { agreement: PlannedContract; group: Group; joinedOn: Day; isHeld: boolean }
+
+/** How long the held place of the demo stays held after seeding: nearly a day. */
+export const demoHoldMs = 20 * 3_600_000
+
+function waitingListRows(
+  random: Random,
+  waits: readonly DemoWait[],
+  contractOf: ReadonlyMap<PlannedContract, string>,
+  { now, timeZone }: { now: Date; timeZone: string },
+): Batch {
+  const lines = waits.map(({ agreement, group, joinedOn, isHeld }) => ({
+    id: random.uuid(),
+    groupId: group.row.id,
+    studentId: agreement.student.person.id,
+    contractId: contractOf.get(agreement) as string,
+    askedById: agreement.student.customer.id,
+    joinedAt: zonedInstant(joinedOn, '12:00', timeZone),
+    state: isHeld ? ('held' as const) : ('waiting' as const),
+    heldUntil: isHeld ? new Date(now.getTime() + demoHoldMs) : null,
+  }))
+  return batch(groupQueue, lines)
+}
+
+/** The first other group of the program. */
+function findOtherGroup({ frame }: School, { program, group }: PlannedContract): Group | undefined {
+  return frame.groups.find((each) => each.program === program && each !== group)
+}
+
+/** Fills the other group of the program and adds two waiting list entries. */
+function fillOtherGroup(school: School, agreement: PlannedContract): DemoWait[] {
+  const group = findOtherGroup(school, agreement)
+  if (!group || group.row.placesTaken === 0) return []
+  group.row.placesTotal = group.row.placesTaken
+  return others(school, agreement)
+    .slice(0, 2)
+    .map((waiting, index) => ({
+      agreement: waiting,
+      group,
+      joinedOn: addDays(school.frame.today, index - 6),
+      isHeld: false,
+    }))
+}
+
+/** A freed place is held for this student; another one waits. */
+function holdPlace(school: School, agreement: PlannedContract): DemoWait[] {
+  const group = findOtherGroup(school, agreement)
+  if (!group) return []
+  group.row.placesTaken += 1
+  group.row.placesTotal = group.row.placesTaken
+  const { today } = school.frame
+  const next = others(school, agreement).slice(0, 1)
+  return [
+    { agreement, group, joinedOn: addDays(today, -9), isHeld: true },
+    ...next.map((waiting) => ({ agreement: waiting, group, joinedOn: addDays(today, -3), isHeld: false })),
+  ]
+}
+
+/** Members of the same group without a demo account. */
+function others({ agreements }: School, { group }: PlannedContract): PlannedContract[] {
+  return agreements.filter(
+    (each) => each.group === group && each.status === 'Concluded' && each.leftOn === null && !each.student.isShown,
+  )
 }

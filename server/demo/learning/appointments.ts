@@ -5,7 +5,7 @@ import { type SubjectCode, subjects } from '#server/demo/curriculum.ts'
 import type { Student } from '#server/demo/people/people.ts'
 import type { Random } from '#server/demo/random.ts'
 import type { SchoolStructure } from '#server/demo/school-structure.ts'
-import { createLessonChange, stateAt } from './lesson-changes.ts'
+import { createLessonChange, stateAt } from './demo-changes.ts'
 
 type World = { frame: SchoolStructure; now: Date; timeZone: string; teachers: readonly { id: string }[] }
 type Exam = typeof exams.$inferInsert

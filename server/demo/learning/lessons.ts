@@ -6,8 +6,7 @@ import { subjects } from '#server/demo/curriculum.ts'
 import type { Random } from '#server/demo/random.ts'
 import type { Group, Slot } from '#server/demo/school-structure.ts'
 import { covers, daysOf, type SchoolYear } from '#server/demo/school-year.ts'
-import { changedMeetings, type DemoChanges } from './demo-changes.ts'
-import { createLessonChange, type LessonPlace, stateAt } from './lesson-changes.ts'
+import { changedMeetings, createLessonChange, type DemoChanges, type LessonPlace, stateAt } from './demo-changes.ts'
 
 export type Lesson = typeof lessons.$inferInsert & { id: string; day: Day }
 

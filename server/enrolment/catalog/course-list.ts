@@ -1,12 +1,23 @@
+import { inArray } from 'drizzle-orm'
 import type { AnswerOf } from '#contract/call.ts'
 import type { listCourses } from '#contract/catalog.ts'
+import { type LessonFormat, type Locale, lessonFormats } from '#contract/enumerations.ts'
+import { onlineTerritoryUuid } from '#contract/limits.ts'
 import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
+import { subjects, territories } from '#server/db/schema/programs.ts'
+import { onlineTerritoryTitle } from '#server/enrolment/groups/group-columns.ts'
 import type { CallInput } from '#server/plugins/calls.ts'
 import { enableTypoTolerance, exactSearch, parseSearchTerms, typoTolerantSearch } from './course-search.ts'
 import { findCourseCards } from './courses.ts'
-import { buildFacets } from './facets.ts'
-import { type CourseSearchQuery, type CourseSearchResult, findCourses } from './find-courses.ts'
+import {
+  type CourseFilter,
+  type CourseSearchQuery,
+  type CourseSearchResult,
+  type FilterName,
+  filterNames,
+  findCourses,
+} from './find-courses.ts'
 
 const pageSize = 12
 
@@ -41,3 +52,62 @@ async function searchCourses(
     return findCourses(transaction, { ...wanted, search: typoTolerantSearch(terms, wanted.today) })
   })
 }
+
+type Facets = AnswerOf<typeof listCourses>['facets']
+
+const formatTitles: Record<Locale, Record<LessonFormat, string>> = {
+  ru: { webinar: 'Вебинар', offline: 'Очно', video: 'Видеоурок', stream: 'Трансляция' },
+  en: { webinar: 'Webinar', offline: 'On site', video: 'Video lesson', stream: 'Broadcast' },
+}
+const gradeTitle: Record<Locale, (grade: string) => string> = {
+  ru: (grade) => `${grade} класс`,
+  en: (grade) => `Grade ${grade}`,
+}
+
+/** The values of each filter with titles and counts; selected values are listed even with a count of zero. */
+async function buildFacets(
+  database: Database,
+  counts: CourseSearchResult['counts'],
+  filter: CourseFilter,
+  language: Locale,
+): Promise<Facets> {
+  const all = Object.fromEntries(filterNames.map((name) => [name, valuesOf(name)])) as Record<FilterName, Values>
+
+  function valuesOf(name: FilterName): Values {
+    const found = counts.filter((each) => each.name === name).map(({ value, count }) => [value, count] as const)
+    return new Map([...(filter[name] ?? []).map((value) => [value, 0] as const), ...found])
+  }
+
+  const bySubject = await database
+    .select({ value: subjects.code, title: subjects.title })
+    .from(subjects)
+    .where(inArray(subjects.code, [...all.subject.keys()]))
+  const places = await database.select({ value: territories.id, title: territories.title }).from(territories)
+
+  const titled = (name: FilterName, known: readonly { value: string; title: string }[]) => {
+    const titles = new Map(known.map(({ value, title }) => [value, title]))
+    const order = new Map(known.map(({ value }, index) => [value, index]))
+    return [...all[name]]
+      .map(([value, count]) => ({ value, title: titles.get(value) ?? value, count }))
+      .sort((one, other) => (order.get(one.value) ?? known.length) - (order.get(other.value) ?? known.length))
+  }
+  const byTitle = (one: { title: string }, other: { title: string }) => one.title.localeCompare(other.title, 'ru')
+  const online = { value: onlineTerritoryUuid, title: onlineTerritoryTitle[language] }
+  return {
+    subject: titled('subject', bySubject.sort(byTitle)),
+    grade: titled(
+      'grade',
+      Array.from({ length: 11 }, (_, index) => String(index + 1)).map((value) => ({
+        value,
+        title: gradeTitle[language](value),
+      })),
+    ),
+    format: titled(
+      'format',
+      lessonFormats.map((value) => ({ value, title: formatTitles[language][value] })),
+    ),
+    territory: titled('territory', [...places.sort(byTitle), online]),
+  }
+}
+
+type Values = ReadonlyMap<string, number>

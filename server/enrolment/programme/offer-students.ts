@@ -6,7 +6,7 @@ import type { Database } from '#server/db/client.ts'
 import { baskets, contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { campaigns, enrolments, opportunities, studyGroups } from '#server/db/schema/programs.ts'
-import { isActiveContract } from '#server/enrolment/contracts/active-contracts.ts'
+import { isActiveContract } from '#server/enrolment/contracts/contract-status.ts'
 import { enrolmentKeptUntil, evaluateEnrolmentRules } from './rules.ts'
 
 type Campaign = typeof campaigns.$inferSelect

@@ -7,8 +7,7 @@ import { baskets } from '#server/db/schema/contracts.ts'
 import { enrolments, studyGroups } from '#server/db/schema/programs.ts'
 import { lockGroups } from '#server/enrolment/groups/places.ts'
 import { throwProblem } from '#server/http-error.ts'
-import { requireVisibleStudent, throwPurchaseObstacle } from './purchase-errors.ts'
-import { findPurchaseObstacles } from './purchase-obstacles.ts'
+import { findPurchaseObstacles, requireVisibleStudent, throwPurchaseObstacle } from './purchase-obstacles.ts'
 
 type Choice = { groupUuid: string; studentUuid: string; paymentScheme: PaymentScheme }
 

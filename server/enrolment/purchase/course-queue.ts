@@ -16,8 +16,7 @@ import {
   selectQueuePosition,
 } from '#server/enrolment/groups/waiting-list.ts'
 import { throwProblem } from '#server/http-error.ts'
-import { requireVisibleStudent, throwPurchaseObstacle } from './purchase-errors.ts'
-import { findPurchaseObstacles } from './purchase-obstacles.ts'
+import { findPurchaseObstacles, requireVisibleStudent, throwPurchaseObstacle } from './purchase-obstacles.ts'
 
 /** Waiting list entries of the viewer's students for a purchase, the earliest first. */
 export async function listCourseQueues(

@@ -8,7 +8,7 @@ import type { Database } from '#server/db/client.ts'
 import { baskets, contracts, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { campaigns, programs, studyGroups, subjects } from '#server/db/schema/programs.ts'
-import { concludeContracts } from '#server/enrolment/contracts/conclude-contract.ts'
+import { concludeContracts } from '#server/enrolment/contracts/contract-status.ts'
 import type { PlannedInstalment } from '#server/enrolment/contracts/instalments.ts'
 import { takePlace } from '#server/enrolment/groups/places.ts'
 import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
@@ -16,7 +16,7 @@ import { formatAmount, formatDay } from '#server/notifications/formats.ts'
 import { notifyUsers, recipientColumns } from '#server/notifications/queue-message.ts'
 import { type FoundBasket, findBasket } from './baskets.ts'
 import { endPurchaseWaits, lockForPurchase } from './course-queue.ts'
-import { throwPurchaseObstacle } from './purchase-errors.ts'
+import { throwPurchaseObstacle } from './purchase-obstacles.ts'
 
 type Asked = { groceryBasketUuid: string; campaignUuid: string; studentUuid?: string | undefined }
 

@@ -1,14 +1,16 @@
 import { and, eq, gt, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { PurchaseObstacle } from '#contract/enumerations.ts'
+import { type Viewer, visibleStudents } from '#server/access/visible-students.ts'
 import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { campaigns, programs, studyGroups } from '#server/db/schema/programs.ts'
 import { groupQueue } from '#server/db/schema/transfers.ts'
-import { isActiveContract } from '#server/enrolment/contracts/active-contracts.ts'
+import { isActiveContract } from '#server/enrolment/contracts/contract-status.ts'
 import { selectFreePlaces } from '#server/enrolment/groups/group-columns.ts'
+import { throwProblem } from '#server/http-error.ts'
 
 const present = alias(studyGroups, 'present_groups')
 
@@ -70,4 +72,16 @@ function isHeld(now: Date): SQL {
     gt(groupQueue.heldUntil, now),
   )
   return sql`exists (select 1 from ${groupQueue} where ${condition})`
+}
+
+/** A full group has its own problem type, because the student can join its waiting list (D-40). */
+export function throwPurchaseObstacle(obstacle: PurchaseObstacle | null | undefined): void {
+  if (obstacle === 'full') throwProblem('no-place-left', 'The group is full')
+  if (obstacle) throwProblem('purchase-refused', `The group cannot be bought for this student: ${obstacle}`)
+}
+
+/** 404 for a student whom the viewer may not see (D-8). */
+export async function requireVisibleStudent(database: Database, viewer: Viewer, studentId: string): Promise<void> {
+  const isOwn = and(eq(users.id, studentId), sql`${users.id} in ${visibleStudents(viewer)}`)
+  if ((await database.$count(users, isOwn)) === 0) throwProblem('not-found', 'No such student, or not yours')
 }

@@ -4,9 +4,14 @@ import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { studyGroups } from '#server/db/schema/programs.ts'
 import { groupMoves, groupQueue } from '#server/db/schema/transfers.ts'
-import { notifyAboutPlace } from '#server/enrolment/groups/place-notifications.ts'
-import { canTakePlace, lockGroups, offerPlaceToNext, takeFreePlace } from '#server/enrolment/groups/places.ts'
-import { transferObstacleByStatus } from '#server/enrolment/groups/rules.ts'
+import {
+  canTakePlace,
+  lockGroups,
+  notifyAboutPlace,
+  offerPlaceToNext,
+  takeFreePlace,
+  transferObstacleByStatus,
+} from '#server/enrolment/groups/places.ts'
 import { applyPriceChange } from './transfer-price.ts'
 import { cancelTransfer } from './undo-transfer.ts'
 

@@ -1,7 +1,6 @@
 import type { ContractStatus, PaymentStatus, TransferObstacle } from '#contract/enumerations.ts'
-import type { CurrentTime } from '#server/calendar-days.ts'
-import { addDays, type Day, dayInZone, mondayOf, zonedInstant } from '#server/calendar-days.ts'
-import { transferObstacleByStatus } from '#server/enrolment/groups/rules.ts'
+import { addDays, type CurrentTime, type Day, dayInZone, mondayOf, zonedInstant } from '#server/calendar-days.ts'
+import { transferObstacleByStatus } from '#server/enrolment/groups/places.ts'
 
 type TransferState = { status: ContractStatus; isMoving: boolean; hasMoved: boolean; hasChoice: boolean }
 

@@ -5,8 +5,7 @@ import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
 import { groupMoves } from '#server/db/schema/transfers.ts'
-import { lockGroups, offerPlaceToNext } from '#server/enrolment/groups/places.ts'
-import type { StatusObstacle } from '#server/enrolment/groups/rules.ts'
+import { lockGroups, offerPlaceToNext, type StatusObstacle } from '#server/enrolment/groups/places.ts'
 import { notifyUsers, recipientColumns } from '#server/notifications/queue-message.ts'
 
 type Move = typeof groupMoves.$inferSelect

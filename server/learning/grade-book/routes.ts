@@ -2,7 +2,7 @@ import * as calls from '#contract/learning.ts'
 import type { App } from '#server/app-types.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { prepareGradeBookFinder } from './grade-book-access.ts'
-import { prepareChildrenGradeBooks, prepareOwnGradeBooks } from './grade-book-lists.ts'
+import { prepareChildrenGradeBooks, prepareOwnGradeBooks } from './grade-books.ts'
 import {
   prepareCourseJournalDays,
   prepareCoursesWithoutJournals,

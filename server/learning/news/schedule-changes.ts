@@ -6,8 +6,12 @@ import type { Database } from '#server/db/client.ts'
 import { buildJsonObject, selectIsoInstant, selectRowJson, toRawJsonList } from '#server/db/json-select.ts'
 import { groupMemberships, programs, studyGroups, subjects, territories } from '#server/db/schema/programs.ts'
 import { conversations, exams, lessons } from '#server/db/schema/schedule.ts'
-import type { SqlSource } from '#server/learning/schedule/schedule-item-columns.ts'
-import { isDuringMembership, selectPlace, selectSubjectTitle } from '#server/learning/schedule/schedule-items.ts'
+import {
+  isDuringMembership,
+  type SqlSource,
+  selectPlace,
+  selectSubjectTitle,
+} from '#server/learning/schedule/schedule-items.ts'
 import { isNewInSection, newSince, now } from './seen-news.ts'
 
 /** Age and length limits of the list. */

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { NewsSection } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import { lastLooks, openedNews } from '#server/db/schema/learning.ts'
-import type { SqlSource } from '#server/learning/schedule/schedule-item-columns.ts'
+import type { SqlSource } from '#server/learning/schedule/schedule-items.ts'
 
 /** Placeholders of every news query. */
 const userId = sql`${sql.placeholder('userId')}::uuid`

@@ -2,12 +2,12 @@ import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { visibleStudents } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
 import { type attendances, type homeworkStates, lessonResults } from '#server/db/schema/learning.ts'
-import { users } from '#server/db/schema/people.ts'
 import { campaigns, groupMemberships, programs, studyGroups, subjects } from '#server/db/schema/programs.ts'
 import { lessons } from '#server/db/schema/schedule.ts'
 
 const userId = sql.placeholder('userId')
 const timeZone = sql.placeholder('timeZone')
+const childId = sql<string>`children.child_id`
 export const now = sql`${sql.placeholder('now')}::timestamptz`
 
 /** The user and the current instant; `now` is ISO 8601. */
@@ -23,7 +23,7 @@ export function selectChildLessons(database: Database, memberships: ReturnType<t
   const attendance = sql<(typeof attendances)[number]>`coalesce(${lessonResults.attendance}, 'planned')`
   return database
     .select({
-      studentId: sql<string>`${users.id}`.as('child_id'),
+      studentId: childId.as('student_id'),
       groupId: memberships.groupId,
       title: memberships.title,
       subject: memberships.subject,
@@ -50,8 +50,8 @@ export function selectChildLessons(database: Database, memberships: ReturnType<t
       testMax: lessonResults.testMax,
       comment: lessonResults.comment,
     })
-    .from(users)
-    .leftJoin(memberships, eq(memberships.studentId, users.id))
+    .from(sql`${visibleStudents({ family: 'parent', userId })} as children (child_id)`)
+    .leftJoin(memberships, eq(memberships.studentId, childId))
     .leftJoin(
       lessons,
       and(
@@ -62,8 +62,7 @@ export function selectChildLessons(database: Database, memberships: ReturnType<t
         or(isNull(memberships.leftOn), sql`${dayOf(lessons.startsAt)} < ${memberships.leftOn}`),
       ),
     )
-    .leftJoin(lessonResults, and(eq(lessonResults.lessonId, lessons.id), eq(lessonResults.studentId, users.id)))
-    .where(sql`${users.id} in ${visibleStudents({ family: 'parent', userId })}`)
+    .leftJoin(lessonResults, and(eq(lessonResults.lessonId, lessons.id), eq(lessonResults.studentId, childId)))
     .as('lessons_of_children')
 }
 

@@ -1,7 +1,16 @@
-import { desc, isNotNull, sql } from 'drizzle-orm'
-import type { Progress, ProgressItem } from '#contract/learning.ts'
+import { desc, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Progress, ProgressGroup, ProgressItem } from '#contract/learning.ts'
+import { visibleStudents } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
-import { type GroupProgressQuery, isRequestedGroup, selectChildLessons, selectMemberships } from './lesson-results.ts'
+import { users } from '#server/db/schema/people.ts'
+import {
+  type GroupProgressQuery,
+  isRequestedGroup,
+  type ProgressQuery,
+  selectChildLessons,
+  selectMemberships,
+  today,
+} from './lesson-results.ts'
 import { selectTotals } from './totals.ts'
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
@@ -55,4 +64,33 @@ function itemOf({ uuid, date, topic, format, attendance, homework, test, comment
       comment,
     },
   ]
+}
+
+/** Current and former groups of the user’s children, by child, current ones first. */
+export function prepareProgressGroups(database: Database) {
+  const memberships = selectMemberships(database)
+  const isPresent = sql`bool_or(${memberships.leftOn} is null or ${memberships.leftOn} > ${today})`
+  const query = database
+    .select({
+      groupId: memberships.groupId,
+      studentUuid: memberships.studentId,
+      title: memberships.title,
+      subject: memberships.subject,
+    })
+    .from(users)
+    .innerJoin(memberships, eq(memberships.studentId, users.id))
+    .where(sql`${users.id} in ${visibleStudents({ family: 'parent', userId: sql.placeholder('userId') })}`)
+    .groupBy(users.id, memberships.groupId, memberships.studentId, memberships.title, memberships.subject)
+    .orderBy(
+      users.lastName,
+      users.firstName,
+      users.id,
+      sql`${isPresent} desc`,
+      memberships.subject,
+      memberships.title,
+      memberships.groupId,
+    )
+    .prepare('progress_groups')
+
+  return (asked: ProgressQuery): Promise<ProgressGroup[]> => query.execute(asked)
 }

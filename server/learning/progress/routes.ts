@@ -2,10 +2,8 @@ import { getProgressTrend, listProgress, listProgressGroups, listProgressOvervie
 import type { App, Session } from '#server/app-types.ts'
 import { throwProblem } from '#server/http-error.ts'
 import { registerCall } from '#server/plugins/calls.ts'
-import { prepareProgressGroups } from './progress-groups.ts'
-import { prepareProgressList } from './progress-list.ts'
-import { prepareProgressOverview } from './progress-overview.ts'
-import { prepareProgressTrend } from './progress-trend.ts'
+import { prepareProgressGroups, prepareProgressList } from './progress-list.ts'
+import { prepareProgressOverview, prepareProgressTrend } from './totals.ts'
 
 /** Lesson results of children, for their guardians. */
 export async function progressRoutes(app: App) {

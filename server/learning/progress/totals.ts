@@ -1,8 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { ProgressOverview } from '#contract/learning.ts'
+import type { ProgressOverview, ProgressTrend } from '#contract/learning.ts'
+import { dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
-import { type ChildLessons, now, selectChildLessons, selectMemberships } from './lesson-results.ts'
+import { prepareAttentionSignals } from './attention-signals.ts'
+import {
+  type ChildLessons,
+  type GroupProgressQuery,
+  isCurrentSchoolYear,
+  isRequestedGroup,
+  now,
+  type ProgressQuery,
+  selectChildLessons,
+  selectMemberships,
+} from './lesson-results.ts'
+import { findAttention } from './rules.ts'
 
 /** The recent period that is compared with the time before. */
 const recentPeriod = sql`interval '30 days'`
@@ -30,7 +42,7 @@ export function selectTotals(
 }
 
 /** One row per group with its totals, followed by one per month; one row without a group for a child that has none. */
-export function prepareMonthlyTotals(database: Database, name: string, which: SQL | undefined) {
+function prepareMonthlyTotals(database: Database, name: string, which: SQL | undefined) {
   const lessons = selectChildLessons(database, selectMemberships(database, which))
   const { studentId, groupId, title, subject, month } = lessons
   const group = sql`${studentId}, ${groupId}, ${title}, ${subject}`
@@ -48,7 +60,7 @@ export function prepareMonthlyTotals(database: Database, name: string, which: SQ
 type TotalsRow = Awaited<ReturnType<ReturnType<typeof prepareMonthlyTotals>['execute']>>[number]
 
 /** Combines the rows of `prepareMonthlyTotals` by group. */
-export function groupTotals(rows: readonly TotalsRow[]): ProgressOverview['groups'] {
+function groupTotals(rows: readonly TotalsRow[]): ProgressOverview['groups'] {
   const groups: ProgressOverview['groups'] = []
   for (const { groupId, title, subject, month, summary, recent } of rows) {
     if (groupId === null || title === null || subject === null) continue
@@ -56,4 +68,28 @@ export function groupTotals(rows: readonly TotalsRow[]): ProgressOverview['group
     else groups.at(-1)?.months.push({ month, ...summary })
   }
   return groups
+}
+
+/** A child's recent and monthly totals in a group; null if the user has no such child in it. */
+export function prepareProgressTrend(database: Database) {
+  const totals = prepareMonthlyTotals(database, 'progress_trend', isRequestedGroup)
+  return async (asked: GroupProgressQuery): Promise<ProgressTrend | null> => {
+    const [group] = groupTotals(await totals.execute(asked))
+    return group ? { recent: group.recent, months: group.months } : null
+  }
+}
+
+/** Each child of the user with the totals of its current groups by month, and what needs attention. */
+export function prepareProgressOverview(database: Database) {
+  const totals = prepareMonthlyTotals(database, 'progress_by_month', isCurrentSchoolYear)
+  const signals = prepareAttentionSignals(database)
+  return async (asked: ProgressQuery): Promise<ProgressOverview[]> => {
+    const rows = await totals.execute(asked)
+    const said = Map.groupBy(await signals.execute(asked), ({ studentId }) => studentId)
+    return [...Map.groupBy(rows, ({ studentId }) => studentId)].map(([studentUuid, own]) => ({
+      studentUuid,
+      groups: groupTotals(own),
+      attention: findAttention(said.get(studentUuid) ?? [], dayInZone(new Date(asked.now), asked.timeZone)),
+    }))
+  }
 }

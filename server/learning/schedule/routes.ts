@@ -3,8 +3,7 @@ import { prepareForFamilies } from '#server/access/visible-students.ts'
 import type { App } from '#server/app-types.ts'
 import { addDays, type Day, zonedInstant } from '#server/calendar-days.ts'
 import { registerCall } from '#server/plugins/calls.ts'
-import { calendarSheetRange } from './rules.ts'
-import { prepareSchedule } from './schedule-items.ts'
+import { calendarSheetRange, prepareSchedule } from './schedule-items.ts'
 
 /** The calls of a family return the schedule of the children or of the user (D-8). */
 export async function scheduleRoutes(app: App) {

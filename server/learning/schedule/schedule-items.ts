@@ -1,13 +1,14 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core'
+import type { LessonFormat, LessonState, ScheduleCategory } from '#contract/enumerations.ts'
 import type { ScheduleItem } from '#contract/schedule.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
+import { addDays, type Day, mondayOf } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
-import { selectRowJson, toRawJsonList } from '#server/db/json-select.ts'
+import { selectIsoInstant, selectRowJson, toRawJsonList } from '#server/db/json-select.ts'
 import { users } from '#server/db/schema/people.ts'
 import { groupMemberships, programs, studyGroups, subjects, territories } from '#server/db/schema/programs.ts'
 import { conversations, exams, lessons, selfStudyItems, vacations } from '#server/db/schema/schedule.ts'
-import { type SqlSource, scheduleItemColumns } from './schedule-item-columns.ts'
 
 const timeZone = sql.placeholder('timeZone')
 const from = sql`${sql.placeholder('from')}::timestamptz`
@@ -193,4 +194,57 @@ export function selectPlace(room: AnyPgColumn) {
 
 export function selectSubjectTitle(code: AnyPgColumn) {
   return sql`(select ${subjects.title} from ${subjects} where ${subjects.code} = ${code})`
+}
+
+/** The source of a column. */
+export type SqlSource = AnyPgColumn | SQL
+type Parts = { category: ScheduleCategory; allDay?: true } & Record<
+  'uuid' | 'title' | 'startsAt' | 'endsAt' | 'studentUuid',
+  SqlSource
+> &
+  Partial<
+    Record<
+      | 'format'
+      | 'subject'
+      | 'groupUuid'
+      | 'groupTitle'
+      | 'teacher'
+      | 'place'
+      | 'joinUrl'
+      | 'recordingUrl'
+      | 'isFirstWeek'
+      | 'state',
+      SqlSource | null
+    >
+  >
+
+/** One row of the schedule from any table: missing parts are null of the right type. */
+function scheduleItemColumns(parts: Parts) {
+  return {
+    uuid: sql<string>`${parts.uuid}`.as('uuid'),
+    category: sql<ScheduleCategory>`${parts.category}::text`.as('category'),
+    format: sql<LessonFormat | null>`${parts.format ?? null}::text`.as('format'),
+    title: sql<string>`${parts.title}`.as('title'),
+    subject: sql<string | null>`${parts.subject ?? null}::text`.as('subject'),
+    startsAt: selectIsoInstant(parts.startsAt).as('startsAt'),
+    endsAt: selectIsoInstant(parts.endsAt).as('endsAt'),
+    allDay: sql<boolean>`${parts.allDay ?? false}::boolean`.as('allDay'),
+    studentUuid: sql<string>`${parts.studentUuid}`.as('studentUuid'),
+    groupUuid: sql<string | null>`${parts.groupUuid ?? null}::uuid`.as('groupUuid'),
+    groupTitle: sql<string | null>`${parts.groupTitle ?? null}::text`.as('groupTitle'),
+    teacher: sql<string | null>`${parts.teacher ?? null}::text`.as('teacher'),
+    place: sql<string | null>`${parts.place ?? null}::text`.as('place'),
+    joinUrl: sql<string | null>`${parts.joinUrl ?? null}::text`.as('joinUrl'),
+    recordingUrl: sql<string | null>`${parts.recordingUrl ?? null}::text`.as('recordingUrl'),
+    isFirstWeek: sql<boolean>`coalesce(${parts.isFirstWeek ?? null}::boolean, false)`.as('isFirstWeek'),
+    state: sql<LessonState>`coalesce(${parts.state ?? null}::text, 'planned')`.as('state'),
+  }
+}
+
+/** The weeks that a month calendar shows (D-23): Monday of the first week to Sunday of the last. */
+export function calendarSheetRange(day: Day): { from: Day; to: Day } {
+  const first = `${day.slice(0, 7)}-01`
+  const someDayOfNextMonth = addDays(first, 31)
+  const last = addDays(`${someDayOfNextMonth.slice(0, 7)}-01`, -1)
+  return { from: mondayOf(first), to: addDays(mondayOf(last), 6) }
 }

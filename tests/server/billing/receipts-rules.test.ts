@@ -9,10 +9,10 @@ import {
   allocateReceipt,
   allocateReturn,
   type LedgerLine,
+  matchPayer,
   statusAfterPayment,
 } from '#server/billing/receipts/ledger.ts'
-import { matchPayer } from '#server/billing/receipts/match-payer.ts'
-import { readReceiptFile } from '#server/billing/receipts/receipt-file.ts'
+import { readReceiptFile } from '#server/billing/receipts/receipt-row.ts'
 
 const moment = { now: new Date('2026-11-20T21:30:00Z'), timeZone: 'Europe/Moscow' }
 const directory = mkdtempSync(join(tmpdir(), 'personal-account-receipts-'))

@@ -5,11 +5,13 @@ import type { PersonalDetails } from '#contract/tax.ts'
 import {
   calculateRefund,
   findTaxObstacles,
+  findTaxRules,
   isYearDeductible,
   nextCorrectionNumber,
   parseCertificateNumber,
+  type TaxRulesOfYear,
+  taxRules,
 } from '#server/billing/tax/rules.ts'
-import { findTaxRules, type TaxRulesOfYear, taxRules } from '#server/billing/tax/tax-rules.ts'
 import { dayInZone } from '#server/calendar-days.ts'
 import { isTaxNumber } from '#server/documents/check-digits.ts'
 import { taxNumbers } from '#tests/support/schools/paying-school.ts'

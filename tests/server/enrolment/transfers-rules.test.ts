@@ -1,8 +1,7 @@
 // Database: none.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ContractStatus, PaymentStatus } from '#contract/enumerations.ts'
-import { contractStatuses, paymentStatuses } from '#contract/enumerations.ts'
+import { type ContractStatus, contractStatuses, type PaymentStatus, paymentStatuses } from '#contract/enumerations.ts'
 import type { TransferPreview } from '#contract/schedule.ts'
 import { addDays, dayInZone, isoWeekday } from '#server/calendar-days.ts'
 import { findScheduleConflicts } from '#server/enrolment/groups/schedule-conflicts.ts'
