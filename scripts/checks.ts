@@ -43,6 +43,7 @@ const folders = ['contract', 'src', 'server', 'tests', 'scripts']
 const plainFolders = [
   'contract',
   'scripts',
+  'server/{billing,db,demo,documents,enrolment,jobs,learning,notifications}',
   'src',
   'tests/{actors,api,app,contract,domain,i18n,machines,model-runner,models,routes,scripts,storage,ui}',
 ]

@@ -52,9 +52,9 @@ export async function openDatabase(env: Env, log: FastifyBaseLogger, more: Timeo
   }
 }
 
-const patience = { connectionTimeoutMillis: 5_000, statement_timeout: 30_000 }
-/** Keep-alive probes detect a host that disappeared without closing the connection. */
-const alive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+const timeouts = { connectionTimeoutMillis: 5_000, statement_timeout: 30_000 }
+/** Keep-keepAliveOptions probes detect a host that disappeared without closing the connection. */
+const keepAliveOptions = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 /**
  * For servers: a client-side timeout slightly longer than the statement timeout of PostgreSQL, for a database that does
@@ -70,7 +70,7 @@ export async function openPostgres(
   log: FastifyBaseLogger,
   more: TimeoutOptions = {},
 ): Promise<OpenDatabase> {
-  const settings = { connectionString: url, ...patience, ...alive, ...more }
+  const settings = { connectionString: url, ...timeouts, ...keepAliveOptions, ...more }
   const pool = openPool({ ...settings, max: connections }, log)
   try {
     await pool.query('select 1')
@@ -88,9 +88,9 @@ export async function openEmbedded(
   log: FastifyBaseLogger,
 ): Promise<OpenDatabase & Pick<Embedded, 'dump'>> {
   const embedded = await startEmbedded(store, log).catch((error: unknown) => {
-    const place = store.kind === 'memory' ? 'memory' : store.directory
+    const location = store.kind === 'memory' ? 'memory' : store.directory
     const reason = (store.kind !== 'memory' && findDiskSpaceProblem(store.directory)) || errorReason(error)
-    throw new StartupError(`The embedded database in ${place} does not open (${reason}).`, { cause: error })
+    throw new StartupError(`The embedded database in ${location} does not open (${reason}).`, { cause: error })
   })
   const identity = { user: 'postgres', database: 'postgres' }
   const waiting = { max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 15_000 }
@@ -157,7 +157,7 @@ function withSafeTransactions(pool: Pool): Database {
   database.transaction = async (work, config) => {
     const client = await pool.connect()
     let cause: { error: unknown } | null = null
-    let isWell = true
+    let isClean = true
     try {
       return await drizzle(client).transaction(async (transaction) => {
         try {
@@ -170,10 +170,10 @@ function withSafeTransactions(pool: Pool): Database {
     } catch (error) {
       const { error: reported } = cause ?? { error }
       // Without a clean rollback the state of the connection is unknown, so it is closed.
-      isWell = cause !== null && reported === error
+      isClean = cause !== null && reported === error
       throw reported
     } finally {
-      client.release(!isWell)
+      client.release(!isClean)
     }
   }
   return database

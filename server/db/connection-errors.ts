@@ -1,17 +1,17 @@
 /**
- * Codes of Node's sockets, and PostgreSQL's: classes 08 (connection), 53 (resources), 57 (shutting down, or no answer in
- * time) and 58 (its disk), 25006 (takes no writes), 40001 and 40P01 (two were in each other's way).
+ * Error codes of Node's sockets and of PostgreSQL: classes 08 (connection), 53 (resources), 57 (shutdown or timeout) and
+ * 58 (disk), 25006 (read-only), 40001 (serialization failure) and 40P01 (deadlock).
  */
 const codes = /^(ECONN|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN|08|53|57|58|25006|40001|40P01)/
 const messages =
   /^(timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after|the embedded database has)/
 
-/** Whether a query failed because the database is away, has no room or takes no writes: another try may well succeed. */
+/** Whether a query failed because the database is unreachable, overloaded, full or read-only: a repetition may succeed. */
 export function isConnectionError(error: unknown): boolean {
   return connectionErrorCause(error) !== null
 }
 
-/** What such a query failed of, without drizzle's words around it; null where it was of something else. */
+/** The error of the driver inside of drizzle's; null for other failures. */
 export function connectionErrorCause(error: unknown): Error | null {
   if (!(error instanceof Error)) return null
   if ('code' in error && codes.test(String(error.code))) return error

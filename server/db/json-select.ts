@@ -43,11 +43,11 @@ export function selectIsoInstant(instant: AnyPgColumn | SQL | SQL.Aliased): SQL<
 /** An expression for a nested JSON object. */
 export function buildJsonObject(fields: { [name: string]: Field }): SQL {
   // Safe as raw SQL: the names are constants of the code.
-  const pairs = Object.entries(fields).map(([name, field]) => sql`${sql.raw(`'${name}'`)}, ${spelling(field)}`)
+  const pairs = Object.entries(fields).map(([name, field]) => sql`${sql.raw(`'${name}'`)}, ${toSql(field)}`)
   return sql`json_build_object(${sql.join(pairs, sql`, `)})`
 }
 
-function spelling(field: Field): SQL {
+function toSql(field: Field): SQL {
   if (is(field, PgTimestamp)) return selectIsoInstant(field)
   return 'getSQL' in field && typeof field.getSQL === 'function'
     ? sql`${field}`

@@ -2,10 +2,10 @@ import { Duplex } from 'node:stream'
 import type { Worker } from 'node:worker_threads'
 import type { ToWorker } from './embedded-database.ts'
 
-/** PostgreSQL's message by which a client takes its leave. */
+/** Type of PostgreSQL's Terminate message. */
 const terminate = 0x58
 
-/** What `pg` takes for a socket: it connects once there is a worker. */
+/** Replaces the socket of `pg`; connects when the worker is ready. */
 export class WorkerStream extends Duplex {
   readonly connection: number
   readonly #find: () => Promise<Worker>
@@ -76,7 +76,7 @@ export class WorkerStream extends Duplex {
   }
 
   #forward(bytes: Uint8Array<ArrayBuffer>): void {
-    // The one backend outlives the connections to it.
+    // All connections share one backend, which must not terminate with them.
     if (bytes[0] !== terminate) this.#send({ kind: 'bytes', connection: this.connection, bytes }, [bytes.buffer])
   }
 

@@ -57,23 +57,23 @@ export function* schoolRows(school: School): Generator<Batch> {
   yield batch(auditEntries, auditLogEntries(school.random.fork('audit log'), school.people, school.plan.now))
 }
 
-function* framework({ frame, people, memberships, program2035 }: School): Generator<Batch> {
-  const programs = frame.programs.map(({ id, title, description, subject, branch, grades }) => {
+function* framework({ structure, people, memberships, program2035 }: School): Generator<Batch> {
+  const programs = structure.programs.map(({ id, title, description, subject, branch, grades }) => {
     return { id, title, description, subjectCode: subject, branch, grades: [...grades] }
   })
-  const groups = frame.groups.map(({ row }) => row)
+  const groups = structure.groups.map(({ row }) => row)
 
   yield batch(users, people.users)
   yield batch(userRoles, people.roles)
   yield batch(guardianships, people.guardianships)
   yield batch(particulars, personalDetailRows(people))
   yield batch(linkedAccounts, linkedAccountRows(people.users))
-  yield batch(tables.territories, frame.territories)
-  yield batch(tables.subjects, frame.subjects)
+  yield batch(tables.territories, structure.territories)
+  yield batch(tables.subjects, structure.subjects)
   yield batch(tables.programs, programs)
-  yield batch(tables.campaigns, frame.campaigns)
+  yield batch(tables.campaigns, structure.campaigns)
   yield batch(tables.studyGroups, groups)
-  yield batch(tables.slots, frame.groups.flatMap(slotRows))
+  yield batch(tables.slots, structure.groups.flatMap(slotRows))
   yield batch(tables.groupMemberships, memberships)
   yield batch(tables.opportunities, program2035.opportunities)
   yield batch(tables.opportunityGroups, program2035.opportunityGroups)

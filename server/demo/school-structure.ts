@@ -45,7 +45,7 @@ const branchTitles: Record<Branch, readonly [title: string, description: string]
 /** Everything that exists before enrolment: territories, programs, campaigns and groups with their slots. */
 export function createStructure(random: Random, today: Day, families: number): SchoolStructure {
   const year = findSchoolYear(today)
-  const frame: SchoolStructure = {
+  const structure: SchoolStructure = {
     today,
     year,
     lastYear: previousYear(year),
@@ -55,28 +55,29 @@ export function createStructure(random: Random, today: Day, families: number): S
     campaigns: [],
     groups: [],
   }
-  for (const schoolYear of [frame.lastYear, year]) frame.campaigns.push(...yearCampaigns(random, schoolYear))
-  frame.campaigns.push(campaign2035(random, frame))
+  for (const schoolYear of [structure.lastYear, year]) structure.campaigns.push(...yearCampaigns(random, schoolYear))
+  structure.campaigns.push(campaign2035(random, structure))
 
   const groupsOfProgram = 2 * Math.max(1, Math.ceil(families / 60))
-  for (const program of frame.programs) {
+  for (const program of structure.programs) {
     const count = is2035(program) ? 1 : groupsOfProgram
-    for (let number = 1; number <= count; number += 1) frame.groups.push(groupOf(random, frame, program, number))
+    for (let number = 1; number <= count; number += 1)
+      structure.groups.push(groupOf(random, structure, program, number))
   }
-  frame.campaigns.push(pastCampaign2035(random, frame))
-  return frame
+  structure.campaigns.push(pastCampaign2035(random, structure))
+  return structure
 }
 
-export function findCampaign(frame: SchoolStructure, branch: Branch, year = frame.year) {
-  const found = frame.campaigns.find(
+export function findCampaign(structure: SchoolStructure, branch: Branch, year = structure.year) {
+  const found = structure.campaigns.find(
     (each) => each.kind === 'year' && each.branch === branch && each.schoolYear === year.label,
   )
   if (!found) throw new Error(`No campaign of ${branch} in ${year.label}`)
   return found
 }
 
-export function findCampaign2035(frame: SchoolStructure) {
-  const found = frame.campaigns.find(({ kind }) => kind === 'u2035')
+export function findCampaign2035(structure: SchoolStructure) {
+  const found = structure.campaigns.find(({ kind }) => kind === 'u2035')
   if (!found) throw new Error('No 2035 campaign')
   return found
 }
@@ -142,14 +143,14 @@ const formats: readonly LessonFormat[] = ['offline', 'webinar', 'offline', 'stre
 
 function groupOf(
   random: Random,
-  frame: SchoolStructure,
+  structure: SchoolStructure,
   program: SchoolStructure['programs'][number],
   number: number,
 ): Group {
-  const index = frame.groups.length
+  const index = structure.groups.length
   const format = program.branch === 'college' ? 'offline' : (formats[index % formats.length] as LessonFormat)
-  const territory = format === 'offline' ? frame.territories[index % frame.territories.length] : undefined
-  const { startsOn, endsOn, campaignId } = timesOf(frame, program, index)
+  const territory = format === 'offline' ? structure.territories[index % structure.territories.length] : undefined
+  const { startsOn, endsOn, campaignId } = timesOf(structure, program, index)
   const capacity = program.branch === 'college' ? 25 : random.integer(6, 14)
   return {
     program,
@@ -174,13 +175,13 @@ function groupOf(
   }
 }
 
-function timesOf(frame: SchoolStructure, program: Program, index: number) {
+function timesOf(structure: SchoolStructure, program: Program, index: number) {
   if (is2035(program)) {
-    const { id, startsOn, endsOn } = findCampaign2035(frame)
+    const { id, startsOn, endsOn } = findCampaign2035(structure)
     return { campaignId: id, startsOn, endsOn }
   }
-  const campaign = findCampaign(frame, program.branch)
-  const thisMonday = mondayOf(frame.today)
+  const campaign = findCampaign(structure, program.branch)
+  const thisMonday = mondayOf(structure.today)
   // Some groups start this week, so that their first lessons are near.
   const startsNow = index % 9 === 3 && thisMonday > campaign.startsOn && addDays(thisMonday, 60) < campaign.endsOn
   return { campaignId: campaign.id, startsOn: startsNow ? thisMonday : campaign.startsOn, endsOn: campaign.endsOn }

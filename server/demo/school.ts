@@ -24,7 +24,7 @@ export type School = {
   plan: SchoolPlan
   today: Day
   random: Random
-  frame: SchoolStructure
+  structure: SchoolStructure
   people: People
   agreements: PlannedContract[]
   memberships: (typeof groupMemberships.$inferInsert)[]
@@ -38,23 +38,23 @@ export function createSchool(plan: SchoolPlan): School {
   const { now, timeZone, families, seed } = plan
   const random = createRandom(seed)
   const today = dayInZone(now, timeZone)
-  const frame = createStructure(random.fork('frame'), today, families)
+  const structure = createStructure(random.fork('frame'), today, families)
   const people = createPeople(random.fork('people'), now, families)
-  assignTeachers(frame, people.teachers)
+  assignTeachers(structure, people.teachers)
 
-  const agreements = planContracts(random.fork('agreements'), frame, people.students)
-  const program2035 = createProgram2035(random.fork('2035'), frame, people.students, timeZone)
+  const agreements = planContracts(random.fork('agreements'), structure, people.students)
+  const program2035 = createProgram2035(random.fork('2035'), structure, people.students, timeZone)
   const places = random.fork('places')
   const memberships = [
     ...agreements.flatMap((agreement) => membershipRow(places, agreement)),
     ...program2035.memberships,
   ]
-  countPlaces(frame, agreements, memberships)
-  const moving = addTransfers(random.fork('moves'), { frame, people, agreements, memberships })
-  const purchases = addPurchases({ frame, people, agreements, moving })
-  addCatalogCourses(random.fork('offers'), { frame, people, agreements, memberships, purchases })
+  countPlaces(structure, agreements, memberships)
+  const moving = addTransfers(random.fork('moves'), { structure, people, agreements, memberships })
+  const purchases = addPurchases({ structure, people, agreements, moving })
+  addCatalogCourses(random.fork('offers'), { structure, people, agreements, memberships, purchases })
 
-  return { plan, today, random, frame, people, agreements, memberships, program2035, moving, purchases }
+  return { plan, today, random, structure, people, agreements, memberships, program2035, moving, purchases }
 }
 
 /** Some groups are full and some have one place left; the demo must show both. */

@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/enumerations.ts'
 
 export type Message = {
-  /** The same at every try, for whoever must tell a repetition from a new message. */
+  /** The same at every attempt, so that receivers can detect repetitions. */
   id: string
   target: string
   language: Locale
@@ -9,12 +9,12 @@ export type Message = {
   text: string
 }
 
-/** Hands a message on, or throws; what is no `DeliveryFailure` is worth another try. */
+/** Sends a message. Every error is repeated, except a final `DeliveryFailure`. */
 export type Channel = (message: Message) => Promise<void>
 
-/** Why a message did not go out, in words that may be logged: neither the target nor the text is in them. */
+/** A failure to send, with a reason that may be logged: it contains neither the target nor the text. */
 export class DeliveryFailure extends Error {
-  /** Another try would end the same way. */
+  /** A repetition would fail too. */
   readonly isFinal: boolean
 
   constructor(reason: string, { isFinal, cause }: { isFinal: boolean; cause?: unknown }) {
@@ -24,5 +24,5 @@ export class DeliveryFailure extends Error {
   }
 }
 
-/** Milliseconds to wait for a server that takes messages: less than the patience of a stop. */
+/** Milliseconds to wait for a mail or SMS server; shorter than the timeout of a shutdown. */
 export const sendTimeoutMs = 8_000

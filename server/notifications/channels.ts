@@ -9,7 +9,7 @@ import { createSmsChannel } from './sms.ts'
 
 export type Channels = Record<ChannelName, Channel>
 
-/** How messages go out: by what is configured, else, in the demo, into the outbox of the embedded provider. */
+/** The configured channels; in the demo, the outbox of the embedded provider replaces missing ones. */
 export function channelsOf(env: Env, database: Database, clock: () => Date): Channels {
   requireDelivery(env)
   const { SMTP_URL, MAIL_FROM, SMS_GATEWAY_URL, SMS_GATEWAY_TOKEN, PUBLIC_URL } = env
@@ -25,8 +25,8 @@ export function channelsOf(env: Env, database: Database, clock: () => Date): Cha
 }
 
 /**
- * Messages to real people are not for everyone to read, and beside a provider of one's own there is no outbox. A code
- * goes to a phone or an email, as the person has it: without either way somebody waits for one that never comes.
+ * Outside of the demo both channels are required: the outbox is public, and a code goes to the phone or the email that
+ * the user has.
  */
 export function requireDelivery(env: Env): void {
   if (env.DEMO && !env.OIDC_ISSUER) return

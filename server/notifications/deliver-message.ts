@@ -4,7 +4,7 @@ import { enqueue } from '#server/db/queues.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { DeliveryFailure } from './channel.ts'
 import type { Channels } from './channels.ts'
-import { boundToHost, renderMessage } from './templates.ts'
+import { bindToHost, renderMessage } from './templates.ts'
 
 type Context = {
   database: Database
@@ -14,7 +14,7 @@ type Context = {
   clock: () => Date
 }
 
-/** Milliseconds for which finished messages are kept: as long, a one-time message is not repeated. */
+/** Milliseconds for which finished messages are kept and one-time messages are not repeated. */
 const retention = 30 * 24 * 60 * 60_000
 
 /** Sends a message by its channel and erases its values. Does nothing for a message that was sent or given up before. */
@@ -24,11 +24,11 @@ export async function deliverMessage({ database, channels, host, clock }: Contex
   const { kind, channel, target, language, expiresAt } = message
   const values = message.values ?? {}
   if (expiresAt && expiresAt <= clock()) throw new DeliveryFailure('too late', { isFinal: true })
-  const words = renderMessage(kind, language, values)
-  if (!words) throw new DeliveryFailure('a kind of message that this release does not know', { isFinal: true })
+  const rendered = renderMessage(kind, language, values)
+  if (!rendered) throw new DeliveryFailure('a kind of message that this release does not know', { isFinal: true })
   const text =
-    channel === 'phone' && values.code !== undefined ? boundToHost(words.text, values.code, host) : words.text
-  await channels[channel]({ id, target, language, subject: words.subject, text })
+    channel === 'phone' && values.code !== undefined ? bindToHost(rendered.text, values.code, host) : rendered.text
+  await channels[channel]({ id, target, language, subject: rendered.subject, text })
   await database.update(deliveries).set({ values: null, deliveredAt: clock() }).where(isPending(id))
 }
 
@@ -37,14 +37,14 @@ export async function giveUpMessage(database: Database, id: string, failure: str
   await database.update(deliveries).set({ values: null, failure }).where(isPending(id))
 }
 
-/** Adds the missing jobs of messages that wait: those of a release without the job queue, or of a restored backup. */
+/** Adds missing jobs of pending messages: those of a release without the job queue, or of a restored backup. */
 export async function enqueueWaitingMessages(database: Database): Promise<void> {
   const { id, kind, channel } = deliveries
   const waiting = await database.select({ id, kind, channel }).from(deliveries).where(isNotNull(deliveries.values))
   await enqueueMessages(database, waiting)
 }
 
-/** The job has the id of its message: there is one, however often it is added. */
+/** A job has the id of its message, so it is added only once. */
 export async function enqueueMessages(
   transaction: Database,
   messages: readonly { id: string; kind: string; channel: string }[],

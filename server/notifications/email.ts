@@ -15,7 +15,7 @@ export function createSmtpChannel({ url, from, host }: { url: string; from: stri
   }
 }
 
-/** The server's own words would quote the address. A refusal in the 500s is meant for good, except of our credentials. */
+/** Without the server's text, which may contain the address. Codes from 500 are final, except those about our credentials. */
 function failureOf(error: unknown): DeliveryFailure {
   const { code = 'an unknown error', responseCode = null } = error as { code?: string; responseCode?: number }
   const isFinal = responseCode !== null && responseCode >= 500 && code !== 'EAUTH'

@@ -9,18 +9,17 @@ const currency = {
 } as const
 const sums = { ru: new Intl.NumberFormat('ru', currency), en: new Intl.NumberFormat('en', currency) }
 
-/** A sum of kopecks as messages have it. */
+/** Kopecks as roubles. */
 export function formatAmount(kopecks: number, language: Locale): string {
   return sums[language].format(kopecks / 100)
 }
 
-/** A moment of this year as messages have it: day and time, where the school is. */
+/** Day and time without year, in the time zone of the school. */
 export function formatInstant(instant: Date, language: Locale, timeZone: string): string {
   const as = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', timeZone } as const
   return new Intl.DateTimeFormat(formatLocale(language), as).format(instant)
 }
 
-/** A day as messages have it. */
 export function formatDay(day: Day, language: Locale): string {
   const as = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
   return new Intl.DateTimeFormat(formatLocale(language), as).format(new Date(`${day}T00:00:00Z`))

@@ -11,7 +11,7 @@ export function createSmsChannel({ url, token }: { url: string; token: string | 
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
       },
       body: JSON.stringify({ id, to: target, text }),
-      // A code is for this gateway and for no other.
+      // A redirect would send the code to another server.
       redirect: 'error',
       signal: AbortSignal.timeout(sendTimeoutMs),
     }).catch(() => {
@@ -24,7 +24,7 @@ export function createSmsChannel({ url, token }: { url: string; token: string | 
   }
 }
 
-/** 408 and 429 say «later», 401 and 403 that we are set up wrongly: both may change. */
+/** 408 and 429 ask for a later repetition, 401 and 403 mean a wrong configuration: neither is final. */
 function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status)
 }

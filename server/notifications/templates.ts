@@ -1,70 +1,70 @@
 import type { Locale } from '#contract/enumerations.ts'
 
-/** Every message that goes to a person, with what its words are filled with. */
+/** All messages and the values of their templates. */
 export type MessageValues = {
   'two-factor-code': { code: string }
   'verification-code': { code: string }
-  /** `now` is the new one, masked; `isFactor` is empty where codes still go elsewhere. */
-  'email-changed': { now: string; isFactor: string } & NotMe
-  'phone-changed': { now: string; isFactor: string } & NotMe
-  'phone-confirmed': { now: string } & NotMe
+  /** `now` is the new value, masked; `isFactor` is empty if codes are sent elsewhere. */
+  'email-changed': { now: string; isFactor: string } & Revertible
+  'phone-changed': { now: string; isFactor: string } & Revertible
+  'phone-confirmed': { now: string } & Revertible
   'factor-locked': Record<string, never>
   'account-visited': { by: string; reason: string }
   'recovery-code': { code: string }
   'recovery-locked': Record<string, never>
-  'password-recovered': NotMe
-  'password-set': NotMe
-  'password-changed': NotMe
-  'account-linked': { provider: string; login: string } & NotMe
-  'account-unlinked': { provider: string; login: string } & NotMe
-  'new-device': { device: string; address: string; at: string } & NotMe
-  /** After «it was not me». */
+  'password-recovered': Revertible
+  'password-set': Revertible
+  'password-changed': Revertible
+  'account-linked': { provider: string; login: string } & Revertible
+  'account-unlinked': { provider: string; login: string } & Revertible
+  'new-device': { device: string; address: string; at: string } & Revertible
+  /** After a change was reverted by its link. */
   'account-secured': Record<string, never>
   'ticket-received': { number: string }
   'group-place-held': { group: string; student: string; until: string }
   'group-place-lapsed': { group: string; student: string }
   'course-place-held': { group: string; student: string; until: string }
   'course-place-lapsed': { group: string; student: string }
-  /** `amount` is what is to be paid first, `until` the day by which. */
+  /** Amount and due date of the first payment. */
   'contract-made': { number: string; course: string; student: string; amount: string; until: string }
-  /** Of a course that costs nothing. */
+  /** Of a free course. */
   'contract-concluded': { number: string; course: string; student: string; from: string }
-  'group-place-passed': { group: string; student: string; why: keyof typeof ruWhy }
-  /** Of a move that was asked for and may not take effect on its day. */
-  'group-move-called-off': { group: string; student: string; why: keyof typeof ruWhy }
-  /** `left` is empty where nothing is left to pay. */
+  'group-place-passed': { group: string; student: string; why: keyof typeof ruObstacles }
+  /** A transfer that may not take effect on its day. */
+  'group-move-called-off': { group: string; student: string; why: keyof typeof ruObstacles }
+  /** `left` is empty if everything is paid. */
   'payment-arrived': { number: string; amount: string; left: string }
-  /** Of a contract that was not paid in time: nothing is done with it but by a person. */
+  /** For an expired contract: the staff decides what happens to the payment. */
   'late-payment-arrived': { number: string; amount: string }
-  /** Some days before it is due. */
+  /** Sent some days before the due date. */
   'payment-due': { number: string; amount: string; until: string }
   'contract-not-paid': { number: string; course: string; student: string }
-  /** Of a place in the 2035 programme that costs something, and no contract was made of. */
+  /** A paid enrolment in the 2035 programme without a contract. */
   'enrolment-given-up': { opportunity: string; student: string }
   'tax-certificate-ready': { student: string; year: string; number: string }
   'tax-certificate-dropped': { student: string; year: string; number: string }
 }
 export type MessageKind = keyof MessageValues
 
-/** The address that takes the change back; empty where the letter must not carry it. */
-type NotMe = { link: string }
+/** The link that reverts the change; empty if the message must not contain it. */
+type Revertible = { link: string }
 
-type Words = { subject: string; text: string }
-type WordsOf = { [Kind in MessageKind]: (values: MessageValues[Kind]) => Words }
+type RenderedMessage = { subject: string; text: string }
+type Templates = { [Kind in MessageKind]: (values: MessageValues[Kind]) => RenderedMessage }
 
-const ruWhy = {
+const ruObstacles = {
   frozen: 'договор заморожен',
   terminating: 'договор расторгнут или расторгается',
   'not-paid': 'договор не оплачен',
   'not-begun': 'договор ещё не действует',
 }
 
-/** Nothing stands behind the address: a phone would take a full stop for a part of it. */
-function ruNotMe(link: string): string {
+/** No full stop after the link: phones would take it for a part of it. */
+function ruRevert(link: string): string {
   return link ? `Если это были не вы, откройте в течение 7 дней: ${link}` : 'Если это были не вы, сообщите в школу.'
 }
 
-const ru: WordsOf = {
+const ru: Templates = {
   'two-factor-code': ({ code }) => ({
     subject: `${code} — код подтверждения`,
     text: `Код подтверждения: ${code}. Действует 5 минут. Никому его не сообщайте.`,
@@ -75,27 +75,27 @@ const ru: WordsOf = {
   }),
   'email-changed': ({ now, isFactor, link }) => ({
     subject: 'Почта изменена',
-    text: `Почта вашего личного кабинета изменена на ${now}.${isFactor ? ' Коды подтверждения теперь приходят туда.' : ''} ${ruNotMe(link)}`,
+    text: `Почта вашего личного кабинета изменена на ${now}.${isFactor ? ' Коды подтверждения теперь приходят туда.' : ''} ${ruRevert(link)}`,
   }),
   'phone-changed': ({ now, isFactor, link }) => ({
     subject: 'Телефон изменён',
-    text: `Телефон вашего личного кабинета изменён на ${now}.${isFactor ? ' Коды подтверждения теперь приходят туда.' : ''} ${ruNotMe(link)}`,
+    text: `Телефон вашего личного кабинета изменён на ${now}.${isFactor ? ' Коды подтверждения теперь приходят туда.' : ''} ${ruRevert(link)}`,
   }),
   'phone-confirmed': ({ now, link }) => ({
     subject: 'Телефон подтверждён для входа',
-    text: `Телефон ${now} подтверждён кодом: теперь с ним можно войти в ваш личный кабинет и восстановить пароль. ${ruNotMe(link)}`,
+    text: `Телефон ${now} подтверждён кодом: теперь с ним можно войти в ваш личный кабинет и восстановить пароль. ${ruRevert(link)}`,
   }),
   'account-linked': ({ provider, login, link }) => ({
     subject: `Привязан аккаунт ${provider}`,
-    text: `К вашему личному кабинету привязан аккаунт ${provider} (${login}): теперь через него можно войти. ${ruNotMe(link)}`,
+    text: `К вашему личному кабинету привязан аккаунт ${provider} (${login}): теперь через него можно войти. ${ruRevert(link)}`,
   }),
   'account-unlinked': ({ provider, login, link }) => ({
     subject: `Отвязан аккаунт ${provider}`,
-    text: `От вашего личного кабинета отвязан аккаунт ${provider} (${login}): через него больше не войти. ${ruNotMe(link)}`,
+    text: `От вашего личного кабинета отвязан аккаунт ${provider} (${login}): через него больше не войти. ${ruRevert(link)}`,
   }),
   'new-device': ({ device, address, at, link }) => ({
     subject: 'Вход с нового устройства',
-    text: `В ваш личный кабинет вошли с нового устройства: ${[device, address].filter(Boolean).join(', ')}; ${at} по времени школы. ${ruNotMe(link)}`,
+    text: `В ваш личный кабинет вошли с нового устройства: ${[device, address].filter(Boolean).join(', ')}; ${at} по времени школы. ${ruRevert(link)}`,
   }),
   'account-secured': () => ({
     subject: 'Личный кабинет защищён',
@@ -107,11 +107,11 @@ const ru: WordsOf = {
   }),
   'password-set': ({ link }) => ({
     subject: 'Задан пароль',
-    text: `В вашем личном кабинете задан пароль. ${ruNotMe(link)}`,
+    text: `В вашем личном кабинете задан пароль. ${ruRevert(link)}`,
   }),
   'password-changed': ({ link }) => ({
     subject: 'Пароль изменён',
-    text: `Пароль вашего личного кабинета изменён, на других устройствах выполнен выход. ${ruNotMe(link)}`,
+    text: `Пароль вашего личного кабинета изменён, на других устройствах выполнен выход. ${ruRevert(link)}`,
   }),
   'recovery-code': ({ code }) => ({
     subject: `${code} — код для нового пароля`,
@@ -123,7 +123,7 @@ const ru: WordsOf = {
   }),
   'password-recovered': ({ link }) => ({
     subject: 'Пароль восстановлен',
-    text: `В вашем личном кабинете задан новый пароль по коду из сообщения, на всех устройствах выполнен выход. ${ruNotMe(link)}`,
+    text: `В вашем личном кабинете задан новый пароль по коду из сообщения, на всех устройствах выполнен выход. ${ruRevert(link)}`,
   }),
   'ticket-received': ({ number }) => ({
     subject: `Обращение ${number} получено`,
@@ -187,26 +187,26 @@ const ru: WordsOf = {
   }),
   'group-place-passed': ({ group, student, why }) => ({
     subject: 'Место в группе получил следующий в очереди',
-    text: `В группе «${group}» освободилось место, но занять его пока нельзя: ${ruWhy[why]}, ученик — ${student}. Место получил следующий, а ваша очередь сохранена: когда препятствия не станет, вы получите ближайшее место.`,
+    text: `В группе «${group}» освободилось место, но занять его пока нельзя: ${ruObstacles[why]}, ученик — ${student}. Место получил следующий, а ваша очередь сохранена: когда препятствия не станет, вы получите ближайшее место.`,
   }),
   'group-move-called-off': ({ group, student, why }) => ({
     subject: 'Смена группы не состоялась',
-    text: `Перейти в группу «${group}» не получилось: ${ruWhy[why]}, ученик — ${student}. Группа осталась прежней, стоимость тоже. Когда препятствия не станет, группу можно сменить снова: в личном кабинете, на странице смены группы.`,
+    text: `Перейти в группу «${group}» не получилось: ${ruObstacles[why]}, ученик — ${student}. Группа осталась прежней, стоимость тоже. Когда препятствия не станет, группу можно сменить снова: в личном кабинете, на странице смены группы.`,
   }),
 }
 
-const enWhy: typeof ruWhy = {
+const enObstacles: typeof ruObstacles = {
   frozen: 'the contract is frozen',
   terminating: 'the contract has ended or is being ended',
   'not-paid': 'the contract is not paid',
   'not-begun': 'the contract is not in force yet',
 }
 
-function enNotMe(link: string): string {
+function enRevert(link: string): string {
   return link ? `If it was not you, open this within 7 days: ${link}` : 'If it was not you, tell the school.'
 }
 
-const en: WordsOf = {
+const en: Templates = {
   'two-factor-code': ({ code }) => ({
     subject: `${code} is your confirmation code`,
     text: `Confirmation code: ${code}. Valid for 5 minutes. Do not tell it to anyone.`,
@@ -217,27 +217,27 @@ const en: WordsOf = {
   }),
   'email-changed': ({ now, isFactor, link }) => ({
     subject: 'Email changed',
-    text: `The email of your personal account was changed to ${now}.${isFactor ? ' Confirmation codes go there from now on.' : ''} ${enNotMe(link)}`,
+    text: `The email of your personal account was changed to ${now}.${isFactor ? ' Confirmation codes go there from now on.' : ''} ${enRevert(link)}`,
   }),
   'phone-changed': ({ now, isFactor, link }) => ({
     subject: 'Phone changed',
-    text: `The phone of your personal account was changed to ${now}.${isFactor ? ' Confirmation codes go there from now on.' : ''} ${enNotMe(link)}`,
+    text: `The phone of your personal account was changed to ${now}.${isFactor ? ' Confirmation codes go there from now on.' : ''} ${enRevert(link)}`,
   }),
   'phone-confirmed': ({ now, link }) => ({
     subject: 'Phone confirmed for signing in',
-    text: `The phone ${now} was confirmed by a code: with it one can now sign in to your personal account and recover the password. ${enNotMe(link)}`,
+    text: `The phone ${now} was confirmed by a code: with it one can now sign in to your personal account and recover the password. ${enRevert(link)}`,
   }),
   'account-linked': ({ provider, login, link }) => ({
     subject: `${provider} account linked`,
-    text: `A ${provider} account (${login}) was linked to your personal account and can now be used to sign in. ${enNotMe(link)}`,
+    text: `A ${provider} account (${login}) was linked to your personal account and can now be used to sign in. ${enRevert(link)}`,
   }),
   'account-unlinked': ({ provider, login, link }) => ({
     subject: `${provider} account unlinked`,
-    text: `The ${provider} account (${login}) was unlinked from your personal account and can no longer be used to sign in. ${enNotMe(link)}`,
+    text: `The ${provider} account (${login}) was unlinked from your personal account and can no longer be used to sign in. ${enRevert(link)}`,
   }),
   'new-device': ({ device, address, at, link }) => ({
     subject: 'Sign-in from a new device',
-    text: `Your personal account was signed in to from a new device: ${[device, address].filter(Boolean).join(', ')}; ${at}, the school’s time. ${enNotMe(link)}`,
+    text: `Your personal account was signed in to from a new device: ${[device, address].filter(Boolean).join(', ')}; ${at}, the school’s time. ${enRevert(link)}`,
   }),
   'account-secured': () => ({
     subject: 'Your personal account is secured',
@@ -249,11 +249,11 @@ const en: WordsOf = {
   }),
   'password-set': ({ link }) => ({
     subject: 'A password was set',
-    text: `A password was set for your personal account. ${enNotMe(link)}`,
+    text: `A password was set for your personal account. ${enRevert(link)}`,
   }),
   'password-changed': ({ link }) => ({
     subject: 'Password changed',
-    text: `The password of your personal account was changed, and the other devices were signed out. ${enNotMe(link)}`,
+    text: `The password of your personal account was changed, and the other devices were signed out. ${enRevert(link)}`,
   }),
   'recovery-code': ({ code }) => ({
     subject: `${code} is your code for a new password`,
@@ -265,7 +265,7 @@ const en: WordsOf = {
   }),
   'password-recovered': ({ link }) => ({
     subject: 'Password recovered',
-    text: `A new password of your personal account was set by a code that was sent to you, and all devices were signed out. ${enNotMe(link)}`,
+    text: `A new password of your personal account was set by a code that was sent to you, and all devices were signed out. ${enRevert(link)}`,
   }),
   'ticket-received': ({ number }) => ({
     subject: `We have your letter ${number}`,
@@ -301,7 +301,7 @@ const en: WordsOf = {
   }),
   'group-place-passed': ({ group, student, why }) => ({
     subject: 'A place in the group went to the next in line',
-    text: `There was a place in the group “${group}”, but ${student} cannot take one for now: ${enWhy[why]}. It went to the next in line, and your own place in the line is kept: once nothing stands in the way, the next free place is yours.`,
+    text: `There was a place in the group “${group}”, but ${student} cannot take one for now: ${enObstacles[why]}. It went to the next in line, and your own place in the line is kept: once nothing stands in the way, the next free place is yours.`,
   }),
   'late-payment-arrived': ({ number, amount }) => ({
     subject: `Your payment of ${amount} came too late`,
@@ -321,7 +321,7 @@ const en: WordsOf = {
   }),
   'group-move-called-off': ({ group, student, why }) => ({
     subject: 'The change of group did not take effect',
-    text: `${student} could not move to the group “${group}”: ${enWhy[why]}. The group is still the old one, and so is the price. Once nothing stands in the way, you can change it again: in the personal account, on the page where groups are changed.`,
+    text: `${student} could not move to the group “${group}”: ${enObstacles[why]}. The group is still the old one, and so is the price. Once nothing stands in the way, you can change it again: in the personal account, on the page where groups are changed.`,
   }),
   'payment-arrived': ({ number, amount, left }) => ({
     subject: `Your payment of ${amount} has arrived`,
@@ -337,18 +337,18 @@ const en: WordsOf = {
   }),
 }
 
-const words: Record<Locale, WordsOf> = { ru, en }
+const templates: Record<Locale, Templates> = { ru, en }
 
-/** The words of a stored message; null for a kind that another release has queued. */
-export function renderMessage(kind: string, language: Locale, values: Record<string, string>): Words | null {
+/** Subject and text of a stored message; null for a kind of another release. */
+export function renderMessage(kind: string, language: Locale, values: Record<string, string>): RenderedMessage | null {
   if (!isKind(kind)) return null
-  // A row was queued by `queueMessage`, which holds values to their kind.
-  const say = words[language][kind] as (values: Record<string, string>) => Words
-  return say(values)
+  // `queueMessage` checked the values against the kind.
+  const render = templates[language][kind] as (values: Record<string, string>) => RenderedMessage
+  return render(values)
 }
 
-/** The last line by which a phone knows which site a code is for, and fills it in there only (domain-bound codes). */
-export function boundToHost(text: string, code: string, host: string): string {
+/** Appends the line that binds a code to our host, so that phones fill it in there only (domain-bound codes). */
+export function bindToHost(text: string, code: string, host: string): string {
   return `${text}\n\n@${host} #${code}`
 }
 

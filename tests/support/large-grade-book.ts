@@ -25,7 +25,7 @@ export type LargeGradeBookLogin = (typeof largeGradeBookAccounts)[keyof typeof l
 export async function seedWithLargeGradeBook(database: Database, marks: number, options: SeedOptions): Promise<void> {
   const school = await seedDemo(database, options)
   const usual = createSchoolJournals(school).find(
-    ({ branch, year }) => branch === 'school' && year === school.frame.lastYear,
+    ({ branch, year }) => branch === 'school' && year === school.structure.lastYear,
   )
   if (!usual) throw new Error('The demo has no school journals of last year')
   const random = school.random.fork('large grade book')

@@ -60,8 +60,8 @@ export function preparePrintableContract(database: Database) {
     .prepare('paper_payments')
 
   return {
-    async contract(asked: { userId: string; contractId: string }) {
-      const [found] = await contract.execute(asked)
+    async contract(ids: { userId: string; contractId: string }) {
+      const [found] = await contract.execute(ids)
       return found ?? throwProblem('not-found', 'No such contract, or not yours')
     },
     lines: (contractId: string) => lines.execute({ contractId }),

@@ -17,7 +17,7 @@ export type ImportOptions = {
   isDryRun?: boolean
   /** No messages to customers, for old payments. */
   isQuiet?: boolean
-  onStep?: (step: 'comparing' | 'booking' | 'telling') => void
+  onStep?: (step: 'comparing' | 'booking' | 'notifying') => void
 }
 
 export type ImportReport = {
@@ -56,7 +56,7 @@ export async function importReceipts(
       detail: `${fileName}: ${plan.booked}`,
     })
     await concludeContracts(transaction, plan.concluded, { now, timeZone })
-    onStep('telling')
+    onStep('notifying')
     return { ...report, notified: isQuiet ? 0 : await notifyArrivals(transaction, plan.arrivals, now) }
   })
 }

@@ -61,16 +61,18 @@ function namedIn({ lastName, firstName, patronym, taxNumber, bornOn }: TaxPerson
   return { lastName, firstName, patronym, taxNumber, bornOn }
 }
 
-type Asked = { applicantId: string; studentId: string; year: number; now: Date; timeZone: string }
+type CertificateRequest = { applicantId: string; studentId: string; year: number; now: Date; timeZone: string }
 
 /**
  * Creates one certificate per applicant, student and year; a repeated request returns it, or corrects an outdated one.
  */
-export async function requestCertificate(transaction: Transaction, asked: Asked): Promise<Certificate> {
-  const { applicantId, studentId, year, now, timeZone } = asked
-  const { applicant, student } = await findApplicantAndStudent(transaction, asked)
+export async function requestCertificate(transaction: Transaction, request: CertificateRequest): Promise<Certificate> {
+  const { applicantId, studentId, year, now, timeZone } = request
+  const { applicant, student } = await findApplicantAndStudent(transaction, request)
   if (!findTaxRules(year)) throwInvalidValue('year', 'wrong-value', 'No rules of the deduction cover this year')
-  const sums = (await sumPaidByYear(transaction, asked)).find((sum) => sum.studentId === studentId && sum.year === year)
+  const sums = (await sumPaidByYear(transaction, request)).find(
+    (sum) => sum.studentId === studentId && sum.year === year,
+  )
   const { paid, paidByOthers } = sums ?? { paid: 0, paidByOthers: 0 }
   const obstacles = findTaxObstacles({ year, today: dayInZone(now, timeZone), applicant, student, paid, paidByOthers })
   if (obstacles.length > 0) throwProblem('state-conflict', `A tax office would not take it: ${obstacles.join(', ')}`)
@@ -83,11 +85,15 @@ export async function requestCertificate(transaction: Transaction, asked: Asked)
     .onConflictDoNothing({ target: [taxCertificates.applicantId, taxCertificates.studentId, taxCertificates.year] })
     .returning(columns)
   if (made) return toCertificate(made, present)
-  return toCertificate(await knownOrCorrected(transaction, asked, present), present)
+  return toCertificate(await knownOrCorrected(transaction, request, present), present)
 }
 
-async function knownOrCorrected(transaction: Transaction, asked: Asked, present: Present): Promise<StoredCertificate> {
-  const { applicantId, studentId, year, now } = asked
+async function knownOrCorrected(
+  transaction: Transaction,
+  request: CertificateRequest,
+  present: Present,
+): Promise<StoredCertificate> {
+  const { applicantId, studentId, year, now } = request
   const [known] = await transaction
     .select(columns)
     .from(taxCertificates)

@@ -8,7 +8,7 @@ import { listOperationsOfYear, sumPaidByYear } from './paid-amounts.ts'
 import { calculateRefund, findTaxObstacles, findTaxRules, isYearDeductible, taxRules } from './rules.ts'
 import { findTaxPeople, toPersonalDetails } from './tax-people.ts'
 
-type Asked = {
+type DeductionQuery = {
   applicantId: string
   year: number
   now: Date
@@ -19,15 +19,15 @@ type Asked = {
 }
 
 /** The tax deduction of an applicant for a year, in four queries for any number of children and payments. */
-export async function findTaxDeduction(database: Database, asked: Asked): Promise<TaxDeduction> {
-  const { applicantId, year, now, timeZone, language, linkTo } = asked
+export async function findTaxDeduction(database: Database, query: DeductionQuery): Promise<TaxDeduction> {
+  const { applicantId, year, now, timeZone, language, linkTo } = query
   const rules = findTaxRules(year)
   if (!rules) throwInvalidValue('year', 'wrong-value', 'No rules of the deduction cover this year')
   const [people, sums, operations, certificates] = await Promise.all([
     findTaxPeople(database, applicantId),
-    sumPaidByYear(database, asked),
-    listOperationsOfYear(database, asked),
-    findCertificates(database, asked),
+    sumPaidByYear(database, query),
+    listOperationsOfYear(database, query),
+    findCertificates(database, query),
   ])
   const applicant = people.find(({ uuid }) => uuid === applicantId)
   if (!applicant) throwProblem('not-found', 'The person is gone')

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import {
-  changePersonalDetails as changeParticularsCall,
+  changePersonalDetails as changePersonalDetailsCall,
   getTaxDeduction,
   requestCertificate as requestCertificateCall,
 } from '#contract/tax.ts'
@@ -36,11 +36,11 @@ export async function taxRoutes(app: App): Promise<void> {
   })
 
   registerCall(app, getTaxDeduction, ({ session, query: { year }, language }) => {
-    const asked = { applicantId: session.userId, year, now: clock(), timeZone, language }
-    return findTaxDeduction(database, { ...asked, linkTo: (id) => linkTo(id, session) })
+    const deductionQuery = { applicantId: session.userId, year, now: clock(), timeZone, language }
+    return findTaxDeduction(database, { ...deductionQuery, linkTo: (id) => linkTo(id, session) })
   })
 
-  registerCall(app, changeParticularsCall, ({ session, body }) =>
+  registerCall(app, changePersonalDetailsCall, ({ session, body }) =>
     database.transaction((transaction) =>
       updatePersonalDetails(transaction, { applicantId: session.userId, changes: body, now: clock(), timeZone }),
     ),

@@ -45,12 +45,12 @@ export async function findApplicantAndStudent(
   return { applicant, student }
 }
 
-type Asking = { applicantId: string; changes: BodyOf<typeof declaration>; now: Date; timeZone: string }
+type DetailsChange = { applicantId: string; changes: BodyOf<typeof declaration>; now: Date; timeZone: string }
 
 /** Updates tax number and date of birth; absent fields stay. Each parent may update a child's. */
 export async function updatePersonalDetails(
   database: Database,
-  { applicantId, changes: { userUuid, ...changes }, now, timeZone }: Asking,
+  { applicantId, changes: { userUuid, ...changes }, now, timeZone }: DetailsChange,
 ): Promise<PersonalDetails> {
   await findApplicantAndStudent(database, { applicantId, studentId: userUuid })
   const { taxNumber, bornOn } = changes

@@ -35,11 +35,11 @@ export const deliveries = pgTable(
   ],
 )
 
-/** What the embedded provider shows at `/outbox` in place of mail and SMS. */
+/** Messages of the demo, shown by the embedded provider at `/outbox` instead of being sent. */
 export const outboxMessages = identityProvider.table(
   'outbox_messages',
   {
-    /** The delivery's: delivered twice it is still one message. */
+    /** The id of the delivery, so that a repeated delivery adds no second message. */
     id: uuid('id').primaryKey(),
     channel: text('channel', { enum: channels }).notNull(),
     target: text('target').notNull(),

@@ -20,7 +20,7 @@ export const users = pgTable(
     avatar: text('avatar'),
     email: text('email'),
     phone: text('phone'),
-    /** When `phone` was first verified by a code; without it nobody can sign in by the number. */
+    /** When `phone` was first verified by a code; without it the number cannot be used to sign in. */
     phoneVerifiedAt: instant('phone_verified_at'),
     crmUuid: uuid('crm_uuid').unique(),
     /** The id in the school's records (`npm run import:people`). */

@@ -63,13 +63,13 @@ export function auditLogEntries(random: Random, people: People, now: Date): Entr
 function signInOf(random: Random, person: Person): Entry[] {
   const { id, lastSignInAt } = person
   if (!lastSignInAt) return []
-  const place = placeOf(random)
+  const origin = originOf(random)
   const facts: Fact[] = [{ after: 0, action: 'sign-in.password' }]
   for (const [often, habit] of habits) if (random.chance(often)) facts.push(...habit(person))
   const at = (after: number) => new Date(lastSignInAt.getTime() + after * minute)
   const entries: Entry[] = facts.map(({ after, ...fact }) => ({
     ...blank,
-    ...place,
+    ...origin,
     ...fact,
     id: random.uuid(),
     at: at(after),
@@ -78,12 +78,12 @@ function signInOf(random: Random, person: Person): Entry[] {
   }))
   if (!random.chance(0.08)) return entries
   const mistaken = { action: 'sign-in.password', problem: 'wrong-password', subjectId: id } as const
-  return [...entries, { ...blank, ...place, ...mistaken, id: random.uuid(), at: at(-1) }]
+  return [...entries, { ...blank, ...origin, ...mistaken, id: random.uuid(), at: at(-1) }]
 }
 
 function strangerAt(random: Random, now: Date): Entry {
   const at = new Date(now.getTime() - random.integer(day, 20 * day))
-  return { ...blank, ...placeOf(random), id: random.uuid(), at, action: 'sign-in.password', problem: 'unknown-login' }
+  return { ...blank, ...originOf(random), id: random.uuid(), at, action: 'sign-in.password', problem: 'unknown-login' }
 }
 
 function importOn(random: Random, at: Date): Entry {
@@ -91,6 +91,6 @@ function importOn(random: Random, at: Date): Entry {
   return { ...blank, id: random.uuid(), at, action: 'import.payments', command: 'import:payments', detail }
 }
 
-function placeOf(random: Random) {
+function originOf(random: Random) {
   return { ...random.pick(devices), address: `10.${random.integer(30, 90)}.0.${random.integer(2, 250)}` }
 }

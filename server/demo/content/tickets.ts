@@ -85,11 +85,11 @@ export function ticketRows(
   // No ticket or answer lies after now.
   const instant = (day: Day, time: string) =>
     new Date(Math.min(zonedInstant(day, time, timeZone).getTime(), now.getTime() - 60_000))
-  return plans.map(({ by, ago, at, state, letter, answer }, place) => {
+  return plans.map(({ by, ago, at, state, letter, answer }, index) => {
     const day = addDays(today, -ago)
     return {
       id: random.uuid(),
-      number: `Р-${day.slice(0, 4)}-${String(place + 1).padStart(6, '0')}`,
+      number: `Р-${day.slice(0, 4)}-${String(index + 1).padStart(6, '0')}`,
       authorId: authorOf(by).id,
       contentHtml: letter,
       state,

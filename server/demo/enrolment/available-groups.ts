@@ -6,7 +6,7 @@ import type { Random } from '#server/demo/random.ts'
 import { addMinutes, type Group, type SchoolStructure, type Slot } from '#server/demo/school-structure.ts'
 import type { PlannedContract } from './planned-contracts.ts'
 
-type World = { random: Random; frame: SchoolStructure; teachers: readonly Person[] }
+type World = { random: Random; structure: SchoolStructure; teachers: readonly Person[] }
 type Plan = { format: LessonFormat; territory?: string | undefined; slots: Slot[]; price?: number; places: number }
 
 /**
@@ -22,7 +22,7 @@ export function addAvailableGroups(
   const [busy = slotAt(2, '16:00')] = beside.other?.slots ?? []
   const [away = slotAt(4, '17:15')] = beside.sibling?.slots ?? []
   const taken = [group, beside.other, beside.sibling].map((each) => each?.row.territoryId)
-  const [first, second = first, third = second] = world.frame.territories.filter(({ id }) => !taken.includes(id))
+  const [first, second = first, third = second] = world.structure.territories.filter(({ id }) => !taken.includes(id))
   const plans: Plan[] = [
     {
       format: 'offline',
@@ -45,11 +45,11 @@ export function addAvailableGroups(
 
 /** Added after the randomly generated groups, so that their random values stay the same. */
 function addGroup(
-  { random, frame, teachers }: World,
+  { random, structure, teachers }: World,
   { program, row }: Pick<Group, 'program' | 'row'>,
   plan: Plan,
 ): Group {
-  const number = frame.groups.filter((each) => each.program === program).length + 1
+  const number = structure.groups.filter((each) => each.program === program).length + 1
   const { format, territory = null, slots, places, price = 1 } = plan
   const group: Group = {
     program,
@@ -64,13 +64,13 @@ function addGroup(
       teacherId: random.pick(teachers).id,
       title: `${program.title}, ${program.mark}-${number}`,
       format,
-      startsOn: frame.year.startsOn,
+      startsOn: structure.year.startsOn,
       price: Math.round((program.price * price) / 100) * 10_000,
       placesTotal: places,
       placesTaken: 0,
     },
   }
-  frame.groups.push(group)
+  structure.groups.push(group)
   return group
 }
 
@@ -80,7 +80,7 @@ export function addOnlyGroup(
   { agreements, memberships }: { agreements: PlannedContract[]; memberships: (typeof groupMemberships.$inferInsert)[] },
   terms: PlannedContract,
 ): void {
-  const { random, frame } = world
+  const { random, structure } = world
   const program = {
     ...terms.program,
     id: random.uuid(),
@@ -91,9 +91,9 @@ export function addOnlyGroup(
     price: 46_800,
     lessonsAWeek: 1,
   }
-  frame.programs.push(program)
+  structure.programs.push(program)
   const { row } = terms.group as Group
-  const place = { format: 'offline' as const, territory: frame.territories[0]?.id, places: 10 }
+  const place = { format: 'offline' as const, territory: structure.territories[0]?.id, places: 10 }
   const group = addGroup(world, { program, row }, { ...place, slots: [slotAt(6, '15:00')] })
   const { startsOn } = group.row
   group.row.placesTaken = 1

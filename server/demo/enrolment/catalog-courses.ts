@@ -6,7 +6,7 @@ import type { Random } from '#server/demo/random.ts'
 import type { School } from '#server/demo/school.ts'
 import { addMinutes, findCampaign, type Group } from '#server/demo/school-structure.ts'
 
-type World = Pick<School, 'frame' | 'people' | 'agreements' | 'memberships' | 'purchases'>
+type World = Pick<School, 'structure' | 'people' | 'agreements' | 'memberships' | 'purchases'>
 type Meeting = { format: LessonFormat; place?: number; weekday: number; at: string; places: number }
 type Course = Program & { meetings: readonly Meeting[] }
 type Term = { id: string; startsOn: Day; endsOn: Day }
@@ -83,28 +83,28 @@ const closed: Course = {
  * list, and one with closed enrolment. Uses its own random stream.
  */
 export function addCatalogCourses(random: Random, world: World): void {
-  const { frame } = world
-  const monday = mondayOf(frame.today)
+  const { structure } = world
+  const monday = mondayOf(structure.today)
   const termOf = (branch: Branch, title: string, startsOn: Day, enrolUntil: Day): Term => {
     const own = {
-      ...findCampaign(frame, branch),
+      ...findCampaign(structure, branch),
       id: random.uuid(),
       startsOn,
       endsOn: addDays(startsOn, 7 * weeks - 1),
     }
-    frame.campaigns.push({ ...own, title: `${own.title}: ${title}`, enrolUntil })
+    structure.campaigns.push({ ...own, title: `${own.title}: ${title}`, enrolUntil })
     return own
   }
   for (const [branch, courses] of Map.groupBy(soon, (course) => course.branch)) {
     const term = termOf(branch, 'набор среди года', addDays(monday, 14), addDays(monday, 30))
     for (const course of courses) addCourse(random, world, course, term)
   }
-  const before = termOf('school', 'осенний набор', addDays(monday, -14), addDays(frame.today, -5))
+  const before = termOf('school', 'осенний набор', addDays(monday, -14), addDays(structure.today, -5))
   addCourse(random, world, closed, before)
-  fill(random, world, addCourse(random, world, full, findCampaign(frame, 'school')))
+  fill(random, world, addCourse(random, world, full, findCampaign(structure, 'school')))
 }
 
-function addCourse(random: Random, { frame, people }: World, course: Course, term: Term): Group[] {
+function addCourse(random: Random, { structure, people }: World, course: Course, term: Term): Group[] {
   const { meetings, ...planned } = course
   const program = { ...planned, id: random.uuid() }
   const teachers = people.teachers.filter(({ subject }) => subject === null)
@@ -113,7 +113,7 @@ function addCourse(random: Random, { frame, people }: World, course: Course, ter
       id: random.uuid(),
       programId: program.id,
       campaignId: term.id,
-      territoryId: (place === undefined ? undefined : frame.territories[place]?.id) ?? null,
+      territoryId: (place === undefined ? undefined : structure.territories[place]?.id) ?? null,
       teacherId: random.pick(teachers).id,
       title: `${program.title}, ${program.mark}-${index + 1}`,
       format,
@@ -127,13 +127,13 @@ function addCourse(random: Random, { frame, people }: World, course: Course, ter
     const room = place === undefined ? null : `кабинет ${random.integer(101, 418)}`
     return { program, room, capacity: 0, slots: [{ weekday, startsAt: at, endsAt: addMinutes(at, 90) }], row }
   })
-  frame.programs.push(program)
-  frame.groups.push(...groups)
+  structure.programs.push(program)
+  structure.groups.push(...groups)
   return groups
 }
 
 /** Students with contracts take the places; the others join the waiting list. */
-function fill(random: Random, { frame, people, agreements, memberships, purchases }: World, groups: Group[]): void {
+function fill(random: Random, { structure, people, agreements, memberships, purchases }: World, groups: Group[]): void {
   const wanting = people.students.filter(({ isShown, branch, grade }) => {
     return !isShown && branch === 'school' && grade !== null && full.grades.includes(grade)
   })
@@ -145,7 +145,7 @@ function fill(random: Random, { frame, people, agreements, memberships, purchase
     for (const student of members) {
       const terms = { status: 'Concluded', scheme: 'OnePayment', leftOn: null, total: row.price } as const
       const signedOn = addDays(row.startsOn, -random.integer(5, 40))
-      agreements.push({ student, campaign: findCampaign(frame, 'school'), program, group, signedOn, ...terms })
+      agreements.push({ student, campaign: findCampaign(structure, 'school'), program, group, signedOn, ...terms })
       memberships.push({
         id: random.uuid(),
         groupId: row.id,

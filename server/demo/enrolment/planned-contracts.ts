@@ -53,7 +53,11 @@ const everyKind: readonly Kind[] = contractStatuses.flatMap((status) =>
   paymentSchemes.map((scheme) => ({ status, scheme })),
 )
 
-export function planContracts(random: Random, frame: SchoolStructure, students: readonly Student[]): PlannedContract[] {
+export function planContracts(
+  random: Random,
+  structure: SchoolStructure,
+  students: readonly Student[],
+): PlannedContract[] {
   const agreements: PlannedContract[] = []
   let others = 0
   const shownOf = new Map<string, number>()
@@ -65,11 +69,11 @@ export function planContracts(random: Random, frame: SchoolStructure, students: 
   }
   for (const [index, student] of students.entries()) {
     const own = random.fork(`agreements ${index}`)
-    for (const [position, group] of chooseGroups(own, frame, student).entries()) {
+    for (const [position, group] of chooseGroups(own, structure, student).entries()) {
       const kind = student.isShown ? shownKind(student, position) : everyKind[others++]
-      agreements.push(agreementOf(own, frame, student, group, kind))
+      agreements.push(agreementOf(own, structure, student, group, kind))
     }
-    if (student.isShown || own.chance(0.5)) agreements.push(agreementOfLastYear(own, frame, student))
+    if (student.isShown || own.chance(0.5)) agreements.push(agreementOfLastYear(own, structure, student))
   }
   return agreements
 }
@@ -86,12 +90,12 @@ export function membershipRow(random: Random, { group, student, status, leftOn }
   return [membership]
 }
 
-function chooseGroups(random: Random, frame: SchoolStructure, student: Student): Group[] {
+function chooseGroups(random: Random, structure: SchoolStructure, student: Student): Group[] {
   const [least, most, shown] = groupsAStudent[student.branch]
   const wanted = student.isShown ? shown : random.integer(least, most)
-  const campaign = findCampaign(frame, student.branch)
+  const campaign = findCampaign(structure, student.branch)
   const chosen: Group[] = []
-  for (const group of random.shuffled(frame.groups)) {
+  for (const group of random.shuffled(structure.groups)) {
     if (chosen.length === wanted) break
     if (group.row.campaignId !== campaign.id || group.capacity === 0) continue
     if (!isForGrade(group.program, student.grade)) continue
@@ -104,18 +108,18 @@ function chooseGroups(random: Random, frame: SchoolStructure, student: Student):
 
 function agreementOf(
   random: Random,
-  frame: SchoolStructure,
+  structure: SchoolStructure,
   student: Student,
   group: Group,
   kind?: Kind,
 ): PlannedContract {
-  const { today } = frame
+  const { today } = structure
   const status = kind?.status ?? random.weighted(usualStatuses)
   const { startsOn } = group.row
-  const startsWithYear = startsOn === frame.year.startsOn
+  const startsWithYear = startsOn === structure.year.startsOn
   return {
     student,
-    campaign: findCampaign(frame, student.branch),
+    campaign: findCampaign(structure, student.branch),
     program: group.program,
     group,
     status,
@@ -127,11 +131,11 @@ function agreementOf(
 }
 
 /** A contract of last year: fully paid, or terminated early and partly returned. */
-function agreementOfLastYear(random: Random, frame: SchoolStructure, student: Student): PlannedContract {
+function agreementOfLastYear(random: Random, structure: SchoolStructure, student: Student): PlannedContract {
   const { branch, grade } = student
-  const { lastYear } = frame
+  const { lastYear } = structure
   const program = random.pick(
-    frame.programs.filter((each) => each.branch === branch && each.price > 0 && isForGrade(each, grade)),
+    structure.programs.filter((each) => each.branch === branch && each.price > 0 && isForGrade(each, grade)),
   )
   const status = random.weighted([
     ['Concluded', 80],
@@ -139,7 +143,7 @@ function agreementOfLastYear(random: Random, frame: SchoolStructure, student: St
   ] as const)
   return {
     student,
-    campaign: findCampaign(frame, branch, lastYear),
+    campaign: findCampaign(structure, branch, lastYear),
     program,
     group: null,
     status,

@@ -30,12 +30,12 @@ const lessonHours = 1.5
 /** The opportunities of the campaign with a group each, and the enrolments. Paid ones have a basket. */
 export function createProgram2035(
   random: Random,
-  frame: SchoolStructure,
+  structure: SchoolStructure,
   students: readonly Student[],
   timeZone: string,
 ): Program2035 {
-  const campaign = findCampaign2035(frame)
-  const groups = frame.groups.filter(({ row }) => row.campaignId === campaign.id)
+  const campaign = findCampaign2035(structure)
+  const groups = structure.groups.filter(({ row }) => row.campaignId === campaign.id)
   const result: Program2035 = {
     opportunities: [],
     opportunityGroups: [],
@@ -68,7 +68,7 @@ export function createProgram2035(
         filledById: null,
         paymentScheme: 'OnePayment',
         contractId: null,
-        createdAt: zonedInstant(addDays(frame.today, -20), '10:00', timeZone),
+        createdAt: zonedInstant(addDays(structure.today, -20), '10:00', timeZone),
       })
     }
     return { group, opportunity }
@@ -76,9 +76,9 @@ export function createProgram2035(
   for (const student of students.filter((each) => mayChoose(random, each))) {
     const choice = random.pick(choices)
     if (choice.group.capacity > 1 && choice.group.program.price === 0)
-      enrol(random, result, frame, student, choice, timeZone)
+      enrol(random, result, structure, student, choice, timeZone)
   }
-  const past = findPastCampaign2035(frame)
+  const past = findPastCampaign2035(structure)
   const opportunity = {
     id: random.uuid(),
     campaignId: past.id,

@@ -15,7 +15,12 @@ type Wish = { student: Student; group: Group; daysAgo: number }
 /** Unfinished purchases and waiting list entries for courses; each has its own course. */
 export type Purchases = { begun: Wish[]; waits: (Wish & { isHeld: boolean })[] }
 
-type School = { frame: SchoolStructure; people: People; agreements: readonly PlannedContract[]; moving: DemoTransfers }
+type School = {
+  structure: SchoolStructure
+  people: People
+  agreements: readonly PlannedContract[]
+  moving: DemoTransfers
+}
 
 /**
  * Purchases of the demo families: one that can continue, one whose group is full now, one child who is second in a
@@ -33,15 +38,15 @@ export function addPurchases(school: School): Purchases {
   const wish = (student: Student | undefined, group: Group | undefined, daysAgo: number): Wish[] =>
     student && group ? [{ student, group, daysAgo }] : []
 
-  const goesOn = wish(boy, choose(boy, hasPlaces), 1)
+  const continued = wish(boy, choose(boy, hasPlaces), 1)
   const full = wish(boy, fill(choose(boy, isUsed)), 3)
   const waited = fill(choose(girl, isUsed))
   const ahead = waited && school.people.students.find((each) => !each.isShown && canChoose(school, each, waited))
   const waits = [...wish(ahead, waited, 6), ...wish(girl, waited, 4)].map((each) => ({ ...each, isHeld: false }))
-  const kept = hold(choose(son, isUsed) ?? choose(daughter, isUsed))
-  const holder = [son, daughter].find((each) => each && kept && canChoose(school, each, kept))
-  const held = wish(holder, kept, 8).map((each) => ({ ...each, isHeld: true }))
-  return { begun: [...goesOn, ...full], waits: [...waits, ...held] }
+  const heldGroup = hold(choose(son, isUsed) ?? choose(daughter, isUsed))
+  const holder = [son, daughter].find((each) => each && heldGroup && canChoose(school, each, heldGroup))
+  const held = wish(holder, heldGroup, 8).map((each) => ({ ...each, isHeld: true }))
+  return { begun: [...continued, ...full], waits: [...waits, ...held] }
 }
 
 export function* purchaseRows(
@@ -61,7 +66,7 @@ export function* purchaseRows(
     createdAt: at(wish),
   }))
   yield batch(baskets, filled)
-  const lines = waits.map((wish) => ({
+  const entries = waits.map((wish) => ({
     id: random.uuid(),
     groupId: wish.group.row.id,
     studentId: wish.student.person.id,
@@ -70,7 +75,7 @@ export function* purchaseRows(
     state: wish.isHeld ? ('held' as const) : ('waiting' as const),
     heldUntil: wish.isHeld ? new Date(now.getTime() + demoHoldMs) : null,
   }))
-  yield batch(groupQueue, lines)
+  yield batch(groupQueue, entries)
 }
 
 function childrenOf({ people }: School, login: DemoLogin): Student[] {
@@ -83,13 +88,13 @@ function childrenOf({ people }: School, login: DemoLogin): Student[] {
 function choicesOf(school: School, student: Student): Group[] {
   const { moves, waits, steady } = school.moving
   const shown = [...moves, ...waits].map(({ agreement }) => agreement.program)
-  for (const { program, row } of school.frame.groups) if (steady.has(row.id)) shown.push(program)
-  return school.frame.groups.filter((each) => !shown.includes(each.program) && canChoose(school, student, each))
+  for (const { program, row } of school.structure.groups) if (steady.has(row.id)) shown.push(program)
+  return school.structure.groups.filter((each) => !shown.includes(each.program) && canChoose(school, student, each))
 }
 
-function canChoose({ frame, agreements }: School, student: Student, { program, row }: Group): boolean {
+function canChoose({ structure, agreements }: School, student: Student, { program, row }: Group): boolean {
   return (
-    row.campaignId === findCampaign(frame, student.branch).id &&
+    row.campaignId === findCampaign(structure, student.branch).id &&
     isForGrade(program, student.grade) &&
     !agreements.some((each) => each.student === student && each.group?.program === program)
   )

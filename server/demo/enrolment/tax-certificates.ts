@@ -18,23 +18,23 @@ const day = 86_400_000
  */
 export async function addTaxCertificates(transaction: Transaction, { people, plan: { now, timeZone } }: School) {
   const year = Number(dayInZone(now, timeZone).slice(0, 4)) - 1
-  const ask = async (login: DemoLogin, place: number, at: Date): Promise<void> => {
+  const request = async (login: DemoLogin, index: number, at: Date): Promise<void> => {
     const applicantId = people.users.find(({ subject }) => subject === demoSubject(login))?.id
     if (applicantId === undefined) return
     const sums = await sumPaidByYear(transaction, { applicantId, timeZone })
-    const paid = sums.filter((sum) => sum.year === year && sum.paid > 0)[place]
+    const paid = sums.filter((sum) => sum.year === year && sum.paid > 0)[index]
     if (paid) await requestCertificate(transaction, { applicantId, studentId: paid.studentId, year, now: at, timeZone })
   }
 
   const longAgo = new Date(now.getTime() - 20 * day)
   const organisation = { ...demoPayee.PAYEE, signatory: demoPayee.PAYEE_SIGNATORY }
-  await ask('family', 0, longAgo)
+  await request('family', 0, longAgo)
   const context = { database: transaction, clock: () => longAgo, timeZone, organisation }
   for (const certificate of await unfinishedCertificates(transaction)) await issueCertificate(context, certificate)
   // Its message was sent long ago.
   await transaction.delete(deliveries)
-  await ask('family', 1, now)
+  await request('family', 1, now)
   const prepared = { state: 'prepared' as const, preparedAt: now }
   await transaction.update(taxCertificates).set(prepared).where(eq(taxCertificates.state, 'requested'))
-  await ask('innopolis-student', 0, now)
+  await request('innopolis-student', 0, now)
 }

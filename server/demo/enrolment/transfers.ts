@@ -28,15 +28,15 @@ export type DemoTransfers = {
   steady: ReadonlySet<string>
 }
 
-type School = { frame: SchoolStructure; people: People; agreements: PlannedContract[]; memberships: Membership[] }
+type School = { structure: SchoolStructure; people: People; agreements: PlannedContract[]; memberships: Membership[] }
 
 /**
  * Transfers of the demo families: every obstacle that their contracts do not have yet, and every state of a transfer.
  * Uses its own random stream.
  */
 export function addTransfers(random: Random, school: School): DemoTransfers {
-  const { frame, people } = school
-  const world = { random, frame, teachers: people.teachers }
+  const { structure, people } = school
+  const world = { random, structure, teachers: people.teachers }
   const [son, son2] = inOrder(school, 'family', 0)
   const [daughter] = inOrder(school, 'family', 1)
   const [boy, boy2] = inOrder(school, 'parent', 0)
@@ -91,21 +91,21 @@ function inOrder({ people, agreements }: School, login: DemoLogin, child: number
 }
 
 function beginMove(random: Random, school: School, agreement: PlannedContract): Move | undefined {
-  const { frame, memberships } = school
+  const { structure, memberships } = school
   const [from, to] = [agreement.group, findOtherGroup(school, agreement)]
-  const effectiveFrom = to && firstWeekOf(frame, to, addDays(mondayOf(frame.today), 7))
+  const effectiveFrom = to && firstWeekOf(structure, to, addDays(mondayOf(structure.today), 7))
   const present = memberships.find(isOf(agreement))
   if (!from || !to || !effectiveFrom || !present) return
   present.leftOn = effectiveFrom
   memberships.push({ ...present, id: random.uuid(), groupId: to.row.id, joinedOn: effectiveFrom, leftOn: null })
   to.row.placesTaken += 1
   to.row.placesTotal = Math.max(to.row.placesTotal, to.row.placesTaken)
-  return { agreement, from, to, state: 'coming', requestedOn: frame.today, effectiveFrom }
+  return { agreement, from, to, state: 'coming', requestedOn: structure.today, effectiveFrom }
 }
 
 /** Requested on the first of this month, if the following Monday is over. */
 function endMove(random: Random, school: School, agreement: PlannedContract): Move | undefined {
-  const { today } = school.frame
+  const { today } = school.structure
   const [from, to] = [findOtherGroup(school, agreement), agreement.group]
   const firstOfMonth = `${today.slice(0, 7)}-01`
   const effectiveFrom = addDays(mondayOf(firstOfMonth), 7)
@@ -157,8 +157,8 @@ function waitingListRows(
 }
 
 /** The first other group of the program. */
-function findOtherGroup({ frame }: School, { program, group }: PlannedContract): Group | undefined {
-  return frame.groups.find((each) => each.program === program && each !== group)
+function findOtherGroup({ structure }: School, { program, group }: PlannedContract): Group | undefined {
+  return structure.groups.find((each) => each.program === program && each !== group)
 }
 
 /** Fills the other group of the program and adds two waiting list entries. */
@@ -171,7 +171,7 @@ function fillOtherGroup(school: School, agreement: PlannedContract): DemoWait[] 
     .map((waiting, index) => ({
       agreement: waiting,
       group,
-      joinedOn: addDays(school.frame.today, index - 6),
+      joinedOn: addDays(school.structure.today, index - 6),
       isHeld: false,
     }))
 }
@@ -182,7 +182,7 @@ function holdPlace(school: School, agreement: PlannedContract): DemoWait[] {
   if (!group) return []
   group.row.placesTaken += 1
   group.row.placesTotal = group.row.placesTaken
-  const { today } = school.frame
+  const { today } = school.structure
   const next = others(school, agreement).slice(0, 1)
   return [
     { agreement, group, joinedOn: addDays(today, -9), isHeld: true },

@@ -7,7 +7,7 @@ import type { Random } from '#server/demo/random.ts'
 import type { SchoolStructure } from '#server/demo/school-structure.ts'
 import { createLessonChange, stateAt } from './demo-changes.ts'
 
-type World = { frame: SchoolStructure; now: Date; timeZone: string; teachers: readonly { id: string }[] }
+type World = { structure: SchoolStructure; now: Date; timeZone: string; teachers: readonly { id: string }[] }
 type Exam = typeof exams.$inferInsert
 type Conversation = typeof conversations.$inferInsert
 
@@ -45,11 +45,11 @@ export function createConversations(random: Random, student: Student, world: Wor
 function appointment(
   random: Random,
   { person }: Student,
-  { frame, now, timeZone, teachers }: World,
+  { structure, now, timeZone, teachers }: World,
   week: number,
   format: LessonFormat,
 ) {
-  const day: Day = addDays(mondayOf(frame.today), week * 7 + random.integer(0, 5))
+  const day: Day = addDays(mondayOf(structure.today), week * 7 + random.integer(0, 5))
   const hour = random.integer(10, 13)
   const id = random.uuid()
   const teacherId = random.pick(teachers).id
@@ -60,7 +60,7 @@ function appointment(
   const end = `${hour + 1}:${random.pick(['00', '30'])}`
   const times = hours(day, end)
   const place =
-    format === 'offline' ? `${random.pick(frame.territories).title}, кабинет ${random.integer(101, 318)}` : null
+    format === 'offline' ? `${random.pick(structure.territories).title}, кабинет ${random.integer(101, 318)}` : null
   const drawn = random.weighted([
     ['planned', 90],
     ['moved', 6],

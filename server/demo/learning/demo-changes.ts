@@ -40,7 +40,7 @@ export function changedMeetings(
 }
 
 /** At most one change per weekly meeting of a group; demo accounts of children are included. */
-function changesOfWeek({ frame, people, memberships, moving, today }: School): Map<string, LessonState[]> {
+function changesOfWeek({ structure, people, memberships, moving, today }: School): Map<string, LessonState[]> {
   const present = memberships.filter(
     ({ joinedOn, leftOn }) => joinedOn < addDays(mondayOf(today), 7) && (!leftOn || leftOn > today),
   )
@@ -48,10 +48,10 @@ function changesOfWeek({ frame, people, memberships, moving, today }: School): M
   const groupsOf = (such: typeof shown) =>
     present.flatMap(({ studentId, groupId }) => (such.some(({ person }) => person.id === studentId) ? groupId : []))
   const families = Map.groupBy(shown, ({ customer }) => customer.id)
-  const lookers = [...shown.filter(({ person }) => person.subject).map((each) => [each]), ...families.values()]
-  const meetings = new Map(frame.groups.map(({ row, slots }) => [row.id, slots.length]))
+  const viewers = [...shown.filter(({ person }) => person.subject).map((each) => [each]), ...families.values()]
+  const meetings = new Map(structure.groups.map(({ row, slots }) => [row.id, slots.length]))
   const changes = new Map<string, LessonState[]>()
-  for (const own of lookers.map(groupsOf)) {
+  for (const own of viewers.map(groupsOf)) {
     for (const state of states) {
       if (own.some((group) => changes.get(group)?.includes(state))) continue
       const free = own.filter((group) => (changes.get(group)?.length ?? 0) < (meetings.get(group) ?? 0))
@@ -63,15 +63,15 @@ function changesOfWeek({ frame, people, memberships, moving, today }: School): M
 }
 
 function changesAhead({ people, memberships, moving, today }: School): Map<string, LessonState[]> {
-  const lookers = new Map(
+  const viewers = new Map(
     people.students.filter(({ isShown }) => isShown).map(({ person, customer }) => [person.id, customer.id]),
   )
   const present = memberships.filter(
     ({ studentId, groupId, joinedOn, leftOn }) =>
-      lookers.has(studentId) && joinedOn <= today && !leftOn && !moving.steady.has(groupId),
+      viewers.has(studentId) && joinedOn <= today && !leftOn && !moving.steady.has(groupId),
   )
   const changes = new Map<string, LessonState[]>()
-  for (const own of Map.groupBy(present, ({ studentId }) => lookers.get(studentId)).values()) {
+  for (const own of Map.groupBy(present, ({ studentId }) => viewers.get(studentId)).values()) {
     const groups = own.map(({ groupId }) => groupId)
     for (const state of states) {
       if (groups.some((group) => changes.get(group)?.includes(state))) continue

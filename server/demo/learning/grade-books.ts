@@ -34,14 +34,14 @@ export function createGradeBook(
     marks: [],
   }
   let exams = 0
-  const nextFate = () => fateOf(random, isShown ? exams++ : null)
+  const nextOutcome = () => randomOutcome(random, isShown ? exams++ : null)
   for (const { row, columns } of courses) {
     const given = columns
       .filter((column) => isMarkable(column, moment))
       .filter(({ markType }) => isFull || isDecisive(markType) || random.chance(howOften[branch]))
       .map((column) => {
-        const fate = branch === 'college' && isDecisive(column.markType) ? nextFate() : 'passed'
-        return createMark(random, { bookId, talent, fate }, column, moment)
+        const outcome = branch === 'college' && isDecisive(column.markType) ? nextOutcome() : 'passed'
+        return createMark(random, { bookId, talent, outcome }, column, moment)
       })
     const values = valuesOf(branch, terms, given, today)
     result.courses.push({ bookId, courseId: row.id, finalMark: finalMark(branch, terms.length, values) })
@@ -52,7 +52,7 @@ export function createGradeBook(
 }
 
 /** The demo has a retaken exam and then one that is still owed. */
-function fateOf(random: Random, position: number | null): 'passed' | 'retaken' | 'owed' {
+function randomOutcome(random: Random, position: number | null): 'passed' | 'retaken' | 'owed' {
   const byChance = random.weighted([
     ['passed', 85],
     ['retaken', 11],

@@ -8,9 +8,9 @@ import { demoMarkTypes, scales } from './mark-types.ts'
 import { dateNewestMarks } from './marks.ts'
 
 /** The journals of last year come first. */
-export function createSchoolJournals({ random, frame, people }: School): Journals[] {
-  return [frame.lastYear, frame.year].flatMap((year) =>
-    createJournals(random.fork(`journals ${year === frame.year}`), frame, year, people.teachers),
+export function createSchoolJournals({ random, structure, people }: School): Journals[] {
+  return [structure.lastYear, structure.year].flatMap((year) =>
+    createJournals(random.fork(`journals ${year === structure.year}`), structure, year, people.teachers),
   )
 }
 
@@ -23,15 +23,15 @@ export function* journalRows(journals: readonly Journals[]): Generator<Batch> {
 }
 
 export function* gradeBookRows(
-  { random, frame, plan }: School,
+  { random, structure, plan }: School,
   students: readonly Student[],
   journals: readonly Journals[],
 ): Generator<Batch> {
   const books = students.flatMap((student) =>
     journals
-      .filter((each) => isOf(student, each, frame.year.label))
+      .filter((each) => isOf(student, each, structure.year.label))
       .map((each) => {
-        const isThisYear = each.year === frame.year
+        const isThisYear = each.year === structure.year
         const own = random.fork(`book ${student.person.id} ${isThisYear}`)
         const book = createGradeBook(own, student, each, plan)
         if (student.isShown && isThisYear) dateNewestMarks(book.marks, plan)

@@ -24,12 +24,12 @@ export type Journals = {
 
 export function createJournals(
   random: Random,
-  frame: SchoolStructure,
+  structure: SchoolStructure,
   year: SchoolYear,
   teachers: readonly { id: string }[],
 ): Journals[] {
   return branches.flatMap((branch) => {
-    const campaignId = findCampaign(frame, branch, year).id
+    const campaignId = findCampaign(structure, branch, year).id
     const ownTerms = year.terms[branch].map((term) => ({ ...term, id: random.uuid(), campaignId }))
     const grades = branch === 'school' ? Array.from({ length: 11 }, (_, index) => index + 1) : [null]
     return grades.map((grade) => ({
@@ -49,7 +49,7 @@ export function createJournals(
         }
         const columns =
           planned.noJournalReason === null
-            ? columnsOf(random, frame.today, branch, ownTerms, row, planned.topics, index)
+            ? columnsOf(random, structure.today, branch, ownTerms, row, planned.topics, index)
             : []
         return { row, columns }
       }),

@@ -17,7 +17,7 @@ const groupsAtATime = 50
 
 /** Rows of groups; the lessons are also added to `lessonsOfGroup` for the results. */
 export function* calendarRows(school: School, lessonsOfGroup: Map<string, Lesson[]>): Generator<Batch> {
-  const { frame, people, random, plan } = school
+  const { structure, people, random, plan } = school
   yield batch(
     vacations,
     branches.flatMap((branch) => vacationsOf(school, branch)),
@@ -27,12 +27,12 @@ export function* calendarRows(school: School, lessonsOfGroup: Map<string, Lesson
   const world = {
     now,
     timeZone,
-    year: frame.year,
+    year: structure.year,
     substitutes: people.teachers,
     changes: planDemoChanges(school),
     steady: school.moving.steady,
   }
-  for (const groups of portions(frame.groups, groupsAtATime)) {
+  for (const groups of portions(structure.groups, groupsAtATime)) {
     const meetings = groups.flatMap((group) => {
       const found = createLessons(random.fork(`lessons ${group.row.title}`), group, world)
       lessonsOfGroup.set(group.row.id, found)
@@ -45,11 +45,11 @@ export function* calendarRows(school: School, lessonsOfGroup: Map<string, Lesson
 }
 
 export function* appointmentRows(
-  { frame, people, random, plan }: School,
+  { structure, people, random, plan }: School,
   students: readonly Student[],
   agreements: ContractsOfStudent,
 ): Generator<Batch> {
-  const world = { frame, now: plan.now, timeZone: plan.timeZone, teachers: people.teachers }
+  const world = { structure, now: plan.now, timeZone: plan.timeZone, teachers: people.teachers }
   const learners = students.flatMap((student) => {
     const subjects = agreements.get(student.person.id)?.map(({ program }) => program.subject)
     return subjects ? [{ student, subjects, random: random.fork(`appointments ${student.person.id}`) }] : []
@@ -73,21 +73,21 @@ export function* resultRows(
   const attended = students
     .flatMap(({ person }) => agreements.get(person.id) ?? [])
     .filter(({ status }) => status !== 'Open' && status !== 'NotPaid')
-  const troubles = assignAttentionProblems(attended, today)
+  const problems = assignAttentionProblems(attended, today)
   const results = attended.flatMap((agreement) => {
     const { student, program, group } = agreement
     const own = random.fork(`results ${student.person.id} ${program.mark}`)
     return createLessonResults(own, agreement, lessonsOfGroup.get(group?.row.id ?? '') ?? [], {
       today,
-      troubles: troubles.get(agreement) ?? [],
+      problems: problems.get(agreement) ?? [],
     })
   })
   yield batch(lessonResults, results)
 }
 
-function vacationsOf({ frame, random }: School, branch: (typeof branches)[number]) {
-  const campaignId = findCampaign(frame, branch).id
-  return frame.year.vacations[branch].map((vacation) => ({
+function vacationsOf({ structure, random }: School, branch: (typeof branches)[number]) {
+  const campaignId = findCampaign(structure, branch).id
+  return structure.year.vacations[branch].map((vacation) => ({
     id: random.fork(`${branch} ${vacation.title}`).uuid(),
     campaignId,
     ...vacation,

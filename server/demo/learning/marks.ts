@@ -11,7 +11,7 @@ type Mark = typeof marks.$inferInsert & { id: string; score: number | null }
 /** A mark with its earlier values. */
 export type GivenMark = { column: Column; mark: Mark; history: (typeof markHistory.$inferInsert)[] }
 
-type Taker = { bookId: string; talent: number; fate: 'passed' | 'retaken' | 'owed' }
+type Taker = { bookId: string; talent: number; outcome: 'passed' | 'retaken' | 'owed' }
 
 const comments = [
   'Ход решения верный, ошибка в последнем действии.',
@@ -34,7 +34,7 @@ export function isMarkable(column: Column, moment: CurrentTime): boolean {
 
 export function createMark(
   random: Random,
-  { bookId, talent, fate }: Taker,
+  { bookId, talent, outcome }: Taker,
   column: Column,
   moment: CurrentTime,
 ): GivenMark {
@@ -52,17 +52,17 @@ export function createMark(
     givenAt: markedAt(column, moment),
   }
   const isCorrected = random.chance(0.03)
-  if (fate !== 'passed') return retaken(mark, column, fate, moment)
+  if (outcome !== 'passed') return retaken(mark, column, outcome, moment)
   if (isCorrected && !isDecisive(column.markType) && score !== null && score > column.max * 0.6)
     return changed(mark, column, { from: score - 1, afterDays: 3 }, moment)
   return { column, mark, history: [] }
 }
 
 /** Failed on the day and passed ten days later, unless that day is ahead or the exam is still owed. */
-function retaken(mark: Mark, column: Column, fate: Taker['fate'], moment: CurrentTime): GivenMark {
+function retaken(mark: Mark, column: Column, outcome: Taker['outcome'], moment: CurrentTime): GivenMark {
   const failing = column.markType === 'credit' ? 0 : 2
   const again = changed(mark, column, { from: failing, afterDays: 10 }, moment)
-  if (fate === 'retaken' && again.history.length > 0) return again
+  if (outcome === 'retaken' && again.history.length > 0) return again
   return { column, mark: { ...mark, score: failing, value: written(column, failing), comment: null }, history: [] }
 }
 

@@ -23,12 +23,12 @@ const testMax = 20
 /** A group meets at most twice a week, so a test comes every two to four weeks. */
 const lessonsATest = 4
 
-/** Results of past lessons and planned ones of the coming week; the `troubles` are applied last. */
+/** Results of past lessons and planned ones of the coming week; the `problems` are applied last. */
 export function createLessonResults(
   random: Random,
   { student, group, joinedOn, leftOn }: PlannedContract,
   lessons: readonly Lesson[],
-  { today, troubles }: { today: Day; troubles: readonly AttentionKind[] },
+  { today, problems }: { today: Day; problems: readonly AttentionKind[] },
 ): Result[] {
   if (group === null) return []
   const talent = 0.55 + random.next() * 0.4
@@ -55,12 +55,12 @@ export function createLessonResults(
     }
   })
   const past = results.filter((_, index) => (attended[index]?.day ?? today) < today)
-  for (const trouble of troubles) bring[trouble](past)
+  for (const problem of problems) applyProblem[problem](past)
   return results
 }
 
 /** One attention item of every kind for the demo parents, as soon as there are enough lessons. */
-const bring: Record<AttentionKind, (past: readonly Result[]) => void> = {
+const applyProblem: Record<AttentionKind, (past: readonly Result[]) => void> = {
   'test-below-usual': (past) => {
     // Not the last three, which may be the absences in a row; five of the others make the usual result.
     const earlier = past.slice(0, -3)
@@ -87,7 +87,7 @@ const bring: Record<AttentionKind, (past: readonly Result[]) => void> = {
 }
 
 /** Long enough for a usual result and a later deviation. */
-const daysForTroubles = 45
+const daysForProblems = 45
 
 /**
  * Assigns each kind of attention item to a current contract of a child of the demo parents, one per child before a
@@ -97,10 +97,10 @@ export function assignAttentionProblems(
   agreements: readonly PlannedContract[],
   today: Day,
 ): Map<PlannedContract, AttentionKind[]> {
-  const troubles = new Map<PlannedContract, AttentionKind[]>()
+  const problems = new Map<PlannedContract, AttentionKind[]>()
   const shown = agreements.filter(
     ({ student, leftOn, group }) =>
-      student.isShown && leftOn === null && group !== null && group.row.startsOn <= addDays(today, -daysForTroubles),
+      student.isShown && leftOn === null && group !== null && group.row.startsOn <= addDays(today, -daysForProblems),
   )
   for (const own of Map.groupBy(shown, ({ student }) => student.customer.id).values()) {
     const firstOfEach = own.filter(
@@ -109,10 +109,10 @@ export function assignAttentionProblems(
     const inTurn = [...firstOfEach, ...own.filter((agreement) => !firstOfEach.includes(agreement))]
     for (const [index, kind] of attentionKinds.toReversed().entries()) {
       const agreement = inTurn[index % inTurn.length] as PlannedContract
-      troubles.set(agreement, [...(troubles.get(agreement) ?? []), kind])
+      problems.set(agreement, [...(problems.get(agreement) ?? []), kind])
     }
   }
-  return troubles
+  return problems
 }
 
 function attendanceOf(random: Random, talent: number, day: Day, today: Day): Attendance {

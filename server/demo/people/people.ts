@@ -134,7 +134,7 @@ function addFamily(people: People, random: Random, number: number, now: Date) {
         [3, 12],
       ] as const),
     },
-    () => somePlan(random),
+    () => randomPlacement(random),
   )
   const guardians = (
     random.chance(0.35) ? (['female', 'male'] as const) : [random.pick(['female', 'male'] as const)]
@@ -196,7 +196,7 @@ function addPerson(
   return person
 }
 
-function somePlan(random: Random): { branch: Branch; grade: number | null } {
+function randomPlacement(random: Random): { branch: Branch; grade: number | null } {
   const branch = random.weighted([
     ['school', 64],
     ['academy', 20],

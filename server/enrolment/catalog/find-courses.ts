@@ -64,9 +64,9 @@ export async function findCourses(
         from offers group by id
       ) as offered using (id)
     ), placed as (
-      select id, count(*) over () as total, row_number() over (order by ${order}) as place
+      select id, count(*) over () as total, row_number() over (order by ${order}) as position
       from courses where fits_subject and fits_grade and fits_there
-    ), asked as (
+    ), result_page as (
       select coalesce(max(total), 0) as total,
         least(${page}::int, greatest(1, ceil(coalesce(max(total), 0)::numeric / ${pageSize}))) as page
       from placed
@@ -86,12 +86,12 @@ export async function findCourses(
         select distinct id, territory from offers where fits_subject and fits_grade and fits_format
       ) as offered group by territory
     )
-    select asked.total::int as total, asked.page::int as page,
-      (select coalesce(json_agg(id order by place), '[]') from placed
-        where place > (asked.page - 1) * ${pageSize} and place <= asked.page * ${pageSize}) as ids,
+    select result_page.total::int as total, result_page.page::int as page,
+      (select coalesce(json_agg(id order by position), '[]') from placed
+        where position > (result_page.page - 1) * ${pageSize} and position <= result_page.page * ${pageSize}) as ids,
       (select coalesce(json_agg(counts), '[]') from counts) as counts,
       exists (select from offers) as "isKnown"
-    from asked
+    from result_page
   `)
   const [found] = rows
   if (!found) throw new Error('An aggregate of courses has a row')

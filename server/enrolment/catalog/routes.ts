@@ -11,7 +11,7 @@ export async function catalogRoutes(app: App) {
   const { database } = app
   const currentTime = () => ({ now: app.clock(), timeZone: app.env.TIME_ZONE })
 
-  registerCall(app, listCourses, (asked) => findCoursePage(database, currentTime(), asked))
+  registerCall(app, listCourses, (request) => findCoursePage(database, currentTime(), request))
   registerCall(app, readCourse, ({ params }) => findCourseDetails(database, currentTime(), params.id))
   registerCall(app, listCourseStudents, ({ session, params }) =>
     findCourseStudents(database, viewerOf(session), currentTime(), params.id),

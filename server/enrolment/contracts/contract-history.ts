@@ -11,12 +11,12 @@ import { groupMoves } from '#server/db/schema/transfers.ts'
 import { throwProblem } from '#server/http-error.ts'
 import { findWaitReason, isPayable } from './rules.ts'
 
-type Asked = { contractId: string; userId: string; now: Date; timeZone: string }
+type HistoryQuery = { contractId: string; userId: string; now: Date; timeZone: string }
 type Event = ContractHistory['events'][number]
 
 /** Events, wait reason and documents of a contract, in five queries. */
-export async function findContractHistory(database: Database, asked: Asked): Promise<ContractHistory> {
-  const { contractId, userId, now, timeZone } = asked
+export async function findContractHistory(database: Database, query: HistoryQuery): Promise<ContractHistory> {
+  const { contractId, userId, now, timeZone } = query
   const { status, paymentScheme, createdAt, studentId, programId } = contracts
   const [contract] = await database
     .select({ status, paymentScheme, createdAt, studentId, programId, campaign: campaigns.kind })
@@ -28,7 +28,7 @@ export async function findContractHistory(database: Database, asked: Asked): Pro
     statesOf(database, contractId),
     movesOf(database, contractId),
     linesOf(database, contractId),
-    certificatesOf(database, asked, contract.studentId),
+    certificatesOf(database, query, contract.studentId),
   ])
   const made: Event = { kind: 'made', at: contract.createdAt.toISOString() }
   const bills = lines.filter(isPayable).map(({ id }) => ({ kind: 'bill' as const, paymentUuid: id, ...noYear }))
@@ -82,7 +82,7 @@ function linesOf(database: Database, contractId: string) {
 /** The user's own certificates that are ready, for the years with operations of this contract. */
 async function certificatesOf(
   database: Database,
-  { contractId, userId, timeZone }: Asked,
+  { contractId, userId, timeZone }: HistoryQuery,
   studentId: string,
 ): Promise<ContractHistory['documents']> {
   const { applicantId, year, readyAt } = taxCertificates

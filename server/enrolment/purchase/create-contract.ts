@@ -18,7 +18,7 @@ import { type FoundBasket, findBasket } from './baskets.ts'
 import { endPurchaseWaits, lockForPurchase } from './course-queue.ts'
 import { throwPurchaseObstacle } from './purchase-obstacles.ts'
 
-type Asked = { groceryBasketUuid: string; campaignUuid: string; studentUuid?: string | undefined }
+type PurchaseRequest = { groceryBasketUuid: string; campaignUuid: string; studentUuid?: string | undefined }
 
 /**
  * Creates the contract of a basket, at most once: a repeated call returns the same contract. The place, the number and
@@ -29,11 +29,11 @@ export async function createBasketContract(
   transaction: Database,
   viewer: Viewer,
   currentTime: CurrentTime,
-  asked: Asked,
+  request: PurchaseRequest,
 ) {
-  const which = { basketId: asked.groceryBasketUuid, studentId: asked.studentUuid }
+  const which = { basketId: request.groceryBasketUuid, studentId: request.studentUuid }
   const { basket: seen } = await findBasket(transaction, viewer, currentTime, which)
-  if (seen.campaignUuid !== asked.campaignUuid)
+  if (seen.campaignUuid !== request.campaignUuid)
     throwInvalidValue('campaignUuid', 'another', 'The basket is of another campaign')
   const place = { groupId: seen.group.groupUuid, studentId: seen.student.uuid }
   if (seen.contractUuid === null) await lockForPurchase(transaction, place)

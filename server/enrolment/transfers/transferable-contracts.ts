@@ -77,12 +77,12 @@ export function requireTransferable({ reason }: Pick<StudyGroup, 'reason'>): voi
   if (reason) throwProblem('move-refused', `The group cannot be changed now: ${reason}`)
 }
 
-const places = alias(territories, 'places')
+const otherTerritories = alias(territories, 'other_territories')
 
 /** Territories of the available groups; null is online and comes last. */
 function selectAvailableTerritories(currentTime: CurrentTime): SQL<({ uuid: string; title: string } | null)[]> {
-  const place = sql`case when ${places.id} is null then null else jsonb_build_object('uuid', ${places.id}, 'title', ${places.title}) end`
-  const found = sql`select distinct ${place} as place from ${studyGroups} as ${otherGroups} left join ${territories} as ${places} on ${eq(places.id, otherGroups.territoryId)} where ${isAvailableGroup(currentTime)}`
+  const place = sql`case when ${otherTerritories.id} is null then null else jsonb_build_object('uuid', ${otherTerritories.id}, 'title', ${otherTerritories.title}) end`
+  const found = sql`select distinct ${place} as place from ${studyGroups} as ${otherGroups} left join ${territories} as ${otherTerritories} on ${eq(otherTerritories.id, otherGroups.territoryId)} where ${isAvailableGroup(currentTime)}`
   return sql`(select coalesce(json_agg(place order by place ->> 'title'), '[]') from (${found}) as found)`
 }
 

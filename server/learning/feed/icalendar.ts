@@ -62,23 +62,23 @@ function sequenceOf(changedAt: Date | null): number {
 
 /** Lessons and self-study are titled by subject, other items by their title; the names of the children follow. */
 function summaryOf({ category, subject, title, names, state }: FeedItem, language: Locale): string {
-  const known = category === 'lessons' || category === 'selfStudy' ? (subject ?? title) : title
-  const whole = names.length === 0 ? known : `${known} (${names.join(', ')})`
-  return state === 'cancelled' ? `${feedTexts[language].cancelled}: ${whole}` : whole
+  const topic = category === 'lessons' || category === 'selfStudy' ? (subject ?? title) : title
+  const summary = names.length === 0 ? topic : `${topic} (${names.join(', ')})`
+  return state === 'cancelled' ? `${feedTexts[language].cancelled}: ${summary}` : summary
 }
 
 function descriptionOf(item: FeedItem, language: Locale, timeZone: string): string {
   const { category, format, title, teacher, groupTitle, joinUrl, state, wasAt } = item
-  const words = feedTexts[language]
-  const said: [string, string | null][] = [
-    [words.topic, category === 'lessons' || category === 'selfStudy' ? title : null],
-    [words.teacher, teacher],
-    [words.group, groupTitle],
-    [words.join, state === 'cancelled' ? null : joinUrl],
+  const texts = feedTexts[language]
+  const details: [string, string | null][] = [
+    [texts.topic, category === 'lessons' || category === 'selfStudy' ? title : null],
+    [texts.teacher, teacher],
+    [texts.group, groupTitle],
+    [texts.join, state === 'cancelled' ? null : joinUrl],
   ]
   return [
-    format === null ? words.category[category] : words.format[format],
-    ...(wasAt === null ? [] : [words.moved(formatInstant(wasAt, language, timeZone))]),
-    ...said.flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`])),
+    format === null ? texts.category[category] : texts.format[format],
+    ...(wasAt === null ? [] : [texts.moved(formatInstant(wasAt, language, timeZone))]),
+    ...details.flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`])),
   ].join('\n')
 }

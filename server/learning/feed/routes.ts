@@ -71,10 +71,10 @@ function familyOf({ group }: Session): FeedFamily | null {
   return group === 'parent' || group === 'student' ? group : null
 }
 
-type Kept = NonNullable<Awaited<ReturnType<typeof findFeed>>>
-type Telling = Pick<Kept, 'studentIds' | 'kinds' | 'createdAt' | 'lastReadAt'>
+type StoredFeed = NonNullable<Awaited<ReturnType<typeof findFeed>>>
+type FeedDetails = Pick<StoredFeed, 'studentIds' | 'kinds' | 'createdAt' | 'lastReadAt'>
 
-function toFeedInfo({ studentIds, kinds, createdAt, lastReadAt }: Telling) {
+function toFeedInfo({ studentIds, kinds, createdAt, lastReadAt }: FeedDetails) {
   return {
     students: studentIds,
     kinds,

@@ -47,8 +47,8 @@ export function prepareGradeBookFinder(database: Database, reader: GradeBookRead
     )
     .prepare(`grade_book_of_${reader}`)
 
-  return async (userId: string, asked: GradeBookQuery): Promise<FoundGradeBook> => {
-    const { bookUuid, studentUuid = null, termUuid = null, courseUuids = [] } = asked
+  return async (userId: string, request: GradeBookQuery): Promise<FoundGradeBook> => {
+    const { bookUuid, studentUuid = null, termUuid = null, courseUuids = [] } = request
     const [book] = await query.execute({ userId, bookUuid, studentUuid, termUuid, courseUuids })
     return book ?? throwProblem('not-found', 'No such grade book, or not one of this person’s, or no such part of it')
   }

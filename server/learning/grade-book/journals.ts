@@ -21,8 +21,8 @@ const bookId = sql.placeholder('bookId')
 /** All days of all journals of a grade book in a term, with or without a mark. */
 export function prepareJournalDays(database: Database) {
   const days = daysWhere(database, 'journal_days')
-  return async (asked: { bookId: string; termUuid: string }): Promise<JournalDay[]> =>
-    (await days(asked)).map(({ score: _, ...day }) => day)
+  return async (request: { bookId: string; termUuid: string }): Promise<JournalDay[]> =>
+    (await days(request)).map(({ score: _, ...day }) => day)
 }
 
 /** The days of one course with scores. */
@@ -72,9 +72,9 @@ function daysWhere(database: Database, name: string, more?: SQL) {
     .groupBy(gradeBookCourses.courseId)
     .prepare(name)
 
-  return async (asked: JournalQuery): Promise<ScoredJournalDay[]> => {
-    const { termUuid } = asked
-    const stored = await query.execute(asked)
+  return async (request: JournalQuery): Promise<ScoredJournalDay[]> => {
+    const { termUuid } = request
+    const stored = await query.execute(request)
     return sortByDate(stored.flatMap(({ courseUuid, days }) => days.map((day) => dayOf(day, courseUuid, termUuid))))
   }
 }

@@ -17,8 +17,8 @@ export function prepareTermMarks(database: Database) {
       sql`${courseId} = any(${sql.placeholder('courseUuids')}::uuid[])`,
     ),
   ).prepare('marks_of_term')
-  return async (asked: { bookId: string; termUuid: string; courseUuids: readonly string[] }): Promise<Mark[]> =>
-    sortByDate((await query.execute(asked)).flatMap(marksOfKind))
+  return async (request: { bookId: string; termUuid: string; courseUuids: readonly string[] }): Promise<Mark[]> =>
+    sortByDate((await query.execute(request)).flatMap(marksOfKind))
 }
 
 /** All marks of a student by grade book, the earliest first. */

@@ -34,15 +34,21 @@ export function serveRecordBooks(app: App) {
 
   const linkTo = serveDocuments(app, 'record-book', async (bookUuid, { userId }) => {
     const { id } = await find(userId, { bookUuid })
-    const [[book], [whose], held, silent] = await Promise.all([
+    const [[book], [ownership], held, coursesWithoutJournals] = await Promise.all([
       books({ bookId: id }),
       owner.execute({ bookId: id }),
       exams(id),
       withoutJournals(id),
     ])
-    if (!book || !whose) throwProblem('not-found', 'The grade book is gone')
+    if (!book || !ownership) throwProblem('not-found', 'The grade book is gone')
     const madeOn = dayInZone(clock(), env.TIME_ZONE)
-    const { frame, parts, fileName } = buildRecordBook({ book, ...whose, exams: held, withoutJournals: silent, madeOn })
+    const { frame, parts, fileName } = buildRecordBook({
+      book,
+      ...ownership,
+      exams: held,
+      withoutJournals: coursesWithoutJournals,
+      madeOn,
+    })
     return { fileName, content: await renderDocument(frame, parts) }
   })
 

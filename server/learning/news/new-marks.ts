@@ -35,7 +35,7 @@ export function prepareNewMarks(database: Database, name: string, students: SQL)
     .where(or(lte(newest.position, shown), newest.isNew))
     .orderBy(newest.position)
     .prepare(`newest_marks_${name}`)
-  return async (asking: { userId: string; now: string }) => toRawJsonList<NewMark>(await query.execute(asking))
+  return async (newsQuery: { userId: string; now: string }) => toRawJsonList<NewMark>(await query.execute(newsQuery))
 }
 
 /** Number of marks that the list flags as new. */

@@ -16,17 +16,17 @@ export async function newsRoutes(app: App) {
 
   /** Other role groups have no news. */
   const familyOf = ({ group }: Session) => (group === 'parent' || group === 'student' ? families[group] : null)
-  const asking = ({ userId }: Session) => ({ userId, now: app.clock().toISOString(), timeZone: app.env.TIME_ZONE })
+  const newsQuery = ({ userId }: Session) => ({ userId, now: app.clock().toISOString(), timeZone: app.env.TIME_ZONE })
 
-  registerCall(app, listScheduleChanges, ({ session }) => familyOf(session)?.changes(asking(session)) ?? [])
-  registerCall(app, listNewMarks, ({ session }) => familyOf(session)?.marks(asking(session)) ?? [])
-  registerCall(app, getNews, ({ session }) => familyOf(session)?.counts(asking(session)) ?? [])
+  registerCall(app, listScheduleChanges, ({ session }) => familyOf(session)?.changes(newsQuery(session)) ?? [])
+  registerCall(app, listNewMarks, ({ session }) => familyOf(session)?.marks(newsQuery(session)) ?? [])
+  registerCall(app, getNews, ({ session }) => familyOf(session)?.counts(newsQuery(session)) ?? [])
 
   registerCall(app, markNewsSeen, async ({ session, body: { section, at, item } }) => {
     const seenAt = new Date(Math.min(Date.parse(at), app.clock().getTime()))
     const look = { userId: session.userId, section, seenAt }
     if (item === undefined) return saveSectionSeen(app.database, look)
-    const itemIds = (await familyOf(session)?.itemIdsOf(section, asking(session))) ?? []
+    const itemIds = (await familyOf(session)?.itemIdsOf(section, newsQuery(session))) ?? []
     if (!itemIds.includes(item)) throwProblem('not-found', 'No such news item of this user')
     return saveItemSeen(app.database, { ...look, itemId: item })
   })
@@ -46,12 +46,12 @@ function newsOf({ database }: App, name: string, students: SQL) {
     changes,
     marks,
     /** Ids in the lists of a section: only these can be marked as seen. */
-    async itemIdsOf(section: NewsSection, asking: NewsQuery): Promise<string[]> {
-      if (section === 'schedule') return (await changes(asking)).parse().map(({ itemUuid }) => itemUuid)
-      return (await marks(asking)).parse().map(({ uuid }) => uuid)
+    async itemIdsOf(section: NewsSection, newsQuery: NewsQuery): Promise<string[]> {
+      if (section === 'schedule') return (await changes(newsQuery)).parse().map(({ itemUuid }) => itemUuid)
+      return (await marks(newsQuery)).parse().map(({ uuid }) => uuid)
     },
-    async counts(asking: NewsQuery) {
-      const [found] = await counted.execute(asking)
+    async counts(newsQuery: NewsQuery) {
+      const [found] = await counted.execute(newsQuery)
       return [
         { section: 'schedule' as const, count: found?.changes ?? 0 },
         { section: 'grade-book' as const, count: found?.marks ?? 0 },

@@ -28,7 +28,7 @@ export function prepareScheduleChanges(database: Database, name: string, student
     .from(found)
     .orderBy(desc(found.changedAt), found.startsAt, found.studentUuid)
     .prepare(`changes_${name}`)
-  return async (asking: NewsQuery) => toRawJsonList<ScheduleChange>(await query.execute(asking))
+  return async (newsQuery: NewsQuery) => toRawJsonList<ScheduleChange>(await query.execute(newsQuery))
 }
 
 /** Number of changes that the list flags as new. */

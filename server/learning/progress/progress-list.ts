@@ -18,8 +18,8 @@ type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
 /** A child's results in each lesson of a group, with totals; null if the user has no such child in it. */
 export function prepareProgressList(database: Database) {
   const query = rowsOf(database)
-  return async (asked: GroupProgressQuery): Promise<Progress | null> => {
-    const rows = await query.execute(asked)
+  return async (request: GroupProgressQuery): Promise<Progress | null> => {
+    const rows = await query.execute(request)
     const [first] = rows
     if (first === undefined) return null
     return { summary: first.summary, items: rows.flatMap(itemOf) }
@@ -92,5 +92,5 @@ export function prepareProgressGroups(database: Database) {
     )
     .prepare('progress_groups')
 
-  return (asked: ProgressQuery): Promise<ProgressGroup[]> => query.execute(asked)
+  return (request: ProgressQuery): Promise<ProgressGroup[]> => query.execute(request)
 }

@@ -11,26 +11,26 @@ export async function progressRoutes(app: App) {
   const list = prepareProgressList(app.database)
   const trend = prepareProgressTrend(app.database)
   const overview = prepareProgressOverview(app.database)
-  const asking = ({ userId }: Session) => ({
+  const queryOf = ({ userId }: Session) => ({
     userId,
     timeZone: app.env.TIME_ZONE,
     now: app.clock().toISOString(),
   })
 
-  registerCall(app, listProgressGroups, ({ session }) => groups(asking(session)))
+  registerCall(app, listProgressGroups, ({ session }) => groups(queryOf(session)))
   registerCall(
     app,
     listProgress,
-    async ({ session, query }) => (await list({ ...asking(session), ...query })) ?? refuseUnknown(),
+    async ({ session, query }) => (await list({ ...queryOf(session), ...query })) ?? throwUnknownGroup(),
   )
   registerCall(
     app,
     getProgressTrend,
-    async ({ session, query }) => (await trend({ ...asking(session), ...query })) ?? refuseUnknown(),
+    async ({ session, query }) => (await trend({ ...queryOf(session), ...query })) ?? throwUnknownGroup(),
   )
-  registerCall(app, listProgressOverview, ({ session }) => overview(asking(session)))
+  registerCall(app, listProgressOverview, ({ session }) => overview(queryOf(session)))
 }
 
-function refuseUnknown(): never {
+function throwUnknownGroup(): never {
   throwProblem('not-found', 'No child of this person is in this group')
 }

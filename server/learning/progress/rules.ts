@@ -2,19 +2,19 @@ import { attentionKinds } from '#contract/enumerations.ts'
 import type { Attention } from '#contract/learning.ts'
 import { addDays, type Day } from '#server/calendar-days.ts'
 
-type About = Pick<Attention, 'lessonUuid' | 'date' | 'topic'>
+type LessonReference = Pick<Attention, 'lessonUuid' | 'date' | 'topic'>
 
 /** Facts of a child in a group, counted by the database; each has the lesson that it links to. */
 export type AttentionSignals = {
   groupId: string
   /** Overdue homework of the last `attentionWindowDays`, and the latest lesson with it. */
-  overdue: { count: number; lesson: About | null }
+  overdue: { count: number; lesson: LessonReference | null }
   /** Absences in a row, counted back from the latest lesson that took place. */
-  absences: { count: number; lesson: About | null }
+  absences: { count: number; lesson: LessonReference | null }
   /**
    * The latest test with a score, as a share of its maximum; `usualShare` is the mean of the `before` earlier tests.
    */
-  test: { share: number | null; usualShare: number | null; before: number; lesson: About | null }
+  test: { share: number | null; usualShare: number | null; before: number; lesson: LessonReference | null }
 }
 
 /** Older lessons need no attention. */

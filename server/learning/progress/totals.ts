@@ -73,8 +73,8 @@ function groupTotals(rows: readonly TotalsRow[]): ProgressOverview['groups'] {
 /** A child's recent and monthly totals in a group; null if the user has no such child in it. */
 export function prepareProgressTrend(database: Database) {
   const totals = prepareMonthlyTotals(database, 'progress_trend', isRequestedGroup)
-  return async (asked: GroupProgressQuery): Promise<ProgressTrend | null> => {
-    const [group] = groupTotals(await totals.execute(asked))
+  return async (request: GroupProgressQuery): Promise<ProgressTrend | null> => {
+    const [group] = groupTotals(await totals.execute(request))
     return group ? { recent: group.recent, months: group.months } : null
   }
 }
@@ -83,13 +83,16 @@ export function prepareProgressTrend(database: Database) {
 export function prepareProgressOverview(database: Database) {
   const totals = prepareMonthlyTotals(database, 'progress_by_month', isCurrentSchoolYear)
   const signals = prepareAttentionSignals(database)
-  return async (asked: ProgressQuery): Promise<ProgressOverview[]> => {
-    const rows = await totals.execute(asked)
-    const said = Map.groupBy(await signals.execute(asked), ({ studentId }) => studentId)
+  return async (request: ProgressQuery): Promise<ProgressOverview[]> => {
+    const rows = await totals.execute(request)
+    const signalsOfChild = Map.groupBy(await signals.execute(request), ({ studentId }) => studentId)
     return [...Map.groupBy(rows, ({ studentId }) => studentId)].map(([studentUuid, own]) => ({
       studentUuid,
       groups: groupTotals(own),
-      attention: findAttention(said.get(studentUuid) ?? [], dayInZone(new Date(asked.now), asked.timeZone)),
+      attention: findAttention(
+        signalsOfChild.get(studentUuid) ?? [],
+        dayInZone(new Date(request.now), request.timeZone),
+      ),
     }))
   }
 }
