@@ -9,6 +9,11 @@ import { type DemoLogin, demoSubject } from '#server/idp/demo-accounts.ts'
 import { createLog } from '#server/log.ts'
 import { chromiumArguments, chromiumPath } from '#tests/support/browser/chromium.ts'
 import { newSession } from '#tests/support/browser/story.ts'
+import {
+  type LargeGradeBookLogin,
+  largeGradeBookAccounts,
+  seedWithLargeGradeBook,
+} from '#tests/support/schools/large-grade-book.ts'
 import { createDatabase, setup, teardown } from '#tests/support/server/postgres.ts'
 import type { ServerProcess } from '#tests/support/server/server-process.ts'
 import { median } from './lines.ts'

@@ -6,7 +6,7 @@ import { audit } from '#server/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
-import { noticePlaceOf, queueMessage } from '#server/notifications/queue-message.ts'
+import { notifyUsers, recipientColumns } from '#server/notifications/queue-message.ts'
 import { createToken, hashToken } from '#server/tokens.ts'
 
 export const impersonationLifetime = 30 * 60_000
@@ -103,14 +103,11 @@ async function queueImpersonationNotice(
   const administrators = alias(users, 'administrators')
   const { firstName, lastName } = administrators
   const [known] = await transaction
-    .select({ email: users.email, phone: users.phone, language: users.language, firstName, lastName })
+    .select({ recipient: recipientColumns, administrator: { firstName, lastName } })
     .from(users)
     .innerJoin(administrators, eq(administrators.id, administratorId))
     .where(eq(users.id, userId))
-  const to = known && noticePlaceOf(known)
-  if (!to) return
-  const values = { by: displayName(known), reason }
-  // Users who have never signed in get the source language (D-29).
-  const language = known.language ?? 'ru'
-  await queueMessage(transaction, { to, kind: 'account-visited', language, values, now })
+  if (!known) return
+  const values = { by: displayName(known.administrator), reason }
+  await notifyUsers(transaction, now, [{ recipient: known.recipient, kind: 'account-visited', values }])
 }

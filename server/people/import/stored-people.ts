@@ -1,7 +1,7 @@
 import { inArray, or, sql } from 'drizzle-orm'
 import { guardiansOf } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
-import { guardianships, users } from '#server/db/schema/people.ts'
+import { users } from '#server/db/schema/people.ts'
 import type { Plan, PlannedPerson, StoredPerson } from './import-plan.ts'
 import type { Row } from './row.ts'
 

@@ -14,7 +14,7 @@ import {
   programs,
   studyGroups,
 } from '#server/db/schema/programs.ts'
-import { concludeContracts } from '#server/enrolment/contracts/conclude-contract.ts'
+import { concludeContracts } from '#server/enrolment/contracts/contract-status.ts'
 import { purchaseCalls, wrongPlaces } from '#tests/support/schools/purchase-calls.ts'
 import { transferCalls } from '#tests/support/schools/transfer-calls.ts'
 import { mytischi, openTransferSchool, type TransferSchool } from '#tests/support/schools/transfer-school.ts'

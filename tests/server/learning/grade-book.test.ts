@@ -8,6 +8,7 @@ import { type Branch, branches } from '#server/db/schema/programs.ts'
 import { demoMarkTypes } from '#server/demo/learning/mark-types.ts'
 import { demoSubject } from '#server/idp/demo-accounts.ts'
 import { type GradeBooks, openGradeBooks } from '#tests/support/schools/grade-books.ts'
+import { largeGradeBookAccounts, seedWithLargeGradeBook } from '#tests/support/schools/large-grade-book.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
 import { planOf, statementsOf } from '#tests/support/server/statements.ts'
 

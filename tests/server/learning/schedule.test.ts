@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ScheduleItem } from '#contract/schedule.ts'
 import { addDays, dayInZone, isoWeekday, mondayOf, zonedInstant } from '#server/calendar-days.ts'
 import { conversations, exams, lessons, selfStudyItems, vacations } from '#server/db/schema/schedule.ts'
-import { calendarSheetRange } from '#server/learning/schedule/rules.ts'
+import { calendarSheetRange } from '#server/learning/schedule/schedule-items.ts'
 import { ids, openSmallSchool, type SmallSchool } from '#tests/support/schools/small-school.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
 

@@ -1,6 +1,7 @@
 import { type BrowserContext, type BrowserContextOptions, test as base } from 'playwright/test'
 import type { Locale } from '#contract/enumerations.ts'
 import type { DemoLogin } from '#server/idp/demo-accounts.ts'
+import type { LargeGradeBookLogin } from '#tests/support/schools/large-grade-book.ts'
 import { type ServerProcess, startServer } from '#tests/support/server/server-process.ts'
 import { visitorAt } from '#tests/support/server/sign-in.ts'
 import { waitForHydrationIn } from './navigation.ts'

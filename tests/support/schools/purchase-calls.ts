@@ -6,7 +6,7 @@ import type { PaymentScheme } from '#contract/enumerations.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { enrolments, studyGroups } from '#server/db/schema/programs.ts'
 import { groupMoves, groupQueue } from '#server/db/schema/transfers.ts'
-import { isActiveContract } from '#server/enrolment/contracts/active-contracts.ts'
+import { isActiveContract } from '#server/enrolment/contracts/contract-status.ts'
 import type { Person, TestApp } from '#tests/support/server/app.ts'
 
 type Filled = { groceryBasketUuid: string; campaignUuid: string }
