@@ -3,17 +3,12 @@ import type { AnyMachineSnapshot } from 'xstate'
 import { purchaseStepOf } from '#contract/screen-search.ts'
 import { purchaseMachine } from '#src/machines/purchase.ts'
 import type { PurchaseError, PurchaseLocation, PurchaseValidation } from '#src/machines/purchase-location.ts'
-import {
-  type MachineLevel,
-  type MachineStage,
-  onMachine,
-  runningActors,
-  sentByListener,
-} from '#tests/model-runner/machine-level.ts'
+import { type MachineLevel, type MachineStage, onMachine, sentByListener } from '#tests/model-runner/machine-level.ts'
 import type { Case, Model } from '#tests/model-runner/model.ts'
 import { ids } from '#tests/support/samples/purchase-samples.ts'
 import { declaredProblems } from './app/declared-problems.ts'
 import { purchaseRules } from './rules/purchase.ts'
+import { hasRunning, impossibleUrlEvents, refused, urlCase } from './step-model.ts'
 
 const { course, artem: child, free: group, basket, contract } = ids
 const scheme = 'StepByStep'
@@ -53,15 +48,15 @@ export const purchaseModel: Model = {
   input: { place: places.beginning },
   events: {
     'address.changed': [
-      addressOf('к выбору ребёнка', places.beginning),
-      addressOf('к выбранной на странице курса группе', places.preselected),
-      addressOf('к группам', places.child),
-      addressOf('к оплате', places.group),
-      addressOf('к проверке без заявки', places.scheme),
-      addressOf('к заявке', places.basket),
-      addressOf('к договору', places.contract),
-      addressOf('к ребёнку, который уже учится', places.sister),
-      addressOf('к полной группе', places.full),
+      urlCase('к выбору ребёнка', places.beginning),
+      urlCase('к выбранной на странице курса группе', places.preselected),
+      urlCase('к группам', places.child),
+      urlCase('к оплате', places.group),
+      urlCase('к проверке без заявки', places.scheme),
+      urlCase('к заявке', places.basket),
+      urlCase('к договору', places.contract),
+      urlCase('к ребёнку, который уже учится', places.sister),
+      urlCase('к полной группе', places.full),
     ],
     'xstate.done.actor.judge': validations,
     'child.choose': [{ title: 'выбран ребёнок', with: { child } }],
@@ -93,11 +88,7 @@ export const purchaseModel: Model = {
       tooMany,
     ],
   },
-  impossible: {
-    'xstate.done.actor.followAddress': 'за адресом следят, пока открыта страница',
-    'xstate.error.actor.followAddress': 'следить за адресом нечему помешать',
-    'xstate.error.actor.judge': 'чего не узнать, то принимается как есть',
-  },
+  impossible: impossibleUrlEvents,
   states: {
     arriving: 'адрес проверяется',
     choosingChild: 'выбирают ребёнка',
@@ -155,12 +146,6 @@ function agreesWithUrl(stage: MachineStage, { value, context }: AnyMachineSnapsh
   equal(purchaseStepOf(context.place), value)
 }
 
-function hasRunning(stage: MachineStage, working: Record<string, unknown>): void {
-  deepEqual(Object.fromEntries(runningActors(stage).map((id) => [id, stage.working.get(id)?.input])), working)
-  equal(stage.working.has('followAddress'), true)
-  equal(stage.actor.getSnapshot().hasTag('busy'), Object.keys(working).length > 0)
-}
-
 /** An available step is shown; otherwise the last available step. */
 function validations({ context }: AnyMachineSnapshot): Case[] {
   const { place, refusal } = context as { place: PurchaseLocation; refusal: PurchaseError | null }
@@ -175,12 +160,4 @@ function validations({ context }: AnyMachineSnapshot): Case[] {
 
 function validated(title: string, place: PurchaseLocation, refusal: PurchaseError | null = null): Case {
   return { title, with: { output: { place, refusal } satisfies PurchaseValidation } }
-}
-
-function addressOf(title: string, place: PurchaseLocation): Case {
-  return { title: `адрес ведёт ${title}`, with: { place } }
-}
-
-function refused(title: string, refusal: PurchaseError): Case {
-  return { title, with: { error: { refusal } } }
 }

@@ -1,4 +1,4 @@
-import { deepEqual, equal } from 'node:assert/strict'
+import { equal } from 'node:assert/strict'
 import type { AnyMachineSnapshot } from 'xstate'
 import { scheduleChangeStepOf } from '#contract/screen-search.ts'
 import { scheduleChangeMachine } from '#src/machines/schedule-change.ts'
@@ -7,17 +7,12 @@ import type {
   ScheduleChangeLocation,
   ScheduleChangeValidation,
 } from '#src/machines/schedule-change-location.ts'
-import {
-  type MachineLevel,
-  type MachineStage,
-  onMachine,
-  runningActors,
-  sentByListener,
-} from '#tests/model-runner/machine-level.ts'
+import { type MachineLevel, type MachineStage, onMachine, sentByListener } from '#tests/model-runner/machine-level.ts'
 import type { Case, Model } from '#tests/model-runner/model.ts'
 import { ids } from '#tests/support/samples/transfer-samples.ts'
 import { declaredProblems } from './app/declared-problems.ts'
 import { scheduleChangeRules } from './rules/schedule-change.ts'
+import { hasRunning, impossibleUrlEvents, refused, urlCase } from './step-model.ts'
 
 const contract = ids.contract
 const territory = ids.sokol
@@ -51,14 +46,14 @@ export const scheduleChangeModel: Model = {
   input: { place: places.beginning },
   events: {
     'address.changed': [
-      addressOf('к выбору группы', places.beginning),
-      addressOf('к площадкам', places.contract),
-      addressOf('к новым группам', places.territory),
-      addressOf('к неделе', places.group),
-      addressOf('к подтверждению', places.confirm),
-      addressOf('к месту, которое держат', places.held),
-      addressOf('к чужому договору', places.stranger),
-      addressOf('к сделанной смене', places.done),
+      urlCase('к выбору группы', places.beginning),
+      urlCase('к площадкам', places.contract),
+      urlCase('к новым группам', places.territory),
+      urlCase('к неделе', places.group),
+      urlCase('к подтверждению', places.confirm),
+      urlCase('к месту, которое держат', places.held),
+      urlCase('к чужому договору', places.stranger),
+      urlCase('к сделанной смене', places.done),
     ],
     'xstate.done.actor.judge': validations,
     'contract.choose': [{ title: 'выбрана группа', with: { contract } }],
@@ -86,11 +81,7 @@ export const scheduleChangeModel: Model = {
       refused('нет связи с сервером', 'offline'),
     ],
   },
-  impossible: {
-    'xstate.done.actor.followAddress': 'за адресом следят, пока открыта страница',
-    'xstate.error.actor.followAddress': 'следить за адресом нечему помешать',
-    'xstate.error.actor.judge': 'чего не узнать, то принимается как есть',
-  },
+  impossible: impossibleUrlEvents,
   states: {
     arriving: 'адрес проверяется',
     choosingGroup: 'выбирают группу, которую сменить',
@@ -136,12 +127,6 @@ function agreesWithUrl(stage: MachineStage, { value, context }: AnyMachineSnapsh
   equal(scheduleChangeStepOf(context.place), value)
 }
 
-function hasRunning(stage: MachineStage, working: Record<string, unknown>): void {
-  deepEqual(Object.fromEntries(runningActors(stage).map((id) => [id, stage.working.get(id)?.input])), working)
-  equal(stage.working.has('followAddress'), true)
-  equal(stage.actor.getSnapshot().hasTag('busy'), Object.keys(working).length > 0)
-}
-
 /** An available step is shown; otherwise the last available step. */
 function validations({ context }: AnyMachineSnapshot): Case[] {
   const { place } = context as { place: ScheduleChangeLocation }
@@ -160,12 +145,4 @@ function validated(
   refusal: ScheduleChangeError | null = null,
 ): ScheduleChangeValidation {
   return { place, refusal }
-}
-
-function addressOf(title: string, place: ScheduleChangeLocation): Case {
-  return { title: `адрес ведёт ${title}`, with: { place } }
-}
-
-function refused(title: string, refusal: ScheduleChangeError): Case {
-  return { title, with: { error: { refusal } } }
 }

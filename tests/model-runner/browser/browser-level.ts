@@ -5,7 +5,6 @@ import { actorChanges, type CallOf, undeclaredCalls } from './actors.ts'
 import type { Reply, ServerState } from './app-under-test.ts'
 import type { BrowserPool } from './browser-pool.ts'
 import type { BrowserStage } from './browser-stage.ts'
-import { paste } from './clipboard.ts'
 import { type Driver, eventDriverOf } from './drivers.ts'
 import { inspectState } from './inspect-state.ts'
 import { assertStepInvariants, violationsOf } from './page-assertions.ts'
@@ -178,4 +177,18 @@ export function historyNeighbours(): { before: string | null; after: string | nu
   const entries = window.navigation.entries()
   const here = window.navigation.currentEntry?.index ?? 0
   return { before: entries[here - 1]?.url ?? null, after: entries[here + 1]?.url ?? null }
+}
+
+/** All pages of a browser share one clipboard, so its use is serialized. */
+let clipboardUse: Promise<unknown> = Promise.resolve()
+
+/** Pastes text into the focused element by the keyboard. */
+async function paste(page: Page, text: string): Promise<void> {
+  const turn = clipboardUse.then(async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+    await page.keyboard.press('ControlOrMeta+v')
+  })
+  clipboardUse = turn.catch(() => undefined)
+  await turn
 }

@@ -98,7 +98,6 @@ async function start(level: Level<BrowserStage>, path: Path): Promise<DrivenPath
     hand: async (hand) => {
       const { mouse, keyboard } = stage.page
       if ('key' in hand) await (hand.key.length === 1 ? keyboard.insertText(hand.key) : keyboard.press(hand.key))
-      else if ('wheel' in hand) await mouse.wheel(0, hand.wheel)
       else await mouse.click(hand.x, hand.y)
       return frame()
     },

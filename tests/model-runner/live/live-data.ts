@@ -6,7 +6,8 @@ export type MachineTitle = { id: string; title: Bilingual }
 /** The current step of a path and its screenshot. */
 export type Frame = { count: number; failure: string | null; picture: string | null }
 
-export type Hand = { x: number; y: number } | { key: string } | { wheel: number }
+/** Manual input. */
+export type Hand = { x: number; y: number } | { key: string }
 
 /** `session` identifies the window: one path is played at a time, for the window that opened last. */
 export type Asking =

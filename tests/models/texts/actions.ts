@@ -26,47 +26,47 @@ const roles: Record<string, Bilingual> = {
 const phrases: Record<string, Phrase> = {
   rememberRoleGroup: ({ group }) => ({
     ru: `запоминается роль «${wordsOf(roles, group).ru}»`,
-    en: `the role “${wordsOf(roles, group).en}” is remembered`,
+    en: `the role “${wordsOf(roles, group).en}” is stored`,
   }),
   announceUser: ({ user }) => ({
     ru: `приложению сказано, кто здесь: ${nameOf(user)}`,
-    en: `the app is told who is here: ${nameOf(user)}`,
+    en: `profile service informed: ${nameOf(user)}`,
   }),
   tellOtherTabs: ({ type }) =>
     type === 'roleGroup.selectedElsewhere'
-      ? { ru: 'другим вкладкам сказано о новой роли', en: 'the other tabs are told of the new role' }
-      : { ru: 'другим вкладкам сказано, кто здесь', en: 'the other tabs are told who is here' },
-  refreshMenu: { ru: 'меню перечитывается', en: 'the menu is read again' },
-  refreshNames: { ru: 'имена для входа перечитываются', en: 'sign-in names are read again' },
+      ? { ru: 'другим вкладкам сказано о новой роли', en: 'other tabs informed about the new role' }
+      : { ru: 'другим вкладкам сказано, кто здесь', en: 'other tabs informed about the user' },
+  refreshMenu: { ru: 'меню перечитывается', en: 'the menu is reloaded' },
+  refreshNames: { ru: 'имена для входа перечитываются', en: 'sign-in names are reloaded' },
   reloadPage: { ru: 'страница обновляется', en: 'the page reloads' },
   reloadIfReleased: {
     ru: 'страница обновляется, если вышла новая версия',
-    en: 'the page reloads if a new version is out',
+    en: 'the page reloads if there is a new version',
   },
   openHome: { ru: 'открывается главная', en: 'the home page opens' },
-  openAdminPanel: { ru: 'открывается панель администратора', en: 'the administrator’s panel opens' },
+  openAdminPanel: { ru: 'открывается панель администратора', en: 'the admin panel opens' },
   openPurchase: { ru: 'открывается оформление договора', en: 'the purchase opens' },
-  showForbidden: { ru: 'показывается страница 403', en: 'the page 403 is shown' },
-  showBroken: { ru: 'показывается страница 500', en: 'the page 500 is shown' },
+  showForbidden: { ru: 'показывается страница 403', en: 'the 403 page is shown' },
+  showBroken: { ru: 'показывается страница 500', en: 'the 500 page is shown' },
   replacePage: ({ location }) => ({
     ru: `страница заменяется на ${location}`,
     en: `the page is replaced by ${location}`,
   }),
   returnToWork: ({ from }) => ({ ru: `возвращение на ${from}`, en: `back to ${from}` }),
-  forgetPerson: { ru: 'всё о прежнем человеке забыто', en: 'all about the previous person is forgotten' },
-  forgetData: { ru: 'данные прежнего человека забыты', en: 'the previous person’s data are forgotten' },
+  forgetPerson: { ru: 'всё о прежнем человеке забыто', en: 'personal data is cleared' },
+  forgetData: { ru: 'данные прежнего человека забыты', en: 'cached data is cleared' },
   notifyEndFailed: {
     ru: 'сказано: выйти из-под пользователя не удалось',
-    en: 'said: the impersonation could not be ended',
+    en: 'message: the impersonation could not be ended',
   },
-  notifyNotRenewed: { ru: 'сказано: профиль не обновился', en: 'said: the profile was not renewed' },
-  notifySaved: { ru: 'сказано: сохранено', en: 'said: saved' },
+  notifyNotRenewed: { ru: 'сказано: профиль не обновился', en: 'message: the profile was not reloaded' },
+  notifySaved: { ru: 'сказано: сохранено', en: 'message: saved' },
   settle: ({ isConfirmed }) =>
     isConfirmed
-      ? { ru: 'действию сказано: подтверждено', en: 'the action is told: confirmed' }
-      : { ru: 'действию сказано: не подтверждено', en: 'the action is told: not confirmed' },
-  close: { ru: 'окно закрывается', en: 'the window closes' },
-  keepDraft: { ru: 'черновик сохраняется на устройстве', en: 'the draft is kept on the device' },
+      ? { ru: 'действию сказано: подтверждено', en: 'answer to the action: confirmed' }
+      : { ru: 'действию сказано: не подтверждено', en: 'answer to the action: not confirmed' },
+  close: { ru: 'окно закрывается', en: 'the dialog closes' },
+  keepDraft: { ru: 'черновик сохраняется на устройстве', en: 'the draft is stored on the device' },
   show: ({ place }) => addressWords('открывается адрес', 'the address opens', place),
   showInstead: ({ place }) => addressWords('адрес заменяется', 'the address is replaced', place),
   goBack: ({ place }) => addressWords('шаг назад по истории', 'a step back in history', place),
@@ -81,7 +81,7 @@ export function actionText({ action, params }: SideEffect): Bilingual | null {
 /** Describes a URL of a flow by its parameters. */
 function addressWords(ru: string, en: string, place: unknown): Bilingual {
   const named = Object.keys((place ?? {}) as object).map((part) => wordsOf(parts, part))
-  if (named.length === 0) return { ru: `${ru}: начало`, en: `${en}: the beginning` }
+  if (named.length === 0) return { ru: `${ru}: начало`, en: `${en}: start` }
   return {
     ru: `${ru}: ${named.map((part) => part.ru).join(', ')}`,
     en: `${en}: ${named.map((part) => part.en).join(', ')}`,
