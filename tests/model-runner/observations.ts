@@ -28,7 +28,7 @@ export async function playEvents(
 ): Promise<{ start: StartObservation; observations: Observation[] }> {
   const stage = await level.open()
   try {
-    const start = { ...seen(stage), effects: [...stage.effects], begun: [...stage.begun], ended: [] }
+    const start = { ...stateOf(stage), effects: [...stage.effects], begun: [...stage.begun], ended: [] }
     const observations: Observation[] = []
     for (const step of replay(machine, input, events).steps) {
       const before = stage.actor.getSnapshot() as AnyMachineSnapshot
@@ -40,7 +40,7 @@ export async function playEvents(
       observations.push({
         event: step.event,
         before,
-        ...seen(stage),
+        ...stateOf(stage),
         effects: [...stage.effects],
         begun: [...stage.begun],
         ended,
@@ -52,7 +52,7 @@ export async function playEvents(
   }
 }
 
-function seen({ actor, clock }: MachineStage): Pick<Observation, 'after' | 'timers'> {
+function stateOf({ actor, clock }: MachineStage): Pick<Observation, 'after' | 'timers'> {
   // Reads a private field of the clock: there is no public way to list the pending timers.
   const { timeouts } = clock as unknown as { timeouts: Map<unknown, { start: number; timeout: number }> }
   const timers = [...timeouts.values()].map(({ start, timeout }) => start + timeout - clock.now())

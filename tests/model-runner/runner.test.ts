@@ -121,7 +121,7 @@ describe('The runner refuses', () => {
     const timeless = {
       ...model,
       events,
-      impossible: { 'xstate.after.timeout.door.asking': 'time stands still' },
+      impossible: { 'xstate.after.timeout.door.asking': 'time does not pass' },
     }
     expect(() => plan(timeless)).toThrow(
       'no path takes the transition door.asking | xstate.after.timeout.door.asking | 1',

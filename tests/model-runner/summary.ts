@@ -99,6 +99,6 @@ export function brokenLine({ name, why }: Broken): string {
 /** The message of an assertion without ANSI colours and cut to a few lines: the report has the rest. */
 function indented(message: string): string {
   const lines = stripVTControlCharacters(message).split('\n')
-  const told = lines.filter((line) => line.trim() !== '').slice(0, 6)
-  return told.join('\n      ')
+  const shown = lines.filter((line) => line.trim() !== '').slice(0, 6)
+  return shown.join('\n      ')
 }

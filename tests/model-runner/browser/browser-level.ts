@@ -88,7 +88,7 @@ export function inBrowser(pool: BrowserPool, model: Model, level: BrowserLevel):
       const isReplyOf = (actor: string) => step.event.type.endsWith(`.actor.${actor}`)
       for (const actor of ended) if (!isReplyOf(actor)) stage.network.cancel(actor)
       expectCallsOf(stage, step)
-      stage.seen = await takePageSnapshot(stage.page)
+      stage.shownBefore = await takePageSnapshot(stage.page)
       stage.wentBack = false
       stage.from = stage.page.url()
       if (driver.by === 'environment') await driver.act(stage, step)
@@ -147,7 +147,7 @@ function stageOn(
     expectedUrl: start,
     destination: null,
     pressesTwice: false,
-    seen: null,
+    shownBefore: null,
     last: null,
     from: origin + start,
     wentBack: false,

@@ -15,7 +15,7 @@ export type BrowserStage = {
   /** The expected document request that replaces the page; a reload by default. */
   destination: string | null
   /** What the page showed before the last event, and who caused it; null before the first event. */
-  seen: PageSnapshot | null
+  shownBefore: PageSnapshot | null
   last: { step: Step; by: 'user' | 'environment' } | null
   /** The full URL before the last event. */
   from: string

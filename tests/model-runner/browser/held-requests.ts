@@ -15,13 +15,13 @@ export type HeldRequest = {
 }
 
 /**
- * Holds documents and requests to `paths` until `meet` has answered them. Playwright's routes would intercept every file
+ * Holds documents and requests to `paths` until `handle` has answered them. Playwright's routes would intercept every file
  * of the app and disable the HTTP cache.
  */
 export async function holdRequests(
   page: Page,
   paths: readonly string[],
-  meet: (request: HeldRequest) => Promise<void>,
+  handle: (request: HeldRequest) => Promise<void>,
 ): Promise<CDPSession> {
   const patterns = [
     ...paths.map((path) => ({ urlPattern: `*${path}` })),
@@ -31,8 +31,8 @@ export async function holdRequests(
   session.on('Fetch.requestPaused', ({ requestId, request, resourceType }) => {
     const { method, url, headers, postData } = request
     // The request is gone if the page has navigated away.
-    const send = (...told: Parameters<CDPSession['send']>) => session.send(...told).then(nothing, nothing)
-    void meet({
+    const send = (...args: Parameters<CDPSession['send']>) => session.send(...args).then(nothing, nothing)
+    void handle({
       method,
       url: new URL(url),
       headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),

@@ -114,7 +114,7 @@ const stableMilliseconds = 250
 function locationOf({ page, origin }: BrowserStage): Promise<PageLocation> {
   return page.evaluate((own) => {
     const main = document.querySelector('main')?.cloneNode(true) as HTMLElement | undefined
-    for (const told of main?.querySelectorAll('[role=alert], [role=status]') ?? []) told.remove()
+    for (const message of main?.querySelectorAll('[role=alert], [role=status]') ?? []) message.remove()
     return {
       address: location.href.replace(own, ''),
       title: document.title,

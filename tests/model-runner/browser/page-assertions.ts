@@ -15,28 +15,28 @@ export function violationsOf({ page, network }: Pick<BrowserStage, 'page' | 'net
  */
 export async function assertStepInvariants(stage: BrowserStage): Promise<void> {
   expect(violationsOf(stage)).toEqual([])
-  const { seen, last, page, network } = stage
-  if (seen === null || last === null) return
+  const { shownBefore: shown, last, page, network } = stage
+  if (shown === null || last === null) return
   const { step, by } = last
   const isTaken = step.taken.length > 0
   const isElsewhere = async () => {
     const now = await takePageSnapshot(page)
-    return network.documents.length > 0 || now.pathname !== seen.pathname || now.heading !== seen.heading
+    return network.documents.length > 0 || now.pathname !== shown.pathname || now.heading !== shown.heading
   }
   const now = await takePageSnapshot(page)
-  if (by === 'user' && isTaken && !stage.wentBack && now.touches <= seen.touches)
+  if (by === 'user' && isTaken && !stage.wentBack && now.touches <= shown.touches)
     throw new Error(`${step.event.type} is an event of the user, but the page got no trusted click or key`)
   if (isTaken && step.event.type.startsWith('xstate.error.actor.') && isNews(step))
     await eventually(
-      async () => (await isElsewhere()) || (await takePageSnapshot(page)).announced > seen.announced,
+      async () => (await isElsewhere()) || (await takePageSnapshot(page)).announced > shown.announced,
       `${step.event.type} is announced in a live region`,
     ).toBe(true)
-  if (seen.focus !== null)
+  if (shown.focus !== null)
     await eventually(
       async () => (await isElsewhere()) || (await takePageSnapshot(page)).focus !== null,
-      `the focus is kept; it was on ${seen.focus}`,
+      `the focus is kept; it was on ${shown.focus}`,
     ).toBe(true)
-  stage.seen = null
+  stage.shownBefore = null
 }
 
 /** If a tag of the machine marks a continued operation, it is already announced. */

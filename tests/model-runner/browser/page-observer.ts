@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 
-type PageLog = { touches: number; announced: string[]; heard: unknown[] }
+type PageLog = { touches: number; announced: string[]; messages: unknown[] }
 declare global {
   interface Window {
-    watch: PageLog
+    pageLog: PageLog
   }
 }
 
@@ -12,13 +12,13 @@ declare global {
  * can create; announcements for screen readers; messages of this tab to the others.
  */
 export function observePage(channel: string): void {
-  const watch: PageLog = { touches: 0, announced: [], heard: [] }
+  const pageLog: PageLog = { touches: 0, announced: [], messages: [] }
   for (const type of ['click', 'keydown', 'input', 'paste'])
-    window.addEventListener(type, ({ isTrusted }) => (watch.touches += Number(isTrusted)), { capture: true })
+    window.addEventListener(type, ({ isTrusted }) => (pageLog.touches += Number(isTrusted)), { capture: true })
   const live = '[role=alert], [role=status], [role=log], [aria-live=polite], [aria-live=assertive]'
   const note = (element: Element | null) => {
     const words = element?.textContent?.trim()
-    if (words) watch.announced.push(words)
+    if (words) pageLog.announced.push(words)
   }
   new MutationObserver((mutations) => {
     for (const { target, addedNodes } of mutations) {
@@ -30,21 +30,21 @@ export function observePage(channel: string): void {
     }
   }).observe(document, { childList: true, characterData: true, subtree: true })
   // A channel receives the messages of other channels of the same page.
-  new BroadcastChannel(channel).onmessage = ({ data }) => void watch.heard.push(data)
-  window.watch = watch
+  new BroadcastChannel(channel).onmessage = ({ data }) => void pageLog.messages.push(data)
+  window.pageLog = pageLog
 }
 
 const violations = new WeakMap<Page, string[]>()
 
 /** Collects console messages of the page, except those that the script has caused. */
 export function listenToConsole(page: Page): void {
-  const heard: string[] = []
-  violations.set(page, heard)
-  page.on('pageerror', ({ message }) => heard.push(`The page threw: ${message}`))
+  const messages: string[] = []
+  violations.set(page, messages)
+  page.on('pageerror', ({ message }) => messages.push(`The page threw: ${message}`))
   page.on('console', (message) => {
     // The browser and the router log requests that the script has refused or held.
     const isTheScripts = /^(Failed to load resource|ChunkLoadError)/.test(message.text())
-    if (['error', 'warning'].includes(message.type()) && !isTheScripts) heard.push(`The console: ${message.text()}`)
+    if (['error', 'warning'].includes(message.type()) && !isTheScripts) messages.push(`The console: ${message.text()}`)
   })
 }
 
@@ -69,8 +69,8 @@ export function takePageSnapshot(page: Page): Promise<PageSnapshot> {
     const { activeElement: active, body } = document
     const heading = document.querySelector('h1')?.textContent ?? ''
     return {
-      touches: window.watch.touches,
-      announced: window.watch.announced.length,
+      touches: window.pageLog.touches,
+      announced: window.pageLog.announced.length,
       pathname: location.pathname,
       heading,
       dialogs: document.querySelectorAll('[role=dialog]').length,

@@ -6,12 +6,12 @@ import { FaultProxy } from './fault-proxy.ts'
 
 const save = 'POST /v1/thing/{id}'
 const server = createServer((request, response) => {
-  heard.push(`${request.method} ${request.url}`)
+  received.push(`${request.method} ${request.url}`)
   const isRefused = request.url?.endsWith('/taken')
   response.writeHead(isRefused ? 409 : 200, { 'content-type': `application/${isRefused ? 'problem+json' : 'json'}` })
   response.end(JSON.stringify({ type: isRefused ? 'state-conflict' : 'thing' }))
 })
-let heard: string[] = []
+let received: string[] = []
 let proxy: FaultProxy
 const post = (id: string) => fetch(`${proxy.origin}/api/v1/thing/${id}`, { method: 'POST', body: '{}' })
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   proxy.leadTo((server.address() as AddressInfo).port)
 })
 beforeEach(() => {
-  heard = []
+  received = []
   proxy.answers.length = 0
   proxy.hold([save])
 })
@@ -32,24 +32,24 @@ afterAll(async () => {
 })
 
 test('forwards a held call to the server only after its release', async () => {
-  const asked = post('one')
+  const response = post('one')
   await proxy.isHeld(save)
-  expect(heard).toEqual([])
-  await Promise.all([proxy.pass(save), asked])
-  expect([(await asked).status, heard]).toEqual([200, ['POST /api/v1/thing/one']])
+  expect(received).toEqual([])
+  await Promise.all([proxy.pass(save), response])
+  expect([(await response).status, received]).toEqual([200, ['POST /api/v1/thing/one']])
   expect(proxy.answers).toEqual([{ call: 'POST /v1/thing/one', status: 200, problem: null }])
 })
 
 test('records the problem type of an error response', async () => {
-  const asked = post('taken')
-  await Promise.all([proxy.pass(save), asked.then((answer) => answer.text())])
+  const response = post('taken')
+  await Promise.all([proxy.pass(save), response.then((answer) => answer.text())])
   expect(proxy.answers).toEqual([{ call: 'POST /v1/thing/taken', status: 409, problem: 'state-conflict' }])
 })
 
 test('breaks the connection of the client and does not forward the call', async () => {
-  const asked = post('one').catch((error: Error) => error.message)
+  const response = post('one').catch((error: Error) => error.message)
   await proxy.cut(save)
-  expect([await asked, heard]).toEqual(['fetch failed', []])
+  expect([await response, received]).toEqual(['fetch failed', []])
   expect(proxy.answers).toEqual([{ call: 'POST /v1/thing/one', status: null, problem: null }])
 })
 

@@ -29,7 +29,7 @@ export class FaultProxy {
     this.#server = server
     this.#prefix = prefix
     this.origin = `http://localhost:${(server.address() as AddressInfo).port}`
-    server.on('request', (request, response) => void this.#meet(request, response))
+    server.on('request', (request, response) => void this.#handle(request, response))
   }
 
   static async open(prefix: string): Promise<FaultProxy> {
@@ -87,7 +87,7 @@ export class FaultProxy {
     return held.waiting
   }
 
-  async #meet(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const call = callOf(request, this.#prefix)
     const held = [...this.#held.values()].find(({ pattern }) => pattern.test(call))
     if (held === undefined) return this.#forward(call, request, response)
@@ -125,12 +125,12 @@ export class FaultProxy {
 }
 
 /** The problem type of a response; null for other responses. */
-function note(answer: IncomingMessage, tell: (problem: string | null) => void): void {
-  const heard: Buffer[] = []
-  answer.on('data', (chunk: Buffer) => heard.push(chunk))
+function note(answer: IncomingMessage, report: (problem: string | null) => void): void {
+  const chunks: Buffer[] = []
+  answer.on('data', (chunk: Buffer) => chunks.push(chunk))
   answer.on('end', () => {
     const isProblem = answer.headers['content-type']?.startsWith('application/problem+json') ?? false
-    tell(isProblem ? (JSON.parse(Buffer.concat(heard).toString()) as { type: string }).type : null)
+    report(isProblem ? (JSON.parse(Buffer.concat(chunks).toString()) as { type: string }).type : null)
   })
 }
 

@@ -55,10 +55,10 @@ function Qa({ machines, machine, pathId }: Props) {
 
 const root = document.getElementById('qa')
 const wanted = new URLSearchParams(location.search)
-const machines = (await told('/qa/machines')) as MachineTitle[]
+const machines = (await fetchJson('/qa/machines')) as MachineTitle[]
 const id = wanted.get('machine') ?? machines[0]?.id
-const machine = (await told(`/qa/machine?id=${id}`).catch(() =>
-  told(`/qa/machine?id=${machines[0]?.id}`),
+const machine = (await fetchJson(`/qa/machine?id=${id}`).catch(() =>
+  fetchJson(`/qa/machine?id=${machines[0]?.id}`),
 )) as MachineData
 if (root !== null)
   createRoot(root).render(
@@ -67,7 +67,7 @@ if (root !== null)
     </Languages>,
   )
 
-async function told(address: string): Promise<unknown> {
+async function fetchJson(address: string): Promise<unknown> {
   const response = await fetch(address)
   if (!response.ok) throw new Error(`${address}: ${response.status}`)
   return response.json()

@@ -24,13 +24,13 @@ export function useDriven(machine: string, path: string): Driven {
     latest.current += 1
     const labels = latest.current
     setKnown((before) => ({ ...before, isBusy: asking.do !== 'look', trouble: null }))
-    const told = await send(asking).catch((error: Error) => error.message)
+    const answer = await send(asking).catch((error: Error) => error.message)
     // A response to an outdated request is ignored.
     if (labels !== latest.current) return
     setKnown((before) =>
-      typeof told === 'string'
-        ? { ...before, isBusy: false, trouble: told }
-        : { ...told, isBusy: false, trouble: null },
+      typeof answer === 'string'
+        ? { ...before, isBusy: false, trouble: answer }
+        : { ...answer, isBusy: false, trouble: null },
     )
   }, [])
   const restart = useCallback(() => {
@@ -59,7 +59,7 @@ export function useDriven(machine: string, path: string): Driven {
 async function send(asking: Asking): Promise<Answer> {
   const headers = { 'content-type': 'application/json' }
   const response = await fetch('/qa/play', { method: 'POST', headers, body: JSON.stringify(asking) })
-  const told = (await response.json()) as Answer & { message?: string }
-  if (!response.ok) throw new Error(told.message)
-  return told
+  const answer = (await response.json()) as Answer & { message?: string }
+  if (!response.ok) throw new Error(answer.message)
+  return answer
 }

@@ -46,6 +46,6 @@ function mutationPlugin(mutants: readonly ProductMutant[]): Plugin {
 
 /** A mutant that does not apply would change nothing and survive, so it is an error. */
 export function applyMutant(source: string, { name, file, from, to }: ProductMutant): string {
-  if (source.split(from).length !== 2) throw new Error(`«${name}» does not stand once in ${file}: ${from}`)
+  if (source.split(from).length !== 2) throw new Error(`«${name}» does not occur once in ${file}: ${from}`)
   return source.replace(from, () => to)
 }

@@ -79,8 +79,8 @@ export function linesOf(machine: AnyStateMachine): Line[] {
  * of compound states, which occur automatically.
  */
 export function eventTypesOf(machine: AnyStateMachine): string[] {
-  const heard = nodesOf(machine.root).flatMap(({ transitions }) => [...transitions.keys()])
-  return [...new Set([...heard, ...repliesOf(machine)])].filter((type) => !type.startsWith('xstate.done.state.'))
+  const handled = nodesOf(machine.root).flatMap(({ transitions }) => [...transitions.keys()])
+  return [...new Set([...handled, ...repliesOf(machine)])].filter((type) => !type.startsWith('xstate.done.state.'))
 }
 
 function guardOf(guard: unknown): string | null {

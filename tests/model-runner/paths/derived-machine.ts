@@ -27,7 +27,7 @@ export function derive(machine: AnyStateMachine, input?: unknown): AnyStateMachi
   const { actions, guards } = machine.implementations
   const pure = pureActions(actions as Record<string, unknown>)
   const root = { ...deriveNode(config, [machine.id], pure), context: contextFor(config.context, input) }
-  return createMachine(root as never, { actions: pure.kept, guards } as never)
+  return createMachine(root as never, { actions: pure.contextActions, guards } as never)
 }
 
 /**
@@ -60,19 +60,19 @@ export function repliesOf(machine: AnyStateMachine): string[] {
   return inNode(machine.config as unknown as Node)
 }
 
-type PureActions = { kept: Record<string, unknown>; only: (actions: unknown) => Action[] }
+type PureActions = { contextActions: Record<string, unknown>; select: (actions: unknown) => Action[] }
 
 function deriveNode({ invoke, after, ...node }: Node, path: string[], pure: PureActions): Node {
   const id = node.id ?? path.join('.')
   const purely = (transitions: Transitions) =>
     alternatives(transitions).map((one) =>
-      typeof one === 'string' ? { target: one } : { ...one, actions: pure.only(one.actions) },
+      typeof one === 'string' ? { target: one } : { ...one, actions: pure.select(one.actions) },
     )
   const states = Object.entries(node.states ?? {}).map(([key, child]) => [key, deriveNode(child, [...path, key], pure)])
   return {
     ...node,
-    entry: pure.only(node.entry),
-    exit: pure.only(node.exit),
+    entry: pure.select(node.entry),
+    exit: pure.select(node.exit),
     on: mapValues({ ...node.on, ...replies(invoke), ...timers(after, id) }, purely),
     ...(states.length === 0 ? {} : { states: Object.fromEntries(states) }),
   }
@@ -103,8 +103,8 @@ function pureActions(named: Record<string, unknown>): PureActions {
   }
   const implementationOf = implementationsIn(named)
   return {
-    kept: Object.fromEntries(Object.entries(named).filter(([, action]) => isPure(action))),
-    only: (actions) => asList(actions).filter((action) => isPure(implementationOf(action))),
+    contextActions: Object.fromEntries(Object.entries(named).filter(([, action]) => isPure(action))),
+    select: (actions) => asList(actions).filter((action) => isPure(implementationOf(action))),
   }
 }
 

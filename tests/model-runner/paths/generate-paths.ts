@@ -87,6 +87,6 @@ function logicOf(machine: AnyStateMachine, input: unknown) {
 
 /** Whether a machine handles an event in this snapshot. */
 export function handles(snapshot: AnyMachineSnapshot): (event: AnyEventObject) => boolean {
-  const heard = new Set(getNextTransitions(snapshot).map(({ eventType }) => eventType))
-  return ({ type }) => heard.has(type)
+  const handled = new Set(getNextTransitions(snapshot).map(({ eventType }) => eventType))
+  return ({ type }) => handled.has(type)
 }

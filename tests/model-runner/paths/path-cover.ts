@@ -11,19 +11,19 @@ const byCase: Measure = (step) => [...byTransition(step), JSON.stringify([step.e
 
 /** A small subset of the paths, mostly long ones, with the same coverage as all of them. */
 export function coverOf(paths: readonly Path[], measure: Measure = byCase): Path[] {
-  const seen = new Map(paths.map((path) => [path, new Set(path.steps.flatMap(measure))]))
-  const left = new Set(paths.flatMap((path) => [...(seen.get(path) ?? [])]))
+  const covered = new Map(paths.map((path) => [path, new Set(path.steps.flatMap(measure))]))
+  const left = new Set(paths.flatMap((path) => [...(covered.get(path) ?? [])]))
   const chosen = new Set<Path>()
-  const gain = (path: Path) => [...(seen.get(path) ?? [])].filter((one) => left.has(one)).length
+  const gain = (path: Path) => [...(covered.get(path) ?? [])].filter((one) => left.has(one)).length
   while (left.size > 0) {
     const best = paths.reduce((one, other) => (gain(other) > gain(one) ? other : one))
     chosen.add(best)
-    for (const one of seen.get(best) ?? []) left.delete(one)
+    for (const one of covered.get(best) ?? []) left.delete(one)
   }
   // Removes paths whose items are also covered by later choices.
   for (const path of [...chosen].toReversed()) {
-    const others = new Set([...chosen].filter((one) => one !== path).flatMap((one) => [...(seen.get(one) ?? [])]))
-    if ([...(seen.get(path) ?? [])].every((one) => others.has(one))) chosen.delete(path)
+    const others = new Set([...chosen].filter((one) => one !== path).flatMap((one) => [...(covered.get(one) ?? [])]))
+    if ([...(covered.get(path) ?? [])].every((one) => others.has(one))) chosen.delete(path)
   }
   return paths.filter((path) => chosen.has(path))
 }

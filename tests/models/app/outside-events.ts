@@ -9,7 +9,7 @@ import type { Step } from '#tests/model-runner/paths/replay.ts'
 import { channel } from './browser-app.ts'
 
 function messagesIn(page: Page): Promise<unknown[]> {
-  return page.evaluate(() => window.watch.heard)
+  return page.evaluate(() => window.pageLog.messages)
 }
 
 /** Asserts that this tab has sent a message to the other tabs. */
@@ -54,7 +54,7 @@ type RouterOnWindow = {
 /** Sends an event that has no control in this state, through the router on `window`, which holds the session. */
 export async function sendToSession({ page }: BrowserStage, event: SessionEvent): Promise<void> {
   await page.evaluate(
-    (told) => (window as unknown as RouterOnWindow).__TSR_ROUTER__.options.context.session.send(told),
+    (sent) => (window as unknown as RouterOnWindow).__TSR_ROUTER__.options.context.session.send(sent),
     event,
   )
 }
