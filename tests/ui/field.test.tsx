@@ -23,8 +23,8 @@ describe.each(Object.entries(controls))('a %s in a field', (_, control) => {
       </Field>,
     )
     const found = screen.getByLabelText('Почта')
-    const told = found.getAttribute('aria-describedby')?.split(' ') ?? []
-    expect(told.map((id) => document.getElementById(id)?.textContent)).toEqual([
+    const descriptions = found.getAttribute('aria-describedby')?.split(' ') ?? []
+    expect(descriptions.map((id) => document.getElementById(id)?.textContent)).toEqual([
       'Сюда придёт счёт',
       'В адресе нет знака @',
     ])
@@ -46,13 +46,13 @@ describe('the error of a field', () => {
         <TextInput />
       </Field>,
     )
-    const place = container.querySelector('[aria-live="polite"]')
-    expect(place?.textContent).toBe('')
+    const liveRegion = container.querySelector('[aria-live="polite"]')
+    expect(liveRegion?.textContent).toBe('')
     rerender(
       <Field label="Почта" error="Адрес занят">
         <TextInput />
       </Field>,
     )
-    expect(place?.textContent).toBe('Адрес занят')
+    expect(liveRegion?.textContent).toBe('Адрес занят')
   })
 })

@@ -214,10 +214,3 @@ describe('A picture that fails shows the reason', () => {
     expect(screen.queryByAltText('Кадр')).toBeNull()
   })
 })
-
-test('The picture can be removed', async () => {
-  const { callsOf } = await open({ avatar: url, replies: { [save]: { body: person(['student']) } } })
-  await userEvent.click(screen.getByRole('button', { name: 'Убрать фото' }))
-  await screen.findByText('Сохранено')
-  expect(callsOf(save).map(({ body }) => body)).toEqual(['{"avatar":null}'])
-})

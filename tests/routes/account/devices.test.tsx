@@ -46,23 +46,6 @@ describe('The devices', () => {
     ])
   })
 
-  test('are signed out one at a time, and the list is refetched', async () => {
-    let devices = [here, phone]
-    const { callsOf } = await open({
-      [list]: () => ({ body: devices }),
-      [`DELETE /api/v1/profile/session/${phone.id}`]: () => {
-        devices = [here]
-        return { body: null, status: 204 }
-      },
-    })
-    expect(screen.queryByRole('button', { name: 'Завершить все остальные' })).toBeNull()
-    await userEvent.click(await screen.findByRole('button', { name: 'Завершить сеанс: Safari 18, iOS' }))
-    expect(await screen.findByText('Сеанс завершён')).toBeInstanceOf(HTMLElement)
-    await waitFor(async () => expect(await rows()).toHaveLength(1))
-    await waitFor(async () => expect((await card()).contains(document.activeElement)).toBe(true))
-    expect(callsOf(`DELETE /api/v1/profile/session/${phone.id}`)).toHaveLength(1)
-  })
-
   test('are signed out together, except this one', async () => {
     let devices = [here, phone, unknown]
     await open({

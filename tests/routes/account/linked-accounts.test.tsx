@@ -51,23 +51,6 @@ describe('The linked accounts', () => {
     await waitFor(() => expect(left).toEqual(['https://vk.example/auth?state=1']))
   })
 
-  test('are linked only after a confirmation by code', async () => {
-    const replies: Reply[] = [{ problem: 'two-factor-required', status: 428 }]
-    const { left, callsOf } = await open({
-      [begin]: () => replies.shift() ?? { body: { url: 'https://vk.example/auth?state=1' } },
-      'POST /api/v1/profile/two-factor/send': {
-        body: { noResendExpiresIn: 60, channel: 'email', target: 'o***@mail.example' },
-      },
-      'POST /api/v1/profile/two-factor/check': { body: { twoFactorLastCheck: '2026-11-20T11:05:00Z' } },
-    })
-    await userEvent.click(await screen.findByRole('button', { name: 'Привязать VK ID' }))
-    const question = await screen.findByRole('dialog', { name: 'Подтвердите, что это вы' })
-    expect(left).toEqual([])
-    await userEvent.type(await within(question).findByLabelText('Код подтверждения'), '123456')
-    await waitFor(() => expect(left).toEqual(['https://vk.example/auth?state=1']))
-    expect(callsOf(begin)).toHaveLength(2)
-  })
-
   test('show beside the provider that it cannot be reached', async () => {
     const { left } = await open({ [begin]: { problem: 'provider-unreachable', status: 502 } })
     await userEvent.click(await screen.findByRole('button', { name: 'Привязать VK ID' }))

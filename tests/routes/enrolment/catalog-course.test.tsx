@@ -113,18 +113,6 @@ describe('a visitor', () => {
     await screen.findByRole('heading', { level: 3, name: 'АЛГ-1' })
   })
 
-  test('who enrols signs in and returns to the purchase', async () => {
-    const { left, callsOf } = await open('', {
-      [calls.students]: { problem: 'unauthenticated', status: 401 },
-      'GET /api/v1/auth/redirect-to-oauth-provider': { body: { location: 'https://idp.example/' } },
-    })
-    const { evening } = await groups()
-    await userEvent.click(within(evening).getByRole('link', { name: /Войти и записаться/ }))
-    await waitFor(() => expect(left).toEqual(['https://idp.example/']))
-    const [requested] = callsOf('GET /api/v1/auth/redirect-to-oauth-provider')
-    expect(requested?.url.searchParams.get('from_url')).toBe(`${purchase}?group=${ids.evening}`)
-  })
-
   test('who joins a waiting list signs in and returns', async () => {
     const { callsOf } = await open('', {
       'GET /api/v1/auth/redirect-to-oauth-provider': { body: { location: 'https://idp.example/' } },
@@ -208,26 +196,6 @@ describe('A parent', () => {
 })
 
 describe('The waiting list', () => {
-  test('is joined in two steps, once however often it is pressed, and shows the place in line', async () => {
-    const { callsOf, server } = await openAsParent(`?child=${ids.maria}`, {
-      [calls.join]: { body: courseQueueSample({ studentUuid: ids.maria }) },
-    })
-    const { morning } = await groups()
-    await userEvent.click(await within(morning).findByRole('button', { name: /^Встать в очередь/ }))
-    const dialog = await screen.findByRole('dialog', { name: 'Встать в очередь?' })
-    expect(textOf(dialog)).toContain('Группа «А-7-Б», Мария Соколова')
-    expect(textOf(dialog)).toContain('В очереди ждут 3 человека.')
-    server[calls.students] = { body: [withQueue(maria)] }
-    await userEvent.dblClick(within(dialog).getByRole('button', { name: 'Встать в очередь' }))
-    await waitFor(() => expect(spacedTextOf(morning)).toContain('Вы в очереди: 2 из 4'))
-    expect(callsOf(calls.join).map(({ body }) => body)).toEqual([
-      `{"groupUuid":"${ids.morning}","studentUuid":"${ids.maria}"}`,
-    ])
-    expect(callsOf(calls.join)[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/)
-    expect(within(morning).queryByRole('button', { name: /^Встать в очередь/ })).toBeNull()
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Группы' })))
-  })
-
   test('shows why joining failed; the next attempt has a new key', async () => {
     const { callsOf, server } = await openAsParent(`?child=${ids.maria}`, {
       [calls.join]: { problem: 'state-conflict', status: 409 },
@@ -242,20 +210,6 @@ describe('The waiting list', () => {
     await join()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(new Set(callsOf(calls.join).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(2)
-  })
-
-  test('is left after a confirmation', async () => {
-    const { callsOf, server } = await openAsParent(`?child=${ids.maria}`, {
-      [calls.students]: { body: [withQueue(maria)] },
-      [calls.leave]: { status: 204, body: null },
-    })
-    const { morning } = await groups()
-    await userEvent.click(await within(morning).findByRole('button', { name: 'Выйти из очереди в группу А-7-Б' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Больше не ждать места?' })
-    server[calls.students] = { body: [maria] }
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Не ждать' }))
-    await within(morning).findByRole('button', { name: /^Встать в очередь/ })
-    expect(callsOf(calls.leave)).toHaveLength(1)
   })
 
   test('shows until when a place is held, and links to the purchase', async () => {

@@ -10,7 +10,6 @@ import {
   offerStudent,
   offerToken,
   programmeIds,
-  vera,
 } from '#tests/support/samples/programme-samples.ts'
 
 const offerCall = `GET /api/${offerToken}`
@@ -127,26 +126,6 @@ describe('the 2035 page', () => {
 
 describe('the dialog', () => {
   const opened = `/2035?token=${offerToken}&enrol=${programmeIds.drones}`
-
-  test('selects the child and the group, and sends them once for a double click', async () => {
-    const { promise: told, resolve: tell } = Promise.withResolvers<Reply>()
-    const { requests } = await open({ students: [offerStudent(), vera] }, { address: opened, enroll: () => told })
-    const user = userEvent.setup()
-    await user.click(await screen.findByRole('radio', { name: /^Вера/ }))
-    await user.click(screen.getByRole('radio', { name: /^БАС-2/ }))
-    await user.click(screen.getByRole('button', { name: 'Далее' }))
-    await user.dblClick(screen.getByRole('button', { name: 'Записаться' }))
-    tell({ body: { enrolmentUuid: programmeIds.enrolment, location: null } })
-    await screen.findByRole('dialog', { name: 'Место ваше' })
-    const sent = requests.filter(({ call }) => call === enrollCall)
-    expect(sent).toHaveLength(1)
-    expect(JSON.parse(sent[0]?.body ?? '')).toEqual({
-      campaignUuid: programmeIds.campaign,
-      opportunityUuid: programmeIds.drones,
-      groupUuid: programmeIds.fridays,
-      studentUuid: programmeIds.vera,
-    })
-  })
 
   test('explains by an address why no student may enrol', async () => {
     await open({ students: [tooYoung] }, { address: opened })

@@ -67,41 +67,6 @@ async function press(name: string | RegExp): Promise<void> {
 }
 const changed = { body: { contractUuid: ids.contract, groupUuid: ids.evening, effectiveFrom: '2026-11-24' } }
 
-describe('A parent', () => {
-  test('transfers a child to another group; each step is in the URL and Back goes one step back', async () => {
-    const { here, callsOf, server, history } = await open()
-    await press('Сменить группу: Математика, М-7-А')
-    expect(await heading('Где удобно заниматься?')).toBe(document.activeElement)
-    expect(here()).toBe(`/change-schedule${steps.territory}`)
-    await press(/Сокол/)
-    await heading('В какую группу перейти?')
-    expect(here()).toBe(`/change-schedule${steps.groups}`)
-    await press('Посмотреть неделю с группой М-7-Б')
-    await heading('Неделя до и после')
-    expect(here()).toBe(`/change-schedule${steps.week}`)
-    await press('Подходит, дальше')
-    await heading('Сменить группу?')
-    expect(here()).toBe(`/change-schedule${steps.confirm}`)
-    history.back()
-    await heading('Неделя до и после')
-    await press('Подходит, дальше')
-    server[calls.change] = changed
-    server[calls.moves] = { body: [groupTransfer()] }
-    const button = await screen.findByRole('button', { name: 'Сменить группу' })
-    await waitFor(() => expect(button).toHaveProperty('disabled', false))
-    await userEvent.dblClick(button)
-    await heading('Группа сменена')
-    expect(here()).toBe(`/change-schedule${steps.done}`)
-    expect(callsOf(calls.change).map(({ body }) => body)).toEqual([
-      `{"contractUuid":"${ids.contract}","groupUuid":"${ids.evening}"}`,
-    ])
-    expect(callsOf(calls.change)[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/)
-    expect(screen.getByRole('link', { name: 'Посмотреть новую неделю' }).getAttribute('href')).toBe(
-      `/schedule?view=week&date=2026-11-24&filter[child]=${ids.artem}`,
-    )
-  })
-})
-
 describe('A step opened by its URL', () => {
   test('refetches stale groups once although the step that showed them unmounts', async () => {
     const { app, callsOf, history } = await open()
@@ -149,21 +114,6 @@ describe('A transfer that the rules forbid', () => {
     await screen.findByText(text)
     expect(screen.queryByRole('button', { name: /^Сменить группу/ })).toBeNull()
   })
-
-  test('is refused by the server: the first step shows the reason', async () => {
-    const { here, server } = await open(steps.confirm)
-    await heading('Сменить группу?')
-    server[calls.change] = () => {
-      server[calls.groups] = { body: [studyGroup({ canChange: false, reason: 'move-under-way' })] }
-      server[calls.moves] = { body: [groupTransfer()] }
-      return { problem: 'move-refused', status: 409 }
-    }
-    await press('Сменить группу')
-    await heading('Какую группу сменить?')
-    expect((await alert()).textContent).toContain('Сейчас эту группу сменить нельзя.')
-    await screen.findByText('С 24 ноября группа «М-7-Б»')
-    expect(here()).toBe('/change-schedule')
-  })
 })
 
 describe('A server that does not respond', () => {
@@ -178,17 +128,6 @@ describe('A server that does not respond', () => {
     await heading('Группа сменена')
     const keys = callsOf(calls.change).map(({ headers }) => headers.get('Idempotency-Key'))
     expect([keys.length, new Set(keys).size]).toEqual([2, 1])
-  })
-
-  test('an expired session leads to sign-in and back to the same step', async () => {
-    const { left, callsOf } = await open(steps.confirm, {
-      [calls.change]: { problem: 'unauthenticated', status: 401 },
-      'GET /api/v1/auth/redirect-to-oauth-provider': { body: { location: 'https://id.example/' } },
-    })
-    await press('Сменить группу')
-    await waitFor(() => expect(left).toEqual(['https://id.example/']))
-    const [requested] = callsOf('GET /api/v1/auth/redirect-to-oauth-provider')
-    expect(requested?.url.searchParams.get('from_url')).toBe(`/change-schedule${steps.confirm}`)
   })
 })
 
@@ -205,17 +144,6 @@ describe('While the transfer is being sent', () => {
     return { ...visited, answer: () => resolve(changed) }
   }
 
-  test('Back stays at the step until the response', async () => {
-    const { history, here, answer } = await sending()
-    history.back()
-    await waitFor(() => expect(here()).toBe(`/change-schedule${steps.confirm}`))
-    await heading('Сменить группу?')
-    answer()
-    await heading('Группа сменена')
-    history.back()
-    await waitFor(() => expect(here()).not.toContain('confirm'))
-  })
-
   test('a toast reports the result after leaving the page', async () => {
     const { history, answer } = await sending()
     history.push('/events')
@@ -226,23 +154,6 @@ describe('While the transfer is being sent', () => {
 })
 
 describe('A URL', () => {
-  test.each([
-    ['territory', 'Где удобно заниматься?'],
-    ['groups', 'В какую группу перейти?'],
-    ['week', 'Неделя до и после'],
-    ['confirm', 'Сменить группу?'],
-  ] as const)('of the step «%s» opens it', async (step, title) => {
-    const { here } = await open(steps[step])
-    await heading(title)
-    expect(here()).toBe(`/change-schedule${steps[step]}`)
-    expect(within(screen.getByRole('main')).queryByRole('alert')).toBeNull()
-  })
-
-  test('of a finished transfer shows the result again', async () => {
-    await open(steps.done, { [calls.moves]: { body: [groupTransfer()] } })
-    await heading('Группа сменена')
-  })
-
   const unknown = '00000000-0000-4000-8000-000000000999'
   test.each([
     ['a contract of another user', `?contract=${unknown}`, {}, ''],
@@ -360,23 +271,6 @@ test('The comparison lists conflicts of later weeks with their dates', async () 
 })
 
 describe('A full group', () => {
-  const waiting = { uuid: ids.place, position: 3, joinedAt: '2026-11-20T09:00:00.000Z', heldUntil: null }
-
-  test('joins the waiting list and shows the position; a double click joins once', async () => {
-    const { callsOf, server } = await open(steps.groups)
-    const button = await screen.findByRole('button', { name: 'Встать в очередь в группу М-7-В' })
-    server[calls.join] = () => {
-      server[calls.queues] = { body: [groupQueue({ length: 3, own: waiting })] }
-      return { body: groupQueue({ length: 3, own: waiting }) }
-    }
-    await waitFor(() => expect(button).toHaveProperty('disabled', false))
-    await userEvent.dblClick(button)
-    await screen.findByText('Очередь в группу «М-7-В»: ваше место 3 из 3')
-    expect(callsOf(calls.join).map(({ body }) => body)).toEqual([
-      `{"contractUuid":"${ids.contract}","groupUuid":"${ids.full}"}`,
-    ])
-  })
-
   test('with a free place again is not joined: the list is refreshed with a message', async () => {
     const { server } = await open(steps.groups, { [calls.join]: { problem: 'state-conflict', status: 409 } })
     await screen.findByText('Мест нет')
@@ -384,15 +278,6 @@ describe('A full group', () => {
     await press('Встать в очередь в группу М-7-В')
     expect((await alert()).textContent).toContain('Встать в очередь не получилось')
     await screen.findByRole('button', { name: 'Посмотреть неделю с группой М-7-В' })
-  })
-
-  test('with a held place is one step away', async () => {
-    const held = groupQueue({ own: { ...waiting, position: 1, heldUntil: '2026-11-22T09:00:00.000Z' } })
-    const { here } = await open('', { [calls.queues]: { body: [held] } })
-    await screen.findByText(/Место в группе «М-7-В» держим для вас до 22 ноября/)
-    await userEvent.click(screen.getByRole('link', { name: 'Занять место' }))
-    await heading('Неделя до и после')
-    expect(here()).toBe(`/change-schedule?contract=${ids.contract}&group=${ids.full}`)
   })
 
   test('with a held place leads back to the territories', async () => {
@@ -414,18 +299,6 @@ describe('A full group', () => {
     await press(/^Сокол/)
     await heading('В какую группу перейти?')
   })
-
-  test('is left after a confirmation', async () => {
-    const { callsOf, server } = await open('', { [calls.queues]: { body: [groupQueue({ own: waiting })] } })
-    await press('Выйти из очереди')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Больше не ждать места?' }))
-    server[calls.leave] = { body: null, status: 204 }
-    server[calls.queues] = { body: [] }
-    await userEvent.click(dialog.getByRole('button', { name: 'Не ждать' }))
-    await screen.findByText('Вы больше не ждёте места')
-    await waitFor(() => expect(screen.queryByText(/Очередь в группу/)).toBeNull())
-    expect(callsOf(calls.leave)).toHaveLength(1)
-  })
 })
 
 describe('A pending transfer', () => {
@@ -433,19 +306,6 @@ describe('A pending transfer', () => {
     [calls.groups]: { body: [studyGroup({ canChange: false, reason: 'move-under-way' })] },
     [calls.moves]: { body: [groupTransfer()] },
   }
-
-  test('is withdrawn after a confirmation, and the group can be changed again', async () => {
-    const { callsOf, server } = await open('', underWay)
-    await press('Отозвать')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Отозвать смену группы?' }))
-    server[calls.withdraw] = { body: null, status: 204 }
-    server[calls.groups] = { body: [studyGroup()] }
-    server[calls.moves] = { body: [groupTransfer({ state: 'withdrawn', withdrawnAt: '2026-11-21T09:00:00.000Z' })] }
-    await userEvent.click(dialog.getByRole('button', { name: 'Отозвать' }))
-    await screen.findByText('Смена группы отозвана')
-    await screen.findByRole('button', { name: 'Сменить группу: Математика, М-7-А' })
-    expect([callsOf(calls.withdraw).length, screen.queryByRole('dialog')]).toEqual([1, null])
-  })
 
   test('that has taken effect meanwhile stays, and the dialog shows the reason', async () => {
     await open('', { ...underWay, [calls.withdraw]: { problem: 'state-conflict', status: 409 } })

@@ -294,19 +294,6 @@ describe('On a phone', () => {
     ])
     expect([here(), history.length]).toEqual(['/schedule?view=month&date=2026-11-18', 1])
   })
-
-  test('all filters are in one dialog; the button shows the number of active filters; Back closes it', async () => {
-    const { here, history } = await openNovember('&filter[kind][]=online')
-    const user = userEvent.setup()
-    await user.click(await screen.findByRole('button', { name: /^Фильтры ?1$/ }))
-    const dialog = await screen.findByRole('dialog', { name: 'Фильтры' })
-    await user.click(within(dialog).getByRole('button', { name: 'Очно', pressed: false }))
-    expect(here()).toBe('/schedule?date=2026-11-20&filter[kind][]=offline&filter[kind][]=online&dialog=filters')
-    await user.click(within(dialog).getByRole('button', { name: 'Показать' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await screen.findByRole('button', { name: /^Фильтры ?2$/ })
-    expect(history.length).toBeLessThanOrEqual(2)
-  })
 })
 
 describe('Changes', () => {

@@ -34,17 +34,6 @@ const bodiesOf = (requests: { body: string | null }[]) =>
 const keysOf = (requests: { headers: Headers }[]) => requests.map(({ headers }) => headers.get('idempotency-key'))
 
 describe('A ticket', () => {
-  test('is reviewed, sent without attachment, and shows its number; the draft is deleted', async () => {
-    begin('<p>Где будет <strong>занятие</strong>?</p><p></p>')
-    const { callsOf } = await open({ [create]: taken })
-    const shown = await review()
-    expect(textOf(shown)).toBe('Где будет занятие?')
-    await press('Отправить')
-    expect(textOf(await screen.findByText(/Обращение/))).toBe('Обращение Р-2026-000123 отправлено')
-    expect(bodiesOf(callsOf(create))).toEqual(['<p>Где будет <strong>занятие</strong>?</p>'])
-    expect(localStorage).toHaveLength(0)
-  })
-
   test('links to the lesson from which it was started', async () => {
     const lesson = scheduleItem()
     begin('<p>Можно позже?</p>', { about: lesson.uuid })
@@ -101,18 +90,6 @@ describe('A ticket', () => {
     )
   })
 
-  test('is sent once for a double click', async () => {
-    begin()
-    const { promise, resolve } = Promise.withResolvers<Reply>()
-    const { callsOf } = await open({ [create]: () => promise })
-    await review()
-    await userEvent.dblClick(screen.getByRole('button', { name: 'Отправить' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Отправить' }))
-    resolve(taken)
-    await screen.findByText(/Р-2026-000123/)
-    expect(callsOf(create)).toHaveLength(1)
-  })
-
   test('with a late response is sent although the dialog was closed', async () => {
     begin()
     const { promise, resolve } = Promise.withResolvers<Reply>()
@@ -159,20 +136,6 @@ describe('A ticket', () => {
     expect(keysOf(after.callsOf(create))).toEqual(keysOf(before.callsOf(create)))
   })
 
-  test('keeps its text when the session expires, through sign-in and back', async () => {
-    begin()
-    const { left } = await open({
-      [create]: { problem: 'unauthenticated', status: 401 },
-      'GET /api/v1/auth/redirect-to-oauth-provider': { body: { location: 'https://iam.example/auth' } },
-    })
-    await review()
-    await press('Отправить')
-    await waitFor(() => expect(left).toEqual(['https://iam.example/auth']))
-    cleanup()
-    await open()
-    expect(textOf(await text())).toBe('Где будет занятие?')
-  })
-
   test('that is empty or too long is not sent and shows an error', async () => {
     const { callsOf } = await open()
     await text()
@@ -186,17 +149,6 @@ describe('A ticket', () => {
     await press('Проверить и отправить')
     await screen.findByText(/Письмо слишком длинное\. Сократите его хотя бы на 7 символов\./)
     expect(callsOf(create)).toEqual([])
-  })
-
-  test('that the server rejects can be edited', async () => {
-    begin()
-    await open({
-      [create]: { problem: 'invalid-values', status: 422, errors: [{ path: 'contentHtml', message: 'too-long' }] },
-    })
-    await review()
-    await press('Отправить')
-    expect(textOf(await text())).toBe('Где будет занятие?')
-    await screen.findByText(/Письмо не принято/)
   })
 
   test('stays on the device when the dialog is closed, only for its author', async () => {

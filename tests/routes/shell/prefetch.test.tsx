@@ -18,7 +18,7 @@ const served = JSON.parse(
 const drawn = served.filter((document) => landsHere(document))
 const noon = Date.parse('2026-11-20T09:00:00Z')
 
-describe.each(['parent', 'student', 'teacher', 'admin', 'nobody in particular'] as const)('for %s', (viewer) => {
+describe.each(['parent', 'student', 'teacher', 'admin', 'a user without a role'] as const)('for %s', (viewer) => {
   const own = drawn.filter((document) => document.viewer === viewer)
   test.each(own.map((document) => [document.address, document] as const))('%s', async (address, { boot }) => {
     vi.stubGlobal('scrollTo', () => undefined)

@@ -22,7 +22,7 @@ export const viewers = {
   parent: { login: 'family', group: 'parent' },
   student: { login: 'student', group: 'student' },
   teacher: { login: 'teacher', group: 'teacher' },
-  'nobody in particular': { login: 'no-role', group: null },
+  'a user without a role': { login: 'no-role', group: null },
 } as const satisfies Record<string, { login: DemoLogin; group: RoleGroup | null } | null>
 export type ViewerName = keyof typeof viewers
 
