@@ -13,6 +13,9 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/support/browser/story-setup.ts',
   fullyParallel: true,
+  // A failed story runs again for its trace; one that passes then is still a failure.
+  retries: 1,
+  failOnFlakyTests: true,
   workers: 3,
   forbidOnly: true,
   timeout: 120_000,
@@ -21,13 +24,13 @@ export default defineConfig({
     launchOptions: { executablePath: windowlessPath(), args: chromiumArguments },
     viewport: { width: 1440, height: 900 },
     timezoneId: 'Europe/Moscow',
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    trace: { mode: 'on-first-retry', screenshots: false },
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
     ...languages.map(({ language, locale }) => ({
       name: language,
-      testMatch: language === 'ru' ? '**/*.story.ts' : 'everywhere/*.story.ts',
+      testMatch: language === 'ru' ? '**/*.story.ts' : 'languages/*.story.ts',
       use: { language, locale, storageState: rememberedLanguage(language) },
     })),
     ...(oldPath === null ? [] : [inOldChromium(oldPath)]),
@@ -38,7 +41,7 @@ export default defineConfig({
 function inOldChromium(executablePath: string) {
   return {
     name: 'old Chromium',
-    testMatch: 'once/chunks.story.ts',
+    testMatch: 'shell/chunks.story.ts',
     use: {
       language: 'ru',
       locale: 'ru-RU',

@@ -45,12 +45,12 @@ const plainFolders = [
   'scripts',
   'server/{billing,db,demo,documents,enrolment,jobs,learning,notifications}',
   'src',
-  'tests/{actors,api,app,contract,domain,i18n,machines,model-runner,models,routes,scripts,storage,ui}',
+  'tests/{actors,api,app,browser,contract,domain,i18n,machines,model-runner,models,routes,scripts,storage,ui}',
 ]
 
 const maxFilesPerFolder = 25
 /** Flat by convention: one file per area, per screen, per suite. */
-const largeFolders = ['contract', 'src/routes', 'tests/browser/once', 'tests/models']
+const largeFolders = ['contract', 'src/routes', 'tests/models']
 
 /** Runs all checks, two at a time, and prints one line per check and the reports of failed ones. */
 export async function runChecks(): Promise<{ passed: number; failed: number }> {

@@ -28,7 +28,7 @@ const ru = {
     `Слишком много попыток входа. Попробуйте снова через ${minutes} мин. В браузере, где вы уже входили с этим логином и паролем, ждать не нужно.`,
   signInThrough: 'Войти через',
   through: {
-    nobody: (name: string) =>
+    unlinked: (name: string) =>
       `Этот аккаунт ${name} не привязан ни к одному кабинету. Войдите с логином и паролем: привязать его можно в профиле.`,
     cancelled: (name: string) => `Вход через ${name} отменён. Попробуйте ещё раз или войдите по-другому.`,
     expired: (name: string) => `Вход через ${name} занял слишком много времени или уже завершён. Попробуйте ещё раз.`,
@@ -100,7 +100,7 @@ const en: PageMessages = {
     `Too many attempts to sign in. Try again in ${minutes} min. In a browser where you have signed in with this login and password before, there is no need to wait.`,
   signInThrough: 'Sign in with',
   through: {
-    nobody: (name) =>
+    unlinked: (name) =>
       `This ${name} account is linked to nobody here. Sign in with login and password: it can be linked in the profile.`,
     cancelled: (name) => `Signing in with ${name} was cancelled. Try again or sign in another way.`,
     expired: (name) => `Signing in with ${name} took too long or was finished already. Please try again.`,

@@ -6,7 +6,7 @@ import type { ServerProcess } from '#tests/support/server/server-process.ts'
 import { desk, openUntilRest } from './transfer.ts'
 
 /** Who opens what to see whether it stands still. */
-export const stills: Record<string, { login: DemoLogin; path: string }> = {
+export const layoutShiftPages: Record<string, { login: DemoLogin; path: string }> = {
   home: { login: 'family', path: '/home-page' },
   contracts: { login: 'family', path: '/contracts-and-payments' },
   schedule: { login: 'family', path: '/schedule' },
@@ -34,7 +34,7 @@ export async function measureShifts(start: () => Promise<ServerProcess>): Promis
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArguments })
   try {
     const rows: Record<string, string>[] = []
-    for (const [page, { login, path }] of Object.entries(stills)) {
+    for (const [page, { login, path }] of Object.entries(layoutShiftPages)) {
       const session = await newSession(server, login)
       const row: Record<string, string> = { page }
       for (const [width, screen] of Object.entries(widths)) {
@@ -42,7 +42,7 @@ export async function measureShifts(start: () => Promise<ServerProcess>): Promis
         await context.addCookies([session])
         const opened = await context.newPage()
         await openUntilRest(opened, server.address + path)
-        row[`at ${width} px`] = together(await shiftsOf(opened)).toFixed(4)
+        row[`at ${width} px`] = totalShift(await shiftsOf(opened)).toFixed(4)
         await context.close()
       }
       rows.push(row)
@@ -71,6 +71,6 @@ export function shiftsOf(page: Page): Promise<Shift[]> {
 }
 
 /** All shifts, not the worst five seconds alone. */
-export function together(shifts: readonly Shift[]): number {
+export function totalShift(shifts: readonly Shift[]): number {
   return shifts.reduce((all, { value }) => all + value, 0)
 }

@@ -119,7 +119,7 @@ export function createLinkedSignIn({ provider, database, clock, links, home }: L
       const person = await client.redeem(answer, attempt)
       rejectStaleLogin(person, { beganAt: attempt.beganAt, now: clock() })
       const subject = await findSubjectOfLinkedAccount(database, { name, externalSubject: person.subject })
-      return subject === null ? { reason: 'nobody' } : { subject }
+      return subject === null ? { reason: 'unlinked' } : { subject }
     } catch (error) {
       return { reason: failureReason(error) }
     }
@@ -128,7 +128,7 @@ export function createLinkedSignIn({ provider, database, clock, links, home }: L
 
 /** Cancellation and timeout are not rejections and are not audited. */
 const problemOfReason: Record<LinkedSignInFailure['reason'], AuditProblem | null> = {
-  nobody: 'not-linked',
+  unlinked: 'not-linked',
   refused: 'sign-in-attempt-refused',
   unreachable: 'provider-unreachable',
   cancelled: null,

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test'
-import { wordsIn } from './say.ts'
+import { translator } from './translations.ts'
 
 /**
  * Waits until a page of the app is hydrated: before, a link loads a new document. A page without the app, for example
@@ -28,6 +28,6 @@ async function hydrated<Result>(page: Page, options: { waitUntil?: string } = {}
 /** Navigates by the Russian side menu, so that the page requests its data instead of reading it from the document. */
 export async function openFromMenu(page: Page, title: string): Promise<void> {
   await waitForHydration(page)
-  const menu = page.getByRole('navigation', { name: wordsIn('ru')('Меню') })
+  const menu = page.getByRole('navigation', { name: translator('ru')('Меню') })
   await menu.getByRole('link', { name: title, exact: true }).click()
 }

@@ -2,10 +2,11 @@ import { type BrowserContext, type BrowserContextOptions, test as base } from 'p
 import type { Locale } from '#contract/enumerations.ts'
 import type { DemoLogin } from '#server/idp/demo-accounts.ts'
 import type { LargeGradeBookLogin } from '#tests/support/schools/large-grade-book.ts'
+import { type LetterTo, outboxReader } from '#tests/support/server/outbox.ts'
 import { type ServerProcess, startServer } from '#tests/support/server/server-process.ts'
 import { visitorAt } from '#tests/support/server/sign-in.ts'
 import { waitForHydrationIn } from './navigation.ts'
-import { type Say, wordsIn } from './say.ts'
+import { type Translate, translator } from './translations.ts'
 
 type Addresses = Pick<ServerProcess, 'address' | 'providerAddress'>
 type SessionCookie = ReturnType<typeof cookieOn>
@@ -16,9 +17,9 @@ type PerWorker = {
   sessionOf: (login: DemoLogin) => Promise<SessionCookie>
 }
 type PerStory = {
-  /** The account that opens the page; a visitor by default. */
+  /** The account of the page; a visitor by default. */
   login: DemoLogin | null
-  say: Say
+  t: Translate
   /** Opens another browser context, of a user with a session of its own or of a visitor. */
   openDevice: (login: DemoLogin | null, options?: BrowserContextOptions) => Promise<BrowserContext>
 }
@@ -41,7 +42,7 @@ const shared = 'SHARED_WITH_STORIES'
 /** A read-only story: all of them share one server, which rejects every change besides signing in and out. */
 export const test = base.extend<PerStory, PerWorker>({
   language: ['ru', { option: true, scope: 'worker' }],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from this pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern.
   server: [async ({}, use) => use(sharedWithStories().server), { scope: 'worker' }],
   sessionOf: [
     // biome-ignore lint/correctness/noEmptyPattern: as above.
@@ -56,7 +57,7 @@ export const test = base.extend<PerStory, PerWorker>({
     { scope: 'worker' },
   ],
   login: [null, { option: true }],
-  say: async ({ language }, use) => use(wordsIn(language)),
+  t: async ({ language }, use) => use(translator(language)),
   baseURL: async ({ server }, use) => use(server.address),
   storageState: async ({ storageState, login, sessionOf }, use) => {
     if (login === null || typeof storageState !== 'object') return use(storageState)
@@ -75,8 +76,9 @@ export const test = base.extend<PerStory, PerWorker>({
   },
 })
 
-/** A story that changes data: each worker has a server and a school of its own for these. */
-export const changing = test.extend<object, { server: ServerProcess }>({
+/** A story that changes data: each worker has its own server and database for these. */
+export const changing = test.extend<{ letterTo: LetterTo }, { server: ServerProcess }>({
+  letterTo: async ({ server }, use) => use(outboxReader(server, new Date())),
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: as above.
     async ({}, use) => {
@@ -108,7 +110,7 @@ export async function newSession(server: Addresses, login: DemoLogin | LargeGrad
   return cookieOn(server.address, 'lk_session', session)
 }
 
-/** Stores in the environment, which workers inherit, what all stories share. */
+/** Stores the shared server and sessions in the environment, which workers inherit. */
 export async function shareWithStories({ address, providerAddress }: ServerProcess, seeded: string): Promise<void> {
   const server = { address, providerAddress }
   const sessions = await Promise.all(lookers.map(async (login) => [login, await newSession(server, login)]))

@@ -4,21 +4,22 @@ import type { Locale } from '#contract/enumerations.ts'
 const phone = { width: 375, height: 812 }
 const desk = { width: 1440, height: 900 }
 
-/** Opens a page and checks it on a phone and on a desktop: in Russian on the phone, in English on the desktop. */
+/** The first width is the one at which a language is tested: Russian on a phone, English on a desktop. */
+export function widthsOf(language: Locale) {
+  return language === 'ru' ? ([phone, desk] as const) : ([desk, phone] as const)
+}
+
+/** Opens a page and checks it at both widths. */
 export async function atBothWidths(
   page: Page,
-  {
-    language,
-    open,
-    look,
-  }: { language: Locale; open: () => Promise<unknown>; look: (seen: { isResized: boolean }) => Promise<void> },
+  { language, open, look }: { language: Locale; open: () => Promise<unknown>; look: () => Promise<void> },
 ): Promise<void> {
-  const [first, second] = language === 'ru' ? [phone, desk] : [desk, phone]
+  const [first, second] = widthsOf(language)
   await page.setViewportSize(first)
   await open()
-  await test.step(`at ${first.width}`, () => look({ isResized: false }))
+  await test.step(`at ${first.width}`, look)
   await page.setViewportSize(second)
-  await test.step(`at ${second.width}`, () => look({ isResized: true }))
+  await test.step(`at ${second.width}`, look)
 }
 
 /** A phone as the browser emulates it: width, touch and layout. */

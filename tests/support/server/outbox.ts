@@ -1,22 +1,22 @@
 import { expect } from 'playwright/test'
-import type { ServerProcess } from './server-process.ts'
 
-type Letter = { target: string; subject: string | null; text: string }
+type Letter = { target: string; subject: string | null; text: string; at: string }
 
-/**
- * Waits for the one message in the demo's outbox to a phone or an email with this text. Other messages of the same
- * minute, for example about a new device, are ignored.
- */
-export async function letterTo({ providerAddress }: ServerProcess, target: string, says: string): Promise<Letter> {
-  const read = async (): Promise<Letter[]> => {
-    const answer = await fetch(`${providerAddress}/outbox.json?to=${encodeURIComponent(target)}`)
-    const letters = (await answer.json()) as Letter[]
-    return letters.filter(({ subject, text }) => `${subject} ${text}`.includes(says))
+/** Waits for the one message of the demo's outbox to a phone or an email that contains a text. */
+export type LetterTo = (target: string, content: string) => Promise<Letter>
+
+/** Reads messages since a date, so that a story does not see those of the stories before it. */
+export function outboxReader({ providerAddress }: { providerAddress: string }, since: Date): LetterTo {
+  return async (target, content) => {
+    const read = async (): Promise<Letter[]> => {
+      const response = await fetch(`${providerAddress}/outbox.json?to=${encodeURIComponent(target)}`)
+      const letters = (await response.json()) as Letter[]
+      return letters.filter(({ at, subject, text }) => new Date(at) >= since && `${subject} ${text}`.includes(content))
+    }
+    await expect.poll(async () => (await read()).length, `messages to ${target} with «${content}»`).toBe(1)
+    const [letter] = await read()
+    return letter as Letter
   }
-  const counted = expect.poll(async () => (await read()).length, `messages to ${target} that say «${says}»`)
-  await counted.toBe(1)
-  const [letter] = await read()
-  return letter as Letter
 }
 
 /** The code in a message. */

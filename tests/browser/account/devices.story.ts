@@ -1,0 +1,39 @@
+import { expect } from 'playwright/test'
+import type { Profile } from '#contract/profile.ts'
+import { pageMessages as providerMessages } from '#server/html/messages.ts'
+import { expectAccessible } from '#tests/support/browser/accessibility.ts'
+import { changing, newSession } from '#tests/support/browser/story.ts'
+import { toast } from '#tests/support/browser/toasts.ts'
+import { codeIn } from '#tests/support/server/outbox.ts'
+
+const login = 'spo-parent'
+
+changing(
+  'a user ends the session of another device after a two-factor check',
+  async ({ page, context, openDevice, letterTo, server, t, language }) => {
+    await context.addCookies([await newSession(server, login)])
+    const left = await (await openDevice(login)).newPage()
+    await left.goto('/profile')
+    await expect(left.getByText(t('Это устройство'))).toBeVisible()
+
+    await page.goto('/profile')
+    const card = page.locator('section').filter({ has: page.getByRole('heading', { name: t('Устройства') }) })
+    const devices = card.last().getByRole('listitem')
+    await expect(devices.first()).toContainText(t('Это устройство'))
+    await expect(devices).toHaveCount(2)
+    await expectAccessible(page)
+    const { phone }: Profile = await (await page.request.get('/api/v1/profile')).json()
+    if (phone === null) throw new Error('This person has a phone')
+    await devices.getByRole('button').click()
+    await expect(page.getByRole('dialog', { name: t('Подтвердите, что это вы') })).toBeVisible()
+    await expect(page.getByLabel(t('Код подтверждения'))).toBeFocused()
+    await page.keyboard.type(codeIn(await letterTo(phone, 'Код подтверждения')))
+    await expect(toast(page, t('Сеанс завершён'))).toBeVisible()
+    await expect(devices).toHaveCount(1)
+
+    await left.reload()
+    await expect(left.getByRole('heading', { level: 1, name: providerMessages[language].signIn })).toBeVisible()
+    await page.reload()
+    await expect(devices.first()).toContainText(t('Это устройство'))
+  },
+)

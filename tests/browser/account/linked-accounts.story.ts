@@ -1,0 +1,70 @@
+import { expect } from 'playwright/test'
+import type { Profile } from '#contract/profile.ts'
+import { expectAccessible } from '#tests/support/browser/accessibility.ts'
+import { signInAt } from '#tests/support/browser/provider-page.ts'
+import { changing } from '#tests/support/browser/story.ts'
+import { codeIn } from '#tests/support/server/outbox.ts'
+
+changing(
+  'the last way to sign in cannot be unlinked; with a password it can, and another account is linked',
+  async ({ page, letterTo, t, language }) => {
+    await signInAt(page, { address: '/profile', login: 'rtk-user', language })
+    const { email, phone }: Profile = await (await page.request.get('/api/v1/profile')).json()
+    const dialog = page.getByRole('dialog')
+    const unlink = page.getByRole('button', { name: t('Отвязать {name}', { name: 'Яндекс' }) })
+    const linkVk = page.getByRole('button', { name: t('Привязать {name}', { name: 'VK ID' }) })
+
+    await unlink.click()
+    await expect(dialog).toContainText('kirill.tarasov')
+    // The refusal needs no code.
+    await expect(dialog).toContainText('единственный способ входа')
+    await expect(dialog.getByRole('button', { name: t('Отвязать') })).toHaveCount(0)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: t('Задать пароль') }).click()
+    await dialog.getByLabel(t('Новый пароль')).fill('qwertyuiop')
+    await dialog.getByRole('button', { name: t('Задать пароль') }).click()
+    // A common password is refused without a code.
+    await expect(dialog).toContainText('Этот пароль знают все')
+    await expectAccessible(page)
+    await dialog.getByLabel(t('Новый пароль')).fill('сирень под окном')
+    await dialog.getByRole('button', { name: t('Задать пароль') }).click()
+    const question = page.getByRole('dialog', { name: t('Подтвердите, что это вы') })
+    const sms = await letterTo(phone ?? '', 'Код подтверждения')
+    await question.getByLabel(t('Код подтверждения')).fill(codeIn(sms))
+    await expect(question).toBeHidden()
+    await expect(dialog).toBeHidden()
+    await letterTo(email ?? '', 'Задан пароль')
+    await expect(page.getByRole('button', { name: t('Сменить пароль') })).toBeVisible()
+
+    await unlink.click()
+    await dialog.getByRole('button', { name: t('Отвязать') }).click()
+    await expect(page.getByRole('button', { name: t('Привязать {name}', { name: 'Яндекс' }) })).toBeVisible()
+
+    await linkVk.click()
+    await page.getByRole('button', { name: /olga\.sokolova/ }).click()
+    await expect(page.getByText(t('Этот аккаунт уже привязан к другому кабинету'))).toBeVisible()
+    await expectAccessible(page)
+    await linkVk.click()
+    await page.getByRole('button', { name: /guest-2035/ }).click()
+    await expect(page.getByText(t('{name}: аккаунт привязан', { name: 'VK ID' }))).toBeVisible()
+    await page.getByRole('button', { name: t('Понятно') }).click()
+    await expect(page).toHaveURL('/profile')
+    await expect(page.getByText('guest-2035')).toBeVisible()
+  },
+)
+
+changing(
+  'cancelling at the provider returns to the profile without a linked account',
+  async ({ page, letterTo, t, language }) => {
+    await signInAt(page, { address: '/profile', login: 'innopolis-teacher', language })
+    const { email, phone }: Profile = await (await page.request.get('/api/v1/profile')).json()
+    await page.getByRole('button', { name: t('Привязать {name}', { name: 'Яндекс' }) }).click()
+    const question = page.getByRole('dialog', { name: t('Подтвердите, что это вы') })
+    const message = await letterTo(phone ?? email ?? '', 'Код подтверждения')
+    await question.getByLabel(t('Код подтверждения')).fill(codeIn(message))
+    await page.getByRole('button', { name: 'Вернуться без привязки' }).click()
+    await expect(page.getByText(t('Вы вернулись, не привязав аккаунт'))).toBeVisible()
+  },
+)

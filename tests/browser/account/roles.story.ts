@@ -1,0 +1,58 @@
+import { expect, type Page } from 'playwright/test'
+import { test } from '#tests/support/browser/story.ts'
+
+test.use({ login: 'mixed' })
+
+test('a user of three role groups opens the home page of each; the selection is stored for 7 days (D-12)', async ({
+  page,
+  t,
+}) => {
+  const heading = (title: string) => page.getByRole('heading', { level: 1, name: t(title) })
+  await page.goto('/')
+  await expect(heading('Панель администратора')).toBeVisible()
+  await expect(page).toHaveURL('/adm-panel/')
+
+  await switchTo(page, t('Родитель'))
+  await expect(heading('Главная')).toBeVisible()
+  await expect(page).toHaveURL('/home-page')
+  await expect(page.getByRole('navigation', { name: t('Меню') })).toContainText('Успехи детей')
+
+  const cookie = (await page.context().cookies()).find(({ name }) => name.startsWith('roleGroup_'))
+  expect(cookie).toMatchObject({ value: 'parent', path: '/', secure: true, domain: 'localhost' })
+  const { id } = await (await page.request.get('/api/v1/profile')).json()
+  expect(cookie?.name).toBe(`roleGroup_${id}`)
+  expect(Math.round(((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400)).toBe(7)
+
+  await page.reload()
+  await expect(heading('Главная')).toBeVisible()
+
+  await switchTo(page, t('Преподаватель'))
+  await expect(heading('Профиль')).toBeVisible()
+  await expect(page).toHaveURL('/profile')
+})
+
+test('an administrator is redirected to the panel until another role is selected', async ({ page, t }) => {
+  await page.goto('/events')
+  await expect(page).toHaveURL('/adm-panel/')
+  await switchTo(page, t('Преподаватель'))
+  await expect(page).toHaveURL('/profile')
+  await page.goto('/events')
+  await expect(page.getByRole('heading', { level: 1, name: t('Мероприятия') })).toBeVisible()
+})
+
+test('a second tab follows the switch of the first (D-5)', async ({ page, context, t }) => {
+  await page.goto('/')
+  await switchTo(page, t('Родитель'))
+  await expect(page).toHaveURL('/home-page')
+  const second = await context.newPage()
+  await second.goto('/profile')
+  await expect(second.getByText(t('Выбранная роль: {groupWords}', { groupWords: t('Родитель') }))).toBeVisible()
+  await switchTo(page, t('Преподаватель'))
+  await expect(second.getByText(t('Выбранная роль: {groupWords}', { groupWords: t('Преподаватель') }))).toBeVisible()
+  await expect(second).toHaveURL('/profile')
+})
+
+async function switchTo(page: Page, group: string): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: /^Роль/ }).click()
+  await page.getByRole('menuitemcheckbox', { name: group, exact: true }).click()
+}

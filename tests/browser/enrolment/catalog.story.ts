@@ -1,0 +1,195 @@
+import { expect, type Locator, type Page } from 'playwright/test'
+import type { Course, CourseDetails, CourseStudent, FoundCourses } from '#contract/catalog.ts'
+import { pageMessages as providerMessages } from '#server/html/messages.ts'
+import { demoPassword } from '#server/idp/demo-accounts.ts'
+import { expectAccessible } from '#tests/support/browser/accessibility.ts'
+import { changing, test } from '#tests/support/browser/story.ts'
+import { aPhone, expectFits } from '#tests/support/browser/widths.ts'
+
+test('a visitor searches, filters, changes the page and returns', async ({ page }) => {
+  await page.goto('/catalog')
+  const count = page.getByRole('status').filter({ hasText: /^Найден/ })
+  const all = await count.innerText()
+  const cards = page.getByRole('region', { name: 'Курсы' }).getByRole('article')
+  const first = await cards.first().getByRole('heading').innerText()
+
+  await page.getByRole('link', { name: 'Страница 2', exact: true }).click()
+  await expect(page).toHaveURL('/catalog?page=2')
+  await expect(cards.first().getByRole('heading')).not.toHaveText(first)
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page).toHaveURL('/catalog')
+  await expect(cards.first().getByRole('heading')).toHaveText(first)
+
+  const grade = page.getByRole('group', { name: 'Класс' }).getByRole('button', { name: /^7/ })
+  const promised = Number((await grade.innerText()).match(/\d+$/)?.[0])
+  await grade.click()
+  await expect(page).toHaveURL('/catalog?filter[grade][]=7')
+  await expect(count).toHaveText(new RegExp(`^Найден\\S* ${promised} `))
+  await expect(grade).toHaveText(new RegExp(`${promised}$`))
+
+  await page.getByRole('textbox', { name: 'Найти курс' }).fill('матиматика')
+  await expect(page).toHaveURL(/search=/)
+  await expect(cards.first()).toContainText('Математика')
+  await cards.first().getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Группы' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('textbox', { name: 'Найти курс' })).toHaveValue('матиматика')
+  await expect(page.getByRole('button', { name: 'Убрать фильтр: 7 класс' })).toBeVisible()
+  await page.getByRole('button', { name: 'Сбросить' }).click()
+  await page.getByRole('button', { name: 'Очистить поиск' }).click()
+  await expect(page).toHaveURL('/catalog')
+  await expect(count).toHaveText(all)
+})
+
+test('a visitor who enrols signs in and continues', async ({ page }) => {
+  const course = await courseWith(page, ({ placesLeft }) => placesLeft > 0)
+  await page.goto(`/catalog/${course.uuid}`)
+  const link = page.getByRole('link', { name: /^Войти и записаться/ }).first()
+  const href = await link.getAttribute('href')
+  await link.click()
+  await page.getByLabel(providerMessages.ru.login, { exact: true }).fill('family')
+  await page.getByLabel(providerMessages.ru.password, { exact: true }).fill(demoPassword)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(String(href))
+  expect(href).toMatch(new RegExp(`^/catalog/${course.uuid}/purchase\\?group=[0-9a-f-]{36}$`))
+})
+
+test('a visitor compares three groups by keyboard alone and shares the URL', async ({ page, openDevice }) => {
+  const course = await courseWith(page, ({ groups }) => groups.length > 3)
+  await page.goto(`/catalog/${course.uuid}`)
+  const boxes = page.getByRole('checkbox', { name: /^Сравнить группу/ })
+  for (const index of [0, 1, 2]) {
+    await boxes.nth(index).focus()
+    await page.keyboard.press('Space')
+    await expect(boxes.nth(index)).toBeChecked()
+  }
+  await expect(boxes.nth(3)).toBeDisabled()
+  await tabTo(page, page.getByRole('button', { name: 'К сравнению' }).last())
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Сравнение групп' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Сравнение групп' })).toBeInViewport()
+  const table = page.getByRole('table', { name: 'Сравнение групп' })
+  await expect(table.getByRole('columnheader')).toHaveCount(4)
+  await expectAccessible(page)
+
+  const other = await (await openDevice(null, aPhone)).newPage()
+  await other.goto(page.url())
+  await expect(other.getByRole('heading', { name: 'Сравнение групп' })).toBeVisible()
+  await expectFits(other)
+  await expectAccessible(other)
+})
+
+test.describe('on a phone', () => {
+  test.use(aPhone)
+
+  test('filters are in a dialog, and Back reverts them', async ({ page }) => {
+    await page.goto('/catalog')
+    await page.getByRole('button', { name: 'Фильтры' }).tap()
+    const sheet = page.getByRole('dialog', { name: 'Фильтры' })
+    await sheet.getByRole('group', { name: 'Класс' }).getByRole('button', { name: /^9/ }).tap()
+    await sheet.getByRole('group', { name: 'Площадка' }).getByRole('button').first().tap()
+    await expect(sheet.getByRole('button', { name: /^Показать \d+/ })).toBeVisible()
+    await expectAccessible(page)
+    await sheet.getByRole('button', { name: /^Показать \d+/ }).tap()
+    await expect(sheet).toBeHidden()
+    await expect(page).toHaveURL(/\?filter\[grade\]\[\]=9&filter\[territory\]\[\]=[0-9a-f-]{36}$/)
+    await expect(page.getByRole('button', { name: 'Убрать фильтр: 9 класс' })).toBeVisible()
+    await expectFits(page)
+    await page.goBack()
+    await expect(page).toHaveURL('/catalog')
+    await expect(page.getByRole('list', { name: 'Выбранные фильтры' })).toHaveCount(0)
+  })
+
+  test('catalog and course fit the narrowest screen', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto('/catalog')
+    await page.getByRole('article').first().waitFor()
+    await expectFits(page)
+    await page.getByRole('article').first().getByRole('link').tap()
+    await page.getByRole('list', { name: 'Группы курса' }).waitFor()
+    await page.getByText('План платежей').first().tap()
+    await expectFits(page)
+  })
+})
+
+test.describe('a parent of several children', () => {
+  test.use({ login: 'family' })
+
+  test('selects a child, which a reload keeps', async ({ page }) => {
+    const course = await courseWith(page, ({ placesLeft }) => placesLeft > 0)
+    await page.goto(`/catalog/${course.uuid}`)
+    const children = page.getByRole('group', { name: 'Для кого' }).getByRole('button')
+    await children.last().click()
+    await expect(page).toHaveURL(/\?child=[0-9a-f-]{36}$/)
+    await expect(children.last()).toHaveAttribute('aria-pressed', 'true')
+    await page.reload()
+    await expect(children.last()).toHaveAttribute('aria-pressed', 'true')
+    await expectAccessible(page)
+  })
+})
+
+changing.describe('a parent of a child without a place', () => {
+  changing.use({ login: 'family' })
+
+  changing('joins the waiting list, sees the position after a reload, and leaves it', async ({ page }) => {
+    const { course, child, group } = await fullGroup(page)
+    await page.goto(`/catalog/${course}?child=${child}`)
+    const card = page
+      .getByRole('list', { name: 'Группы курса' })
+      .locator(':scope > li')
+      .filter({ hasText: group.title })
+    await card.getByRole('button', { name: `Встать в очередь в группу ${group.title}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Встать в очередь' }).dblclick()
+    const own = `Вы в очереди: ${group.waiting + 1} из ${group.waiting + 1}`
+    await expect(card).toContainText(own)
+    await expect(page.getByRole('heading', { name: 'Группы', exact: true })).toBeFocused()
+    await page.reload()
+    await expect(card).toContainText(own)
+    await expect(card).toContainText(`Мест нет · ждут ${group.waiting + 1}`)
+    await card.getByRole('button', { name: `Выйти из очереди в группу ${group.title}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Не ждать' }).click()
+    await expect(card.getByRole('button', { name: /^Встать в очередь/ })).toBeVisible()
+  })
+})
+
+/** A full group whose waiting list a child of the family can join. */
+async function fullGroup(page: Page) {
+  const get = async <Answer>(path: string): Promise<Answer> => (await page.request.get(`/api/v1/catalog${path}`)).json()
+  const { items } = await get<FoundCourses>('/course/list')
+  for (const { uuid: course } of items)
+    for (const { studentUuid: child, obstacle, groups } of await get<CourseStudent[]>(
+      `/course/${course}/student/list`,
+    )) {
+      const full = groups.find((group) => obstacle === null && group.obstacle === 'full' && group.queue === null)
+      if (full === undefined) continue
+      const { groups: all } = await get<CourseDetails>(`/course/${course}`)
+      const group = all.find(({ groupUuid }) => groupUuid === full.groupUuid)
+      // The page omits the title of the course in titles of groups.
+      if (group !== undefined)
+        return { course, child, group: { ...group, title: group.title.split(', ').at(-1) ?? '' } }
+    }
+  throw new Error('The demo school has no such group')
+}
+
+/** A course whose first group matches. */
+async function courseWith(
+  page: Page,
+  isWanted: (group: CourseDetails['groups'][number] & { groups: CourseDetails['groups'] }) => boolean,
+): Promise<CourseDetails> {
+  const { items }: FoundCourses = await (await page.request.get('/api/v1/catalog/course/list')).json()
+  for (const { uuid } of items as Course[]) {
+    const course: CourseDetails = await (await page.request.get(`/api/v1/catalog/course/${uuid}`)).json()
+    const [group] = course.groups
+    if (group !== undefined && isWanted({ ...group, groups: course.groups })) return course
+  }
+  throw new Error('The demo school has no such course')
+}
+
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  for (let presses = 0; presses < 100; presses++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('Tab does not lead there')
+}

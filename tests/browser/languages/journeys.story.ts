@@ -1,0 +1,107 @@
+import { expect, type Page } from 'playwright/test'
+import { test as story } from '#tests/support/browser/story.ts'
+import type { Translate } from '#tests/support/browser/translations.ts'
+import { expectFits, widthsOf } from '#tests/support/browser/widths.ts'
+
+/** Russian on a phone, English on a desktop. */
+const test = story.extend({
+  viewport: ({ language }, use) => use(widthsOf(language)[0]),
+  isMobile: ({ language }, use) => use(language === 'ru'),
+  hasTouch: ({ language }, use) => use(language === 'ru'),
+})
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test.describe('a parent', () => {
+  test.use({ login: 'family' })
+
+  test('sees new items on the home page and opens a changed lesson', async ({ page, t, isMobile }) => {
+    await page.goto('/home-page')
+    const days = page.getByRole('region', { name: t('Сегодня и завтра') })
+    await expect(days.getByRole('article')).toHaveCount(3)
+    // A desktop shows all three children on one screen.
+    const children = isMobile ? [] : await days.getByRole('heading', { level: 3 }).all()
+    for (const child of children) await expect(child).toBeInViewport()
+    await expect(page.getByRole('link', { name: newItems(t, changesInSchedule) })).toBeInViewport()
+    await expect(page.getByRole('link', { name: newItems(t, newMarks) })).toBeInViewport()
+    await expectFits(page)
+    const changes = page.getByRole('region', { name: t('Что изменилось') })
+    const change = changes.getByRole('listitem').first().getByRole('link')
+    await change.click()
+    await expect(page).toHaveURL(/\/schedule\?date=.*item=/)
+    const lesson = page.getByRole('dialog')
+    await expect(lesson.getByText(t('Когда'), { exact: true })).toBeVisible()
+    await expectFits(page)
+    await button(page, t('Закрыть')).click()
+    await expect(lesson).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1, name: t('Расписание') })).toBeVisible()
+    await page.goBack()
+    await expect(change).toBeVisible()
+  })
+
+  test('opens a lesson of the week, closes it and filters by child', async ({ page, t, isMobile }) => {
+    await page.goto('/schedule')
+    await page.getByRole('radio', { name: t('Неделя') }).click({ force: true })
+    await expect(page).toHaveURL(/view=week/)
+    const lesson = page
+      .getByRole('main')
+      .getByRole('button', { name: /\d\d:\d\d/ })
+      .last()
+    const details = page.getByRole('dialog')
+    await lesson.click()
+    await expect(details.getByText(t('Когда'), { exact: true })).toBeVisible()
+    await expectFits(page)
+    await button(page, t('Закрыть')).click()
+    await expect(details).toBeHidden()
+    await expect(lesson).toBeFocused()
+
+    if (isMobile) await button(page, t('Фильтры')).click()
+    const child = page.getByRole('group', { name: t('Чьё расписание') }).getByRole('button', { name: 'Артём' })
+    await child.click()
+    await expect(child).toHaveAttribute('aria-pressed', 'true')
+    if (isMobile) await button(page, t('Показать')).click()
+    await expect(page).toHaveURL(/filter\[child\]=/)
+    await expectFits(page)
+    await lesson.click()
+    await expect(details).toContainText('Артём')
+  })
+})
+
+test.describe('a student', () => {
+  test.use({ login: 'student' })
+
+  test('opens a mark of the grade book and the calculation of the average', async ({ page, t, isMobile }) => {
+    await page.goto('/grade-book/')
+    if (isMobile) {
+      const marked = page.getByRole('list', { name: t('Последние оценки') })
+      const courses = page.getByRole('list', { name: t('Предметы') }).getByRole('listitem')
+      await courses.filter({ has: marked }).first().getByRole('button').click()
+    }
+    await page
+      .getByRole(isMobile ? 'button' : 'gridcell', { name: /: [2-5], \p{Letter}/u })
+      .last()
+      .click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText(t('История'))).toBeVisible()
+    await expectFits(page)
+    await button(page, t('Все оценки и средний балл')).click()
+    await dialog.getByRole('tab', { name: t('Средний балл') }).click()
+    await expect(dialog.getByText(/^[\d.,\s]+ : [\d.,\s]+ = [\d.,]+/)).toBeVisible()
+    const steps = dialog.getByRole('table', { name: t('Как сложился средний балл') })
+    await expect(steps.getByRole('row').nth(1)).toContainText('×')
+    await expectFits(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1, name: t('Журнал оценок') })).toBeVisible()
+  })
+})
+
+const changesInSchedule =
+  '{changes, plural, one {# изменение в расписании} few {# изменения в расписании} many {# изменений в расписании} other {# изменения в расписании}}'
+const newMarks =
+  '{marks, plural, one {# новая оценка} few {# новые оценки} many {# новых оценок} other {# новой оценки}}'
+
+/** A number of new items, in any plural form of the language. */
+function newItems(t: Translate, source: string): RegExp {
+  const forms = [...t(source).matchAll(/\{# (.+?)\}/g)].map(([, form]) => form)
+  return new RegExp(`^${t('Новое:')} \\d+ (${forms.join('|')})$`)
+}

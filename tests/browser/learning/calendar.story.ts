@@ -1,0 +1,177 @@
+import { expect, type Locator, type Page } from 'playwright/test'
+import type { ScheduleItem } from '#contract/schedule.ts'
+import { shiftsOf, totalShift, widths } from '#tests/bench/shifts.ts'
+import { expectAccessible } from '#tests/support/browser/accessibility.ts'
+import { longTask, press, run, workOfFrames } from '#tests/support/browser/frames.ts'
+import { test } from '#tests/support/browser/story.ts'
+import { aPhone } from '#tests/support/browser/widths.ts'
+import { scheduleItem } from '#tests/support/samples/schedule-samples.ts'
+
+test.use({ login: 'family' })
+
+for (const view of ['month', 'week']) {
+  test(`a ${view} and a lesson can be used by keyboard alone`, async ({ page, t }) => {
+    await page.goto(`/schedule?view=${view}`)
+    const grid = page.getByRole('grid')
+    await expect(grid).toBeVisible()
+    await page.getByRole('button', { name: t('Самоподготовка'), exact: true }).focus()
+    // The changes are between the two.
+    for (let stop = 0; stop < 12 && (await grid.locator(':focus').count()) === 0; stop += 1)
+      await page.keyboard.press('Tab')
+    await expect(grid.locator(':focus')).toHaveAttribute('aria-current', 'date')
+    await page.keyboard.press('Home')
+    await stepTo(page, grid, 'ArrowDown')
+    const lesson = await focusedIn(grid)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    expect(await focusedIn(grid)).toBe(lesson)
+
+    const period = await page.getByRole('heading', { level: 2 }).first().innerText()
+    await page.keyboard.press('PageDown')
+    await expect(page.getByRole('heading', { level: 2 }).first()).not.toHaveText(period)
+    await expect(grid.locator(':focus')).toHaveCount(1)
+
+    // One stop: the next Tab leaves the calendar.
+    await page.keyboard.press('Tab')
+    await expect(grid.locator(':focus')).toHaveCount(0)
+  })
+}
+
+test('a month shows titles if its columns are wide enough, and dots otherwise', async ({ page }) => {
+  await page.goto('/schedule?view=month')
+  for (const width of [768, 820, 1024, 1090, 1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    const grid = page.getByRole('grid')
+    const hasRoom = width !== 768 && width !== 1024
+    await expect(grid.getByRole('button', { pressed: true })).toHaveCount(hasRoom ? 0 : 1)
+    // The layout of the previous width may be visible for a moment.
+    const column = async () => (await grid.getByRole('columnheader').first().boundingBox())?.width ?? 0
+    if (hasRoom) await expect.poll(column, `${width}`).toBeGreaterThanOrEqual(width === 1920 ? 181 : 110)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
+      0,
+    )
+  }
+})
+
+test.describe('on a phone', () => {
+  test.use(aPhone)
+
+  test('the list of today comes first, and all filters are in one dialog', async ({ page, t }) => {
+    await page.goto('/schedule')
+    const today = page.getByRole('main').getByRole('heading', { level: 3 }).first()
+    await expect(today).toBeInViewport()
+    await page.getByRole('button', { name: t('Фильтры') }).tap()
+    const sheet = page.getByRole('dialog', { name: t('Фильтры') })
+    await sheet.getByRole('button', { name: t('Онлайн') }).tap()
+    await expectAccessible(page)
+    await sheet.getByRole('button', { name: t('Показать'), exact: true }).tap()
+    await expect(sheet).toBeHidden()
+    await expect(page.getByRole('button', { name: `${t('Фильтры')} 1` })).toBeVisible()
+    await expect(page).toHaveURL(/filter\[kind\]\[\]=online$/)
+  })
+
+  test('holidays are labelled in the month', async ({ page, t }) => {
+    await fill(page, [
+      scheduleItem({ uuid: 'v', category: 'vacations', title: 'Летние каникулы', startsAt: at(3), endsAt: at(9) }),
+    ])
+    await page.goto('/schedule?view=month&date=2027-05-10')
+    await page.getByRole('link', { name: t('Следующий месяц') }).tap()
+    await expect(page.getByRole('grid').getByText('Летние каникулы').first()).toBeVisible()
+  })
+})
+
+test('only the visible of a thousand items are rendered in each view, without long frames', async ({ page, t }) => {
+  await fill(page, thousandItems())
+  await page.goto('/schedule?view=month&date=2027-05-10')
+  await page.getByRole('link', { name: t('Следующий месяц') }).click()
+  const grid = page.getByRole('grid')
+  await expect(grid.getByRole('button', { name: /Предмет/ }).first()).toBeVisible()
+  expect(await grid.getByRole('button').count()).toBeLessThan(42 * 6)
+  await grid.getByRole('button').first().focus()
+  expect(await longestOf(page, press('ArrowRight', 39))).toBeLessThan(longTask)
+  // By key: the sticky header may cover the controls.
+  await page.getByRole('radio', { name: t('Неделя') }).press('Space')
+  await expect(grid.getByRole('button', { name: /Предмет/ }).first()).toBeVisible()
+  await grid.getByRole('button').first().focus()
+  expect(await longestOf(page, press('ArrowDown', 40))).toBeLessThan(longTask)
+  await page.getByRole('radio', { name: t('Список') }).press('Space')
+  const list = page.getByRole('list', { name: t('Расписание по дням') })
+  await expect(list).toBeVisible()
+  expect(await page.getByRole('button', { name: /Предмет/ }).count()).toBeLessThan(60)
+  // Days of 34 items each.
+  expect(await longestOf(page, run('scrollBy({ top: 200 })'))).toBeLessThan(longTask)
+  await page.keyboard.press('End')
+  await expect(page.getByRole('button', { name: /Предмет 999/ })).toBeVisible()
+  expect(await page.getByRole('button', { name: /Предмет/ }).count()).toBeLessThan(60)
+})
+
+for (const [width, window] of Object.entries(widths)) {
+  test.describe(`at ${width} px`, () => {
+    test.use(window)
+
+    for (const view of ['month', 'week', 'list']) {
+      test(`a ${view} with a late response causes no layout shift`, async ({ page, t }) => {
+        const late = Promise.withResolvers<void>()
+        await page.route('**/schedule/list?*', async (route) => {
+          await late.promise
+          await route.continue()
+        })
+        await page.goto('/events')
+        await expect(page.getByRole('heading', { level: 1, name: t('Мероприятия') })).toBeVisible()
+        await page.evaluate((to) => {
+          history.pushState(null, '', to)
+          dispatchEvent(new PopStateEvent('popstate'))
+        }, `/schedule?view=${view}`)
+        await expect(page.getByRole('status').filter({ hasText: t('Загружаем…') })).toHaveCSS('opacity', '1')
+        late.resolve()
+        await expect(page.getByRole('status').filter({ hasText: t('Загружаем…') })).toHaveCount(0)
+        const shifts = await shiftsOf(page)
+        expect(totalShift(shifts), JSON.stringify(shifts)).toBeLessThanOrEqual(0.02)
+      })
+    }
+  })
+}
+
+/** The CPU milliseconds of the slowest step. */
+async function longestOf(page: Page, step: Parameters<typeof workOfFrames>[2]): Promise<number> {
+  return Math.max(...(await workOfFrames(page, 20, step)))
+}
+
+/** Presses a key until an item has the focus, not a day. */
+async function stepTo(page: Page, grid: Locator, key: string): Promise<void> {
+  for (let presses = 0; presses < 40; presses += 1) {
+    const label = await grid.locator(':focus').getAttribute('aria-label')
+    const words = await focusedIn(grid)
+    if (label === null && /\d\d:\d\d/.test(words)) return
+    await page.keyboard.press(key)
+  }
+  throw new Error('No arrow leads to an item')
+}
+
+function focusedIn(grid: Locator): Promise<string> {
+  return grid.locator(':focus').innerText()
+}
+
+/** Fulfils June 2027, which is empty and not part of the document. */
+async function fill(page: Page, items: ScheduleItem[]): Promise<void> {
+  await page.route('**/schedule/list?month_date=2027-06-01', (route) => route.fulfill({ json: items }))
+}
+
+function at(day: number, hour = 9, minute = 0): string {
+  return new Date(Date.UTC(2027, 5, day, hour, minute)).toISOString()
+}
+
+function thousandItems(): ScheduleItem[] {
+  return Array.from({ length: 1000 }, (_, index) => {
+    const [day, nth] = [1 + Math.floor(index / 34), index % 34]
+    const hour = 5 + Math.floor(nth / 3)
+    return scheduleItem({
+      uuid: `item ${index}`,
+      subject: `Предмет ${index}`,
+      startsAt: at(day, hour, (nth % 3) * 15),
+      endsAt: at(day, hour, (nth % 3) * 15 + 45),
+    })
+  })
+}

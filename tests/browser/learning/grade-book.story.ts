@@ -1,0 +1,175 @@
+import { expect, type Page } from 'playwright/test'
+import { expectAccessible } from '#tests/support/browser/accessibility.ts'
+import { longTask, middleOf, run, workOfFrames } from '#tests/support/browser/frames.ts'
+import { changing, test } from '#tests/support/browser/story.ts'
+import { algebra, schoolBook, schoolSettings, uuidOf, winter } from '#tests/support/samples/grade-book-samples.ts'
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+
+test.describe('a parent of three', () => {
+  test.use({ login: 'family' })
+
+  test('sees the variant of each child’s grade book', async ({ page, t }) => {
+    await page.goto('/grade-book/')
+    await page.getByRole('button', { name: 'Артём', exact: true }).click()
+    await expect(page.locator('[role=grid][aria-busy=false]')).toBeVisible()
+    await page.getByRole('button', { name: 'Мария', exact: true }).click()
+    await expect(page.getByRole('table', { name: t('Журнал баллов') })).toBeVisible()
+    await page.getByRole('button', { name: 'Даниил', exact: true }).click()
+    await expect(page.getByRole('table', { name: new RegExp(t('Зачётная книжка')) })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('table', { name: t('Журнал баллов') })).toBeVisible()
+  })
+})
+
+test.describe('a student', () => {
+  test.use({ login: 'student' })
+
+  test('opens a mark and a course by keyboard alone', async ({ page, t }) => {
+    await page.goto('/grade-book/')
+    const grid = page.locator('[role=grid][aria-busy=false]')
+    await expect(grid).toBeVisible()
+    const name = grid.getByRole('rowheader').first()
+    await page.getByRole('button', { name: `${t('Скачать журнал')} PDF` }).focus()
+    await expect(async () => {
+      await page.keyboard.press('Tab')
+      await expect(name).toBeFocused({ timeout: 100 })
+    }).toPass()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('End')
+    expect(await focused(page)).toContain(t('Итог периода').toLowerCase())
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Enter')
+    const course = page.getByRole('dialog')
+    await expect(course.getByRole('tab', { name: t('Оценки') })).toBeVisible()
+    await expectAccessible(page)
+    await course.getByRole('tab', { name: t('Средний балл') }).click()
+    await expectAccessible(page)
+    await course.getByRole('tab', { name: t('Что если…') }).click()
+    await expect(course.getByText(t('Это не настоящие оценки'))).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(course).toBeHidden()
+    await expect(grid.getByRole('rowheader').nth(1)).toBeFocused()
+
+    const marked = grid.getByRole('gridcell', { name: /: [2-5], \p{Letter}/u }).last()
+    await marked.focus()
+    await page.keyboard.press('Enter')
+    const details = page.getByRole('dialog')
+    await expect(details.getByText(t('История'))).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(marked).toBeFocused()
+    await expect(page).toHaveURL('/grade-book/')
+  })
+
+  test('downloads the grade book as a PDF', async ({ page, t }) => {
+    await page.goto('/grade-book/')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: `${t('Скачать журнал')} PDF` }).click()
+    expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
+  })
+})
+
+test.describe('a family', () => {
+  test.use({ login: 'family' })
+
+  test('scrolls through 20 000 marks without long frames', async ({ page, t }) => {
+    const [courses, days] = [100, 200]
+    const release = await bringBookOf(page, courses, days)
+    await page.goto('/profile')
+    await page.getByRole('link', { name: t('Журнал оценок') }).click()
+    // The table appears before its marks.
+    const grid = page.getByRole('grid')
+    await expect(grid.getByRole('gridcell', { name: /4,25/ }).first()).toBeVisible()
+    await expect(grid).toHaveAttribute('aria-busy', 'true')
+    release()
+    await expect(grid).toHaveAttribute('aria-busy', 'false')
+    await expect(grid).toHaveAttribute('aria-colcount', String(days + 4))
+    // The full table replaces the first part, which ends long before the last course.
+    const scrollTo = (top: number) => grid.evaluate((table, top) => table.parentElement?.scrollTo({ top }), top)
+    await expect(async () => {
+      await scrollTo(1e6)
+      await expect(grid.getByRole('rowheader', { name: `Алгебра ${courses}` })).toBeVisible({ timeout: 1000 })
+    }).toPass()
+    expect(await grid.getByRole('gridcell').count()).toBeLessThan(1200)
+    await scrollTo(0)
+
+    const [head, name] = [grid.getByRole('columnheader').first(), grid.getByRole('rowheader').first()]
+    await expect(name).toHaveAccessibleName(/Алгебра 1\b/)
+    const before = [await head.boundingBox(), await name.boundingBox()]
+    for (const axis of ['scrollLeft', 'scrollTop'] as const) {
+      const work = await workOfScrolling(page, axis, axis === 'scrollLeft' ? -40 : 40)
+      // Each step renders a new column or row. The margin is for parallel stories.
+      expect(middleOf(work)).toBeLessThan((1.5 * 1000) / 60)
+      expect(Math.max(...work)).toBeLessThan(2 * longTask)
+    }
+    expect((await head.boundingBox())?.y).toBe(before[0]?.y)
+    expect((await grid.getByRole('rowheader').first().boundingBox())?.x).toBe(before[1]?.x)
+  })
+})
+
+changing.describe('new marks', () => {
+  changing.use({ login: 'student' })
+
+  changing('are new until the student has seen them', async ({ page, t }) => {
+    await page.goto('/grade-book/')
+    const seen = page.getByRole('button', { name: t('Просмотрено') })
+    await expect(page.getByRole('gridcell', { name: new RegExp(t('новая')) }).first()).toBeVisible()
+    await seen.click()
+    await expect(seen).toBeHidden()
+    await page.reload()
+    await expect(page.locator('[role=grid][aria-busy=false]')).toBeVisible()
+    await expect(page.getByRole('gridcell', { name: new RegExp(t('новая')) })).toHaveCount(0)
+  })
+})
+
+/** Fulfils the calls of the grade book with many marks; `release` sends the marks. */
+async function bringBookOf(page: Page, courses: number, days: number): Promise<() => void> {
+  const dates = Array.from({ length: days }, (_, day) =>
+    new Date(Date.UTC(2026, 8, 1 + day)).toISOString().slice(0, 10),
+  )
+  const course = (number: number) => ({ ...algebra, uuid: uuidOf(1000 + number), title: `Алгебра ${number + 1}` })
+  const book = { ...schoolBook, terms: [winter], courses: Array.from({ length: courses }, (_, at) => course(at)) }
+  const all = book.courses.flatMap(({ uuid: courseUuid }, row) =>
+    dates.map((date, column) => ({ courseUuid, date, uuid: uuidOf(100_000 + row * days + column) })),
+  )
+  const marks = all.map((one, at) => ({
+    ...one,
+    value: String(2 + (at % 4)),
+    markType: 'classwork',
+    weight: 1 + (at % 3),
+  }))
+  const journal = all.map(({ uuid, ...one }) => ({
+    ...one,
+    uuid: uuid.replace(/^0/, '1'),
+    markUuid: uuid,
+    termUuid: winter.uuid,
+    topic: 'Дроби',
+    markType: 'classwork',
+    max: 5,
+    held: true,
+    absent: false,
+    earlier: [],
+  }))
+  const student = { uuid: uuidOf(50), firstName: 'Артём', lastName: '', patronym: null, avatar: null, grade: null }
+  const answers: Record<string, unknown> = {
+    list: [{ student, books: [book] }],
+    settings: schoolSettings,
+    'courses-without-journals': [],
+    marks,
+    'journal-days': journal,
+  }
+  const { promise: told, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/v1/parent/children/grade-book/*', async (route) => {
+    const call = new URL(route.request().url()).pathname.split('/').at(-1) ?? ''
+    if (call === 'marks') await told
+    await route.fulfill({ json: answers[call] })
+  })
+  return release
+}
+
+/** CPU milliseconds of 60 frames while the table scrolls. */
+function workOfScrolling(page: Page, axis: 'scrollLeft' | 'scrollTop', step: number): Promise<number[]> {
+  return workOfFrames(page, 60, run(`document.querySelector('[role=grid]').parentElement.${axis} += ${step}`))
+}

@@ -1,0 +1,152 @@
+import { expect, type Page } from 'playwright/test'
+import type { Profile } from '#contract/profile.ts'
+import type { ScheduleItem, Ticket } from '#contract/schedule.ts'
+import { expectAccessible } from '#tests/support/browser/accessibility.ts'
+import { chooseDemoAccount } from '#tests/support/browser/provider-page.ts'
+import { changing, newSession } from '#tests/support/browser/story.ts'
+import { aPhone, expectFits } from '#tests/support/browser/widths.ts'
+
+changing.use({ login: 'parent' })
+
+const text = (page: Page) => page.getByRole('textbox', { name: 'Текст письма' })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const lettersOf = async (page: Page) =>
+  (await page.request.get('/api/v1/schedule/ticket/list')).json() as Promise<Ticket[]>
+
+changing('a parent writes, reviews and sends a ticket by keyboard alone', async ({ page, letterTo }) => {
+  const { email }: Profile = await (await page.request.get('/api/v1/profile')).json()
+  const before = await lettersOf(page)
+  await page.goto('/schedule')
+  await button(page, 'Написать о расписании').focus()
+  await page.keyboard.press('Enter')
+  await expect(text(page)).toBeFocused()
+  await expectAccessible(page)
+
+  await page.keyboard.type('Просим перенести ')
+  await page.keyboard.press('ControlOrMeta+B')
+  await expect(button(page, 'Полужирный')).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.type('субботние занятия')
+  await page.keyboard.press('ControlOrMeta+B')
+  await page.keyboard.type(':')
+  await page.keyboard.press('Enter')
+  // The toolbar is one tab stop before the text, and arrow keys move in it.
+  await page.keyboard.press('Shift+Tab')
+  await expect(button(page, 'Полужирный')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(button(page, 'Список')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(text(page)).toBeFocused()
+  await page.keyboard.type('понедельник')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('среда')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Правила: ')
+
+  await page.keyboard.press('ControlOrMeta+K')
+  await expect(page.getByLabel('Адрес ссылки')).toBeFocused()
+  await page.keyboard.type('javascript:alert(1)')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Это не похоже на адрес.')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(text(page)).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+K')
+  await page.keyboard.type('school.example/rules')
+  await page.keyboard.press('Enter')
+  await expect(text(page)).toBeFocused()
+  const written =
+    '<p>Просим перенести <strong>субботние занятия</strong>:</p><ul><li><p>понедельник</p></li><li><p>среда</p></li></ul><p>Правила: <a href="https://school.example/rules">school.example/rules</a> </p>'
+  await expect.poll(() => text(page).innerHTML()).toBe(written)
+
+  // Tab leaves the text.
+  await page.keyboard.press('Tab')
+  await expect(button(page, 'Проверить и отправить')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(button(page, 'Изменить')).toBeFocused()
+  const letter = page.getByRole('region', { name: 'Письмо' })
+  await expect(letter.getByRole('link', { name: 'school.example/rules' })).toHaveAttribute('rel', /noopener/)
+  await expect(page.getByText('session: signedIn.present; ticket: writing')).toBeVisible()
+  await expect(page.getByRole('checkbox')).not.toBeChecked()
+  await expectAccessible(page)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+
+  const said = page.getByRole('status').filter({ hasText: /Обращение Р-\d{4}-\d{6} отправлено/ })
+  await expect(said).toBeVisible()
+  await expect(button(page, 'Готово')).toBeFocused()
+  await expectAccessible(page)
+  const [number = ''] = /Р-\d{4}-\d{6}/.exec(await said.innerText()) ?? []
+  await button(page, 'Мои обращения').last().click()
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(before.length + 1)
+  await page.getByText(number).click()
+  await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText('Получено')
+  await expectAccessible(page)
+  const [newest] = await lettersOf(page)
+  expect([newest?.number, newest?.contentHtml]).toEqual([number, written])
+  const told = await letterTo(email ?? '', 'Обращение')
+  expect(told.subject).toBe(`Обращение ${number} получено`)
+})
+
+changing.describe('on a phone', () => {
+  changing.use(aPhone)
+
+  changing('a ticket about a lesson survives a lost connection and is sent once', async ({ page, context }) => {
+    const lesson = await lessonOf(page)
+    const before = await lettersOf(page)
+    await page.goto(`/schedule?date=${lesson.startsAt.slice(0, 10)}&item=${lesson.uuid}`)
+    await button(page, 'Написать об этом занятии').click()
+    await text(page).fill('Где будет занятие?')
+    await expectFits(page)
+    await expectAccessible(page)
+    // Neither a click beside the dialog nor a reload loses the text.
+    await page.mouse.click(180, 40)
+    await expect(page.getByRole('dialog', { name: 'Письмо о расписании' })).toBeHidden()
+    await page.reload()
+    await button(page, 'Написать об этом занятии').click()
+    await expect(text(page)).toHaveText('Где будет занятие?')
+
+    await button(page, 'Проверить и отправить').click()
+    await context.setOffline(true)
+    await button(page, 'Отправить').click()
+    await expect(page.getByRole('alert')).toContainText('Нет связи с сервером')
+    await context.setOffline(false)
+    await button(page, 'Отправить').dblclick()
+    await expect(page.getByText(/Обращение Р-\d{4}-\d{6} отправлено/)).toBeVisible()
+    const letters = await lettersOf(page)
+    expect(letters).toHaveLength(before.length + 1)
+    expect(letters[0]?.contentHtml).toContain(`item=${lesson.uuid}">`)
+    await button(page, 'Готово').click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(button(page, 'Написать об этом занятии')).toBeVisible()
+  })
+})
+
+changing('a session that expires while writing keeps the text', async ({ page, context, server, language }) => {
+  // This story ends its session.
+  await context.addCookies([await newSession(server, 'parent')])
+  await page.goto('/schedule?dialog=ticket')
+  await text(page).fill('Я писала долго')
+  await button(page, 'Проверить и отправить').click()
+  await context.clearCookies({ name: 'lk_session' })
+  await button(page, 'Отправить').click()
+  await chooseDemoAccount(page, 'parent', language)
+  await page.waitForURL(`${server.address}/schedule?dialog=ticket`)
+  await expect(text(page)).toHaveText('Я писала долго')
+  await button(page, 'Проверить и отправить').click()
+  await button(page, 'Отправить').click()
+  await expect(page.getByText(/Обращение Р-\d{4}-\d{6} отправлено/)).toBeVisible()
+  await page.goto('/schedule?dialog=ticket')
+  await expect(text(page)).toHaveText('')
+})
+
+async function lessonOf(page: Page): Promise<ScheduleItem> {
+  const today = new Date().toISOString().slice(0, 10)
+  const answer = await page.request.get(`/api/v1/parent/children/schedule/list?month_date=${today}`)
+  const lesson = ((await answer.json()) as ScheduleItem[]).find(
+    ({ category, startsAt }) => category === 'lessons' && startsAt.startsWith(today.slice(0, 7)),
+  )
+  if (lesson === undefined) throw new Error('There is no lesson this month')
+  return lesson
+}

@@ -1,0 +1,50 @@
+import { expect } from 'playwright/test'
+import { openFromMenu } from '#tests/support/browser/navigation.ts'
+import { test } from '#tests/support/browser/story.ts'
+
+test.use({ login: 'family' })
+
+test('filters are kept by Back, by a reload and in a shared URL (D-18)', async ({ page, context, t }) => {
+  await page.goto('/events')
+  const webinars = (where = page) => where.getByRole('button', { name: t('Вебинар'), exact: true })
+  await webinars().click()
+  await expect(webinars()).toHaveAttribute('aria-pressed', 'true')
+  const address = page.url()
+  expect(decodeURIComponent(address)).toContain('filter[format]')
+
+  await openFromMenu(page, 'Договоры и оплата')
+  await expect(page.getByRole('heading', { level: 1, name: t('Договоры и оплата') })).toBeVisible()
+  await page.goBack()
+  await expect(webinars()).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await expect(webinars()).toHaveAttribute('aria-pressed', 'true')
+
+  const shared = await context.newPage()
+  await shared.goto(address)
+  await expect(webinars(shared)).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('one step back closes the details of an event, and one more leaves the list', async ({ page }) => {
+  await page.goto('/profile')
+  await openFromMenu(page, 'Мероприятия')
+  const card = page.getByRole('tabpanel').getByRole('article').getByRole('link').first()
+  await card.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page).toHaveURL('/events')
+  await page.goBack()
+  await expect(page).toHaveURL('/profile')
+})
+
+test('a double click on “next” shows the month after next, and Back returns through both', async ({ page, t }) => {
+  await page.goto('/schedule?date=2027-01-12')
+  const months = page.getByRole('main').getByRole('heading', { level: 2 }).first()
+  await expect(months).toHaveText(/январь 2027/i)
+  await page.getByRole('link', { name: t('Следующий месяц') }).dblclick()
+  await expect(months).toHaveText(/март 2027/i)
+  await page.goBack()
+  await expect(months).toHaveText(/февраль 2027/i)
+  await page.goBack()
+  await expect(months).toHaveText(/январь 2027/i)
+})

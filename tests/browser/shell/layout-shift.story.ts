@@ -1,0 +1,70 @@
+import { expect, type Page } from 'playwright/test'
+import { layoutShiftPages, shiftsOf, totalShift, widths } from '#tests/bench/shifts.ts'
+import { openUntilRest } from '#tests/bench/transfer.ts'
+import { chromiumArguments, windowlessPath } from '#tests/support/browser/chromium.ts'
+import { test } from '#tests/support/browser/story.ts'
+
+const launchOptions = { executablePath: windowlessPath(), args: chromiumArguments }
+
+// The scrollbar of a desktop narrows the page; Playwright hides it by default.
+test.use({ launchOptions: { ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] } })
+
+for (const [screen, { login, path }] of Object.entries(layoutShiftPages)) {
+  for (const [width, window] of Object.entries(widths)) {
+    test.describe(`${screen} at ${width} px`, () => {
+      test.use({ login, ...window })
+
+      test('does not shift while it loads', async ({ page, server }) => {
+        await openUntilRest(page, server.address + path)
+        const shifts = await shiftsOf(page)
+        expect(totalShift(shifts), JSON.stringify(shifts)).toBeLessThanOrEqual(0.02)
+      })
+    })
+  }
+}
+
+for (const [width, window] of Object.entries(widths)) {
+  test.describe(`with a banner below it, at ${width} px`, () => {
+    test.use({ login: 'family', ...window })
+
+    test('a page with late code does not shift', async ({ page, server }) => {
+      const banner = page.getByRole('link', { name: '«2035»' }).last()
+      await page.route('**/assets/page-*.js', async (route) => {
+        await expect(banner).toBeVisible()
+        await route.continue()
+      })
+      await openUntilRest(page, `${server.address}/contracts-and-payments`)
+      await expect(banner).toBeVisible()
+      const shifts = await shiftsOf(page)
+      expect(totalShift(shifts), JSON.stringify(shifts)).toBeLessThanOrEqual(0.02)
+    })
+  })
+}
+
+test.describe('at a desk', () => {
+  test.use({ login: 'family', ...widths[1440] })
+
+  test('the width is the same with and without a scrollbar, and under a dialog', async ({ page }) => {
+    await page.goto('/events')
+    const card = page.getByRole('tabpanel').getByRole('article').getByRole('link').first()
+    await expect(card).toBeVisible()
+    const { inner, free, header } = await breadthsOf(page)
+    expect(free).toBeLessThan(inner)
+    expect(header).toBe(free)
+    await card.click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect.poll(async () => (await breadthsOf(page)).header).toBe(header)
+    await page.goto('/no/such/page')
+    await expect(page.getByRole('banner')).toBeVisible()
+    expect(await breadthsOf(page)).toEqual({ inner, free, header })
+  })
+})
+
+/** The widths of the window, of the viewport without its scrollbar, and of the header. */
+function breadthsOf(page: Page) {
+  return page.evaluate(() => ({
+    inner: window.innerWidth,
+    free: document.documentElement.clientWidth,
+    header: document.querySelector('header')?.getBoundingClientRect().width,
+  }))
+}

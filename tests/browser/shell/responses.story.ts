@@ -1,0 +1,80 @@
+import { expect } from 'playwright/test'
+import type { Contract } from '#contract/contracts.ts'
+import { breakCall, changeAnswer, withPage } from '#tests/support/browser/faults.ts'
+import { openFromMenu } from '#tests/support/browser/navigation.ts'
+import { test } from '#tests/support/browser/story.ts'
+
+test.use({ login: 'family' })
+
+test('a double click on retry sends one request', async ({ page, t }) => {
+  await breakCall(page, '/v1/profile/events', withPage)
+  await page.goto('/profile')
+  await openFromMenu(page, 'Мероприятия')
+  const retry = page.getByRole('button', { name: t('Попробовать снова') })
+  await expect(retry).toBeVisible()
+  let asked = 0
+  let answer = () => {}
+  await page.unrouteAll()
+  await breakCall(page, '/v1/profile/events', async (route) => {
+    asked += 1
+    await new Promise<void>((resolve) => (answer = resolve))
+    await route.continue()
+  })
+  await retry.dblclick()
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('status')
+      .filter({ hasText: t('Загружаем…') }),
+  ).toBeVisible()
+  answer()
+  await expect(page.getByRole('tabpanel').getByRole('article').first()).toBeVisible()
+  expect(asked).toBe(1)
+})
+
+test('the loading state appears after 200 ms', async ({ page, t }) => {
+  let answer = () => {}
+  await breakCall(page, '/v1/profile/events', async (route) => {
+    await new Promise<void>((resolve) => (answer = resolve))
+    await route.continue()
+  })
+  await page.goto('/profile')
+  await openFromMenu(page, 'Мероприятия')
+  const loading = page
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ hasText: t('Загружаем…') })
+  await expect(loading).toHaveCSS('opacity', '1')
+  // The loading state of the code may just be replaced by that of the data.
+  await expect(async () => {
+    const [delay, before] = await loading.evaluate((element) => {
+      const [late] = element.getAnimations()
+      late?.pause()
+      if (late) late.currentTime = 199
+      const seen = getComputedStyle(element).opacity
+      late?.finish()
+      return [late?.effect?.getTiming().delay, seen]
+    })
+    expect({ delay, before }).toEqual({ delay: 200, before: '0' })
+  }).toPass()
+  answer()
+  await expect(page.getByRole('tabpanel').getByRole('article').first()).toBeVisible()
+  await expect(loading).toHaveCount(0)
+})
+
+test('only the visible of 5 000 contracts are rendered, from the first to the last', async ({ page, t }) => {
+  await changeAnswer<Contract[]>(page, '/v1/profile/contract/list', ([sample]) =>
+    sample
+      ? Array.from({ length: 5000 }, (_, index) => ({ ...sample, uuid: crypto.randomUUID(), number: `Ж-${index}` }))
+      : [],
+  )
+  await page.goto('/profile')
+  await openFromMenu(page, 'Договоры и оплата')
+  await expect(page.getByText(t('Договор № {number}', { number: 'Ж-0' }), { exact: true })).toBeVisible()
+  await page.getByRole('main').focus()
+  await page.keyboard.press('End')
+  await page.getByRole('button', { name: t('Наверх') }).scrollIntoViewIfNeeded()
+  await expect(page.getByText(t('Договор № {number}', { number: 'Ж-4999' }), { exact: true })).toBeVisible()
+  await expect.poll(() => page.getByRole('article').count()).toBeLessThan(40)
+  expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(2500)
+})

@@ -1,0 +1,35 @@
+import { expect } from 'playwright/test'
+import { test } from '#tests/support/browser/story.ts'
+
+test.describe('on a desk', () => {
+  test.use({ login: 'family', viewport: { width: 1440, height: 900 } })
+  test('no line of the menu breaks', async ({ page, t }) => {
+    await page.goto('/profile')
+    const links = page.getByRole('navigation', { name: t('Меню') }).getByRole('link')
+    await expect(links.first()).toBeVisible()
+    const heights = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().height))
+    expect(heights.filter((height) => height > 44)).toEqual([])
+  })
+})
+
+test.describe('on a tablet', () => {
+  test.use({ login: 'administrator', viewport: { width: 768, height: 1024 } })
+  test('an administrator sees the state of each user without scrolling the table', async ({ page, t }) => {
+    await page.goto('/adm-panel/')
+    await expect(page.getByRole('columnheader', { name: t('Состояние') })).toBeInViewport({ ratio: 1 })
+  })
+})
+
+test.describe('in forced colours', () => {
+  test.use({ login: 'family', viewport: { width: 1280, height: 900 }, forcedColors: 'active' })
+  test('only pressed buttons have an outline', async ({ page, t }) => {
+    await page.goto('/contracts-and-payments?filter[status][]=Open')
+    const chips = page.getByRole('group', { name: t('Статус договора') }).getByRole('button')
+    await expect(chips.first()).toBeVisible()
+    const outlined = await chips.evaluateAll((all) =>
+      all.map((chip) => [chip.getAttribute('aria-pressed'), getComputedStyle(chip).outlineStyle]),
+    )
+    expect(outlined.filter(([pressed]) => pressed === 'true')).toEqual([['true', 'solid']])
+    expect(outlined.filter(([pressed, style]) => pressed === 'false' && style !== 'none')).toEqual([])
+  })
+})
