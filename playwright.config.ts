@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test'
-import { chromiumArguments, findOldChromium, oldChromium, windowlessPath } from './tests/support/browser/chromium.ts'
+import { chromiumArguments, findOldChromium, headlessPath, oldChromium } from './tests/support/browser/chromium.ts'
 
 const languages = [
   { language: 'ru', locale: 'ru-RU' },
@@ -21,7 +21,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   use: {
-    launchOptions: { executablePath: windowlessPath(), args: chromiumArguments },
+    launchOptions: { executablePath: headlessPath(), args: chromiumArguments },
     viewport: { width: 1440, height: 900 },
     timezoneId: 'Europe/Moscow',
     trace: { mode: 'on-first-retry', screenshots: false },

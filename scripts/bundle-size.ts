@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { chromium } from 'playwright'
 import type { Transfer } from '#tests/bench/transfer.ts'
 import { weighBareStack, weighScreens } from '#tests/bench/weight.ts'
-import { chromiumArguments, windowlessPath } from '#tests/support/browser/chromium.ts'
+import { chromiumArguments, headlessPath } from '#tests/support/browser/chromium.ts'
 import { startServer } from '#tests/support/server/server-process.ts'
 import { isBuildCurrent } from './build-stamp.ts'
 import { runInherited } from './run-command.ts'
@@ -16,7 +16,7 @@ const budget = 1.7
 
 if (!(await isBuildCurrent()) && (await runInherited('scripts/build.ts')) !== 0) process.exit(1)
 const server = await startServer({ dataFrom: process.env.SEEDED_DATA_DIR, env: { CHECK_ANSWERS: 'off' } })
-const browser = await chromium.launch({ executablePath: windowlessPath(), args: chromiumArguments })
+const browser = await chromium.launch({ executablePath: headlessPath(), args: chromiumArguments })
 const [bare, screens] = await weighAll().finally(async () => {
   await browser.close()
   await server.stop()

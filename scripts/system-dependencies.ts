@@ -4,11 +4,11 @@ import { delimiter, join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import {
   findChromium,
+  findHeadlessShell,
   findOldChromium,
-  findWindowless,
+  headlessPath,
   oldChromium,
   versionOf,
-  windowlessPath,
 } from '#tests/support/browser/chromium.ts'
 import { resolveBin, runInherited } from './run-command.ts'
 
@@ -19,16 +19,16 @@ import { resolveBin, runInherited } from './run-command.ts'
 export async function installSystemDependencies(): Promise<void> {
   if (!hasPostgres()) installWithApt(['postgresql'])
   await prepareChromium()
-  console.log(`Browser: ${versionOf(windowlessPath())}`)
+  console.log(`Browser: ${versionOf(headlessPath())}`)
   const problem = findOldChromium() === null ? installOldChromium() : null
   console.log(`Old browser: ${problem ?? oldChromium.package}`)
 }
 
 async function prepareChromium(): Promise<void> {
   // Not worth anybody's password: a browser with windows does as well, only slower.
-  if (findWindowless() === null && process.getuid?.() === 0)
+  if (findHeadlessShell() === null && process.getuid?.() === 0)
     installWithApt(['chromium-headless-shell', 'fonts-liberation'])
-  if (findWindowless() !== null || findChromium() !== null) return
+  if (findHeadlessShell() !== null || findChromium() !== null) return
   if (installWithApt(['chromium', 'fonts-liberation'])) return
   await runInherited(resolveBin('playwright'), ['install', 'chromium'])
 }

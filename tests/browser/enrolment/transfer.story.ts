@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import { changing } from '#tests/support/browser/story.ts'
 import { toast } from '#tests/support/browser/toasts.ts'
-import { territoryWithBoth, transferApi } from '#tests/support/browser/transfers.ts'
+import { territoryWithFreeAndFull, transferApi } from '#tests/support/browser/transfers.ts'
 
 changing.use({ login: 'family' })
 
@@ -14,7 +14,7 @@ changing(
   async ({ page }) => {
     const moves = transferApi(page.request)
     const group = await moves.changeable(({ territories }) => territories.length > 1)
-    const { territory, free } = await territoryWithBoth(moves, group)
+    const { territory, free } = await territoryWithFreeAndFull(moves, group)
     const steps: [title: string, choose: () => Promise<void>][] = [
       ['Какую группу сменить?', () => button(page, `Сменить группу: ${group.subject}, ${group.title}`).click()],
       ['Где удобно заниматься?', () => page.getByRole('main').getByRole('button', { name: territory.title }).click()],
@@ -85,7 +85,7 @@ changing('a held place is one step away and is taken once', async ({ page }) => 
 changing('a second tab shows that the transfer has been made already', async ({ page, context }) => {
   const moves = transferApi(page.request)
   const group = await moves.changeable(({ territories }) => territories.length > 1)
-  const { territory, free } = await territoryWithBoth(moves, group)
+  const { territory, free } = await territoryWithFreeAndFull(moves, group)
   const address = `/change-schedule?contract=${group.contractUuid}&territory=${territory.uuid}&group=${free.groupUuid}&step=confirm`
   const second = await context.newPage()
   for (const tab of [page, second]) {
@@ -105,7 +105,7 @@ changing('a second tab shows that the transfer has been made already', async ({ 
 changing('the step stays until a slow response, also after Back', async ({ page }) => {
   const moves = transferApi(page.request)
   const group = await moves.changeable(({ territories }) => territories.length > 1)
-  const { territory, free } = await territoryWithBoth(moves, group)
+  const { territory, free } = await territoryWithFreeAndFull(moves, group)
   await page.goto(`/change-schedule?contract=${group.contractUuid}&territory=${territory.uuid}&group=${free.groupUuid}`)
   await button(page, 'Подходит, дальше').click()
   const address = page.url()

@@ -7,7 +7,7 @@ import type { DemoLogin } from '#server/idp/demo-accounts.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import { purchaseAddress, purchaseApi } from '#tests/support/browser/purchases.ts'
 import { test } from '#tests/support/browser/story.ts'
-import { territoryWithBoth, transferApi } from '#tests/support/browser/transfers.ts'
+import { territoryWithFreeAndFull, transferApi } from '#tests/support/browser/transfers.ts'
 import type { Translate } from '#tests/support/browser/translations.ts'
 import { aPhone, expectFits, expectFitsNarrowly, widthsOf } from '#tests/support/browser/widths.ts'
 
@@ -211,7 +211,7 @@ async function changeAt(page: Page, step: 'territories' | 'groups' | 'week' | 'c
   const { roles }: Profile = await (await page.request.get('/api/v1/profile')).json()
   const moves = transferApi(page.request, roles.some(({ name }) => name === 'student') ? 'student' : 'parent/children')
   const group = await moves.changeable(({ territories }) => territories.length > 1)
-  const { territory, free } = await territoryWithBoth(moves, group)
+  const { territory, free } = await territoryWithFreeAndFull(moves, group)
   const groups = `/change-schedule?contract=${group.contractUuid}&territory=${territory.uuid}`
   return {
     territories: `/change-schedule?contract=${group.contractUuid}`,

@@ -1,6 +1,6 @@
 import { expect, type Page, type Route } from 'playwright/test'
 import { builtFrom } from '#tests/support/browser/faults.ts'
-import { servePlainly } from '#tests/support/browser/plain-host.ts'
+import { serveStatically } from '#tests/support/browser/static-host.ts'
 import { test } from '#tests/support/browser/story.ts'
 import { widths } from '#tests/support/browser/widths.ts'
 
@@ -158,7 +158,7 @@ for (const [language, width] of [
 }
 
 test('on a static host the shell shows the error in the stored language', async ({ page, context, server }) => {
-  await using host = await servePlainly(server.address)
+  await using host = await serveStatically(server.address)
   await context.addCookies([{ name: 'lang', value: 'en', domain: 'localhost', path: '/' }])
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto(`${host.address}/schedule`, { waitUntil: 'load' })

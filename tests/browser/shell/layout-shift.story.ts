@@ -1,10 +1,10 @@
 import { expect, type Page } from 'playwright/test'
 import { layoutShiftPages, shiftsOf, totalShift, widths } from '#tests/bench/shifts.ts'
 import { openUntilRest } from '#tests/bench/transfer.ts'
-import { chromiumArguments, windowlessPath } from '#tests/support/browser/chromium.ts'
+import { chromiumArguments, headlessPath } from '#tests/support/browser/chromium.ts'
 import { test } from '#tests/support/browser/story.ts'
 
-const launchOptions = { executablePath: windowlessPath(), args: chromiumArguments }
+const launchOptions = { executablePath: headlessPath(), args: chromiumArguments }
 
 // The scrollbar of a desktop narrows the page; Playwright hides it by default.
 test.use({ launchOptions: { ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] } })

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { openFromMenu } from '#tests/support/browser/navigation.ts'
-import { servePlainly } from '#tests/support/browser/plain-host.ts'
+import { serveStatically } from '#tests/support/browser/static-host.ts'
 import { test } from '#tests/support/browser/story.ts'
 
 const settings = ['/api/v1/system/config', '/api/v1/profile', '/api/v1/system/menu']
@@ -35,7 +35,7 @@ test('on a static host the shell is visible before scripts have loaded, and show
   page,
   server,
 }) => {
-  await using host = await servePlainly(server.address)
+  await using host = await serveStatically(server.address)
   const lost = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await lost.promise
@@ -49,7 +49,7 @@ test('on a static host the shell is visible before scripts have loaded, and show
 })
 
 test('on a static host the document sends early requests once, and the page works', async ({ page, server, t }) => {
-  await using host = await servePlainly(server.address)
+  await using host = await serveStatically(server.address)
   const asked = listenToCalls(page)
   await page.goto(`${host.address}/schedule?view=week`)
   await expect(page.getByRole('heading', { level: 1, name: t('Расписание') })).toBeVisible()
@@ -90,7 +90,7 @@ test.describe('without JavaScript', () => {
   }
 
   test('on a static host the page says in both languages that it needs JavaScript', async ({ page, server }) => {
-    await using host = await servePlainly(server.address)
+    await using host = await serveStatically(server.address)
     await page.goto(`${host.address}/schedule`)
     // Playwright's text selector ignores <noscript>.
     const [inRussian, inEnglish] = [page.locator('noscript p').first(), page.locator('noscript p').last()]

@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright'
-import { chromiumArguments, chromiumPath, windowlessPath } from '#tests/support/browser/chromium.ts'
+import { chromiumArguments, chromiumPath, headlessPath } from '#tests/support/browser/chromium.ts'
 import type { AppUnderTest } from './app-under-test.ts'
 import { holdLongTimers } from './fake-timers.ts'
 import { listenToConsole, observePage } from './page-observer.ts'
@@ -31,7 +31,7 @@ export async function openBrowserPool(
   const [host, browser] = await Promise.all([
     hostPages(pages),
     chromium.launch({
-      executablePath: show ? chromiumPath() : windowlessPath(),
+      executablePath: show ? chromiumPath() : headlessPath(),
       args: [...chromiumArguments, ...inOneProcess],
       headless: !show,
       slowMo: show ? 800 : 0,

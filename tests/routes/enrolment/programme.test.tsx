@@ -4,13 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { OfferStudent } from '#contract/schedule.ts'
 import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
 import { spacedTextOf } from '#tests/support/browser/text.ts'
-import {
-  drones,
-  offerOf,
-  offerStudent,
-  offerToken,
-  programmeIds,
-} from '#tests/support/samples/programme-samples.ts'
+import { drones, offerOf, offerStudent, offerToken, programmeIds } from '#tests/support/samples/programme-samples.ts'
 
 const offerCall = `GET /api/${offerToken}`
 const enrollCall = 'POST /api/v1/schedule/group/enroll'

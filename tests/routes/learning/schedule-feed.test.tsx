@@ -31,12 +31,12 @@ const [read, make, end] = ['GET', 'POST', 'DELETE'].map((method) => `${method} /
   string,
 ]
 
-async function openDialog(feed: Feed | null, replies: Record<string, Reply> = {}, rest: Partial<Profile> = {}) {
+async function openDialog(current: Feed | null, replies: Record<string, Reply> = {}, rest: Partial<Profile> = {}) {
   vi.stubGlobal('scrollTo', () => undefined)
   const visited = await visit('/schedule', {
     'GET /api/v1/profile': { body: person(['parent'], rest) },
     'GET /api/v1/profile/children': { body: [child(artyom, 'Артём'), child(maria, 'Мария')] },
-    [read]: { body: { feed } },
+    [read]: { body: { feed: current } },
     [make]: { body: { url, feed } },
     [end]: { body: null, status: 204 },
     ...replies,

@@ -3,40 +3,40 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { chromium } from 'playwright'
 
-const places = [
+const browserPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 /** The headless shell of the same Chromium: tests take two thirds of the time in it. */
-const windowlessPlaces = ['/usr/bin/chromium-headless-shell']
+const headlessPaths = ['/usr/bin/chromium-headless-shell']
 
 /** CHROMIUM_PATH, the one of the machine, or Playwright's. */
 export function findChromium(): string | null {
-  return firstThere([...places, chromium.executablePath()])
+  return firstExisting([...browserPaths, chromium.executablePath()])
 }
 
-export function findWindowless(): string | null {
-  return firstThere(windowlessPlaces)
+export function findHeadlessShell(): string | null {
+  return firstExisting(headlessPaths)
 }
 
 /** `CHROMIUM_PATH` comes first for every kind of browser. */
-function firstThere(paths: readonly string[]): string | null {
+function firstExisting(paths: readonly string[]): string | null {
   return [process.env.CHROMIUM_PATH, ...paths].find((path) => path !== undefined && existsSync(path)) ?? null
 }
 
 /** The full browser: for measurements and headed runs. */
 export function chromiumPath(): string {
-  return known(findChromium())
+  return required(findChromium())
 }
 
 /** The browser of all tests: the fastest available. */
-export function windowlessPath(): string {
-  return known(findWindowless() ?? findChromium())
+export function headlessPath(): string {
+  return required(findHeadlessShell() ?? findChromium())
 }
 
-function known(path: string | null): string {
+function required(path: string | null): string {
   if (path === null) throw new Error('No Chromium found: set CHROMIUM_PATH, or run npm test, which installs one.')
   return path
 }

@@ -20,8 +20,6 @@ export function purchaseApi(request: APIRequestContext) {
   const studentsOf = (course: string) => get<CourseStudent[]>(`/catalog/course/${course}/student/list`)
   const courseOf = (course: string) => get<CourseDetails>(`/catalog/course/${course}`)
   return {
-    studentsOf,
-    courseOf,
     contracts: () => get<Contract[]>('/profile/contract/list'),
     baskets: () => get<Basket[]>('/catalog/basket/list'),
     queues: () => get<CourseWaitingList[]>('/catalog/queue/list'),
@@ -43,10 +41,6 @@ export function purchaseApi(request: APIRequestContext) {
         }
       }
       throw new Error('The demo school has nothing of that kind to buy')
-    },
-    async leaveQueues(): Promise<void> {
-      for (const { uuid } of await this.queues())
-        await request.delete(`/api/v1/catalog/queue/${uuid}`, { headers: ours })
     },
     /** As another user, outside the page. */
     async buy(choice: Choice): Promise<void> {

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from 'playwright/test'
-import type { AvailableGroup, GroupTransfer, GroupWaitingList, StudyGroup } from '#contract/schedule.ts'
+import type { AvailableGroup, GroupTransfer, StudyGroup } from '#contract/schedule.ts'
 
 type Family = 'parent/children' | 'student'
 const ours = { 'x-requested-with': 'lk', 'sec-fetch-site': 'same-origin' }
@@ -10,7 +10,6 @@ export function transferApi(request: APIRequestContext, family: Family = 'parent
   const groups = () => get<StudyGroup[]>(`/${family}/schedule/groups/list`)
   const moves = () => get<GroupTransfer[]>('/schedule/group/move/list')
   return {
-    groups,
     moves,
     /** The first group of this subject that can be changed, or of any subject. */
     async changeable(isWanted: (group: StudyGroup) => boolean): Promise<StudyGroup> {
@@ -26,16 +25,11 @@ export function transferApi(request: APIRequestContext, family: Family = 'parent
       for (const { uuid, state } of await moves())
         if (state === 'coming') await request.delete(`/api/v1/schedule/group/move/${uuid}`, { headers: ours })
     },
-    async leaveQueues({ contractUuid }: StudyGroup): Promise<void> {
-      const queues = await get<GroupWaitingList[]>(`/schedule/group/queue/list?contractUuid=${contractUuid}`)
-      for (const { own } of queues)
-        if (own) await request.delete(`/api/v1/schedule/group/queue/${own.uuid}`, { headers: ours })
-    },
   }
 }
 
 /** A territory where a group has a place, and where another is full. */
-export async function territoryWithBoth(moves: ReturnType<typeof transferApi>, group: StudyGroup) {
+export async function territoryWithFreeAndFull(moves: ReturnType<typeof transferApi>, group: StudyGroup) {
   for (const territory of group.territories) {
     const toChange = await moves.toChange(group, territory.uuid)
     const [free, full] = [toChange.find((one) => one.placesLeft > 0), toChange.find((one) => one.placesLeft === 0)]
