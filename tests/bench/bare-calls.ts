@@ -9,10 +9,9 @@ import { demoSubject } from '#server/idp/demo-accounts.ts'
 import { createLog } from '#server/log.ts'
 import { openTestApp } from '#tests/support/server/app.ts'
 
-// A process of its own (tests/bench/reference-calls.ts): answers addresses of our calls as the barest handler could, that
-// runs the one statement which the call reads its rows with, under its name, and serialises them. Nobody is asked who it
-// is, nothing is validated, counted, logged or shaped. The statements are those of the server beside it: what differs is
-// all that it does around them.
+// A separate process: answers URLs of our calls with a minimal handler, which runs the one statement that reads the
+// rows of the call as a prepared statement and serialises them. It authenticates, validates, counts, logs and shapes
+// nothing. The statements are those of the real server, so the difference is the cost of everything around them.
 const { values, positionals: paths } = parseArgs({ options: { login: { type: 'string' } }, allowPositionals: true })
 
 const env = readEnv(process.env)
@@ -22,19 +21,19 @@ const pool = (opened.database as typeof opened.database & { $client: Pool }).$cl
 
 const app = Fastify()
 for (const { path, statement } of statements) {
-  // The query is part of the address: what it asks for is in the statement's values already.
+  // The query string is part of the key: its params are already values of the statement.
   app.get(path, async () => (await pool.query(statement)).rows)
 }
 console.log(await app.listen({ port: 0, host: 'localhost' }))
 
-/** What each call asks the database for last, asked by somebody who is signed in; the profile is the session itself. */
+/** The last statement of each call for a signed-in user; the profile is the session itself. */
 async function statementsOf(
   opened: OpenDatabase,
   subject: string,
 ): Promise<{ path: string; statement: QueryConfig }[]> {
   const testApp = await openTestApp({ opened, now: new Date(), env: { CHECK_ANSWERS: 'off' } })
   const [user] = await opened.database.select({ id: users.id }).from(users).where(eq(users.subject, subject))
-  if (!user) throw new Error(`Nobody is ${subject}`)
+  if (!user) throw new Error(`No account has the subject ${subject}`)
   const person = await testApp.signInAs({ roles: [], userId: user.id })
   const recorded: { path: string; statement: QueryConfig }[] = []
   const query = Client.prototype.query
@@ -45,7 +44,7 @@ async function statementsOf(
   } as typeof query
   for (const path of paths) {
     const { statusCode } = await person.call(`GET ${path.replace('/api', '')}`)
-    if (statusCode !== 200 || !last) throw new Error(`${path} answered ${statusCode} to whoever records statements`)
+    if (statusCode !== 200 || !last) throw new Error(`${path} answered ${statusCode} while recording statements`)
     recorded.push({ path: path.split('?')[0] ?? path, statement: { name: `statement_of_${recorded.length}`, ...last } })
   }
   Client.prototype.query = query

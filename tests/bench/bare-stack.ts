@@ -1,12 +1,12 @@
 import { build, type Rolldown } from 'vite'
 import type { ReferenceFile } from './reference-host.ts'
 
-/** The libraries alone, each used once (tests/bench/bare), built as our pages are, with what its two calls answer. */
+/** The libraries alone, each used once (tests/bench/bare), with the build of our pages, and the responses of its two calls. */
 export async function buildBareStack(): Promise<Record<string, ReferenceFile>> {
   process.env.NODE_ENV = 'production'
   const { output } = (await build({
     configFile: false,
-    // The libraries' «use client» would be warned about one by one.
+    // Hides the warnings about «use client» in libraries.
     logLevel: 'error',
     build: {
       write: false,

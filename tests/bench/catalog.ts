@@ -11,7 +11,7 @@ import type { ServerProcess } from '#tests/support/server/server-process.ts'
 const courses = 10_000
 const rounds = 40
 
-/** What people ask of a catalog, as it stands in the address. */
+/** Typical query strings of the catalog. */
 const questions = {
   'the first page': '',
   'two filters': 'filter[subject][]=math&filter[grade][]=5',
@@ -24,7 +24,7 @@ const questions = {
   'nothing of the kind': 'search=квиддич',
 }
 
-/** Milliseconds to the whole answer, one question after another. */
+/** Milliseconds to the complete response of sequential requests. */
 export async function measureCatalog(
   start: (env: Record<string, string>) => Promise<ServerProcess>,
 ): Promise<Record<string, string | number>[]> {

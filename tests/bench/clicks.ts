@@ -4,17 +4,17 @@ import { newSession } from '#tests/support/browser/story.ts'
 import type { ServerProcess } from '#tests/support/server/server-process.ts'
 import { hold, type Line, lines, median, rounds } from './lines.ts'
 
-/** A month as a grid, or as a list on a phone; a painted page has both, and shows the one that fits. */
+/** The month is a grid, or a list on a phone; the rendered page contains both and shows one. */
 export const calendar = 'main table, main [role=grid]'
 
-/** What is clicked in the menu, and what then shows that its content is there. */
+/** The links of the menu, and the content to wait for. */
 export const ways = [
   { to: 'contracts', href: '/contracts-and-payments', content: 'main a[href^="/contracts-and-payments/"]' },
   { to: 'events', href: '/events', content: 'main a[aria-haspopup=dialog]' },
   { to: 'schedule', href: '/schedule', content: calendar },
 ]
 
-/** From a click in the menu to the content of the page: the first time, and once the page has been seen. */
+/** From a click in the menu to the content of the page: on the first and on later visits. */
 export async function measureClicks(start: () => Promise<ServerProcess>): Promise<Record<string, string | number>[]> {
   const server = await start()
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArguments })
@@ -49,7 +49,7 @@ async function restingProfile(page: Page, address: string, line: Line): Promise<
   return page
 }
 
-/** Measured inside the page, by its own clock: what the tool needs for a click is not counted. */
+/** Measured by the clock of the page, without the overhead of the tool. */
 async function click(page: Page, href: string, content: string): Promise<number> {
   const taken = page.evaluate(
     ([to, selector]) =>

@@ -20,16 +20,16 @@ import { median } from './lines.ts'
 import { timePage } from './pages.ts'
 
 const sizes = [1, 10, 100] as const
-/** Of the smallest school: a hundred times as much is 5000 families, and one student with 20 000 marks and 5000 lessons. */
+/** The smallest school. A hundred times as much is 5000 families, and one student with 20 000 marks and 5000 lessons. */
 const smallest = { families: 50, marks: 200, lessons: 50 }
 const rounds = 9
 
 const bookworm = largeGradeBookAccounts.student.login
-/** One whose own data stay as they are, and one whose marks and lessons grow with the school. */
+/** One user with constant data, and one whose marks and lessons grow with the school. */
 const people = ['student', bookworm] as const
 
 const content = 'main table, main [role=grid]'
-/** What both open. */
+/** The pages of both. */
 const pages = [
   { path: '/schedule', who: 'student' },
   { path: '/schedule', who: bookworm },
@@ -42,7 +42,7 @@ type Measure = () => Promise<number>
 type Measures = Record<string, Measure>
 type Row = Record<string, string | number>
 
-/** Milliseconds to the content of pages and of the server's answers, while the school grows; the sizes take turns. */
+/** Milliseconds to the content of pages and to responses of the server by size of the school; the sizes alternate. */
 export async function measureGrowth(start: (env: Record<string, string>) => Promise<ServerProcess>): Promise<Row[]> {
   await setup()
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArguments })
@@ -67,7 +67,7 @@ async function rowOf(what: string, bySize: readonly Measures[]): Promise<Row> {
   for (let round = 0; round < rounds; round += 1) {
     for (const [index, measures] of bySize.entries()) taken[index]?.push((await measures[what]?.()) ?? Number.NaN)
   }
-  // To the tenth: an answer takes a few milliseconds.
+  // With one decimal: a response takes a few milliseconds.
   const medians = taken.map((each) => median(each.map((value) => 10 * value)) / 10)
   const growth = (medians.at(-1) ?? Number.NaN) / (medians[0] ?? Number.NaN)
   const named = sizes.map((size, index) => [`${size} ×`, medians[index] ?? Number.NaN] as const)
@@ -84,7 +84,7 @@ async function seeded(size: number): Promise<string> {
   return url
 }
 
-/** Five a week from a month ahead back into years long gone: the sheet that is looked at holds as many in every school. */
+/** Five lessons a week from a month ahead back into the past: the shown month has as many in every school. */
 async function addLessonsOfBookworm(database: Database, count: number): Promise<void> {
   await database.execute(sql`
     with model as (select * from ${studyGroups} limit 1),

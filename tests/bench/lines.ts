@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 
 export type Line = { latency: number; throughput: number; slowdown: number } | null
 
-/** 1.6 Mbit/s, 150 ms, a processor four times slower; and nothing held back. */
+/** A slow line (1.6 Mbit/s, 150 ms, CPU four times slower), and no throttling. */
 export const lines: Record<string, Line> = {
   'slow line': { latency: 150, throughput: (1.6 * 1024 * 1024) / 8, slowdown: 4 },
   unthrottled: null,

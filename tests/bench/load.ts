@@ -12,19 +12,19 @@ export const login = 'family'
 export const rounds = 3
 const load = { connections: 50, duration: 2 }
 
-/** What is asked for, in turn where it is several addresses: only calls that read rows. */
+/** The requested URLs, alternating where there are several: only calls that read rows. */
 export function workloads(): Record<string, string[]> {
   const today = dayInZone(new Date(), 'Europe/Moscow')
-  const asker: ScreenContext = { isVisitor: false, group: 'parent', today, lastHomePageDay: today, linkProviders: [] }
+  const context: ScreenContext = { isVisitor: false, group: 'parent', today, lastHomePageDay: today, linkProviders: [] }
   return {
     profile: ['/api/v1/profile'],
     'contract list': ['/api/v1/profile/contract/list'],
     schedule: [`/api/v1/parent/children/schedule/list?month_date=${monthKeyOf(today)}`],
-    'home page’s first calls': prefetchCallsOf(screens['parent-home-page'], asker, {}, {}).map(urlOf),
+    'home page’s first calls': prefetchCallsOf(screens['parent-home-page'], context, {}, {}).map(urlOf),
   }
 }
 
-/** With `connections` at once, after a moment to warm up. An answer that is none is an error of the measurement. */
+/** Load by `connections` at once after a warm-up. An error response fails the measurement. */
 export async function loadOf(
   { address, pid }: Asked,
   paths: string[],
@@ -40,7 +40,7 @@ export async function loadOf(
   return { perSecond: Math.round(requests.average), p99: latency.p99, cpu: used / requests.total }
 }
 
-/** What a process has had of the processors: on a machine that others use too the figure that can be relied upon. */
+/** CPU time of a process, which is reliable also on a shared machine. */
 function microsecondsOf(pid: number): number {
   const path = `/proc/${pid}/stat`
   if (!existsSync(path)) return Number.NaN

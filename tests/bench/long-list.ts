@@ -6,13 +6,13 @@ import type { ServerProcess } from '#tests/support/server/server-process.ts'
 import { hold, type Line, lines } from './lines.ts'
 
 const contracts = 5_000
-/** Pixels by each turn of the wheel, as often as a hand turns it. */
+/** Pixels and frequency of a turn of the mouse wheel. */
 const turn = { pixels: 600, times: 120, every: 50 }
 
-/** As many boxes with nothing behind them: what scrolling costs on this machine by itself. */
+/** The same number of empty boxes: the cost of scrolling itself on this machine. */
 const plain = `<main>${Array.from({ length: contracts }, (_, index) => `<article style="padding:24px;margin:16px;border:1px solid #ddd;border-radius:12px"><h4>Договор ${index}</h4><p>Артём Соколов, 2026/2027, оплата по этапам</p><p>Осталось оплатить 49 500 ₽</p></article>`).join('')}</main>`
 
-/** A list of 5 000 contracts: until it is seen, and how long its frames take while somebody scrolls through it. */
+/** A list of 5 000 contracts: time until it is visible, and frame times while scrolling. */
 export async function measureLongList(start: () => Promise<ServerProcess>): Promise<Record<string, string | number>[]> {
   const server = await start()
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArguments })
@@ -36,7 +36,7 @@ export async function measureLongList(start: () => Promise<ServerProcess>): Prom
   }
 }
 
-/** The family's own contracts over and over; only the processor is held back, for the answer is the test's. */
+/** The family's contracts, repeated; only the CPU is throttled, because the test fulfils the response. */
 async function openList(page: Page, address: string, line: Line): Promise<number> {
   await page.route('**/api/v1/profile/contract/list', async (route) => {
     const answer = await route.fetch()
@@ -58,7 +58,7 @@ async function openList(page: Page, address: string, line: Line): Promise<number
   return taken
 }
 
-/** Milliseconds from each frame to the next, by the page's own clock. */
+/** Milliseconds between frames by the clock of the page. */
 async function scroll(page: Page): Promise<number[]> {
   const measured = page.evaluate(
     (milliseconds) =>

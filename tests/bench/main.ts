@@ -23,7 +23,7 @@ const { values, positionals: wanted } = parseArgs({
   options: { from: { type: 'string' }, rows: { type: 'string', default: '1000000' } },
   allowPositionals: true,
 })
-// Old pages, or pages without a painter, would be measured as if they were these.
+// Prevents a measurement of an outdated build or of one without server rendering.
 if (!values.from && !(await isBuildCurrent()) && (await runInherited('scripts/build.ts')) !== 0) process.exit(1)
 const runs = (name: string) => wanted.length === 0 || wanted.includes(name)
 const start = (env: Record<string, string> = {}, wishes: { dataFrom?: string } = {}) =>
@@ -71,7 +71,7 @@ if (runs('catalog')) {
   console.log('\nThe catalog with ten thousand courses: milliseconds to the whole answer, 40 times each.\n')
   console.table(await measureCatalog(start))
 }
-// By name alone: a school of five thousand families takes minutes to make.
+// Only by name: a school of five thousand families takes minutes to create.
 if (wanted.includes('growth')) {
   console.log('\nThe school ten and a hundred times as large, on PostgreSQL: milliseconds, median of 9.\n')
   console.table(await measureGrowth(start))

@@ -9,7 +9,7 @@ import { desk, openUntilRest } from './transfer.ts'
 
 type Timing = { paint: number; largest: number; content: number }
 
-/** What shows that the content of a page is there. */
+/** The content of each page to wait for. */
 const contentOf = {
   home: { path: '/home-page', content: 'main article h4' },
   contracts: { path: '/contracts-and-payments', content: 'main a[href^="/contracts-and-payments/"]' },
@@ -71,7 +71,7 @@ async function signInAddress(address: string): Promise<string> {
   return ((await answer.json()) as { location: string }).location
 }
 
-/** Closes the context when it has seen enough. */
+/** Closes the context after the measurement. */
 export async function timePage(context: BrowserContext, address: string, content: string, line: Line): Promise<Timing> {
   const page = await context.newPage()
   if (line !== null) await hold(page, line)
@@ -79,7 +79,7 @@ export async function timePage(context: BrowserContext, address: string, content
   await page.goto(address, { waitUntil: 'commit' })
   await page.locator(content).filter({ visible: true }).first().waitFor()
   const visible = performance.now() - start
-  // What comes late may still be the largest.
+  // A late element may be the largest.
   await page.waitForLoadState('networkidle')
   const [paint, largest] = await page.evaluate(paintsOf)
   await context.close()
@@ -96,7 +96,7 @@ function paintsOf(): Promise<[paint: number, largest: number]> {
   })
 }
 
-/** The page as it rests, with its styles inside, its pictures beside it and without its scripts. */
+/** The final HTML of the page with inline styles and its pictures, without scripts. */
 async function staticCopyOf(context: BrowserContext, address: string): Promise<Record<string, ReferenceFile>> {
   const page = await context.newPage()
   const pictures: Response[] = []

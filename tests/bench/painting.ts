@@ -11,7 +11,7 @@ const pages = ['/home-page', '/contracts-and-payments', '/schedule']
 const perSecond = { calls: 100, documents: 50 }
 const seconds = 8
 
-/** How long profile calls take alone, and beside fifty documents a second: the goal is at most twice as long at p99. */
+/** Duration of profile calls alone, and beside fifty documents a second: the goal is at most twice as long at p99. */
 export async function measurePainting(start: () => Promise<ServerProcess>): Promise<Record<string, string | number>[]> {
   const server = await start()
   try {
@@ -44,7 +44,7 @@ async function load(url: string, headers: Record<string, string>, rate: number) 
   return { p50: latency.p50, p99: latency.p99 }
 }
 
-/** Documents at their own pace, whether the last has come or not. */
+/** Documents at a constant rate, whether or not the last one has arrived. */
 async function open(address: string, headers: Record<string, string>) {
   const taken: number[] = []
   let painted = 0
@@ -68,7 +68,7 @@ async function open(address: string, headers: Record<string, string>) {
   return { p50: at(0.5), p99: at(0.99), painted, sent: under.length }
 }
 
-/** On the slow line, from a click as soon as a painted page is seen to the content of the next; and what the tab keeps. */
+/** On the slow line, from a click on a just rendered page to the content of the next; and the memory of the tab. */
 export async function measureVisits(start: () => Promise<ServerProcess>): Promise<Record<string, string | number>[]> {
   const server = await start()
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArguments })
@@ -127,7 +127,7 @@ async function navigate(page: Page, from: number, to: number): Promise<void> {
 /** Bytes: `held` without compiled code, of which V8 makes more for each function the oftener it runs. */
 type Heap = { held: number; all: number }
 
-/** What a tab keeps once what nobody holds is gone: scripts' objects, the document and its layout. */
+/** The memory of a tab after a garbage collection: objects of scripts, the document and its layout. */
 async function heapOf(page: Page): Promise<Heap> {
   const session = await page.context().newCDPSession(page)
   const chunks: string[] = []
@@ -147,5 +147,5 @@ async function heapOf(page: Page): Promise<Heap> {
   return heap
 }
 
-/** As the DevTools protocol writes it: one row of numbers, so many for each node. */
+/** The format of the DevTools protocol: one array of numbers with a fixed count per node. */
 type HeapSnapshot = { snapshot: { meta: { node_fields: string[]; node_types: [string[]] } }; nodes: number[] }

@@ -46,7 +46,7 @@ async function timed(what: string, url: string, args: readonly string[]): Promis
   return { what, seconds: ((performance.now() - began) / 1000).toFixed(1), says: printed.trim() }
 }
 
-/** A demo school with many contracts more, none of which is paid yet. */
+/** A demo school with many additional unpaid contracts. */
 async function fileFor(url: string): Promise<string> {
   const { database, close } = await openPostgres(url, 1, createLog({ LOG_LEVEL: 'warn' }))
   await seedDemo(database, { clock: () => new Date(), families: 1000 })

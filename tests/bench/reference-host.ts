@@ -4,7 +4,7 @@ import { type Host, listen } from '#tests/support/server/listen.ts'
 
 export type ReferenceFile = { type: string; content: string | Buffer }
 
-/** A plain host of a few files by their paths. Text is compressed beforehand as our build compresses its files: brotli 11. */
+/** A static host of a few files by path. Text is compressed like the files of our build: brotli 11. */
 export async function hostReference(files: Record<string, ReferenceFile>): Promise<Host> {
   const ready = new Map(
     await Promise.all(Object.entries(files).map(async ([path, file]) => [path, await compressed(file)] as const)),

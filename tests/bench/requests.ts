@@ -13,8 +13,8 @@ type Start = (env: Record<string, string>, wishes?: { dataFrom?: string }) => Pr
 type Row = Record<string, string | number>
 
 /**
- * Our answers beside those of a bare handler that runs the same statement (tests/bench/bare-calls.ts), on both databases.
- * Each in its own process; they take turns, and the figures are medians. Only loopback; bounded in time.
+ * Our responses beside those of a minimal handler with the same statement (tests/bench/bare-calls.ts), on both databases.
+ * Each runs in its own process; they alternate, and the figures are medians. Only loopback; bounded in time.
  */
 export async function measureRequests(start: Start): Promise<Row[]> {
   await setup()
@@ -62,7 +62,7 @@ async function onPostgres(start: Start) {
   return { name: 'PostgreSQL', env, bareEnv: env, wishes: {}, drop: () => {} }
 }
 
-/** Each has a copy of its own: the embedded database belongs to one process. */
+/** Each has its own copy: the embedded database belongs to one process. */
 async function onPglite(start: Start) {
   const copies = mkdtempSync(join(tmpdir(), 'personal-account-bench-'))
   const seeded = await start({})

@@ -12,7 +12,7 @@ type Row = Record<string, string | number>
 const few = 1_000
 const connections = [10, 50, 100, 500] as const
 
-/** The calls of one family while a thousand, and a million, people, lessons, payments and marks of others lie beside. */
+/** The calls of one family beside a thousand and a million users, lessons, payments and marks of others. */
 export async function measureMillion(start: Start, many: number): Promise<Row[]> {
   await setup()
   const sizes = [few, many]
@@ -47,7 +47,7 @@ export async function measureMillion(start: Start, many: number): Promise<Row[]>
   return rows
 }
 
-/** The home page's calls by ever more connections; the first error ends it. */
+/** The calls of the home page with growing numbers of connections until the first error. */
 export async function measureConnections(start: Start): Promise<Row[]> {
   await setup()
   const server = await start({ DATABASE_URL: await createDatabase('connections') })

@@ -2,13 +2,13 @@ import { type RouteName, routeNames } from '#contract/enumerations.ts'
 import { screens } from '#contract/screens.ts'
 import type { DemoLogin } from '#server/idp/demo-accounts.ts'
 
-/** `restsAt` is the path at which it must come to rest: what led elsewhere would weigh another screen. */
+/** `restsAt` is the expected final path: after a redirect another screen would be measured. */
 type Screen = { screen: string; login: DemoLogin | null; address: string; restsAt: string }
 type Faces = { login: DemoLogin | null; searches: Record<string, string>; restsAt?: RouteName } | null
 
 const asItOpens = { '': '' }
 
-/** Who in the demo school has each screen and what it is looked at with; null for what never rests: it leads away at once. */
+/** The account and URL of each screen in the demo school; null for screens that redirect at once. */
 const facesOf: Record<RouteName, Faces> = {
   home: { login: 'parent', searches: asItOpens, restsAt: 'parent-home-page' },
   logout: null,
@@ -28,9 +28,9 @@ const facesOf: Record<RouteName, Faces> = {
   'grade-book': { login: 'student', searches: asItOpens },
   admin: { login: 'administrator', searches: { ' (users)': '', ' (audit log)': '?tab=audit' } },
   'learning-progress': { login: 'family', searches: asItOpens },
-  // Nothing comes with it from a provider, so it gives up.
+  // It fails at once, because it has no params of a provider.
   'oauth-result': { login: null, searches: asItOpens, restsAt: '500' },
-  // No letter has this link.
+  // An unknown link.
   'not-me': { login: null, searches: asItOpens },
   '403': { login: 'parent', searches: asItOpens },
   '404': { login: 'parent', searches: asItOpens },
@@ -38,10 +38,10 @@ const facesOf: Record<RouteName, Faces> = {
   rki: null,
 }
 
-/** What a screen shows whose address names it: a contract of the family's, a course of the catalog's first page. */
+/** The ids of URLs with a parameter: a contract of the family, a course of the first page of the catalog. */
 type Shown = Partial<Record<RouteName, string>>
 
-/** Every screen of the demo school as the person opens it who has it. */
+/** Every screen of the demo school for an account that has it. */
 export function screensOf(shown: Shown): Screen[] {
   const pathOf = (route: RouteName) =>
     screens[route].address?.replace('$id', shown[route] ?? '').replace('$secret', 'A'.repeat(43))

@@ -8,17 +8,17 @@ import { headersAt } from './scale.ts'
 type Start = (env: Record<string, string>) => Promise<ServerProcess>
 type Row = Record<string, string | number>
 
-/** Of a core, for each server: two of them, PostgreSQL and whoever asks then have enough of two cores. */
+/** The share of a core for each server: two cores are then enough for both, PostgreSQL and the clients. */
 const share = 0.15
-/** A share is given out by tenths of a second: what one round says is a fifth off. */
+/** Shares are granted in tenths of a second, so a single round is up to a fifth off. */
 const rounds = 7
 const groups = '/sys/fs/cgroup/cpu'
 const period = 100_000
 
 /**
- * What two servers on one PostgreSQL answer beside one. Each is held to a share of a core, as on a machine that has
- * enough of them: unheld, two cores are full with one server, its database and whoever asks. As many ask each server,
- * however many there are: a server that fewer ask has fewer sessions to look up together.
+ * Throughput of two servers on one PostgreSQL beside one. Each has a limited share of a core, as on a machine with
+ * more cores: without the limit, one server, its database and the clients use two cores. Each server has the same
+ * number of clients, because a server with fewer clients has fewer sessions to look up together.
  */
 export async function measureServers(start: Start): Promise<Row[]> {
   if (!existsSync(`${groups}/cpu.cfs_quota_us`))
@@ -48,7 +48,7 @@ export async function measureServers(start: Start): Promise<Row[]> {
   return rows
 }
 
-/** Holds a process, and its threads, to its share; gives back what lets the group go once the process has ended. */
+/** Limits a process and its threads to its share; returns a function that removes the group after the process has ended. */
 function hold(pid: number): () => void {
   const group = `${groups}/account-${pid}`
   mkdirSync(group)

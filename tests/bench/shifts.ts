@@ -5,7 +5,7 @@ import { newSession } from '#tests/support/browser/story.ts'
 import type { ServerProcess } from '#tests/support/server/server-process.ts'
 import { desk, openUntilRest } from './transfer.ts'
 
-/** Who opens what to see whether it stands still. */
+/** The accounts and pages whose layout shifts are measured. */
 export const layoutShiftPages: Record<string, { login: DemoLogin; path: string }> = {
   home: { login: 'family', path: '/home-page' },
   contracts: { login: 'family', path: '/contracts-and-payments' },
@@ -54,7 +54,7 @@ export async function measureShifts(start: () => Promise<ServerProcess>): Promis
   }
 }
 
-/** What has moved by itself since the page was opened, and how far. */
+/** The layout shifts without input since the page was opened. */
 export function shiftsOf(page: Page): Promise<Shift[]> {
   return page.evaluate(() => {
     type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
@@ -70,7 +70,7 @@ export function shiftsOf(page: Page): Promise<Shift[]> {
   })
 }
 
-/** All shifts, not the worst five seconds alone. */
+/** The sum of all shifts, not only of the worst five seconds. */
 export function totalShift(shifts: readonly Shift[]): number {
   return shifts.reduce((all, { value }) => all + value, 0)
 }

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright'
 
-/** Encoded bytes as they came over the wire: the content of responses by kind, and what scripts and styles are headed by. */
+/** Encoded bytes of responses by kind, and the headers of scripts and styles. */
 export type Transfer = Record<Kind | 'headers', number> & { files: number }
 type Kind = 'code' | 'document' | 'data' | 'pictures'
 
-/** Who opens a page that is measured. */
+/** The browser of measured pages. */
 export const desk = { viewport: { width: 1440, height: 900 }, locale: 'ru-RU', timezoneId: 'Europe/Moscow' }
 
 const still = 1_000
 
-/** Opens an address in a browser that holds nothing yet and counts what Chromium receives until the page rests. */
+/** Opens a URL in a browser with an empty cache and counts what Chromium receives until the page is idle. */
 export async function openUntilRest(page: Page, address: string): Promise<Transfer> {
   const session = await page.context().newCDPSession(page)
   const traffic = await watch(session)
@@ -18,7 +18,7 @@ export async function openUntilRest(page: Page, address: string): Promise<Transf
   let askedBefore: number
   do {
     askedBefore = traffic.asked
-    // Idle work is done in the order in which it was asked for: when this is reached, the page's own lies behind.
+    // Idle callbacks run in order, so those of the page are done when this one runs.
     await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
     await stillness(traffic)
   } while (traffic.asked > askedBefore)
@@ -52,7 +52,7 @@ async function watch(session: CDPSession) {
     one.kind = kindOf(response.mimeType)
     one.headers = response.encodedDataLength
   })
-  // What a preload has brought is told of again when it is used.
+  // A preloaded file is reported again when it is used.
   session.on('Network.requestServedFromCache', ({ requestId }) => underWay.delete(requestId))
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const one = underWay.get(requestId)

@@ -15,7 +15,7 @@ type Cookies = Awaited<ReturnType<typeof newSession>>[]
 
 const atOnce = 4
 
-/** What every screen of the demo school makes a browser receive, each in a browser that holds nothing yet. */
+/** The transfer size of every screen of the demo school, each with an empty cache. */
 export async function weighScreens(browser: Browser, server: ServerProcess): Promise<Weight[]> {
   const cookiesOf = rememberingSessions(server)
   const weights: Weight[] = []
@@ -38,7 +38,7 @@ export async function weighScreens(browser: Browser, server: ServerProcess): Pro
   return weights
 }
 
-/** The floor that screens are compared with: tests/bench/bare from a plain host, in the same browser. */
+/** The reference for screens: tests/bench/bare from a static host in the same browser. */
 export async function weighBareStack(browser: Browser): Promise<Transfer> {
   await using host = await hostReference(await buildBareStack())
   const { restedAt: _, ...transfer } = await weigh(browser, host.address, [])
@@ -53,7 +53,7 @@ async function weigh(browser: Browser, address: string, cookies: Cookies): Promi
   const styles = await page.evaluate(() => Array.from(document.querySelectorAll('style'), (one) => one.textContent))
   const { origin, pathname } = new URL(page.url())
   await context.close()
-  // A painted document brings its styles itself: they are code all the same, by what a file of them would weigh.
+  // A rendered document has inline styles: they count as code with the size of a separate file.
   const inside = brotliCompressSync(styles.join('')).length
   const { code, document: whole } = transfer
   return { ...transfer, code: code + inside, document: whole - inside, restedAt: origin + pathname }

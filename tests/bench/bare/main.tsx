@@ -17,7 +17,7 @@ import { createRoot } from 'react-dom/client'
 import { useForm } from 'react-hook-form'
 import { assign, createActor, fromPromise, setup } from 'xstate'
 
-// Every library of the browser doing its one plain thing: what this weighs is the floor that a page is compared with.
+// Every library of the browser used once: the size of this page is the reference for others.
 const machine = setup({
   types: { context: {} as { name: string }, events: {} as { type: 'load' } },
   actors: { name: fromPromise(() => ofetch<string>('/api/name')) },
