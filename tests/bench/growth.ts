@@ -109,8 +109,8 @@ async function answers(server: ServerProcess): Promise<Measures> {
   const measures: Measures = {}
   const today = new Date().toISOString().slice(0, 10)
   for (const who of people) {
-    const ask = await askerFor(server, who)
-    const { books } = (await ask('/api/v1/student/grade-book/list')) as { books: (GradeBook & { marks: Mark[] })[] }
+    const get = await clientFor(server, who)
+    const { books } = (await get('/api/v1/student/grade-book/list')) as { books: (GradeBook & { marks: Mark[] })[] }
     const book = books.at(-1)
     const paths = {
       schedule: `schedule/list?month_date=${today}`,
@@ -122,7 +122,7 @@ async function answers(server: ServerProcess): Promise<Measures> {
     for (const [name, path] of Object.entries(paths)) {
       measures[`answer: ${name}, ${who}`] = async () => {
         const began = performance.now()
-        await ask(`/api/v1/student/${path}`)
+        await get(`/api/v1/student/${path}`)
         return performance.now() - began
       }
     }
@@ -130,7 +130,7 @@ async function answers(server: ServerProcess): Promise<Measures> {
   return measures
 }
 
-async function askerFor(server: ServerProcess, who: DemoLogin | LargeGradeBookLogin) {
+async function clientFor(server: ServerProcess, who: DemoLogin | LargeGradeBookLogin) {
   const { name, value } = await newSession(server, who)
   const headers = { cookie: `${name}=${value}`, 'x-requested-with': 'lk' }
   return async (path: string): Promise<unknown> => {
