@@ -45,7 +45,7 @@ const plainFolders = [
   'scripts',
   'server/{billing,db,demo,documents,enrolment,jobs,learning,notifications}',
   'src',
-  'tests/{actors,api,app,bench,browser,contract,domain,i18n,machines,model-runner,models,routes,scripts,storage,ui}',
+  'tests/*',
 ]
 
 const maxFilesPerFolder = 25

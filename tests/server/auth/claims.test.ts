@@ -18,8 +18,8 @@ let server: TestApp
 beforeAll(async () => {
   issuer = await startIssuer()
   const publicUrl = 'http://localhost:4100'
-  const told = { issuer: issuer.issuer, clientId: 'client', clientSecret: 'secret', publicUrl, log }
-  const oidc = createOidcClient({ ...told, clock: () => new Date() })
+  const settings = { issuer: issuer.issuer, clientId: 'client', clientSecret: 'secret', publicUrl, log }
+  const oidc = createOidcClient({ ...settings, clock: () => new Date() })
   server = await openTestApp({ oidc, log, env: { PUBLIC_URL: publicUrl } })
 })
 afterAll(async () => {
@@ -31,7 +31,7 @@ afterAll(async () => {
 async function signInWith(claims: Record<string, unknown>) {
   const visitor = visitorOf(server.app)
   const begun = new URL(await visitor.startSignIn()).searchParams
-  issuer.told.claims = { nonce: begun.get('nonce'), ...claims }
+  issuer.behaviour.claims = { nonce: begun.get('nonce'), ...claims }
   const query = new URLSearchParams({ code: 'x', state: begun.get('state') ?? '', iss: issuer.issuer })
   const answer = await visitor.sendResult(`http://localhost/?${query}`)
   const profile = await visitor.ask('GET', '/api/v1/profile')
@@ -82,8 +82,8 @@ describe('A subject from a provider', () => {
     [`${'a'.repeat(300)}@example.org`, null],
     [['anna@example.org'], null],
     ['anna@example.org\r\nbcc: all@example.org', null],
-  ])('with any address gets a valid contact or none (%#)', async (told, expected) => {
-    const { profile } = await signInWith({ sub: crypto.randomUUID(), email: told, email_verified: true })
+  ])('with any address gets a valid contact or none (%#)', async (address, expected) => {
+    const { profile } = await signInWith({ sub: crypto.randomUUID(), email: address, email_verified: true })
     expect(profile?.email).toBe(expected)
   })
 
@@ -92,10 +92,10 @@ describe('A subject from a provider', () => {
     const names = ['sub', 'name', 'given_name', 'family_name', 'middle_name', 'preferred_username', 'email'] as const
     const claims = fc.record(Object.fromEntries(names.map((name) => [name, claim])), { requiredKeys: [] })
     await fc.assert(
-      fc.asyncProperty(claims, async (told) => {
+      fc.asyncProperty(claims, async (claimed) => {
         failures.length = 0
-        const sub = told.sub ?? crypto.randomUUID()
-        const { answer, profile } = await signInWith({ ...told, sub })
+        const sub = claimed.sub ?? crypto.randomUUID()
+        const { answer, profile } = await signInWith({ ...claimed, sub })
         expect([200, 409]).toContain(answer.status)
         expect([answer.status, profile === null]).toEqual([answer.status, answer.status === 409])
         if (profile) expectPlain(profile)

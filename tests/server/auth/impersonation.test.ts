@@ -114,7 +114,7 @@ describe('An administrator logs in as a user (D-13, D-37)', () => {
     ['in Russian for a user of unknown language', null, 'ru'],
     ['in Russian', 'ru', 'ru'],
     ['in English', 'en', 'en'],
-  ] as const)('leaves, and the user is told %s', async (_how, language, spoken) => {
+  ] as const)('leaves, and the notification is %s', async (_how, language, spoken) => {
     await server.opened.database.update(users).set({ language }).where(eq(users.id, olgaId))
     await loginAs(pavel, olgaId)
     await pavel.ask('POST', logoutAs)
@@ -169,8 +169,8 @@ describe('Denied and audited', () => {
   })
 
   test('a user who does not exist is not found', async () => {
-    const nobody = '00000000-0000-4000-8000-00000000dead'
-    expect(problemOf(await loginAs(pavel, nobody))).toEqual({ status: 404, type: 'not-found' })
+    const unknownId = '00000000-0000-4000-8000-00000000dead'
+    expect(problemOf(await loginAs(pavel, unknownId))).toEqual({ status: 404, type: 'not-found' })
     expect(await whoIs(pavel)).toBe(pavel.userId)
   })
 })

@@ -187,7 +187,7 @@ describe('The provider’s response', () => {
     ['an account that the provider remembers from before', 60, 'linkError=refused'],
     ['one that was selected just now', 5, 'linked=yandex'],
     ['one of a provider that does not report the login time', null, 'linked=yandex'],
-  ])('depends on the age of the login: %s', async (_, ago, told) => {
+  ])('depends on the age of the login: %s', async (_, ago, expected) => {
     const issuer = await startIssuer()
     onTestFinished(() => issuer.stop())
     const links = [{ name: 'yandex', issuer: issuer.issuer, clientId: 'client', clientSecret: 'hush' }]
@@ -195,11 +195,11 @@ describe('The provider’s response', () => {
     visitor.ours.set('lk_session', person.ours.get('lk_session') ?? '')
     const { searchParams } = new URL(await start(visitor))
     const iat = Math.floor(Date.now() / 1000)
-    issuer.told.claims = { nonce: searchParams.get('nonce'), iat, ...(ago !== null && { auth_time: iat - ago }) }
+    issuer.behaviour.claims = { nonce: searchParams.get('nonce'), iat, ...(ago !== null && { auth_time: iat - ago }) }
     const answer = new URLSearchParams({ code: 'x', state: searchParams.get('state') ?? '', iss: issuer.issuer })
     expect(await comeBack(visitor, `http://localhost:4999/auth/link-result/yandex?${answer}`)).toEqual([
       303,
-      `/profile?${told}`,
+      `/profile?${expected}`,
     ])
   })
 

@@ -17,7 +17,7 @@ let now: number
 
 beforeEach(async () => {
   issuer = await startIssuer()
-  issuer.told.claims = { nonce: attempt.nonce }
+  issuer.behaviour.claims = { nonce: attempt.nonce }
   now = Date.now()
   client = clientOf('https://account.example')
   answer = { code: 'the-code', state: attempt.state, iss: issuer.issuer }
@@ -73,11 +73,11 @@ describe('The authorization request', () => {
   })
 
   test('a single failure of the provider is retried', async () => {
-    issuer.told.replies.discovery = ['hang up']
+    issuer.behaviour.replies.discovery = ['hang up']
     await expect(client.authorizationUrl(attempt, 'ru')).resolves.toContain('/authorize')
   })
 
-  const ill: [how: string, reply: Issuer['told']['replies']['discovery']][] = [
+  const ill: [how: string, reply: Issuer['behaviour']['replies']['discovery']][] = [
     ['is silent', 'silence'],
     ['hangs up', 'hang up'],
     ['answers an error', { status: 500, body: '{"error":"server_error"}' }],
@@ -87,9 +87,9 @@ describe('The authorization request', () => {
     ['sends nowhere', { status: 302, body: '' }],
   ]
   test.each(ill)('a provider that %s is unreachable, and works again after recovery', async (_how, reply) => {
-    issuer.told.replies.discovery = reply
+    issuer.behaviour.replies.discovery = reply
     await expect(client.authorizationUrl(attempt, 'ru')).rejects.toMatchObject({ type: 'provider-unreachable' })
-    issuer.told.replies = {}
+    issuer.behaviour.replies = {}
     await expect(client.authorizationUrl(attempt, 'ru')).resolves.toContain('/authorize')
   })
 
@@ -106,7 +106,7 @@ describe('The authorization request', () => {
 
 describe('The code exchange', () => {
   test('a valid code returns the user', async () => {
-    issuer.told.claims = { ...issuer.told.claims, email: 'anna@example.org', email_verified: true }
+    issuer.behaviour.claims = { ...issuer.behaviour.claims, email: 'anna@example.org', email_verified: true }
     await expect(client.redeem(answer, attempt)).resolves.toEqual({
       subject: 'anna',
       login: 'anna@example.org',
@@ -128,14 +128,14 @@ describe('The code exchange', () => {
   })
 
   test('a provider with client_secret_post gets the secret in the body', async () => {
-    issuer.told.metadata = { token_endpoint_auth_methods_supported: ['client_secret_post'] }
+    issuer.behaviour.metadata = { token_endpoint_auth_methods_supported: ['client_secret_post'] }
     await client.redeem(answer, attempt)
     const { form, headers } = issuer.asked.find(({ endpoint }) => endpoint === 'token') ?? {}
     expect(headers?.authorization).toBeUndefined()
     expect(form?.get('client_secret')).toBe('the secret')
   })
 
-  const addresses: [what: string, claims: Record<string, unknown>, told: object][] = [
+  const addresses: [what: string, claims: Record<string, unknown>, expected: object][] = [
     ['that it has verified', { email: 'a@b.example', email_verified: true }, { email: 'a@b.example' }],
     ['with a verification that is text', { email: 'a@b.example', email_verified: 'true' }, { email: null }],
     [
@@ -149,24 +149,29 @@ describe('The code exchange', () => {
     ['of a phone', { phone_number: '+7 (900) 123-45-67', phone_number_verified: true }, { phone: '+79001234567' }],
     ['of a phone that it has not verified', { phone_number: '+79001234567' }, { phone: null }],
   ]
-  test.each(addresses)('a contact %s', async (_what, claims, told) => {
-    issuer.told.claims = { ...issuer.told.claims, ...claims }
-    await expect(client.redeem(answer, attempt)).resolves.toMatchObject(told)
+  test.each(addresses)('a contact %s', async (_what, claims, expected) => {
+    issuer.behaviour.claims = { ...issuer.behaviour.claims, ...claims }
+    await expect(client.redeem(answer, attempt)).resolves.toMatchObject(expected)
   })
 
   test('the verification of one address does not apply to another', async () => {
-    issuer.told.claims = { ...issuer.told.claims, name: undefined, email: 'mine@b.example', email_verified: true }
-    issuer.told.replies.userinfo = { body: '{"sub":"anna","name":"Анна","email":"hers@b.example"}' }
+    issuer.behaviour.claims = {
+      ...issuer.behaviour.claims,
+      name: undefined,
+      email: 'mine@b.example',
+      email_verified: true,
+    }
+    issuer.behaviour.replies.userinfo = { body: '{"sub":"anna","name":"Анна","email":"hers@b.example"}' }
     await expect(client.redeem(answer, attempt)).resolves.toMatchObject({ email: 'mine@b.example' })
   })
 
   test('long names are truncated, and an invalid subject is rejected', async () => {
     const whole = { given_name: 'А'.repeat(300), email: 'a@b.example', email_verified: true }
-    issuer.told.claims = { ...issuer.told.claims, ...whole }
+    issuer.behaviour.claims = { ...issuer.behaviour.claims, ...whole }
     const { firstName } = await client.redeem(answer, attempt)
     expect(firstName).toBe('А'.repeat(100))
     for (const sub of ['s'.repeat(256), 'а\u0000б', 'Анна']) {
-      issuer.told.claims = { ...issuer.told.claims, sub }
+      issuer.behaviour.claims = { ...issuer.behaviour.claims, sub }
       await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ type: 'sign-in-attempt-refused' })
     }
   })
@@ -177,7 +182,7 @@ describe('The code exchange', () => {
     ['in one word', 'role', { role: 'staff' }],
     ['by keys', 'roles', { roles: { staff: { organisation: 'x' } } }],
   ])('reads roles %s', async (_how, claim, claims) => {
-    issuer.told.claims = { ...issuer.told.claims, ...claims }
+    issuer.behaviour.claims = { ...issuer.behaviour.claims, ...claims }
     const { roles } = await clientOf('https://account.example', {
       roleRule: readRoleRule(claim, 'staff=teacher;CN=Heads,OU=School=administrator'),
     }).redeem(answer, attempt)
@@ -186,11 +191,11 @@ describe('The code exchange', () => {
 
   test('missing roles are read from UserInfo; without an answer the sign-in fails', async () => {
     const asking = clientOf('https://account.example', { roleRule: readRoleRule('roles', undefined) })
-    issuer.told.replies.userinfo = { body: '{"sub":"anna","roles":["parent","u2035_admin","guru"]}' }
+    issuer.behaviour.replies.userinfo = { body: '{"sub":"anna","roles":["parent","u2035_admin","guru"]}' }
     await expect(asking.redeem(answer, attempt)).resolves.toMatchObject({ roles: ['admin_u2035', 'parent'] })
-    issuer.told.replies.userinfo = { body: '{"sub":"anna"}' }
+    issuer.behaviour.replies.userinfo = { body: '{"sub":"anna"}' }
     await expect(asking.redeem(answer, attempt)).resolves.toMatchObject({ roles: [] })
-    issuer.told.replies.userinfo = { status: 500, body: '' }
+    issuer.behaviour.replies.userinfo = { status: 500, body: '' }
     await expect(asking.redeem(answer, attempt)).rejects.toMatchObject({ type: 'provider-unreachable' })
   })
 
@@ -198,7 +203,7 @@ describe('The code exchange', () => {
     [-3, true],
     [-10, false],
   ])('an ID token that expires in %i s is accepted: %s', async (seconds, isTaken) => {
-    issuer.told.claims = { ...issuer.told.claims, exp: Math.floor(Date.now() / 1000) + seconds }
+    issuer.behaviour.claims = { ...issuer.behaviour.claims, exp: Math.floor(Date.now() / 1000) + seconds }
     const redeemed = client.redeem(answer, attempt)
     if (isTaken) await expect(redeemed).resolves.toMatchObject({ subject: 'anna' })
     else await expect(redeemed).rejects.toMatchObject({ type: 'sign-in-attempt-refused' })
@@ -209,7 +214,7 @@ describe('The code exchange', () => {
     [20, false],
   ])('an ID token issued in %i s is accepted: %s', async (seconds, isAccepted) => {
     const now = Math.floor(Date.now() / 1000)
-    issuer.told.claims = { ...issuer.told.claims, iat: now + seconds, exp: now + 60 }
+    issuer.behaviour.claims = { ...issuer.behaviour.claims, iat: now + seconds, exp: now + 60 }
     const redeemed = client.redeem(answer, attempt)
     if (isAccepted) await expect(redeemed).resolves.toMatchObject({ subject: 'anna' })
     else await expect(redeemed).rejects.toMatchObject({ type: 'sign-in-attempt-refused' })
@@ -219,7 +224,7 @@ describe('The code exchange', () => {
     const downloads = () => issuer.asked.filter(({ endpoint }) => endpoint === 'jwks').length
     await client.redeem(answer, attempt)
     expect(downloads()).toBe(1)
-    issuer.told.kid = 'two'
+    issuer.behaviour.kid = 'two'
     for (let attempts = 0; attempts < 5; attempts += 1) {
       await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ type: 'provider-unreachable' })
     }
@@ -230,7 +235,10 @@ describe('The code exchange', () => {
   })
 
   test('a role with the value false or null in an object is not granted', async () => {
-    issuer.told.claims = { ...issuer.told.claims, roles: { teacher: true, administrator: false, parent: null } }
+    issuer.behaviour.claims = {
+      ...issuer.behaviour.claims,
+      roles: { teacher: true, administrator: false, parent: null },
+    }
     const asking = clientOf('https://account.example', { roleRule: readRoleRule('roles', undefined) })
     await expect(asking.redeem(answer, attempt)).resolves.toMatchObject({ roles: ['teacher'] })
   })
@@ -244,13 +252,13 @@ describe('The code exchange', () => {
   })
 
   test('a missing name is read from UserInfo', async () => {
-    issuer.told.claims = { ...issuer.told.claims, name: undefined }
+    issuer.behaviour.claims = { ...issuer.behaviour.claims, name: undefined }
     await expect(client.redeem(answer, attempt)).resolves.toMatchObject({ firstName: 'Анна', lastName: 'Белова' })
   })
 
   test('a missing name does not prevent the sign-in', async () => {
-    issuer.told.claims = { ...issuer.told.claims, name: undefined }
-    issuer.told.replies.userinfo = { status: 500, body: '' }
+    issuer.behaviour.claims = { ...issuer.behaviour.claims, name: undefined }
+    issuer.behaviour.replies.userinfo = { status: 500, body: '' }
     await expect(client.redeem(answer, attempt)).resolves.toMatchObject({ subject: 'anna', firstName: '' })
   })
 
@@ -262,22 +270,22 @@ describe('The code exchange', () => {
     ['that has expired', { exp: 1_700_000_000 }],
   ]
   test.each(wrongTokens)('an ID token %s is rejected', async (_what, claims) => {
-    issuer.told.claims = { ...issuer.told.claims, ...claims }
+    issuer.behaviour.claims = { ...issuer.behaviour.claims, ...claims }
     await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ type: 'sign-in-attempt-refused' })
   })
 
   test('an ID token without a nonce is refused', async () => {
-    issuer.told.claims = {}
+    issuer.behaviour.claims = {}
     await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ type: 'provider-unreachable' })
   })
 
   test('an ID token signed by another key is rejected', async () => {
-    issuer.told.signedBy = issuer.anotherKey()
+    issuer.behaviour.signedBy = issuer.anotherKey()
     await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ type: 'provider-unreachable' })
   })
 
   test('an unsigned ID token is rejected', async () => {
-    issuer.told.signedBy = 'nobody'
+    issuer.behaviour.signedBy = 'none'
     await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ type: 'provider-unreachable' })
   })
 
@@ -291,7 +299,7 @@ describe('The code exchange', () => {
   test('a response without `iss` is rejected if the provider declares it, and accepted otherwise', async () => {
     const { iss: _iss, ...nameless } = answer
     await expect(client.redeem(nameless, attempt)).rejects.toMatchObject({ type: 'sign-in-attempt-refused' })
-    issuer.told.metadata = { authorization_response_iss_parameter_supported: undefined }
+    issuer.behaviour.metadata = { authorization_response_iss_parameter_supported: undefined }
     await expect(clientOf('https://account.example').redeem(nameless, attempt)).resolves.toMatchObject({
       subject: 'anna',
     })
@@ -315,7 +323,7 @@ describe('The code exchange', () => {
     })
   })
 
-  const tokenReplies: [how: string, reply: Issuer['told']['replies']['token'], problem: string][] = [
+  const tokenReplies: [how: string, reply: Issuer['behaviour']['replies']['token'], problem: string][] = [
     ['refuses the code', { status: 400, body: '{"error":"invalid_grant"}' }, 'sign-in-attempt-refused'],
     ['refuses us', { status: 401, body: '{"error":"invalid_client"}' }, 'provider-unreachable'],
     ['answers an error', { status: 503, body: 'later' }, 'provider-unreachable'],
@@ -331,12 +339,12 @@ describe('The code exchange', () => {
     ['hangs up', 'hang up', 'provider-unreachable'],
   ]
   test.each(tokenReplies)('a provider that %s', async (_how, reply, problem) => {
-    issuer.told.replies.token = reply
+    issuer.behaviour.replies.token = reply
     await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ type: problem })
   })
 
   test('a provider without JWKS is unreachable', async () => {
-    issuer.told.replies.jwks = 'hang up'
+    issuer.behaviour.replies.jwks = 'hang up'
     await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ type: 'provider-unreachable' })
   })
 })
@@ -359,12 +367,12 @@ describe('The end-session URL', () => {
   })
 
   test('is null if the provider has none', async () => {
-    issuer.told.metadata = { end_session_endpoint: undefined }
+    issuer.behaviour.metadata = { end_session_endpoint: undefined }
     await expect(client.endSessionUrl('id.token', 'ru')).resolves.toBeNull()
   })
 
   test('is null while the provider is down', async () => {
-    issuer.told.replies.discovery = 'silence'
+    issuer.behaviour.replies.discovery = 'silence'
     await expect(client.endSessionUrl(null, 'ru')).resolves.toBeNull()
   })
 })

@@ -129,7 +129,7 @@ describe('With an external provider', () => {
     const { searchParams } = new URL(await visitor.startSignIn())
     const iat = Math.floor(Date.now() / 1000)
     const asked = { aud: app.env.OIDC_CLIENT_ID, nonce: searchParams.get('nonce'), iat }
-    issuer.told.claims = { ...asked, ...(ago !== null && { auth_time: iat - ago }) }
+    issuer.behaviour.claims = { ...asked, ...(ago !== null && { auth_time: iat - ago }) }
     const result = `${app.env.PUBLIC_URL}/auth/oauth-result?code=x&state=${searchParams.get('state')}&iss=${encodeURIComponent(issuer.issuer)}`
     const answer = await visitor.sendResult(result)
     const { location, type } = answer.json()

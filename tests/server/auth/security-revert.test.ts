@@ -74,15 +74,20 @@ const accountOf = (name: string) => ({ provider: 'yandex', externalSubject: `${n
 async function link(name: string, whose = userId): Promise<void> {
   // Notices are distinguished by time.
   server.pass({ seconds: 1 })
-  const asker = { userId: whose, sessionId: await server.addSession(whose), language: 'ru', now: server.now() } as const
-  expect(await linkAccount(server.app, { ...asker, ...accountOf(name) })).toBe('linked')
+  const requester = {
+    userId: whose,
+    sessionId: await server.addSession(whose),
+    language: 'ru',
+    now: server.now(),
+  } as const
+  expect(await linkAccount(server.app, { ...requester, ...accountOf(name) })).toBe('linked')
 }
 
 async function remove(name: string): Promise<void> {
   const isThis = eq(linkedAccounts.externalSubject, `${name}-${count}`)
   const [account] = await server.database.select().from(linkedAccounts).where(isThis)
-  const asker = { userId, sessionId: await server.addSession(userId), language: 'ru', now: server.now() } as const
-  await removeLinkedAccount(server.app, { ...asker, id: account?.id ?? '' })
+  const requester = { userId, sessionId: await server.addSession(userId), language: 'ru', now: server.now() } as const
+  await removeLinkedAccount(server.app, { ...requester, id: account?.id ?? '' })
 }
 
 const linkedLogins = async () => {

@@ -308,7 +308,7 @@ describe('A provider that fails', () => {
   afterEach(() => issuer.stop())
 
   test('while it is down, signing in fails and other calls succeed', async () => {
-    issuer.told.replies.discovery = 'hang up'
+    issuer.behaviour.replies.discovery = 'hang up'
     const answer = await visitor.ask('GET', '/api/v1/auth/redirect-to-oauth-provider')
     expect(problemIn(answer)).toEqual({ status: 502, type: 'provider-unreachable' })
     expect((await visitor.ask('GET', '/api/v1/content/footer')).status).toBe(200)
@@ -321,7 +321,7 @@ describe('A provider that fails', () => {
     ['answering HTML', { type: 'text/html', body: '<html>' }],
   ])('a provider that is %s during the code exchange gives 502 and no session', async (_how, reply) => {
     const state = new URL(await visitor.startSignIn()).searchParams.get('state') ?? ''
-    issuer.told.replies.token = reply
+    issuer.behaviour.replies.token = reply
     const answer = await visitor.ask('POST', result, { code: 'x', state, iss: issuer.issuer })
     expect(problemIn(answer)).toEqual({ status: 502, type: 'provider-unreachable' })
     expect(visitor.ours.get('lk_session')).toBeUndefined()
@@ -329,13 +329,13 @@ describe('A provider that fails', () => {
 
   test('an ID token with the nonce of another attempt is rejected', async () => {
     const state = new URL(await visitor.startSignIn()).searchParams.get('state') ?? ''
-    issuer.told.claims = { aud: 'account', nonce: 'another' }
+    issuer.behaviour.claims = { aud: 'account', nonce: 'another' }
     expect(problemIn(await visitor.ask('POST', result, { code: 'x', state, iss: issuer.issuer }))).toEqual(refused)
   })
 
   test('an external provider signs users in', async () => {
     const location = new URL(await visitor.startSignIn('/events')).searchParams
-    issuer.told.claims = { aud: 'account', nonce: location.get('nonce') }
+    issuer.behaviour.claims = { aud: 'account', nonce: location.get('nonce') }
     const answer = await visitor.ask('POST', result, { code: 'x', state: location.get('state'), iss: issuer.issuer })
     expect(answer.json()).toEqual({ location: '/events' })
     expect(await who(visitor)).toBe('Анна')

@@ -91,9 +91,9 @@ describe('The two-factor code (D-26)', () => {
   })
 
   test('cannot be sent without phone and email', async () => {
-    const nobody = await someoneWith({ phone: null, email: null })
-    expect(await outcome(send(nobody))).toMatchObject({ status: 409, type: 'no-second-factor' })
-    expect(await outcome(check('123456', nobody))).toMatchObject({ status: 409, type: 'no-second-factor' })
+    const withoutContacts = await someoneWith({ phone: null, email: null })
+    expect(await outcome(send(withoutContacts))).toMatchObject({ status: 409, type: 'no-second-factor' })
+    expect(await outcome(check('123456', withoutContacts))).toMatchObject({ status: 409, type: 'no-second-factor' })
   })
 
   test('confirms this session, for 15 minutes, and no other one', async () => {
@@ -193,7 +193,7 @@ describe('The two-factor code (D-26)', () => {
 })
 
 describe('An unconfirmed phone', () => {
-  const told = () =>
+  const messages = () =>
     server.opened.database
       .select({ target: deliveries.target, values: deliveries.values })
       .from(deliveries)
@@ -213,13 +213,13 @@ describe('An unconfirmed phone', () => {
     }
     const link = expect.stringMatching(/\/not-me\/[\w-]{43}$/)
     const now = `+7 ••• •••-${phone.slice(-4, -2)}-${phone.slice(-2)}`
-    expect(await told()).toEqual([{ target: email, values: { now, link } }])
+    expect(await messages()).toEqual([{ target: email, values: { now, link } }])
   })
 
   test('is no longer one after the revert link is used', async () => {
     await send()
     await check(await sentCode())
-    const { pathname } = new URL((await told())[0]?.values?.link ?? '')
+    const { pathname } = new URL((await messages())[0]?.values?.link ?? '')
     const undone = await server.visitor.call(`POST /v1/auth${pathname}`)
     expect(undone.json()).toMatchObject({ state: 'done', undone: [{ kind: 'phone-confirmed' }] })
     const [person] = await server.opened.database.select().from(users).where(eq(users.id, olga.userId))
@@ -295,8 +295,8 @@ describe('Sending (D-35)', () => {
   test('by many users to one phone shares one limit', async () => {
     for (let round = 0; round < 10; round += 1) {
       const target = nextPhone()
-      const askers = await Promise.all(Array.from({ length: 8 }, () => someoneWith({ phone: target })))
-      const outcomes = await Promise.all(askers.map((asker) => outcome(send(asker))))
+      const people = await Promise.all(Array.from({ length: 8 }, () => someoneWith({ phone: target })))
+      const outcomes = await Promise.all(people.map((person) => outcome(send(person))))
       expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(5)
       expect(outcomes.filter(({ type }) => type === 'codes-spent')).toHaveLength(3)
     }
@@ -321,12 +321,12 @@ describe('Guessing (D-35)', () => {
     expect(await outcome(check(otherThan(code)))).toEqual(locked)
     expect(await outcome(check(code))).toEqual(locked)
     expect(await outcome(send())).toEqual(locked)
-    const told = await server.opened.database
+    const messages = await server.opened.database
       .select({ target: deliveries.target, language: deliveries.language })
       .from(deliveries)
       .where(eq(deliveries.kind, 'factor-locked'))
       .orderBy(asc(deliveries.target))
-    expect(told).toEqual([
+    expect(messages).toEqual([
       { target: phone, language: 'ru' },
       { target: 'olga@mail.example', language: 'ru' },
     ])

@@ -142,7 +142,7 @@ async function statusOf(contractId: string) {
   return found?.status
 }
 
-async function told() {
+async function messages() {
   const queued = await database.select().from(deliveries).orderBy(asc(deliveries.target))
   return queued.map(({ target, kind, language, values }) => ({
     target,
@@ -223,7 +223,7 @@ describe('A receipt', () => {
       [20_000, 'Canceled'],
     ])
     expect(await statusOf(id)).toBe('NotPaid')
-    expect(JSON.parse(JSON.stringify(await told()).replaceAll('\u00a0', ' '))).toEqual([
+    expect(JSON.parse(JSON.stringify(await messages()).replaceAll('\u00a0', ' '))).toEqual([
       {
         target: email,
         subject: 'Платёж 9 000 ₽ поступил после срока',
@@ -263,7 +263,7 @@ test('The customer is notified once per contract, in the customer’s language, 
     { contract: silent.number, amount: '10000' },
   )
   expect(report.notified).toBe(2)
-  const plain = (await told()).map((message) => JSON.parse(JSON.stringify(message).replaceAll('\u00a0', ' ')))
+  const plain = (await messages()).map((message) => JSON.parse(JSON.stringify(message).replaceAll('\u00a0', ' ')))
   expect(plain).toEqual([
     {
       target: russian.email,
@@ -281,7 +281,7 @@ test('The customer is notified once per contract, in the customer’s language, 
 test('Old receipts can be imported without notifications', async () => {
   const { number } = await addContract()
   const report = await importFile(fileOf({ contract: number, amount: '8800' }), { isQuiet: true })
-  expect([report.booked, report.notified, await told()]).toEqual([1, 0, []])
+  expect([report.booked, report.notified, await messages()]).toEqual([1, 0, []])
 })
 
 describe('A refund', () => {
@@ -393,7 +393,7 @@ describe('the same file', () => {
       [880_000, 'Closed'],
       [120_000, 'Closed'],
     ])
-    expect(await told()).toHaveLength(1)
+    expect(await messages()).toHaveLength(1)
     await other.close()
   })
 })
@@ -456,14 +456,14 @@ test('One invalid row rejects the whole file, and every invalid row is reported 
     '8 other_contract: there is no contract «none»',
     '9 amount: «one» is no sum in roubles, as 8800,50',
   ])
-  expect([await operationsOf(id), await told(), await statusOf(id)]).toEqual([[], [], 'Open'])
+  expect([await operationsOf(id), await messages(), await statusOf(id)]).toEqual([[], [], 'Open'])
 })
 
 test('A dry run reports the outcome and changes nothing', async () => {
   const { id, number } = await addContract()
   const report = await importFile(fileOf({ contract: number, amount: '8800' }), { isDryRun: true })
   expect(report).toMatchObject({ booked: 1, closed: 1, concluded: 1, notified: 0 })
-  expect([await operationsOf(id), await told(), await statusOf(id)]).toEqual([[], [], 'Open'])
+  expect([await operationsOf(id), await messages(), await statusOf(id)]).toEqual([[], [], 'Open'])
 })
 
 test('The number of statements does not depend on the number of rows', async () => {

@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-const told = () =>
+const messages = () =>
   server.opened.database
     .select({
       target: deliveries.target,
@@ -58,7 +58,7 @@ describe('A certificate', () => {
     const { certificate, certificateUrl } = await school.studentOf(parent, childId)
     const at = '2026-11-20T09:01:00.000Z'
     expect(certificate).toEqual({ ...asked.json<Certificate>(), state: 'ready', preparedAt: at, readyAt: at })
-    expect(await told()).toEqual([
+    expect(await messages()).toEqual([
       {
         target: 'mama@mail.example',
         kind: 'tax-certificate-ready',
@@ -162,7 +162,7 @@ describe('A refund in the meantime', () => {
     const { certificateUrl } = await school.studentOf(parent, childId)
     const { pages } = await readPdf((await parent.open(certificateUrl ?? '')).rawPayload)
     expect(pages[0]).toContain(`${number} Номер корректировки 1 Отчётный год 2025`)
-    expect((await told()).map(({ kind }) => kind)).toEqual(['tax-certificate-ready', 'tax-certificate-ready'])
+    expect((await messages()).map(({ kind }) => kind)).toEqual(['tax-certificate-ready', 'tax-certificate-ready'])
   })
 
   test('of the whole sum cancels the request, and the applicant is notified', async () => {
@@ -172,7 +172,7 @@ describe('A refund in the meantime', () => {
     await school.prepare()
     const { certificate, obstacles } = await school.studentOf(parent, childId)
     expect([certificate, obstacles]).toEqual([null, ['nothing-paid']])
-    expect((await told()).map(({ kind }) => kind)).toEqual(['tax-certificate-dropped'])
+    expect((await messages()).map(({ kind }) => kind)).toEqual(['tax-certificate-dropped'])
   })
 })
 
@@ -217,7 +217,7 @@ describe('The job of certificates', () => {
     const { certificate } = await school.studentOf(parent, childId)
     // The sum stays as it was fixed, and is reported as changed since.
     expect([certificate?.state, certificate?.amount, certificate?.isOutdated]).toEqual(['ready', 8_450_050, true])
-    expect(await told()).toHaveLength(1)
+    expect(await messages()).toHaveLength(1)
   })
 
   test('creates one file and one message on two concurrent servers', async () => {
@@ -227,7 +227,7 @@ describe('The job of certificates', () => {
     await Promise.all([school.prepare(), school.prepare({ database: second.database }), school.prepare()])
     await school.prepare()
     expect((await school.studentOf(parent, childId)).certificate?.state).toBe('ready')
-    expect(await told()).toHaveLength(1)
+    expect(await messages()).toHaveLength(1)
     await second.close()
   })
 
@@ -254,7 +254,7 @@ describe('The job of certificates', () => {
     await database.update(users).set({ email: null }).where(eq(users.id, silent.parent.userId))
     for (const { parent, childId } of [english, silent]) await school.ask(parent, childId)
     await school.prepare()
-    expect((await told()).map(({ target, language }) => [target, language])).toEqual([['+70001234567', 'en']])
+    expect((await messages()).map(({ target, language }) => [target, language])).toEqual([['+70001234567', 'en']])
     expect((await school.studentOf(silent.parent, silent.childId)).certificate?.state).toBe('ready')
   })
 })

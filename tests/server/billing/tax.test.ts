@@ -95,8 +95,8 @@ describe('The deduction of a year', () => {
   })
 
   test('is empty for a user without payments, and requires a session', async () => {
-    const nobody = await server.signInAs({ roles: ['teacher'] })
-    const { years, students } = await school.deductionOf(nobody)
+    const teacher = await server.signInAs({ roles: ['teacher'] })
+    const { years, students } = await school.deductionOf(teacher)
     expect([years, students]).toEqual([[], []])
     expect((await server.visitor.call('GET /v1/profile/tax-deduction', { query: 'year=2025' })).statusCode).toBe(401)
   })
@@ -359,9 +359,9 @@ test('A family with many children and payments uses as many statements as one wi
 describe('The personal details for the tax office', () => {
   test('can be entered for the user and the user’s children, in parts', async () => {
     const { parent, childId } = await school.addFamily('Вера')
-    const told = await school.tell(parent, { userUuid: childId, taxNumber: taxNumbers.child })
+    const answer = await school.tell(parent, { userUuid: childId, taxNumber: taxNumbers.child })
     const child = { uuid: childId, lastName: 'Соколов', firstName: 'Вера', patronym: null }
-    expect([told.statusCode, told.json()]).toEqual([200, { ...child, taxNumber: taxNumbers.child, bornOn: null }])
+    expect([answer.statusCode, answer.json()]).toEqual([200, { ...child, taxNumber: taxNumbers.child, bornOn: null }])
     const more = await school.tell(parent, { userUuid: childId, bornOn: '2015-02-28' })
     expect(more.json()).toEqual({ ...child, taxNumber: taxNumbers.child, bornOn: '2015-02-28' })
     const gone = await school.tell(parent, { userUuid: childId, taxNumber: null })

@@ -57,7 +57,7 @@ afterAll(async () => {
 const read = () => person.call('GET /v1/profile/children')
 
 /** The log messages since the last call. */
-const told = () => lines.splice(0).map((line) => (JSON.parse(line) as { msg: string }).msg)
+const loggedLines = () => lines.splice(0).map((line) => (JSON.parse(line) as { msg: string }).msg)
 
 /** While a transaction is open. */
 async function die(how: () => unknown): Promise<{ statusCode: number; retryAfter: unknown }> {
@@ -80,12 +80,12 @@ describe('An embedded database whose thread', () => {
     '%s is logged, answers pending requests with 503, and recovers the committed data',
     async (_, how) => {
       const people = await opened.database.$count(users)
-      told()
+      loggedLines()
       expect(await die(how)).toEqual({ statusCode: 503, retryAfter: '5' })
       expect((await read()).statusCode).toBe(200)
       expect((await server.visitor.open('/readyz')).statusCode).toBe(200)
       expect(await opened.database.$count(users)).toBe(people)
-      expect(told()).toEqual(['the embedded database died', 'the embedded database works again'])
+      expect(loggedLines()).toEqual(['the embedded database died', 'the embedded database works again'])
     },
   )
 
@@ -98,7 +98,7 @@ describe('An embedded database whose thread', () => {
 
   test('cannot restart answers 503 until it can, and creates no new database meanwhile', async () => {
     const [place, elsewhere] = [join(DATA_DIR, 'database'), join(DATA_DIR, 'elsewhere')]
-    told()
+    loggedLines()
     await die(() => {
       const killed = worker.terminate()
       renameSync(place, elsewhere)
@@ -107,7 +107,7 @@ describe('An embedded database whose thread', () => {
     const refused = await read()
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5'])
     expect((await server.visitor.open('/readyz')).statusCode).toBe(503)
-    expect(told()).toContain('the embedded database does not start again')
+    expect(loggedLines()).toContain('the embedded database does not start again')
     renameSync(elsewhere, place)
     expect((await read()).statusCode).toBe(200)
   })

@@ -52,9 +52,9 @@ test('It lists a full course with a waiting list after the others, and a course 
 
 test('Its parents see every kind of schedule conflict and of obstacle to a group', async () => {
   const parents = [await signedIn('parent'), await signedIn('family')]
-  const told: CourseStudent[] = []
-  for (const parent of parents) for (const { uuid } of courses) told.push(...(await studentsOf(parent, uuid)))
-  const groups = told.flatMap((student) => student.groups)
+  const students: CourseStudent[] = []
+  for (const parent of parents) for (const { uuid } of courses) students.push(...(await studentsOf(parent, uuid)))
+  const groups = students.flatMap((student) => student.groups)
   expect(new Set(groups.flatMap(({ clashes }) => clashes.map(({ kind }) => kind)))).toEqual(new Set(transferConflicts))
   expect(new Set(groups.map(({ obstacle }) => obstacle))).toEqual(new Set([null, 'full', 'already-there', 'grade']))
 }, 60_000)

@@ -414,9 +414,9 @@ describe('a user with 5 000 contracts', () => {
   }, 60_000)
 
   test('uses no more statements than a user without contracts', async () => {
-    const nobody = await server.signInAs({ roles: ['parent'] })
-    const forNobody = await statementsOf(() => listOf(nobody))
-    expect((await statementsOf(() => listOf(collector))).length).toBe(forNobody.length)
-    expect(forNobody.length).toBeGreaterThan(0)
+    const withoutContracts = await server.signInAs({ roles: ['parent'] })
+    const forNone = await statementsOf(() => listOf(withoutContracts))
+    expect((await statementsOf(() => listOf(collector))).length).toBe(forNone.length)
+    expect(forNone.length).toBeGreaterThan(0)
   }, 60_000)
 })

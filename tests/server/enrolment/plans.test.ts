@@ -65,7 +65,7 @@ async function signIn(login: string, group: 'parent' | 'student'): Promise<Perso
 
 const asked = (['parent', 'student'] as const).flatMap((group) => {
   const day = now.toISOString().slice(0, 10)
-  const asker: ScreenContext = { isVisitor: false, group, today: day, lastHomePageDay: day, linkProviders: [] }
+  const context: ScreenContext = { isVisitor: false, group, today: day, lastHomePageDay: day, linkProviders: [] }
   const own = [
     'contracts-and-payments',
     'schedule',
@@ -76,7 +76,7 @@ const asked = (['parent', 'student'] as const).flatMap((group) => {
     'progress',
     ...(group === 'parent' ? (['learning-progress'] as const) : []),
   ] as const
-  const calls = own.flatMap((name) => prefetchCallsOf(screens[name] as Screen, asker, { date: monthKeyOf(day) }, {}))
+  const calls = own.flatMap((name) => prefetchCallsOf(screens[name] as Screen, context, { date: monthKeyOf(day) }, {}))
   const paths = new Set([...layoutCallsOf(group), ...calls].map(urlOf))
   return [...paths].map((path) => [group, path.replace('/api', '')] as const)
 })

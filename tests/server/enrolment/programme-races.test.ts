@@ -39,12 +39,12 @@ afterAll(async () => {
 })
 
 type Choice = { campaignUuid: string; opportunityUuid: string; groupUuid: string; studentUuid?: string }
-type Asker = { family: 'parent' | 'student'; userId: string }
+type Viewer = { family: 'parent' | 'student'; userId: string }
 
-const enrolAt = (index: number, viewer: Asker, choice: Choice) =>
+const enrolAt = (index: number, viewer: Viewer, choice: Choice) =>
   rivals.databaseOf(index).transaction((transaction) => enrolStudent(transaction, viewer, moment, choice))
 
-async function addStudents(count: number): Promise<Asker[]> {
+async function addStudents(count: number): Promise<Viewer[]> {
   const added = Array.from({ length: count }, () => randomUUID())
   await server.opened.database
     .insert(users)

@@ -164,9 +164,9 @@ describe('A waiting list', () => {
     await database.delete(deliveries)
     const nextDay = new Date(now.getTime() + 24 * 3_600_000)
     await Promise.all(rivals.settlingAt(nextDay).map(({ settle }) => settle()))
-    const told = await database.select().from(deliveries)
-    expect(told.filter(({ kind }) => kind === 'group-place-lapsed').length).toBe(8)
-    expect(told.filter(({ kind }) => kind === 'group-place-held').length).toBe(8)
+    const messages = await database.select().from(deliveries)
+    expect(messages.filter(({ kind }) => kind === 'group-place-lapsed').length).toBe(8)
+    expect(messages.filter(({ kind }) => kind === 'group-place-held').length).toBe(8)
     const line = await database
       .select({ state: groupQueue.state })
       .from(groupQueue)

@@ -254,9 +254,9 @@ describe('A schedule conflict', () => {
       ...[1, 3].map((week) => inWeek(week, club)),
       inWeek(2, exam),
     ]
-    const told = findScheduleConflicts(items, firstWeek)
+    const found = findScheduleConflicts(items, firstWeek)
     expect(
-      told.map(({ itemUuid, otherUuid, later }) => [itemUuid, otherUuid, later?.item.uuid, later?.other.uuid]),
+      found.map(({ itemUuid, otherUuid, later }) => [itemUuid, otherUuid, later?.item.uuid, later?.other.uuid]),
     ).toEqual([
       ['new-0', 'physics-0', undefined, undefined],
       ['new-1', 'club-1', 'new-1', 'club-1'],

@@ -469,8 +469,8 @@ describe('The preview', () => {
     for (const at of tuesdays.slice(1)) clashing.push(await school.addLesson(other, at))
     const { items, conflicts } = (await previewOf(parent, group)).json<TransferPreview>()
     expect(items.map(({ uuid }) => uuid)).toEqual([comes[0]])
-    const told = conflicts.map(({ kind, later }) => [kind, later?.item.startsAt, later?.item.uuid, later?.other.uuid])
+    const found = conflicts.map(({ kind, later }) => [kind, later?.item.startsAt, later?.item.uuid, later?.other.uuid])
     // The sixth week is not checked.
-    expect(told).toEqual([['overlap', '2026-11-17T13:30:00.000Z', comes[1], clashing[0]]])
+    expect(found).toEqual([['overlap', '2026-11-17T13:30:00.000Z', comes[1], clashing[0]]])
   })
 })

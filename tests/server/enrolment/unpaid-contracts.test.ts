@@ -100,8 +100,8 @@ describe('A contract without its first payment', () => {
     expect(await wrongPlaces(server, [group])).toEqual([])
     const bill = await parent.call(`GET /v1/profile/contract/${contract}/payment/${lines[0]?.uuid}/bill-link`)
     expect([bill.statusCode, bill.json().type]).toEqual([409, 'nothing-to-pay'])
-    const [told, ...more] = await toldTo()
-    expect([told, more]).toEqual([
+    const [message, ...more] = await toldTo()
+    expect([message, more]).toEqual([
       {
         target: 'mama@mail.example',
         kind: 'contract-not-paid',
@@ -304,10 +304,10 @@ describe('A payment reminder', () => {
     expect(await toldTo()).toEqual([])
     await on('2026-10-16')
     await on('2026-10-17')
-    const [told, ...more] = await toldTo()
+    const [message, ...more] = await toldTo()
     expect(more).toEqual([])
-    expect([told?.target, told?.kind, told?.language]).toEqual(['mama@mail.example', 'payment-due', 'en'])
-    const words = renderMessage(told?.kind ?? '', 'en', told?.values as Record<string, string>)
+    expect([message?.target, message?.kind, message?.language]).toEqual(['mama@mail.example', 'payment-due', 'en'])
+    const words = renderMessage(message?.kind ?? '', 'en', message?.values as Record<string, string>)
     expect(words?.text).toBe(
       `₽22,000 is to be paid by 19 October 2026 for contract ${number}. The bill and the bank details are in the personal account: “Contracts and payments”. If you have already paid, there is nothing to do.`,
     )

@@ -130,8 +130,8 @@ describe('A waiting list', () => {
     await at('2026-10-21T09:00:00Z')
     await settle()
     expect(await queuesOf(first)).toMatchObject([{ length: 1, own: { heldUntil: '2026-10-22T09:00:00.000Z' } }])
-    const told = (await toldTo()).filter(({ target }) => target === 'first@mail.example')
-    expect(told.map(({ kind, values }) => [kind, values?.why])).toEqual([
+    const messages = (await toldTo()).filter(({ target }) => target === 'first@mail.example')
+    expect(messages.map(({ kind, values }) => [kind, values?.why])).toEqual([
       ['group-place-passed', 'frozen'],
       ['group-place-held', undefined],
     ])

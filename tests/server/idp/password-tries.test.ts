@@ -168,8 +168,8 @@ describe('A browser without a device cookie that tries 110 passwords', () => {
 
   test('gets the same answers for an unknown login', async () => {
     const here = { from: () => '192.0.2.7' }
-    const ofNobody = await guess(12, { ...here, login: 'nobody-at-all' })
-    expect(ofNobody).toEqual(await guess(12, { ...here, login: 'petr' }))
+    const ofUnknown = await guess(12, { ...here, login: 'nobody-at-all' })
+    expect(ofUnknown).toEqual(await guess(12, { ...here, login: 'petr' }))
   })
 
   test('gains nothing by concurrent attempts', async () => {

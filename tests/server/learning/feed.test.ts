@@ -123,8 +123,8 @@ describe('The feed URL', () => {
     expect((await ask(second.url)).statusCode).toBe(404)
     expect((await parent.call(`GET ${link}`)).json()).toEqual({ feed: null })
     expect((await parent.call(`DELETE ${link}`)).statusCode).toBe(204)
-    const told = await auditedOf(server.opened.database, 'export', parent.userId)
-    expect(told.map(([action]) => action).sort()).toEqual(['export.feed', 'export.feed', 'export.feed-ended'])
+    const entries = await auditedOf(server.opened.database, 'export', parent.userId)
+    expect(entries.map(([action]) => action).sort()).toEqual(['export.feed', 'export.feed', 'export.feed-ended'])
   })
 
   test.each(['/calendar/AAAAAAAAAAAAAAAAAAAAAA.ics', '/calendar/short.ics', '/calendar/'])(

@@ -14,7 +14,7 @@ import { planOf, statementsOf } from '#tests/support/server/statements.ts'
 
 const ofChildren = 'GET /v1/parent/children/grade-book'
 const own = 'GET /v1/student/grade-book'
-const nobody = '11111111-1111-4111-8111-111111111111'
+const unknownId = '11111111-1111-4111-8111-111111111111'
 
 let server: TestApp
 let school: GradeBooks
@@ -394,7 +394,7 @@ describe('Data of other users', () => {
       expect([call, await statusOf(other, `${own}/${call}`, names)]).toEqual([call, 404])
       expect([call, await statusOf(otherParent, `${ofChildren}/${call}`, ofChild)]).toEqual([call, 404])
       for (const name of ofChild) {
-        const status = await statusOf(parent, `${ofChildren}/${call}`, ofChild, { [name]: nobody })
+        const status = await statusOf(parent, `${ofChildren}/${call}`, ofChild, { [name]: unknownId })
         expect([call, name, status]).toEqual([call, name, 404])
       }
     }

@@ -325,8 +325,8 @@ describe('The seen time of a section', () => {
       .update(lessons)
       .set({ changedAt: sql`${daysAgo(1)}::timestamptz + interval '456 microseconds'` })
       .where(eq(lessons.id, lesson))
-    const [told] = await listed<ScheduleChange[]>(parent, changeList)
-    await parent.call(seen, { body: { section: 'schedule', at: told?.changedAt } })
+    const [change] = await listed<ScheduleChange[]>(parent, changeList)
+    await parent.call(seen, { body: { section: 'schedule', at: change?.changedAt } })
     expect((await listed<{ count: number }[]>(parent, counts))[0]?.count).toBe(0)
   })
 

@@ -42,7 +42,7 @@ async function written() {
 }
 
 /** The same entries in short: kind, actor, subject and reason. */
-async function told(kind?: string) {
+async function entries(kind?: string) {
   const nameOf = (id: string | null) => (id === olgaId ? 'olga' : id)
   const entries = await written()
   return entries
@@ -114,7 +114,7 @@ describe('Sign-ins are audited', () => {
     const teacherId = await addUser(server.database, { subject, name: 'Ирина Белова', roles: ['teacher'] })
     const form = await clicked.visitProvider(await clicked.startSignIn())
     await clicked.sendResult((await clicked.visitProvider(form.url, { demo: 'teacher' })).url)
-    expect(await told()).toEqual([
+    expect(await entries()).toEqual([
       ['sign-in.issuer', 'olga', 'olga'],
       ['sign-in.linked', 'olga', 'olga'],
       ['sign-in.demo', teacherId, teacherId],
@@ -124,7 +124,7 @@ describe('Sign-ins are audited', () => {
   test('also if they fail, with the matching account and without the input', async () => {
     await trySignIn(login.toUpperCase(), 'not the password')
     await trySignIn('Пароль-в-поле-логина', 'not the password')
-    expect(await told()).toEqual([
+    expect(await entries()).toEqual([
       ['sign-in.password', null, 'olga', 'wrong-password'],
       ['sign-in.password', null, null, 'unknown-login'],
     ])
@@ -134,7 +134,7 @@ describe('Sign-ins are audited', () => {
 
   test('and if the limit is reached: once a minute', async () => {
     for (let tries = 0; tries < 14; tries += 1) await trySignIn(login, 'not the password')
-    const locked = async () => (await told()).filter((fact) => fact.at(-1) === 'too-many-requests')
+    const locked = async () => (await entries()).filter((fact) => fact.at(-1) === 'too-many-requests')
     expect(await locked()).toEqual([['sign-in.password', null, 'olga', 'too-many-requests']])
     server.pass({ seconds: 61 })
     for (let tries = 0; tries < 3; tries += 1) await trySignIn(login, demoPassword)
@@ -147,7 +147,7 @@ describe('Sign-ins are audited', () => {
     const [, href = ''] = /href="(\/interaction\/[\w-]+\/through\/vk\?lang=ru)"/.exec(page.text) ?? []
     const choice = await visitor.visitProvider(new URL(href, page.url).href)
     await visitor.visitProvider(choice.url, { login: 'guest-2035' })
-    expect(await told()).toEqual([['sign-in.linked', null, null, 'vk', 'not-linked']])
+    expect(await entries()).toEqual([['sign-in.linked', null, null, 'vk', 'not-linked']])
   })
 
   test('and if the authorization response is rejected', async () => {
@@ -155,7 +155,7 @@ describe('Sign-ins are audited', () => {
     const result = new URL(await visitor.signInAtProvider(await visitor.startSignIn(), login))
     result.searchParams.set('code', 'another')
     expect((await visitor.sendResult(result.href)).status).toBe(409)
-    expect(await told()).toEqual([['sign-in.issuer', null, null, 'sign-in-attempt-refused']])
+    expect(await entries()).toEqual([['sign-in.issuer', null, null, 'sign-in-attempt-refused']])
   })
 })
 
@@ -168,7 +168,7 @@ describe('Ends of sessions are audited', () => {
     const { url } = (await visitor.ask('GET', '/api/v1/auth/logout-link')).json()
     await visitor.ask('GET', new URL(String(url)).pathname)
     expect((await other.ask('GET', '/api/v1/profile')).status).toBe(401)
-    expect(await told('session')).toEqual([
+    expect(await entries('session')).toEqual([
       ['session.replaced', 'olga', 'olga'],
       ['session.ended', 'olga', 'olga'],
       ['session.signed-out', 'olga', 'olga'],
@@ -186,7 +186,7 @@ describe('Credential changes are audited', () => {
     await change({ currentPassword: demoPassword, newPassword: 'Qwertyuiop' })
     await change({ currentPassword: demoPassword, newPassword: 'short' })
     await change({ currentPassword: demoPassword, newPassword })
-    expect(await told('password')).toEqual([
+    expect(await entries('password')).toEqual([
       ['password.changed', 'olga', 'olga', 'wrong-password'],
       ['password.changed', 'olga', 'olga', 'common-password'],
       ['password.changed', 'olga', 'olga'],
@@ -202,7 +202,7 @@ describe('Credential changes are audited', () => {
       .set({ passwordHash: null })
       .where(eq(providerAccounts.subject, `sub-${login}`))
     await visitor.ask('POST', '/api/v1/profile/password/set-first', { password: newPassword })
-    expect(await told('password')).toEqual([['password.set', 'olga', 'olga']])
+    expect(await entries('password')).toEqual([['password.set', 'olga', 'olga']])
   })
 
   test('an account that is linked, taken or unlinked', async () => {
@@ -225,7 +225,7 @@ describe('Credential changes are audited', () => {
       .insert(linkedAccounts)
       .values({ userId: someone, provider: 'vk', externalSubject: 'guest-2035', login: 'guest', linkedAt: began })
     await link()
-    expect(await told('account')).toEqual([
+    expect(await entries('account')).toEqual([
       ['account.linked', 'olga', 'olga', 'vk'],
       ['account.unlinked', 'olga', 'olga', 'last-way-in'],
       ['account.unlinked', 'olga', 'olga', 'vk'],
@@ -243,7 +243,7 @@ describe('Credential changes are audited', () => {
     await verify(otherThan(code))
     await verify(code)
     await visitor.ask('PATCH', '/api/v1/profile', { email })
-    expect(await told()).toEqual([
+    expect(await entries()).toEqual([
       ['sign-in.password', 'olga', 'olga'],
       ['code.sent', 'olga', 'olga', 'n***@mail.example'],
       ['code.checked', 'olga', 'olga', 'code-wrong'],
@@ -274,7 +274,7 @@ describe('Credential changes are audited', () => {
     const sent = ['code.sent', null, 'olga', 'o***@mail.example']
     const checked = (...came: string[]) => ['code.checked', null, 'olga', ...came]
     const fourWrong = Array.from({ length: 4 }, () => checked('code-wrong'))
-    expect(await told('code')).toEqual([
+    expect(await entries('code')).toEqual([
       sent,
       ...fourWrong,
       checked('code-over'),
@@ -284,10 +284,10 @@ describe('Credential changes are audited', () => {
       ...fourWrong,
       checked('code-over'),
     ])
-    const before = (await told('code')).length
-    const nobody = await recover('nobody@mail.example')
-    await nobody('000000')
-    expect((await told('code')).slice(before)).toEqual([
+    const before = (await entries('code')).length
+    const unknown = await recover('nobody@mail.example')
+    await unknown('000000')
+    expect((await entries('code')).slice(before)).toEqual([
       ['code.sent', null, null, 'unknown-login'],
       ['code.checked', null, null, 'code-wrong'],
     ])
@@ -303,7 +303,7 @@ describe('Credential changes are audited', () => {
       for (let tries = 0; tries < 7; tries += 1) await visitor.visitProvider(page.url, { code })
       server.pass({ minutes: 2 })
     }
-    const codes = await told('code')
+    const codes = await entries('code')
     expect(codes.filter(([action]) => action === 'code.locked')).toEqual([['code.locked', null, 'olga']])
     expect(codes.filter((fact) => fact.at(-1) === 'factor-locked')).toHaveLength(1)
   })
@@ -315,7 +315,7 @@ describe('Credential changes are audited', () => {
     await visitor.ask('POST', '/api/v1/profile/two-factor/send')
     const code = await codeSentTo(server.database, phone)
     await visitor.ask('POST', '/api/v1/profile/two-factor/check', { code })
-    expect(await told('contact')).toEqual([['contact.phone-confirmed', 'olga', 'olga', '+7 ••• •••-22-33']])
+    expect(await entries('contact')).toEqual([['contact.phone-confirmed', 'olga', 'olga', '+7 ••• •••-22-33']])
   })
 
   test('the lock of codes', async () => {
@@ -326,7 +326,7 @@ describe('Credential changes are audited', () => {
       for (let tries = 0; tries < 5; tries += 1) await visitor.ask('POST', '/api/v1/profile/two-factor/check', { code })
       server.pass({ minutes: 2 })
     }
-    const codes = await told('code')
+    const codes = await entries('code')
     expect(codes.filter(([action]) => action === 'code.locked')).toEqual([['code.locked', 'olga', 'olga']])
     expect(codes.at(-1)).toEqual(['code.checked', 'olga', 'olga', 'factor-locked'])
   })
@@ -340,7 +340,7 @@ describe('Credential changes are audited', () => {
     const options = { administratorToken, userId: olgaId, now: server.now() }
     visitor.ours.set('lk_session', await impersonate(server.database, options))
     await visitor.ask('POST', '/api/v1/profile/two-factor/send')
-    expect(await told('code')).toEqual([['code.sent', pavelId, 'olga', 'impersonation-forbids']])
+    expect(await entries('code')).toEqual([['code.sent', pavelId, 'olga', 'impersonation-forbids']])
   })
 })
 
@@ -358,7 +358,7 @@ describe('Audit entries are immutable', () => {
     expect(await codeOf(server.database.update(auditEntries).set({ detail: 'administrator' }).where(own))).toBe('23001')
     expect(await codeOf(server.database.delete(auditEntries).where(own))).toBe('23001')
     expect(await codeOf(server.database.execute(sql`truncate audit_entries`))).toBe('23001')
-    expect(await told()).toEqual([['roles.granted', null, 'olga', 'parent']])
+    expect(await entries()).toEqual([['roles.granted', null, 'olga', 'parent']])
   })
 
   test('the owner of the table has no privilege to change it', async () => {
@@ -373,7 +373,7 @@ describe('Audit entries are immutable', () => {
   test('entries stay when their user is deleted', async () => {
     await audit(server.database, { ...fact(), actorId: olgaId })
     await server.removePerson(olgaId)
-    expect(await told()).toEqual([['roles.granted', 'olga', 'olga', 'parent']])
+    expect(await entries()).toEqual([['roles.granted', 'olga', 'olga', 'parent']])
   })
 
   test('a rollback removes the entry of the change and keeps the entry of the rejection', async () => {
@@ -390,7 +390,7 @@ describe('Audit entries are immutable', () => {
       .values({ userId: olgaId, provider: 'vk', externalSubject: login, login, linkedAt: began })
       .returning({ id: linkedAccounts.id })
     await visitor.ask('DELETE', `/api/v1/profile/account/${only?.id}`)
-    expect(await told('roles')).toEqual([])
-    expect(await told('account')).toEqual([['account.unlinked', 'olga', 'olga', 'last-way-in']])
+    expect(await entries('roles')).toEqual([])
+    expect(await entries('account')).toEqual([['account.unlinked', 'olga', 'olga', 'last-way-in']])
   })
 })

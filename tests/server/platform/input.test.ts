@@ -61,7 +61,7 @@ describe('Arbitrary input to the server', () => {
   test.skipIf(replayed)(
     'is answered or rejected with a problem document, without internal errors',
     async () => {
-      const any = requests(school.askers, addressesOf(school.server.app))
+      const any = requests(school.requesters, addressesOf(school.server.app))
       const seed = process.env.INPUT_SEED ? { seed: Number(process.env.INPUT_SEED) } : {}
       await fc.assert(fc.asyncProperty(any, expectCalm), { numRuns: many, endOnFailure: false, ...patience, ...seed })
     },

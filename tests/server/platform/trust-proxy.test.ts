@@ -50,8 +50,8 @@ describe('The client address', () => {
       'x-forwarded-proto': 'https',
       'x-forwarded-host': 'id.school.example',
     })
-    for (const nobody of ['off', '10.1.0.0/16']) {
-      expect(Object.keys(settled({ from: proxy, headers }, nobody))).toEqual(['x-forwarded-for'])
+    for (const setting of ['off', '10.1.0.0/16']) {
+      expect(Object.keys(settled({ from: proxy, headers }, setting))).toEqual(['x-forwarded-for'])
     }
   })
 

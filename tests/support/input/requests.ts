@@ -24,20 +24,23 @@ export type Sent = {
 const own = { 'sec-fetch-site': 'same-origin', 'x-requested-with': 'lk' }
 
 /** A user who sends requests, and the values of that user's responses. */
-export type Asker = { who: string; roles: readonly Role[] | null; known: Known }
+export type Requester = { who: string; roles: readonly Role[] | null; known: Known }
 
 /** A request to any declared call, mostly of a user who may make it, or to any other route of the server. */
-export function requests(askers: readonly Asker[], others: readonly string[]): fc.Arbitrary<Sent> {
-  const anybody = fc.constantFrom(...askers)
+export function requests(requesters: readonly Requester[], others: readonly string[]): fc.Arbitrary<Sent> {
+  const anyRequester = fc.constantFrom(...requesters)
   const calls = declaredCalls.map(({ call }) => {
-    const allowed = askers.filter(({ roles }) => mayCall(call, roles))
-    const asker = fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...allowed) }, { weight: 1, arbitrary: anybody })
-    const known = fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: anybody })
-    return fc.tuple(asker, known).chain(([{ who, known }, other]) => toCall(call, who, other?.known ?? known))
+    const allowed = requesters.filter(({ roles }) => mayCall(call, roles))
+    const requester = fc.oneof(
+      { weight: 5, arbitrary: fc.constantFrom(...allowed) },
+      { weight: 1, arbitrary: anyRequester },
+    )
+    const known = fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: anyRequester })
+    return fc.tuple(requester, known).chain(([{ who, known }, other]) => toCall(call, who, other?.known ?? known))
   })
   const pages = Object.values(screens).flatMap(({ address }) => address ?? [])
   const elsewhere = [...others, ...pages.map((address) => address.replaceAll('$', ':'))].map((address) =>
-    anybody.chain(({ who, known }) => toAddress(address, who, known)),
+    anyRequester.chain(({ who, known }) => toAddress(address, who, known)),
   )
   return fc.oneof({ weight: 9, arbitrary: fc.oneof(...calls) }, { weight: 1, arbitrary: fc.oneof(...elsewhere) })
 }

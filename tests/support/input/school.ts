@@ -12,7 +12,7 @@ import { writeBuiltPages } from '#tests/support/documents/built-pages.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
 import { createKnowledge } from './knowledge.ts'
-import type { Asker } from './requests.ts'
+import type { Requester } from './requests.ts'
 
 /** The users of the run: one of each group, with and without a fresh second factor, and one who is impersonated. */
 const logins = {
@@ -93,7 +93,7 @@ export async function openSchool() {
   }
 
   /** Loads the data of a user, so that requests can refer to it, and repeats this with the values found. */
-  async function askerOf(who: string): Promise<Asker> {
+  async function requesterOf(who: string): Promise<Requester> {
     const { known, learn } = createKnowledge()
     learn({ provider: provider.links.map(({ name }) => name), token: tokens, code: ['000000'], year: [2025, 2026] })
     const person = await personCalled(who)
@@ -107,14 +107,14 @@ export async function openSchool() {
   }
 
   const tokens = (await database.select().from(offers)).map(({ token }) => token)
-  const askers: Asker[] = []
-  for (const who of people) askers.push(await askerOf(who))
+  const requesters: Requester[] = []
+  for (const who of people) requesters.push(await requesterOf(who))
 
   return {
     server,
     provider,
     failures,
-    askers,
+    requesters,
     secrets: [clientSecret],
     personCalled,
     /** Creates a new session, whatever ended the previous one. */

@@ -59,8 +59,8 @@ export function transferCalls(present: () => { server: TestApp; contractUuid: st
   ]
   /** The messages that were sent, in order. */
   const toldTo = async () => {
-    const told = await present().server.opened.database.select().from(deliveries).orderBy(asc(deliveries.queuedAt))
-    return told.map(({ target, kind, language, values }) => ({ target, kind, language, values }))
+    const messages = await present().server.opened.database.select().from(deliveries).orderBy(asc(deliveries.queuedAt))
+    return messages.map(({ target, kind, language, values }) => ({ target, kind, language, values }))
   }
 
   return {

@@ -18,13 +18,13 @@ export async function startIssuer() {
   const { port } = server.address() as AddressInfo
   const issuer = `http://localhost:${port}`
 
-  const told: {
+  const behaviour: {
     replies: { [E in Endpoint]?: Reply | Reply[] | undefined }
     /** Changes to the discovery document. */
     metadata: Record<string, unknown>
     /** Changes to the ID token's claims. */
     claims: Record<string, unknown>
-    signedBy: KeyObject | 'nobody'
+    signedBy: KeyObject | 'none'
     /** Key id in the header of the ID token. */
     kid: string
   } = { replies: {}, metadata: {}, claims: {}, signedBy: key.privateKey, kid: 'one' }
@@ -38,7 +38,7 @@ export async function startIssuer() {
   }
 
   function nextReply(endpoint: Endpoint): Reply | undefined {
-    const reply = told.replies[endpoint]
+    const reply = behaviour.replies[endpoint]
     return Array.isArray(reply) ? reply.shift() : reply
   }
 
@@ -54,7 +54,7 @@ export async function startIssuer() {
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: ['ES256'],
       authorization_response_iss_parameter_supported: true,
-      ...told.metadata,
+      ...behaviour.metadata,
     }),
     jwks: () => ({ keys: [{ ...key.publicKey.export({ format: 'jwk' }), kid: 'one', use: 'sig', alg: 'ES256' }] }),
     token: () => ({ access_token: 'access', token_type: 'Bearer', expires_in: 60, id_token: idToken() }),
@@ -70,24 +70,24 @@ export async function startIssuer() {
       name: 'Анна Белова',
       iat: now,
       exp: now + 60,
-      ...told.claims,
+      ...behaviour.claims,
     }
-    const header = told.signedBy === 'nobody' ? { alg: 'none' } : { alg: 'ES256', kid: told.kid }
+    const header = behaviour.signedBy === 'none' ? { alg: 'none' } : { alg: 'ES256', kid: behaviour.kid }
     const signed = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
-    if (told.signedBy === 'nobody') return `${signed}.`
-    const signature = sign('sha256', Buffer.from(signed), { key: told.signedBy, dsaEncoding: 'ieee-p1363' })
+    if (behaviour.signedBy === 'none') return `${signed}.`
+    const signature = sign('sha256', Buffer.from(signed), { key: behaviour.signedBy, dsaEncoding: 'ieee-p1363' })
     return `${signed}.${signature.toString('base64url')}`
   }
 
   return {
     issuer,
-    told,
+    behaviour,
     asked,
     anotherKey: () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey,
     /** Replaces the first key by another one with the same id. */
     changeKey(): void {
       key = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-      told.signedBy = key.privateKey
+      behaviour.signedBy = key.privateKey
     },
     async stop() {
       server.closeAllConnections()
