@@ -1,10 +1,11 @@
 import Fastify from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { methodOf, pathOf } from '#contract/call.ts'
 import { declaredCalls } from '#contract/calls.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { authorization } from '#server/plugins/authorization.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { openTestApp, type Person } from '#tests/support/server/app.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
 /**
  * The allowed role groups of every call, written by hand. The test compares the declarations with this table, so the
@@ -146,16 +147,14 @@ function filled(address: string): string {
   return address.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 }
 
-let server: TestApp
+const server = openForSuite(() => openTestApp())
 const holders = new Map<Role | 'no role', Person>()
 
 beforeAll(async () => {
-  server = await openTestApp()
   const twoFactorLastCheck = server.clock.now
   for (const role of roles) holders.set(role, await server.signInAs({ roles: [role], twoFactorLastCheck }))
   holders.set('no role', await server.signInAs({ roles: [], twoFactorLastCheck }))
 })
-afterAll(() => server.close())
 
 /** The answer of the access hook: the problem of a denied call, or the response of the handler. */
 async function verdictOn(person: Person, address: string): Promise<'unauthenticated' | 'role-missing' | 'passed'> {

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
+import { describe, expect, it } from 'vitest'
+import { openTestApp } from '#tests/support/server/app.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await openTestApp({ env: { PUBLIC_URL: 'https://lk.school.example' } })
-})
-afterAll(() => server.close())
+const server = openForSuite(() => openTestApp({ env: { PUBLIC_URL: 'https://lk.school.example' } }))
 
 async function postWith(headers: Record<string, string>): Promise<string> {
   const answer = await server.app.inject({ method: 'POST', url: '/api/v1/admin/auth/logout-as', headers })

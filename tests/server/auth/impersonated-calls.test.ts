@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Address, type Call, methodOf, pathOf } from '#contract/call.ts'
 import { declaredCalls } from '#contract/calls.ts'
@@ -12,7 +12,8 @@ import { users } from '#server/db/schema/people.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { demoSubject } from '#server/idp/demo-accounts.ts'
 import { changedBetween, checksumsOf } from '#tests/support/documents/checksums.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { openTestApp, type Person } from '#tests/support/server/app.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
 /** The tables of sessions, rate limits and the audit log. They hold no data of the user (decision 047). */
 const bookkeeping = ['audit_entries', 'limit_counts', 'logout_links', 'oidc_attempts', 'server_keys', 'sessions']
@@ -20,7 +21,7 @@ const bookkeeping = ['audit_entries', 'limit_counts', 'logout_links', 'oidc_atte
 /** The call that ends the impersonation and returns to the administrator's session. */
 const ending: Address[] = ['POST /v1/admin/auth/logout-as']
 
-let server: TestApp
+const server = openForSuite(() => openTestApp({ now: new Date('2026-11-20T09:00:00Z') }))
 let administratorId: string
 /** Values by names of parameters, queries and fields, for the first child of the family. */
 let plausible: Record<string, unknown>
@@ -28,7 +29,6 @@ let plausible: Record<string, unknown>
 let ids: Record<string, string>
 
 beforeAll(async () => {
-  server = await openTestApp({ now: new Date('2026-11-20T09:00:00Z') })
   const { database } = server.opened
   await seedDemo(database, { clock: () => server.clock.now, families: 20 })
   administratorId = await userOf('administrator')
@@ -126,7 +126,6 @@ beforeAll(async () => {
     '/v1/schedule/group/queue/{id}': await first('group_queue', 'id'),
   }
 }, 60_000)
-afterAll(() => server.close())
 
 async function userOf(login: string): Promise<string> {
   const isThisOne = eq(users.subject, demoSubject(login))

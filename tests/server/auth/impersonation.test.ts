@@ -1,30 +1,26 @@
 import { eq, gte } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type Role, rolesOfCheck } from '#contract/roles.ts'
 import { auditEntries, sessions } from '#server/db/schema/identity.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import { addUser } from '#tests/support/server/account-server.ts'
 import { browserOf, loginAs, plausibleReason, problemOf, whoIs } from '#tests/support/server/administrator.ts'
-import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
+import { openTestApp } from '#tests/support/server/app.ts'
 import { runJobs } from '#tests/support/server/jobs.ts'
 import { forgetLimits } from '#tests/support/server/limits.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 import { tabRaceRounds } from '#tests/support/server/races.ts'
 import { type Visitor, visitorOf } from '#tests/support/server/sign-in.ts'
 
 const logoutAs = '/api/v1/admin/auth/logout-as'
 
-let server: TestApp
+const server = openForSuite(() => openTestApp())
 let olgaId: string
 /** Entries persist across tests, so each test reads only the entries that it has added. */
 const ofThisTest = () => gte(auditEntries.at, began)
 let began: Date
 let pavel: Visitor & { userId: string; sessionId: string }
-
-beforeAll(async () => {
-  server = await openTestApp()
-})
-afterAll(() => server.close())
 
 beforeEach(async () => {
   pass(13 * 60)

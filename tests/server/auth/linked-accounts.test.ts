@@ -1,29 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Config } from '#contract/system.ts'
 import { linkAccount, removeLinkedAccount } from '#server/auth/linked-accounts.ts'
 import { oidcAttemptStore } from '#server/auth/oidc/attempts.ts'
 import { linkedAccounts, sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
-import { type AccountServer, addUser, startAccountServer } from '#tests/support/server/account-server.ts'
+import { addUser, startAccountServer } from '#tests/support/server/account-server.ts'
 import { impersonate } from '#tests/support/server/impersonation.ts'
 import { startIssuer } from '#tests/support/server/issuer.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 import { tabRaceRounds } from '#tests/support/server/races.ts'
 import { type Visitor, visitorOf } from '#tests/support/server/sign-in.ts'
 
 const language = 'ru'
 const list = '/api/v1/profile/account/list'
 
-let server: AccountServer
+const server = openForSuite(() => startAccountServer())
 let person: Visitor
 let userId: string
 let count = 0
-
-beforeAll(async () => {
-  server = await startAccountServer()
-})
-afterAll(() => server.close())
 
 beforeEach(async () => {
   await server.database.delete(linkedAccounts)

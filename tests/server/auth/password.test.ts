@@ -1,27 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, like, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { replacePassword } from '#server/auth/credentials/passwords.ts'
 import { providerAccounts, sessions } from '#server/db/schema/identity.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { demoPassword } from '#server/idp/demo-accounts.ts'
-import { type AccountServer, startAccountServer } from '#tests/support/server/account-server.ts'
+import { startAccountServer } from '#tests/support/server/account-server.ts'
 import { impersonate } from '#tests/support/server/impersonation.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 import { type Answer, type Visitor, visitorOf } from '#tests/support/server/sign-in.ts'
 
 const newPassword = 'Сирень под окном 7'
 
-let server: AccountServer
+const server = openForSuite(() => startAccountServer())
 let person: Visitor
 let userId: string
 let login: string
 let count = 0
-
-beforeAll(async () => {
-  server = await startAccountServer()
-})
-afterAll(() => server.close())
 
 beforeEach(async () => {
   count += 1

@@ -1,26 +1,22 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { App } from '#server/app-types.ts'
 import { knownDevices } from '#server/db/schema/account-security.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { hashToken } from '#server/tokens.ts'
-import { type AccountServer, startAccountServer } from '#tests/support/server/account-server.ts'
+import { startAccountServer } from '#tests/support/server/account-server.ts'
 import { type Issuer, startIssuer } from '#tests/support/server/issuer.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 import { type Visitor, visitorOf } from '#tests/support/server/sign-in.ts'
 
 const devices = '/api/v1/profile/session'
 
-let server: AccountServer
+const server = openForSuite(() => startAccountServer())
 let laptop: Visitor
 let phone: Visitor
 let userId: string
 let count = 0
-
-beforeAll(async () => {
-  server = await startAccountServer()
-})
-afterAll(() => server.close())
 
 beforeEach(async () => {
   count += 1

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { linkAccount, removeLinkedAccount } from '#server/auth/linked-accounts.ts'
 import { accountChanges } from '#server/db/schema/account-security.ts'
 import { linkedAccounts, providerAccounts, sessions } from '#server/db/schema/identity.ts'
@@ -8,14 +8,15 @@ import { verifiedContacts } from '#server/db/schema/one-time-codes.ts'
 import { users } from '#server/db/schema/people.ts'
 import { demoPassword } from '#server/idp/demo-accounts.ts'
 import { hashToken } from '#server/tokens.ts'
-import { type AccountServer, startAccountServer } from '#tests/support/server/account-server.ts'
+import { startAccountServer } from '#tests/support/server/account-server.ts'
 import { impersonate } from '#tests/support/server/impersonation.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 import { type Visitor, visitorOf } from '#tests/support/server/sign-in.ts'
 
 const newPassword = 'Сирень под окном 7'
 const phone = '+79161234567'
 
-let server: AccountServer
+const server = openForSuite(() => startAccountServer())
 let count = 0
 let login: string
 let userId: string
@@ -23,11 +24,6 @@ let email: string
 /** The user's own browser, and a browser of an attacker. */
 let owner: Visitor
 let thief: Visitor
-
-beforeAll(async () => {
-  server = await startAccountServer()
-})
-afterAll(() => server.close())
 
 beforeEach(async () => {
   count += 1

@@ -1,18 +1,15 @@
 // Database: both.
 import { eq } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Profile } from '#contract/profile.ts'
 import { sessions } from '#server/db/schema/identity.ts'
-import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
+import { openTestApp } from '#tests/support/server/app.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
 describe('Concurrent requests', () => {
-  let server: TestApp
-  beforeAll(async () => {
-    server = await openTestApp()
-  })
-  afterAll(() => server.close())
+  const server = openForSuite(() => openTestApp())
 
   const idsOf = async (calls: Promise<{ statusCode: number; json: () => unknown }>[]) =>
     (await Promise.all(calls)).map((answer) => (answer.statusCode === 200 ? (answer.json() as Profile).id : null))

@@ -1,23 +1,22 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteEndedSessions } from '#server/auth/sessions/end-sessions.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { demoPassword } from '#server/idp/demo-accounts.ts'
-import { type AccountServer, startAccountServer } from '#tests/support/server/account-server.ts'
+import { startAccountServer } from '#tests/support/server/account-server.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 import { type Visitor, visitorOf } from '#tests/support/server/sign-in.ts'
 
-let server: AccountServer
+const server = openForSuite(() => startAccountServer())
 let visitor: Visitor
 let other: Visitor
 let userId: string
 
 beforeAll(async () => {
-  server = await startAccountServer()
   userId = await server.addPerson({ login: 'anna', name: 'Анна Белова', roles: ['parent'] })
   await server.database.update(users).set({ hasPassword: true }).where(eq(users.id, userId))
 })
-afterAll(() => server.close())
 beforeEach(async () => {
   visitor = visitorOf(server.app)
   other = visitorOf(server.app)

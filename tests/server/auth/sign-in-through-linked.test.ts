@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { linkedAccounts, providerAccounts } from '#server/db/schema/identity.ts'
 import { demoPassword } from '#server/idp/demo-accounts.ts'
-import { type AccountServer, addUser, startAccountServer } from '#tests/support/server/account-server.ts'
+import { addUser, startAccountServer } from '#tests/support/server/account-server.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 import { type Visitor, visitorOf } from '#tests/support/server/sign-in.ts'
 
 const olga = { login: 'olga.sokolova' }
 
-let server: AccountServer
+const server = openForSuite(() => startAccountServer())
 let visitor: Visitor
 let userId: string
 
 beforeAll(async () => {
-  server = await startAccountServer()
   userId = await server.addPerson({ login: 'olga', name: 'Ольга Соколова', roles: ['parent'] })
   const withoutPassword = await server.addPerson({ login: 'kirill', name: 'Кирилл Тарасов', roles: ['rtk_user'] })
   await server.database
@@ -26,7 +26,6 @@ beforeAll(async () => {
     { userId: unknownThere, ...accountOf('yandex', 'andrey.morozov') },
   ])
 })
-afterAll(() => server.close())
 
 beforeEach(() => {
   visitor = visitorOf(server.app)

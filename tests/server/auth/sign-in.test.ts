@@ -1,26 +1,24 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { App } from '#server/app-types.ts'
 import { auditEntries, oidcAttempts, sessions } from '#server/db/schema/identity.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import { hashToken } from '#server/tokens.ts'
-import { type AccountServer, startAccountServer } from '#tests/support/server/account-server.ts'
+import { startAccountServer } from '#tests/support/server/account-server.ts'
 import { impersonate } from '#tests/support/server/impersonation.ts'
 import { type Issuer, startIssuer } from '#tests/support/server/issuer.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 import { type Visitor, visitorOf } from '#tests/support/server/sign-in.ts'
 
-let server: AccountServer
+const server = openForSuite(() => startAccountServer())
 let app: App
 let visitor: Visitor
 
 beforeAll(async () => {
-  server = await startAccountServer()
   app = server.app
   await server.addPerson({ login: 'olga', name: 'Ольга Соколова', roles: ['parent', 'academy_parent'] })
   await server.addPerson({ login: 'pavel', name: 'Павел Жданов', roles: ['administrator'] })
 })
-
-afterAll(() => server.close())
 
 beforeEach(() => {
   // Past the provider's rate-limit windows and past every session of the previous test.

@@ -1,17 +1,18 @@
 import { Writable } from 'node:stream'
 import { and, asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { codeEvents, oneTimeCodes } from '#server/db/schema/one-time-codes.ts'
 import { users } from '#server/db/schema/people.ts'
 import { createLog } from '#server/log.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { openTestApp, type Person } from '#tests/support/server/app.ts'
 import { codeSentTo, otherThan } from '#tests/support/server/codes.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 import { tabRaceRounds } from '#tests/support/server/races.ts'
 
 type Someone = Person & { userId: string; sessionId: string }
 
-let server: TestApp
+const server = openForSuite(() => openTestApp({ log }))
 let olga: Someone
 let phone: string
 let logged = ''
@@ -26,11 +27,6 @@ const log = createLog(
     },
   }),
 )
-
-beforeAll(async () => {
-  server = await openTestApp({ log })
-})
-afterAll(() => server.close())
 
 beforeEach(async () => {
   phone = nextPhone()

@@ -1,26 +1,22 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/roles.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { storeAvatar } from '#server/people/avatars/avatar-store.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { openTestApp, type Person } from '#tests/support/server/app.ts'
 import { codeSentTo, otherThan } from '#tests/support/server/codes.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 import { tabRaceRounds } from '#tests/support/server/races.ts'
 
 type Someone = Person & { userId: string; sessionId: string }
 
-let server: TestApp
+const server = openForSuite(() => openTestApp())
 let olga: Someone
 let people = 0
 /** The new email and phone of the user. */
 let email: string
 let phone: string
-
-beforeAll(async () => {
-  server = await openTestApp()
-})
-afterAll(() => server.close())
 
 beforeEach(async () => {
   people += 1

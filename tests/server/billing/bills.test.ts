@@ -1,27 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { OperationKind, PaymentStatus } from '#contract/enumerations.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { readPdf } from '#tests/support/documents/pdf.ts'
 import { drawPage, readCodes } from '#tests/support/documents/pdf-picture.ts'
-import { ids, openSmallSchool, type SmallSchool } from '#tests/support/schools/small-school.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { ids, openSmallSchool } from '#tests/support/schools/small-school.ts'
+import { openTestApp, type Person } from '#tests/support/server/app.ts'
 import { auditedOf } from '#tests/support/server/audited.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
 const now = new Date('2026-11-19T21:30:00Z')
 
-let server: TestApp
-let school: SmallSchool
-beforeAll(async () => {
-  server = await openTestApp()
-  school = await openSmallSchool(server)
-})
+const server = openForSuite(() => openTestApp())
+const school = openForSuite(() => openSmallSchool(server))
 beforeEach(() => {
   server.clock.now = now
 })
-afterAll(() => server.close())
 
 type Line = { amount: number; status?: PaymentStatus; operations?: readonly (readonly [OperationKind, number])[] }
 let numbers = 0

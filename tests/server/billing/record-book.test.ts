@@ -1,29 +1,25 @@
 import { rmSync } from 'node:fs'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { markHistory, termMarks } from '#server/db/schema/learning.ts'
 import { guardianships } from '#server/db/schema/people.ts'
 import { renderDocument } from '#server/documents/pdf-document.ts'
 import { findOwedExams } from '#server/learning/grade-book/rules.ts'
 import { writeBuiltPages } from '#tests/support/documents/built-pages.ts'
 import { readPdf } from '#tests/support/documents/pdf.ts'
-import { type GradeBooks, openGradeBooks } from '#tests/support/schools/grade-books.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { openGradeBooks } from '#tests/support/schools/grade-books.ts'
+import { openTestApp, type Person } from '#tests/support/server/app.ts'
 import { auditedOf } from '#tests/support/server/audited.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
 const address = 'GET /v1/learning/record-book-link'
 const now = new Date('2026-11-20T21:30:00Z')
 
-let server: TestApp
-let school: GradeBooks
-beforeAll(async () => {
-  server = await openTestApp()
-  school = await openGradeBooks(server)
-})
+const server = openForSuite(() => openTestApp())
+const school = openForSuite(() => openGradeBooks(server))
 beforeEach(() => {
   server.clock.now = now
 })
-afterAll(() => server.close())
 
 async function addFamily() {
   const parent = await server.signInAs({ roles: ['spo_parent'] })

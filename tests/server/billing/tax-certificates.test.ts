@@ -1,30 +1,26 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Certificate } from '#contract/tax.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { taxCertificates } from '#server/db/schema/tax.ts'
 import { renderTaxCertificate } from '#server/documents/tax-certificate.ts'
 import { readPdf } from '#tests/support/documents/pdf.ts'
-import { openPayingSchool, type PayingSchool, taxNumbers } from '#tests/support/schools/paying-school.ts'
-import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
+import { openPayingSchool, taxNumbers } from '#tests/support/schools/paying-school.ts'
+import { openTestApp } from '#tests/support/server/app.ts'
 import { auditedOf } from '#tests/support/server/audited.ts'
 import { openOnceMore } from '#tests/support/server/database.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
 const now = '2026-11-20T09:00:00Z'
 
-let server: TestApp
-let school: PayingSchool
-beforeAll(async () => {
-  server = await openTestApp()
-  school = await openPayingSchool(server)
-})
+const server = openForSuite(() => openTestApp())
+const school = openForSuite(() => openPayingSchool(server))
 beforeEach(async () => {
   await school.at(now)
   await server.opened.database.delete(deliveries)
   await server.opened.database.delete(taxCertificates)
 })
-afterAll(() => server.close())
 
 const messages = () =>
   server.opened.database

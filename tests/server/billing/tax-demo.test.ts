@@ -1,17 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { TaxDeduction } from '#contract/tax.ts'
 import { users } from '#server/db/schema/people.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { type DemoLogin, demoSubject } from '#server/idp/demo-accounts.ts'
-import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
+import { openTestApp } from '#tests/support/server/app.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
-let server: TestApp
+const server = openForSuite(() => openTestApp({ now: new Date('2026-11-20T09:00:00Z') }))
 beforeAll(async () => {
-  server = await openTestApp({ now: new Date('2026-11-20T09:00:00Z') })
   await seedDemo(server.opened.database, { clock: () => server.clock.now })
 }, 60_000)
-afterAll(() => server.close())
 
 async function signIn(login: DemoLogin) {
   const [found] = await server.opened.database

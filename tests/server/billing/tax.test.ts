@@ -1,24 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { OperationKind } from '#contract/enumerations.ts'
 import { taxRules } from '#server/billing/tax/rules.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
-import { type Account, openPayingSchool, type PayingSchool, taxNumbers } from '#tests/support/schools/paying-school.ts'
+import { type Account, openPayingSchool, taxNumbers } from '#tests/support/schools/paying-school.ts'
 import { ids } from '#tests/support/schools/small-school.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { openTestApp, type Person } from '#tests/support/server/app.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 import { planOf, statementsOf } from '#tests/support/server/statements.ts'
 
-let server: TestApp
-let school: PayingSchool
-beforeAll(async () => {
-  server = await openTestApp()
-  school = await openPayingSchool(server)
-})
+const server = openForSuite(() => openTestApp())
+const school = openForSuite(() => openPayingSchool(server))
 beforeEach(() => school.at('2026-11-20T09:00:00Z'))
-afterAll(() => server.close())
 
 const refusalOf = (answer: Awaited<ReturnType<Person['call']>>) => {
   const { type, errors } = answer.json<{ type: string; errors?: unknown }>()

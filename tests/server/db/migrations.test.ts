@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { contractStatuses, operationKinds, paymentSchemes, paymentStatuses } from '#contract/enumerations.ts'
 import type { Database, OpenDatabase } from '#server/db/client.ts'
 import { migrateSchema } from '#server/db/migrate.ts'
@@ -24,8 +24,9 @@ import * as storage from '#server/db/schema/storage.ts'
 import * as tax from '#server/db/schema/tax.ts'
 import * as moves from '#server/db/schema/transfers.ts'
 import { ids, openSmallSchool, type SmallSchool } from '#tests/support/schools/small-school.ts'
-import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
+import { openTestApp } from '#tests/support/server/app.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
 const schema = {
   ...content,
@@ -46,15 +47,13 @@ const schema = {
 }
 const migrations = 'server/db/migrations'
 
-let server: TestApp
+const server = openForSuite(() => openTestApp())
 let opened: OpenDatabase
 let school: SmallSchool
 beforeAll(async () => {
-  server = await openTestApp()
   opened = server.opened
   school = await openSmallSchool(server)
 })
-afterAll(() => server.close())
 
 function json(path: string) {
   return JSON.parse(readFileSync(`${migrations}/${path}`, 'utf8'))

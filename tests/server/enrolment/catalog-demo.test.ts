@@ -1,23 +1,22 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Course, CourseStudent } from '#contract/catalog.ts'
 import { lessonFormats, transferConflicts } from '#contract/enumerations.ts'
 import { users } from '#server/db/schema/people.ts'
 import { programs } from '#server/db/schema/programs.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { demoSubject } from '#server/idp/demo-accounts.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { openTestApp, type Person } from '#tests/support/server/app.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
-let server: TestApp
+const server = openForSuite(() => openTestApp())
 let courses: Course[]
 beforeAll(async () => {
-  server = await openTestApp()
   await seedDemo(server.opened.database, { clock: () => server.clock.now })
   const first = await page(1)
   courses = [...first.items]
   for (let number = 2; courses.length < first.total; number += 1) courses.push(...(await page(number)).items)
 }, 120_000)
-afterAll(() => server.close())
 
 async function page(number: number): Promise<{ items: Course[]; total: number }> {
   return (await server.visitor.call('GET /v1/catalog/course/list', { query: `page=${number}` })).json()

@@ -4,16 +4,16 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/call.ts'
 import type { listCourses } from '#contract/catalog.ts'
 import { users } from '#server/db/schema/people.ts'
 import { openCatalog } from '#tests/support/schools/catalog-school.ts'
-import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
+import { openTestApp } from '#tests/support/server/app.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
-let server: TestApp
+const server = openForSuite(() => openTestApp())
 beforeAll(async () => {
-  server = await openTestApp()
   const catalog = await openCatalog(server)
   await catalog.clear()
   const teacherId = '00000000-0000-4000-8000-0000000000aa'
@@ -41,7 +41,6 @@ beforeAll(async () => {
   ]
   for (const course of courses) await catalog.addCourse(course)
 })
-afterAll(() => server.close())
 
 async function list(query: string): Promise<AnswerOf<typeof listCourses>> {
   const answer = await server.visitor.call('GET /v1/catalog/course/list', { query })

@@ -1,27 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CourseStudent } from '#contract/catalog.ts'
 import { slots, territories } from '#server/db/schema/programs.ts'
 import { findPurchaseObstacles } from '#server/enrolment/purchase/purchase-obstacles.ts'
 import { openCatalog } from '#tests/support/schools/catalog-school.ts'
 import { openProgramme } from '#tests/support/schools/programme.ts'
 import { mytischi } from '#tests/support/schools/transfer-school.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { openTestApp, type Person } from '#tests/support/server/app.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 import { statementsOf } from '#tests/support/server/statements.ts'
 
-type Catalog = Awaited<ReturnType<typeof openCatalog>>
-
-let server: TestApp
-let catalog: Catalog
+const server = openForSuite(() => openTestApp())
+const catalog = openForSuite(() => openCatalog(server))
 let parent: Person & { userId: string }
 let childId: string
 beforeAll(async () => {
-  server = await openTestApp()
-  catalog = await openCatalog(server)
   const address = 'Новомытищинский проспект, 30'
   await server.opened.database.insert(territories).values({ id: mytischi, title: 'Мытищи', address })
 })
-afterAll(() => server.close())
 beforeEach(async () => {
   const family = await catalog.addFamily('Вера')
   parent = family.parent

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/call.ts'
 import type { CourseDetails, listCourses } from '#contract/catalog.ts'
 import { lessonFormats } from '#contract/enumerations.ts'
@@ -10,21 +10,18 @@ import { openCatalog } from '#tests/support/schools/catalog-school.ts'
 import { addLargeCatalog } from '#tests/support/schools/large-catalog.ts'
 import { ids } from '#tests/support/schools/small-school.ts'
 import { mytischi } from '#tests/support/schools/transfer-school.ts'
-import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
+import { openTestApp } from '#tests/support/server/app.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 import { planOf, statementsOf } from '#tests/support/server/statements.ts'
 
-type Catalog = Awaited<ReturnType<typeof openCatalog>>
 type List = AnswerOf<typeof listCourses>
 
-let server: TestApp
-let catalog: Catalog
+const server = openForSuite(() => openTestApp())
+const catalog = openForSuite(() => openCatalog(server))
 beforeAll(async () => {
-  server = await openTestApp()
-  catalog = await openCatalog(server)
   const address = 'Новомытищинский проспект, 30'
   await server.opened.database.insert(territories).values({ id: mytischi, title: 'Мытищи', address })
 })
-afterAll(() => server.close())
 beforeEach(() => catalog.clear())
 
 async function list(query = '', headers = {}): Promise<List> {

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Contract } from '#contract/contracts.ts'
 import { balances, contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { sumPayments } from '#server/enrolment/contracts/rules.ts'
 import { spreadPriceChange } from '#server/enrolment/transfers/rules.ts'
 import { acceptedOf, type PaymentHistory, paymentHistories } from '#tests/support/schools/payment-histories.ts'
 import { ids, openSmallSchool, type SmallSchool } from '#tests/support/schools/small-school.ts'
-import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
+import { openTestApp } from '#tests/support/server/app.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
 
@@ -47,15 +48,12 @@ describe('Over thousands of histories', () => {
 })
 
 describe('In the database', () => {
-  let server: TestApp
-  let school: SmallSchool
+  const server = openForSuite(() => openTestApp())
+  const school = openForSuite(() => openSmallSchool(server))
   let family: Awaited<ReturnType<SmallSchool['addFamily']>>
   beforeAll(async () => {
-    server = await openTestApp()
-    school = await openSmallSchool(server)
     family = await school.addFamily('Артём')
   })
-  afterAll(() => server.close())
 
   /** Null, or the constraint that rejected the operation. */
   async function refusalOf(run: () => PromiseLike<unknown>): Promise<string | null> {

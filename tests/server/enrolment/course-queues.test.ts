@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { CourseWaitingList } from '#contract/catalog.ts'
 import type { GroupWaitingList } from '#contract/schedule.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
@@ -9,21 +9,17 @@ import { programs, studyGroups } from '#server/db/schema/programs.ts'
 import { groupQueue } from '#server/db/schema/transfers.ts'
 import { purchaseCalls, wrongPlaces } from '#tests/support/schools/purchase-calls.ts'
 import { transferCalls } from '#tests/support/schools/transfer-calls.ts'
-import { openTransferSchool, type TransferSchool } from '#tests/support/schools/transfer-school.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { openTransferSchool } from '#tests/support/schools/transfer-school.ts'
+import { openTestApp, type Person } from '#tests/support/server/app.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 import { statementsOf } from '#tests/support/server/statements.ts'
 
-let server: TestApp
-let school: TransferSchool
+const server = openForSuite(() => openTestApp())
+const school = openForSuite(() => openTransferSchool(server))
 let parent: Person & { userId: string }
 let childId: string
 let full: string
 let programId: string
-beforeAll(async () => {
-  server = await openTestApp()
-  school = await openTransferSchool(server)
-})
-afterAll(() => server.close())
 beforeEach(async () => {
   await at('2026-10-14T09:00:00Z')
   await server.opened.database.delete(deliveries)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Client, Pool } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   layoutCallsOf,
   monthKeyOf,
@@ -14,7 +14,8 @@ import { seedDemo } from '#server/demo/seed.ts'
 import { demoSubject } from '#server/idp/demo-accounts.ts'
 import { urlOf } from '#server/ssr/prefetch.ts'
 import { addLargeSchool } from '#tests/support/schools/large-school.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { openTestApp, type Person } from '#tests/support/server/app.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 import { planOf, type Statement, statementsOf } from '#tests/support/server/statements.ts'
 
 const now = new Date('2026-10-14T09:00:00Z')
@@ -45,14 +46,12 @@ const large = [
   'users',
 ]
 
-let server: TestApp
+const server = openForSuite(() => openTestApp({ now }))
 let people: Record<'parent' | 'student', Person>
 beforeAll(async () => {
-  server = await openTestApp({ now })
   await seedDemo(server.opened.database, { clock: () => now })
   people = { parent: await signIn('family', 'parent'), student: await signIn('student', 'student') }
 })
-afterAll(() => server.close())
 
 async function signIn(login: string, group: 'parent' | 'student'): Promise<Person> {
   const { database } = server.opened

@@ -1,24 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Basket } from '#contract/catalog.ts'
 import type { Offer, OfferStudent } from '#contract/schedule.ts'
 import { baskets, contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { groupMemberships, slots, studyGroups } from '#server/db/schema/programs.ts'
 import { openProgramme, type Programme } from '#tests/support/schools/programme.ts'
-import { ids, openSmallSchool, type SmallSchool } from '#tests/support/schools/small-school.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { ids, openSmallSchool } from '#tests/support/schools/small-school.ts'
+import { openTestApp, type Person } from '#tests/support/server/app.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 import { statementsOf } from '#tests/support/server/statements.ts'
 
-let server: TestApp
-let school: SmallSchool
+const server = openForSuite(() => openTestApp({ now: new Date('2026-10-14T09:00:00Z') }))
+const school = openForSuite(() => openSmallSchool(server))
 let programme: Programme
-beforeAll(async () => {
-  server = await openTestApp({ now: new Date('2026-10-14T09:00:00Z') })
-  school = await openSmallSchool(server)
-})
-afterAll(() => server.close())
 beforeEach(async () => {
   programme = await openProgramme(server)
 })

@@ -1,23 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { users } from '#server/db/schema/people.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { type DemoLogin, demoSubject } from '#server/idp/demo-accounts.ts'
 import { purchaseCalls } from '#tests/support/schools/purchase-calls.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { openTestApp, type Person } from '#tests/support/server/app.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 import { planOf, type Statement, statementsOf } from '#tests/support/server/statements.ts'
 
-let server: TestApp
+const server = openForSuite(() => openTestApp({ now: new Date('2026-11-20T09:00:00Z') }))
 let parent: Person
 let family: Person
 beforeAll(async () => {
-  server = await openTestApp({ now: new Date('2026-11-20T09:00:00Z') })
   await seedDemo(server.opened.database, { clock: () => server.clock.now })
   parent = await signIn('parent')
   family = await signIn('family')
 }, 60_000)
-afterAll(() => server.close())
 
 async function signIn(login: DemoLogin): Promise<Person> {
   const [user] = await server.opened.database

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { transferObstacles } from '#contract/enumerations.ts'
 import { onlineTerritoryUuid } from '#contract/limits.ts'
 import type { RoleGroup } from '#contract/roles.ts'
@@ -8,20 +8,19 @@ import type { AvailableGroup, GroupWaitingList, StudyGroup, TransferPreview } fr
 import { users } from '#server/db/schema/people.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { type DemoLogin, demoSubject } from '#server/idp/demo-accounts.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { openTestApp, type Person } from '#tests/support/server/app.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 import { planOf, type Statement, statementsOf } from '#tests/support/server/statements.ts'
 
-let server: TestApp
+const server = openForSuite(() => openTestApp({ now: new Date('2026-11-20T09:00:00Z') }))
 /** One parent has one child; the other three parents have twice as many contracts. */
 let mixed: Person
 let family: Person
 beforeAll(async () => {
-  server = await openTestApp({ now: new Date('2026-11-20T09:00:00Z') })
   await seedDemo(server.opened.database, { clock: () => server.clock.now })
   mixed = await signIn('mixed')
   family = await signIn('family')
 }, 60_000)
-afterAll(() => server.close())
 
 async function signIn(login: DemoLogin, group: RoleGroup = 'parent'): Promise<Person> {
   const [user] = await server.opened.database

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { onlineTerritoryUuid } from '#contract/limits.ts'
 import type { StudyGroup, TransferPreview } from '#contract/schedule.ts'
 import { contracts, payments } from '#server/db/schema/contracts.ts'
@@ -9,21 +9,17 @@ import { campaigns, groupMemberships, programs } from '#server/db/schema/program
 import { groupMoves } from '#server/db/schema/transfers.ts'
 import { ids } from '#tests/support/schools/small-school.ts'
 import { transferCalls } from '#tests/support/schools/transfer-calls.ts'
-import { mytischi, openTransferSchool, type TransferSchool } from '#tests/support/schools/transfer-school.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { mytischi, openTransferSchool } from '#tests/support/schools/transfer-school.ts'
+import { openTestApp, type Person } from '#tests/support/server/app.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
-let server: TestApp
-let school: TransferSchool
+const server = openForSuite(() => openTestApp())
+const school = openForSuite(() => openTransferSchool(server))
 let parent: Person & { userId: string }
 let childId: string
 let contractUuid: string
 let home: string
 let campaignId: string
-beforeAll(async () => {
-  server = await openTestApp()
-  school = await openTransferSchool(server)
-})
-afterAll(() => server.close())
 beforeEach(async () => {
   await at('2026-10-14T09:00:00Z')
   ;({ home, campaignId, parent, childId, contractUuid } = await school.beginWithFamily())

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Basket } from '#contract/catalog.ts'
 import type { Contract, ContractHistory } from '#contract/contracts.ts'
 import type { OfferStudent } from '#contract/schedule.ts'
@@ -14,21 +14,17 @@ import { renderMessage } from '#server/notifications/templates.ts'
 import { openProgramme } from '#tests/support/schools/programme.ts'
 import { purchaseCalls, wrongPlaces } from '#tests/support/schools/purchase-calls.ts'
 import { transferCalls } from '#tests/support/schools/transfer-calls.ts'
-import { openTransferSchool, type TransferSchool } from '#tests/support/schools/transfer-school.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { openTransferSchool } from '#tests/support/schools/transfer-school.ts'
+import { openTestApp, type Person } from '#tests/support/server/app.ts'
 import { openOnceMore } from '#tests/support/server/database.ts'
 import { runJobs } from '#tests/support/server/jobs.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
-let server: TestApp
-let school: TransferSchool
+const server = openForSuite(() => openTestApp())
+const school = openForSuite(() => openTransferSchool(server))
 let parent: Person & { userId: string }
 let childId: string
 let group: string
-beforeAll(async () => {
-  server = await openTestApp()
-  school = await openTransferSchool(server)
-})
-afterAll(() => server.close())
 beforeEach(async () => {
   await at('2026-10-14T09:00:00Z')
   await school.begin()

@@ -1,27 +1,23 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { providerAccounts } from '#server/db/schema/identity.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { demoPassword } from '#server/idp/demo-accounts.ts'
-import { type AccountServer, startAccountServer } from '#tests/support/server/account-server.ts'
+import { startAccountServer } from '#tests/support/server/account-server.ts'
 import { codeSentTo, otherThan } from '#tests/support/server/codes.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 import { type Visitor, visitorOf } from '#tests/support/server/sign-in.ts'
 
 const newPassword = 'сирень под окном'
 
-let server: AccountServer
+const server = openForSuite(() => startAccountServer({ TRUST_PROXY: 1 }))
 let visitor: Visitor
 let login: string
 let email: string
 let phone: string
 let userId: string
 let count = 0
-
-beforeAll(async () => {
-  server = await startAccountServer({ TRUST_PROXY: 1 })
-})
-afterAll(() => server.close())
 
 beforeEach(async () => {
   // Past the rate-limit windows of the previous test.

@@ -1,24 +1,21 @@
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { providerAccounts } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { demoPassword } from '#server/idp/demo-accounts.ts'
 import { hashPassword } from '#server/idp/password-hash.ts'
 import { filterByPassword, findAccountsByName, parseSignInName } from '#server/idp/sign-in/sign-in-names.ts'
-import { type AccountServer, startAccountServer } from '#tests/support/server/account-server.ts'
+import { startAccountServer } from '#tests/support/server/account-server.ts'
 import { codeSentTo } from '#tests/support/server/codes.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 import { type Visitor, visitorOf } from '#tests/support/server/sign-in.ts'
 
-let server: AccountServer
+const server = openForSuite(() => startAccountServer())
 let visitor: Visitor
 let count = 0
 
-beforeAll(async () => {
-  server = await startAccountServer()
-})
-afterAll(() => server.close())
 beforeEach(() => {
   // Past every rate-limit window of the previous test.
   server.pass({ hours: 2 })

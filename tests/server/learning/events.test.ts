@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { events } from '#server/db/schema/content.ts'
-import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
+import { openTestApp } from '#tests/support/server/app.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
 const address = 'GET /v1/profile/events'
 const ids = ['1', '2', '3', '4'].map((digit) => `00000000-0000-4000-8000-00000000000${digit}`)
 
-let server: TestApp
+const server = openForSuite(() => openTestApp({ now: new Date('2026-10-14T09:00:00Z') }))
 beforeAll(async () => {
-  server = await openTestApp({ now: new Date('2026-10-14T09:00:00Z') })
   const event = { summary: 'Коротко', category: 'Лекция', format: 'stream' } as const
   await server.opened.database.insert(events).values([
     {
@@ -45,7 +45,6 @@ beforeAll(async () => {
     },
   ])
 })
-afterAll(() => server.close())
 
 test('A signed-in user sees future events and those of the past year, in order of time', async () => {
   const person = await server.signInAs({ roles: [] })

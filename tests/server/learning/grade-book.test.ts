@@ -1,28 +1,24 @@
 import { and, eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { GradeBook, JournalDay, Mark } from '#contract/learning.ts'
 import { markHistory, marks, termMarks } from '#server/db/schema/learning.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { type Branch, branches } from '#server/db/schema/programs.ts'
 import { demoMarkTypes } from '#server/demo/learning/mark-types.ts'
 import { demoSubject } from '#server/idp/demo-accounts.ts'
-import { type GradeBooks, openGradeBooks } from '#tests/support/schools/grade-books.ts'
+import { openGradeBooks } from '#tests/support/schools/grade-books.ts'
 import { largeGradeBookAccounts, seedWithLargeGradeBook } from '#tests/support/schools/large-grade-book.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { openTestApp, type Person } from '#tests/support/server/app.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 import { planOf, statementsOf } from '#tests/support/server/statements.ts'
 
 const ofChildren = 'GET /v1/parent/children/grade-book'
 const own = 'GET /v1/student/grade-book'
 const unknownId = '11111111-1111-4111-8111-111111111111'
 
-let server: TestApp
-let school: GradeBooks
-beforeAll(async () => {
-  server = await openTestApp()
-  school = await openGradeBooks(server)
-})
-afterAll(() => server.close())
+const server = openForSuite(() => openTestApp())
+const school = openForSuite(() => openGradeBooks(server))
 
 async function answerOf<T>(person: Person, address: string, query?: Record<string, string>): Promise<T> {
   const answer = await person.call(address, query && { query: new URLSearchParams(query).toString() })
@@ -411,12 +407,10 @@ describe('Data of other users', () => {
 })
 
 describe('A school with a book of twenty thousand marks', () => {
-  let large: TestApp
+  const large = openForSuite(() => openTestApp({ now: new Date('2026-11-20T12:00:00Z') }))
   beforeAll(async () => {
-    large = await openTestApp({ now: new Date('2026-11-20T12:00:00Z') })
     await seedWithLargeGradeBook(large.opened.database, 20_000, { clock: () => large.clock.now })
   }, 60_000)
-  afterAll(() => large.close())
 
   async function signIn(login: string) {
     const [user] = await large.opened.database

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NewMark } from '#contract/learning.ts'
 import type { ScheduleChange } from '#contract/schedule.ts'
 import {
@@ -17,9 +17,10 @@ import {
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { conversations, exams, lessons } from '#server/db/schema/schedule.ts'
 import { seedDemo } from '#server/demo/seed.ts'
-import { ids, openSmallSchool, type SmallSchool } from '#tests/support/schools/small-school.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { ids, openSmallSchool } from '#tests/support/schools/small-school.ts'
+import { openTestApp, type Person } from '#tests/support/server/app.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 import { planOf, statementsOf } from '#tests/support/server/statements.ts'
 
 const changeList = 'GET /v1/schedule/change/list'
@@ -30,11 +31,9 @@ const seen = 'POST /v1/learning/news/seen'
 const now = new Date('2027-02-10T09:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
 
-let server: TestApp
-let school: SmallSchool
+const server = openForSuite(() => openTestApp({ now }))
+const school = openForSuite(() => openSmallSchool(server))
 beforeAll(async () => {
-  server = await openTestApp({ now })
-  school = await openSmallSchool(server)
   const { database } = server.opened
   await database.insert(gradeScales).values({ branch: 'school', kind: 'five', passing: 3, max: 5 })
   await database.insert(markTypes).values({ branch: 'school', code: 'test', title: 'Контрольная', weight: 2 })
@@ -47,7 +46,6 @@ beforeAll(async () => {
   })
   await database.insert(courses).values({ id: course, campaignId: ids.campaign, title: 'Физика' })
 })
-afterAll(() => server.close())
 beforeEach(async () => {
   server.clock.now = now
   const { database } = server.opened

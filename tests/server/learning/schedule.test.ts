@@ -1,12 +1,13 @@
 // Database: both.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ScheduleItem } from '#contract/schedule.ts'
 import { addDays, dayInZone, isoWeekday, mondayOf, zonedInstant } from '#server/calendar-days.ts'
 import { conversations, exams, lessons, selfStudyItems, vacations } from '#server/db/schema/schedule.ts'
 import { calendarSheetRange } from '#server/learning/schedule/schedule-items.ts'
-import { ids, openSmallSchool, type SmallSchool } from '#tests/support/schools/small-school.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { ids, openSmallSchool } from '#tests/support/schools/small-school.ts'
+import { openTestApp, type Person } from '#tests/support/server/app.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
 const ofChildren = 'GET /v1/parent/children/schedule/list'
 const ofPerson = 'GET /v1/student/schedule/list'
@@ -73,13 +74,8 @@ describe('Days and instants', () => {
 })
 
 describe('The schedule', () => {
-  let server: TestApp
-  let school: SmallSchool
-  beforeAll(async () => {
-    server = await openTestApp()
-    school = await openSmallSchool(server)
-  })
-  afterAll(() => server.close())
+  const server = openForSuite(() => openTestApp())
+  const school = openForSuite(() => openSmallSchool(server))
 
   async function addLesson(startsAt: string, more: Partial<typeof lessons.$inferInsert> = {}) {
     const id = randomUUID()

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { AuditEntry, FoundUser } from '#contract/admin.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { auditEntries } from '#server/db/schema/identity.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import { ids as known, openSmallSchool } from '#tests/support/schools/small-school.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { openTestApp, type Person } from '#tests/support/server/app.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
 const id = (number: number) => `a0000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const olga = id(1)
@@ -13,11 +14,10 @@ const artem = id(2)
 const irina = id(3)
 const semyon = id(4)
 
-let server: TestApp
+const server = openForSuite(() => openTestApp())
 let pavel: Person & { userId: string; sessionId: string }
 
 beforeAll(async () => {
-  server = await openTestApp()
   const { database } = server.opened
   await openSmallSchool(server)
   await database.update(users).set({ subject: 'sub-teacher' }).where(eq(users.id, known.teacher))
@@ -47,7 +47,6 @@ beforeAll(async () => {
   await database.insert(guardianships).values({ guardianId: olga, childId: artem })
   pavel = await server.signInAs({ roles: ['administrator'] })
 })
-afterAll(() => server.close())
 
 async function found(filter: Record<string, string>): Promise<string[]> {
   const answer = await pavel.call('GET /v1/admin/user/list', { query: new URLSearchParams(filter).toString() })

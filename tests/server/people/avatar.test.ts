@@ -3,20 +3,16 @@ import { connect } from 'node:net'
 import { crc32, deflateSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { users } from '#server/db/schema/people.ts'
 import { pictures } from '#server/db/schema/storage.ts'
 import { ownsAvatar } from '#server/people/avatars/avatar-store.ts'
 import { picture } from '#tests/support/documents/pictures.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { openTestApp, type Person } from '#tests/support/server/app.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
-let server: TestApp
+const server = openForSuite(() => openTestApp())
 let person: Person & { userId: string; sessionId: string }
-
-beforeAll(async () => {
-  server = await openTestApp()
-})
-afterAll(() => server.close())
 
 beforeEach(async () => {
   await server.opened.database.delete(pictures)

@@ -1,24 +1,22 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { profile } from '#contract/profile.ts'
 import { child } from '#contract/schemas.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
-import { type AccountServer, addUser, startAccountServer } from '#tests/support/server/account-server.ts'
+import { addUser, startAccountServer } from '#tests/support/server/account-server.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 import { type Visitor, visitorOf } from '#tests/support/server/sign-in.ts'
 
-let server: AccountServer
+const server = openForSuite(() => startAccountServer())
 let parent: Visitor
 let parentId: string
 
 beforeAll(async () => {
-  server = await startAccountServer()
   parentId = await server.addPerson({ login: 'olga', name: 'Ольга Соколова', roles: ['parent', 'spo_parent'] })
   parent = visitorOf(server.app)
   await parent.signIn('olga')
 })
-
-afterAll(() => server.close())
 
 describe('The profile', () => {
   test('requires a session', async () => {

@@ -1,27 +1,23 @@
 import { eq, gte, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { audit } from '#server/audit-log.ts'
 import { auditEntries, linkedAccounts, providerAccounts, sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { addProviderAccounts } from '#server/idp/accounts.ts'
 import { demoPassword, demoSubject } from '#server/idp/demo-accounts.ts'
-import { type AccountServer, addUser, startAccountServer } from '#tests/support/server/account-server.ts'
+import { addUser, startAccountServer } from '#tests/support/server/account-server.ts'
 import { codeSentTo, otherThan } from '#tests/support/server/codes.ts'
 import { impersonate } from '#tests/support/server/impersonation.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 import { type Visitor, visitorOf } from '#tests/support/server/sign-in.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0'
 
-let server: AccountServer
+const server = openForSuite(() => startAccountServer())
 let login: string
 let olgaId: string
 let began: Date
 let people = 0
-
-beforeAll(async () => {
-  server = await startAccountServer()
-})
-afterAll(() => server.close())
 
 beforeEach(async () => {
   people += 1

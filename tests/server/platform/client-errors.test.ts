@@ -1,17 +1,16 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openTestApp } from '#tests/support/server/app.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
-let server: TestApp
+const server = openForSuite(() => openTestApp())
 let port: number
 beforeAll(async () => {
-  server = await openTestApp()
   await server.app.listen({ host: 'localhost', port: 0 })
   port = (server.app.server.address() as AddressInfo).port
 })
-afterAll(() => server.close())
 
 async function answerTo(request: string): Promise<{ head: string; body: string }> {
   const socket = connect(port, 'localhost')

@@ -1,25 +1,27 @@
 import { globSync } from 'node:fs'
 import { basename } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Banner, Footer } from '#contract/content.ts'
 import { banners } from '#server/db/schema/content.ts'
 import { bannerRows } from '#server/demo/content/banners.ts'
 import { eventRows } from '#server/demo/content/events.ts'
 import { createRandom } from '#server/demo/random.ts'
-import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
+import { openTestApp } from '#tests/support/server/app.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
 const uuid = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`
 
-let server: TestApp
-beforeAll(async () => {
-  server = await openTestApp({
+const server = openForSuite(() =>
+  openTestApp({
     now: new Date('2026-10-14T20:59:00Z'),
     env: {
       SUPPORT_PHONE: '+7 800 000-00-00',
       SUPPORT_EMAIL: 'help@school.example',
       WEB_BASE_URL: 'https://www.school.example/',
     },
-  })
+  }),
+)
+beforeAll(async () => {
   const banner = {
     title: 'Заголовок',
     text: 'Текст',
@@ -44,7 +46,6 @@ beforeAll(async () => {
     { ...banner, id: uuid(6), position: 6, placement: [], shownFrom: '2026-10-14', shownUntil: '2026-10-14' },
   ])
 })
-afterAll(() => server.close())
 
 describe('The banners', () => {
   async function shown(language: string): Promise<Banner[]> {

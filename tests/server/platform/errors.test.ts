@@ -4,12 +4,9 @@ import { type ProblemType, problemTypes } from '#contract/problem.ts'
 import { HttpError, throwProblem } from '#server/http-error.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await openTestApp()
-})
-afterAll(() => server.close())
+const server = openForSuite(() => openTestApp())
 
 const own = { 'sec-fetch-site': 'same-origin', 'x-requested-with': 'lk' }
 

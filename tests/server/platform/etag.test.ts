@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { declaredCalls } from '#contract/calls.ts'
 import { seedDemo } from '#server/demo/seed.ts'
-import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
+import { openTestApp } from '#tests/support/server/app.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
 const now = new Date('2026-10-14T09:00:00Z')
 const footer = 'GET /v1/content/footer'
 
-let server: TestApp
+const server = openForSuite(() => openTestApp({ now }))
 beforeAll(async () => {
-  server = await openTestApp({ now })
   await seedDemo(server.opened.database, { clock: () => now })
 })
-afterAll(() => server.close())
 
 describe('A cacheable response', () => {
   test('is answered with 304 without a body if unchanged', async () => {

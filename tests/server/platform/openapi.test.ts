@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { declaredCalls } from '#contract/calls.ts'
 import { readEnv } from '#server/env.ts'
 import type { OpenApiDocument, Operation } from '#server/plugins/openapi.ts'
 import { startupBanner } from '#server/startup-banner.ts'
-import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
+import { openTestApp } from '#tests/support/server/app.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
-let server: TestApp
+const server = openForSuite(() => openTestApp())
 let document: OpenApiDocument
 beforeAll(async () => {
-  server = await openTestApp()
   document = (await server.visitor.open('/api/openapi.json')).json()
 })
-afterAll(() => server.close())
 
 function operations(): [string, Operation][] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Role, type RoleGroup, roles } from '#contract/roles.ts'
 import { screens } from '#contract/screens.ts'
 import type { MenuItem } from '#contract/system.ts'
 import { buildMenu } from '#server/system/menu.ts'
-import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
+import { openTestApp } from '#tests/support/server/app.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
 const setting = { language: 'ru', webBaseUrl: 'https://school.example', offerToken: null } as const
 
@@ -85,13 +86,11 @@ describe('The menu (S1, S6, D-7)', () => {
 })
 
 describe('The calls', () => {
-  let server: TestApp
-  beforeAll(async () => {
-    server = await openTestApp({
+  const server = openForSuite(() =>
+    openTestApp({
       env: { SUPPORT_PHONE: '+74951234567', COUNTER_IDS: '101', PROFILE_SERVICE_URL: 'https://profiles.example/in' },
-    })
-  })
-  afterAll(() => server.close())
+    }),
+  )
 
   it('config reflects the environment', async () => {
     expect((await server.visitor.call('GET /v1/system/config')).json()).toEqual({
