@@ -9,11 +9,10 @@ import { lastSeenInterval } from '#server/auth/sessions/session-store.ts'
 import { baskets } from '#server/db/schema/contracts.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
-import { seedDemo } from '#server/demo/seed.ts'
 import { demoSubject } from '#server/idp/demo-accounts.ts'
 import { changedBetween, checksumsOf } from '#tests/support/documents/checksums.ts'
-import { openTestApp, type Person } from '#tests/support/server/app.ts'
-import { openForSuite } from '#tests/support/server/open-for-suite.ts'
+import { openDemoSchool } from '#tests/support/schools/demo-school.ts'
+import type { Person } from '#tests/support/server/app.ts'
 
 /** The tables of sessions, rate limits and the audit log. They hold no data of the user (decision 047). */
 const bookkeeping = ['audit_entries', 'limit_counts', 'logout_links', 'oidc_attempts', 'server_keys', 'sessions']
@@ -21,7 +20,7 @@ const bookkeeping = ['audit_entries', 'limit_counts', 'logout_links', 'oidc_atte
 /** The call that ends the impersonation and returns to the administrator's session. */
 const ending: Address[] = ['POST /v1/admin/auth/logout-as']
 
-const server = openForSuite(() => openTestApp({ now: new Date('2026-11-20T09:00:00Z') }))
+const { server } = openDemoSchool({ families: 20 })
 let administratorId: string
 /** Values by names of parameters, queries and fields, for the first child of the family. */
 let plausible: Record<string, unknown>
@@ -30,7 +29,6 @@ let ids: Record<string, string>
 
 beforeAll(async () => {
   const { database } = server.opened
-  await seedDemo(database, { clock: () => server.clock.now, families: 20 })
   administratorId = await userOf('administrator')
   const [family, student] = [await userOf('family'), await userOf('student')]
   const first = async (table: string, column: string, condition = sql`true`) => {

@@ -1,24 +1,9 @@
-import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { TaxDeduction } from '#contract/tax.ts'
-import { users } from '#server/db/schema/people.ts'
-import { seedDemo } from '#server/demo/seed.ts'
-import { type DemoLogin, demoSubject } from '#server/idp/demo-accounts.ts'
-import { openTestApp } from '#tests/support/server/app.ts'
-import { openForSuite } from '#tests/support/server/open-for-suite.ts'
+import type { DemoLogin } from '#server/idp/demo-accounts.ts'
+import { openDemoSchool } from '#tests/support/schools/demo-school.ts'
 
-const server = openForSuite(() => openTestApp({ now: new Date('2026-11-20T09:00:00Z') }))
-beforeAll(async () => {
-  await seedDemo(server.opened.database, { clock: () => server.clock.now })
-}, 60_000)
-
-async function signIn(login: DemoLogin) {
-  const [found] = await server.opened.database
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.subject, demoSubject(login)))
-  return server.signInAs({ roles: [], userId: String(found?.id) })
-}
+const { signIn } = openDemoSchool()
 
 async function deductionOf(login: DemoLogin, year = 2025): Promise<TaxDeduction> {
   return (await (await signIn(login)).call('GET /v1/profile/tax-deduction', { query: `year=${year}` })).json()

@@ -2,17 +2,13 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import type { Course, CourseStudent } from '#contract/catalog.ts'
 import { lessonFormats, transferConflicts } from '#contract/enumerations.ts'
-import { users } from '#server/db/schema/people.ts'
 import { programs } from '#server/db/schema/programs.ts'
-import { seedDemo } from '#server/demo/seed.ts'
-import { demoSubject } from '#server/idp/demo-accounts.ts'
-import { openTestApp, type Person } from '#tests/support/server/app.ts'
-import { openForSuite } from '#tests/support/server/open-for-suite.ts'
+import { openDemoSchool } from '#tests/support/schools/demo-school.ts'
+import type { Person } from '#tests/support/server/app.ts'
 
-const server = openForSuite(() => openTestApp())
+const { server, signIn } = openDemoSchool({ now: '2026-10-14T09:00:00Z' })
 let courses: Course[]
 beforeAll(async () => {
-  await seedDemo(server.opened.database, { clock: () => server.clock.now })
   const first = await page(1)
   courses = [...first.items]
   for (let number = 2; courses.length < first.total; number += 1) courses.push(...(await page(number)).items)
@@ -45,23 +41,15 @@ test('It lists a full course with a waiting list after the others, and a course 
   const found = eq(programs.title, 'Астрономия с телескопом')
   const [closed] = await server.opened.database.select({ id: programs.id }).from(programs).where(found)
   expect(courses.map(({ uuid }) => uuid)).not.toContain(closed?.id)
-  const parent = await signedIn('parent')
+  const parent = await signIn('parent', 'parent')
   expect((await studentsOf(parent, closed?.id ?? '')).map(({ obstacle }) => obstacle)).toContain('enrolment-closed')
 })
 
 test('Its parents see every kind of schedule conflict and of obstacle to a group', async () => {
-  const parents = [await signedIn('parent'), await signedIn('family')]
+  const parents = [await signIn('parent', 'parent'), await signIn('family', 'parent')]
   const students: CourseStudent[] = []
   for (const parent of parents) for (const { uuid } of courses) students.push(...(await studentsOf(parent, uuid)))
   const groups = students.flatMap((student) => student.groups)
   expect(new Set(groups.flatMap(({ clashes }) => clashes.map(({ kind }) => kind)))).toEqual(new Set(transferConflicts))
   expect(new Set(groups.map(({ obstacle }) => obstacle))).toEqual(new Set([null, 'full', 'already-there', 'grade']))
 }, 60_000)
-
-async function signedIn(login: 'parent' | 'family'): Promise<Person> {
-  const [found] = await server.opened.database
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.subject, demoSubject(login)))
-  return server.signInAs({ roles: [], group: 'parent', userId: found?.id ?? '' })
-}

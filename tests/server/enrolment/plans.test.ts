@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import type { Client, Pool } from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import {
@@ -9,13 +8,10 @@ import {
   type ScreenContext,
   screens,
 } from '#contract/screens.ts'
-import { users } from '#server/db/schema/people.ts'
-import { seedDemo } from '#server/demo/seed.ts'
-import { demoSubject } from '#server/idp/demo-accounts.ts'
 import { urlOf } from '#server/ssr/prefetch.ts'
+import { openDemoSchool } from '#tests/support/schools/demo-school.ts'
 import { addLargeSchool } from '#tests/support/schools/large-school.ts'
-import { openTestApp, type Person } from '#tests/support/server/app.ts'
-import { openForSuite } from '#tests/support/server/open-for-suite.ts'
+import type { Person } from '#tests/support/server/app.ts'
 import { planOf, type Statement, statementsOf } from '#tests/support/server/statements.ts'
 
 const now = new Date('2026-10-14T09:00:00Z')
@@ -46,21 +42,11 @@ const large = [
   'users',
 ]
 
-const server = openForSuite(() => openTestApp({ now }))
+const { server, signIn } = openDemoSchool({ now: now.toISOString() })
 let people: Record<'parent' | 'student', Person>
 beforeAll(async () => {
-  await seedDemo(server.opened.database, { clock: () => now })
   people = { parent: await signIn('family', 'parent'), student: await signIn('student', 'student') }
 })
-
-async function signIn(login: string, group: 'parent' | 'student'): Promise<Person> {
-  const { database } = server.opened
-  const [user] = await database
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.subject, demoSubject(login)))
-  return server.signInAs({ roles: [], userId: user?.id ?? '', group })
-}
 
 const asked = (['parent', 'student'] as const).flatMap((group) => {
   const day = now.toISOString().slice(0, 10)

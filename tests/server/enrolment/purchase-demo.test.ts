@@ -1,30 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { users } from '#server/db/schema/people.ts'
-import { seedDemo } from '#server/demo/seed.ts'
-import { type DemoLogin, demoSubject } from '#server/idp/demo-accounts.ts'
+import type { DemoLogin } from '#server/idp/demo-accounts.ts'
+import { openDemoSchool } from '#tests/support/schools/demo-school.ts'
 import { purchaseCalls } from '#tests/support/schools/purchase-calls.ts'
-import { openTestApp, type Person } from '#tests/support/server/app.ts'
-import { openForSuite } from '#tests/support/server/open-for-suite.ts'
+import type { Person } from '#tests/support/server/app.ts'
 import { planOf, type Statement, statementsOf } from '#tests/support/server/statements.ts'
 
-const server = openForSuite(() => openTestApp({ now: new Date('2026-11-20T09:00:00Z') }))
+const demo = openDemoSchool()
+const { server } = demo
 let parent: Person
 let family: Person
 beforeAll(async () => {
-  await seedDemo(server.opened.database, { clock: () => server.clock.now })
   parent = await signIn('parent')
   family = await signIn('family')
 }, 60_000)
 
-async function signIn(login: DemoLogin): Promise<Person> {
-  const [user] = await server.opened.database
-    .select()
-    .from(users)
-    .where(eq(users.subject, demoSubject(login)))
-  return server.signInAs({ roles: [], userId: user?.id ?? '', group: 'parent' })
-}
+const signIn = (login: DemoLogin) => demo.signIn(login, 'parent')
 
 const { basketsOf, linesOf, fill, buy, join, leave, drop } = purchaseCalls()
 

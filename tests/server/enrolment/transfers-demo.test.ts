@@ -1,34 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { transferObstacles } from '#contract/enumerations.ts'
 import { onlineTerritoryUuid } from '#contract/limits.ts'
 import type { RoleGroup } from '#contract/roles.ts'
 import type { AvailableGroup, GroupWaitingList, StudyGroup, TransferPreview } from '#contract/schedule.ts'
-import { users } from '#server/db/schema/people.ts'
-import { seedDemo } from '#server/demo/seed.ts'
-import { type DemoLogin, demoSubject } from '#server/idp/demo-accounts.ts'
-import { openTestApp, type Person } from '#tests/support/server/app.ts'
-import { openForSuite } from '#tests/support/server/open-for-suite.ts'
+import type { DemoLogin } from '#server/idp/demo-accounts.ts'
+import { openDemoSchool } from '#tests/support/schools/demo-school.ts'
+import type { Person } from '#tests/support/server/app.ts'
 import { planOf, type Statement, statementsOf } from '#tests/support/server/statements.ts'
 
-const server = openForSuite(() => openTestApp({ now: new Date('2026-11-20T09:00:00Z') }))
+const demo = openDemoSchool()
+const { server } = demo
 /** One parent has one child; the other three parents have twice as many contracts. */
 let mixed: Person
 let family: Person
 beforeAll(async () => {
-  await seedDemo(server.opened.database, { clock: () => server.clock.now })
   mixed = await signIn('mixed')
   family = await signIn('family')
 }, 60_000)
 
-async function signIn(login: DemoLogin, group: RoleGroup = 'parent'): Promise<Person> {
-  const [user] = await server.opened.database
-    .select()
-    .from(users)
-    .where(eq(users.subject, demoSubject(login)))
-  return server.signInAs({ roles: [], userId: user?.id ?? '', group })
-}
+const signIn = (login: DemoLogin, group: RoleGroup = 'parent') => demo.signIn(login, group)
 
 const of = 'GET /v1/parent/children/schedule/groups'
 const placesOf = ({ territories }: StudyGroup) => territories.length

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { attentionKinds } from '#contract/enumerations.ts'
 import type { Progress, ProgressGroup, ProgressOverview, ProgressTotals, ProgressTrend } from '#contract/learning.ts'
 import { addDays } from '#server/calendar-days.ts'
 import { lessonResults } from '#server/db/schema/learning.ts'
-import { users } from '#server/db/schema/people.ts'
 import { campaigns, groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
 import { lessons } from '#server/db/schema/schedule.ts'
-import { seedDemo } from '#server/demo/seed.ts'
-import { type DemoLogin, demoSubject } from '#server/idp/demo-accounts.ts'
 import { type AttentionSignals, findAttention } from '#server/learning/progress/rules.ts'
+import { openDemoSchool } from '#tests/support/schools/demo-school.ts'
 import { ids, openSmallSchool, type SmallSchool } from '#tests/support/schools/small-school.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
 import { planOf, statementsOf } from '#tests/support/server/statements.ts'
@@ -483,23 +480,10 @@ describe.each([
   ['2026-11-21', 60],
   ['2027-03-02', 150],
 ])('The demo school of %s with %i families', (day, families) => {
-  let server: TestApp
-  beforeAll(async () => {
-    server = await openTestApp({ now: new Date(`${day}T09:00:00Z`) })
-    await seedDemo(server.opened.database, { clock: () => server.clock.now, families })
-  }, 120_000)
-  afterAll(() => server.close())
-
-  async function signedIn(login: DemoLogin) {
-    const [found] = await server.opened.database
-      .select()
-      .from(users)
-      .where(eq(users.subject, demoSubject(login)))
-    return server.signInAs({ roles: [], userId: String(found?.id) })
-  }
+  const { server, signIn } = openDemoSchool({ now: `${day}T09:00:00Z`, families })
 
   test('is read by indexes at any size', async () => {
-    const parent = await signedIn('family')
+    const parent = await signIn('family')
     const [group] = await groupsOf(parent)
     const query = `studentUuid=${group?.studentUuid}&groupId=${group?.groupId}`
     for (const [call, asking] of [
@@ -519,7 +503,7 @@ describe.each([
   })
 
   test.each(['family', 'parent'] as const)('gives %s alerts of every kind', async (login) => {
-    const children = await overviewOf(await signedIn(login))
+    const children = await overviewOf(await signIn(login))
     const kinds = children.flatMap(({ attention }) => attention.map(({ kind }) => kind))
     expect([...new Set(kinds)].sort()).toEqual([...attentionKinds].sort())
   })

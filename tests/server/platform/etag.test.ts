@@ -1,16 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { declaredCalls } from '#contract/calls.ts'
-import { seedDemo } from '#server/demo/seed.ts'
-import { openTestApp } from '#tests/support/server/app.ts'
-import { openForSuite } from '#tests/support/server/open-for-suite.ts'
+import { openDemoSchool } from '#tests/support/schools/demo-school.ts'
 
-const now = new Date('2026-10-14T09:00:00Z')
 const footer = 'GET /v1/content/footer'
 
-const server = openForSuite(() => openTestApp({ now }))
-beforeAll(async () => {
-  await seedDemo(server.opened.database, { clock: () => now })
-})
+const { server } = openDemoSchool({ now: '2026-10-14T09:00:00Z' })
 
 describe('A cacheable response', () => {
   test('is answered with 304 without a body if unchanged', async () => {
