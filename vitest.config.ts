@@ -18,7 +18,7 @@ function serverSuites(database: 'postgres' | 'both' | 'none'): string[] {
 }
 
 const [onPostgres, onBoth] = [serverSuites('postgres'), serverSuites('both')]
-const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 }
+const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 }
 /** Modules are loaded once per worker: loading the server takes longer than most suites. */
 const server = { ...timeouts, isolate: false, setupFiles: ['tests/support/server/server-setup.ts'] }
 

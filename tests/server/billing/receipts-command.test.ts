@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, test, vi } from 'vitest'
 import { lockDirectory } from '#server/db/directory-lock.ts'
+import { compileCache } from '#tests/support/server/server-process.ts'
 
 // The tests start whole processes, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 })
@@ -17,7 +18,7 @@ afterAll(() => rmSync(directory, { recursive: true }))
 
 async function run(...args: readonly string[]) {
   const child = spawn(process.execPath, ['server/billing/receipts/main.ts', ...args], {
-    env: { PATH: process.env.PATH ?? '', DATA_DIR },
+    env: { PATH: process.env.PATH ?? '', ...compileCache, DATA_DIR },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])

@@ -16,7 +16,7 @@ import { users } from '#server/db/schema/people.ts'
 import { readEnv } from '#server/env.ts'
 import { makeDataDirectory } from '#tests/support/server/database.ts'
 import { type PostgresServer, postgresUrl, startPostgres } from '#tests/support/server/postgres-server.ts'
-import { startServer } from '#tests/support/server/server-process.ts'
+import { compileCache, startServer } from '#tests/support/server/server-process.ts'
 import { type Visitor, visitorAt } from '#tests/support/server/sign-in.ts'
 
 // The tests start whole processes, on a machine that may be busy.
@@ -62,7 +62,7 @@ async function withClient<T>(name: string, work: (client: Client) => Promise<T>)
 
 async function run(command: 'backup' | 'restore', place: Place, ...args: string[]) {
   const child = spawn(process.execPath, [`server/backup/${command}.ts`, ...args], {
-    env: { PATH: process.env.PATH ?? '', ...place },
+    env: { PATH: process.env.PATH ?? '', ...compileCache, ...place },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])

@@ -1,21 +1,17 @@
 // Database: both.
 import { eq, sql } from 'drizzle-orm'
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OpenDatabase } from '#server/db/client.ts'
+import { describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { readEnv } from '#server/env.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
 const log = pino({ level: 'silent' })
 
 describe('The database', () => {
-  let opened: OpenDatabase
-  beforeAll(async () => {
-    opened = await openTestDatabase()
-  })
-  afterAll(() => opened.close())
+  const opened = openForSuite(openTestDatabase)
 
   it('runs a named statement repeatedly', async () => {
     const numbered = opened.database
@@ -58,6 +54,15 @@ describe('The database', () => {
       })
     await Promise.all(Array.from({ length: 8 }, (_, at) => insert(`Номер ${at}`)))
     expect(await opened.database.$count(users)).toBe(8)
+  })
+
+  it('of the tests rejects a transaction that uses a second connection', async () => {
+    const nestings: (() => Promise<unknown>)[] = [
+      async () => opened.database.$count(users),
+      () => opened.database.transaction(async () => undefined),
+      () => opened.pool.query('select 1'),
+    ]
+    for (const nested of nestings) await expect(opened.database.transaction(nested)).rejects.toThrow()
   })
 })
 

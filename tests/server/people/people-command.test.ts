@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, test, vi } from 'vitest'
+import { compileCache } from '#tests/support/server/server-process.ts'
 
 // The tests start whole processes, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 })
@@ -17,7 +18,7 @@ const scripts = { main: 'server/people/import/main.ts', administrator: 'server/p
 
 async function run(command: keyof typeof scripts, ...args: readonly string[]) {
   const child = spawn(process.execPath, [scripts[command], ...args], {
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: join(directory, 'data') },
+    env: { PATH: process.env.PATH ?? '', ...compileCache, DATA_DIR: join(directory, 'data') },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
