@@ -10,7 +10,7 @@ import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 export function openDemoSchool({
   now = '2026-11-20T09:00:00Z',
   ...seed
-}: { now?: string } & Pick<SeedOptions, 'families' | 'marks'> = {}) {
+}: { now?: string } & Pick<SeedOptions, 'families'> = {}) {
   const server = openForSuite(async () => {
     const opened = await openTestApp({ now: new Date(now) })
     await seedDemo(opened.opened.database, { clock: () => opened.clock.now, ...seed })

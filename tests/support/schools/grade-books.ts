@@ -12,8 +12,6 @@ const days = { startsOn: '2026-09-01', endsOn: '2027-06-30' } as const
 const titles: Record<Branch, string> = { school: 'Школа', academy: 'Академия', college: 'Колледж' }
 
 /** A school, an academy and a college of two terms each; a test adds books, journals and marks. */
-export type GradeBooks = Awaited<ReturnType<typeof openGradeBooks>>
-
 export async function openGradeBooks({ opened: { database } }: TestApp) {
   const teacherId = randomUUID()
   await database.insert(users).values({ id: teacherId, firstName: 'Ирина', lastName: 'Белова', patronym: 'Сергеевна' })

@@ -102,4 +102,3 @@ export async function openPayingSchool(server: TestApp) {
     },
   }
 }
-export type PayingSchool = Awaited<ReturnType<typeof openPayingSchool>>
