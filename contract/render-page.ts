@@ -13,7 +13,7 @@ export type RenderRequest = {
   /** JSON of `InitialState`, exactly as embedded in the document. */
   initialState: string
   /** Milliseconds since the epoch after which the result is not needed. */
-  until: number
+  deadline: number
 }
 
 /** The rendered page, or the redirect of the route guard. */

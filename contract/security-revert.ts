@@ -3,20 +3,20 @@ import { call } from './call.ts'
 import { signInMethodChanges } from './enumerations.ts'
 import { iso } from './schemas.ts'
 
-/** A changed sign-in method; `about` contains what the recipient of the email may know. */
+/** A changed sign-in method; `subject` contains what the recipient of the email may know. */
 const change = z.object({
   kind: z.enum(signInMethodChanges),
   at: iso,
-  about: z.string().nullable().meta({ description: 'a provider, a masked address or a device' }),
+  subject: z.string().nullable().meta({ description: 'a provider, a masked address or a device' }),
 })
 
 const securityRevert = z.object({
   state: z.enum(['open', 'done', 'expired']),
   change,
   /** Reverted changes, the latest first; `isLost` if the previous value belongs to another user now. */
-  undone: z.array(change.extend({ isLost: z.boolean() })),
+  reverted: z.array(change.extend({ isLost: z.boolean() })),
   /** Sign-in methods after the revert; null before it. */
-  waysIn: z.object({ hasPassword: z.boolean(), accounts: z.array(z.string()) }).nullable(),
+  signInMethods: z.object({ hasPassword: z.boolean(), accounts: z.array(z.string()) }).nullable(),
 })
 
 const params = z.object({ secret: z.string().regex(/^[A-Za-z0-9_-]{43}$/) })

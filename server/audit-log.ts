@@ -22,39 +22,44 @@ export type AuditEvent = {
 }
 
 /** Writes audit entries. Pass the transaction that makes the change, so that both are committed together (D-37). */
-export async function audit(database: Database, ...facts: AuditEvent[]): Promise<void> {
-  if (facts.length === 0) return
-  const asker = currentRequestContext()
-  for (let next = 0; next < facts.length; next += mostAtOnce) {
-    const some = facts.slice(next, next + mostAtOnce)
-    await database.insert(auditEntries).values(some.map((fact) => ({ ...asker, ...fact })))
+export async function audit(database: Database, ...events: AuditEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const context = currentRequestContext()
+  for (let start = 0; start < events.length; start += maxRowsPerStatement) {
+    const some = events.slice(start, start + maxRowsPerStatement)
+    await database.insert(auditEntries).values(some.map((event) => ({ ...context, ...event })))
   }
 }
 
 /** PostgreSQL accepts at most 65 535 parameters per statement. */
-const mostAtOnce = 1000
+const maxRowsPerStatement = 1000
 
 /** Milliseconds for which repeated rejections by a limit are not written again. */
-const hammering = 60_000
-const shut: ReadonlySet<AuditProblem> = new Set(['too-many-requests', 'codes-spent', 'factor-locked', 'code-over'])
+const repetitionInterval = 60_000
+const limitProblems: ReadonlySet<AuditProblem> = new Set([
+  'too-many-requests',
+  'codes-spent',
+  'factor-locked',
+  'code-over',
+])
 
 /**
  * Writes a rejected action. Pass the database, not a transaction: the rollback of the rejection must keep this entry.
  * Rejections by a limit are written once a minute.
  */
-export async function auditRejection(database: Database, fact: AuditEvent & { problem: AuditProblem }): Promise<void> {
-  if (!shut.has(fact.problem)) return audit(database, fact)
+export async function auditRejection(database: Database, event: AuditEvent & { problem: AuditProblem }): Promise<void> {
+  if (!limitProblems.has(event.problem)) return audit(database, event)
   const { address } = currentRequestContext()
-  const { at, action, problem, subjectId } = fact
+  const { at, action, problem, subjectId } = event
   const known = await database.$count(
     auditEntries,
     and(
-      gt(auditEntries.at, new Date(at.getTime() - hammering)),
+      gt(auditEntries.at, new Date(at.getTime() - repetitionInterval)),
       eq(auditEntries.action, action),
       eq(auditEntries.problem, problem),
       sql`${auditEntries.subjectId} is not distinct from ${subjectId}`,
       sql`${auditEntries.address} is not distinct from ${address}`,
     ),
   )
-  if (known === 0) await audit(database, fact)
+  if (known === 0) await audit(database, event)
 }

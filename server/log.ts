@@ -64,8 +64,8 @@ function messageOf(error: Error): string {
 /** Messages of class 42 name parts of the statement; those of other classes quote its values. */
 function messageOfDatabase({ code, constraint, table, column, message }: DatabaseError): string {
   if (code?.startsWith('42')) return message
-  const place = [constraint, table, column].filter(Boolean).join(', ')
-  return `PostgreSQL refused with ${code}${place && ` (${place})`}`
+  const location = [constraint, table, column].filter(Boolean).join(', ')
+  return `PostgreSQL refused with ${code}${location && ` (${location})`}`
 }
 
 /** One line per answer. The address is the route's pattern: real ones carry tokens, queries carry codes. */

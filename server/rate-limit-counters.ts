@@ -4,27 +4,27 @@ import type { Database } from './db/client.ts'
 import { limitCounts } from './db/schema/limits.ts'
 import { hashToken } from './tokens.ts'
 
-/** Something that may happen `max` times in `seconds` to each key. */
+/** At most `max` events per key in `seconds`. */
 export type RateLimit = { limit: string; key: string; max: number; seconds: number }
 
 /**
- * Counts one more of each, or of none where any is spent. Null: go on; a number: come back in so many seconds. What is
- * refused is not counted, so that whoever goes on trying does not make it longer.
+ * Counts one event for each limit, or for none if any is reached. Returns null, or the seconds to wait. Refused events
+ * are not counted, so that repeated attempts do not prolong the wait.
  */
-export async function consume(database: Database, all: readonly RateLimit[], now: Date): Promise<number | null> {
-  const spent: RateLimit[] = []
-  for (const limited of all) {
-    const wait = await consumeOne(database, limited, now)
+export async function consume(database: Database, limits: readonly RateLimit[], now: Date): Promise<number | null> {
+  const counted: RateLimit[] = []
+  for (const limit of limits) {
+    const wait = await consumeOne(database, limit, now)
     if (wait !== null) {
-      await refund(database, spent, now)
+      await refund(database, counted, now)
       return wait
     }
-    spent.push(limited)
+    counted.push(limit)
   }
   return null
 }
 
-/** In one statement: however many come at once, and at however many servers, no more than `max` get through. */
+/** One statement, so that concurrent requests, on several servers too, cannot exceed `max`. */
 async function consumeOne(
   database: Database,
   { limit, key, max, seconds }: RateLimit,
@@ -33,7 +33,7 @@ async function consumeOne(
   const { count, endsAt } = limitCounts
   const isOver = lte(endsAt, now)
   const row = { limit, key: hashToken(key), count: 1, endsAt: new Date(now.getTime() + seconds * 1000) }
-  const spent = await database
+  const counted = await database
     .insert(limitCounts)
     .values(row)
     .onConflictDoUpdate({
@@ -45,20 +45,20 @@ async function consumeOne(
       setWhere: or(isOver, lt(count, max)) as SQL,
     })
     .returning({ count })
-  if (spent.length > 0) return null
+  if (counted.length > 0) return null
   const [full] = await database.select({ endsAt }).from(limitCounts).where(isOf(row))
   return Math.max(1, Math.ceil(((full?.endsAt.getTime() ?? 0) - now.getTime()) / 1000))
 }
 
-/** For what turned out not to be worth counting, such as a right password. */
-export async function refund(database: Database, all: readonly RateLimit[], now: Date): Promise<void> {
-  if (all.length === 0) return
+/** Takes back events that need no limit, such as a right password. */
+export async function refund(database: Database, limits: readonly RateLimit[], now: Date): Promise<void> {
+  if (limits.length === 0) return
   const { count, endsAt } = limitCounts
-  const theirs = all.map(({ limit, key }) => isOf({ limit, key: hashToken(key) }))
+  const conditions = limits.map(({ limit, key }) => isOf({ limit, key: hashToken(key) }))
   await database
     .update(limitCounts)
     .set({ count: sql`${count} - 1` })
-    .where(and(or(...theirs), gt(count, 0), gt(endsAt, now)))
+    .where(and(or(...conditions), gt(count, 0), gt(endsAt, now)))
 }
 
 export async function deleteExpiredCounters(database: Database, now: Date): Promise<void> {
@@ -69,7 +69,7 @@ function isOf({ limit, key }: { limit: string; key: string }): SQL | undefined {
   return and(eq(limitCounts.limit, limit), eq(limitCounts.key, key))
 }
 
-/** What one visitor can hardly change: the address itself, and of IPv6 the network, of which a household has 2⁶⁴ addresses. */
+/** The part of an address that a visitor can hardly change: of IPv6 the /64 network, in which a household has all addresses. */
 export function networkOfAddress(address: string): string {
   const bare = address.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^::ffff:(?=[\d.]+$)/i, '')
   if (isIP(bare) === 6) return `${wordsOf(bare).slice(0, 4).join(':')}::/64`

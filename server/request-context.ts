@@ -2,17 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyRequest } from 'fastify'
 import { type Device, deviceFromRequest, parseUserAgent } from './user-agent.ts'
 
-/** Who makes the request that is being answered, and from where: what every entry of the audit log says. */
+/** Who makes the current request, and from where: part of every entry of the audit log. */
 type RequestContext = Device & {
   requestId: string | null
-  /** The person at the browser: the administrator, while another user is looked at. */
+  /** The user at the browser: during an impersonation the administrator. */
   actorId: string | null
 }
 
 const storage = new AsyncLocalStorage<{ describe: () => RequestContext }>()
 const emptyContext: RequestContext = { address: null, browser: null, system: null, requestId: null, actorId: null }
 
-/** What `answer` does, and whatever that calls, is done for this request. Who is signed in may come to light within it. */
+/** Runs `answer` in the context of this request. The session is read late, because `answer` may set it. */
 export function runWithRequestContext<Result>(request: FastifyRequest, answer: () => Result): Result {
   const describe = () => {
     const { session, id: requestId } = request
@@ -25,7 +25,7 @@ export function runWithRequestContext<Result>(request: FastifyRequest, answer: (
   return storage.run({ describe }, answer)
 }
 
-/** The same at the pages of the embedded provider, where nobody is signed in yet. */
+/** The same for pages of the embedded provider, which have no session. */
 export function runWithVisitorContext<Result>(
   { address, userAgent }: { address: string; userAgent: string },
   answer: () => Result,
@@ -33,7 +33,7 @@ export function runWithVisitorContext<Result>(
   return storage.run({ describe: () => ({ ...emptyContext, ...parseUserAgent(userAgent), address }) }, answer)
 }
 
-/** What the server does by itself, even if a request was the occasion for it. */
+/** Runs `work` without a context: for what the server does by itself, even if a request triggers it. */
 export function runDetached<Result>(work: () => Result): Result {
   return storage.exit(work)
 }

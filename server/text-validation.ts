@@ -1,36 +1,39 @@
-/** PostgreSQL keeps no U+0000 in a text, and in JSON no half of a surrogate pair (decision 048). */
+/** PostgreSQL cannot store U+0000 in text, nor a lone surrogate in JSON (decision 048). */
 export function isValidText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
-/** What is left of a text when that is taken out. */
+/** Removes the characters that cannot be stored. */
 export function toValidText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '')
 }
 
-/** More places, or more of the way to one, tell nobody more. */
-const most = 20
+/** Limits the number of reported paths and their length. */
+const limit = 20
 
-type Place = { value: unknown; name: string; within: Place | null }
+type Node = { value: unknown; name: string; parent: Node | null }
 
-/** Where in a value, as `filter.subject.0`, stands what cannot be kept. How deep and how wide it is was a visitor's choice. */
+/**
+ * Paths such as `filter.subject.0` of texts that cannot be stored. Not recursive: the depth of the value is chosen by the
+ * client.
+ */
 export function findInvalidText(value: unknown): string[] {
   const found: string[] = []
-  const ahead: Place[] = [{ value, name: '', within: null }]
-  for (let place = ahead.pop(); place && found.length < most; place = ahead.pop()) {
-    const { value } = place
-    if (typeof value === 'string' && !isValidText(value)) found.push(pathOf(place))
+  const open: Node[] = [{ value, name: '', parent: null }]
+  for (let node = open.pop(); node && found.length < limit; node = open.pop()) {
+    const { value } = node
+    if (typeof value === 'string' && !isValidText(value)) found.push(pathOf(node))
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue
     for (const [name, inner] of Object.entries(value).reverse()) {
-      if (isValidText(name)) ahead.push({ value: inner, name, within: place })
-      else found.push(pathOf(place))
+      if (isValidText(name)) open.push({ value: inner, name, parent: node })
+      else found.push(pathOf(node))
     }
   }
-  return found.slice(0, most)
+  return found.slice(0, limit)
 }
 
-function pathOf(place: Place): string {
+function pathOf(node: Node): string {
   const names: string[] = []
-  for (let at = place; at.within; at = at.within) names.push(at.name)
-  return names.reverse().slice(0, most).join('.')
+  for (let at = node; at.parent; at = at.parent) names.push(at.name)
+  return names.reverse().slice(0, limit).join('.')
 }

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import { eq } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
 import type { Database } from '#server/db/client.ts'
 import { serverKeys } from '#server/db/schema/one-time-codes.ts'
 import type { Env } from './env.ts'
@@ -18,16 +19,27 @@ export function hashToken(secret: string): string {
 type CookieEnv = Pick<Env, 'PUBLIC_URL'>
 
 /** The `__Host-` prefix (D-1) prevents sibling domains from setting the cookie. Browsers accept it only over https. */
-export function cookieName(name: string, place: CookieEnv): string {
-  return isSecure(place) ? `__Host-${name}` : name
+export function cookieName(name: string, env: CookieEnv): string {
+  return isSecure(env) ? `__Host-${name}` : name
 }
 
-export function cookieOptions(place: CookieEnv): CookieSerializeOptions {
-  return { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(place) }
+export function cookieOptions(env: CookieEnv): CookieSerializeOptions {
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(env) }
 }
 
 function isSecure({ PUBLIC_URL }: CookieEnv): boolean {
   return PUBLIC_URL.startsWith('https:')
+}
+
+/** A token from a cookie; null if there is none or it is malformed. */
+export function readTokenCookie({ cookies }: FastifyRequest, name: string, env: CookieEnv): string | null {
+  const token = cookies[cookieName(name, env)]
+  return token !== undefined && isToken(token) ? token : null
+}
+
+/** Whether the text has the form of `createToken()`. */
+export function isToken(text: string): boolean {
+  return /^[A-Za-z0-9_-]{43}$/.test(text)
 }
 
 /** A secret shared by all servers of one database, created on first use. */
@@ -35,9 +47,9 @@ export async function getServerKey(database: Database, name: string): Promise<st
   const stored = await readKey(database, name)
   if (stored) return stored
   await database.insert(serverKeys).values({ name, value: createToken() }).onConflictDoNothing()
-  const kept = await readKey(database, name)
-  if (!kept) throw new Error(`the key ${name} was not stored`)
-  return kept
+  const current = await readKey(database, name)
+  if (!current) throw new Error(`the key ${name} was not stored`)
+  return current
 }
 
 async function readKey(database: Database, name: string): Promise<string | undefined> {

@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
-/** Whose X-Forwarded-* is believed: that of so many proxies in front of us, or of those at these addresses. */
+/** Trusted proxies, whose X-Forwarded-* headers are used: their number, or their addresses and networks. */
 export type TrustedProxies = number | readonly string[]
 
-/** Whether what the one at this address says of others is believed. Hop 0 is whoever holds the connection. */
+/** Whether the proxy at this address is trusted. Hop 0 is the peer of the connection. */
 export type TrustFunction = (address: string | undefined, hop: number) => boolean
 
-const mostHops = 10
+const maxHops = 10
 
-/** As `TRUST_PROXY` says it: `off`, a count of hops, or addresses and networks; null for anything else. */
+/** Parses `TRUST_PROXY`: `off`, a number of hops, or addresses and networks; null for anything else. */
 export function parseTrustedProxies(text: string): TrustedProxies | null {
   if (text === 'off') return 0
-  if (/^\d+$/.test(text)) return Number(text) <= mostHops ? Number(text) : null
+  if (/^\d+$/.test(text)) return Number(text) <= maxHops ? Number(text) : null
   const addresses = text.split(',').map((item) => item.trim())
   return addresses.every(isNetwork) ? addresses : null
 }
@@ -29,8 +29,8 @@ export function createTrustFunction(proxies: TrustedProxies): TrustFunction {
 }
 
 /**
- * The visitor's address: from the connection back through X-Forwarded-For, as far as proxies are trusted. What stands
- * further left the visitor may have written. Fastify comes to the same by the same `Trust`.
+ * The visitor's address: the first untrusted one, from the connection back through X-Forwarded-For. Addresses further
+ * left may be forged. Fastify computes the same from the same `TrustFunction`.
  */
 function addressOf({ headers, socket }: IncomingMessage, trust: TrustFunction): string | undefined {
   const forwarded = String(headers['x-forwarded-for'] ?? '').split(',')
@@ -38,19 +38,19 @@ function addressOf({ headers, socket }: IncomingMessage, trust: TrustFunction): 
   return chain.find((address, hop) => !trust(address, hop)) ?? chain.at(-1)
 }
 
-/** Leaves of X-Forwarded-* one value each, and only what a trusted proxy said: Koa takes the leftmost, and anybody’s. */
+/** Reduces X-Forwarded-* headers to the value of a trusted proxy. Koa would take the leftmost value of any client. */
 export function normalizeForwardedHeaders(request: IncomingMessage, trust: TrustFunction): void {
   const { headers, socket } = request
   const address = addressOf(request, trust)
   const isBehindProxy = trust(socket.remoteAddress, 0)
   for (const name of ['x-forwarded-proto', 'x-forwarded-host']) {
-    const said = isBehindProxy
+    const value = isBehindProxy
       ? String(headers[name] ?? '')
           .split(',')
           .at(-1)
           ?.trim()
       : undefined
-    if (said) headers[name] = said
+    if (value) headers[name] = value
     else delete headers[name]
   }
   if (address) headers['x-forwarded-for'] = address

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { domainCycles } from '#scripts/import-cycles.ts'
 import { violationsIn } from '#scripts/import-rules.ts'
 import { resolveBin, runCaptured } from '#scripts/run-command.ts'
 
@@ -135,7 +136,12 @@ describe('import rules', () => {
     [
       'server/access/roles.ts',
       "import { findFeed } from '#server/learning/feed/feeds.ts'",
-      '#server/learning/feed/feeds.ts is forbidden in server/{access,db,delivery,notifications,documents}/**',
+      '#server/learning/feed/feeds.ts is forbidden in server/{access,db,notifications,documents}/**',
+    ],
+    [
+      'server/enrolment/transfers/rules.ts',
+      "import { eq } from 'drizzle-orm'",
+      'drizzle-orm is allowed in server/**/{rules,*-rules}.ts as a type only',
     ],
     ...['#src/machines/session.ts', '#contract/calls.ts', '#server/env.ts', '#tests/models/config.ts'].map(
       (file): [string, string, string] => [
@@ -171,6 +177,33 @@ describe('import rules', () => {
   ]
   test.each(allowed)('allows in %s: %s', (path, source) => {
     expect(violationsIn(path, source)).toEqual([])
+  })
+})
+
+describe('import cycles between domains of the server', () => {
+  const billing = {
+    path: 'server/billing/bills/routes.ts',
+    source: "import { findPlans } from '#server/enrolment/plans.ts'",
+  }
+  const enrolment = { path: 'server/enrolment/plans.ts', source: "import { addJob } from '#server/jobs/queue.ts'" }
+  const jobs = (source: string) => ({ path: 'server/jobs/queue.ts', source })
+
+  test('rejects a cycle of three domains, once', () => {
+    expect(domainCycles([jobs("import { sendBills } from '#server/billing/bills.ts'"), enrolment, billing])).toEqual([
+      'billing → enrolment → jobs → billing is a cycle: ' +
+        'server/billing/bills/routes.ts imports server/enrolment/plans.ts; ' +
+        'server/enrolment/plans.ts imports server/jobs/queue.ts; ' +
+        'server/jobs/queue.ts imports server/billing/bills.ts',
+    ])
+  })
+
+  test('allows type-only imports, imports within a domain and files of no domain', () => {
+    const sources = [
+      "import type { Bill } from '#server/billing/bills.ts'",
+      "import './schedule.ts'",
+      "import '#server/app.ts'",
+    ]
+    expect(domainCycles([...sources.map(jobs), enrolment, billing])).toEqual([])
   })
 })
 

@@ -27,8 +27,8 @@ export async function findLinkedAccounts(database: Database, userId: string) {
   return accounts.map((account) => ({ ...account, linkedAt: account.linkedAt.toISOString() }))
 }
 
-type Asker = { userId: string; sessionId: string; language: Locale; now: Date }
-type Linking = Asker & { provider: string; externalSubject: string; login: string }
+type Requester = { userId: string; sessionId: string; language: Locale; now: Date }
+type Linking = Requester & { provider: string; externalSubject: string; login: string }
 
 /** Links an account to one user. Of two concurrent requests the second gets `taken`. */
 export async function linkAccount(
@@ -37,7 +37,7 @@ export async function linkAccount(
 ): Promise<'linked' | 'taken'> {
   const { provider, externalSubject, login } = account
   return database.transaction(async (transaction) => {
-    await lockPerson(transaction, userId)
+    await lockUser(transaction, userId)
     const added = await transaction
       .insert(linkedAccounts)
       .values({ userId, ...account, linkedAt: now })
@@ -59,7 +59,7 @@ export async function linkAccount(
   })
 }
 
-type Unlinking = Asker & { id: string }
+type Unlinking = Requester & { id: string }
 
 /** Throws if it is the last credential. */
 export async function removeLinkedAccount(
@@ -67,7 +67,7 @@ export async function removeLinkedAccount(
   { userId, sessionId, id, language, now }: Unlinking,
 ): Promise<undefined> {
   await database.transaction(async (transaction) => {
-    const user = await lockPerson(transaction, userId)
+    const user = await lockUser(transaction, userId)
     const linked = await transaction.select().from(linkedAccounts).where(eq(linkedAccounts.userId, userId))
     const account =
       linked.find((one) => one.id === id) ?? throwProblem('not-found', 'No such linked account of this user')
@@ -82,7 +82,7 @@ export async function removeLinkedAccount(
 }
 
 /** Locks the user row, so that concurrent changes cannot remove the last two credentials. */
-async function lockPerson(transaction: Database, userId: string) {
+async function lockUser(transaction: Database, userId: string) {
   const [user] = await transaction
     .select({ hasPassword: users.hasPassword })
     .from(users)

@@ -40,7 +40,7 @@ function readBeginning(path: string): Buffer {
 export async function runBackupCommand(
   name: string,
   flags: readonly string[],
-  work: (place: DatabaseLocation, path: string, given: Set<string>) => Promise<string>,
+  work: (location: DatabaseLocation, path: string, given: Set<string>) => Promise<string>,
 ): Promise<void> {
   // A backup holds personal data of all users: only the owner may read the file.
   process.umask(0o077)

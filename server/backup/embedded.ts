@@ -57,8 +57,8 @@ async function unpack(path: string, unpacked: string, directory: string): Promis
   return opened({ kind: 'restored', directory, from: unpacked }, appliedIn)
 }
 
-function removeAll(...places: string[]): void {
-  for (const place of places) rmSync(place, { recursive: true, force: true })
+function removeAll(...paths: string[]): void {
+  for (const path of paths) rmSync(path, { recursive: true, force: true })
 }
 
 async function locked(directory: string, work: () => Promise<void>): Promise<void> {

@@ -30,11 +30,11 @@ export async function restorePostgres(
   writing.output.resume()
   // Takes the migration lock: a server that starts during the restore waits.
   writing.input.write(
-    `begin;\nset client_min_messages = warning;\nselect pg_advisory_xact_lock(${migrationLock});\n${isReplacing ? emptied : ''}`,
+    `begin;\nset client_min_messages = warning;\nselect pg_advisory_xact_lock(${migrationLock});\n${isReplacing ? dropSchemas : ''}`,
   )
   const fed = pipeline(reading.output, writing.input, { end: false }).then(() => reading.done)
   await Promise.race([fed, writing.done]).then(
-    () => writing.input.end(`${auditKept}commit;\n`),
+    () => writing.input.end(`${protectAuditLog}commit;\n`),
     () => {
       reading.kill()
       writing.input.end('rollback;\n')
@@ -45,7 +45,7 @@ export async function restorePostgres(
   if (failed) throwRestoreError(path, failed.reason)
 }
 
-const emptied = `
+const dropSchemas = `
 do $$ declare name text; begin
   for name in select nspname from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema' loop
     execute format('drop schema %I cascade', name);
@@ -58,7 +58,7 @@ grant usage on schema public to public;
 /**
  * Backups carry no privileges: revokes changes of the audit log again (decision 047). Old backups have no audit log.
  */
-const auditKept = `
+const protectAuditLog = `
 do $$ begin
   if to_regclass('public.audit_entries') is not null then
     revoke update, delete, truncate on public.audit_entries from current_user;
@@ -116,8 +116,8 @@ export type RunningProgram = {
  * process list.
  */
 function startProgram(name: 'pg_dump' | 'pg_restore' | 'psql', url: string | null, args: string[]): RunningProgram {
-  const { place, password } = url === null ? { place: [], password: {} } : splitPassword(url)
-  const child: ChildProcessByStdio<Writable, Readable, Readable> = spawn(name, [...place, ...args], {
+  const { connection, password } = url === null ? { connection: [], password: {} } : splitPassword(url)
+  const child: ChildProcessByStdio<Writable, Readable, Readable> = spawn(name, [...connection, ...args], {
     env: { ...process.env, ...password },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
@@ -128,18 +128,21 @@ function startProgram(name: 'pg_dump' | 'pg_restore' | 'psql', url: string | nul
   child.on('error', (error) => done.reject(failureToStart(name, error)))
   child.on('close', async (code, signal) => {
     if (code === 0) done.resolve()
-    else done.reject(new StartupError(causeIn(await said) || `${name} ended with ${code ?? signal}`))
+    else done.reject(new StartupError(firstErrorLine(await said) || `${name} ended with ${code ?? signal}`))
   })
   // Callers await several programs one after the other: an early rejection must not be unhandled.
   done.promise.catch(() => undefined)
   return { input: child.stdin, output: child.stdout, done: done.promise, kill: () => child.kill() }
 }
 
-function splitPassword(url: string): { place: string[]; password: Record<string, string> } {
+function splitPassword(url: string): { connection: string[]; password: Record<string, string> } {
   const address = new URL(url)
   const password = decodeURIComponent(address.password)
   address.password = ''
-  return { place: ['--no-password', `--dbname=${address.href}`], password: password ? { PGPASSWORD: password } : {} }
+  return {
+    connection: ['--no-password', `--dbname=${address.href}`],
+    password: password ? { PGPASSWORD: password } : {},
+  }
 }
 
 function failureToStart(name: string, error: Error): StartupError {
@@ -149,7 +152,7 @@ function failureToStart(name: string, error: Error): StartupError {
 }
 
 /** The first error line names the cause; later lines are consequences. */
-function causeIn(said: string): string {
+function firstErrorLine(said: string): string {
   const lines = said.trim().split('\n')
   return lines.find((line) => /error|fatal/i.test(line)) ?? lines[0] ?? ''
 }

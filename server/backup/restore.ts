@@ -3,8 +3,8 @@ import { restoreEmbedded } from './embedded.ts'
 import { restorePostgres } from './postgres.ts'
 
 // `npm run restore -- [--replace] file`: docs/backup.md.
-await runBackupCommand('restore', ['replace'], async (place, path, given) => {
-  const { DATABASE_URL: url, DATA_DIR: directory } = place
+await runBackupCommand('restore', ['replace'], async (location, path, given) => {
+  const { DATABASE_URL: url, DATA_DIR: directory } = location
   requireBackupOf(url ? 'postgres' : 'embedded', path)
   const isReplacing = given.has('replace')
   await (url ? restorePostgres(url, path, { isReplacing }) : restoreEmbedded(directory, path, { isReplacing }))

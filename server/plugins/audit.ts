@@ -4,15 +4,15 @@ import { auditRejection } from '#server/audit-log.ts'
 import { HttpError } from '#server/http-error.ts'
 import { runWithRequestContext } from '#server/request-context.ts'
 
-/** Lets whatever is written into the audit log say whose request it was. */
+/** Provides the request context to entries of the audit log. */
 export function requestContext(app: App): void {
   app.addHook('onRequest', (request, _reply, done) => runWithRequestContext(request, done))
-  // A body is read by its socket, which knows of no request.
+  // Reading the body continues in a callback of the socket, which has lost the context.
   app.addHook('preHandler', (request, _reply, done) => runWithRequestContext(request, done))
 }
 
-/** Steps on the way to a call, or nobody's business but of whoever wrote the page: no attempt at anything. */
-const ordinary: ReadonlySet<string> = new Set([
+/** Refusals that are part of normal use or errors of the page: not audited. */
+const unaudited: ReadonlySet<string> = new Set([
   'unreadable-request',
   'unauthenticated',
   'origin-refused',
@@ -24,25 +24,25 @@ const ordinary: ReadonlySet<string> = new Set([
   'unavailable',
 ])
 
-/** A refusal of a call that is declared `audited` is written down, wherever it came from, and outside of any transaction. */
+/** Audits refusals of calls that are declared `audited`, outside of any transaction. */
 export function auditProblems(app: App): void {
   app.addHook('onError', async (request, _reply, error) => {
     const { session, routeOptions } = request
     const action = routeOptions.config.call?.audited
-    const problem = error instanceof HttpError ? meaningOf(error) : null
+    const problem = error instanceof HttpError ? auditProblemOf(error) : null
     if (!action || !problem) return
-    const fact = { at: app.clock(), action, problem, subjectId: session?.userId ?? null }
-    await runWithRequestContext(request, () => auditRejection(app.database, fact)).catch((failure: unknown) =>
+    const event = { at: app.clock(), action, problem, subjectId: session?.userId ?? null }
+    await runWithRequestContext(request, () => auditRejection(app.database, event)).catch((failure: unknown) =>
       request.log.error({ err: failure, action, problem }, 'a refusal is missing in the audit log'),
     )
   })
 }
 
-/** Values that only a person can have meant are worth a line; a form filled in carelessly is not. */
-function meaningOf({ type, errors = [] }: HttpError): AuditProblem | null {
-  if (type !== 'invalid-values') return ordinary.has(type) ? null : type
-  const said = new Set(errors.map(({ path, message }) => `${path}: ${message}`))
-  if (said.has('currentPassword: wrong')) return 'wrong-password'
-  const isCommon = said.has('password: too-common') || said.has('newPassword: too-common')
+/** Of invalid values only a wrong and a common password are audited. */
+function auditProblemOf({ type, errors = [] }: HttpError): AuditProblem | null {
+  if (type !== 'invalid-values') return unaudited.has(type) ? null : type
+  const faults = new Set(errors.map(({ path, message }) => `${path}: ${message}`))
+  if (faults.has('currentPassword: wrong')) return 'wrong-password'
+  const isCommon = faults.has('password: too-common') || faults.has('newPassword: too-common')
   return isCommon ? 'common-password' : null
 }

@@ -5,7 +5,7 @@ import type { App, Session } from '#server/app-types.ts'
 import type { Env } from '#server/env.ts'
 import { throwProblem } from '#server/http-error.ts'
 
-/** The one place of authorization: after routing, by the declaration of the route and never by its address. */
+/** Authorizes every call after routing, by the declaration of the route and never by its URL. */
 export function authorization(app: App): void {
   const routes: RouteOptions[] = []
   app.addHook('onRoute', (route) => {
@@ -18,23 +18,23 @@ export function authorization(app: App): void {
 
   app.addHook('onRequest', (request, _reply, done) => {
     const { access, call } = request.routeOptions.config
-    if (access) decide(request, access, call)
+    if (access) authorize(request, access, call)
     done()
   })
 }
 
-function decide(request: FastifyRequest, access: Access, call: Call | undefined): void {
+function authorize(request: FastifyRequest, access: Access, call: Call | undefined): void {
   readParams(request, call)
   refuseOtherUser(request)
   if (call && isRefusedDuringImpersonation(call)) refuseDuringImpersonation(request)
-  if (access.who !== 'anyone') admit(access, request.session)
+  if (access.who !== 'anyone') checkAccess(access, request.session)
 }
 
 export function isUnderApi(url: string): boolean {
   return /^\/api(?:[/?]|$)/.test(url)
 }
 
-/** An address whose parameters cannot be right is no address of this call, whoever asks. */
+/** Invalid path parameters are answered with 404, before the access check. */
 function readParams(request: FastifyRequest, call: Call | undefined): void {
   if (!call?.params) return
   const { success, data } = call.params.safeParse(request.params)
@@ -42,25 +42,25 @@ function readParams(request: FastifyRequest, call: Call | undefined): void {
   request.params = data
 }
 
-/** A stale tab believes that someone else is signed in: it must not act, or read, in this person's name (D-5). */
+/** A stale tab of another user must neither read nor act in this user's name (D-5). */
 function refuseOtherUser({ headers, session }: FastifyRequest): void {
-  const believed = headers['x-acting-user']
-  if (session && believed !== undefined && believed !== session.userId) {
+  const expectedUser = headers['x-acting-user']
+  if (session && expectedUser !== undefined && expectedUser !== session.userId) {
     throwProblem('session-changed', 'The session belongs to another user than the page believes')
   }
 }
 
-/** Before the roles are asked for: they are the other user's, and would say something else of the administrator (D-13). */
+/** Before the role check: the roles of the session are those of the impersonated user (D-13). */
 function refuseDuringImpersonation({ session }: FastifyRequest): void {
   if (session?.isLoggedAs) throwProblem('impersonation-forbids', 'Refused while logged in as another user')
 }
 
-function admit(access: Exclude<Access, { who: 'anyone' }>, session: Session | null): void {
+function checkAccess(access: Exclude<Access, { who: 'anyone' }>, session: Session | null): void {
   if (!session) throwProblem('unauthenticated', 'This call needs a session')
   if (!isAllowed(access, session.roles)) throwProblem('role-missing', 'None of the roles held may make this call')
 }
 
-/** Which group is selected does not matter here: that is a view of the pages (S6). */
+/** The selected role group does not matter: it only filters pages (S6). */
 function isAllowed(access: Access, held: readonly Role[]): boolean {
   const allowing = rolesAllowedBy(access)
   return allowing === 'all' || held.some((role) => allowing.includes(role))
@@ -71,7 +71,7 @@ function rolesAllowedBy(access: Access): readonly Role[] | 'all' {
   return access.who === 'check' ? rolesOfCheck[access.check] : 'all'
 }
 
-/** What a declaration asks of single fields; only when the body has been read can it be seen that they are there. */
+/** Checks `sensitiveFields` of the declaration once the body is parsed. */
 export function assertMaySendFields({ sensitiveFields }: Call, { session, body }: FastifyRequest, app: App): void {
   if (!session || !sensitiveFields || typeof body !== 'object' || body === null) return
   const sent = sensitiveFields.names.filter((name) => name in body)
@@ -89,7 +89,7 @@ export function needsTwoFactor({ freshTwoFactor }: Call, session: FastifyRequest
   return Boolean(session?.user.phone ?? session?.user.email)
 }
 
-/** Once the request has been read and judged: nobody is sent a code for what is refused after it anyway. */
+/** Call it after all other checks, so that no code is requested for a call that would be refused anyway. */
 export function assertFreshTwoFactor({ session }: Pick<FastifyRequest, 'session'>, { env, clock }: App): void {
   const age = clock().getTime() - (session?.twoFactorLastCheck?.getTime() ?? Number.NEGATIVE_INFINITY)
   if (age > env.TWO_FACTOR_FRESH_SECONDS * 1000) {
@@ -99,15 +99,15 @@ export function assertFreshTwoFactor({ session }: Pick<FastifyRequest, 'session'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Unsafe methods come only from our own pages (D-34): another site cannot send these headers along. */
+/** Accepts unsafe methods only from our own pages (D-34): other sites cannot send these headers. */
 export function csrfProtection(app: App): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!safeMethods.has(request.method)) refuseOthers(request, app.env)
+    if (!safeMethods.has(request.method)) refuseOtherOrigins(request, app.env)
     done()
   })
 }
 
-function refuseOthers({ headers }: FastifyRequest, { PUBLIC_URL }: Env): void {
+function refuseOtherOrigins({ headers }: FastifyRequest, { PUBLIC_URL }: Env): void {
   const site = headers['sec-fetch-site']
   const isOwn = site === undefined ? headers.origin === PUBLIC_URL : site === 'same-origin'
   if (!isOwn) throwProblem('origin-refused', 'Sent from another origin')

@@ -6,7 +6,7 @@ import type { ProblemType } from '#contract/problem.ts'
 import type { App } from '#server/app-types.ts'
 import { isConnectionError } from '#server/db/connection-errors.ts'
 import { HttpError, toProblemDocument } from '#server/http-error.ts'
-import { isPageRequest, noPrefetch, type PageSender } from '#server/ssr/send-page.ts'
+import type { PageSender } from '#server/ssr/send-page.ts'
 
 /** Sends errors as problem documents; to a person who opens an address, as a page. */
 export function errorHandler(app: App, sender: PageSender | null): void {
@@ -15,14 +15,11 @@ export function errorHandler(app: App, sender: PageSender | null): void {
     if (sender && isNavigation(request) && (error.status === 401 || error.status === 404)) {
       return reply.redirect(expiredDocumentPage, 303)
     }
-    if (!sender || !isPageRequest(request) || error.status < 500) return sendProblem(reply, error)
-    // This page needs no database, so it can be rendered whatever has failed.
-    const address = `/500?from=${encodeURIComponent(request.url)}`
-    return sender.send(request, reply, { screen: '500', address, status: error.status, ...noPrefetch })
+    return (error.status >= 500 && sender?.sendErrorPage(request, reply, error.status)) || sendProblem(reply, error)
   })
 }
 
-/** Says that a link to a document has expired, and where to get a new one. */
+/** Page that explains that the link to a document has expired. */
 const expiredDocumentPage = '/404?lost=document'
 
 /** Whether a person opened an address that is declared `isVisited`. Programs that fetch it get a problem document. */

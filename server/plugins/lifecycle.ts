@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { App } from '#server/app-types.ts'
 import { throwProblem } from '#server/http-error.ts'
 
@@ -9,7 +10,8 @@ export function healthChecks(app: App, ping: () => Promise<void>): void {
 
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
-    await within(2000, ping()).catch((error: unknown) => {
+    const late = setTimeout(2000, null, { ref: false }).then(() => Promise.reject(new Error('no answer within 2 s')))
+    await Promise.race([ping(), late]).catch((error: unknown) => {
       app.log.warn({ err: error }, 'not ready')
       throwProblem('unavailable', 'The database does not answer')
     })
@@ -17,22 +19,12 @@ export function healthChecks(app: App, ping: () => Promise<void>): void {
   })
 }
 
-async function within(ms: number, work: Promise<void>): Promise<void> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)
-  try {
-    await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-/** Lets open requests finish at a stop. Node keeps the connections of requests that end after `close()` open, so they are told to close. */
+/** Lets open requests finish at a stop. Their answers close the connection, which Node alone would keep open. */
 export function gracefulClose(app: App): void {
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
-    setTimeout(() => app.server.closeAllConnections(), serverLimits.finishing).unref()
+    void setTimeout(serverLimits.finishing, null, { ref: false }).then(() => app.server.closeAllConnections())
   })
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (closing) reply.header('connection', 'close')

@@ -149,11 +149,11 @@ function parametersOf(call: Call): Parameter[] {
   ]
 }
 
-function fieldsOf(schema: z.ZodType | undefined, place: Parameter['in']): Parameter[] {
+function fieldsOf(schema: z.ZodType | undefined, location: Parameter['in']): Parameter[] {
   const { properties = {}, required = [] } = schema ? inputSchema(schema) : {}
   return Object.entries(properties).map(([name, field]) => ({
     name,
-    in: place,
+    in: location,
     required: required.includes(name),
     schema: typeof field === 'boolean' ? {} : field,
   }))

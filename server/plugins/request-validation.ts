@@ -8,7 +8,7 @@ import { findInvalidText } from '#server/text-validation.ts'
 
 type PartOfRequest = 'query' | 'headers' | 'body'
 
-/** A part of the request as its schema makes it; refused with every field that is not as it must be. */
+/** Parses a part of the request with its schema. Throws `invalid-values` with all field errors. */
 export function parsePart<S extends z.ZodType>(schema: S, value: unknown, part: PartOfRequest): z.output<S>
 export function parsePart(schema: z.ZodType | undefined, value: unknown, part: PartOfRequest): unknown
 export function parsePart(schema: z.ZodType | undefined, value: unknown, part: PartOfRequest): unknown {
@@ -19,12 +19,11 @@ export function parsePart(schema: z.ZodType | undefined, value: unknown, part: P
   return data
 }
 
-/** Of a list with thousands of wrong entries nobody reads more. */
-const mostErrors = 100
+const maxErrors = 100
 
-/** The field errors of a 422: short codes, which the browser has words for. */
+/** Field errors of a 422: codes, for which the browser has texts. */
 function invalidValues({ issues }: z.ZodError): FieldError[] {
-  return issues.slice(0, mostErrors).flatMap((issue) => {
+  return issues.slice(0, maxErrors).flatMap((issue) => {
     const path = issue.path.join('.')
     if (issue.code !== 'unrecognized_keys') return [{ path, message: codeOf(issue) }]
     return issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: 'unknown-field' }))
@@ -52,7 +51,7 @@ function isNumeric(origin: string): boolean {
 
 const limits = { depth: 5, arrayLimit: 20, parameterLimit: 1000 }
 
-/** The nested bracket format of S2. Beyond its array limit qs makes `a[]=` an object; it was sent as a list. */
+/** Parses the nested bracket format of S2. Beyond its array limit qs turns a list into an object; it is turned back. */
 export function parseQueryString(text: string): Record<string, unknown> {
   if (text === '') return {}
   return withLists(parse(text, limits)) as Record<string, unknown>

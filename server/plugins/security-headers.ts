@@ -5,7 +5,7 @@ import type { Env } from '#server/env.ts'
 /** Security headers of every answer. `scriptHashes`: the sources of the inline scripts of the served document. */
 export async function helmet(app: App, scriptHashes: readonly string[]): Promise<void> {
   const { documents, calls, assets } = headerSets(app.env, scriptHashes)
-  // Before the plugin's own hook, which reads what stands in the route.
+  // Before the plugin's own hook, which reads `route.helmet`.
   app.addHook('onRoute', (route) => {
     if (route.config?.call) route.helmet = calls
     else if (isAsset(route.url)) route.helmet = assets
@@ -26,12 +26,12 @@ function isAsset(url: string): boolean {
   return url.startsWith('/assets/')
 }
 
-/** Headers that concern documents only are left out of JSON and assets: they are a third of a small answer. */
+/** Answers with JSON and assets have no headers that concern documents only: they would be a third of a small answer. */
 function headerSets(env: Env, scriptHashes: readonly string[]) {
   const hsts = isHttps(env) ? { maxAge: 31_536_000, includeSubDomains: false } : false
   const documents = {
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(env, scriptHashes) },
-    // Pictures and recordings of other sites of the school are shown.
+    // Pages show pictures and recordings of other sites of the school.
     crossOriginEmbedderPolicy: false,
     strictTransportSecurity: hsts,
     referrerPolicy: { policy: 'same-origin' },

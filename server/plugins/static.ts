@@ -5,7 +5,7 @@ import type { App } from '#server/app-types.ts'
 
 const compressed = ['**/*.br', '**/*.gz']
 
-/** The files of the build. Those under /assets/ have the hash of their content in their name. */
+/** Serves the files of the build. Names under /assets/ contain a hash of the content. */
 export async function staticFiles(app: App, dist: string): Promise<void> {
   if (!existsSync(join(dist, 'index.html'))) return
   const common = { root: dist, wildcard: false, index: false, preCompressed: true, decorateReply: false } as const
@@ -16,7 +16,7 @@ export async function staticFiles(app: App, dist: string): Promise<void> {
     globIgnore: compressed,
     maxAge: '365d',
     immutable: true,
-    // Nobody asks again for what never changes.
+    // Immutable files are not revalidated.
     etag: false,
     lastModified: false,
     acceptRanges: false,

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locale, RouteName } from '#contract/enumerations.ts'
 
-/** `boot` is JSON already. */
-type DocumentData = { boot: string; language: Locale; screen: RouteName }
+/** `initialState` is JSON already. */
+type DocumentData = { initialState: string; language: Locale; screen: RouteName }
 
 export type HtmlDocument = {
   /** CSP sources of its inline scripts. */
@@ -22,11 +22,14 @@ export function readHtmlDocument(dist: string): HtmlDocument | null {
   const template = readFileSync(path, 'utf8')
   const manifest = readManifest(dist)
   const canvas = canvasOf(template, dist)
-  const filled = (html: string, { boot, language, screen }: DocumentData) =>
+  const filled = (html: string, { initialState, language, screen }: DocumentData) =>
     html
       .replace(/<html lang="\w*"/, `<html lang="${language}"`)
       .replace('<!--preload-->', () => preloadsOf(manifest, { screen, language }).map(preloadLink).join(''))
-      .replace('<!--boot-->', () => `<script type="application/json" id="boot">${escapedForScript(boot)}</script>`)
+      .replace(
+        '<!--boot-->',
+        () => `<script type="application/json" id="boot">${escapedForScript(initialState)}</script>`,
+      )
   return {
     scriptHashes: inlineScripts(template).map(hashSource),
     shell: (filling) => filled(template, filling),

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RouteName } from '#contract/enumerations.ts'
 import type { Profile } from '#contract/profile.ts'
@@ -8,7 +9,6 @@ import { isUnderApi } from '#server/plugins/authorization.ts'
 import { pageLanguage } from '#server/request-language.ts'
 import { toClientConfig } from '#server/system/client-config.ts'
 import type { HtmlDocument } from './html-document.ts'
-import { withTimeout } from './render-pool.ts'
 
 export type Page = {
   screen: RouteName
@@ -41,18 +41,19 @@ export function createPageSender(app: App, html: HtmlDocument, renderer: RenderP
     roleGroup: RoleGroup | null,
   ): Promise<RenderedPage | null> {
     if (renderer === null || timeout <= 0) return page.prefetching.then(() => null)
-    const until = Date.now() + timeout
-    const rendering = async () => {
-      await page.prefetching
-      const initialState = initialData(page, config, app.clock().getTime())
-      const language = pageLanguage(request)
-      return renderer({ address: page.address, language, roleGroup, initialState, until }).catch((error: unknown) => {
+    const deadline = Date.now() + timeout
+    const language = pageLanguage(request)
+    const rendering = page.prefetching.then(async () => {
+      const initialState = serializeState(page, config, app.clock().getTime())
+      try {
+        return await renderer({ address: page.address, language, roleGroup, initialState, deadline })
+      } catch (error) {
         const route = request.routeOptions.url
         request.log.error({ err: withoutMessage(error), route, screen: page.screen }, 'a page could not be rendered')
         return null
-      })
-    }
-    return withTimeout(rendering(), timeout)
+      }
+    })
+    return Promise.race([rendering, setTimeout(timeout, null, { ref: false })])
   }
 
   function reply(
@@ -63,8 +64,8 @@ export function createPageSender(app: App, html: HtmlDocument, renderer: RenderP
   ): FastifyReply {
     reply.header('cache-control', 'no-store')
     if (rendered?.leadsTo !== undefined) return reply.redirect(rendered.leadsTo, 303)
-    const boot = initialData(page, config, app.clock().getTime())
-    const data = { boot, language: pageLanguage(request), screen: page.screen }
+    const initialState = serializeState(page, config, app.clock().getTime())
+    const data = { initialState, language: pageLanguage(request), screen: page.screen }
     return reply
       .code(page.status)
       .type('text/html; charset=utf-8')
@@ -78,16 +79,23 @@ export function createPageSender(app: App, html: HtmlDocument, renderer: RenderP
     return reply(request, response, page, rendered)
   }
 
-  return { render, reply, send }
+  /** Sends the 500 page, which needs no database; null if the request is not for a page. */
+  function sendErrorPage(request: FastifyRequest, response: FastifyReply, status: number) {
+    if (!isPageRequest(request)) return null
+    const address = `/500?from=${encodeURIComponent(request.url)}`
+    return send(request, response, { screen: '500', address, status, ...noPrefetch })
+  }
+
+  return { render, reply, send, sendErrorPage }
 }
 
-/** What the document brings along (`Boot`). The answers are JSON already. */
-function initialData({ profile, answers }: Page, config: string, now: number): string {
+/** `InitialState` of the document as JSON. The answers are JSON already. */
+function serializeState({ profile, answers }: Page, config: string, now: number): string {
   const ofPerson = profile === undefined ? '' : `"profile":${JSON.stringify(profile)},`
   return `{"config":${config},"now":${now},${ofPerson}"answers":[${answers}]}`
 }
 
-/** Home shows a visitor nothing: the browser goes to sign-in at once. */
+/** A visitor's home page is not rendered: the browser goes to sign-in at once. */
 function isVisitorsHome(request: FastifyRequest): boolean {
   return request.session === null && pathOf(request) === '/'
 }
@@ -102,7 +110,7 @@ function withoutMessage(error: unknown): unknown {
   })
 }
 
-/** Whether the answer is a page. A missing asset must fail as one: a page in its place would hide a new release (D-32). */
+/** Whether the answer is a page. A missing asset is 404: a page in its place would hide a new release (D-32). */
 export function isPageRequest(request: FastifyRequest): boolean {
   const isPage = request.routeOptions.config.page !== undefined
   return isPage && !isUnderApi(request.url) && !pathOf(request).startsWith('/assets/')

@@ -6,5 +6,5 @@ import { callQuery } from './call-query.ts'
 export const securityRevertQuery = (secret: string) => callQuery('GET /v1/auth/not-me/{secret}', { params: { secret } })
 
 export type SecurityRevert = AnswerOf<Calls['GET /v1/auth/not-me/{secret}']>
-export type RevertedChange = SecurityRevert['undone'][number]
-export type SignInMethods = NonNullable<SecurityRevert['waysIn']>
+export type RevertedChange = SecurityRevert['reverted'][number]
+export type SignInMethods = NonNullable<SecurityRevert['signInMethods']>

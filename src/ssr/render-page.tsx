@@ -18,9 +18,9 @@ export async function renderPage({
   language,
   roleGroup,
   initialState,
-  until,
+  deadline,
 }: RenderRequest): Promise<RenderedPage | null> {
-  if (Date.now() > until) return null
+  if (Date.now() > deadline) return null
   const told = JSON.parse(initialState) as InitialState
   const history = createMemoryHistory({ initialEntries: [address] })
   const app = createApp({

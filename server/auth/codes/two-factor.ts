@@ -11,9 +11,9 @@ import { channelOf, type Target } from '#server/notifications/queue-message.ts'
 import { maskContact } from './one-time-code-rules.ts'
 import type { OneTimeCodes } from './one-time-codes.ts'
 
-type Asking = { session: Session; language: Locale }
+type TwoFactorRequest = { session: Session; language: Locale }
 
-export async function sendTwoFactorCode(codes: OneTimeCodes, { session, language }: Asking) {
+export async function sendTwoFactorCode(codes: OneTimeCodes, { session, language }: TwoFactorRequest) {
   const to = factorOf(session)
   const { channel, target } = channelOf(to)
   const sent = await codes.send({ userId: session.userId, purpose: 'two-factor', to, language })
@@ -23,13 +23,13 @@ export async function sendTwoFactorCode(codes: OneTimeCodes, { session, language
 /** The check is valid for this session only (D-26). */
 export async function checkTwoFactorCode(
   codes: OneTimeCodes,
-  { session, language, code }: Asking & { code: string },
+  { session, language, code }: TwoFactorRequest & { code: string },
   { env }: Pick<App, 'env'>,
 ): Promise<{ twoFactorLastCheck: string }> {
   const { userId, id } = session
   const asked = { userId, purpose: 'two-factor', to: factorOf(session), language, code } as const
   return codes.redeem(asked, async (transaction, now) => {
-    await notePhone(transaction, env, { userId, to: asked.to, language, now })
+    await confirmPhone(transaction, env, { userId, to: asked.to, language, now })
     const checked = await transaction
       .update(sessions)
       .set({ twoFactorLastCheck: now })
@@ -41,15 +41,19 @@ export async function checkTwoFactorCode(
 }
 
 /** Marks the phone as confirmed. It becomes a sign-in name, and the user is notified. */
-async function notePhone(
+async function confirmPhone(
   transaction: Database,
   env: App['env'],
   { userId, to, language, now }: { userId: string; to: Target; language: Locale; now: Date },
 ): Promise<void> {
   if (!('phone' in to)) return
   const isNew = and(eq(users.id, userId), eq(users.phone, to.phone), isNull(users.phoneVerifiedAt))
-  const noted = await transaction.update(users).set({ phoneVerifiedAt: now }).where(isNew).returning({ id: users.id })
-  if (noted.length === 0) return
+  const confirmed = await transaction
+    .update(users)
+    .set({ phoneVerifiedAt: now })
+    .where(isNew)
+    .returning({ id: users.id })
+  if (confirmed.length === 0) return
   const change = { kind: 'phone-confirmed', now: to.phone } as const
   await recordCredentialChanges(transaction, env, { userId, changes: [change], language, now })
   const detail = maskContact(to.phone)

@@ -2,7 +2,7 @@ import type { Locale, SignInMethodChangeKind } from '#contract/enumerations.ts'
 import { maskContact } from '#server/auth/codes/one-time-code-rules.ts'
 import { providerBrand } from '#server/html/markup.ts'
 import { formatInstant } from '#server/notifications/formats.ts'
-import { allTargets, preferredTarget, type Target } from '#server/notifications/queue-message.ts'
+import { preferredTarget, allTargets, type Target } from '#server/notifications/queue-message.ts'
 import type { MessageValues } from '#server/notifications/templates.ts'
 
 /** A change of credentials or contacts, with the data needed to revert it. */
@@ -42,42 +42,45 @@ export type ContactHistory = Contacts & { replaced: readonly CredentialChange[] 
  * notify email and phone.
  */
 export function noticeRecipients(change: CredentialChange, person: ContactHistory): { to: Target; hasLink: boolean }[] {
-  const firm = firmContactsOf(person)
-  const fresh = {
-    email: isSame(person.email, firm.email) ? null : person.email,
-    phone: isSame(person.phone, firm.phone) ? null : person.phone,
+  const trusted = contactsBeforeChanges(person)
+  const replaced = {
+    email: isSame(person.email, trusted.email) ? null : person.email,
+    phone: isSame(person.phone, trusted.phone) ? null : person.phone,
   }
-  const places = (of: Contacts) => (singleNoticeKinds.has(change.kind) ? [preferredTarget(of)] : allTargets(of))
-  const isThere = (to: Target | null) => to !== null
+  const targetsOf = (of: Contacts) => (singleNoticeKinds.has(change.kind) ? [preferredTarget(of)] : allTargets(of))
+  const isKnown = (to: Target | null) => to !== null
   return [
-    ...places(firm)
-      .filter(isThere)
+    ...targetsOf(trusted)
+      .filter(isKnown)
       .map((to) => ({ to, hasLink: true })),
-    ...places(fresh)
-      .filter(isThere)
+    ...targetsOf(replaced)
+      .filter(isKnown)
       .map((to) => ({ to, hasLink: false })),
   ]
 }
 
 /** Contacts after reverting all replacements. */
-function firmContactsOf({ email, phone, replaced }: ContactHistory): Contacts {
-  const firm = { email, phone }
+function contactsBeforeChanges({ email, phone, replaced }: ContactHistory): Contacts {
+  const trusted = { email, phone }
   for (const change of [...replaced].reverse()) {
-    if (change.kind === 'email-changed') firm.email = change.before
-    if (change.kind === 'phone-changed') firm.phone = change.before
+    if (change.kind === 'email-changed') trusted.email = change.before
+    if (change.kind === 'phone-changed') trusted.phone = change.before
   }
-  return firm
+  return trusted
 }
 
 function isSame(one: string | null, other: string | null): boolean {
   return one?.toLowerCase() === other?.toLowerCase()
 }
 
-type Telling = { link: string; hasPhone: boolean; language: Locale; timeZone: string; now: Date }
-type LetterKind = SignInMethodChangeKind | 'password-recovered'
-type Letter = { [Kind in LetterKind]: { kind: Kind; values: MessageValues[Kind] } }[LetterKind]
+type NoticeContext = { link: string; hasPhone: boolean; language: Locale; timeZone: string; now: Date }
+type NoticeKind = SignInMethodChangeKind | 'password-recovered'
+type Notice = { [Kind in NoticeKind]: { kind: Kind; values: MessageValues[Kind] } }[NoticeKind]
 
-export function changeNotice(change: CredentialChange, { link, hasPhone, language, timeZone, now }: Telling): Letter {
+export function changeNotice(
+  change: CredentialChange,
+  { link, hasPhone, language, timeZone, now }: NoticeContext,
+): Notice {
   switch (change.kind) {
     case 'account-linked':
     case 'account-unlinked': {

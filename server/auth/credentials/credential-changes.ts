@@ -17,12 +17,12 @@ import {
 } from './credential-change-notices.ts'
 
 const day = 24 * 60 * 60_000
-const notMeLifetime = 7 * day
+const revertLinkLifetime = 7 * day
 /** Expired links are kept for this long, to be reported as expired instead of unknown. */
-const remembered = 30 * day
+const expiredLinkRetention = 30 * day
 
-type Surroundings = Pick<Env, 'PUBLIC_URL' | 'TIME_ZONE'>
-type Made = {
+type NoticeEnv = Pick<Env, 'PUBLIC_URL' | 'TIME_ZONE'>
+type RecordedChanges = {
   userId: string
   changes: readonly CredentialChange[]
   /** Session that makes the change; it may have been ended by a security revert. */
@@ -37,34 +37,42 @@ type Made = {
  */
 export async function recordCredentialChanges(
   transaction: Database,
-  { PUBLIC_URL, TIME_ZONE }: Surroundings,
-  { userId, changes, sessionId, language, now }: Made,
+  { PUBLIC_URL, TIME_ZONE }: NoticeEnv,
+  { userId, changes, sessionId, language, now }: RecordedChanges,
 ): Promise<void> {
   if (changes.length === 0) return
   const person = await findContactHistory(transaction, { userId, now })
-  if (sessionId !== undefined) await refuseEnded(transaction, sessionId)
-  await transaction.delete(accountChanges).where(lte(accountChanges.expiresAt, new Date(now.getTime() - remembered)))
-  const made = changes.map((change) => ({ change, secret: createToken() }))
+  if (sessionId !== undefined) await assertSessionActive(transaction, sessionId)
+  await transaction
+    .delete(accountChanges)
+    .where(lte(accountChanges.expiresAt, new Date(now.getTime() - expiredLinkRetention)))
+  const records = changes.map((change) => ({ change, secret: createToken() }))
   await transaction.insert(accountChanges).values(
-    made.map(({ change: { kind, ...details }, secret }) => {
-      const expiresAt = new Date(now.getTime() + notMeLifetime)
+    records.map(({ change: { kind, ...details }, secret }) => {
+      const expiresAt = new Date(now.getTime() + revertLinkLifetime)
       return { userId, kind, details, secretHash: hashToken(secret), at: now, expiresAt }
     }),
   )
-  const told = { ...person, replaced: [...person.replaced, ...changes] }
-  for (const { change, secret } of made) {
-    for (const { to, hasLink } of noticeRecipients(change, told)) {
+  const contacts = { ...person, replaced: [...person.replaced, ...changes] }
+  for (const { change, secret } of records) {
+    for (const { to, hasLink } of noticeRecipients(change, contacts)) {
       const link = hasLink ? `${PUBLIC_URL}/not-me/${secret}` : ''
-      const letter = changeNotice(change, { link, hasPhone: person.phone !== null, language, timeZone: TIME_ZONE, now })
-      await queueMessage(transaction, { to, ...letter, language, now })
+      const message = changeNotice(change, {
+        link,
+        hasPhone: person.phone !== null,
+        language,
+        timeZone: TIME_ZONE,
+        now,
+      })
+      await queueMessage(transaction, { to, ...message, language, now })
     }
   }
 }
 
 /** The user row is locked, and ending all sessions locks it first. */
-async function refuseEnded(transaction: Database, sessionId: string): Promise<void> {
-  const [living] = await transaction.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId))
-  if (!living) throwProblem('unauthenticated', 'The session has just been ended')
+async function assertSessionActive(transaction: Database, sessionId: string): Promise<void> {
+  const [active] = await transaction.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId))
+  if (!active) throwProblem('unauthenticated', 'The session has just been ended')
 }
 
 /** Contacts for notices, including contacts replaced within the lifetime of a revert link. */

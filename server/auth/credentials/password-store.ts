@@ -30,7 +30,7 @@ export type PasswordChange = {
 
 export type SignInNames = { kind: 'email' | 'phone' | 'login'; value: string }[]
 
-const patience = 5_000
+const timeout = 5_000
 
 /** Password store of an external identity provider, over HTTP (docs/password-store.md). */
 export function createRemotePasswordStore({
@@ -42,14 +42,14 @@ export function createRemotePasswordStore({
   secret: string
   log: FastifyBaseLogger
 }): PasswordStore {
-  async function ask(action: 'set-first' | 'change' | 'drop', body: object): Promise<Response> {
+  async function post(action: 'set-first' | 'change' | 'drop', body: object): Promise<Response> {
     try {
       return await fetch(`${url.replace(/\/+$/, '')}/${action}`, {
         method: 'POST',
         headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),
         redirect: 'error',
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeout),
       })
     } catch (error) {
       log.error({ err: error }, 'the password store does not respond')
@@ -57,28 +57,28 @@ export function createRemotePasswordStore({
     }
   }
 
-  function refuseAnswer(action: string, status: number): never {
+  function rejectResponse(action: string, status: number): never {
     log.error({ action, status }, 'the password store sent an unexpected response')
     return throwProblem('provider-unreachable', 'The password store sent an unexpected response')
   }
 
   return {
     setFirst: async (asked) => async () => {
-      const { status } = await ask('set-first', asked)
+      const { status } = await post('set-first', asked)
       if (status === 204) return 'set'
-      return status === 409 ? 'has-one' : refuseAnswer('set-first', status)
+      return status === 409 ? 'has-one' : rejectResponse('set-first', status)
     },
     namesOf: async () => null,
     change: async (asked) => async () => {
-      const { status, headers } = await ask('change', asked)
+      const { status, headers } = await post('change', asked)
       if (status === 204) return 'changed'
       if (status === 422) return 'wrong'
       if (status === 429) return { retryAfter: Number(headers.get('retry-after')) || 60 }
-      return refuseAnswer('change', status)
+      return rejectResponse('change', status)
     },
     async drop(_transaction, asked) {
-      const { status } = await ask('drop', asked)
-      if (status !== 204) refuseAnswer('drop', status)
+      const { status } = await post('drop', asked)
+      if (status !== 204) rejectResponse('drop', status)
     },
   }
 }

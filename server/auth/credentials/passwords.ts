@@ -19,23 +19,23 @@ export async function findOwnSignInNames(
   return user?.subject && passwords ? passwords.namesOf({ subject: user.subject }) : null
 }
 
-type Asking = { session: Pick<Session, 'id' | 'userId'>; language: Locale }
+type PasswordRequest = { session: Pick<Session, 'id' | 'userId'>; language: Locale }
 
 /** Checks that do not need the two-factor code. */
 export async function checkFirstPassword(app: App, session: Session, password: string): Promise<void> {
   requirePasswordStore(app)
   if (session.user.hasPassword) throwProblem('state-conflict', 'The user already has a password')
-  await refuseCommon(password, 'password')
+  await rejectCommon(password, 'password')
 }
 
 export async function storeFirstPassword(
   app: App,
-  { session, password, language }: Asking & { password: string },
+  { session, password, language }: PasswordRequest & { password: string },
 ): Promise<undefined> {
   const { userId } = session
   const set = await requirePasswordStore(app).setFirst({ subject: await subjectOf(app.database, userId), password })
   const outcome = await app.database.transaction(async (transaction) => {
-    await holdPerson(transaction, session)
+    await lockUser(transaction, session)
     const outcome = await set(transaction)
     await transaction.update(users).set({ hasPassword: true }).where(eq(users.id, userId))
     if (outcome === 'set') {
@@ -47,26 +47,26 @@ export async function storeFirstPassword(
   if (outcome === 'has-one') throwProblem('state-conflict', 'The user already has a password')
 }
 
-type Replacing = Asking & { currentPassword: string; newPassword: string; address: string }
+type PasswordReplacement = PasswordRequest & { currentPassword: string; newPassword: string; address: string }
 
 /** Like `checkFirstPassword`. */
 export async function checkNewPassword(app: App, session: Session, newPassword: string): Promise<void> {
   requirePasswordStore(app)
   if (!session.user.hasPassword) throwProblem('state-conflict', 'The user has no password')
-  await refuseCommon(newPassword, 'newPassword')
+  await rejectCommon(newPassword, 'newPassword')
 }
 
 /** Changes the password and ends all other sessions: an attacker may use one of them. */
 export async function replacePassword(
   app: App,
-  { session, currentPassword, newPassword, language, address }: Replacing,
+  { session, currentPassword, newPassword, language, address }: PasswordReplacement,
 ): Promise<undefined> {
   const { userId } = session
   const subject = await subjectOf(app.database, userId)
   const change = await requirePasswordStore(app).change({ subject, currentPassword, newPassword, address })
-  if (typeof change !== 'function') return refuseUnchanged(change)
+  if (typeof change !== 'function') return throwUnchanged(change)
   const outcome = await app.database.transaction(async (transaction) => {
-    const devices = await holdPerson(transaction, session)
+    const devices = await lockUser(transaction, session)
     const outcome = await change(transaction)
     if (outcome !== 'changed') return outcome
     await audit(transaction, { at: app.clock(), action: 'password.changed', subjectId: userId })
@@ -75,16 +75,16 @@ export async function replacePassword(
     await signOutDevices(transaction, app, { userId, ids, now: app.clock(), address, reason: 'password-changed' })
     return outcome
   })
-  if (outcome !== 'changed') refuseUnchanged(outcome)
+  if (outcome !== 'changed') throwUnchanged(outcome)
 }
 
-function refuseUnchanged(outcome: 'wrong' | { retryAfter: number }): never {
+function throwUnchanged(outcome: 'wrong' | { retryAfter: number }): never {
   if (outcome === 'wrong') throwInvalidValue('currentPassword', 'wrong', 'The current password is wrong')
   throwProblem('too-many-requests', 'Too many attempts of the current password', outcome)
 }
 
 /** Locks the user and the sessions. Throws if this session has been ended meanwhile. */
-async function holdPerson(transaction: Database, { userId, id }: Asking['session']): Promise<string[]> {
+async function lockUser(transaction: Database, { userId, id }: PasswordRequest['session']): Promise<string[]> {
   await transaction.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
   const devices = await lockDevicesOf(transaction, userId)
   if (!devices.includes(id)) throwProblem('unauthenticated', 'The session has just been ended')
@@ -95,7 +95,7 @@ function requirePasswordStore({ passwords }: App): PasswordStore {
   return passwords ?? throwProblem('password-kept-elsewhere', 'IAM_PASSWORD_URL is not set')
 }
 
-async function refuseCommon(password: string, path: string): Promise<void> {
+async function rejectCommon(password: string, path: string): Promise<void> {
   if (await isCommonPassword(password)) throwInvalidValue(path, 'too-common', 'Among the most common passwords')
 }
 

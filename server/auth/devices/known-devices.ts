@@ -5,7 +5,7 @@ import type { Database } from '#server/db/client.ts'
 import { knownDevices } from '#server/db/schema/account-security.ts'
 import { users } from '#server/db/schema/people.ts'
 import type { Env } from '#server/env.ts'
-import { cookieName, cookieOptions, createToken, hashToken } from '#server/tokens.ts'
+import { cookieName, cookieOptions, hashToken, readTokenCookie } from '#server/tokens.ts'
 
 /** Maximum cookie lifetime in browsers. */
 const cookieLifetime = 400 * 24 * 60 * 60
@@ -15,15 +15,12 @@ const cookieLifetime = 400 * 24 * 60 * 60
  * user is notified.
  */
 export function readDeviceToken(request: FastifyRequest, env: Env): string | null {
-  const secret = request.cookies[cookieName('lk_device', env)]
-  return secret !== undefined && /^[A-Za-z0-9_-]{43}$/.test(secret) ? secret : null
+  return readTokenCookie(request, 'lk_device', env)
 }
 
 export function setDeviceCookie(reply: FastifyReply, env: Env, secret: string): void {
   reply.setCookie(cookieName('lk_device', env), secret, { ...cookieOptions(env), maxAge: cookieLifetime })
 }
-
-export const createDeviceToken = createToken
 
 /**
  * Whether a session of this browser was ended from another device since its last sign-in: of any user, or of one

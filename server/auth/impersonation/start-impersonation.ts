@@ -10,7 +10,7 @@ import { users } from '#server/db/schema/people.ts'
 import { HttpError, throwProblem } from '#server/http-error.ts'
 import { startImpersonation } from './impersonation.ts'
 
-type Wanted = {
+type ImpersonationRequest = {
   session: Session
   body: { userId: string; reason: string }
   request: FastifyRequest
@@ -20,7 +20,7 @@ type Wanted = {
 /** Starts an impersonation with a new session token (D-1, D-13, D-37). */
 export async function startImpersonationSession(
   app: App,
-  { session, body, request, reply }: Wanted,
+  { session, body, request, reply }: ImpersonationRequest,
 ): Promise<undefined> {
   const { database, env, clock } = app
   const { userId, reason } = body
@@ -54,13 +54,13 @@ export function auditDeniedImpersonation(app: App): void {
       actorId: session.administrator?.userId ?? session.userId,
       address: request.ip,
       problem: error.type,
-      ...(await wishOf(app, request)),
+      ...(await requestedSubject(app, request)),
     })
   })
 }
 
 /** The body is not validated yet if the access check has denied the call. */
-async function wishOf({ database }: App, { body }: FastifyRequest) {
+async function requestedSubject({ database }: App, { body }: FastifyRequest) {
   const { success, data } = loginAs.body.safeParse(body)
   if (!success) return { subjectId: null, reason: null }
   const [subject] = await database.select({ id: users.id }).from(users).where(eq(users.id, data.userId))

@@ -16,63 +16,65 @@ type Visit = { language: Locale; now: Date }
  */
 export async function matchAccount(transaction: Database, person: OidcUser, visit: Visit): Promise<string> {
   const userId =
-    (await visited(transaction, person, visit)) ??
-    (await bindAnnounced(transaction, person, visit)) ??
-    (await add(transaction, person, visit))
+    (await findBySubject(transaction, person, visit)) ??
+    (await bindByContact(transaction, person, visit)) ??
+    (await createUser(transaction, person, visit))
   if (person.roles !== null) await setRoles(transaction, 'provider', [{ userId, roles: person.roles }], visit)
   return userId
 }
 
-async function visited(database: Database, person: OidcUser, visit: Visit): Promise<string | undefined> {
+async function findBySubject(database: Database, person: OidcUser, visit: Visit): Promise<string | undefined> {
   const [user] = await database
     .update(users)
-    .set(afterVisit(person, visit))
+    .set(signInColumns(person, visit))
     .where(eq(users.subject, person.subject))
     .returning({ id: users.id })
   return user?.id
 }
 
 /** Binds the account to the user. Of two concurrent sign-ins with different accounts one succeeds. */
-async function bindAnnounced(database: Database, person: OidcUser, visit: Visit): Promise<string | undefined> {
-  const announced = await findAnnounced(database, person)
-  if (!announced) return undefined
+async function bindByContact(database: Database, person: OidcUser, visit: Visit): Promise<string | undefined> {
+  const match = await findByContact(database, person)
+  if (!match) return undefined
   const [user] = await database
     .update(users)
-    .set({ ...afterVisit(person, visit), subject: person.subject, hasPassword: true })
-    .where(and(eq(users.id, announced.id), isNull(users.subject)))
+    .set({ ...signInColumns(person, visit), subject: person.subject, hasPassword: true })
+    .where(and(eq(users.id, match.id), isNull(users.subject)))
     .returning({ id: users.id })
   return user?.id
 }
 
 /** Users created without a name get the provider's name. */
-function afterVisit({ firstName, lastName, patronym }: OidcUser, { language, now }: Visit) {
-  const orTold = (known: AnyPgColumn, told: string | null) =>
-    sql<string>`case when ${users.firstName} = '' and ${users.lastName} = '' then ${told} else ${known} end`
+function signInColumns({ firstName, lastName, patronym }: OidcUser, { language, now }: Visit) {
+  const unlessNamed = (stored: AnyPgColumn, claimed: string | null) =>
+    sql<string>`case when ${users.firstName} = '' and ${users.lastName} = '' then ${claimed} else ${stored} end`
   return {
-    ...{ lastSignInAt: now, language },
-    ...{ firstName: orTold(users.firstName, firstName), lastName: orTold(users.lastName, lastName) },
-    patronym: orTold(users.patronym, patronym),
+    lastSignInAt: now,
+    language,
+    firstName: unlessNamed(users.firstName, firstName),
+    lastName: unlessNamed(users.lastName, lastName),
+    patronym: unlessNamed(users.patronym, patronym),
   }
 }
 
 /** A contact shared by several users, or of a user with an account, does not identify the user. */
-async function findAnnounced(database: Database, { email, phone }: OidcUser) {
+async function findByContact(database: Database, { email, phone }: OidcUser) {
   const owners = database.select({ id: users.id, subject: users.subject })
-  const places = [email && sql`lower(${users.email}) = ${email.toLowerCase()}`, phone && eq(users.phone, phone)]
-  for (const place of places) {
-    if (!place) continue
-    const [owner, ...others] = await owners.from(users).where(place).limit(2)
+  const contacts = [email && sql`lower(${users.email}) = ${email.toLowerCase()}`, phone && eq(users.phone, phone)]
+  for (const isOwner of contacts) {
+    if (!isOwner) continue
+    const [owner, ...others] = await owners.from(users).where(isOwner).limit(2)
     if (owner) return others.length === 0 && owner.subject === null ? owner : null
   }
   return null
 }
 
-async function add(database: Database, person: OidcUser, visit: Visit): Promise<string> {
+async function createUser(database: Database, person: OidcUser, visit: Visit): Promise<string> {
   const { subject, firstName, lastName, patronym, email, phone } = person
   await database
     .insert(users)
     .values({ subject, firstName, lastName, patronym, email, phone, hasPassword: true })
     .onConflictDoNothing({ target: users.subject })
-  const id = await visited(database, person, visit)
+  const id = await findBySubject(database, person, visit)
   return id ?? throwProblem('internal-error', 'The user was not stored')
 }

@@ -6,30 +6,30 @@ import { isSessionExpired } from '#server/auth/sessions/session-store.ts'
 import type { Database } from '#server/db/client.ts'
 import { oidcAttempts, sessions } from '#server/db/schema/identity.ts'
 import type { Env } from '#server/env.ts'
-import { cookieName, cookieOptions, createToken, hashToken } from '#server/tokens.ts'
+import { cookieName, cookieOptions, createToken, hashToken, isToken } from '#server/tokens.ts'
 import type { AttemptSecrets } from './client.ts'
 
 /** Ten minutes (D-2). */
 const attemptLifetime = 10 * 60_000
 
 /** An authorization response: its state and the holder secrets of the browser. */
-type Answered = { state: string; holders: readonly string[]; now: Date }
+type AttemptResponse = { state: string; holders: readonly string[]; now: Date }
 
 /**
  * Authorization attempts at a provider. Only the browser that started an attempt can finish it, once and for the same
- * purpose. `Kept` is data that is returned at the end.
+ * purpose. `Payload` is data that is stored with the attempt.
  */
-export function oidcAttemptStore<Kept extends Record<string, string>>(database: Database, purpose: string) {
-  const living = (state: string, now: Date) =>
+export function oidcAttemptStore<Payload extends Record<string, string>>(database: Database, purpose: string) {
+  const isOpen = (state: string, now: Date) =>
     and(
       eq(oidcAttempts.stateHash, hashToken(state)),
       eq(oidcAttempts.purpose, purpose),
       gt(oidcAttempts.expiresAt, now),
     )
-  const heldBy = (holders: readonly string[]) => inArray(oidcAttempts.holderHash, holders.map(hashToken))
+  const isHeldBy = (holders: readonly string[]) => inArray(oidcAttempts.holderHash, holders.map(hashToken))
 
   return {
-    async start({ holder, kept, now }: { holder: string; kept: Kept; now: Date }): Promise<AttemptSecrets> {
+    async start({ holder, kept, now }: { holder: string; kept: Payload; now: Date }): Promise<AttemptSecrets> {
       const secrets = { state: createToken(), nonce: createToken(), codeVerifier: createToken() }
       await database.delete(oidcAttempts).where(lte(oidcAttempts.expiresAt, now))
       await database.insert(oidcAttempts).values({
@@ -45,36 +45,40 @@ export function oidcAttemptStore<Kept extends Record<string, string>>(database: 
     },
 
     /** Data of a pending attempt. Does not check the browser. */
-    async find({ state, now }: Omit<Answered, 'holders'>): Promise<Kept | null> {
+    async find({ state, now }: Omit<AttemptResponse, 'holders'>): Promise<Payload | null> {
       const [found] = await database
         .select({ kept: oidcAttempts.kept })
         .from(oidcAttempts)
-        .where(and(living(state, now), isNull(oidcAttempts.usedAt)))
-      return found ? (found.kept as Kept) : null
+        .where(and(isOpen(state, now), isNull(oidcAttempts.usedAt)))
+      return found ? (found.kept as Payload) : null
     },
 
     /** Consumes the attempt before the code is redeemed: of two requests with the same state only one continues. */
-    async claim({ state, holders, now }: Answered): Promise<(AttemptSecrets & Kept & { beganAt: Date }) | null> {
+    async claim({
+      state,
+      holders,
+      now,
+    }: AttemptResponse): Promise<(AttemptSecrets & Payload & { beganAt: Date }) | null> {
       const [claimed] = await database
         .update(oidcAttempts)
         .set({ usedAt: now })
-        .where(and(living(state, now), heldBy(holders), isNull(oidcAttempts.usedAt)))
+        .where(and(isOpen(state, now), isHeldBy(holders), isNull(oidcAttempts.usedAt)))
         .returning()
       if (!claimed) return null
       const { nonce, codeVerifier, kept, expiresAt } = claimed
       const beganAt = new Date(expiresAt.getTime() - attemptLifetime)
-      return { state, nonce, codeVerifier, ...(kept as Kept), beganAt }
+      return { state, nonce, codeVerifier, ...(kept as Payload), beganAt }
     },
 
     /** Data of an attempt whose session is still active; else null (D-3). */
-    async findWithActiveSession({ state, holders, now }: Answered): Promise<Kept | null> {
+    async findWithActiveSession({ state, holders, now }: AttemptResponse): Promise<Payload | null> {
       const { lastSeenAt, expiresAt } = sessions
-      const [ended] = await database
+      const [found] = await database
         .select({ kept: oidcAttempts.kept, lastSeenAt, expiresAt })
         .from(oidcAttempts)
         .innerJoin(sessions, eq(sessions.id, oidcAttempts.sessionId))
-        .where(and(living(state, now), heldBy(holders)))
-      return ended && !isSessionExpired(ended, now) ? (ended.kept as Kept) : null
+        .where(and(isOpen(state, now), isHeldBy(holders)))
+      return found && !isSessionExpired(found, now) ? (found.kept as Payload) : null
     },
   }
 }
@@ -93,23 +97,25 @@ export async function linkAttemptToSession(database: Database, state: string, se
  * cookie.
  */
 export function readBrowserBindings(request: FastifyRequest, env: Env): string[] {
-  const prefix = cookieName('lk_browser_', env)
-  return Object.entries(request.cookies)
-    .filter(([name]) => name.startsWith(prefix))
-    .map(([, value]) => value)
-    .filter((value): value is string => value !== undefined && /^[A-Za-z0-9_-]{43}$/.test(value))
-    .slice(0, 20)
+  return bindingCookies(request, env).map(([, binding]) => binding)
 }
 
 /** Returns the browser's binding, extended by ten minutes, or creates one. */
 export function ensureBrowserBinding(request: FastifyRequest, reply: FastifyReply, env: Env): string {
-  const prefix = cookieName('lk_browser_', env)
-  const held = readBrowserBindings(request, env)[0]
-  const name = Object.entries(request.cookies).find(([, value]) => held !== undefined && value === held)?.[0]
-  const binding = held ?? createToken()
-  reply.setCookie(name ?? `${prefix}${randomBytes(4).toString('hex')}`, binding, {
-    ...cookieOptions(env),
-    maxAge: attemptLifetime / 1000,
-  })
+  const created: [string, string] = [
+    `${cookieName('lk_browser_', env)}${randomBytes(4).toString('hex')}`,
+    createToken(),
+  ]
+  const [name, binding] = bindingCookies(request, env)[0] ?? created
+  reply.setCookie(name, binding, { ...cookieOptions(env), maxAge: attemptLifetime / 1000 })
   return binding
+}
+
+function bindingCookies({ cookies }: FastifyRequest, env: Env): [name: string, binding: string][] {
+  const prefix = cookieName('lk_browser_', env)
+  return Object.entries(cookies)
+    .flatMap<[string, string]>(([name, value = '']) =>
+      name.startsWith(prefix) && isToken(value) ? [[name, value]] : [],
+    )
+    .slice(0, 20)
 }

@@ -82,7 +82,7 @@ function textOf(claim: unknown): string | null {
 export type RoleRule = { claim: string; rolesOf: (value: string) => readonly Role[] }
 
 /** Upper limit of values that are processed: the claim is foreign input. */
-const mostValues = 1000
+const maxValues = 1000
 
 /**
  * Format: `lk-admin=administrator,staff=teacher`. Semicolons separate the pairs if values contain commas, such as LDAP
@@ -115,7 +115,7 @@ export function claimByPath(claims: Claims, path: string): unknown {
 
 /** Maps claim values to roles. Unknown values are returned for the log. */
 export function rolesFromClaim(claim: unknown, { rolesOf }: RoleRule): { roles: Role[]; unknown: string[] } {
-  const values = valuesOf(claim).slice(0, mostValues)
+  const values = valuesOf(claim).slice(0, maxValues)
   const roles = [...new Set(values.flatMap(rolesOf))].sort()
   return { roles, unknown: values.filter((value) => rolesOf(value).length === 0) }
 }
@@ -133,21 +133,21 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-type WayIn = Extract<AuditAction, `sign-in.${string}`>
+type SignInAction = Extract<AuditAction, `sign-in.${string}`>
 
 /** `amr` values (RFC 8176) that the embedded provider sends. */
 export const amrValues = {
   'sign-in.password': 'pwd',
   'sign-in.linked': 'fed',
   'sign-in.demo': 'demo',
-} as const satisfies Partial<Record<WayIn, string>>
+} as const satisfies Partial<Record<SignInAction, string>>
 export type EmbeddedSignInMethod = keyof typeof amrValues
 
 /**
  * Audit action of a sign-in. `amr` of external issuers is not used, because the same values may have another meaning.
  */
-export function signInAuditAction(methods: readonly string[], { isEmbedded }: { isEmbedded: boolean }): WayIn {
+export function signInAuditAction(methods: readonly string[], { isEmbedded }: { isEmbedded: boolean }): SignInAction {
   if (!isEmbedded) return 'sign-in.issuer'
-  const known = (Object.keys(amrValues) as EmbeddedSignInMethod[]).find((way) => methods.includes(amrValues[way]))
+  const known = (Object.keys(amrValues) as EmbeddedSignInMethod[]).find((method) => methods.includes(amrValues[method]))
   return known ?? 'sign-in.issuer'
 }

@@ -20,7 +20,7 @@ import { toSignInError } from './errors.ts'
 import { defaultScopes, type LinkProvider } from './settings.ts'
 
 /** Longer ID tokens would exceed URL limits; without the hint the provider asks the user to confirm. */
-const longestHint = 4096
+const maxHintLength = 4096
 
 /** Secrets of a sign-in attempt that stay on the server (D-2). */
 export type AttemptSecrets = { state: string; nonce: string; codeVerifier: string }
@@ -33,13 +33,13 @@ export type OidcUser = ClaimedProfile & {
   /** Authentication methods (`amr`, RFC 8176). */
   methods: readonly string[]
   /** `authenticationAge` of the ID token, in seconds. */
-  shownFor: number | null
+  secondsSinceLogin: number | null
   idToken: string
   /** Null if roles do not come from the provider. */
   roles: Role[] | null
 }
 
-/** OpenID Connect client (D-1) for any issuer. Errors of the provider are thrown as `Refusal`. */
+/** OpenID Connect client (D-1) for any issuer. Errors of the provider are thrown as `HttpError`. */
 export type OidcClient = ReturnType<typeof createOidcClient>
 
 export function createOidcClient(options: OidcClientOptions) {
@@ -80,7 +80,7 @@ export function createOidcClient(options: OidcClientOptions) {
       const known = await configuration()
       checkIssuer(answer.iss, known.serverMetadata())
       try {
-        const tokens = await redeemCode(known, addressOfAnswer(redirectUri, answer), {
+        const tokens = await redeemCode(known, responseUrl(redirectUri, answer), {
           expectedState: attempt.state,
           expectedNonce: attempt.nonce,
           pkceCodeVerifier: attempt.codeVerifier,
@@ -90,10 +90,10 @@ export function createOidcClient(options: OidcClientOptions) {
         if (!claims || !tokens.id_token) throw new Error('the provider sent no ID token')
         assertIssuedInPast(claims)
         const subject = subjectFromClaims(claims)
-        const more = isWhole(claims) ? {} : await askUserInfo(known, tokens.access_token, claims)
+        const more = isComplete(claims) ? {} : await fetchUserInfo(known, tokens.access_token, claims)
         const roles = rolesOf({ ...claims, ...more })
-        const how = { methods: authenticationMethods(claims), shownFor: authenticationAge(claims) }
-        return { subject, ...profileFromClaims(claims, more), roles, ...how, idToken: tokens.id_token }
+        const login = { methods: authenticationMethods(claims), secondsSinceLogin: authenticationAge(claims) }
+        return { subject, ...profileFromClaims(claims, more), roles, ...login, idToken: tokens.id_token }
       } catch (error) {
         throw await toSignInError(error, log)
       }
@@ -108,7 +108,7 @@ export function createOidcClient(options: OidcClientOptions) {
           client_id: clientId,
           post_logout_redirect_uri: `${publicUrl}/`,
           ui_locales: language,
-          ...(idToken && idToken.length <= longestHint && { id_token_hint: idToken }),
+          ...(idToken && idToken.length <= maxHintLength && { id_token_hint: idToken }),
         }).href
       } catch (error) {
         log.warn({ err: error }, 'the identity provider does not answer: only the local session ends')
@@ -117,7 +117,7 @@ export function createOidcClient(options: OidcClientOptions) {
     },
   }
 
-  function isWhole(claims: Claims): boolean {
+  function isComplete(claims: Claims): boolean {
     return hasProfileClaims(claims) && !lacksRoles(claims)
   }
 
@@ -129,7 +129,7 @@ export function createOidcClient(options: OidcClientOptions) {
    * Some providers omit the claim for users without roles. If UserInfo fails while the ID token lacks the roles claim,
    * the sign-in fails: otherwise outdated roles would stay.
    */
-  async function askUserInfo(known: oidc.Configuration, accessToken: string, claims: Claims): Promise<Claims> {
+  async function fetchUserInfo(known: oidc.Configuration, accessToken: string, claims: Claims): Promise<Claims> {
     if (known.serverMetadata().userinfo_endpoint === undefined) return {}
     try {
       return await oidc.fetchUserInfo(known, accessToken, subjectFromClaims(claims))
@@ -164,7 +164,7 @@ function checkIssuer(iss: string | undefined, server: oidc.ServerMetadata): void
   }
 }
 
-function addressOfAnswer(redirectUri: string, answer: AuthorizationResponse): URL {
+function responseUrl(redirectUri: string, answer: AuthorizationResponse): URL {
   const url = new URL(redirectUri)
   for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value)
   return url
@@ -174,9 +174,9 @@ function addressOfAnswer(redirectUri: string, answer: AuthorizationResponse): UR
 export function createSignInClient(
   env: Env,
   embedded: { issuer: string; clientSecret: string } | null,
-  surroundings: Pick<OidcClientOptions, 'clock' | 'log'>,
+  options: Pick<OidcClientOptions, 'clock' | 'log'>,
 ): OidcClient {
-  const client = { clientId: env.OIDC_CLIENT_ID, publicUrl: env.PUBLIC_URL, ...surroundings }
+  const client = { clientId: env.OIDC_CLIENT_ID, publicUrl: env.PUBLIC_URL, ...options }
   if (embedded) return createOidcClient({ ...client, issuer: embedded.issuer, clientSecret: embedded.clientSecret })
   return createOidcClient({
     ...client,

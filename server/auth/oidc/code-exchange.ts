@@ -38,7 +38,7 @@ export function createCodeExchange(options: OidcClientOptions) {
     try {
       return await redeem(knownKeys)
     } catch (error) {
-      if (!knownKeys || !isAboutKeys(error)) throw error
+      if (!knownKeys || !isKeyError(error)) throw error
       const now = options.clock().getTime()
       const isTooSoon = now - refetchedAt < refetchInterval
       // The library itself downloads keys older than a minute: they are the current ones.
@@ -51,18 +51,18 @@ export function createCodeExchange(options: OidcClientOptions) {
 
 /** Requests an endpoint once and repeats its response. */
 function repeatResponse(endpoint: string | undefined): oidc.CustomFetch {
-  let kept: Response | undefined
+  let response: Response | undefined
   return async (url, request) => {
     // `CustomFetchOptions` equals `RequestInit` but is declared separately.
     const ask = () => fetch(url, request as RequestInit)
     if (endpoint === undefined || url !== new URL(endpoint).href) return ask()
-    kept ??= await ask()
-    return kept.clone()
+    response ??= await ask()
+    return response.clone()
   }
 }
 
 /** No key has this id, or the key with this id does not verify the signature. */
-function isAboutKeys(error: unknown): boolean {
+function isKeyError(error: unknown): boolean {
   const code = oidcErrorCode(error)
   if (code === 'OAUTH_KEY_SELECTION_FAILED') return true
   const { cause } = error as { cause?: unknown }

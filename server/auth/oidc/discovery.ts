@@ -34,23 +34,23 @@ export type OidcClientOptions = {
 export function createDiscovery(options: OidcClientOptions): () => Promise<oidc.Configuration> {
   const { clock, log } = options
   let known: { configuration: oidc.Configuration; at: number } | undefined
-  let asking: Promise<oidc.Configuration> | undefined
+  let pending: Promise<oidc.Configuration> | undefined
 
-  async function ask(): Promise<oidc.Configuration> {
+  async function discoverAndStore(): Promise<oidc.Configuration> {
     try {
       const configuration = await discoverWithRetry(options)
       known = { configuration, at: clock().getTime() }
       return configuration
     } finally {
-      asking = undefined
+      pending = undefined
     }
   }
 
   return async () => {
     if (known && clock().getTime() - known.at < rediscoverAfter) return known.configuration
-    asking ??= ask()
+    pending ??= discoverAndStore()
     try {
-      return await asking
+      return await pending
     } catch (error) {
       const details = await providerErrorDetails(error)
       log.error({ err: error, issuer: options.issuer, details }, 'the discovery of the identity provider failed')

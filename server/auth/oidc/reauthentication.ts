@@ -15,7 +15,7 @@ type Attempt = { beganAt: Date; now: Date }
  * not accepted: OpenID Connect Core 3.1.2.1 requires it when `max_age` was sent.
  */
 export function requireFreshLogin(person: OidcUser, attempt: Attempt): void {
-  if (person.shownFor === null) throwProblem('sign-in-attempt-refused', 'The ID token has no auth_time')
+  if (person.secondsSinceLogin === null) throwProblem('sign-in-attempt-refused', 'The ID token has no auth_time')
   rejectStaleLogin(person, attempt)
 }
 
@@ -23,9 +23,9 @@ export function requireFreshLogin(person: OidcUser, attempt: Attempt): void {
  * Like `requireFreshLogin`, but accepts a provider that does not send `auth_time`. For linking, where the user has
  * passed other checks.
  */
-export function rejectStaleLogin({ shownFor }: OidcUser, { beganAt, now }: Attempt): void {
+export function rejectStaleLogin({ secondsSinceLogin }: OidcUser, { beganAt, now }: Attempt): void {
   const took = (now.getTime() - beganAt.getTime()) / 1000
-  if (shownFor !== null && shownFor > took + tolerance) {
+  if (secondsSinceLogin !== null && secondsSinceLogin > took + tolerance) {
     throwProblem('sign-in-attempt-refused', 'The identity provider did not ask for a new login')
   }
 }

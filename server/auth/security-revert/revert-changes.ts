@@ -34,7 +34,7 @@ export async function revertChanges(
     if (change.undoneAt || change.expiresAt <= now) return
     const ids = await lockDevicesOf(transaction, userId)
     await signOutDevices(transaction, app, { userId, ids, now, address, reason: 'ended-elsewhere' })
-    await takeBack(transaction, app, { change, now })
+    await revertSince(transaction, app, { change, now })
     await audit(transaction, { at: now, action: 'session.disowned', subjectId: userId })
     const restored = await findContactHistory(transaction, { userId, now })
     for (const to of allTargets(restored)) {
@@ -44,7 +44,7 @@ export async function revertChanges(
   return describeRevertLink(database, { secret, now })
 }
 
-async function takeBack(transaction: Database, app: App, { change, now }: { change: StoredChange; now: Date }) {
+async function revertSince(transaction: Database, app: App, { change, now }: { change: StoredChange; now: Date }) {
   const { userId, number } = change
   const since = and(
     eq(accountChanges.userId, userId),
@@ -60,7 +60,7 @@ async function takeBack(transaction: Database, app: App, { change, now }: { chan
   await transaction.delete(knownDevices).where(inArray(knownDevices.id, forgetDevices))
   await transaction
     .update(accountChanges)
-    .set({ undoneAt: now, undoneById: change.id, isLost: isLostAmong(lost) })
+    .set({ undoneAt: now, undoneById: change.id, isLost: isOneOfLost(lost) })
     .where(since)
   const [user] = await transaction
     .update(users)
@@ -79,13 +79,13 @@ async function linkAgain(
   if (accounts.length === 0) return []
   const rows = accounts.map((account) => ({ userId, ...account, linkedAt: new Date(account.linkedAt) }))
   await transaction.insert(linkedAccounts).values(rows).onConflictDoNothing()
-  const theirs = await transaction
+  const linked = await transaction
     .select()
     .from(linkedAccounts)
     .where(and(eq(linkedAccounts.userId, userId), isOneOf(accounts)))
   return accounts.filter(
     ({ provider, externalSubject }) =>
-      !theirs.some((one) => one.provider === provider && one.externalSubject === externalSubject),
+      !linked.some((one) => one.provider === provider && one.externalSubject === externalSubject),
   )
 }
 
@@ -97,7 +97,7 @@ function isOneOf(accounts: readonly ExternalAccount[]) {
   )
 }
 
-function isLostAmong(lost: readonly ExternalAccount[]) {
+function isOneOfLost(lost: readonly ExternalAccount[]) {
   const { kind, details } = accountChanges
   const of = lost.map(({ provider, externalSubject }) =>
     and(

@@ -31,13 +31,13 @@ export async function describeRevertLink(
   return {
     state,
     change: describeChange(change),
-    undone: undoneById ? await findRevertedChanges(database, { userId, undoneById }) : [],
+    reverted: undoneById ? await findRevertedChanges(database, { userId, undoneById }) : [],
     // Not shown after expiry: an old notice may be found by others.
-    waysIn: undoneById && change.expiresAt > now ? await waysInOf(database, userId) : null,
+    signInMethods: undoneById && change.expiresAt > now ? await findSignInMethods(database, userId) : null,
   }
 }
 
-async function waysInOf(database: Database, userId: string) {
+async function findSignInMethods(database: Database, userId: string) {
   const { hasPassword } = users
   const [person] = await database.select({ hasPassword }).from(users).where(eq(users.id, userId))
   const { provider } = linkedAccounts
@@ -50,16 +50,16 @@ async function waysInOf(database: Database, userId: string) {
 }
 
 async function findRevertedChanges(database: Database, { userId, undoneById }: { userId: string; undoneById: string }) {
-  const undone = await database
+  const reverted = await database
     .select()
     .from(accountChanges)
     .where(and(eq(accountChanges.userId, userId), eq(accountChanges.undoneById, undoneById)))
     .orderBy(desc(accountChanges.number))
-  return undone.map((change) => ({ ...describeChange(change), isLost: change.isLost }))
+  return reverted.map((change) => ({ ...describeChange(change), isLost: change.isLost }))
 }
 
 function describeChange(change: StoredChange) {
-  return { kind: change.kind, at: change.at.toISOString(), about: changeSubject(change) }
+  return { kind: change.kind, at: change.at.toISOString(), subject: changeSubject(change) }
 }
 
 function changeSubject(stored: StoredChange): string | null {

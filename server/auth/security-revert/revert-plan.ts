@@ -12,7 +12,7 @@ export type RevertPlan = {
 
 /** Computes how to revert changes, oldest first: everything returns to the state before the first change. */
 export function planRevert(changes: readonly CredentialChange[]): RevertPlan {
-  const undoing: RevertPlan = { unlink: [], link: [], contacts: {}, dropsPassword: false, forgetDevices: [] }
+  const plan: RevertPlan = { unlink: [], link: [], contacts: {}, dropsPassword: false, forgetDevices: [] }
   const accounts = new Set<string>()
   for (const change of changes) {
     switch (change.kind) {
@@ -20,28 +20,28 @@ export function planRevert(changes: readonly CredentialChange[]): RevertPlan {
       case 'account-unlinked': {
         const { kind, ...account } = change
         const name = JSON.stringify([account.provider, account.externalSubject])
-        if (!accounts.has(name)) undoing[kind === 'account-linked' ? 'unlink' : 'link'].push(account)
+        if (!accounts.has(name)) plan[kind === 'account-linked' ? 'unlink' : 'link'].push(account)
         accounts.add(name)
         break
       }
       case 'email-changed':
-        undoing.contacts = { email: change.before, ...undoing.contacts }
+        plan.contacts = { email: change.before, ...plan.contacts }
         break
       case 'phone-changed': {
         // The restored phone is a sign-in name only if it was one before.
         const phoneVerifiedAt = change.verifiedAt ? new Date(change.verifiedAt) : null
-        undoing.contacts = { phone: change.before, phoneVerifiedAt, ...undoing.contacts }
+        plan.contacts = { phone: change.before, phoneVerifiedAt, ...plan.contacts }
         break
       }
       case 'phone-confirmed':
-        undoing.contacts = { phoneVerifiedAt: null, ...undoing.contacts }
+        plan.contacts = { phoneVerifiedAt: null, ...plan.contacts }
         break
       case 'new-device':
-        undoing.forgetDevices.push(change.knownDeviceId)
+        plan.forgetDevices.push(change.knownDeviceId)
         break
       default:
-        undoing.dropsPassword = true
+        plan.dropsPassword = true
     }
   }
-  return undoing
+  return plan
 }

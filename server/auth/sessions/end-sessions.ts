@@ -89,29 +89,29 @@ async function deleteSessions(
 ): Promise<{ idToken: string | null; knownDeviceId: string | null }[]> {
   return database.transaction(async (transaction) => {
     // Locks first: a concurrent impersonation is either seen below or fails to start.
-    const doomed = await transaction
+    const locked = await transaction
       .select({ id: sessions.id })
       .from(sessions)
       .where(which)
       .orderBy(asc(sessions.id))
       .for('update')
-    const ids = doomed.map(({ id }) => id)
-    const hanging = or(inArray(sessions.id, ids), inArray(sessions.administratorSessionId, ids))
-    await saveEndReasons(transaction, hanging, { reason, now: ending.now })
-    await endImpersonations(transaction, hanging, ending)
+    const ids = locked.map(({ id }) => id)
+    const affected = or(inArray(sessions.id, ids), inArray(sessions.administratorSessionId, ids))
+    await saveEndReasons(transaction, affected, { reason, now: ending.now })
+    await endImpersonations(transaction, affected, ending)
     const { userId, browser, system, idToken, knownDeviceId } = sessions
     const ended = await transaction
       .delete(sessions)
       .where(inArray(sessions.id, ids))
       .returning({ userId, browser, system, idToken, knownDeviceId })
-    if (as) await audit(transaction, ...ended.map((session) => factOf(session, { as, at: ending.now })))
+    if (as) await audit(transaction, ...ended.map((session) => auditEventOf(session, { as, at: ending.now })))
     return ended
   })
 }
 
 type Ended = Pick<typeof sessions.$inferSelect, 'userId' | 'browser' | 'system'>
 
-function factOf({ userId, browser, system }: Ended, { as, at }: { as: EndOfSession; at: Date }): AuditEvent {
+function auditEventOf({ userId, browser, system }: Ended, { as, at }: { as: EndOfSession; at: Date }): AuditEvent {
   const detail = [browser, system].filter(Boolean).join(', ') || null
   // A sign-out link works for its user even if the cookie no longer opens a session.
   return { at, action: as, subjectId: userId, ...(as === 'session.signed-out' && { actorId: userId }), detail }

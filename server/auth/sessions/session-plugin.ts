@@ -7,7 +7,7 @@ import type { App, Session } from '#server/app-types.ts'
 import type { SessionEnd } from '#server/db/schema/identity.ts'
 import type { Env } from '#server/env.ts'
 import { displayLanguage } from '#server/request-language.ts'
-import { cookieName, cookieOptions, hashToken } from '#server/tokens.ts'
+import { cookieName, cookieOptions, hashToken, readTokenCookie } from '#server/tokens.ts'
 import { endReasonLifetime, findEndReason } from './end-sessions.ts'
 import { findSession, prepareSessionQuery, type SessionRow, sessionLifetime } from './session-store.ts'
 
@@ -28,7 +28,7 @@ export function sessions(app: App): void {
       request.session = known
       return
     }
-    const token = sessionToken(request, app.env)
+    const token = readTokenCookie(request, 'lk_session', app.env)
     if (token === null || /^\/(assets|storage|calendar)\//.test(request.url)) return
     const row = await findSession(app.database, query, { token, language: displayLanguage(request), now: app.clock() })
     request.session = row && sessionOf(row, request)
@@ -55,7 +55,7 @@ export function ownSessionId(session: Session | null): string | null {
 
 /** Hash of the session cookie, whether or not it is valid. */
 export function sessionTokenHash(request: FastifyRequest, env: Env): string | null {
-  const token = sessionToken(request, env)
+  const token = readTokenCookie(request, 'lk_session', env)
   return token === null ? null : hashToken(token)
 }
 
@@ -63,11 +63,6 @@ export function sessionTokenHash(request: FastifyRequest, env: Env): string | nu
 export function clearSessionCookie(reply: FastifyReply, env: Env): void {
   reply.clearCookie(cookieName('lk_session', env), cookieOptions(env))
   reply.setCookie(cookieName('lk_signed_out', env), 'yes', { ...cookieOptions(env), maxAge: 600 })
-}
-
-function sessionToken(request: FastifyRequest, env: Env): string | null {
-  const token = request.cookies[cookieName('lk_session', env)]
-  return token !== undefined && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : null
 }
 
 function sessionOf(row: SessionRow, request: FastifyRequest): Session {

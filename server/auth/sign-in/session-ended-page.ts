@@ -16,7 +16,7 @@ const limited = { config: { limit: 'sign-in' } } as const
  */
 export function serveSessionEndedPage(app: App): void {
   app.get('/auth/signed-out', limited, async (request, reply) => {
-    const fromUrl = wantedPlace(request, app)
+    const fromUrl = returnPathOf(request, app)
     const ended = await sessionEndOf(request, app)
     if (ended === null) return reply.header('cache-control', 'no-store').redirect(fromUrl, 303)
     const page = sessionEndedPage({
@@ -33,10 +33,10 @@ export function serveSessionEndedPage(app: App): void {
   })
 
   app.get('/auth/sign-in', limited, async (request, reply) => {
-    const fromUrl = wantedPlace(request, app)
+    const fromUrl = returnPathOf(request, app)
     reply.header('cache-control', 'no-store')
     try {
-      const asked = { fromUrl, language: pageLanguage(request), request, reply, isTold: true }
+      const asked = { fromUrl, language: pageLanguage(request), request, reply, knowsReason: true }
       return reply.redirect((await startSignIn(app, asked)).location, 303)
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
@@ -45,7 +45,7 @@ export function serveSessionEndedPage(app: App): void {
   })
 }
 
-function wantedPlace({ query }: FastifyRequest, { env }: App): string {
+function returnPathOf({ query }: FastifyRequest, { env }: App): string {
   const { from_url: fromUrl } = query as Record<string, unknown>
   return safeReturnPath(typeof fromUrl === 'string' ? fromUrl : undefined, env.PUBLIC_URL)
 }

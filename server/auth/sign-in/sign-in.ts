@@ -5,7 +5,6 @@ import type { App } from '#server/app-types.ts'
 import { audit } from '#server/audit-log.ts'
 import { recordCredentialChanges } from '#server/auth/credentials/credential-changes.ts'
 import {
-  createDeviceToken,
   readDeviceToken,
   recordDeviceSignIn,
   requiresReauthentication,
@@ -28,36 +27,43 @@ import { type CreatedSession, createSession } from '#server/auth/sessions/sessio
 import type { Database } from '#server/db/client.ts'
 import type { SessionEnd } from '#server/db/schema/identity.ts'
 import { throwProblem } from '#server/http-error.ts'
+import { createToken } from '#server/tokens.ts'
 import { deviceFromRequest, deviceMessageValues } from '#server/user-agent.ts'
 
 /** Target after a cancelled sign-in: this page works without a session. */
 export const publicStartPath = '/catalog'
 
 /** `fromUrl` has been validated. `anew`: `yes` if a new login was forced. */
-type Kept = { fromUrl: string; anew: 'yes' | '' }
+type AttemptPayload = { fromUrl: string; anew: 'yes' | '' }
 
-const attemptsAt = (database: Database) => oidcAttemptStore<Kept>(database, 'sign-in')
+const attemptsAt = (database: Database) => oidcAttemptStore<AttemptPayload>(database, 'sign-in')
 
-type Visit = { language: Locale; request: FastifyRequest; reply: FastifyReply }
+type SignInRequest = { language: Locale; request: FastifyRequest; reply: FastifyReply }
 
 /**
  * Starts a sign-in. Forces a new login if a session was ended from another device; the embedded provider also shows
- * why. `isTold`: the user has already seen the reason.
+ * why. `knowsReason`: the user has already seen it.
  */
 export async function startSignIn(
   app: App,
-  { fromUrl, language, request, reply, isTold = false }: Visit & { fromUrl: string | undefined; isTold?: boolean },
+  {
+    fromUrl,
+    language,
+    request,
+    reply,
+    knowsReason = false,
+  }: SignInRequest & { fromUrl: string | undefined; knowsReason?: boolean },
 ): Promise<{ location: string }> {
   const { database, env } = app
-  const place = safeReturnPath(fromUrl, env.PUBLIC_URL)
+  const returnPath = safeReturnPath(fromUrl, env.PUBLIC_URL)
   const ended = await sessionEndOf(request, app)
-  if (ended && ended !== 'signed-out' && env.OIDC_ISSUER && !isTold) {
-    return { location: `${env.PUBLIC_URL}/auth/signed-out?from_url=${encodeURIComponent(place)}` }
+  if (ended && ended !== 'signed-out' && env.OIDC_ISSUER && !knowsReason) {
+    return { location: `${env.PUBLIC_URL}/auth/signed-out?from_url=${encodeURIComponent(returnPath)}` }
   }
-  const isAnew = isOnPurpose(ended) || (await requiresReauthentication(database, readDeviceToken(request, env)))
+  const isAnew = requiresNewLogin(ended) || (await requiresReauthentication(database, readDeviceToken(request, env)))
   const secrets = await attemptsAt(database).start({
     holder: ensureBrowserBinding(request, reply, env),
-    kept: { fromUrl: place, anew: isAnew ? 'yes' : '' },
+    kept: { fromUrl: returnPath, anew: isAnew ? 'yes' : '' },
     now: app.clock(),
   })
   const asked = { ...(isAnew && forceLoginParameters), ...(ended && !env.OIDC_ISSUER && { ended }) }
@@ -65,7 +71,7 @@ export async function startSignIn(
 }
 
 /** After these ends a new login is forced, even if the provider has a session. */
-function isOnPurpose(ended: SessionEnd | null): boolean {
+function requiresNewLogin(ended: SessionEnd | null): boolean {
   return ended === 'ended-elsewhere' || ended === 'password-changed'
 }
 
@@ -75,17 +81,17 @@ function isOnPurpose(ended: SessionEnd | null): boolean {
  */
 export async function finishSignIn(
   app: App,
-  { answer, language, request, reply }: Visit & { answer: AuthorizationResponse },
+  { answer, language, request, reply }: SignInRequest & { answer: AuthorizationResponse },
 ): Promise<{ location: string | null }> {
   const { state, code, error } = answer
   const now = app.clock()
   const holders = readBrowserBindings(request, app.env)
-  if (state === undefined || (code ?? error) === undefined || holders.length === 0) return refuseAttempt()
+  if (state === undefined || (code ?? error) === undefined || holders.length === 0) return throwInvalidAttempt()
   const attempts = attemptsAt(app.database)
   const attempt = await attempts.claim({ state, holders, now })
   if (!attempt) {
     const ended = await attempts.findWithActiveSession({ state, holders, now })
-    return { location: ended?.fromUrl ?? refuseAttempt() }
+    return { location: ended?.fromUrl ?? throwInvalidAttempt() }
   }
   try {
     const person = await app.oidc.redeem(answer, attempt)
@@ -96,7 +102,7 @@ export async function finishSignIn(
     if (anew === '' && (await requiresReauthentication(app.database, held, person.subject))) {
       return await startSignIn(app, { fromUrl, language, request, reply })
     }
-    const deviceSecret = held ?? createDeviceToken()
+    const deviceSecret = held ?? createToken()
     const { token } = await signIn(app, { person, language, state, request, deviceSecret, now })
     setSessionCookie(reply, app.env, token)
     setDeviceCookie(reply, app.env, deviceSecret)
@@ -107,11 +113,11 @@ export async function finishSignIn(
   }
 }
 
-function refuseAttempt(): never {
+function throwInvalidAttempt(): never {
   return throwProblem('sign-in-attempt-refused', 'No open sign-in attempt of this browser')
 }
 
-type SigningIn = {
+type SignInInput = {
   person: OidcUser
   language: Locale
   state: string
@@ -123,7 +129,7 @@ type SigningIn = {
 /** Creates the session and ends the browser's previous one. */
 async function signIn(
   app: App,
-  { person, language, state, request, deviceSecret, now }: SigningIn,
+  { person, language, state, request, deviceSecret, now }: SignInInput,
 ): Promise<CreatedSession> {
   const isEmbedded = app.env.OIDC_ISSUER === undefined
   return app.database.transaction(async (transaction) => {

@@ -97,7 +97,7 @@ export function createLinkedSignIn({ provider, database, clock, links, home }: L
         name,
       })
     }
-    const outcome = await whoCame({ name, client }, answer, attempt)
+    const outcome = await findSubject({ name, client }, answer, attempt)
     if ('reason' in outcome) await auditFailure(name, outcome.reason)
     if ('reason' in outcome) return backToForm(context, interaction, { lang: attempt.language, ...outcome, name })
     return finishInteraction(provider, context, { interaction, subject: outcome.subject, by: 'sign-in.linked' })
@@ -110,7 +110,7 @@ export function createLinkedSignIn({ provider, database, clock, links, home }: L
     await auditRejection(database, { at: clock(), action: 'sign-in.linked', subjectId: null, detail: name, problem })
   }
 
-  async function whoCame(
+  async function findSubject(
     { name, client }: At,
     answer: AuthorizationResponse,
     attempt: AttemptSecrets & { beganAt: Date },

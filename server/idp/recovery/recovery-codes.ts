@@ -25,7 +25,7 @@ import {
 
 export type Recovery = typeof recoveries.$inferSelect
 
-type Asked = Omit<RecoveryRequester, 'name'> & {
+type CodeRequest = Omit<RecoveryRequester, 'name'> & {
   interaction: string
   name: SignInName
   /** Accounts with this name. */
@@ -33,7 +33,7 @@ type Asked = Omit<RecoveryRequester, 'name'> & {
   language: Locale
 }
 
-type Entered = { code: string; language: Locale }
+type EnteredCode = { code: string; language: Locale }
 
 export type CodeOutcome = { kind: 'right' } | { kind: 'over' } | { kind: 'wrong'; triesLeft: number } | RecoveryRefusal
 
@@ -53,16 +53,17 @@ export function createRecoveryCodes({ database, clock }: { database: Database; c
     network,
     browser,
     language,
-  }: Asked): Promise<RecoveryRefusal | null> {
+  }: CodeRequest): Promise<RecoveryRefusal | null> {
     const now = clock()
     const { code, ...secret } = await secrets.create()
     const expiresAt = new Date(now.getTime() + codeLifetime)
-    const asker = { name: name.value, network, browser }
+    const requester = { name: name.value, network, browser }
     const refusal = await database.transaction(async (transaction) => {
-      const refusal = await findRecoveryRefusal(transaction, asker, now)
+      const refusal = await findRecoveryRefusal(transaction, requester, now)
       if (refusal) return refusal
-      const [place] = named.flatMap((account) => placeFor(account, name) ?? [])
-      const to = place && (await isNoticeDue(transaction, codeTargetOf(place).target, asker, now)) ? place : null
+      const [contact] = named.flatMap((account) => contactFor(account, name) ?? [])
+      const to =
+        contact && (await isNoticeDue(transaction, codeTargetOf(contact).target, requester, now)) ? contact : null
       const target = to && codeTargetOf(to).target
       const sent = {
         ...secret,
@@ -76,7 +77,7 @@ export function createRecoveryCodes({ database, clock }: { database: Database; c
       await transaction.insert(recoveries).values({ ...sent, name: name.value, target })
       const detail = target && maskContact(target)
       const fact = { at: now, action: 'code.sent', detail } as const
-      await auditRecovery(transaction, named, to ? fact : { ...fact, problem: undeliverableReason(place, named) })
+      await auditRecovery(transaction, named, to ? fact : { ...fact, problem: undeliverableReason(contact, named) })
       const message = { kind: 'recovery-code', language, values: { code }, now, expiresAt } as const
       if (to) await queueMessage(transaction, { to, ...message })
       return null
@@ -97,11 +98,11 @@ export function createRecoveryCodes({ database, clock }: { database: Database; c
   }
 
   /** Stores the same row whether an account exists or not. */
-  async function redeem(recovery: Recovery, { code, language }: Entered): Promise<CodeOutcome> {
+  async function redeem(recovery: Recovery, { code, language }: EnteredCode): Promise<CodeOutcome> {
     if (recovery.provedAt) return { kind: 'right' }
     const at = clock()
-    const people = await peopleOf(recovery)
-    const outcome = await judge(recovery, code, at)
+    const people = await recoverableAccounts(recovery)
+    const outcome = await checkCode(recovery, code, at)
     const checked = { at, action: 'code.checked' } as const
     if (outcome.kind === 'right') {
       await database.transaction(async (transaction) => {
@@ -115,20 +116,20 @@ export function createRecoveryCodes({ database, clock }: { database: Database; c
     return outcome
   }
 
-  type Judged = Exclude<CodeOutcome, RecoveryRefusal> | { kind: 'locked'; seconds: number; isNew: boolean }
+  type CheckedCode = Exclude<CodeOutcome, RecoveryRefusal> | { kind: 'locked'; seconds: number; isNew: boolean }
 
   /** Decrements the attempts before comparing, so that concurrent guesses are counted. */
-  async function judge({ id, name, address, browser }: Recovery, code: string, now: Date): Promise<Judged> {
-    const asker = { name, network: address, browser }
+  async function checkCode({ id, name, address, browser }: Recovery, code: string, now: Date): Promise<CheckedCode> {
+    const requester = { name, network: address, browser }
     const isThisOne = and(eq(recoveries.id, id), isNull(recoveries.provedAt), gt(recoveries.expiresAt, now))
     const [tried] = await database
       .update(recoveries)
       .set({ triesLeft: sql`${recoveries.triesLeft} - 1` })
-      .where(and(isThisOne, gt(recoveries.triesLeft, 0), isWithinWrongCodeLimit(database, asker, now)))
+      .where(and(isThisOne, gt(recoveries.triesLeft, 0), isWithinWrongCodeLimit(database, requester, now)))
       .returning()
     // For an unknown name no code is right, and the check takes equally long.
     if (tried && (await secrets.verify(tried, code)) && tried.target !== null) return { kind: 'right' }
-    const seconds = await lockedForSeconds(database, asker, now)
+    const seconds = await lockedForSeconds(database, requester, now)
     if (seconds !== null) return { kind: 'locked', seconds, isNew: tried !== undefined }
     return tried && tried.triesLeft > 0 ? { kind: 'wrong', triesLeft: tried.triesLeft } : { kind: 'over' }
   }
@@ -136,30 +137,30 @@ export function createRecoveryCodes({ database, clock }: { database: Database; c
   /** Notifies the user whose code was guessed (D-35). */
   async function lock(people: NamedAccount[], { language, now }: { language: Locale; now: Date }): Promise<void> {
     const message = { kind: 'recovery-locked', language, values: {}, now } as const
-    const places = people.flatMap((person) => allTargets(person))
+    const targets = people.flatMap((person) => allTargets(person))
     await database.transaction(async (transaction) => {
       await auditRecovery(transaction, people, { at: now, action: 'code.locked' })
       await queueMessages(
         transaction,
-        places.map((to) => ({ to, ...message })),
+        targets.map((to) => ({ to, ...message })),
       )
     })
   }
 
   /** Accounts whose password may be set: those that the code was sent to. */
-  async function peopleOf({ name, target }: Recovery): Promise<NamedAccount[]> {
+  async function recoverableAccounts({ name, target }: Recovery): Promise<NamedAccount[]> {
     const read = parseSignInName(name)
     return (await findAccountsByName(database, read)).filter((account) => {
-      const place = placeFor(account, read)
-      return place !== null && codeTargetOf(place).target === target
+      const contact = contactFor(account, read)
+      return contact !== null && codeTargetOf(contact).target === target
     })
   }
 
-  return { send, current, redeem, peopleOf }
+  return { send, current, redeem, recoverableAccounts }
 }
 
 /** The contact that was typed. For a login: the email, else the phone. */
-function placeFor({ email, phone }: NamedAccount, { kind, value }: SignInName): Target | null {
+function contactFor({ email, phone }: NamedAccount, { kind, value }: SignInName): Target | null {
   if (kind === 'phone' && phone === value) return { phone }
   if (email) return { email }
   return phone ? { phone } : null
@@ -196,8 +197,8 @@ const problemOf = {
 } as const satisfies Record<string, AuditProblem>
 
 /** Why no code was sent. The requester is not told. */
-function undeliverableReason(place: Target | undefined, named: readonly NamedAccount[]): AuditProblem {
-  if (place) return 'codes-spent'
+function undeliverableReason(contact: Target | undefined, named: readonly NamedAccount[]): AuditProblem {
+  if (contact) return 'codes-spent'
   return named.length > 0 ? 'no-second-factor' : 'unknown-login'
 }
 

@@ -57,19 +57,19 @@ function countedScopes({ name, network, browser }: RecoveryRequester): [CountedS
 /** Limits of D-35 for codes that anyone can request. Counted apart from codes of signed-in users. */
 export async function findRecoveryRefusal(
   transaction: Database,
-  asker: RecoveryRequester,
+  requester: RecoveryRequester,
   now: Date,
 ): Promise<RecoveryRefusal | null> {
-  for (const one of [asker.browser, asker.name, asker.network].filter((one) => one !== null))
+  for (const one of [requester.browser, requester.name, requester.network].filter((one) => one !== null))
     await transaction.execute(sql`select pg_advisory_xact_lock(${recoveryLocks}::int, hashtext(${one}))`)
   await deleteOldRecoveries(transaction, now)
-  const locked = await lockedForSeconds(transaction, asker, now)
+  const locked = await lockedForSeconds(transaction, requester, now)
   if (locked !== null) return { kind: 'locked', seconds: locked }
-  const circles = countedScopes(asker)
-  const [last] = await latest(transaction, circles[0].which, 1)
+  const scopes = countedScopes(requester)
+  const [last] = await latest(transaction, scopes[0].which, 1)
   const soon = last && secondsUntil(new Date(last.getTime() + resendDelay), now)
   if (soon) return { kind: 'tooSoon', seconds: soon }
-  const wait = await waitIn(transaction, circles, now)
+  const wait = await waitIn(transaction, scopes, now)
   return wait === null ? null : { kind: 'spent', seconds: wait }
 }
 
@@ -84,31 +84,31 @@ export async function deleteOldRecoveries(database: Database, now: Date): Promis
 export async function isNoticeDue(
   transaction: Database,
   target: string,
-  asker: RecoveryRequester,
+  requester: RecoveryRequester,
   now: Date,
 ): Promise<boolean> {
-  if (asker.browser !== null) return true
+  if (requester.browser !== null) return true
   const isTheirs = and(isStrangers, eq(counted.target, target))
-  const circles = [
-    { which: and(isTheirs, eq(counted.address, asker.network)), ...ofNetwork },
+  const scopes = [
+    { which: and(isTheirs, eq(counted.address, requester.network)), ...ofNetwork },
     { which: isTheirs, ...ofAll },
   ]
-  return (await waitIn(transaction, circles, now)) === null
+  return (await waitIn(transaction, scopes, now)) === null
 }
 
 /** Condition of the statement that spends an attempt: the limit of wrong codes per day is not reached. */
-export function isWithinWrongCodeLimit(database: Database, asker: RecoveryRequester, now: Date): SQL | undefined {
-  return and(...lockable(asker).map(({ which, wrong }) => lt(sql`${wrongIn(database, which, now)}`, wrong)))
+export function isWithinWrongCodeLimit(database: Database, requester: RecoveryRequester, now: Date): SQL | undefined {
+  return and(...lockable(requester).map(({ which, wrong }) => lt(sql`${wrongIn(database, which, now)}`, wrong)))
 }
 
 /** Seconds until the lock after too many wrong codes ends; null if there is none. */
 export async function lockedForSeconds(
   database: Database,
-  asker: RecoveryRequester,
+  requester: RecoveryRequester,
   now: Date,
 ): Promise<number | null> {
   let longest: number | null = null
-  for (const { which, wrong } of lockable(asker)) {
+  for (const { which, wrong } of lockable(requester)) {
     const [first] = await database
       .select({ sentAt: counted.sentAt, wrong: sql<number>`${wrongIn(database, which, now)}` })
       .from(counted)
@@ -121,8 +121,8 @@ export async function lockedForSeconds(
   return longest
 }
 
-function lockable(asker: RecoveryRequester): CountedScope[] {
-  return countedScopes(asker).filter(({ wrong }) => Number.isFinite(wrong))
+function lockable(requester: RecoveryRequester): CountedScope[] {
+  return countedScopes(requester).filter(({ wrong }) => Number.isFinite(wrong))
 }
 
 function wrongIn(database: Database, which: SQL | undefined, now: Date) {
@@ -138,8 +138,8 @@ function isOfToday(now: Date): SQL {
   return gt(counted.sentAt, new Date(now.getTime() - day))
 }
 
-async function waitIn(transaction: Database, circles: readonly CountedScope[], now: Date): Promise<number | null> {
-  for (const { which, sends } of circles) {
+async function waitIn(transaction: Database, scopes: readonly CountedScope[], now: Date): Promise<number | null> {
+  for (const { which, sends } of scopes) {
     const limit = Math.max(...sends.map(({ count }) => count))
     const wait = secondsUntilNextSend(await latest(transaction, which, limit), now, sends)
     if (wait !== null) return wait

@@ -28,7 +28,7 @@ const ru = {
     over: 'Этот код больше не действует: истёк срок или кончились попытки. Запросите новый.',
     short: 'Пароль короче 10 символов.',
     common: 'Этот пароль знают все: его подбирают одним из первых. Придумайте другой.',
-    nobody: 'Выберите, чей это пароль.',
+    noPerson: 'Выберите, чей это пароль.',
   },
   wrong: (triesLeft: number) => `Код не подошёл. Осталось попыток: ${triesLeft}.`,
   waits: {
@@ -66,7 +66,7 @@ const en: RecoveryMessages = {
     over: 'This code is no longer valid: its time or its tries are up. Ask for a new one.',
     short: 'The password has fewer than 10 characters.',
     common: 'Everyone knows this password: it is among the first to be tried. Think of another.',
-    nobody: 'Choose whose password it is.',
+    noPerson: 'Choose whose password it is.',
   },
   wrong: (triesLeft) => `That is not the code. Tries left: ${triesLeft}.`,
   waits: {

@@ -93,9 +93,9 @@ export function createRecovery({ provider, database, clock, knownBrowsers, home,
   }
 
   async function showPassword(at: RecoveryContext): Promise<void> {
-    const recovery = await proved(at)
+    const recovery = await findConfirmed(at)
     if (!recovery || recovery.subject) return redirectToStep(at, '')
-    const people = await codes.peopleOf(recovery)
+    const people = await codes.recoverableAccounts(recovery)
     const { chosen } = at.context.query
     sendPage(
       at.context,
@@ -106,14 +106,14 @@ export function createRecovery({ provider, database, clock, knownBrowsers, home,
 
   async function submitPassword(at: RecoveryContext, fields: URLSearchParams): Promise<void> {
     const { context, interaction, language } = at
-    const recovery = await proved(at)
+    const recovery = await findConfirmed(at)
     if (!recovery) return redirectToStep(at, '')
     const password = fields.get('password') ?? ''
     if (recovery.subject) return resumeUsed(at, { subject: recovery.subject, password })
-    const people = await codes.peopleOf(recovery)
+    const people = await codes.recoverableAccounts(recovery)
     const wanted = fields.get('subject')
     const chosen = people.length === 1 ? people[0] : people.find(({ subject }) => subject === wanted)
-    if (!chosen) return redirectToStep(at, '/password', { kind: 'nobody' })
+    if (!chosen) return redirectToStep(at, '/password', { kind: 'noPerson' })
     const { subject } = chosen
     const fault = await passwordProblem(password)
     if (fault) return redirectToStep(at, '/password', { kind: fault }, { chosen: subject })
@@ -136,7 +136,7 @@ export function createRecovery({ provider, database, clock, knownBrowsers, home,
   }
 
   /** The recovery of this interaction whose code was confirmed. */
-  async function proved({ interaction }: RecoveryContext): Promise<Recovery | null> {
+  async function findConfirmed({ interaction }: RecoveryContext): Promise<Recovery | null> {
     const recovery = await codes.current(interaction.uid)
     return recovery?.provedAt ? recovery : null
   }
@@ -144,8 +144,8 @@ export function createRecovery({ provider, database, clock, knownBrowsers, home,
   async function send({ context, interaction: { uid }, language }: RecoveryContext, typed: string) {
     const name = parseSignInName(typed)
     const named = await findAccountsByName(database, name)
-    const asker = { network: networkOfAddress(context.ip), browser: knownBrowsers.findAny(context, named) }
-    return codes.send({ interaction: uid, name, named, ...asker, language })
+    const requester = { network: networkOfAddress(context.ip), browser: knownBrowsers.findAny(context, named) }
+    return codes.send({ interaction: uid, name, named, ...requester, language })
   }
 
   function pageOf({ context, language, signIn }: RecoveryContext) {

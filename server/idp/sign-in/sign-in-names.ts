@@ -11,7 +11,7 @@ import { verifyPassword } from '#server/idp/password-hash.ts'
 export type SignInName = { kind: 'login' | 'email' | 'phone'; value: string }
 
 /** Largest number of accounts that may share a contact. A contact of more accounts is not a sign-in name. */
-const mostSharing = 4
+const maxSharing = 4
 
 const writtenAsPhone = /^[+(\d][\d\s().\u2010-\u2015\u2212-]{8,}$/
 
@@ -61,8 +61,8 @@ export async function findAccountsByName(database: Database, name: SignInName) {
     .leftJoin(users, eq(users.subject, providerAccounts.subject))
     .where(inArray(providerAccounts.subject, unionAll(byLogin, byContact)))
     .orderBy(asc(providerAccounts.name), asc(providerAccounts.subject))
-    .limit(mostSharing + 1)
-  return found.length > mostSharing ? found.filter(({ login }) => logins.includes(login)) : found
+    .limit(maxSharing + 1)
+  return found.length > maxSharing ? found.filter(({ login }) => logins.includes(login)) : found
 }
 
 /**
@@ -74,11 +74,11 @@ export async function filterByPassword(
   name: SignInName,
   password: string,
 ): Promise<NamedAccount[]> {
-  const compared = Array.from({ length: name.kind === 'login' ? 1 : mostSharing }, (_, place) =>
-    verifyPassword(accounts[place]?.passwordHash ?? null, password),
+  const compared = Array.from({ length: name.kind === 'login' ? 1 : maxSharing }, (_, index) =>
+    verifyPassword(accounts[index]?.passwordHash ?? null, password),
   )
   const isRight = await Promise.all(compared)
-  return accounts.filter((_, place) => isRight[place])
+  return accounts.filter((_, index) => isRight[index])
 }
 
 /** Names that the user can sign in with, the easiest to remember first. */
@@ -95,8 +95,8 @@ export async function findSignInNames(database: Database, subject: string): Prom
     ...(phone && since ? [{ kind: 'phone' as const, value: phone }] : []),
     { kind: 'login' as const, value: login },
   ]
-  const isMine = async ({ value }: { value: string }) =>
+  const identifiesAccount = async ({ value }: { value: string }) =>
     (await findAccountsByName(database, parseSignInName(value))).some((one) => one.subject === subject)
-  const mine = await Promise.all(names.map(isMine))
-  return names.filter((_, place) => mine[place])
+  const usable = await Promise.all(names.map(identifiesAccount))
+  return names.filter((_, index) => usable[index])
 }

@@ -8,7 +8,7 @@ import { RevertedText } from './change-texts.tsx'
 import { PageContent, SupportContact } from './page-content.tsx'
 
 /** What was reverted, and the next steps. */
-export function AccountSecured({ letter: { undone, waysIn } }: { letter: SecurityRevert }) {
+export function AccountSecured({ letter: { reverted, signInMethods } }: { letter: SecurityRevert }) {
   const { t } = useLingui()
   return (
     <PageContent
@@ -23,8 +23,8 @@ export function AccountSecured({ letter: { undone, waysIn } }: { letter: Securit
           <li>
             <Trans>Все сеансы кабинета завершены на всех устройствах</Trans>
           </li>
-          {undone.map((change) => (
-            <li key={`${change.kind} ${change.at} ${change.about}`}>
+          {reverted.map((change) => (
+            <li key={`${change.kind} ${change.at} ${change.subject}`}>
               <RevertedText change={change} />
             </li>
           ))}
@@ -32,9 +32,9 @@ export function AccountSecured({ letter: { undone, waysIn } }: { letter: Securit
       </Card>
       <Card title={<Trans>Что делать дальше</Trans>}>
         <div className="flex flex-col gap-base">
-          {waysIn && (
+          {signInMethods && (
             <ol className="flex list-decimal flex-col gap-xxs pl-md">
-              <NextSteps waysIn={waysIn} />
+              <NextSteps signInMethods={signInMethods} />
             </ol>
           )}
           <p className="text-ink-muted">
@@ -46,7 +46,7 @@ export function AccountSecured({ letter: { undone, waysIn } }: { letter: Securit
   )
 }
 
-function NextSteps({ waysIn: { hasPassword, accounts } }: { waysIn: SignInMethods }) {
+function NextSteps({ signInMethods: { hasPassword, accounts } }: { signInMethods: SignInMethods }) {
   const names = accounts.map((account) => providerAppearance(account).name).join(', ')
   if (!hasPassword && names === '') {
     return (

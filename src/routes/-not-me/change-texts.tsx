@@ -6,24 +6,28 @@ import { providerAppearance } from '#src/routes/-shell/account/provider-appearan
 type Change = SecurityRevert['change']
 
 /** Text of a change of the account. */
-export function ChangeText({ change: { kind, about } }: { change: Change }): ReactNode {
-  const { name } = providerAppearance(about ?? '')
+export function ChangeText({ change: { kind, subject } }: { change: Change }): ReactNode {
+  const { name } = providerAppearance(subject ?? '')
   const said: Record<Change['kind'], ReactNode> = {
     'account-linked': <Trans>К кабинету привязан аккаунт {name}</Trans>,
     'account-unlinked': <Trans>От кабинета отвязан аккаунт {name}</Trans>,
     'password-set': <Trans>Задан пароль</Trans>,
     'password-changed': <Trans>Изменён пароль</Trans>,
-    'email-changed': <Trans>Почта изменена на {about}</Trans>,
-    'phone-changed': <Trans>Телефон изменён на {about}</Trans>,
-    'phone-confirmed': <Trans>Телефон {about} подтверждён для входа</Trans>,
-    'new-device': about ? <Trans>Вход с нового устройства: {about}</Trans> : <Trans>Вход с нового устройства</Trans>,
+    'email-changed': <Trans>Почта изменена на {subject}</Trans>,
+    'phone-changed': <Trans>Телефон изменён на {subject}</Trans>,
+    'phone-confirmed': <Trans>Телефон {subject} подтверждён для входа</Trans>,
+    'new-device': subject ? (
+      <Trans>Вход с нового устройства: {subject}</Trans>
+    ) : (
+      <Trans>Вход с нового устройства</Trans>
+    ),
   }
   return said[kind]
 }
 
 /** Text of a reverted change. */
-export function RevertedText({ change: { kind, about, isLost } }: { change: RevertedChange }): ReactNode {
-  const { name } = providerAppearance(about ?? '')
+export function RevertedText({ change: { kind, subject, isLost } }: { change: RevertedChange }): ReactNode {
+  const { name } = providerAppearance(subject ?? '')
   const said: Record<Change['kind'], ReactNode> = {
     'account-linked': <Trans>Аккаунт {name} отвязан: через него больше не войти</Trans>,
     'account-unlinked': isLost ? (
@@ -33,10 +37,10 @@ export function RevertedText({ change: { kind, about, isLost } }: { change: Reve
     ),
     'password-set': <Trans>Заданный пароль больше не действует</Trans>,
     'password-changed': <Trans>Пароль больше не действует: ни новый, ни прежний</Trans>,
-    'email-changed': <Trans>Почта {about} убрана, прежняя возвращена</Trans>,
-    'phone-changed': <Trans>Телефон {about} убран, прежний возвращён</Trans>,
-    'phone-confirmed': <Trans>По телефону {about} больше не войти</Trans>,
-    'new-device': about ? <Trans>Устройство забыто: {about}</Trans> : <Trans>Новое устройство забыто</Trans>,
+    'email-changed': <Trans>Почта {subject} убрана, прежняя возвращена</Trans>,
+    'phone-changed': <Trans>Телефон {subject} убран, прежний возвращён</Trans>,
+    'phone-confirmed': <Trans>По телефону {subject} больше не войти</Trans>,
+    'new-device': subject ? <Trans>Устройство забыто: {subject}</Trans> : <Trans>Новое устройство забыто</Trans>,
   }
   return said[kind]
 }

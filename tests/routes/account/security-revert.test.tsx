@@ -12,19 +12,19 @@ const at = '2026-11-20T09:05:00Z'
 
 const open: SecurityRevert = {
   state: 'open',
-  change: { kind: 'account-linked', at, about: 'yandex' },
-  undone: [],
-  waysIn: null,
+  change: { kind: 'account-linked', at, subject: 'yandex' },
+  reverted: [],
+  signInMethods: null,
 }
 const done: SecurityRevert = {
   ...open,
   state: 'done',
-  undone: [
-    { kind: 'account-unlinked', at, about: 'vk', isLost: true },
-    { kind: 'password-changed', at, about: null, isLost: false },
-    { kind: 'account-linked', at, about: 'yandex', isLost: false },
+  reverted: [
+    { kind: 'account-unlinked', at, subject: 'vk', isLost: true },
+    { kind: 'password-changed', at, subject: null, isLost: false },
+    { kind: 'account-linked', at, subject: 'yandex', isLost: false },
   ],
-  waysIn: { hasPassword: false, accounts: ['vk'] },
+  signInMethods: { hasPassword: false, accounts: ['vk'] },
 }
 
 const visitLink = (replies: Record<string, Reply | (() => Reply)>) => visit(`/not-me/${secret}`, replies)
@@ -77,7 +77,7 @@ describe('The link of a security email', () => {
   })
 
   test.each<[string, Reply, string, string]>([
-    ['used before', { body: { ...done, waysIn: null } }, 'Кабинет защищён', 'Войти'],
+    ['used before', { body: { ...done, signInMethods: null } }, 'Кабинет защищён', 'Войти'],
     ['too old', { body: { ...open, state: 'expired' } }, 'Ссылка больше не действует', 'Открыть профиль'],
     ['unknown', { problem: 'not-found', status: 404 }, 'Такой ссылки нет', 'Открыть профиль'],
   ])('that is %s shows a message with a link', async (_how, reply, heading, way) => {
@@ -88,7 +88,7 @@ describe('The link of a security email', () => {
   })
 
   test('shows the contacts of the support if no way to sign in is left', async () => {
-    await visitLink({ [look]: { body: { ...done, waysIn: { hasPassword: false, accounts: [] } } } })
+    await visitLink({ [look]: { body: { ...done, signInMethods: { hasPassword: false, accounts: [] } } } })
     await screen.findByText(/Пароль нужно восстановить/)
   })
 

@@ -24,7 +24,7 @@ import {
 // by an app that records its requests.
 let documents: Awaited<ReturnType<typeof openDocuments>>
 beforeAll(async () => {
-  documents = await openDocuments({ paint: paintInEveryZone })
+  documents = await openDocuments({ renderPage: renderInEveryZone })
 })
 afterAll(() => documents.close())
 
@@ -117,7 +117,7 @@ test('pages of two users, rendered alternately a thousand times and concurrently
 const zones = ['Europe/Moscow', 'Asia/Vladivostok', 'America/New_York']
 
 /** No page depends on the time zone of the server; one language is enough. */
-async function paintInEveryZone(requested: RenderRequest): Promise<RenderedPage | null> {
+async function renderInEveryZone(requested: RenderRequest): Promise<RenderedPage | null> {
   const painted: (RenderedPage | null)[] = []
   for (const zone of requested.language === 'ru' ? zones : zones.slice(0, 1)) {
     process.env.TZ = zone
@@ -128,7 +128,7 @@ async function paintInEveryZone(requested: RenderRequest): Promise<RenderedPage 
 }
 
 function toPaint({ address, boot }: ServedDocument, language: Locale): RenderRequest {
-  return { address, language, roleGroup: null, initialState: JSON.stringify(boot), until: Number.POSITIVE_INFINITY }
+  return { address, language, roleGroup: null, initialState: JSON.stringify(boot), deadline: Number.POSITIVE_INFINITY }
 }
 
 const statuses: Partial<Record<Screen['name'], number>> = { 403: 403, 404: 404, 500: 500 }

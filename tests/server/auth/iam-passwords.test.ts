@@ -110,7 +110,7 @@ test('An external IAM removes a disowned password; if it fails, nothing changes'
   expect((await person.call('GET /v1/profile')).statusCode).toBe(200)
   answer = { status: 204 }
   const done = await server.visitor.call(`POST /v1/auth${pathname}`)
-  expect(done.json()).toMatchObject({ state: 'done', waysIn: { hasPassword: false, accounts: [] } })
+  expect(done.json()).toMatchObject({ state: 'done', signInMethods: { hasPassword: false, accounts: [] } })
   expect(asked.at(-1)).toMatchObject({ url: '/passwords/drop', body: { subject: `sub-${userId}` } })
   expect((await person.call('GET /v1/profile')).statusCode).toBe(401)
 })

@@ -187,9 +187,9 @@ describe('The revert link', () => {
     const path = await linkIn(email, 'account-linked')
     const opened = {
       state: 'open',
-      change: { kind: 'account-linked', at: server.now().toISOString(), about: 'yandex' },
-      undone: [],
-      waysIn: null,
+      change: { kind: 'account-linked', at: server.now().toISOString(), subject: 'yandex' },
+      reverted: [],
+      signInMethods: null,
     }
     expect(await look(path)).toEqual(opened)
     expect(await look(path)).toEqual(opened)
@@ -206,8 +206,8 @@ describe('The revert link', () => {
     expect(answer.json()).toEqual({
       state: 'done',
       change: expect.objectContaining({ kind: 'account-linked' }),
-      undone: [{ kind: 'account-linked', at: server.now().toISOString(), about: 'yandex', isLost: false }],
-      waysIn: { hasPassword: true, accounts: [] },
+      reverted: [{ kind: 'account-linked', at: server.now().toISOString(), subject: 'yandex', isLost: false }],
+      signInMethods: { hasPassword: true, accounts: [] },
     })
     expect([await statusOf(owner), await statusOf(thief), await statusOf(another)]).toEqual([401, 401, 401])
     expect(await linkedLogins()).toEqual([])
@@ -237,8 +237,8 @@ describe('The revert link', () => {
     await link('thief')
     const path = await linkIn(email, 'account-linked')
     server.pass({ hours: 7 * 24 })
-    expect(await look(path)).toMatchObject({ state: 'expired', undone: [] })
-    expect((await press(path)).json()).toMatchObject({ state: 'expired', undone: [] })
+    expect(await look(path)).toMatchObject({ state: 'expired', reverted: [] })
+    expect((await press(path)).json()).toMatchObject({ state: 'expired', reverted: [] })
     expect(await linkedLogins()).toEqual(['thief'])
   })
 
@@ -275,14 +275,14 @@ describe('A revert', () => {
     await remove('own')
     const path = await linkIn(email, 'email-changed')
     const answer = (await press(path)).json()
-    expect(answer.undone).toMatchObject([
+    expect(answer.reverted).toMatchObject([
       { kind: 'account-unlinked' },
       { kind: 'account-linked' },
       { kind: 'password-changed' },
-      { kind: 'phone-changed', about: '+7 ••• •••-00-00' },
-      { kind: 'email-changed', about: 't***@mail.example' },
+      { kind: 'phone-changed', subject: '+7 ••• •••-00-00' },
+      { kind: 'email-changed', subject: 't***@mail.example' },
     ])
-    expect(answer.waysIn).toEqual({ hasPassword: false, accounts: ['yandex'] })
+    expect(answer.signInMethods).toEqual({ hasPassword: false, accounts: ['yandex'] })
     expect(await contacts()).toEqual({ email, phone, hasPassword: false })
     expect(await linkedLogins()).toEqual(['own'])
     const again = visitorOf(server.app)
@@ -315,7 +315,7 @@ describe('A revert', () => {
     expect(await linkedLogins()).toEqual(['first'])
     await press(first)
     expect(await linkedLogins()).toEqual([])
-    expect((await look(first)).undone).toMatchObject([{ kind: 'account-linked' }])
+    expect((await look(first)).reverted).toMatchObject([{ kind: 'account-linked' }])
     await link('third')
     expect((await press(second)).json()).toMatchObject({ state: 'done' })
     expect(await linkedLogins()).toEqual(['third'])
@@ -340,7 +340,7 @@ describe('A revert', () => {
     const other = await server.addPerson({ login: `other-${count}`, name: 'Глеб Фомин', roles: ['parent'] })
     await link('own', other)
     const answer = (await press(await linkIn(email, 'account-unlinked'))).json()
-    expect(answer.undone).toMatchObject([{ kind: 'account-unlinked', isLost: true }])
+    expect(answer.reverted).toMatchObject([{ kind: 'account-unlinked', isLost: true }])
     expect(await linkedLogins()).toEqual([])
   })
 

@@ -216,7 +216,7 @@ describe('A sign-in is rejected', () => {
 
 test('The URL of the form can show only known messages', async () => {
   const { url } = await openSignIn()
-  for (const query of ['through=evil&failure=nobody', 'through=vk&failure=toString', 'failure=nobody']) {
+  for (const query of ['through=evil&failure=unlinked', 'through=vk&failure=toString', 'failure=unlinked']) {
     expect((await visitor.visitProvider(`${url}?${query}`)).text).not.toContain('role="alert"')
   }
 })

@@ -217,7 +217,7 @@ describe('An unconfirmed phone', () => {
     await check(await sentCode())
     const { pathname } = new URL((await messages())[0]?.values?.link ?? '')
     const undone = await server.visitor.call(`POST /v1/auth${pathname}`)
-    expect(undone.json()).toMatchObject({ state: 'done', undone: [{ kind: 'phone-confirmed' }] })
+    expect(undone.json()).toMatchObject({ state: 'done', reverted: [{ kind: 'phone-confirmed' }] })
     const [person] = await server.opened.database.select().from(users).where(eq(users.id, olga.userId))
     expect([person?.phone, person?.phoneVerifiedAt]).toEqual([phone, null])
   })

@@ -93,8 +93,8 @@ describe('A user who forgot the password', () => {
     const isAbout = and(eq(deliveries.target, phone), eq(deliveries.kind, 'password-recovered'))
     const [letter] = await server.database.select({ values: deliveries.values }).from(deliveries).where(isAbout)
     const { pathname } = new URL((letter?.values as { link: string } | undefined)?.link ?? '')
-    const undone = await visitorOf(server.app).ask('POST', `/api/v1/auth${pathname}`)
-    expect(undone.json()).toMatchObject({ state: 'done', undone: [{ kind: 'password-changed' }] })
+    const reverted = await visitorOf(server.app).ask('POST', `/api/v1/auth${pathname}`)
+    expect(reverted.json()).toMatchObject({ state: 'done', reverted: [{ kind: 'password-changed' }] })
     expect([await statusOf(visitor), await statusOf(await signedIn(newPassword))]).toEqual([401, 401])
   })
 
