@@ -39,3 +39,14 @@ export const minMarksForAverage = 5
 
 /** Groups of a course that can be compared. */
 export const maxComparedGroups = 3
+
+/** Minimum minutes to get from one place to another. Without zod: the browser may import it. */
+export const travelMinutes = 45
+
+/**
+ * The territory of a place, for comparison; null for an online lesson. A place begins with its territory («Сокол, кабинет
+ * 204»), also where it was typed, as that of an exam.
+ */
+export function territoryIn(place: string | null): string | null {
+  return place && (place.split(',', 1)[0] ?? place).trim().toLowerCase()
+}

@@ -360,8 +360,8 @@ export const screens = {
     menu: { position: 8, icon: 'grade-book', audiences: familyRoleGroups },
     groups: familyRoleGroups,
     search: gradeBookSearch,
-    // Which term is present only the list knows: an address that names it saves a round. What the page chooses by itself
-    // the document brings (`server/ssr/prefetch.ts`): as code it would weigh on every screen.
+    // Only the list says which term is current, so a URL that names the term saves a round trip. Calls for the default
+    // selection are computed by the server (`server/ssr/prefetch.ts`), because that code would load with every screen.
     prefetchCalls: ({ group: selected }, shown: GradeBookSearch) => [
       prefetchCall(
         selected === 'parent' ? 'GET /v1/parent/children/grade-book/list' : 'GET /v1/student/grade-book/books',

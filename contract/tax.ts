@@ -32,9 +32,9 @@ const taxStudent = z.object({
   studentUuid: uuid,
   firstName: z.string(),
   lastName: z.string(),
-  /** By the applicant in the year, returns taken off. */
+  /** Paid by the applicant in the year, minus refunds. */
   paid: kopecks,
-  /** Of it up to the limit. */
+  /** The deductible part, up to the limit. */
   counted: kopecks,
   limit: kopecks,
   refund: kopecks,
@@ -48,13 +48,13 @@ const taxStudent = z.object({
       kind: z.enum(operationKinds),
       amount: kopecks,
       contractNumber: z.string(),
-      /** Null where it is not known who paid. */
+      /** Null if the payer is unknown. */
       payer: z.string().nullable(),
-      /** Paid by the applicant: what others have paid is theirs to deduct. */
+      /** Whether the applicant paid it: only the payer may deduct. */
       counts: z.boolean(),
     }),
   ),
-  /** Why no certificate can be asked for yet, or none that the tax office would take. */
+  /** Why no certificate can be requested, or why the tax office would reject it. */
   obstacles: z.array(z.enum(taxObstacles)),
   certificate: certificate.nullable(),
 })
@@ -64,13 +64,13 @@ export const taxDeduction = z.object({
   year: z.int(),
   years: z.array(z.int()),
   applicant: particulars,
-  /** What the sums follow (`server/billing/tax/tax-rules.ts`). */
+  /** The rules of the sums (`server/billing/tax/tax-rules.ts`). */
   rules: z.object({
     ratePercent: z.int(),
     limitOfChild: kopecks,
     limitOfOneself: kopecks,
     source: z.string(),
-    /** Who must confirm the rules, and by when anew. */
+    /** Who has confirmed the rules, and until when that is valid. */
     confirmedBy: z.string(),
     confirmedOn: day,
     validUntil: day,

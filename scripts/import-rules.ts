@@ -32,7 +32,6 @@ const browserContract = [
   'route-access',
   'limits',
   'grade-book-selection',
-  'travel-time',
   'input-formats',
 ].map((name) => `contract/${name}.ts`)
 

@@ -9,19 +9,19 @@ type DocumentData = { initialState: string; language: Locale; screen: RouteName 
 export type HtmlDocument = {
   /** CSP sources of its inline scripts. */
   scriptHashes: string[]
-  /** With the shell, which stands there until the page's code has come. */
+  /** With the shell, which is shown until the code of the page has loaded. */
   shell(filling: DocumentData): string
-  /** With the page itself, which needs nothing else to be read. */
+  /** With the rendered page. */
   rendered(filling: DocumentData & { title: string; markup: string }): string
 }
 
-/** The built index.html, to be filled in per request. Null where nothing is built. */
+/** The built index.html as a template. Null without a build. */
 export function readHtmlDocument(dist: string): HtmlDocument | null {
   const path = join(dist, 'index.html')
   if (!existsSync(path)) return null
   const template = readFileSync(path, 'utf8')
   const manifest = readManifest(dist)
-  const canvas = canvasOf(template, dist)
+  const pageTemplate = pageTemplateOf(template, dist)
   const filled = (html: string, { initialState, language, screen }: DocumentData) =>
     html
       .replace(/<html lang="\w*"/, `<html lang="${language}"`)
@@ -34,9 +34,9 @@ export function readHtmlDocument(dist: string): HtmlDocument | null {
     scriptHashes: inlineScripts(template).map(hashSource),
     shell: (filling) => filled(template, filling),
     rendered({ title, markup, ...filling }) {
-      // React asks for a page's pictures in front of it; in the head they are asked for sooner, and move nothing.
+      // React puts preloads of images before the markup; in the head they start sooner.
       const [links = ''] = /^(?:<link [^>]*>)*/.exec(markup) ?? []
-      return filled(canvas, filling)
+      return filled(pageTemplate, filling)
         .replace(/<title>.*?<\/title>/, () => `<title>${escapedForHtml(title)}</title>${links}`)
         .replace(
           '<div id="root"></div>',
@@ -48,10 +48,10 @@ export function readHtmlDocument(dist: string): HtmlDocument | null {
 }
 
 /**
- * The document without its shell. Its styles stand in it, because it would be shown no sooner than they are here; its
- * scripts come last, so that they take nothing of the line from what is to be read.
+ * The document without its shell. Styles are inlined, so that the first paint needs one response. Scripts come last, so
+ * that they do not delay the content.
  */
-function canvasOf(template: string, dist: string): string {
+function pageTemplateOf(template: string, dist: string): string {
   const late: string[] = []
   const toTheEnd = (tag: string) => {
     late.push(tag)
@@ -84,7 +84,7 @@ function hashSource(script: string): string {
   return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 }
 
-/** For the `fetch()` that comes before each import (src/app/fetch-before-import.ts). */
+/** For the `fetch()` before each import (src/app/fetch-before-import.ts). */
 function preloadLink(file: string): string {
   return `<link rel="preload" as="fetch" crossorigin href="/${file}">`
 }
@@ -98,12 +98,12 @@ function escapedForHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
-/** Vite's manifest: chunks by the source they were made of. */
+/** Vite's manifest: chunks by source. */
 export type Manifest = Record<string, { file: string; imports?: string[] }>
 
 const entry = 'index.html'
 
-/** Files that a screen's page and its words consist of, beyond those that the document loads anyway. */
+/** Files of a screen's page and catalog that the document does not load anyway. */
 function preloadsOf(manifest: Manifest, { screen, language }: { screen: RouteName; language: Locale }): string[] {
   const loaded = filesOf(manifest, entry)
   const wanted = [`src/locales/${language}/messages.po`, `src/routes/-${screen}/page.tsx`]
@@ -111,7 +111,7 @@ function preloadsOf(manifest: Manifest, { screen, language }: { screen: RouteNam
   return [...files].filter((file) => !loaded.includes(file))
 }
 
-/** The file built from a source, then all that it imports. */
+/** The file built from a source, and its imports. */
 export function filesOf(manifest: Manifest, source: string, found = new Set<string>()): string[] {
   const chunk = manifest[source]
   if (!chunk || found.has(chunk.file)) return [...found]
@@ -125,16 +125,13 @@ const words: Record<Locale, { note: string; home: string; profile: string }> = {
   en: { note: 'Without JavaScript pages can only be read.', home: 'Home', profile: 'Profile' },
 }
 
-/**
- * The menu is beside the content on a wide screen; what opens it on a narrow one is a script, so it stands above instead,
- * in as many columns as there is room for.
- */
+/** On narrow screens a script opens the menu; without scripts it is shown above the content, in several columns. */
 const styles =
   '.without-script{margin:16px 24px}.without-script a{margin-left:12px;text-decoration:underline}' +
   '@media (width<1023.98px){nav.hidden{display:block;position:static;width:auto;height:auto;padding-block:8px}' +
   'nav.hidden ul{display:grid;grid-template-columns:repeat(auto-fill,minmax(160px,1fr))}:has(>nav.hidden){display:block}}'
 
-/** What stands above a painted page where scripts do not run: what is missing, and the ways on that a script would open. */
+/** Notice and links above a rendered page in browsers without scripts. */
 function noscript(language: Locale): string {
   const { note, home, profile } = words[language]
   const links = `<a href="/">${home}</a><a href="/profile">${profile}</a>`

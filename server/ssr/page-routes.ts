@@ -57,8 +57,8 @@ function urlsOf({ address }: Screen): string[] {
 }
 
 /**
- * Sends the page of unknown addresses. It holds nothing of the person who asks, so one rendering per language serves
- * all: a scanner of addresses must not occupy the rendering threads.
+ * Sends the page of unknown addresses. It shows no data of the user, so it is rendered once per language: a scanner of
+ * addresses must not occupy the rendering threads.
  */
 function notFoundPage(app: App, sender: PageSender) {
   const cache = new Map<Locale, { rendered: Promise<RenderedPage | null>; until: number }>()

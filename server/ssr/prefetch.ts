@@ -24,10 +24,10 @@ import { addDays, dayInZone } from '#server/calendar-days.ts'
 import type { Env } from '#server/env.ts'
 import { pageLanguage } from '#server/request-language.ts'
 
-/** The screen that a person gets for an address, and the calls that it requests first. */
+/** The screen that a user gets for a URL, and its first calls. */
 type PageTarget = { screen: RouteName; calls: PrefetchCall[] }
 
-/** Resolves who gets which screen (S6): it differs from `requested` where the person is led elsewhere. */
+/** Applies the access rules (S6): the screen differs from `requested` if the user is redirected. */
 export function pageTargetOf(request: FastifyRequest, app: App, requested: Screen): PageTarget {
   const { session } = request
   const { screen } = decideAccess(requested, session)
@@ -41,13 +41,13 @@ export function pageTargetOf(request: FastifyRequest, app: App, requested: Scree
   return { screen, calls: session ? calls : calls.filter(({ call }) => publicCalls.has(call)) }
 }
 
-/** Calls that are answered without a session; the others would be refused. */
+/** Calls that need no session. */
 const publicCalls = new Set<string>(
   declaredCalls.filter(({ call }) => call.access.who === 'anyone').map(({ call }) => call.address),
 )
 
-/** Characters of an answer. A longer one would delay the document more than a request of its own. */
-const longest = 64 * 1024
+/** Characters of an answer. A longer one would delay the document more than a separate request. */
+const maxAnswerLength = 64 * 1024
 
 /**
  * Runs the prefetch calls through `app.inject` with the user's session, so the normal access checks apply. Adds each
@@ -62,7 +62,7 @@ export function prefetchCalls(
   const headers = { cookie: request.headers.cookie ?? '', 'accept-language': pageLanguage(request) }
   const prefetch = async (asked: PrefetchCall): Promise<void> => {
     const reply = await app.inject({ method: 'GET', url: urlOf(asked), headers, remoteAddress: request.ip })
-    if (reply.statusCode !== 200 || reply.payload.length > longest) return
+    if (reply.statusCode !== 200 || reply.payload.length > maxAnswerLength) return
     answers.push(`{"asked":${JSON.stringify(asked)},"answer":${reply.payload}}`)
     if (asked.next) await prefetchAll(asked.next(reply.json() as never))
   }
@@ -82,7 +82,7 @@ function screenContextOf(session: Session | null, { env, clock }: { env: Env; cl
   }
 }
 
-/** The address of a call, written as the browser writes it. */
+/** The URL of a call, in the notation of the browser. */
 export function urlOf({ call, args = {} }: PrefetchCall): string {
   const { params = {}, query = {} } = args
   const path = pathOfCall(call).replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
@@ -93,8 +93,8 @@ type ChildrensBooks = AnswerOf<Calls['GET /v1/parent/children/grade-book/list']>
 type OwnBooks = AnswerOf<Calls['GET /v1/student/grade-book/books']>
 
 /**
- * A grade book chooses by itself what it opens and asks for that once the books are here. The document brings it along,
- * so that the marks are painted.
+ * Adds the calls that the grade book makes after its list has loaded, because it selects book and term by itself. With
+ * their answers the marks are rendered on the server.
  */
 function withDependentCalls(
   calls: PrefetchCall[],
@@ -116,7 +116,7 @@ function withDependentCalls(
   })
 }
 
-/** What the opened view of a book asks for. */
+/** Calls of the selected view of a book. */
 function callsOfOpened(shelves: readonly StudentGradeBooks[], search: GradeBookSearch, today: string): PrefetchCall[] {
   const { shelf, book, term } = selectGradeBook(shelves, search, today) ?? {}
   const [firstCourse] = book?.courses ?? []
@@ -144,7 +144,7 @@ function callsOfOpened(shelves: readonly StudentGradeBooks[], search: GradeBookS
   if (gradeBookViewOf(book, search.view) === 'marks')
     return [...always, ...(book.variant === 'academy' ? scoresOf(term.uuid) : journalOf(term.uuid))]
   if (book.variant !== 'college') return always
-  // What is owed is owed of all semesters that have begun.
+  // Debts are shown for all semesters that have begun.
   const begun = book.terms.filter(({ uuid, startsOn }) => startsOn <= today || uuid === term.uuid)
   return [...always, ...begun.flatMap(({ uuid }) => journalOf(uuid))]
 }

@@ -1,4 +1,4 @@
-import { territoryIn, travelMinutes } from '#contract/travel-time.ts'
+import { territoryIn, travelMinutes } from '#contract/limits.ts'
 import type { ScheduleEntry } from './schedule-entries.ts'
 
 /** Too little travel time between two entries of a child; negative if they overlap. */

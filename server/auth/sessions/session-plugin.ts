@@ -13,9 +13,9 @@ import { findSession, prepareSessionQuery, type SessionRow, sessionLifetime } fr
 
 const found = new AsyncLocalStorage<Session | null>()
 
-/** Calls injected inside `ask` use `session` without another lookup. */
-export function runWithSession<Result>(session: Session | null, ask: () => Promise<Result>): Promise<Result> {
-  return found.run(session, ask)
+/** Calls injected inside `work` use `session` without another lookup. */
+export function runWithSession<Result>(session: Session | null, work: () => Promise<Result>): Promise<Result> {
+  return found.run(session, work)
 }
 
 /** Sets `request.session` (D-1). Static files and calendar feeds need no session. */

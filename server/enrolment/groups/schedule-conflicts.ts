@@ -1,6 +1,6 @@
 import type { TransferConflict } from '#contract/enumerations.ts'
+import { territoryIn, travelMinutes } from '#contract/limits.ts'
 import type { TransferPreview } from '#contract/schedule.ts'
-import { territoryIn, travelMinutes } from '#contract/travel-time.ts'
 import { toZonedTime } from '#server/calendar-days.ts'
 
 type Item = TransferPreview['items'][number]

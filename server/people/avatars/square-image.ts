@@ -1,10 +1,17 @@
 import type { Sharp } from 'sharp'
 import { avatarFile } from '#contract/limits.ts'
 import { throwInvalidValue } from '#server/http-error.ts'
-import { acceptedNames, detectImageFormat, findImageEnd } from './image-format.ts'
 
-const mostPixels = 25_000_000
-const mostSeconds = 10
+const maxPixels = 25_000_000
+const maxSeconds = 10
+
+/** Accepted formats. Content, media type and extension must agree (D-24). */
+const acceptedFormats: Record<string, { mediaType: string; extensions: readonly string[] }> = {
+  jpeg: { mediaType: 'image/jpeg', extensions: ['jpg', 'jpeg', 'jfif'] },
+  png: { mediaType: 'image/png', extensions: ['png'] },
+  webp: { mediaType: 'image/webp', extensions: ['webp'] },
+  gif: { mediaType: 'image/gif', extensions: ['gif'] },
+}
 
 type Fault = 'not-a-picture' | 'type-differs' | 'too-many-pixels' | 'truncated'
 
@@ -12,31 +19,32 @@ type Fault = 'not-a-picture' | 'type-differs' | 'too-many-pixels' | 'truncated'
  * Crops the image to a square and re-encodes it, which removes metadata and trailing data (D-24). Throws if the content
  * does not match the declared type.
  */
-export async function cropToSquare(file: Buffer, said: { mediaType: string; extension: string }): Promise<Buffer> {
-  const format = detectImageFormat(file) ?? refuseFile('not-a-picture', 'The content is none of the formats taken')
-  const { mediaType, extensions } = acceptedNames[format]
-  if (mediaType !== said.mediaType || !extensions.includes(said.extension)) {
-    refuseFile('type-differs', `The content is ${format}, and the type or the extension says otherwise`)
+export async function cropToSquare(file: Buffer, declared: { mediaType: string; extension: string }): Promise<Buffer> {
+  if (file.length === 0) rejectFile('not-a-picture', 'The file is empty')
+  const open = await loadDecoder()
+  const { format = '', width, height } = await open(file).metadata().catch(rejectUndecodable)
+  const { mediaType, extensions } = acceptedFormats[format] ?? rejectFile('not-a-picture', 'Not an accepted format')
+  if (mediaType !== declared.mediaType || !extensions.includes(declared.extension)) {
+    rejectFile('type-differs', `The content is ${format}, and the type or the extension says otherwise`)
   }
-  const end = findImageEnd(format, file) ?? refuseFile('truncated', 'The file ends before the picture does')
-  if (end < file.length) refuseFile('not-a-picture', 'Something else stands behind the end of the picture')
-
-  const open = await decoder()
-  const { width, height } = await open(file)
-    .metadata()
-    .catch(() => refuseFile('not-a-picture', 'The picture has no size'))
-  if (width * height > mostPixels) refuseFile('too-many-pixels', `${width} × ${height} pixels are too many`)
+  if (width * height > maxPixels) rejectFile('too-many-pixels', `${width} × ${height} pixels are too many`)
   return open(file)
     .autoOrient()
     .resize(avatarFile.side, avatarFile.side, { fit: 'cover' })
     .webp({ quality: 82 })
-    .timeout({ seconds: mostSeconds })
+    .timeout({ seconds: maxSeconds })
     .toBuffer()
-    .catch(() => refuseFile('not-a-picture', 'The picture cannot be decoded'))
+    .catch(rejectUndecodable)
 }
 
-function refuseFile(message: Fault, detail: string): never {
-  return throwInvalidValue('file', message, detail)
+/** sharp has no error codes: only the message tells an unknown format from a damaged file. */
+function rejectUndecodable(error: Error): never {
+  const isUnknown = error.message.includes('unsupported image format')
+  return rejectFile(isUnknown ? 'not-a-picture' : 'truncated', 'The image cannot be decoded')
+}
+
+function rejectFile(fault: Fault, detail: string): never {
+  return throwInvalidValue('file', fault, detail)
 }
 
 const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((name) => `VipsForeignLoad${name}Buffer`)
@@ -44,7 +52,7 @@ const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((name) => `VipsForeignLoad$
 let loading: Promise<(file: Buffer) => Sharp> | undefined
 
 /** Loads sharp on first use, to start faster. All other formats are disabled. */
-function decoder(): Promise<(file: Buffer) => Sharp> {
+function loadDecoder(): Promise<(file: Buffer) => Sharp> {
   loading ??= import('sharp').then(({ default: sharp }) => {
     sharp.block({ operation: ['VipsForeignLoad'] })
     sharp.unblock({ operation: loaders })

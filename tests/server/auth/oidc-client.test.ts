@@ -117,7 +117,7 @@ describe('The code exchange', () => {
       phone: null,
       roles: null,
       methods: [],
-      shownFor: null,
+      secondsSinceLogin: null,
       idToken: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
     })
     const { form, headers } = issuer.asked.find(({ endpoint }) => endpoint === 'token') ?? {}
