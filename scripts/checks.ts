@@ -42,13 +42,7 @@ const checks: readonly Check[] = [
 const folders = ['contract', 'src', 'server', 'tests', 'scripts']
 
 /** Folders without a word of the banned list. */
-const plainFolders = [
-  'contract',
-  'scripts',
-  'server',
-  'src',
-  'tests/*',
-]
+const plainFolders = ['contract', 'scripts', 'server', 'src', 'tests/*']
 
 const maxFilesPerFolder = 25
 /** Flat by convention: one file per area, per screen, per suite. */
