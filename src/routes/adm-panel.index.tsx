@@ -6,13 +6,9 @@ import { prefetch } from './-shell/query/prefetch.ts'
 
 /** Each comes with the page that opens with it. The cards of the own account are those of the profile. */
 const tabs = {
-  users: lazyComponent('users', () => import('./-admin/users-tab.tsx').then((module) => module.UsersTab)),
-  audit: lazyComponent<{ onIntent: () => void }>('audit-log', () =>
-    import('./-audit-log/audit-log.tsx').then((module) => module.AuditLog),
-  ),
-  own: lazyComponent('own-account', () =>
-    import('./-profile/admin-profile-tab.tsx').then((module) => module.AdminProfileTab),
-  ),
+  users: lazyComponent('users', () => import('./-admin/users-tab.tsx'), 'UsersTab'),
+  audit: lazyComponent('audit-log', () => import('./-admin/audit-log/audit-log.tsx'), 'AuditLog'),
+  own: lazyComponent('own-account', () => import('./-profile/admin-profile-tab.tsx'), 'AdminProfileTab'),
 }
 
 export const Route = createFileRoute('/adm-panel/')({

@@ -29,7 +29,7 @@ export const productMutants: readonly ProductMutant[] = [
   },
   {
     name: 'the role switch ticks the roles that are not chosen',
-    ...{ kind: 'guard', machine: 'session', file: 'src/routes/-shell/account/role-switch.tsx' },
+    ...{ kind: 'guard', machine: 'session', file: 'src/routes/-shell/account/user-menu.tsx' },
     from: 'chosen: group === chosen,',
     to: 'chosen: group !== chosen,',
   },
@@ -54,7 +54,7 @@ export const productMutants: readonly ProductMutant[] = [
   },
   {
     name: 'how many tries are left is not said',
-    ...{ kind: 'words', machine: 'twoFactor', file: `${codeForm}/refusal-words.tsx` },
+    ...{ kind: 'words', machine: 'twoFactor', file: `${codeForm}/code-form.tsx` },
     alsoReachedBy: ['accountVerification'],
     from: "type !== 'code-wrong' || triesLeft === null",
     to: "type !== 'code-wrong' || triesLeft !== null",

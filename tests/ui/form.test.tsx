@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { Field } from '#src/ui/forms/field.tsx'
 import { Form } from '#src/ui/forms/form.tsx'
-import { TextInput } from '#src/ui/forms/text-input.tsx'
+import { TextInput } from '#src/ui/forms/inputs.tsx'
 
 /** The second field is invalid; `judge` reports when that is known. */
 function Names({ judge }: { judge: (tell: () => void) => void }) {

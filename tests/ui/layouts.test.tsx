@@ -1,10 +1,9 @@
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { DefaultLayout } from '#src/ui/layout/default-layout.tsx'
-import { HeaderFooterLayout } from '#src/ui/layout/header-footer-layout.tsx'
 import { ImpersonationBar } from '#src/ui/layout/impersonation-bar.tsx'
 import type { FooterContent, LayoutLabels, MenuLink } from '#src/ui/layout/layout-props.ts'
+import { DefaultLayout, HeaderFooterLayout } from '#src/ui/layout/layouts.tsx'
 import { MenuDrawer } from '#src/ui/layout/menu-drawer.tsx'
 
 const words: LayoutLabels = {

@@ -1,8 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { Sparkline } from '#src/ui/charts/sparkline.tsx'
-import { TrendChart, type TrendChartProps } from '#src/ui/charts/trend-chart.tsx'
+import { Sparkline, TrendChart, type TrendChartProps } from '#src/ui/charts/line-chart.tsx'
 import { TrendIndicator } from '#src/ui/charts/trend-indicator.tsx'
 
 const months = [

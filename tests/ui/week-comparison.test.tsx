@@ -1,8 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { WeekComparison } from '#src/ui/calendar/week-comparison.tsx'
-import { assignLanes, type ComparisonItem } from '#src/ui/calendar/week-comparison-items.ts'
+import { assignLanes, type ComparisonItem, WeekComparison } from '#src/ui/calendar/week-comparison.tsx'
 import { textOf } from '#tests/support/browser/text.ts'
 
 const item = (key: string, from: number, to: number, own: Partial<ComparisonItem> = {}): ComparisonItem => ({

@@ -11,12 +11,10 @@ import { formatMoney } from '#src/i18n/money.ts'
 import { formatPhone } from '#src/i18n/person-labels.ts'
 import { separator } from '#src/i18n/separator.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { UserLink } from '#src/routes/-shell/account/user-link.tsx'
 import { Avatar } from '#src/ui/data/avatar.tsx'
 import { Badge } from '#src/ui/data/badge.tsx'
-import { DescriptionList } from '#src/ui/data/description-list.tsx'
-import { List, ListItem } from '#src/ui/data/list.tsx'
-import { UserStatusBadge, useRoleNames } from './user-labels.tsx'
+import { DescriptionList, List, ListItem } from '#src/ui/data/list.tsx'
+import { UserLink, UserStatusBadge, useRoleNames } from './user-labels.tsx'
 
 export function UserDetails({ user }: { user: UserCard }) {
   const { t } = useLingui()

@@ -2,13 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import type { FoundUser } from '#contract/admin.ts'
 import { formatPhone, fullName } from '#src/i18n/person-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { UserLink } from '#src/routes/-shell/account/user-link.tsx'
 import { Avatar } from '#src/ui/data/avatar.tsx'
 import { VirtualList } from '#src/ui/data/virtual-list.tsx'
 import { type VirtualColumn, VirtualTable } from '#src/ui/data/virtual-table.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
-import { UserCard } from './opened-user.tsx'
-import { UserStatusBadge, useRoleNames } from './user-labels.tsx'
+import { UserCard } from './opened-user-card.tsx'
+import { UserLink, UserStatusBadge, useRoleNames } from './user-labels.tsx'
 
 type UserTableProps = { users: readonly FoundUser[]; onEndReached: () => void }
 

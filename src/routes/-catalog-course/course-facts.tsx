@@ -6,7 +6,7 @@ import { labelOf } from '#src/i18n/labels.ts'
 import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
 import { formatMoney } from '#src/i18n/money.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { PlacesBadge } from '#src/routes/-shell/labels/places-badge.tsx'
+import { PlacesBadge } from '#src/routes/-shell/labels/badges.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 
 export function CourseFacts({ course }: { course: CourseDetails }) {

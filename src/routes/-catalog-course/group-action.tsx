@@ -1,18 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import type { CourseStudent } from '#contract/catalog.ts'
+import { type ReactNode, useState } from 'react'
+import type { CourseStudent, CourseWaitingList } from '#contract/catalog.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
 import { AccountOwnerButton } from '#src/routes/-shell/account/account-owner-only.tsx'
 import { useSession } from '#src/routes/-shell/account/use-session.ts'
+import { LeaveWaitingListButton, WaitingListExplanation } from '#src/routes/-shell/flow/waiting-list.tsx'
 import type { CourseGroup } from '#src/routes/-shell/labels/course-group-facts.tsx'
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
+import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
-import { CourseWaitingPlace } from './course-waiting-place.tsx'
 import { type EnrolmentContext, eligibilityFor, useViewer } from './enrolment-context.ts'
 
-const JoinWaitingListDialog = lazyComponent('join-course-queue-dialog', () =>
-  import('./join-waiting-list-dialog.tsx').then((module) => module.JoinWaitingListDialog),
+const JoinWaitingListDialog = lazyComponent(
+  'join-course-queue-dialog',
+  () => import('./join-waiting-list-dialog.tsx'),
+  'JoinWaitingListDialog',
 )
 
 type GroupActionProps = {
@@ -67,16 +70,16 @@ function EnrolLink({ group, place, isVisitor = false }: GroupActionProps & { isV
   const { groupUuid, title } = group
   const child = place.student?.studentUuid
   return (
-    <Link
+    <ButtonLink
       to="/catalog/$id/purchase"
       params={{ id: place.course }}
       search={{ group: groupUuid, ...(child !== undefined && { child }) }}
       preload={false}
       aria-label={isVisitor ? t`Войти и записаться в группу ${title}` : t`Записаться в группу ${title}`}
-      className={buttonClassNames({ wide: true })}
+      wide
     >
       {isVisitor ? <Trans>Войти и записаться</Trans> : <Trans>Записаться</Trans>}
-    </Link>
+    </ButtonLink>
   )
 }
 
@@ -117,6 +120,55 @@ function JoinWaitingListButton({ group, student, onButtonRemoved }: JoinWaitingL
           onClose={() => ask(false)}
         />
       )}
+    </>
+  )
+}
+
+type CourseWaitingPlaceProps = {
+  queue: CourseWaitingList
+  /** Title of the group as its card shows it. */
+  title: string
+  onButtonRemoved: () => void
+  /** Compact form for a row of the comparison: without the explanation. */
+  isCompact?: boolean
+  /** Action that takes a held place. */
+  children?: ReactNode
+}
+
+/** The student's position in a waiting list, or the place that is held for the student (D-40). */
+function CourseWaitingPlace({ queue, title, onButtonRemoved, isCompact = false, children }: CourseWaitingPlaceProps) {
+  const { t } = useLingui()
+  const dates = useDates()
+  const { position, length, heldUntil } = queue
+  const until = heldUntil && dates.dateTime(heldUntil)
+  const place =
+    until === null ? (
+      <Trans>
+        Вы в очереди: {position} из {length}
+      </Trans>
+    ) : (
+      <Trans>Место держим за вами до {until}</Trans>
+    )
+  return (
+    <>
+      {isCompact ? (
+        <p className="font-medium">{place}</p>
+      ) : (
+        <Notice tone={until === null ? 'info' : 'success'} title={place}>
+          {until === null && <WaitingListExplanation />}
+        </Notice>
+      )}
+      {children}
+      <LeaveWaitingListButton
+        of="course"
+        place={queue}
+        wide
+        variant="quiet"
+        aria-label={until === null ? t`Выйти из очереди в группу ${title}` : t`Отказаться от места в группе ${title}`}
+        onButtonRemoved={onButtonRemoved}
+      >
+        {until === null ? <Trans>Выйти из очереди</Trans> : <Trans>Отказаться от места</Trans>}
+      </LeaveWaitingListButton>
     </>
   )
 }

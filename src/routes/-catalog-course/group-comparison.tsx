@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode, Ref } from 'react'
 import { formatMoney } from '#src/i18n/money.ts'
+import { PlacesBadge } from '#src/routes/-shell/labels/badges.tsx'
 import { type CourseGroup, useGroupFacts } from '#src/routes/-shell/labels/course-group-facts.tsx'
-import { PlacesBadge } from '#src/routes/-shell/labels/places-badge.tsx'
-import { NoValue } from '#src/ui/data/no-value.tsx'
+import { NoValue } from '#src/ui/data/badge.tsx'
 import { type Column, Table } from '#src/ui/data/table.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
@@ -47,15 +47,7 @@ export function GroupComparison({ groups, place, headingRef, onClose }: GroupCom
         <Responsive
           from="md"
           narrow={<StackedComparison aspects={aspects} groups={groups} />}
-          wide={
-            <Table
-              caption={t`Сравнение групп`}
-              captionHidden
-              columns={columns}
-              rows={aspects}
-              rowKey={({ key }) => key}
-            />
-          }
+          wide={<Table caption={t`Сравнение групп`} columns={columns} rows={aspects} rowKey={({ key }) => key} />}
         />
       </Card>
     </section>

@@ -1,14 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { courseQuery } from '#src/api/catalog.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
-import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
-import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { ButtonLink, ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
-import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
-import { Card } from '#src/ui/layout/card.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { CourseFacts } from './course-facts.tsx'
 import { CourseGroups } from './course-groups.tsx'
@@ -57,19 +55,17 @@ function CoursePage({ id }: { id: string }) {
 function NoSuchCourse() {
   const { t } = useLingui()
   return (
-    <Card>
-      <EmptyState
-        icon="catalog"
-        title={t`Такого курса в каталоге нет`}
-        action={
-          <Link to="/catalog" className={buttonClassNames({ variant: 'primary' })}>
-            <Trans>Посмотреть все курсы</Trans>
-          </Link>
-        }
-      >
-        <Trans>Возможно, ссылка устарела, или набор на курс закончился.</Trans>
-      </EmptyState>
-    </Card>
+    <EmptyCard
+      icon="catalog"
+      title={t`Такого курса в каталоге нет`}
+      action={
+        <ButtonLink to="/catalog" variant="primary">
+          <Trans>Посмотреть все курсы</Trans>
+        </ButtonLink>
+      }
+    >
+      <Trans>Возможно, ссылка устарела, или набор на курс закончился.</Trans>
+    </EmptyCard>
   )
 }
 

@@ -10,7 +10,7 @@ import type { CourseGroup } from '#src/routes/-shell/labels/course-group-facts.t
 import { Disclosure } from '#src/ui/data/disclosure.tsx'
 import { List, ListItem } from '#src/ui/data/list.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
-import { Select } from '#src/ui/forms/select.tsx'
+import { Select } from '#src/ui/forms/inputs.tsx'
 
 /** The payment plan of each payment scheme of a group. */
 export function PaymentPlans({ group: { title, plans } }: { group: CourseGroup }) {

@@ -7,7 +7,7 @@ import { labelOf, lookUp } from '#src/i18n/labels.ts'
 import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
 import { formatMoney } from '#src/i18n/money.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { PlacesBadge } from '#src/routes/-shell/labels/places-badge.tsx'
+import { PlacesBadge } from '#src/routes/-shell/labels/badges.tsx'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 

@@ -3,10 +3,9 @@ import { Link } from '@tanstack/react-router'
 import type { FoundCourses } from '#contract/catalog.ts'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { Pagination } from '#src/ui/data/pagination.tsx'
-import { EmptyState, NoMatches } from '#src/ui/feedback/empty-state.tsx'
+import { EmptyCard, NoMatches } from '#src/ui/feedback/empty-state.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { SelectedFilters } from '#src/ui/forms/selected-filters.tsx'
-import { Card } from '#src/ui/layout/card.tsx'
+import { SelectedFilters } from '#src/ui/forms/filter-chips.tsx'
 import { CatalogFilters, CatalogFiltersButton } from './catalog-filters.tsx'
 import { CourseCard } from './course-card.tsx'
 import { type Facets, facetNames, facetValueLabel, type SelectedValue, selectedValues, withValues } from './facets.ts'
@@ -63,27 +62,23 @@ function CourseList({ found }: { found: FoundCourses }) {
     )
   if (total > 0)
     return (
-      <Card>
-        <EmptyState
-          icon="catalog"
-          title={t`Такой страницы в каталоге нет`}
-          action={
-            <Button onClick={() => replace({ page: undefined })}>
-              <Trans>К первой странице</Trans>
-            </Button>
-          }
-        >
-          <Trans>Курсов стало меньше, или в ссылке ошибка.</Trans>
-        </EmptyState>
-      </Card>
+      <EmptyCard
+        icon="catalog"
+        title={t`Такой страницы в каталоге нет`}
+        action={
+          <Button onClick={() => replace({ page: undefined })}>
+            <Trans>К первой странице</Trans>
+          </Button>
+        }
+      >
+        <Trans>Курсов стало меньше, или в ссылке ошибка.</Trans>
+      </EmptyCard>
     )
   if (search.search === undefined && search.filter === undefined)
     return (
-      <Card>
-        <EmptyState icon="catalog" title={t`Курсов пока нет`}>
-          <Trans>Здесь появятся курсы, на которые открыта запись. Загляните через несколько дней.</Trans>
-        </EmptyState>
-      </Card>
+      <EmptyCard icon="catalog" title={t`Курсов пока нет`}>
+        <Trans>Здесь появятся курсы, на которые открыта запись. Загляните через несколько дней.</Trans>
+      </EmptyCard>
     )
   return (
     <NoMatches

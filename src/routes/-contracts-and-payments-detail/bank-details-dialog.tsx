@@ -31,7 +31,6 @@ export function BankDetailsDialog({ due, onClose, onOpenerGone }: BankDetailsDia
   const title = usePaymentTitle()(payment, contract.payments)
   return (
     <Dialog
-      open
       onClose={onClose}
       onOpenerGone={onOpenerGone}
       title={t`Реквизиты для оплаты`}

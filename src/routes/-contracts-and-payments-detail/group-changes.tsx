@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { GroupTransfer } from '#contract/schedule.ts'
 import { screens, servesRoleGroup } from '#contract/screens.ts'
 import { callFamilyOf, groupsQuery, groupTransfersQuery } from '#src/api/schedule.ts'
@@ -9,8 +8,8 @@ import { separator } from '#src/i18n/separator.ts'
 import { transferObstacleLabels } from '#src/i18n/transfer-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { List, ListItem } from '#src/ui/data/list.tsx'
-import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
 import { Card } from '#src/ui/layout/card.tsx'
 
 /** Transfers of the contract, and the link to another transfer or the reason why none is possible. */
@@ -42,13 +41,9 @@ export function GroupChanges({ contract }: { contract: string }) {
         )}
         {present?.reason && <p className="text-ink-muted">{i18n._(labelOf(transferObstacleLabels, present.reason))}</p>}
         {(present?.canChange || isUnderWay) && (
-          <Link
-            to="/change-schedule"
-            search={isUnderWay ? {} : { contract }}
-            className={buttonClassNames({ variant: 'secondary' })}
-          >
+          <ButtonLink to="/change-schedule" search={isUnderWay ? {} : { contract }}>
             {isUnderWay ? <Trans>Посмотреть или отозвать</Trans> : <Trans>Сменить группу</Trans>}
-          </Link>
+          </ButtonLink>
         )}
       </div>
     </Card>

@@ -11,12 +11,12 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { BillButton } from '#src/routes/-shell/flow/bill-button.tsx'
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
-import { Stat, StatList } from '#src/ui/data/stat.tsx'
+import { Stat, StatList } from '#src/ui/data/list.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
-import { Select } from '#src/ui/forms/select.tsx'
+import { Select } from '#src/ui/forms/inputs.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 
 /** Amounts of the contract and the next payment. */
@@ -122,8 +122,10 @@ function Sum({ children }: { children: string }) {
   return <span className="font-strong whitespace-nowrap tabular-nums">{children}</span>
 }
 
-const RequisitesDialog = lazyComponent('requisites-dialog', () =>
-  import('./bank-details-dialog.tsx').then((module) => module.BankDetailsDialog),
+const RequisitesDialog = lazyComponent(
+  'requisites-dialog',
+  () => import('./bank-details-dialog.tsx'),
+  'BankDetailsDialog',
 )
 
 /** Ways to pay: the bill, and the dialog with bank details that the address opens. */

@@ -6,7 +6,7 @@ import type { Dates } from '#src/i18n/dates.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/money.ts'
 import { separator } from '#src/i18n/separator.ts'
-import { ContractStatusBadge } from '#src/routes/-shell/labels/contract-status-badge.tsx'
+import { ContractStatusBadge } from '#src/routes/-shell/labels/badges.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx'
 

@@ -1,5 +1,4 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import type { Contract } from '#contract/contracts.ts'
 import { type DuePayment, duePayments, paymentSummaryOf } from '#src/domain/payments.ts'
 import { daysUntil } from '#src/i18n/calendar-days.ts'
@@ -10,10 +9,9 @@ import { separator } from '#src/i18n/separator.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useCurrentUserId } from '#src/routes/-shell/account/use-session.ts'
 import { BillButton } from '#src/routes/-shell/flow/bill-button.tsx'
-import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { ButtonLink, ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { Badge } from '#src/ui/data/badge.tsx'
-import { Stat, StatList } from '#src/ui/data/stat.tsx'
-import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
+import { Stat, StatList } from '#src/ui/data/list.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
@@ -147,15 +145,10 @@ function DuePaymentRow({ due, today, isFirst }: DuePaymentRowProps) {
           contractId={contract.uuid}
           payment={{ ...payment, title }}
         />
-        <Link
-          to="/contracts-and-payments/$id"
-          params={{ id: contract.uuid }}
-          search={{ pay: payment.uuid }}
-          className={buttonClassNames({})}
-        >
+        <ButtonLink to="/contracts-and-payments/$id" params={{ id: contract.uuid }} search={{ pay: payment.uuid }}>
           <Trans>Реквизиты</Trans>
           <VisuallyHidden>: {title}</VisuallyHidden>
-        </Link>
+        </ButtonLink>
       </div>
     </li>
   )

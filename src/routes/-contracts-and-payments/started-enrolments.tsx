@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { Basket, CourseWaitingList } from '#contract/catalog.ts'
 import type { PurchaseObstacle } from '#contract/enumerations.ts'
 import { familyRoleGroups, servesRoleGroup } from '#contract/screens.ts'
@@ -14,10 +13,9 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { AccountOwnerButton } from '#src/routes/-shell/account/account-owner-only.tsx'
 import { useCurrentUserId, useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
-import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { ButtonLink, ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { List, ListItem } from '#src/ui/data/list.tsx'
-import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
 import { Card } from '#src/ui/layout/card.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
@@ -111,30 +109,29 @@ const resumableObstacles: ReadonlySet<PurchaseObstacle | null> = new Set([null, 
 
 function ContinueLink({ basket: { groceryBasketUuid, course, student, obstacle } }: { basket: Basket }) {
   const isOpen = resumableObstacles.has(obstacle)
-  const look = buttonClassNames({ size: 'small', variant: 'secondary' })
   if (isOpen) {
     return (
-      <Link
+      <ButtonLink
         to="/catalog/$id/purchase"
         params={{ id: course.uuid }}
         search={{ child: student.uuid, basket: groceryBasketUuid }}
-        className={look}
+        size="small"
       >
         <Trans>Продолжить</Trans>
         <VisuallyHidden>: {course.title}</VisuallyHidden>
-      </Link>
+      </ButtonLink>
     )
   }
   const id = course.uuid
   const hasOtherGroups = obstacle === 'full' || obstacle === 'enrolment-closed'
   return hasOtherGroups ? (
-    <Link to="/catalog/$id" params={{ id }} className={look}>
+    <ButtonLink to="/catalog/$id" params={{ id }} size="small">
       <Trans>Другие группы курса</Trans>
-    </Link>
+    </ButtonLink>
   ) : (
-    <Link to="/catalog" className={look}>
+    <ButtonLink to="/catalog" size="small">
       <Trans>Другие курсы</Trans>
-    </Link>
+    </ButtonLink>
   )
 }
 
@@ -159,14 +156,15 @@ function WaitingListRow({ queue }: { queue: CourseWaitingList }) {
           <Badge tone="accent">
             <Trans>место держат до {dates.dateTime(heldUntil)}</Trans>
           </Badge>
-          <Link
+          <ButtonLink
             to="/catalog/$id/purchase"
             params={{ id: courseUuid }}
             search={{ child: studentUuid, group: groupUuid }}
-            className={buttonClassNames({ size: 'small', variant: 'primary' })}
+            size="small"
+            variant="primary"
           >
             <Trans>Занять место</Trans>
-          </Link>
+          </ButtonLink>
         </div>
       )}
     </ListItem>

@@ -4,8 +4,8 @@ import { eventDateTimeText, isOver } from '#src/domain/events.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { DescriptionList } from '#src/ui/data/description-list.tsx'
-import { LinkButton } from '#src/ui/forms/link-button.tsx'
+import { DescriptionList } from '#src/ui/data/list.tsx'
+import { LinkButton } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { calendarFileUrl } from './calendar-file.ts'
@@ -18,7 +18,6 @@ export function EventDialog({ event, now, onClose }: { event: SchoolEvent; now: 
   const { uuid, title, summary, category, format, startsAt, place, url, imageUrl } = event
   return (
     <Dialog
-      open
       onClose={onClose}
       title={title}
       description={category}

@@ -9,8 +9,7 @@ import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { openedHere, useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
-import { Badge } from '#src/ui/data/badge.tsx'
-import { DateTile } from '#src/ui/data/date-tile.tsx'
+import { Badge, DateTile } from '#src/ui/data/badge.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { EventPicture } from './event-picture.tsx'
@@ -91,9 +90,7 @@ function EventCard({ event, now, dates }: { event: SchoolEvent; now: number; dat
   )
 }
 
-const EventDialog = lazyComponent('event-dialog', () =>
-  import('./event-dialog.tsx').then((module) => module.EventDialog),
-)
+const EventDialog = lazyComponent('event-dialog', () => import('./event-dialog.tsx'), 'EventDialog')
 
 /** Details of the event selected in the URL, also if the filters hide it. */
 export function EventDialogRoute({ events, now }: { events: readonly SchoolEvent[]; now: number }) {

@@ -5,15 +5,15 @@ import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { List, ListItem } from '#src/ui/data/list.tsx'
-import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { AcademyJournal } from './academy/academy-journal.tsx'
 import { RecordBook } from './college/record-book.tsx'
-import { CourseDialogRoute, MarkDialogRoute } from './course-dialog-route.tsx'
+import { CourseDialogRoute, MarkDialogRoute } from './grade-book-dialogs.tsx'
 import { GradeBookSelector } from './grade-book-selector.tsx'
+import { ownerOf, type SelectedTerm } from './journal.ts'
 import { NewMarks } from './new-marks.tsx'
 import { JournalTable } from './school/journal-table.tsx'
-import { ownerOf, type SelectedTerm } from './selected-term.ts'
 import { TotalsTable } from './totals-table.tsx'
 
 /** The selected grade book in its variant (D-16), and the selection of another one. */
@@ -54,15 +54,13 @@ function GradeBookContent(opened: SelectedTerm) {
 
 function NoGradeBook({ hasPeople }: { hasPeople: boolean }) {
   return (
-    <Card>
-      <EmptyState icon="grade-book" title={<Trans>Журнала пока нет</Trans>}>
-        {hasPeople ? (
-          <Trans>Он появится здесь с началом учебного года: оценки, средние баллы и итоги.</Trans>
-        ) : (
-          <Trans>Здесь появятся журналы детей, когда школа свяжет их с вашим профилем.</Trans>
-        )}
-      </EmptyState>
-    </Card>
+    <EmptyCard icon="grade-book" title={<Trans>Журнала пока нет</Trans>}>
+      {hasPeople ? (
+        <Trans>Он появится здесь с началом учебного года: оценки, средние баллы и итоги.</Trans>
+      ) : (
+        <Trans>Здесь появятся журналы детей, когда школа свяжет их с вашим профилем.</Trans>
+      )}
+    </EmptyCard>
   )
 }
 

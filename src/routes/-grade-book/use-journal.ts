@@ -8,9 +8,8 @@ import {
   marksQuery,
 } from '#src/api/grade-book.ts'
 import { newMarksQuery } from '#src/api/news.ts'
-import { type JournalEntry, journalEntries } from './journal.ts'
+import { type Book, type JournalEntry, journalEntries, type SelectedTerm, type Term } from './journal.ts'
 import type { Settings } from './passing-marks.ts'
-import type { Book, SelectedTerm, Term } from './selected-term.ts'
 
 export type Journal = Pick<UseQueryResult<JournalEntry[]>, 'data' | 'error' | 'isFetching' | 'failureReason'> & {
   refetch: () => void

@@ -6,9 +6,8 @@ import { childrenQuery } from '#src/api/profile.ts'
 import { progressOverviewQuery } from '#src/api/progress.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { QueryBoundary, QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
-import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonBlock, SkeletonCards, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
-import { Card } from '#src/ui/layout/card.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { AttentionList } from './attention-list.tsx'
 import { ChildCard } from './child-card.tsx'
@@ -27,11 +26,9 @@ export default function LearningProgressPage() {
         skeleton={<OverviewSkeleton />}
         isEmpty={(children) => children.length === 0}
         empty={
-          <Card>
-            <EmptyState icon="award" title={t`Детей пока нет`}>
-              <Trans>Когда школа запишет к вам ребёнка, здесь будут его посещаемость, домашние работы и тесты.</Trans>
-            </EmptyState>
-          </Card>
+          <EmptyCard icon="award" title={t`Детей пока нет`}>
+            <Trans>Когда школа запишет к вам ребёнка, здесь будут его посещаемость, домашние работы и тесты.</Trans>
+          </EmptyCard>
         }
       >
         {(children) => (

@@ -1,11 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import type { SecurityRevert, SignInMethods } from '#src/api/security-revert.ts'
 import { providerAppearance } from '#src/routes/-shell/account/provider-appearance.ts'
-import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
+import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { RevertedText } from './change-texts.tsx'
-import { PageContent, SupportContact } from './page-content.tsx'
+import { PageContent, RevertedText, SupportContact } from './page-content.tsx'
 
 /** What was reverted, and the next steps. */
 export function AccountSecured({ letter: { undone, waysIn } }: { letter: SecurityRevert }) {
@@ -13,9 +11,9 @@ export function AccountSecured({ letter: { undone, waysIn } }: { letter: Securit
   return (
     <PageContent
       actions={
-        <Link to="/profile" className={buttonClassNames({ variant: 'primary' })}>
+        <ButtonLink to="/profile" variant="primary">
           {t`Войти`}
-        </Link>
+        </ButtonLink>
       }
     >
       <Card title={<Trans>Что мы сделали</Trans>}>

@@ -1,16 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { type SecurityRevert, securityRevertQuery } from '#src/api/security-revert.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-shell/account/account-owner-only.tsx'
 import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
-import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
 import { Card } from '#src/ui/layout/card.tsx'
-import { ChangeText } from './change-texts.tsx'
-import { PageContent } from './page-content.tsx'
+import { ChangeText, PageContent } from './page-content.tsx'
 
 type ConfirmRevertProps = { letter: SecurityRevert; secret: string; onDone: () => void }
 
@@ -40,9 +38,7 @@ export function ConfirmRevert({ letter: { change }, secret, onDone }: ConfirmRev
           <AccountOwnerButton variant="primary" busy={isPending} onClick={press}>
             <Trans>Это не я: защитить кабинет</Trans>
           </AccountOwnerButton>
-          <Link to="/" className={buttonClassNames({ variant: 'secondary' })}>
-            {t`Это я`}
-          </Link>
+          <ButtonLink to="/">{t`Это я`}</ButtonLink>
         </>
       }
     >

@@ -1,7 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { RevertedChange, SecurityRevert } from '#src/api/security-revert.ts'
 import { configQuery } from '#src/api/system.ts'
+import { providerAppearance } from '#src/routes/-shell/account/provider-appearance.ts'
 import { TextLink } from '#src/ui/data/text-link.tsx'
 
 /** Paragraphs and actions of the page. */
@@ -33,4 +35,42 @@ export function SupportContact() {
     )
   }
   return <Trans>Не получается войти — обратитесь в школу.</Trans>
+}
+
+type Change = SecurityRevert['change']
+
+/** Text of a change of the account. */
+export function ChangeText({ change: { kind, about } }: { change: Change }): ReactNode {
+  const { name } = providerAppearance(about ?? '')
+  const said: Record<Change['kind'], ReactNode> = {
+    'account-linked': <Trans>К кабинету привязан аккаунт {name}</Trans>,
+    'account-unlinked': <Trans>От кабинета отвязан аккаунт {name}</Trans>,
+    'password-set': <Trans>Задан пароль</Trans>,
+    'password-changed': <Trans>Изменён пароль</Trans>,
+    'email-changed': <Trans>Почта изменена на {about}</Trans>,
+    'phone-changed': <Trans>Телефон изменён на {about}</Trans>,
+    'phone-confirmed': <Trans>Телефон {about} подтверждён для входа</Trans>,
+    'new-device': about ? <Trans>Вход с нового устройства: {about}</Trans> : <Trans>Вход с нового устройства</Trans>,
+  }
+  return said[kind]
+}
+
+/** Text of a reverted change. */
+export function RevertedText({ change: { kind, about, isLost } }: { change: RevertedChange }): ReactNode {
+  const { name } = providerAppearance(about ?? '')
+  const said: Record<Change['kind'], ReactNode> = {
+    'account-linked': <Trans>Аккаунт {name} отвязан: через него больше не войти</Trans>,
+    'account-unlinked': isLost ? (
+      <Trans>Аккаунт {name} вернуть не удалось: его уже привязали к другому кабинету</Trans>
+    ) : (
+      <Trans>Аккаунт {name} снова привязан</Trans>
+    ),
+    'password-set': <Trans>Заданный пароль больше не действует</Trans>,
+    'password-changed': <Trans>Пароль больше не действует: ни новый, ни прежний</Trans>,
+    'email-changed': <Trans>Почта {about} убрана, прежняя возвращена</Trans>,
+    'phone-changed': <Trans>Телефон {about} убран, прежний возвращён</Trans>,
+    'phone-confirmed': <Trans>По телефону {about} больше не войти</Trans>,
+    'new-device': about ? <Trans>Устройство забыто: {about}</Trans> : <Trans>Новое устройство забыто</Trans>,
+  }
+  return said[kind]
 }

@@ -4,7 +4,7 @@ import { scheduleChangesQuery } from '#src/api/news.ts'
 import type { MergedScheduleChange } from '#src/domain/schedule-changes.ts'
 import { separator } from '#src/i18n/separator.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { ChangedTime } from '#src/routes/-shell/labels/changed-time.tsx'
+import { ChangedTime } from '#src/routes/-shell/labels/lesson-times.tsx'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
 import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { useNow } from '#src/routes/-shell/shell/use-now.ts'
@@ -12,7 +12,7 @@ import { Badge } from '#src/ui/data/badge.tsx'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { EmptyBlock, HomeBlock, NewDot, optionalQuery, useChildNames } from './home-block.tsx'
-import { relevantChanges } from './relevant-changes.ts'
+import { relevantChanges } from './home-page-items.ts'
 
 /** Moved and cancelled lessons, the latest first. */
 export function ChangesBlock() {

@@ -8,8 +8,8 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
 import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { useNow } from '#src/routes/-shell/shell/use-now.ts'
-import { DateTile } from '#src/ui/data/date-tile.tsx'
-import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { DateTile } from '#src/ui/data/badge.tsx'
+import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { HomeBlock, optionalQuery } from './home-block.tsx'
@@ -37,11 +37,9 @@ function UpcomingEvents({ events }: { events: readonly SchoolEvent[] }) {
   const near = splitByTime(events, useNow()).upcoming.slice(0, maxEvents)
   if (near.length === 0) {
     return (
-      <Card>
-        <EmptyState icon="events" title={<Trans>Пока ничего не намечено</Trans>}>
-          <Trans>Здесь появятся ближайшие мероприятия школы.</Trans>
-        </EmptyState>
-      </Card>
+      <EmptyCard icon="events" title={<Trans>Пока ничего не намечено</Trans>}>
+        <Trans>Здесь появятся ближайшие мероприятия школы.</Trans>
+      </EmptyCard>
     )
   }
   return (

@@ -11,7 +11,7 @@ import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
 import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
-import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
@@ -72,21 +72,17 @@ function Payments({ contracts }: { contracts: readonly Contract[] }) {
 
 function NothingToPay() {
   return (
-    <Card>
-      <EmptyState icon="check" tone="success" title={<Trans>Сейчас платить ничего не нужно</Trans>}>
-        <Trans>Ближайший платёж появится здесь заранее.</Trans>
-      </EmptyState>
-    </Card>
+    <EmptyCard icon="check" tone="success" title={<Trans>Сейчас платить ничего не нужно</Trans>}>
+      <Trans>Ближайший платёж появится здесь заранее.</Trans>
+    </EmptyCard>
   )
 }
 
 function NoContracts() {
   return (
-    <Card>
-      <EmptyState icon="wallet" title={<Trans>Договоров пока нет</Trans>}>
-        <Trans>Платежи по договорам появятся здесь.</Trans>
-      </EmptyState>
-    </Card>
+    <EmptyCard icon="wallet" title={<Trans>Договоров пока нет</Trans>}>
+      <Trans>Платежи по договорам появятся здесь.</Trans>
+    </EmptyCard>
   )
 }
 

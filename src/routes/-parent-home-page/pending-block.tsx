@@ -12,7 +12,7 @@ import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { EmptyBlock, HomeBlock, optionalQuery, useChildNames } from './home-block.tsx'
-import { type PendingItem, pendingTickets, pendingTransfers, pendingWaitingLists } from './pending-items.ts'
+import { type PendingItem, pendingTickets, pendingTransfers, pendingWaitingLists } from './home-page-items.ts'
 
 /** Waiting lists, transfers and tickets that await an answer; each of the three queries may fail alone. */
 export function PendingBlock() {

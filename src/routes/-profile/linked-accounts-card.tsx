@@ -18,9 +18,7 @@ import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 
-const UnlinkDialog = lazyComponent('unlink-dialog', () =>
-  import('./unlink-dialog.tsx').then((module) => module.UnlinkDialog),
-)
+const UnlinkDialog = lazyComponent('unlink-dialog', () => import('./unlink-dialog.tsx'), 'UnlinkDialog')
 
 /** Linked accounts of other providers, and providers that can be linked. */
 export function LinkedAccountsCard({ user }: { user: Profile }) {

@@ -8,13 +8,11 @@ import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-shell/account
 import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
-import { DescriptionList } from '#src/ui/data/description-list.tsx'
+import { DescriptionList } from '#src/ui/data/list.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 
-const PasswordDialog = lazyComponent('password-dialog', () =>
-  import('./password-dialog.tsx').then((module) => module.PasswordDialog),
-)
+const PasswordDialog = lazyComponent('password-dialog', () => import('./password-dialog.tsx'), 'PasswordDialog')
 
 /** State of the password, the names it works with, and the button to set or change it (D-28). */
 export function PasswordCard({ user }: { user: Profile }) {

@@ -1,11 +1,16 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { ProgressTotals } from '#contract/learning.ts'
+import type { ProgressItem, ProgressSums, ProgressTotals } from '#contract/learning.ts'
 import { type Aspect, type AspectShare, aspectShareOf } from '#src/domain/progress.ts'
 import { formatPercent, formatScore } from '#src/i18n/percent.ts'
-import { aspectTitles } from '#src/routes/-shell/labels/progress-trend.tsx'
-import { NoValue } from '#src/ui/data/no-value.tsx'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { aspectTitles, ProgressTrend } from '#src/routes/-shell/labels/progress-trend.tsx'
+import { TrendChart } from '#src/ui/charts/line-chart.tsx'
+import { NoValue } from '#src/ui/data/badge.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
+import { chartPoints, chartTicks } from './chart-points.ts'
 
 type AspectCardProps = {
   aspect: Aspect
@@ -57,5 +62,36 @@ function ShareDetails({ aspect, part: { done, of } }: { aspect: Aspect; part: As
     <Trans>
       {score} из {max} баллов
     </Trans>
+  )
+}
+
+const charts: Record<Aspect, MessageDescriptor> = {
+  attendance: msg`Посещаемость по месяцам`,
+  homework: msg`Домашние работы по месяцам`,
+  tests: msg`Тесты по дням`,
+}
+
+type AspectTrendProps = { aspect: Aspect; sums: ProgressSums; items: readonly ProgressItem[] }
+
+/** Trend of an indicator and its chart over time. */
+export function AspectTrend({ aspect, sums, items }: AspectTrendProps) {
+  const { t, i18n } = useLingui()
+  const dates = useDates()
+  const percent = (share: number) => formatPercent(share, i18n.locale)
+  const when = aspect === 'tests' ? t`День` : t`Месяц`
+  return (
+    <>
+      <div className="mt-xs mb-base lg:min-h-[40px]">
+        <ProgressTrend aspect={aspect} sums={sums} />
+      </div>
+      <TrendChart
+        label={i18n._(charts[aspect])}
+        shape={aspect === 'tests' ? 'line' : 'bars'}
+        points={chartPoints(sums.months, items, aspect, { dates, locale: i18n.locale })}
+        ticks={chartTicks(sums.months, i18n.locale)}
+        scale={[percent(1), percent(0.5), percent(0)]}
+        table={{ open: <Trans>Показать таблицей</Trans>, columns: [when, t`Итог`] }}
+      />
+    </>
   )
 }

@@ -3,7 +3,7 @@ import type { ProgressItem, ProgressTrend } from '#contract/learning.ts'
 import { type Aspect, type AxisMonth, axisOf, axisPositionOf, monthLabel, sharesByMonth } from '#src/domain/progress.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 import { formatPercent } from '#src/i18n/percent.ts'
-import type { ChartPoint } from '#src/ui/charts/trend-chart.tsx'
+import type { ChartPoint } from '#src/ui/charts/line-chart.tsx'
 
 type Months = ProgressTrend['months']
 type Language = { dates: Dates; locale: string }

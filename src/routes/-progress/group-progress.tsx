@@ -6,12 +6,10 @@ import { aspects } from '#src/domain/progress.ts'
 import { separator } from '#src/i18n/separator.ts'
 import { QueryBoundary, QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
-import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
-import { Card } from '#src/ui/layout/card.tsx'
-import { AspectCard } from './aspect-card.tsx'
-import { AspectTrend } from './aspect-trend.tsx'
+import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
+import { Skeleton, SkeletonBlock, SkeletonLine, SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
+import { AspectCard, AspectTrend } from './aspect-card.tsx'
 import { LessonList } from './lesson-list.tsx'
-import { GroupSkeleton, TrendSkeleton } from './skeleton.tsx'
 
 type GroupProgressProps = { group: ProgressGroup; name: string | undefined }
 
@@ -40,11 +38,9 @@ function GroupFigures({ group, progress: { summary, items } }: { group: Progress
   const trend = useQuery(progressTrendQuery(group.studentUuid, group.groupId))
   if (items.every(({ date }) => date > today)) {
     return (
-      <Card>
-        <EmptyState icon="calendar" title={t`Занятий ещё не было`}>
-          <Trans>После первого занятия здесь появятся посещаемость, домашние работы и тесты.</Trans>
-        </EmptyState>
-      </Card>
+      <EmptyCard icon="calendar" title={t`Занятий ещё не было`}>
+        <Trans>После первого занятия здесь появятся посещаемость, домашние работы и тесты.</Trans>
+      </EmptyCard>
     )
   }
   return (
@@ -68,5 +64,40 @@ function GroupFigures({ group, progress: { summary, items } }: { group: Progress
         </section>
       )}
     </section>
+  )
+}
+
+export function ProgressSkeleton() {
+  return (
+    <div className="flex flex-col gap-lg">
+      <SkeletonLine width="half" height="control" />
+      <GroupSkeleton />
+    </div>
+  )
+}
+
+function GroupSkeleton() {
+  return (
+    <div className="flex flex-col gap-lg">
+      <SkeletonLine width="half" height="heading" />
+      <div className="grid gap-base lg:grid-cols-3">
+        <SkeletonBlock size="large" />
+        <SkeletonBlock size="large" />
+        <SkeletonBlock size="large" />
+      </div>
+      <SkeletonTable rows={8} />
+    </div>
+  )
+}
+
+function TrendSkeleton() {
+  const { t } = useLingui()
+  return (
+    <Skeleton label={t`Загружаем…`}>
+      <SkeletonLine width="long" />
+      <div className="mt-base">
+        <SkeletonBlock />
+      </div>
+    </Skeleton>
   )
 }

@@ -54,7 +54,6 @@ export function LessonList({ items }: { items: readonly ProgressItem[] }) {
           <Card padding="flush">
             <Table
               caption={t`Занятия`}
-              captionHidden
               rows={shown}
               rowKey={({ uuid }) => uuid}
               columns={[

@@ -8,7 +8,7 @@ import { labelOf } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/money.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
-import { DescriptionList } from '#src/ui/data/description-list.tsx'
+import { DescriptionList } from '#src/ui/data/list.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { ScheduleConflicts } from './schedule-conflicts.tsx'
 

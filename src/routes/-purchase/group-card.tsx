@@ -1,15 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { CourseStudent } from '#contract/catalog.ts'
+import type { CourseStudent, CourseWaitingList } from '#contract/catalog.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/money.ts'
 import { purchaseObstacleLabels } from '#src/i18n/purchase-labels.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { JoinWaitingList, WaitingListNotice } from '#src/routes/-shell/flow/waiting-list.tsx'
+import { PlacesBadge } from '#src/routes/-shell/labels/badges.tsx'
 import { type CourseGroup, GroupFacts } from '#src/routes/-shell/labels/course-group-facts.tsx'
-import { PlacesBadge } from '#src/routes/-shell/labels/places-badge.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import type { PurchaseFlow } from './purchase-flow.ts'
-import { PurchaseWaitingList } from './purchase-waiting-list.tsx'
+import type { PurchaseFlow } from './page.tsx'
 import { ScheduleConflicts } from './schedule-conflicts.tsx'
 
 type GroupCardProps = {
@@ -58,5 +59,37 @@ export function GroupCard({ flow, group, own, students }: GroupCardProps) {
         </div>
       </div>
     </Card>
+  )
+}
+
+type PurchaseWaitingListProps = {
+  flow: PurchaseFlow
+  group: CourseGroup
+  queue: CourseWaitingList | null
+  isFull: boolean
+}
+
+/** Waiting list of a full group: the position, a held place, or the button to join (D-40). */
+function PurchaseWaitingList({ flow, group, queue, isFull }: PurchaseWaitingListProps) {
+  const dates = useDates()
+  if (queue === null) return isFull ? <JoinWaitingList flow={flow} group={group} waiting={group.waiting} /> : null
+  const { heldUntil, position, length } = queue
+  const until = heldUntil && dates.dateTime(heldUntil)
+  return (
+    <WaitingListNotice
+      of="course"
+      place={queue}
+      title={
+        heldUntil ? (
+          <Trans>Место держим для вас до {until}</Trans>
+        ) : (
+          <Trans>
+            Ваше место в очереди: {position} из {length}
+          </Trans>
+        )
+      }
+      disabled={flow.isBusy}
+      onButtonRemoved={flow.heading.focus}
+    />
   )
 }

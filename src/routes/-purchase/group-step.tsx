@@ -1,16 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { courseQuery, courseStudentsQuery } from '#src/api/catalog.ts'
 import { AccountOwnerOnly } from '#src/routes/-shell/account/account-owner-only.tsx'
 import { FlowStep } from '#src/routes/-shell/flow/flow-step.tsx'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
-import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonTiles } from '#src/ui/feedback/skeleton.tsx'
-import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
-import { Card } from '#src/ui/layout/card.tsx'
 import { GroupCard } from './group-card.tsx'
-import type { StepProps } from './purchase-flow.ts'
+import type { StepProps } from './page.tsx'
 
 /** Step 2: selects a group; shows obstacles and schedule conflicts of the student. */
 export function GroupStep({ flow }: StepProps) {
@@ -65,18 +63,16 @@ export function GroupStep({ flow }: StepProps) {
 
 function NoGroups() {
   return (
-    <Card>
-      <EmptyState
-        icon="catalog"
-        title={<Trans>Групп у этого курса пока нет</Trans>}
-        action={
-          <Link to="/catalog" className={buttonClassNames({})}>
-            <Trans>Посмотреть другие курсы</Trans>
-          </Link>
-        }
-      >
-        <Trans>Когда школа наберёт новую группу, она появится здесь.</Trans>
-      </EmptyState>
-    </Card>
+    <EmptyCard
+      icon="catalog"
+      title={<Trans>Групп у этого курса пока нет</Trans>}
+      action={
+        <ButtonLink to="/catalog">
+          <Trans>Посмотреть другие курсы</Trans>
+        </ButtonLink>
+      }
+    >
+      <Trans>Когда школа наберёт новую группу, она появится здесь.</Trans>
+    </EmptyCard>
   )
 }

@@ -2,19 +2,20 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { type PurchaseStep, purchaseStepOf, singleStudentOf } from '#contract/screen-search.ts'
 import { providePurchase } from '#src/actors/purchase.actors.ts'
 import { courseQuery, courseStudentsQuery } from '#src/api/catalog.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import type { purchaseMachine } from '#src/machines/purchase.ts'
 import { FlowProgress } from '#src/routes/-shell/flow/flow-progress.tsx'
-import { useStepHeading } from '#src/routes/-shell/flow/flow-step.tsx'
+import { type StepFlow, useStepHeading } from '#src/routes/-shell/flow/flow-step.tsx'
 import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { ChildStep } from './child-step.tsx'
 import { DoneStep } from './done-step.tsx'
 import { GroupStep } from './group-step.tsx'
 import { PaymentSchemeStep } from './payment-scheme-step.tsx'
-import type { PurchaseFlow } from './purchase-flow.ts'
 import { RefusalNotice } from './refusal-notice.tsx'
 import { ReviewStep } from './review-step.tsx'
 
@@ -91,3 +92,15 @@ function PurchaseProgress({ at, course }: { at: PurchaseStep; course: string }) 
   ]
   return <FlowProgress label={t`Шаги записи на курс`} steps={steps} at={at} />
 }
+
+/** Props of every step: state of the purchase machine and its `send`. */
+export type PurchaseFlow = SnapshotFrom<typeof purchaseMachine>['context'] &
+  StepFlow & {
+    /** Whether the machine is in a state. */
+    is: (state: 'arriving' | 'filling' | 'making' | 'givingUp') => boolean
+    send: ActorRefFrom<typeof purchaseMachine>['send']
+    /** False for the 2035 programme, where everything but the contract is already decided. */
+    isOnSale: boolean
+  }
+
+export type StepProps = { flow: PurchaseFlow }

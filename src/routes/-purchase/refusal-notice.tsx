@@ -4,7 +4,7 @@ import { purchaseStepOf } from '#contract/screen-search.ts'
 import { purchaseObstacleLabels } from '#src/i18n/purchase-labels.ts'
 import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
-import type { PurchaseFlow } from './purchase-flow.ts'
+import type { PurchaseFlow } from './page.tsx'
 
 /** Explains why the flow is at this step after a refusal, and what the user can do. */
 export function RefusalNotice({ refusal, queue, place }: Pick<PurchaseFlow, 'refusal' | 'queue' | 'place'>) {

@@ -8,8 +8,8 @@ import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-shell/account
 import { FlowStep } from '#src/routes/-shell/flow/flow-step.tsx'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
-import { TransferFacts } from './transfer-facts.tsx'
-import type { StepProps } from './transfer-flow.ts'
+import { TransferFacts } from './group-facts.tsx'
+import type { StepProps } from './page.tsx'
 
 /** Step 5: asks for confirmation and transfers. */
 export function ConfirmationStep({ flow }: StepProps) {

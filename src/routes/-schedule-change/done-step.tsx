@@ -1,17 +1,14 @@
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import type { GroupTransfer } from '#contract/schedule.ts'
 import { groupTransfersQuery } from '#src/api/schedule.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { FlowStep } from '#src/routes/-shell/flow/flow-step.tsx'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
-import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
-import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { ButtonLink, ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
-import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
-import { Card } from '#src/ui/layout/card.tsx'
+import type { StepProps } from './page.tsx'
 import { PendingTransfer } from './pending-transfer.tsx'
-import type { StepProps } from './transfer-flow.ts'
 
 /** Result: the latest transfer of the contract, with a link to the new week. */
 export function DoneStep({ flow }: StepProps) {
@@ -33,35 +30,33 @@ function TransferResult({ move, flow }: StepProps & { move: GroupTransfer }) {
   const isWithdrawn = state === 'withdrawn'
   return (
     <FlowStep flow={flow} title={isWithdrawn ? <Trans>Смена группы отозвана</Trans> : <Trans>Группа сменена</Trans>}>
-      <Card>
-        <EmptyState
-          icon={isWithdrawn ? 'switch' : 'check'}
-          title={
-            isWithdrawn ? (
-              <Trans>Группа осталась прежней: {from.title}</Trans>
-            ) : (
-              <Trans>
-                Первый день в группе «{to.title}»: {day}
-              </Trans>
-            )
-          }
-          action={
-            <Link
-              to="/schedule"
-              search={{
-                view: 'week',
-                date: effectiveFrom,
-                ...(flow.family === 'parent' && { filter: { child: studentUuid } }),
-              }}
-              className={buttonClassNames({ variant: 'primary' })}
-            >
-              {isWithdrawn ? <Trans>Посмотреть расписание</Trans> : <Trans>Посмотреть новую неделю</Trans>}
-            </Link>
-          }
-        >
-          {!isWithdrawn && <Trans>До этого дня занятия идут в группе «{from.title}».</Trans>}
-        </EmptyState>
-      </Card>
+      <EmptyCard
+        icon={isWithdrawn ? 'switch' : 'check'}
+        title={
+          isWithdrawn ? (
+            <Trans>Группа осталась прежней: {from.title}</Trans>
+          ) : (
+            <Trans>
+              Первый день в группе «{to.title}»: {day}
+            </Trans>
+          )
+        }
+        action={
+          <ButtonLink
+            to="/schedule"
+            search={{
+              view: 'week',
+              date: effectiveFrom,
+              ...(flow.family === 'parent' && { filter: { child: studentUuid } }),
+            }}
+            variant="primary"
+          >
+            {isWithdrawn ? <Trans>Посмотреть расписание</Trans> : <Trans>Посмотреть новую неделю</Trans>}
+          </ButtonLink>
+        }
+      >
+        {!isWithdrawn && <Trans>До этого дня занятия идут в группе «{from.title}».</Trans>}
+      </EmptyCard>
       {state === 'coming' && <PendingTransfer move={move} flow={flow} />}
       <p className="flex flex-wrap gap-x-lg gap-y-xs">
         <ScreenLink to="/contracts-and-payments/$id" params={{ id: contractUuid }}>

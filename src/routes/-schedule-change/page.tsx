@@ -2,14 +2,16 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { type ScheduleChangeStep, scheduleChangeStepOf } from '#contract/screen-search.ts'
 import { provideScheduleChange } from '#src/actors/schedule-change.actors.ts'
 import { childrenQuery } from '#src/api/profile.ts'
 import { callFamilyOf, groupsQuery, groupTransfersQuery, type ScheduleGroup } from '#src/api/schedule.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import type { scheduleChangeMachine } from '#src/machines/schedule-change.ts'
 import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { FlowProgress } from '#src/routes/-shell/flow/flow-progress.tsx'
-import { useStepHeading } from '#src/routes/-shell/flow/flow-step.tsx'
+import { type StepFlow, useStepHeading } from '#src/routes/-shell/flow/flow-step.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { ConfirmationStep } from './confirmation-step.tsx'
 import { CurrentGroupStep } from './current-group-step.tsx'
@@ -18,7 +20,6 @@ import { NewGroupStep } from './new-group-step.tsx'
 import { PreviewStep } from './preview-step.tsx'
 import { RefusalNotice } from './refusal-notice.tsx'
 import { TerritoryStep } from './territory-step.tsx'
-import type { TransferFlow } from './transfer-flow.ts'
 
 const route = getRouteApi('/change-schedule')
 
@@ -84,3 +85,12 @@ function TransferProgress({ at }: { at: ScheduleChangeStep }) {
   ]
   return <FlowProgress label={t`Шаги смены группы`} steps={steps} at={at} />
 }
+
+/** Props of every step: state of the transfer machine and its `send`. */
+export type TransferFlow = SnapshotFrom<typeof scheduleChangeMachine>['context'] &
+  StepFlow & {
+    family: ScheduleGroup
+    send: ActorRefFrom<typeof scheduleChangeMachine>['send']
+  }
+
+export type StepProps = { flow: TransferFlow }

@@ -14,8 +14,8 @@ import { WeekComparison } from '#src/ui/calendar/week-comparison.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Conflicts } from './conflicts.tsx'
-import { TransferFacts } from './transfer-facts.tsx'
-import type { StepProps } from './transfer-flow.ts'
+import { TransferFacts } from './group-facts.tsx'
+import type { StepProps } from './page.tsx'
 
 /** Step 4: compares the week before and after, and lists everything that the transfer changes. */
 export function PreviewStep({ flow }: StepProps) {

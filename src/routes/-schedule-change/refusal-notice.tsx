@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { scheduleChangeStepOf } from '#contract/screen-search.ts'
 import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
-import type { TransferFlow } from './transfer-flow.ts'
+import type { TransferFlow } from './page.tsx'
 
 /** Explains why the flow is at this step after a refusal, and what the user can do. */
 export function RefusalNotice({ refusal, queue, place }: Pick<TransferFlow, 'refusal' | 'queue' | 'place'>) {

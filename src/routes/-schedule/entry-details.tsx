@@ -18,8 +18,8 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { useMarkSeenOnOpen } from '#src/routes/-shell/flow/use-mark-seen.ts'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
-import { DescriptionList } from '#src/ui/data/description-list.tsx'
-import { LinkButton } from '#src/ui/forms/link-button.tsx'
+import { DescriptionList } from '#src/ui/data/list.tsx'
+import { LinkButton } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import type { Appearance } from '#src/ui/tone.ts'
@@ -44,7 +44,6 @@ export function EntryDetails({ entry, tags, change, hurry, travelWords, onClose 
   const { join, recording } = entryLinksOf(entry, useSchoolNow().now)
   return (
     <Dialog
-      open
       onClose={onClose}
       title={entryTitleOf(entry)}
       description={entryTopicOf(entry)}

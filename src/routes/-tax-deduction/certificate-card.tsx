@@ -17,7 +17,7 @@ import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { CertificateUnavailable, isCertificateUnavailable } from './certificate-unavailable.tsx'
 import { missingItems } from './missing-data.tsx'
-import { StepMark } from './step-mark.tsx'
+import { StepMark } from './steps-card.tsx'
 
 type CertificateCardProps = { deduction: TaxDeduction; student: TaxStudent }
 

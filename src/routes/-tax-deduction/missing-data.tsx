@@ -2,10 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { TaxObstacle } from '#contract/enumerations.ts'
-import type { TaxStudent } from '#contract/tax.ts'
-import { AccountOwnerButton } from '#src/routes/-shell/account/account-owner-only.tsx'
-import { openedHere } from '#src/routes/-shell/shell/use-screen-search.ts'
-import { PersonalDetailsDialog } from './opened-dialog.tsx'
+import type { TaxDeduction, TaxStudent } from '#contract/tax.ts'
+import { AccountOwnerButton, useIsImpersonating } from '#src/routes/-shell/account/account-owner-only.tsx'
+import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
+import { openedHere, useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 
 /** A missing detail with the action that adds it. */
 type MissingItem = { key: string; words: ReactNode; mend?: ReactNode }
@@ -73,4 +73,27 @@ export function missingItems(
     },
   ]
   return all.filter((one) => one !== false)
+}
+
+/** Lazy dialog; buttons prefetch it. */
+const PersonalDetailsDialog = lazyComponent(
+  'particulars-dialog',
+  () => import('./personal-details-dialog.tsx'),
+  'PersonalDetailsDialog',
+)
+
+/** Opens the form in the search params, of the applicant or of the current student. */
+export function OpenedDialog({ deduction, student }: { deduction: TaxDeduction; student: TaxStudent }) {
+  const { search, close } = useScreenSearch('tax-deduction')
+  const isLoggedAs = useIsImpersonating()
+  // An impersonating administrator may change nothing, also by the address (D-13).
+  if (search.dialog === undefined || isLoggedAs) return null
+  const isOwn = search.dialog === 'applicant' || student.isApplicant
+  return (
+    <PersonalDetailsDialog
+      person={isOwn ? deduction.applicant : student.particulars}
+      isOwn={isOwn}
+      onClose={() => close({ dialog: undefined })}
+    />
+  )
 }

@@ -67,7 +67,7 @@ export function PaymentOperations({ year, student: { operations } }: { year: num
             </List>
           </div>
         }
-        wide={<Table caption={title} captionHidden columns={columns} rows={shown} rowKey={({ uuid }) => uuid} />}
+        wide={<Table caption={title} columns={columns} rows={shown} rowKey={({ uuid }) => uuid} />}
       />
       {operations.length > shown.length && (
         <div className="pb-lg">

@@ -3,7 +3,7 @@ import { Icon } from '#src/ui/icon.tsx'
 import { toneMarks, toneSurfaces } from '#src/ui/tone.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import type { CalendarBand, CalendarItem } from './calendar-items.ts'
-import { rovingItemProps } from './use-roving-focus.ts'
+import { rovingItemProps } from './roving-focus.ts'
 
 type ChipProps = {
   item: CalendarItem

@@ -1,11 +1,9 @@
 import { classNames } from '#src/ui/class-names.ts'
 import { toneMarks, toneSurfaces } from '#src/ui/tone.ts'
-import type { CalendarItem } from './calendar-items.ts'
-import { dayAccessibleName, sortByTime } from './calendar-items.ts'
-import { DayNumber } from './day-number.tsx'
+import { type CalendarItem, dayAccessibleName, sortByTime } from './calendar-items.ts'
 import type { MonthGridProps } from './month-grid.tsx'
-import { MonthTable, type MonthTableCell } from './month-table.tsx'
-import { rovingItemProps } from './use-roving-focus.ts'
+import { DayNumber, MonthTable, type MonthTableCell } from './month-table.tsx'
+import { rovingItemProps } from './roving-focus.ts'
 
 type CompactMonthProps = Pick<MonthGridProps, 'label' | 'days' | 'items' | 'bands' | 'countWords' | 'onTurn'> & {
   /** The day whose `Agenda` is shown next to the month. */

@@ -1,10 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: absolute cells remove the native roles of a table
 import { type KeyboardEvent, type RefObject, type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type GridContent, type GridViewport, gridSizes, range } from './grid-content.ts'
-import { GridHeader } from './grid-header.tsx'
+import { type GridContent, GridHeader, GridRow, type GridViewport, gridSizes, range } from './grid-cells.tsx'
 import { type CellPosition, clampPosition, positionAfterKey } from './grid-navigation.ts'
-import { GridRow } from './grid-row.tsx'
 
 export type GridProps = {
   caption: string

@@ -8,22 +8,13 @@ export type RadioGroupProps<Value extends string> = {
   options: readonly RadioOption<Value>[]
   value: Value | null
   onChange: (value: Value) => void
-  error?: ReactNode
-  name?: string
 }
 
 /** Radio buttons with hints. */
-export function RadioGroup<Value extends string>({
-  legend,
-  options,
-  value,
-  onChange,
-  error,
-  name,
-}: RadioGroupProps<Value>) {
+export function RadioGroup<Value extends string>({ legend, options, value, onChange }: RadioGroupProps<Value>) {
   const id = useId()
   return (
-    <fieldset aria-describedby={error ? `${id}error` : undefined} className="flex min-w-0 flex-col gap-xs">
+    <fieldset className="flex min-w-0 flex-col gap-xs">
       <legend className="mb-xs text-sm font-medium">{legend}</legend>
       {options.map((choice) => (
         <label
@@ -38,7 +29,7 @@ export function RadioGroup<Value extends string>({
         >
           <input
             type="radio"
-            name={name ?? id}
+            name={id}
             value={choice.value}
             checked={choice.value === value}
             disabled={choice.disabled}
@@ -56,9 +47,6 @@ export function RadioGroup<Value extends string>({
           </span>
         </label>
       ))}
-      <p id={`${id}error`} aria-live="polite" className="text-sm text-ink-error empty:hidden">
-        {error}
-      </p>
     </fieldset>
   )
 }

@@ -1,4 +1,5 @@
 import { classNames } from '#src/ui/class-names.ts'
+import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { toneSurfaces } from '#src/ui/tone.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
@@ -52,5 +53,27 @@ export function MenuList({ words, Link, menu, inDrawer = false, onFollow }: Menu
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Side menu, from `lg`. */
+export function SideMenu({ words, Link, menu }: Pick<HeaderProps, 'words' | 'Link' | 'menu'>) {
+  return (
+    <nav
+      aria-label={words.menu}
+      className="sticky top-(--sticky-top) hidden h-[calc(100dvh-var(--sticky-top))] w-side shrink-0 overflow-y-auto px-xs py-lg lg:block xxl:w-[284px] print:hidden"
+    >
+      {menu ? <MenuList words={words} Link={Link} menu={menu} /> : <MenuSkeleton />}
+    </nav>
+  )
+}
+
+function MenuSkeleton() {
+  return (
+    <div aria-hidden="true" className="flex animate-fade-in-delayed flex-col gap-lg px-xs py-sm">
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+        <SkeletonLine key={key} />
+      ))}
+    </div>
   )
 }

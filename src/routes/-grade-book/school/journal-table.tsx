@@ -1,16 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { CourseDialogRoute, MarkDialogRoute } from '#src/routes/-grade-book/course-dialog-route.tsx'
-import { journalEntryKey, journalGrid } from '#src/routes/-grade-book/journal.ts'
-import { stateMessages } from '#src/routes/-grade-book/journal-words.ts'
-import type { SelectedTerm } from '#src/routes/-grade-book/selected-term.ts'
+import { CourseDialogRoute, MarkDialogRoute } from '#src/routes/-grade-book/grade-book-dialogs.tsx'
+import { journalEntryKey, journalGrid, type SelectedTerm } from '#src/routes/-grade-book/journal.ts'
+import { stateMessages } from '#src/routes/-grade-book/journal-texts.ts'
 import { useCoursesWithoutJournal, useJournal, useSettings } from '#src/routes/-grade-book/use-journal.ts'
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { Grid, GridFrame, type GridProps, useInitialScroll } from '#src/ui/data/grid.tsx'
-import { range } from '#src/ui/data/grid-content.ts'
+import { range } from '#src/ui/data/grid-cells.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { CourseList } from './course-list.tsx'
@@ -99,7 +98,8 @@ const initialSize = 24
 
 const LazyVirtualGrid = lazyComponent(
   'large-grid',
-  () => import('#src/ui/data/virtual-grid.tsx').then((module) => module.VirtualGrid),
+  () => import('#src/ui/data/virtual-grid.tsx'),
+  'VirtualGrid',
   (props: GridProps) => <InitialGrid {...props} />,
 )
 

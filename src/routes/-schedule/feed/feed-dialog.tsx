@@ -7,10 +7,9 @@ import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
 import { useCopy } from '#src/routes/-shell/shell/use-copy.ts'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
-import { Button } from '#src/ui/forms/button.tsx'
+import { Button, LinkButton } from '#src/ui/forms/button.tsx'
 import { Field } from '#src/ui/forms/field.tsx'
-import { LinkButton } from '#src/ui/forms/link-button.tsx'
-import { TextInput } from '#src/ui/forms/text-input.tsx'
+import { TextInput } from '#src/ui/forms/inputs.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { FeedForm, type FeedStudent } from './feed-form.tsx'
 
@@ -22,7 +21,6 @@ export function FeedDialog({ family, onClose }: FeedDialogProps) {
   const [url, setUrl] = useState<string | null>(null)
   return (
     <Dialog
-      open
       onClose={onClose}
       title={<Trans>Подписка на календарь</Trans>}
       description={<Trans>Занятия появятся в вашем календаре и будут обновляться сами. Оценок в нём не будет.</Trans>}

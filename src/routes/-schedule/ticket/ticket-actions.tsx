@@ -17,12 +17,8 @@ import { Icon } from '#src/ui/icon.tsx'
 import { TicketButton } from './ticket-button.tsx'
 import type { TicketSubject } from './ticket-html.ts'
 
-const TicketDialog = lazyComponent('ticket-dialog', () =>
-  import('./ticket-dialog.tsx').then((module) => module.TicketDialog),
-)
-const TicketsDialog = lazyComponent('tickets-dialog', () =>
-  import('./ticket-list-dialog.tsx').then((module) => module.TicketListDialog),
-)
+const TicketDialog = lazyComponent('ticket-dialog', () => import('./ticket-dialog.tsx'), 'TicketDialog')
+const TicketsDialog = lazyComponent('tickets-dialog', () => import('./ticket-list-dialog.tsx'), 'TicketListDialog')
 
 /** Buttons and dialogs to write a ticket about the schedule and to list the user's tickets (D-18). */
 export function TicketActions() {

@@ -57,7 +57,6 @@ export function TicketDialog({ about, onClose }: TicketDialogProps) {
   if (state.matches('closed')) return null
   return (
     <Dialog
-      open
       size="wide"
       onClose={close}
       onEscapeKeyDown={(event) => isLinking && event.preventDefault()}

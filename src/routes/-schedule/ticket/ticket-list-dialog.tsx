@@ -27,14 +27,7 @@ export function TicketListDialog({ onClose }: { onClose: () => void }) {
     </TicketButton>
   )
   return (
-    <Dialog
-      open
-      size="wide"
-      onClose={onClose}
-      title={<Trans>Мои обращения</Trans>}
-      closeLabel={t`Закрыть`}
-      footer={write}
-    >
+    <Dialog size="wide" onClose={onClose} title={<Trans>Мои обращения</Trans>} closeLabel={t`Закрыть`} footer={write}>
       <QueryBoundary
         query={ticketsQuery()}
         skeleton={<SkeletonCards />}

@@ -19,7 +19,6 @@ export function FilterDialog({ count, submitLabel, children, onReset, onClose }:
   const { t } = useLingui()
   return (
     <Dialog
-      open
       onClose={onClose}
       title={<Trans>Фильтры</Trans>}
       closeLabel={t`Закрыть`}

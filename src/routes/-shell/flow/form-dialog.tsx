@@ -81,7 +81,6 @@ export function FormDialog<Values extends TextValues = TextValues>(props: FormDi
 
   return (
     <Dialog
-      open
       onClose={close}
       {...(onOpenerGone && { onOpenerGone })}
       title={title}

@@ -55,7 +55,6 @@ export function useUnsavedChangesGuard({ hasChanges, onDiscard }: GuardOptions):
     },
     question: isAsked && (
       <Dialog
-        open
         onClose={stay}
         title={<Trans>Закрыть без сохранения?</Trans>}
         description={<Trans>То, что вы ввели, не сохранится.</Trans>}

@@ -1,14 +1,15 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { AccountOwnerButton } from '#src/routes/-shell/account/account-owner-only.tsx'
-import { WaitingListLength } from '#src/routes/-shell/labels/waiting-list-length.tsx'
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import type { ButtonProps } from '#src/ui/forms/button.tsx'
 import type { StepFlow } from './flow-step.tsx'
 
-const LeaveWaitingListDialog = lazyComponent('leave-queue-dialog', () =>
-  import('./leave-waiting-list-dialog.tsx').then((module) => module.LeaveWaitingListDialog),
+const LeaveWaitingListDialog = lazyComponent(
+  'leave-queue-dialog',
+  () => import('./leave-waiting-list-dialog.tsx'),
+  'LeaveWaitingListDialog',
 )
 
 type WaitingListPlace = {
@@ -115,5 +116,19 @@ export function JoinWaitingList({ flow, group: { groupUuid, title }, waiting }: 
         <Trans>Встать в очередь</Trans>
       </AccountOwnerButton>
     </>
+  )
+}
+
+/** Length of a waiting list before joining it (D-40). */
+export function WaitingListLength({ waiting }: { waiting: number }) {
+  if (waiting === 0) return <Trans>В очереди пока никого: ваше место будет первым.</Trans>
+  return (
+    <Plural
+      value={waiting}
+      one="В очереди ждёт # человек."
+      few="В очереди ждут # человека."
+      many="В очереди ждут # человек."
+      other="В очереди ждут # человека."
+    />
   )
 }

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { MenuGroup } from '#src/ui/overlay/menu.tsx'
 import { lazyComponent, useReportChunkError } from './lazy-component.tsx'
 
-const Menu = lazyComponent('menu', () => import('#src/ui/overlay/menu.tsx').then((module) => module.Menu))
+const Menu = lazyComponent('menu', () => import('#src/ui/overlay/menu.tsx'), 'Menu')
 
 export type MenuButtonProps = {
   /** Accessible name if it differs from the content; it must contain the content. */
@@ -24,14 +24,14 @@ export function MenuButton({ label, groups, variant = 'quiet', children }: MenuB
   const [byKeyboard, setByKeyboard] = useState(false)
   const [used, setUsed] = useState(false)
   const [loading, setLoading] = useState(false)
-  const reportLostChunk = useReportChunkError()
+  const reportChunkError = useReportChunkError()
   // The plain button keeps the focus until the code of the menu has loaded.
   const openFirst = async (keyboard: boolean) => {
     if (loading) return
     setLoading(true)
-    const isHere = await Menu.warm()
+    const isLoaded = await Menu.warm()
     setLoading(false)
-    if (!isHere) return reportLostChunk()
+    if (!isLoaded) return reportChunkError()
     setByKeyboard(keyboard)
     setUsed(true)
     setOpen(true)

@@ -5,11 +5,10 @@ import { useId } from 'react'
 import { provideOneTimeCodes } from '#src/actors/one-time-code.actors.ts'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
-import { CodeUnavailable } from './code-error.tsx'
-import { CodeForm } from './code-form.tsx'
+import { CodeForm, CodeUnavailable } from './code-form.tsx'
 
-/** The two-factor dialog (D-26). */
-export function TwoFactorDialog() {
+/** The two-factor dialog (D-26). `onClose` is for the loader: it answers for a dialog whose code does not load. */
+export function TwoFactorDialog(_: { onClose: () => void }) {
   const { t } = useLingui()
   const { provideLazily } = useRouteContext({ from: '__root__' })
   const [state, send] = useActor(provideLazily(provideOneTimeCodes).twoFactor)
@@ -21,7 +20,6 @@ export function TwoFactorDialog() {
   const resend = () => send({ type: 'code.resend' })
   return (
     <Dialog
-      open
       onClose={cancel}
       title={<Trans>Подтвердите, что это вы</Trans>}
       description={<Trans>Важные действия мы защищаем кодом, чтобы никто не сделал их за вас.</Trans>}
