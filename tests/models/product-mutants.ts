@@ -177,7 +177,7 @@ export const productMutants: readonly ProductMutant[] = [
   },
   {
     name: 'why one is at this step again is not said aloud',
-    ...{ kind: 'words', machine: 'purchase', file: 'src/routes/-purchase/refusal-notice.tsx' },
+    ...{ kind: 'words', machine: 'purchase', file: 'src/routes/-purchase/page.tsx' },
     from: '<Notice tone="warning" role="alert" title={title}>',
     to: '<Notice tone="warning" title={title}>',
   },
@@ -189,7 +189,7 @@ export const productMutants: readonly ProductMutant[] = [
   },
   {
     name: 'a change under way can be confirmed again',
-    ...{ kind: 'guard', machine: 'scheduleChange', file: 'src/routes/-schedule-change/confirmation-step.tsx' },
+    ...{ kind: 'guard', machine: 'scheduleChange', file: 'src/routes/-schedule-change/final-steps.tsx' },
     from: 'busy={flow.isBusy}',
     to: 'busy={false}',
   },

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { Field } from '#src/ui/forms/field.tsx'
+import { Field } from '#src/ui/forms/form.tsx'
 import { Select, TextArea, TextInput } from '#src/ui/forms/inputs.tsx'
 
 const controls = {

@@ -7,7 +7,7 @@ import { useSession, useSessionSelector } from '#src/routes/-shell/account/use-s
 import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
 import { useFormPersistence, useSchemaForm } from '#src/routes/-shell/flow/use-schema-form.ts'
 import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
-import { Field } from '#src/ui/forms/field.tsx'
+import { Field } from '#src/ui/forms/form.tsx'
 import { TextArea } from '#src/ui/forms/inputs.tsx'
 
 const { min, max } = reasonLength

@@ -15,7 +15,7 @@ import { Stat, StatList } from '#src/ui/data/list.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { Field } from '#src/ui/forms/field.tsx'
+import { Field } from '#src/ui/forms/form.tsx'
 import { Select } from '#src/ui/forms/inputs.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 

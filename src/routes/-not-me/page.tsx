@@ -8,9 +8,8 @@ import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
 import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
-import { AccountSecured } from './account-secured.tsx'
-import { ConfirmRevert } from './confirm-revert.tsx'
 import { ChangeText, PageContent, SupportContact } from './page-content.tsx'
+import { AccountSecured, ConfirmRevert } from './revert.tsx'
 
 const route = getRouteApi('/not-me/$secret')
 

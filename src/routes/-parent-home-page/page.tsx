@@ -11,13 +11,11 @@ import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
-import { ChangesBlock } from './changes-block.tsx'
-import { EventsBlock } from './events-block.tsx'
 import { NewDot, optionalQuery } from './home-block.tsx'
-import { MarksBlock } from './marks-block.tsx'
-import { PaymentsBlock } from './payments-block.tsx'
+import { ChangesBlock, MarksBlock } from './news-blocks.tsx'
 import { PendingBlock } from './pending-block.tsx'
 import { ScheduleBlock } from './schedule-block.tsx'
+import { EventsBlock, PaymentsBlock } from './upcoming-blocks.tsx'
 
 export default function ParentHomePage() {
   const title = useScreenTitle()

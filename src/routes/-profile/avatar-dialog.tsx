@@ -11,7 +11,7 @@ import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
 import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { Field } from '#src/ui/forms/field.tsx'
+import { Field } from '#src/ui/forms/form.tsx'
 import { Slider } from '#src/ui/forms/inputs.tsx'
 import {
   type AvatarChoice,

@@ -9,7 +9,7 @@ import { useSession } from '#src/routes/-shell/account/use-session.ts'
 import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
 import { useFormPersistence, useSchemaForm } from '#src/routes/-shell/flow/use-schema-form.ts'
 import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
-import { Field } from '#src/ui/forms/field.tsx'
+import { Field } from '#src/ui/forms/form.tsx'
 import { TextInput } from '#src/ui/forms/inputs.tsx'
 
 type NamesFormValues = { [Name in keyof PersonName]: string }

@@ -10,8 +10,7 @@ import { CodeErrorMessage, CodeForm, CodeUnavailable } from '#src/routes/-shell/
 import { useUnsavedChangesGuard } from '#src/routes/-shell/flow/unsaved-changes.tsx'
 import { type SchemaForm, useFormPersistence, useSchemaForm } from '#src/routes/-shell/flow/use-schema-form.ts'
 import { Button } from '#src/ui/forms/button.tsx'
-import { Field } from '#src/ui/forms/field.tsx'
-import { Form } from '#src/ui/forms/form.tsx'
+import { Field, Form } from '#src/ui/forms/form.tsx'
 import { TextInput } from '#src/ui/forms/inputs.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
 

@@ -2,15 +2,25 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { ProgressItem, ProgressSums, ProgressTotals } from '#contract/learning.ts'
-import { type Aspect, type AspectShare, aspectShareOf } from '#src/domain/progress.ts'
+import { formatLocale } from '#contract/enumerations.ts'
+import type { ProgressItem, ProgressSums, ProgressTotals, ProgressTrend as Trend } from '#contract/learning.ts'
+import {
+  type Aspect,
+  type AspectShare,
+  type AxisMonth,
+  aspectShareOf,
+  axisOf,
+  axisPositionOf,
+  monthLabel,
+  sharesByMonth,
+} from '#src/domain/progress.ts'
+import type { Dates } from '#src/i18n/dates.ts'
 import { formatPercent, formatScore } from '#src/i18n/percent.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { aspectTitles, ProgressTrend } from '#src/routes/-shell/labels/progress-trend.tsx'
-import { TrendChart } from '#src/ui/charts/line-chart.tsx'
+import { type ChartPoint, TrendChart } from '#src/ui/charts/line-chart.tsx'
 import { NoValue } from '#src/ui/data/badge.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { chartPoints, chartTicks } from './chart-points.ts'
 
 type AspectCardProps = {
   aspect: Aspect
@@ -94,4 +104,52 @@ export function AspectTrend({ aspect, sums, items }: AspectTrendProps) {
       />
     </>
   )
+}
+
+type Months = Trend['months']
+type Language = { dates: Dates; locale: string }
+
+/** Points of a chart: tests by day, other indicators by month, on one time axis. */
+function chartPoints(months: Months, items: readonly ProgressItem[], aspect: Aspect, language: Language): ChartPoint[] {
+  const { locale } = language
+  if (aspect === 'tests') return testPoints(items, axisOf(months), language)
+  return sharesByMonth(months, aspect).map(({ month, at, part: { share } }) => ({
+    key: month,
+    at,
+    value: share,
+    name: monthLabel(month, locale),
+    words: formatPercent(share, locale),
+  }))
+}
+
+function testPoints(
+  items: readonly ProgressItem[],
+  axis: readonly AxisMonth[],
+  { dates, locale }: Language,
+): ChartPoint[] {
+  return items
+    .flatMap(({ uuid, date, test }) => {
+      if (test === null || test.score === null || test.max === 0) return []
+      const share = test.score / test.max
+      return [
+        {
+          key: uuid,
+          at: axisPositionOf(date, axis),
+          value: share,
+          name: dates.day(date),
+          words: formatPercent(share, locale),
+        },
+      ]
+    })
+    .reverse()
+}
+
+/** Month labels, thinned out to at most six. */
+function chartTicks(months: Months, locale: string) {
+  const axis = axisOf(months)
+  const format = new Intl.DateTimeFormat(formatLocale(locale), { timeZone: 'UTC', month: 'short' })
+  const step = Math.ceil(axis.length / 6)
+  return axis
+    .filter((_, index) => index % step === 0)
+    .map(({ month, at }) => ({ key: month, at, name: format.format(new Date(`${month}-01T00:00Z`)) }))
 }

@@ -15,8 +15,7 @@ import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { CertificateUnavailable, isCertificateUnavailable } from './certificate-unavailable.tsx'
-import { missingItems } from './missing-data.tsx'
+import { CertificateUnavailable, isCertificateUnavailable, missingItems } from './obstacles.tsx'
 import { StepMark } from './steps-card.tsx'
 
 type CertificateCardProps = { deduction: TaxDeduction; student: TaxStudent }

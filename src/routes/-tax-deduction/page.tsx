@@ -16,10 +16,9 @@ import { FilterChips } from '#src/ui/forms/filter-chips.tsx'
 import { SegmentedControl } from '#src/ui/forms/segmented-control.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { CertificateCard } from './certificate-card.tsx'
-import { OpenedDialog } from './missing-data.tsx'
+import { OpenedDialog } from './obstacles.tsx'
 import { PaymentOperations } from './payment-operations.tsx'
-import { isUnderWay, shownStudent } from './refund-breakdown.ts'
-import { RefundCard } from './refund-card.tsx'
+import { isUnderWay, RefundCard, shownStudent } from './refund-card.tsx'
 import { StepsCard } from './steps-card.tsx'
 
 /** Polling interval while a certificate is being prepared. */

@@ -5,7 +5,7 @@ import { TextLink } from '#src/ui/data/text-link.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { isCertificateUnavailable } from './certificate-unavailable.tsx'
+import { isCertificateUnavailable } from './obstacles.tsx'
 
 type Step = { key: string; isDone: boolean; title: ReactNode; note: ReactNode }
 

@@ -2,7 +2,6 @@
 import { type KeyboardEvent, type RefObject, type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type GridContent, GridHeader, GridRow, type GridViewport, gridSizes, range } from './grid-cells.tsx'
-import { type CellPosition, clampPosition, positionAfterKey } from './grid-navigation.ts'
 
 export type GridProps = {
   caption: string
@@ -113,3 +112,40 @@ function positionOf(target: HTMLElement): CellPosition | null {
 
 const boxClasses =
   'isolate max-h-[70dvh] overflow-auto overscroll-x-contain rounded-lg border border-line-soft bg-surface'
+
+/** Position of a cell; column 0 is the row header. */
+type CellPosition = { row: number; column: number }
+
+type GridSize = { rows: number; columns: number }
+
+const page = 10
+
+const steps: Record<string, (from: CellPosition, last: CellPosition) => CellPosition> = {
+  ArrowLeft: ({ row, column }) => ({ row, column: column - 1 }),
+  ArrowRight: ({ row, column }) => ({ row, column: column + 1 }),
+  ArrowUp: ({ row, column }) => ({ row: row - 1, column }),
+  ArrowDown: ({ row, column }) => ({ row: row + 1, column }),
+  PageUp: ({ row, column }) => ({ row: row - page, column }),
+  PageDown: ({ row, column }) => ({ row: row + page, column }),
+  Home: ({ row }) => ({ row, column: 0 }),
+  End: ({ row }, last) => ({ row, column: last.column }),
+  'Ctrl+Home': () => ({ row: 0, column: 0 }),
+  'Ctrl+End': (_, last) => last,
+}
+
+/** Cell that a key moves to (WAI-ARIA grid pattern); null for other keys. */
+export function positionAfterKey(
+  { key, ctrlKey, metaKey }: { key: string; ctrlKey: boolean; metaKey: boolean },
+  from: CellPosition,
+  { rows, columns }: GridSize,
+): CellPosition | null {
+  const step = steps[ctrlKey || metaKey ? `Ctrl+${key}` : key]
+  return step === undefined
+    ? null
+    : clampPosition(step(from, { row: rows - 1, column: columns - 1 }), { rows, columns })
+}
+
+/** Nearest existing cell: the grid may have become smaller. */
+function clampPosition({ row, column }: CellPosition, { rows, columns }: GridSize): CellPosition {
+  return { row: Math.max(0, Math.min(row, rows - 1)), column: Math.max(0, Math.min(column, columns - 1)) }
+}

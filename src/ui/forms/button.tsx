@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
-import { Spinner } from '#src/ui/feedback/spinner.tsx'
+import { Spinner } from '#src/ui/feedback/skeleton.tsx'
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'style'> &
   ButtonVariants & {

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
-import { useFieldControlProps } from './field.tsx'
+import { useFieldControlProps } from './form.tsx'
 
 type TextInputProps = Omit<ComponentProps<'input'>, 'className' | 'style'> & {
   icon?: IconName

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
-import { useFieldControlProps } from './field.tsx'
+import { useFieldControlProps } from './form.tsx'
 
 export type OneTimeCodeInputProps = Omit<
   ComponentProps<'input'>,

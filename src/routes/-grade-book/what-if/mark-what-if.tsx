@@ -5,7 +5,7 @@ import { type JournalEntry, weightedEntries } from '#src/routes/-grade-book/jour
 import { formatAverage } from '#src/routes/-grade-book/journal-texts.ts'
 import type { Settings } from '#src/routes/-grade-book/passing-marks.ts'
 import { Button } from '#src/ui/forms/button.tsx'
-import { Field } from '#src/ui/forms/field.tsx'
+import { Field } from '#src/ui/forms/form.tsx'
 import { Select } from '#src/ui/forms/inputs.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { bestMark, type Goal, goalRequirements, markGoals } from './goals.ts'

@@ -11,7 +11,7 @@ import { AccountOwnerOnly, useIsImpersonating } from '#src/routes/-shell/account
 import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { Checkbox } from '#src/ui/forms/checkbox.tsx'
+import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
 
 /** A student whose schedule can be subscribed to. */
 export type FeedStudent = { uuid: string; firstName: string }

@@ -4,7 +4,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState, useSyncEx
 import { ChunkLoadError, loadChunk } from '#src/app/lazy-page.ts'
 import { useSession } from '#src/routes/-shell/account/use-session.ts'
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx'
-import { Spinner } from '#src/ui/feedback/spinner.tsx'
+import { Spinner } from '#src/ui/feedback/skeleton.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
 /** A component in a chunk of its own. `warm` loads the chunk on hover or focus and resolves to whether it has loaded. */

@@ -4,7 +4,7 @@ import type { CodeContext, CodeError } from '#src/machines/one-time-code.ts'
 import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { Field } from '#src/ui/forms/field.tsx'
+import { Field } from '#src/ui/forms/form.tsx'
 import { codeLength, OneTimeCodeInput } from '#src/ui/forms/one-time-code-input.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 

@@ -1,14 +1,19 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { NewMark } from '#contract/learning.ts'
-import { newMarksQuery } from '#src/api/news.ts'
+import { newMarksQuery, scheduleChangesQuery } from '#src/api/news.ts'
+import type { MergedScheduleChange } from '#src/domain/schedule-changes.ts'
 import { separator } from '#src/i18n/separator.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { ChangedTime } from '#src/routes/-shell/labels/lesson-times.tsx'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
 import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { useNow } from '#src/routes/-shell/shell/use-now.ts'
+import { Badge } from '#src/ui/data/badge.tsx'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { EmptyBlock, HomeBlock, NewDot, optionalQuery, useChildNames } from './home-block.tsx'
+import { relevantChanges } from './home-page-items.ts'
 
 const maxMarks = 5
 
@@ -88,6 +93,78 @@ function MarkRow({ mark }: { mark: NewMark }) {
         <span className="block text-sm text-ink-muted">
           {[names([studentUuid]), dates.day(date), topic].filter(Boolean).join(separator)}
         </span>
+      </span>
+    </Link>
+  )
+}
+
+/** Moved and cancelled lessons, the latest first. */
+export function ChangesBlock() {
+  const now = useNow()
+  return (
+    <HomeBlock
+      title={<Trans>Что изменилось</Trans>}
+      link={
+        <ScreenLink to="/schedule">
+          <Trans>В расписание</Trans>
+        </ScreenLink>
+      }
+    >
+      <QueryBoundary
+        query={optionalQuery(scheduleChangesQuery())}
+        skeleton={<SkeletonCards count={1} />}
+        isEmpty={(changes) => relevantChanges(changes, now).length === 0}
+        empty={
+          <EmptyBlock icon="calendar">
+            <Trans>Всё по плану. Переносы и отмены занятий появятся здесь.</Trans>
+          </EmptyBlock>
+        }
+      >
+        {(changes) => (
+          <Card padding="flush">
+            <ul className="divide-y divide-line-soft">
+              {relevantChanges(changes, now).map((change) => (
+                <li key={change.itemUuid}>
+                  <ChangeRow change={change} />
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
+      </QueryBoundary>
+    </HomeBlock>
+  )
+}
+
+/** A changed lesson with its previous time; links to the schedule. */
+function ChangeRow({ change }: { change: MergedScheduleChange }) {
+  const dates = useDates()
+  const names = useChildNames()
+  const { itemUuid, category, subject, title, state, startsAt, place, isNew, students } = change
+  const isLesson = category === 'lessons'
+  const isCancelled = state === 'cancelled'
+  return (
+    <Link
+      to="/schedule"
+      search={{ date: dates.dayOf(startsAt), item: itemUuid }}
+      className="block px-base py-sm transition-colors hover:bg-grey-2 focus-visible:-outline-offset-2 md:px-lg"
+    >
+      <span className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
+        <span className="flex min-w-0 items-baseline gap-xs">
+          {isNew && <NewDot />}
+          <span className="min-w-0 font-medium">{isLesson ? (subject ?? title) : title}</span>
+        </span>
+        <Badge tone={isCancelled ? 'error' : 'warning'}>
+          {isCancelled ? <Trans>Отменено</Trans> : <Trans>Перенесено</Trans>}
+        </Badge>
+      </span>
+      <span className="block">
+        <ChangedTime change={change} />
+      </span>
+      <span className="block text-sm text-ink-muted">
+        {[names(students), isLesson && subject !== null ? title : null, isCancelled ? null : place]
+          .filter(Boolean)
+          .join(separator)}
       </span>
     </Link>
   )

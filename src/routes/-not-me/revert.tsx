@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callMutation } from '#src/api/call-mutation.ts'
-import { type SecurityRevert, securityRevertQuery } from '#src/api/security-revert.ts'
+import { type SecurityRevert, type SignInMethods, securityRevertQuery } from '#src/api/security-revert.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-shell/account/account-owner-only.tsx'
+import { providerAppearance } from '#src/routes/-shell/account/provider-appearance.ts'
 import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { ChangeText, PageContent } from './page-content.tsx'
+import { ChangeText, PageContent, RevertedText, SupportContact } from './page-content.tsx'
 
 type ConfirmRevertProps = { letter: SecurityRevert; secret: string; onDone: () => void }
 
@@ -72,5 +73,73 @@ export function ConfirmRevert({ letter: { change }, secret, onDone }: ConfirmRev
         </Notice>
       )}
     </PageContent>
+  )
+}
+
+/** What was reverted, and the next steps. */
+export function AccountSecured({ letter: { undone, waysIn } }: { letter: SecurityRevert }) {
+  const { t } = useLingui()
+  return (
+    <PageContent
+      actions={
+        <ButtonLink to="/profile" variant="primary">
+          {t`Войти`}
+        </ButtonLink>
+      }
+    >
+      <Card title={<Trans>Что мы сделали</Trans>}>
+        <ul className="flex list-disc flex-col gap-xxs pl-md">
+          <li>
+            <Trans>Все сеансы кабинета завершены на всех устройствах</Trans>
+          </li>
+          {undone.map((change) => (
+            <li key={`${change.kind} ${change.at} ${change.about}`}>
+              <RevertedText change={change} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Card title={<Trans>Что делать дальше</Trans>}>
+        <div className="flex flex-col gap-base">
+          {waysIn && (
+            <ol className="flex list-decimal flex-col gap-xxs pl-md">
+              <NextSteps waysIn={waysIn} />
+            </ol>
+          )}
+          <p className="text-ink-muted">
+            <Trans>Эта ссылка использована и больше ничего не меняет.</Trans> <SupportContact />
+          </p>
+        </div>
+      </Card>
+    </PageContent>
+  )
+}
+
+function NextSteps({ waysIn: { hasPassword, accounts } }: { waysIn: SignInMethods }) {
+  const names = accounts.map((account) => providerAppearance(account).name).join(', ')
+  if (!hasPassword && names === '') {
+    return (
+      <li>
+        <Trans>Пароль нужно восстановить. Если на странице входа этого сделать нельзя, обратитесь в школу.</Trans>
+      </li>
+    )
+  }
+  return (
+    <>
+      <li>{hasPassword ? <Trans>Войдите в кабинет заново</Trans> : <Trans>Войдите в кабинет через {names}</Trans>}</li>
+      <li>
+        {hasPassword ? (
+          <Trans>Смените в профиле пароль: его мог узнать кто-то другой</Trans>
+        ) : (
+          <Trans>Задайте в профиле новый пароль, если он вам нужен</Trans>
+        )}
+      </li>
+      <li>
+        <Trans>Проверьте в профиле почту, телефон и привязанные аккаунты</Trans>
+      </li>
+      <li>
+        <Trans>Смените и пароль почты, если туда мог войти кто-то ещё</Trans>
+      </li>
+    </>
   )
 }

@@ -1,16 +1,20 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Contract } from '#contract/contracts.ts'
+import type { SchoolEvent } from '#contract/events.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
+import { eventsQuery } from '#src/api/events.ts'
+import { eventTimeText, splitByTime } from '#src/domain/events.ts'
 import { type DuePayment, paymentsToShow } from '#src/domain/payments.ts'
 import { daysUntil } from '#src/i18n/calendar-days.ts'
 import { DueText } from '#src/i18n/due-text.tsx'
 import { formatMoney } from '#src/i18n/money.ts'
+import { separator } from '#src/i18n/separator.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
 import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
-import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
-import { Badge } from '#src/ui/data/badge.tsx'
+import { useNow, useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
+import { Badge, DateTile } from '#src/ui/data/badge.tsx'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -111,6 +115,69 @@ function DuePaymentRow({ due: { contract, payment, left, isOverdue } }: { due: D
       </span>
       <span className="text-ink-muted">
         <Icon name="arrow-right" />
+      </span>
+    </Link>
+  )
+}
+
+const maxEvents = 3
+
+export function EventsBlock() {
+  return (
+    <HomeBlock
+      title={<Trans>Мероприятия</Trans>}
+      link={
+        <ScreenLink to="/events">
+          <Trans>Все мероприятия</Trans>
+        </ScreenLink>
+      }
+    >
+      <QueryBoundary query={optionalQuery(eventsQuery())} skeleton={<SkeletonCards count={1} />}>
+        {(events) => <UpcomingEvents events={events} />}
+      </QueryBoundary>
+    </HomeBlock>
+  )
+}
+
+function UpcomingEvents({ events }: { events: readonly SchoolEvent[] }) {
+  const near = splitByTime(events, useNow()).upcoming.slice(0, maxEvents)
+  if (near.length === 0) {
+    return (
+      <EmptyCard icon="events" title={<Trans>Пока ничего не намечено</Trans>}>
+        <Trans>Здесь появятся ближайшие мероприятия школы.</Trans>
+      </EmptyCard>
+    )
+  }
+  return (
+    <Card padding="flush">
+      <ul className="divide-y divide-line-soft">
+        {near.map((event) => (
+          <li key={event.uuid}>
+            <EventRow event={event} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** An event with a link to its details. */
+function EventRow({ event }: { event: SchoolEvent }) {
+  const dates = useDates()
+  const { uuid, title, startsAt, place } = event
+  const day = dates.dayOf(startsAt)
+  return (
+    <Link
+      to="/events"
+      search={{ event: uuid }}
+      className="flex items-center gap-base px-base py-sm transition-colors hover:bg-grey-2 focus-visible:-outline-offset-2 md:px-lg"
+    >
+      <DateTile day={day} weekday={dates.weekdayShort(day)} />
+      <span className="min-w-0">
+        <span className="block font-medium">{title}</span>
+        <span className="block text-sm text-ink-muted">
+          {[eventTimeText(event, dates), place].filter(Boolean).join(separator)}
+        </span>
       </span>
     </Link>
   )
