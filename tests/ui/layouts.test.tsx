@@ -6,7 +6,7 @@ import type { FooterContent, LayoutLabels, MenuLink } from '#src/ui/layout/layou
 import { DefaultLayout, HeaderFooterLayout } from '#src/ui/layout/layouts.tsx'
 import { MenuDrawer } from '#src/ui/layout/menu-drawer.tsx'
 
-const words: LayoutLabels = {
+const labels: LayoutLabels = {
   product: 'Личный кабинет',
   home: 'Личный кабинет, на главную',
   skipToContent: 'К содержанию',
@@ -27,7 +27,7 @@ const footer: FooterContent = {
   legal: '© 2026',
 }
 const frame = {
-  words,
+  labels,
   Link: 'a',
   homeHref: '/',
   menu,

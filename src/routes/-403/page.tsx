@@ -38,8 +38,8 @@ export default function ForbiddenPage() {
               {t`Войти`}
             </Button>
           )}
-          {groups.map((group, place) => (
-            <Button key={group} variant={place === 0 ? 'primary' : 'secondary'} onClick={() => openAs(group)}>
+          {groups.map((group, index) => (
+            <Button key={group} variant={index === 0 ? 'primary' : 'secondary'} onClick={() => openAs(group)}>
               <Trans>Открыть как {i18n._(roleGroupLabels[group]).toLocaleLowerCase(i18n.locale)}</Trans>
             </Button>
           ))}

@@ -10,10 +10,10 @@ import { type Label, LabelBadge, unknownLabel } from '#src/routes/-shell/labels/
 import { openedHere } from '#src/routes/-shell/shell/use-screen-search.ts'
 
 export const statusLabels: Record<UserStatus, Label> = {
-  active: { tone: 'success', words: msg`Активен` },
-  away: { tone: 'neutral', words: msg`Давно не заходил` },
-  new: { tone: 'info', words: msg`Ещё не входил` },
-  closed: { tone: 'warning', words: msg`Не может войти` },
+  active: { tone: 'success', text: msg`Активен` },
+  away: { tone: 'neutral', text: msg`Давно не заходил` },
+  new: { tone: 'info', text: msg`Ещё не входил` },
+  closed: { tone: 'warning', text: msg`Не может войти` },
 }
 
 export function UserStatusBadge({ status }: { status: UserStatus }) {

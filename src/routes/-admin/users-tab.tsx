@@ -85,7 +85,7 @@ function UserFilters() {
           single
           options={userStatuses.map((status) => ({
             value: status,
-            label: i18n._(statusLabels[status].words),
+            label: i18n._(statusLabels[status].text),
             tone: statusLabels[status].tone,
           }))}
           selected={filter.status ? [filter.status] : []}

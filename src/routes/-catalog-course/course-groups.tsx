@@ -40,7 +40,7 @@ function GroupList({ course, students, student }: GroupListProps) {
   const groups = course.groups.map((group) => ({ ...group, title: titleWithoutCourse(group.title, course.title) }))
   const compared = groups.filter(({ groupUuid }) => search.compare?.includes(groupUuid))
   const comparedUuids = compared.map(({ groupUuid }) => groupUuid)
-  const place = { course: course.uuid, students, student, onButtonRemoved: () => heading.current?.focus() }
+  const enrolment = { course: course.uuid, students, student, onButtonRemoved: () => heading.current?.focus() }
   if (groups.length === 0)
     return (
       <EmptyCard icon="calendar" title={t`Групп у курса сейчас нет`}>
@@ -59,7 +59,7 @@ function GroupList({ course, students, student }: GroupListProps) {
             <GroupCard
               key={group.groupUuid}
               group={group}
-              place={place}
+              enrolment={enrolment}
               hasOthers={groups.length > 1}
               compared={comparedUuids}
               onCompare={(compare) => replace({ compare })}
@@ -72,7 +72,7 @@ function GroupList({ course, students, student }: GroupListProps) {
       {compared.length > 1 && (
         <GroupComparison
           groups={compared}
-          place={place}
+          enrolment={enrolment}
           headingRef={comparison}
           onClose={() => {
             replace({ compare: undefined })

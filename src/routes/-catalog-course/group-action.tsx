@@ -20,34 +20,34 @@ const JoinWaitingListDialog = lazyComponent(
 
 type GroupActionProps = {
   group: CourseGroup
-  place: EnrolmentContext
+  enrolment: EnrolmentContext
   /** Compact form for a row of the comparison. */
   isCompact?: boolean
 }
 
 /** The action available for a group: enrol, sign in and enrol, join the waiting list, or none. */
-export function GroupAction({ group, place, isCompact = false }: GroupActionProps) {
+export function GroupAction({ group, enrolment, isCompact = false }: GroupActionProps) {
   const viewer = useViewer()
   const isFull = group.placesLeft === 0
   if (viewer === 'onlooker') return null
   if (viewer === 'visitor')
-    return isFull ? <SignInButton group={group} /> : <EnrolLink group={group} place={place} isVisitor />
+    return isFull ? <SignInButton group={group} /> : <EnrolLink group={group} enrolment={enrolment} isVisitor />
   // The purchase page offers the switch to another role.
-  if (viewer === 'switcher') return isFull ? null : <EnrolLink group={group} place={place} />
+  if (viewer === 'switcher') return isFull ? null : <EnrolLink group={group} enrolment={enrolment} />
   // The purchase page asks for the student.
-  if (place.students === undefined) return isFull ? null : <EnrolLink group={group} place={place} />
-  if (place.student === undefined) return null
-  const standing = eligibilityFor(group.groupUuid, place.student)
-  const obstacle = place.student.obstacle ?? standing?.obstacle ?? null
+  if (enrolment.students === undefined) return isFull ? null : <EnrolLink group={group} enrolment={enrolment} />
+  if (enrolment.student === undefined) return null
+  const standing = eligibilityFor(group.groupUuid, enrolment.student)
+  const obstacle = enrolment.student.obstacle ?? standing?.obstacle ?? null
   if (standing?.queue?.heldUntil)
     return (
       <CourseWaitingPlace
         queue={standing.queue}
         title={group.title}
-        onButtonRemoved={place.onButtonRemoved}
+        onButtonRemoved={enrolment.onButtonRemoved}
         isCompact={isCompact}
       >
-        <EnrolLink group={group} place={place} />
+        <EnrolLink group={group} enrolment={enrolment} />
       </CourseWaitingPlace>
     )
   if (standing?.queue)
@@ -55,24 +55,26 @@ export function GroupAction({ group, place, isCompact = false }: GroupActionProp
       <CourseWaitingPlace
         queue={standing.queue}
         title={group.title}
-        onButtonRemoved={place.onButtonRemoved}
+        onButtonRemoved={enrolment.onButtonRemoved}
         isCompact={isCompact}
       />
     )
   if (obstacle !== null && obstacle !== 'full') return null
   if (isFull || obstacle === 'full')
-    return <JoinWaitingListButton group={group} student={place.student} onButtonRemoved={place.onButtonRemoved} />
-  return <EnrolLink group={group} place={place} />
+    return (
+      <JoinWaitingListButton group={group} student={enrolment.student} onButtonRemoved={enrolment.onButtonRemoved} />
+    )
+  return <EnrolLink group={group} enrolment={enrolment} />
 }
 
-function EnrolLink({ group, place, isVisitor = false }: GroupActionProps & { isVisitor?: boolean }) {
+function EnrolLink({ group, enrolment, isVisitor = false }: GroupActionProps & { isVisitor?: boolean }) {
   const { t } = useLingui()
   const { groupUuid, title } = group
-  const child = place.student?.studentUuid
+  const child = enrolment.student?.studentUuid
   return (
     <ButtonLink
       to="/catalog/$id/purchase"
-      params={{ id: place.course }}
+      params={{ id: enrolment.course }}
       search={{ group: groupUuid, ...(child !== undefined && { child }) }}
       preload={false}
       aria-label={isVisitor ? t`Войти и записаться в группу ${title}` : t`Записаться в группу ${title}`}
@@ -131,7 +133,7 @@ type CourseWaitingPlaceProps = {
   onButtonRemoved: () => void
   /** Compact form for a row of the comparison: without the explanation. */
   isCompact?: boolean
-  /** Action that takes a held place. */
+  /** Action that takes a held enrolment. */
   children?: ReactNode
 }
 
@@ -141,7 +143,7 @@ function CourseWaitingPlace({ queue, title, onButtonRemoved, isCompact = false, 
   const dates = useDates()
   const { position, length, heldUntil } = queue
   const until = heldUntil && dates.dateTime(heldUntil)
-  const place =
+  const state =
     until === null ? (
       <Trans>
         Вы в очереди: {position} из {length}
@@ -152,16 +154,16 @@ function CourseWaitingPlace({ queue, title, onButtonRemoved, isCompact = false, 
   return (
     <>
       {isCompact ? (
-        <p className="font-medium">{place}</p>
+        <p className="font-medium">{state}</p>
       ) : (
-        <Notice tone={until === null ? 'info' : 'success'} title={place}>
+        <Notice tone={until === null ? 'info' : 'success'} title={state}>
           {until === null && <WaitingListExplanation />}
         </Notice>
       )}
       {children}
       <LeaveWaitingListButton
         of="course"
-        place={queue}
+        entry={queue}
         wide
         variant="quiet"
         aria-label={until === null ? t`Выйти из очереди в группу ${title}` : t`Отказаться от места в группе ${title}`}

@@ -22,7 +22,7 @@ import { GroupObstacles } from './group-obstacles.tsx'
 
 type GroupCardProps = {
   group: CourseGroup
-  place: EnrolmentContext
+  enrolment: EnrolmentContext
   /** The course has other groups to compare with. */
   hasOthers: boolean
   /** Groups in the comparison. */
@@ -34,7 +34,7 @@ type GroupCardProps = {
 /** A group of the course: facts, price, payment plans, obstacles and the available action. */
 export function GroupCard(props: GroupCardProps) {
   const { i18n } = useLingui()
-  const { group, place } = props
+  const { group, enrolment } = props
   return (
     <Card as="li">
       <div className="flex h-full flex-col gap-base">
@@ -44,12 +44,12 @@ export function GroupCard(props: GroupCardProps) {
         </div>
         <GroupFacts group={group} />
         {/* An obstacle that applies to all groups is shown above the list. */}
-        {!place.student?.obstacle && <GroupObstacles group={group.groupUuid} place={place} />}
+        {!enrolment.student?.obstacle && <GroupObstacles group={group.groupUuid} enrolment={enrolment} />}
         <div className="mt-auto flex flex-col gap-xs">
           <p className="text-xl font-strong tabular-nums">{formatMoney(group.price, i18n.locale)}</p>
           <PaymentPlans group={group} />
         </div>
-        <GroupAction group={group} place={place} />
+        <GroupAction group={group} enrolment={enrolment} />
         {props.hasOthers && <CompareCheckbox {...props} />}
       </div>
     </Card>

@@ -20,18 +20,18 @@ import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import type { Book, Term } from './journal.ts'
 
 type GradeBookSelectorProps = {
-  shelves: readonly StudentGradeBooks[]
-  shelf: StudentGradeBooks
+  allBooks: readonly StudentGradeBooks[]
+  studentBooks: StudentGradeBooks
   book: Book | null
   term: Term | null
 }
 
 /** Selection of student, year, term and view; each is a history entry. Selections with one option are hidden. */
-export function GradeBookSelector({ shelves, shelf, book, term }: GradeBookSelectorProps) {
+export function GradeBookSelector({ allBooks, studentBooks, book, term }: GradeBookSelectorProps) {
   const { t } = useLingui()
   const { search, show } = useScreenSearch('grade-book')
-  const children = shelves.flatMap(({ student }) => student ?? [])
-  const child = shelf.student?.uuid
+  const children = allBooks.flatMap(({ student }) => student ?? [])
+  const child = studentBooks.student?.uuid
   // Closes dialogs: their mark and course do not exist in another book.
   const closed = { mark: undefined, course: undefined }
   return (
@@ -45,10 +45,10 @@ export function GradeBookSelector({ shelves, shelf, book, term }: GradeBookSelec
             onChange={(child) => show({ child, book: undefined, term: undefined, view: undefined, ...closed })}
           />
         )}
-        {shelf.books.length > 1 && (
+        {studentBooks.books.length > 1 && (
           <SingleChoice
             legend={t`Учебный год`}
-            options={shelf.books.map((one) => ({ value: one.uuid, label: yearLabel(one, shelf.books) }))}
+            options={studentBooks.books.map((one) => ({ value: one.uuid, label: yearLabel(one, studentBooks.books) }))}
             chosen={book?.uuid}
             onChange={(book) => show({ child, book, term: undefined, view: undefined, ...closed })}
           />
@@ -149,7 +149,7 @@ function DownloadButton({ book }: { book: Book }) {
 const maxNamed = 5
 
 /** Marks since the last visit, each with a link, and a button that marks all as seen. */
-export function NewMarks({ shelves }: { shelves: readonly StudentGradeBooks[] }) {
+export function NewMarks({ allBooks }: { allBooks: readonly StudentGradeBooks[] }) {
   const { data } = useQuery({ ...newMarksQuery(), meta: { optional: true } })
   const fresh = (data ?? []).filter(({ isNew }) => isNew)
   if (fresh.length === 0) return null
@@ -169,7 +169,7 @@ export function NewMarks({ shelves }: { shelves: readonly StudentGradeBooks[] })
         <ul className="flex min-w-0 flex-wrap items-center gap-xs">
           {fresh.slice(0, maxNamed).map((mark) => (
             <li key={mark.uuid}>
-              <NewMarkButton mark={mark} name={childName(mark, shelves)} />
+              <NewMarkButton mark={mark} name={childName(mark, allBooks)} />
             </li>
           ))}
           {fresh.length > maxNamed && (
@@ -185,9 +185,9 @@ export function NewMarks({ shelves }: { shelves: readonly StudentGradeBooks[] })
 }
 
 /** Name of the child, if there are several children. */
-function childName({ studentUuid }: NewMark, shelves: readonly StudentGradeBooks[]): string | null {
-  if (shelves.length < 2) return null
-  return shelves.find(({ student }) => student?.uuid === studentUuid)?.student?.firstName ?? null
+function childName({ studentUuid }: NewMark, allBooks: readonly StudentGradeBooks[]): string | null {
+  if (allBooks.length < 2) return null
+  return allBooks.find(({ student }) => student?.uuid === studentUuid)?.student?.firstName ?? null
 }
 
 function NewMarkButton({ mark, name }: { mark: NewMark; name: string | null }) {

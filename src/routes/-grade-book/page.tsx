@@ -36,7 +36,7 @@ export default function GradeBookPage() {
 function ChildrenGradeBooks() {
   return (
     <QueryBoundary query={childrenGradeBooksQuery()} skeleton={<GradeBookSkeleton />}>
-      {(shelves) => <GradeBooks shelves={shelves} />}
+      {(allBooks) => <GradeBooks allBooks={allBooks} />}
     </QueryBoundary>
   )
 }
@@ -44,7 +44,7 @@ function ChildrenGradeBooks() {
 function OwnGradeBooks() {
   return (
     <QueryBoundary query={ownGradeBooksQuery()} skeleton={<GradeBookSkeleton />}>
-      {({ books }) => <GradeBooks shelves={[{ student: null, books }]} />}
+      {({ books }) => <GradeBooks allBooks={[{ student: null, books }]} />}
     </QueryBoundary>
   )
 }
@@ -62,19 +62,19 @@ function GradeBookSkeleton() {
 }
 
 /** The selected grade book in its variant (D-16), and the selection of another one. */
-function GradeBooks({ shelves }: { shelves: readonly StudentGradeBooks[] }) {
+function GradeBooks({ allBooks }: { allBooks: readonly StudentGradeBooks[] }) {
   const { search } = useScreenSearch('grade-book')
   const { today } = useSchoolNow()
-  const opened = selectGradeBook(shelves, search, today)
-  const { shelf, book = null, term = null } = opened ?? {}
+  const opened = selectGradeBook(allBooks, search, today)
+  const { shelf: studentBooks, book = null, term = null } = opened ?? {}
   return (
     <div className="flex flex-col gap-lg">
-      {shelf && <GradeBookSelector shelves={shelves} shelf={shelf} book={book} term={term} />}
-      <NewMarks shelves={shelves} />
-      {shelf && book && term && book.courses.length > 0 ? (
-        <GradeBookContent key={`${book.uuid} ${term.uuid}`} owner={ownerOf(shelf)} book={book} term={term} />
+      {studentBooks && <GradeBookSelector allBooks={allBooks} studentBooks={studentBooks} book={book} term={term} />}
+      <NewMarks allBooks={allBooks} />
+      {studentBooks && book && term && book.courses.length > 0 ? (
+        <GradeBookContent key={`${book.uuid} ${term.uuid}`} owner={ownerOf(studentBooks)} book={book} term={term} />
       ) : (
-        <NoGradeBook hasPeople={shelf !== undefined} />
+        <NoGradeBook hasPeople={studentBooks !== undefined} />
       )}
     </div>
   )

@@ -91,9 +91,9 @@ export function useTermsJournal({ owner, book }: SelectedTerm, terms: readonly T
 }
 
 function combineResults<One>(results: UseQueryResult<One[]>[]) {
-  const isWhole = results.every(({ data }) => data !== undefined)
+  const isComplete = results.every(({ data }) => data !== undefined)
   return {
-    data: isWhole ? results.flatMap(({ data }) => data ?? []) : undefined,
+    data: isComplete ? results.flatMap(({ data }) => data ?? []) : undefined,
     error: results.find(({ error }) => error !== null)?.error ?? null,
     failureReason: results.find(({ failureReason }) => failureReason !== null)?.failureReason ?? null,
     isFetching: results.some(({ isFetching }) => isFetching),

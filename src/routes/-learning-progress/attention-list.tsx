@@ -22,9 +22,9 @@ type ChildProgress = { child: Child; progress: ProgressOverview }
 /** What needs attention over all children, the most urgent first. */
 export function AttentionList({ people }: { people: readonly ChildProgress[] }) {
   const { t } = useLingui()
-  const [isWhole, setWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const all = byUrgency(people)
-  const shown = isWhole ? all : all.slice(0, initialCount)
+  const shown = isExpanded ? all : all.slice(0, initialCount)
   return (
     <section>
       <h2 className="mb-base text-xl">
@@ -57,7 +57,7 @@ export function AttentionList({ people }: { people: readonly ChildProgress[] }) 
             />
           }
           label={t`Показать все`}
-          onMore={() => setWhole(true)}
+          onMore={() => setExpanded(true)}
         />
       )}
     </section>

@@ -141,7 +141,7 @@ type ScheduleItemRowProps = { item: CalendarItem; child: string; today: string }
 /** A schedule item with a link to its details. */
 function ScheduleItemRow({ item, child, today }: ScheduleItemRowProps) {
   const { minutes } = useSchoolNow()
-  const { key, day, starts, ends, title, note, tone, icon, state, cancelled, spoken } = item
+  const { key, day, starts, ends, title, note, tone, icon, state, cancelled, kindLabel } = item
   const phase = phaseOf(item, today, minutes)
   return (
     <Link
@@ -166,7 +166,7 @@ function ScheduleItemRow({ item, child, today }: ScheduleItemRowProps) {
             </Badge>
           )}
         </span>
-        <VisuallyHidden>, {spoken}</VisuallyHidden>
+        <VisuallyHidden>, {kindLabel}</VisuallyHidden>
         {note && <span className="block truncate text-sm text-ink-muted">{note}</span>}
       </span>
       <span

@@ -118,7 +118,7 @@ function chartPoints(months: Months, items: readonly ProgressItem[], aspect: Asp
     at,
     value: share,
     name: monthLabel(month, locale),
-    words: formatPercent(share, locale),
+    valueText: formatPercent(share, locale),
   }))
 }
 
@@ -137,7 +137,7 @@ function testPoints(
           at: axisPositionOf(date, axis),
           value: share,
           name: dates.day(date),
-          words: formatPercent(share, locale),
+          valueText: formatPercent(share, locale),
         },
       ]
     })

@@ -153,7 +153,7 @@ function PurchaseWaitingList({ flow, group, queue, isFull }: PurchaseWaitingList
   return (
     <WaitingListNotice
       of="course"
-      place={queue}
+      entry={queue}
       title={
         heldUntil ? (
           <Trans>Место держим для вас до {until}</Trans>

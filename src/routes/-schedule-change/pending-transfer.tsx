@@ -55,7 +55,7 @@ export function TransferWaitingList({
   return (
     <WaitingListNotice
       of="move"
-      place={{ ...own, groupTitle }}
+      entry={{ ...own, groupTitle }}
       title={
         heldUntil ? (
           <Trans>

@@ -69,9 +69,9 @@ function WeekPreview({ preview, flow }: StepProps & { preview: TransferPreview }
       label={t`Неделя ${dayRangeText(from, to, i18n.locale)}`}
       days={days}
       items={previewItemsOf(preview, { dates, i18n, tags })}
-      listWords={t`Та же неделя списком`}
-      sideWords={{ comes: t`добавится`, leaves: t`уйдёт`, stays: t`останется` }}
-      hourWords={(hour) => `${String(hour).padStart(2, '0')}:00`}
+      listLabel={t`Та же неделя списком`}
+      changeLabels={{ comes: t`добавится`, leaves: t`уйдёт`, stays: t`останется` }}
+      formatHour={(hour) => `${String(hour).padStart(2, '0')}:00`}
     />
   )
 }

@@ -76,8 +76,8 @@ const initialCount = 3
 type ChangeListProps = { fresh: readonly MergedScheduleChange[]; tags: ChildTags }
 
 function ChangeList({ fresh, tags }: ChangeListProps) {
-  const [isWhole, setWhole] = useState(false)
-  const hidden = isWhole ? 0 : fresh.length - initialCount
+  const [isExpanded, setExpanded] = useState(false)
+  const hidden = isExpanded ? 0 : fresh.length - initialCount
   return (
     <div className="pb-sm">
       <ul>
@@ -89,7 +89,7 @@ function ChangeList({ fresh, tags }: ChangeListProps) {
       </ul>
       {hidden > 0 && (
         <span className="-mx-sm block">
-          <Button variant="quiet" size="small" onClick={() => setWhole(true)}>
+          <Button variant="quiet" size="small" onClick={() => setExpanded(true)}>
             <Plural
               value={hidden}
               one="Ещё # изменение"

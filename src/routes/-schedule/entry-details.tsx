@@ -30,12 +30,12 @@ type EntryDetailsProps = {
   tags: ChildTags
   change: MergedScheduleChange | undefined
   hurry: TightConnection | undefined
-  travelWords: (minutes: number) => string
+  formatTravelTime: (minutes: number) => string
   onClose: () => void
 }
 
 /** Details of a schedule entry. */
-export function EntryDetails({ entry, tags, change, hurry, travelWords, onClose }: EntryDetailsProps) {
+export function EntryDetails({ entry, tags, change, hurry, formatTravelTime, onClose }: EntryDetailsProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
   const { tone, icon } = itemAppearance(entry)
@@ -78,7 +78,7 @@ export function EntryDetails({ entry, tags, change, hurry, travelWords, onClose 
             {
               key: 'way',
               term: t`Дорога`,
-              value: hurry && <TravelWarning hurry={hurry} words={travelWords(hurry.minutes)} />,
+              value: hurry && <TravelWarning hurry={hurry} words={formatTravelTime(hurry.minutes)} />,
             },
             { key: 'who', term: names.length > 1 ? t`Дети` : t`Ребёнок`, value: names.join(', ') },
             { key: 'teacher', term: t`Преподаватель`, value: entry.teacher },

@@ -44,7 +44,7 @@ export function SchedulePeriods({ items, view, date, today, tags, changes, layer
     () => tightConnectionsOf(entries.filter(({ startsAt }) => dates.dayOf(startsAt) >= today)),
     [entries, dates, today],
   )
-  const travelWords = useCallback(
+  const formatTravelTime = useCallback(
     (minutes: number) => {
       if (minutes < 0) return t`В двух местах сразу`
       return minutes === 0 ? t`Нет времени на дорогу` : t`${minutes} мин на дорогу`
@@ -52,10 +52,10 @@ export function SchedulePeriods({ items, view, date, today, tags, changes, layer
     [t],
   )
   const calendar = useMemo(() => {
-    const surroundings = { dates, i18n, tags, changes, hurries: { of: hurries, words: travelWords } }
+    const surroundings = { dates, i18n, tags, changes, hurries: { of: hurries, words: formatTravelTime } }
     return mergeCalendars(calendarOf(filterEntries(entries, filter ?? {}), surroundings), ...layers)
     // `dates` changes with the language, while `i18n` stays the same object.
-  }, [entries, filter, dates, i18n, tags, changes, hurries, layers, travelWords])
+  }, [entries, filter, dates, i18n, tags, changes, hurries, layers, formatTravelTime])
   const openItem = useCallback(
     (key: string) => {
       const target = parseLayerTarget(key)
@@ -87,7 +87,7 @@ export function SchedulePeriods({ items, view, date, today, tags, changes, layer
           tags={tags}
           change={changes.get(opened.key)}
           hurry={hurries.get(opened.key)}
-          travelWords={travelWords}
+          formatTravelTime={formatTravelTime}
           onClose={() => close({ item: undefined })}
         />
       )}

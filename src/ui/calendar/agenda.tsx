@@ -86,8 +86,8 @@ type ItemRowProps = Pick<AgendaLabels, 'allDayLabel'> & { item: CalendarItem; on
 
 /** A row of a list: time, title, person, place and state of an item. */
 function ItemRow({ item, allDayLabel, onOpen }: ItemRowProps) {
-  const { was, state, cancelled, warning, who, note } = item
-  const below = [who, note].filter(Boolean).join(' · ')
+  const { previousTime, state, cancelled, warning, person, note } = item
+  const below = [person, note].filter(Boolean).join(' · ')
   return (
     <button
       type="button"
@@ -95,9 +95,9 @@ function ItemRow({ item, allDayLabel, onOpen }: ItemRowProps) {
       className="flex w-full items-stretch gap-sm px-base py-sm text-left transition-colors hover:bg-grey-2 focus-visible:-outline-offset-2"
     >
       <span className="min-w-[56px] shrink-0 text-sm whitespace-nowrap tabular-nums">
-        {was && (
+        {previousTime && (
           <s aria-hidden="true" className="block text-xs text-ink-muted">
-            {was}
+            {previousTime}
           </s>
         )}
         <span className={classNames('block font-medium', cancelled && 'line-through')}>
@@ -115,7 +115,7 @@ function ItemRow({ item, allDayLabel, onOpen }: ItemRowProps) {
             </span>
           )}
         </span>
-        <VisuallyHidden>, {item.spoken}</VisuallyHidden>
+        <VisuallyHidden>, {item.kindLabel}</VisuallyHidden>
         {below && <span className="block text-sm text-ink-muted">{below}</span>}
         {warning && (
           <span className="flex items-center gap-xxs text-sm font-medium text-ink-warning">

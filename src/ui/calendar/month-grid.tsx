@@ -23,9 +23,9 @@ export type MonthGridProps = {
   /** Maximum number of items and bands of a day, before «ещё N». */
   room?: number
   /** Such as «ещё 2». */
-  moreWords: (count: number) => string
+  moreLabel: (count: number) => string
   /** Such as «5 занятий». */
-  countWords: (count: number) => string
+  countLabel: (count: number) => string
   onOpen: (key: string) => void
   onOpenDay: (day: string) => void
   onTurn: (step: 1 | -1, day: string) => void
@@ -33,7 +33,7 @@ export type MonthGridProps = {
 
 /** A month with its items, for columns of at least 110 pixels; narrower ones show `CompactMonth`. */
 export function MonthGrid(props: MonthGridProps) {
-  const { label, days, home, items, bands, room = 4, moreWords, countWords, onOpen, onOpenDay, onTurn } = props
+  const { label, days, home, items, bands, room = 4, moreLabel, countLabel, onOpen, onOpenDay, onTurn } = props
   const byDay = Map.groupBy(sortByTime(items), (item) => item.day)
   return (
     <MonthTable label={label} days={days} bands={bands} home={home} onTurn={onTurn}>
@@ -44,11 +44,11 @@ export function MonthGrid(props: MonthGridProps) {
             key={day.day}
             day={day}
             column={column}
-            name={dayAccessibleName(day, bands, own, countWords)}
+            name={dayAccessibleName(day, bands, own, countLabel)}
             items={own}
             bands={over}
             room={room}
-            moreWords={moreWords}
+            moreLabel={moreLabel}
             onOpen={onOpen}
             onOpenDay={onOpenDay}
           />
@@ -59,14 +59,14 @@ export function MonthGrid(props: MonthGridProps) {
 }
 
 type MonthCellProps = MonthTableCell &
-  Pick<MonthGridProps, 'moreWords' | 'onOpen' | 'onOpenDay'> & {
+  Pick<MonthGridProps, 'moreLabel' | 'onOpen' | 'onOpenDay'> & {
     name: string
     items: readonly CalendarItem[]
     room: number
   }
 
 /** A day of the month: a number that opens the day, and its items. */
-function MonthCell({ day, name, column, items, bands, room, moreWords, onOpen, onOpenDay }: MonthCellProps) {
+function MonthCell({ day, name, column, items, bands, room, moreLabel, onOpen, onOpenDay }: MonthCellProps) {
   const lanes = Math.max(0, ...bands.map(({ lane }) => lane + 1))
   const left = Math.max(1, room - lanes)
   const shown = items.length > left ? items.slice(0, left - 1) : items
@@ -104,7 +104,7 @@ function MonthCell({ day, name, column, items, bands, room, moreWords, onOpen, o
             onClick={() => onOpenDay(day.day)}
             className="mx-xxs rounded-sm px-xs text-left text-xs/[24px] text-ink-muted hover:bg-surface-hover hover:text-ink focus-visible:outline-offset-0"
           >
-            {moreWords(hidden)}
+            {moreLabel(hidden)}
             <VisuallyHidden>, {day.name}</VisuallyHidden>
           </button>
         )}

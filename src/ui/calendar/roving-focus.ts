@@ -8,23 +8,23 @@ export function nextFocusIndex(days: readonly string[], at: number, key: string,
   const here = days[at]
   if (here === undefined) return null
   const all = [...new Set(days)].sort()
-  const place = all.indexOf(here)
+  const dayIndex = all.indexOf(here)
   const column = indexesOfDay(days, here)
   const level = column.indexOf(at)
-  const monday = place - (place % 7)
+  const monday = dayIndex - (dayIndex % 7)
   const inDay = (index: number, stop: number) => {
     const day = all[index]
     return day === undefined ? null : (indexesOfDay(days, day).at(stop) ?? indexesOfDay(days, day).at(-1) ?? null)
   }
   switch (key) {
     case 'ArrowLeft':
-      return inDay(place - 1, level)
+      return inDay(dayIndex - 1, level)
     case 'ArrowRight':
-      return inDay(place + 1, level)
+      return inDay(dayIndex + 1, level)
     case 'ArrowUp':
-      return column[level - 1] ?? (place < 7 ? null : inDay(place - 7, -1))
+      return column[level - 1] ?? (dayIndex < 7 ? null : inDay(dayIndex - 7, -1))
     case 'ArrowDown':
-      return column[level + 1] ?? inDay(place + 7, 0)
+      return column[level + 1] ?? inDay(dayIndex + 7, 0)
     case 'Home':
       return inDay(toEdge ? 0 : monday, 0)
     case 'End':

@@ -6,7 +6,7 @@ import type { CalendarDay, CalendarItem } from './calendar-items.ts'
 
 /** A week before and after a transfer: kept items are muted, removed ones struck through, added ones highlighted. */
 export function WeekComparison(props: WeekComparisonProps) {
-  const { label, items, sideWords, listWords } = props
+  const { label, items, changeLabels, listLabel } = props
   const sides = (['comes', 'leaves', 'stays'] as const).filter((side) => items.some((item) => item.side === side))
   return (
     <section aria-label={label} className="flex flex-col gap-sm">
@@ -17,7 +17,7 @@ export function WeekComparison(props: WeekComparisonProps) {
               style={hatchStyle(side)}
               className={classNames('h-base w-lg rounded-sm border', changeClassNames[side])}
             />
-            {sideWords[side]}
+            {changeLabels[side]}
           </li>
         ))}
       </ul>
@@ -32,7 +32,7 @@ export function WeekComparison(props: WeekComparisonProps) {
                 <span className="group-open:rotate-180">
                   <Icon name="arrow-down" size={16} />
                 </span>
-                {listWords}
+                {listLabel}
               </summary>
               <WeekComparisonList {...props} />
             </details>
@@ -52,7 +52,7 @@ const hourLines = {
 const shortest = 40
 
 /** Columns of days with a scale of hours. */
-function WeekComparisonGrid({ days, items, sideWords, hourWords }: WeekComparisonProps) {
+function WeekComparisonGrid({ days, items, changeLabels, formatHour }: WeekComparisonProps) {
   const first = Math.min(...items.map(({ hours }) => Math.floor(hours.from / 60)))
   const last = Math.max(...items.map(({ hours }) => Math.ceil(hours.to / 60)), first + 4)
   const hours = Array.from({ length: last - first }, (_, index) => first + index)
@@ -62,7 +62,7 @@ function WeekComparisonGrid({ days, items, sideWords, hourWords }: WeekCompariso
       <div aria-hidden="true" className="pt-xl text-right text-xs text-ink-muted tabular-nums">
         {hours.map((hour) => (
           <div key={hour} style={{ height: hourHeight }} className="pr-xs whitespace-nowrap">
-            <span className="relative -top-[8px]">{hourWords(hour)}</span>
+            <span className="relative -top-[8px]">{formatHour(hour)}</span>
           </div>
         ))}
       </div>
@@ -83,7 +83,7 @@ function WeekComparisonGrid({ days, items, sideWords, hourWords }: WeekCompariso
                   width: `${100 / lanes}%`,
                 }}
               >
-                <Box item={item} sideWords={sideWords} />
+                <Box item={item} changeLabels={changeLabels} />
               </li>
             ))}
           </ol>
@@ -93,12 +93,12 @@ function WeekComparisonGrid({ days, items, sideWords, hourWords }: WeekCompariso
   )
 }
 
-function Box({ item, sideWords }: { item: ComparisonItem } & Pick<WeekComparisonProps, 'sideWords'>) {
-  const { side, conflict, starts, ends, title, note, whose, spoken } = item
+function Box({ item, changeLabels }: { item: ComparisonItem } & Pick<WeekComparisonProps, 'changeLabels'>) {
+  const { side, conflict, starts, ends, title, note, personInitials, kindLabel } = item
   return (
     <div
       style={hatchStyle(side)}
-      title={[`${starts}–${ends} ${title}`, note, sideWords[side]].filter(Boolean).join(', ')}
+      title={[`${starts}–${ends} ${title}`, note, changeLabels[side]].filter(Boolean).join(', ')}
       className={classNames(
         'h-full overflow-hidden rounded-sm border px-xxs text-xs',
         changeClassNames[side],
@@ -108,20 +108,20 @@ function Box({ item, sideWords }: { item: ComparisonItem } & Pick<WeekComparison
       <span className="block leading-tight tabular-nums">{starts}</span>
       <span className="block leading-tight">
         {title}
-        {whose && ` · ${whose}`}
+        {personInitials && ` · ${personInitials}`}
       </span>
       {conflict && (
         <span className="absolute right-xxs bottom-xxs rounded-full bg-surface text-ink-error">
           <Icon name="warning" size={16} />
         </span>
       )}
-      <VisuallyHidden>, {[note, spoken, sideWords[side]].filter(Boolean).join(', ')}</VisuallyHidden>
+      <VisuallyHidden>, {[note, kindLabel, changeLabels[side]].filter(Boolean).join(', ')}</VisuallyHidden>
     </div>
   )
 }
 
 /** The comparison as a list by days, for phones. */
-function WeekComparisonList({ days, items, sideWords }: WeekComparisonProps) {
+function WeekComparisonList({ days, items, changeLabels }: WeekComparisonProps) {
   const byDay = Map.groupBy(items, ({ day }) => day)
   return (
     <div className="flex flex-col gap-base">
@@ -145,7 +145,7 @@ function WeekComparisonList({ days, items, sideWords }: WeekComparisonProps) {
                   <span className="tabular-nums">
                     {item.starts}–{item.ends}
                   </span>
-                  <span className="ml-auto font-medium">{sideWords[item.side]}</span>
+                  <span className="ml-auto font-medium">{changeLabels[item.side]}</span>
                   <span className="min-w-0 basis-full">
                     {item.title}
                     {item.note && <span className="text-xs"> {item.note}</span>}
@@ -170,11 +170,11 @@ type WeekComparisonProps = {
   /** Monday to Sunday. */
   days: readonly CalendarDay[]
   items: readonly ComparisonItem[]
-  sideWords: Record<ItemChange, string>
+  changeLabels: Record<ItemChange, string>
   /** Name of the list by days, which has the texts that the boxes are too small for. */
-  listWords: string
+  listLabel: string
   /** Such as «09:00». */
-  hourWords: (hour: number) => string
+  formatHour: (hour: number) => string
 }
 
 /** Inline, because the stylesheet of all pages would carry it otherwise. */

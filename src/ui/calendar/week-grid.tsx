@@ -21,9 +21,9 @@ type WeekGridProps = {
   now: { day: string; minutes: number; label: string } | null
   allDayLabel: string
   /** Such as «09:00». */
-  hourWords: (hour: number) => string
-  moreWords: (count: number) => string
-  countWords: (count: number) => string
+  formatHour: (hour: number) => string
+  moreLabel: (count: number) => string
+  countLabel: (count: number) => string
   onOpen: (key: string) => void
   onOpenDay: (day: string) => void
   onTurn: (step: 1 | -1, day: string) => void
@@ -31,7 +31,7 @@ type WeekGridProps = {
 
 /** A week by hours, from its first item to its last, for windows from `lg`; narrower ones show the `Agenda`. */
 export function WeekGrid(props: WeekGridProps) {
-  const { label, days, home, items, bands, now, allDayLabel, hourWords, countWords, onTurn, ...rest } = props
+  const { label, days, home, items, bands, now, allDayLabel, formatHour, countLabel, onTurn, ...rest } = props
   const { onOpen, onOpenDay } = rest
   const stop = useRovingFocus<HTMLDivElement>({ period: label, home, onTurn })
   const { from, to } = visibleHours(items)
@@ -46,7 +46,7 @@ export function WeekGrid(props: WeekGridProps) {
       {...stop}
       className="isolate rounded-lg border border-line-soft bg-surface"
     >
-      <WeekHeader days={days} byDay={byDay} bands={bands} countWords={countWords} onOpenDay={onOpenDay} />
+      <WeekHeader days={days} byDay={byDay} bands={bands} countLabel={countLabel} onOpenDay={onOpenDay} />
       {(wholeDay.length > 0 || bands.length > 0) && (
         <WeekAllDay label={allDayLabel} days={days} items={wholeDay} bands={bands} onOpen={onOpen} />
       )}
@@ -54,7 +54,7 @@ export function WeekGrid(props: WeekGridProps) {
         <div aria-hidden="true" className="text-right text-xs text-ink-muted tabular-nums">
           {hours.map((hour) => (
             <div key={hour} className="pr-xs" style={{ height: hourHeight }}>
-              <span className={hour === from ? '' : 'relative -top-[8px]'}>{hourWords(hour)}</span>
+              <span className={hour === from ? '' : 'relative -top-[8px]'}>{formatHour(hour)}</span>
             </div>
           ))}
         </div>
@@ -83,12 +83,12 @@ type WeekHeaderProps = {
   days: readonly CalendarDay[]
   byDay: ReadonlyMap<string, readonly CalendarItem[]>
   bands: readonly CalendarBand[]
-  countWords: (count: number) => string
+  countLabel: (count: number) => string
   onOpenDay: (day: string) => void
 }
 
 /** Header of the week with a button per day; sticky. */
-function WeekHeader({ days, byDay, bands, countWords, onOpenDay }: WeekHeaderProps) {
+function WeekHeader({ days, byDay, bands, countLabel, onOpenDay }: WeekHeaderProps) {
   return (
     <div
       role="row"
@@ -105,7 +105,7 @@ function WeekHeader({ days, byDay, bands, countWords, onOpenDay }: WeekHeaderPro
           <button
             type="button"
             {...rovingItemProps(day.day)}
-            aria-label={dayAccessibleName(day, bands, byDay.get(day.day) ?? [], countWords)}
+            aria-label={dayAccessibleName(day, bands, byDay.get(day.day) ?? [], countLabel)}
             aria-current={day.today ? 'date' : undefined}
             onClick={() => onOpenDay(day.day)}
             className={classNames(
@@ -172,13 +172,13 @@ type WeekDayProps = {
   firstHour: number
   lastHour: number
   now: { minutes: number; label: string } | null
-  moreWords: (count: number) => string
+  moreLabel: (count: number) => string
   onOpen: (key: string) => void
   onOpenDay: (day: string) => void
 }
 
 /** A day of the week view: items by hour, overlapping ones stacked. */
-function WeekDay({ day, items, firstHour, lastHour, now, moreWords, onOpen, onOpenDay }: WeekDayProps) {
+function WeekDay({ day, items, firstHour, lastHour, now, moreLabel, onOpen, onOpenDay }: WeekDayProps) {
   const { cards, rests } = stackOverlapping(items, firstHour)
   const moment = now && Math.min(Math.max(now.minutes, firstHour * 60), lastHour * 60)
   return (
@@ -201,7 +201,7 @@ function WeekDay({ day, items, firstHour, lastHour, now, moreWords, onOpen, onOp
               onClick={() => onOpenDay(day.day)}
               className="w-full rounded-sm px-xs text-left text-xs/[24px] text-ink-muted hover:bg-surface-hover hover:text-ink"
             >
-              {moreWords(count)}
+              {moreLabel(count)}
               <VisuallyHidden>, {day.name}</VisuallyHidden>
             </button>
           </li>

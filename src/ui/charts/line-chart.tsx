@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-/** `name` and `words` are the time and the value as text: a row of the table. */
-export type ChartPoint = SeriesPoint & { name: string; words: string }
+/** `name` and `valueText` are the time and the value as text: a row of the table. */
+export type ChartPoint = SeriesPoint & { name: string; valueText: string }
 
 export type TrendChartProps = {
   /** Accessible name: what is shown and for which time. */
@@ -12,7 +12,7 @@ export type TrendChartProps = {
   ticks: readonly { key: string; at: number; name: string }[]
   /** Labels of the values 1, 0.5 and 0. */
   scale: readonly [all: string, half: string, none: string]
-  table: { open: ReactNode; columns: readonly [name: ReactNode, words: ReactNode] }
+  table: { open: ReactNode; columns: readonly [name: ReactNode, valueText: ReactNode] }
 }
 
 const [top, bottom] = [8, 112]
@@ -66,12 +66,12 @@ export function TrendChart({ label, shape, points, ticks, scale, table }: TrendC
             </tr>
           </thead>
           <tbody>
-            {points.map(({ key, name, words }) => (
+            {points.map(({ key, name, valueText }) => (
               <tr key={key} className="border-b border-line-soft last:border-b-0">
                 <th scope="row" className="py-xxs text-left font-normal first-letter:uppercase">
                   {name}
                 </th>
-                <td className="py-xxs text-right">{words}</td>
+                <td className="py-xxs text-right">{valueText}</td>
               </tr>
             ))}
           </tbody>
@@ -83,7 +83,7 @@ export function TrendChart({ label, shape, points, ticks, scale, table }: TrendC
 
 /** Bars are thick lines, whose thickness does not depend on the width of the drawing. Zero is a bar of two pixels. */
 function Bars({ points, wide }: { points: readonly ChartPoint[]; wide: boolean }) {
-  return points.map(({ key, at, value, name, words }) => (
+  return points.map(({ key, at, value, name, valueText }) => (
     <line
       key={key}
       x1={`${at * 100}%`}
@@ -93,7 +93,7 @@ function Bars({ points, wide }: { points: readonly ChartPoint[]; wide: boolean }
       strokeWidth={wide ? 24 : 12}
       className="stroke-mark-accent"
     >
-      <title>{`${name}: ${words}`}</title>
+      <title>{`${name}: ${valueText}`}</title>
     </line>
   ))
 }

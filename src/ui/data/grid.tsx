@@ -50,7 +50,7 @@ export function GridFrame(props: GridProps & { box: RefObject<HTMLDivElement | n
   const ends = last * content.endColumns.length
 
   const open = ({ row, column }: CellPosition) => onOpen(row, column > 0 && column <= columnCount ? column - 1 : null)
-  const walk = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const next = positionAfterKey(event, active, extent)
     const isOpening = event.key === 'Enter' || event.key === ' '
     if (next === null && !isOpening) return
@@ -61,9 +61,9 @@ export function GridFrame(props: GridProps & { box: RefObject<HTMLDivElement | n
     cell?.focus({ preventScroll: true })
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
-  const atPlace = (act: (place: CellPosition) => void) => (event: SyntheticEvent) => {
-    const place = positionOf(event.target as HTMLElement)
-    if (place) act(place)
+  const atCell = (act: (position: CellPosition) => void) => (event: SyntheticEvent) => {
+    const position = positionOf(event.target as HTMLElement)
+    if (position) act(position)
   }
   return (
     <div
@@ -80,9 +80,9 @@ export function GridFrame(props: GridProps & { box: RefObject<HTMLDivElement | n
         aria-colcount={extent.columns}
         className="block min-w-full text-sm"
         style={{ width: first + columnCount * width + ends }}
-        onKeyDown={walk}
-        onFocus={atPlace(setActive)}
-        onClick={atPlace(open)}
+        onKeyDown={onKeyDown}
+        onFocus={atCell(setActive)}
+        onClick={atCell(open)}
       >
         <GridHeader corner={cornerLabel} content={content} columnCount={columnCount} from={from} to={to} />
         <div role="rowgroup" className="relative block" style={{ height: rowCount * height }}>

@@ -28,9 +28,9 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
-    const place = () => setTop(list.current ? list.current.getBoundingClientRect().top + window.scrollY : 0)
-    place()
-    const observer = new ResizeObserver(place)
+    const updateTop = () => setTop(list.current ? list.current.getBoundingClientRect().top + window.scrollY : 0)
+    updateTop()
+    const observer = new ResizeObserver(updateTop)
     observer.observe(document.body)
     return () => observer.disconnect()
   }, [])

@@ -93,16 +93,16 @@ const layoutEvents = ['scroll', 'resize', 'animationend', 'transitionend', 'focu
 function useClearOfControls(viewport: RefObject<HTMLElement | null>, toasts: readonly Toast[]): void {
   useLayoutEffect(() => {
     if (toasts.length === 0) return
-    const place = () => viewport.current && moveClear(viewport.current)
-    place()
+    const update = () => viewport.current && moveClear(viewport.current)
+    update()
     // Radix inserts the toasts after the viewport.
-    const resizes = new ResizeObserver(place)
+    const resizes = new ResizeObserver(update)
     resizes.observe(document.body)
     if (viewport.current) resizes.observe(viewport.current)
-    for (const event of layoutEvents) window.addEventListener(event, place, true)
+    for (const event of layoutEvents) window.addEventListener(event, update, true)
     return () => {
       resizes.disconnect()
-      for (const event of layoutEvents) window.removeEventListener(event, place, true)
+      for (const event of layoutEvents) window.removeEventListener(event, update, true)
     }
   }, [viewport, toasts])
 }

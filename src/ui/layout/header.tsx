@@ -5,7 +5,7 @@ import type { HeaderProps, LinkComponent } from './layout-props.ts'
 
 /** Header. With a `sideMenu` its menu button is hidden from `lg`. */
 export function Header({ sideMenu, ...props }: HeaderProps & { sideMenu: boolean }) {
-  const { words, Link, homeHref, menu, roleSwitch, userMenu, MenuDrawer } = props
+  const { labels, Link, homeHref, menu, roleSwitch, userMenu, MenuDrawer } = props
   const [isMenuOpen, setMenuOpen] = useState(false)
   return (
     <header className="sticky top-(--impersonation-bar) z-header h-header border-b border-line-soft bg-surface print:hidden">
@@ -15,7 +15,7 @@ export function Header({ sideMenu, ...props }: HeaderProps & { sideMenu: boolean
           <span className={classNames('relative flex', sideMenu && 'lg:hidden')}>
             <IconButton
               icon="menu"
-              label={words.openMenu}
+              label={labels.openMenu}
               aria-haspopup="dialog"
               onPointerEnter={MenuDrawer.warm}
               onFocus={MenuDrawer.warm}
@@ -27,7 +27,7 @@ export function Header({ sideMenu, ...props }: HeaderProps & { sideMenu: boolean
           </span>
         )}
         <span className="flex min-w-0 flex-1">
-          <Brand product={words.product} label={words.home} href={homeHref} Link={Link} />
+          <Brand product={labels.product} label={labels.home} href={homeHref} Link={Link} />
         </span>
         {roleSwitch && <div className="hidden md:block">{roleSwitch}</div>}
         {userMenu}

@@ -38,7 +38,7 @@ export type LayoutLabels = {
 }
 
 export type MenuDrawerProps = {
-  words: LayoutLabels
+  labels: LayoutLabels
   Link: LinkComponent
   /** Null while it loads. */
   menu: MenuLink[] | null

@@ -8,10 +8,10 @@ import { SideMenu } from './menu-list.tsx'
 export function DefaultLayout({ children, footer, ...header }: LayoutProps) {
   return (
     <>
-      <SkipLink target="content">{header.words.skipToContent}</SkipLink>
+      <SkipLink target="content">{header.labels.skipToContent}</SkipLink>
       <Header {...header} sideMenu />
       <div className="mx-auto flex max-w-[1440px] items-start">
-        <SideMenu words={header.words} Link={header.Link} menu={header.menu} />
+        <SideMenu labels={header.labels} Link={header.Link} menu={header.menu} />
         <main
           id="content"
           tabIndex={-1}
@@ -29,7 +29,7 @@ export function DefaultLayout({ children, footer, ...header }: LayoutProps) {
 export function HeaderFooterLayout({ children, footer, ...header }: LayoutProps) {
   return (
     <>
-      <SkipLink target="content">{header.words.skipToContent}</SkipLink>
+      <SkipLink target="content">{header.labels.skipToContent}</SkipLink>
       <Header {...header} sideMenu={false} />
       <main
         id="content"
@@ -57,18 +57,18 @@ export function EmptyLayout({ children }: { children: ReactNode }) {
 }
 
 type ErrorLayoutProps = {
-  words: Pick<LayoutLabels, 'product' | 'home'>
+  labels: Pick<LayoutLabels, 'product' | 'home'>
   Link: LinkComponent
   homeHref: string
   children: ReactNode
 }
 
 /** Layout of the error pages: only a link to the home page, which needs no data. */
-export function ErrorLayout({ words, Link, homeHref, children }: ErrorLayoutProps) {
+export function ErrorLayout({ labels, Link, homeHref, children }: ErrorLayoutProps) {
   return (
     <div className="flex min-h-[calc(100dvh-var(--impersonation-bar))] flex-col">
       <header className="flex h-header shrink-0 items-center border-b border-line-soft bg-surface px-base md:px-lg">
-        <Brand product={words.product} label={words.home} href={homeHref} Link={Link} />
+        <Brand product={labels.product} label={labels.home} href={homeHref} Link={Link} />
       </header>
       <main
         id="content"

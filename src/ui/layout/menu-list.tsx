@@ -5,14 +5,14 @@ import { toneSurfaces } from '#src/ui/tone.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import type { HeaderProps, MenuLink } from './layout-props.ts'
 
-type MenuListProps = Pick<HeaderProps, 'words' | 'Link'> & {
+type MenuListProps = Pick<HeaderProps, 'labels' | 'Link'> & {
   menu: MenuLink[]
   inDrawer?: boolean
   onFollow?: () => void
 }
 
 /** Links of the menu, for the side menu and the drawer. */
-export function MenuList({ words, Link, menu, inDrawer = false, onFollow }: MenuListProps) {
+export function MenuList({ labels, Link, menu, inDrawer = false, onFollow }: MenuListProps) {
   return (
     <ul className="flex flex-col gap-half">
       {menu.map(({ key, title, href, icon, current, external, news }) => (
@@ -46,7 +46,7 @@ export function MenuList({ words, Link, menu, inDrawer = false, onFollow }: Menu
             {external && (
               <>
                 <Icon name="external" size={16} />
-                <VisuallyHidden>, {words.opensInNewTab}</VisuallyHidden>
+                <VisuallyHidden>, {labels.opensInNewTab}</VisuallyHidden>
               </>
             )}
           </Link>
@@ -57,13 +57,13 @@ export function MenuList({ words, Link, menu, inDrawer = false, onFollow }: Menu
 }
 
 /** Side menu, from `lg`. */
-export function SideMenu({ words, Link, menu }: Pick<HeaderProps, 'words' | 'Link' | 'menu'>) {
+export function SideMenu({ labels, Link, menu }: Pick<HeaderProps, 'labels' | 'Link' | 'menu'>) {
   return (
     <nav
-      aria-label={words.menu}
+      aria-label={labels.menu}
       className="sticky top-(--sticky-top) hidden h-[calc(100dvh-var(--sticky-top))] w-side shrink-0 overflow-y-auto px-xs py-lg lg:block xxl:w-[284px] print:hidden"
     >
-      {menu ? <MenuList words={words} Link={Link} menu={menu} /> : <MenuSkeleton />}
+      {menu ? <MenuList labels={labels} Link={Link} menu={menu} /> : <MenuSkeleton />}
     </nav>
   )
 }

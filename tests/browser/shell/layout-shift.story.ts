@@ -41,6 +41,26 @@ for (const [width, window] of Object.entries(widths)) {
   })
 }
 
+for (const [width, window] of Object.entries(widths)) {
+  test.describe(`a list of the schedule at ${width} px`, () => {
+    test.use({ login: 'family', ...window })
+
+    test('does not move when the changes answer late', async ({ page }) => {
+      await page.goto('/events')
+      await expect(page.getByRole('tabpanel').getByRole('article').first()).toBeVisible()
+      await page.route('**/v1/schedule/change/list', async (route) => {
+        // Shifts within 500 ms of a press do not count.
+        await pause(1_500)
+        await route.continue()
+      })
+      await page.evaluate(() => history.pushState(null, '', '/schedule?view=list'))
+      await expect(page.getByRole('region', { name: 'Что изменилось' })).toBeVisible()
+      const shifts = await shiftsOf(page)
+      expect(together(shifts), JSON.stringify(shifts)).toBeLessThanOrEqual(0.02)
+    })
+  })
+}
+
 test.describe('at a desk', () => {
   test.use({ login: 'family', ...widths[1440] })
 

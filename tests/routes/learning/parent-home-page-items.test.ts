@@ -19,7 +19,7 @@ const noon = Date.parse('2026-11-20T09:00:00Z')
 function item(day: string, from: number | null = 600): CalendarItem {
   const hours = from === null ? null : { from, to: from + 90 }
   const key = `${day} ${from}`
-  return { key, day, hours, starts: '', ends: '', title: key, tone: 'accent', icon: 'calendar', spoken: '' }
+  return { key, day, hours, starts: '', ends: '', title: key, tone: 'accent', icon: 'calendar', kindLabel: '' }
 }
 
 describe('The next days of a child', () => {

@@ -19,7 +19,7 @@ export function AcademyJournal(opened: SelectedTerm) {
   const [first] = book.courses
   const course = book.courses.find(({ uuid }) => uuid === search.course) ?? first
   if (course === undefined) return null
-  const place = { child: owner?.studentUuid, book: book.uuid, term: term.uuid }
+  const termSearch = { child: owner?.studentUuid, book: book.uuid, term: term.uuid }
   return (
     <>
       {book.courses.length > 1 && (
@@ -30,7 +30,7 @@ export function AcademyJournal(opened: SelectedTerm) {
           selected={[course.uuid]}
           single
           onChange={([next]) =>
-            next !== undefined && show({ ...place, course: next === first?.uuid ? undefined : next })
+            next !== undefined && show({ ...termSearch, course: next === first?.uuid ? undefined : next })
           }
         />
       )}
@@ -48,7 +48,7 @@ export function AcademyJournal(opened: SelectedTerm) {
                 journal={journal}
                 settings={settings}
                 termMark={course.termMarks.find(({ termUuid }) => termUuid === term.uuid)?.value ?? null}
-                onOpen={(mark) => open({ ...place, mark })}
+                onOpen={(mark) => open({ ...termSearch, mark })}
               />
             )}
           </QueryBoundary>

@@ -36,13 +36,13 @@ export function FailedCourses({ debts }: { debts: readonly FailedCourse[] | null
       </Notice>
     )
   }
-  const isWhole = isOpened || debts.length === 1
+  const isExpanded = isOpened || debts.length === 1
   return (
     <Notice
       tone="error"
       title={t`Долги: ${debts.length}`}
       action={
-        !isWhole && (
+        !isExpanded && (
           <Button size="small" onClick={() => open(true)}>
             <Trans>Показать все</Trans>
           </Button>
@@ -50,8 +50,8 @@ export function FailedCourses({ debts }: { debts: readonly FailedCourse[] | null
       }
     >
       <ul>
-        {(isWhole ? debts : debts.slice(0, 1)).map(({ course, term }) => (
-          <li key={`${course.uuid} ${term.uuid}`} className={isWhole ? '' : 'line-clamp-1'}>
+        {(isExpanded ? debts : debts.slice(0, 1)).map(({ course, term }) => (
+          <li key={`${course.uuid} ${term.uuid}`} className={isExpanded ? '' : 'line-clamp-1'}>
             {course.title}
             {separator}
             {term.title}

@@ -32,7 +32,7 @@ export function RecordBook(opened: SelectedTerm) {
   const bare = useCoursesWithoutJournal(opened)
   const journal = useJournal(opened)
   const { debts, begun } = useFailedCourses(opened)
-  const place = { child: owner?.studentUuid, book: book.uuid, term: term.uuid }
+  const termSearch = { child: owner?.studentUuid, book: book.uuid, term: term.uuid }
   const lines = book.courses.map((course): RecordRow => {
     const ofCourse = journal.data?.filter(({ courseUuid }) => courseUuid === course.uuid) ?? []
     return {
@@ -53,7 +53,7 @@ export function RecordBook(opened: SelectedTerm) {
           <button
             type="button"
             className="rounded-xs text-left underline decoration-line underline-offset-4 hover:decoration-current"
-            onClick={() => open({ ...place, course: uuid })}
+            onClick={() => open({ ...termSearch, course: uuid })}
           >
             {title}
           </button>
@@ -75,7 +75,9 @@ export function RecordBook(opened: SelectedTerm) {
         <CourseResult
           {...line}
           owner={owner}
-          onOpen={line.decisive && (() => open({ ...place, mark: line.decisive && journalEntryKey(line.decisive) }))}
+          onOpen={
+            line.decisive && (() => open({ ...termSearch, mark: line.decisive && journalEntryKey(line.decisive) }))
+          }
         />
       ),
     },

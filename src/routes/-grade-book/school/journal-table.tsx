@@ -34,12 +34,12 @@ export function JournalTable(opened: SelectedTerm) {
     // `dates` changes with the language, while `i18n` stays the same object.
     [book, term, entries, sheet, settings, bare, dates, i18n],
   )
-  const place = { child: owner?.studentUuid, book: book.uuid, term: term.uuid }
+  const termSearch = { child: owner?.studentUuid, book: book.uuid, term: term.uuid }
   const openCell = (row: number, column: number | null) => {
     const course = book.courses[row]?.uuid
     const entry = column === null || course === undefined ? undefined : sheet?.at(course, column)
-    if (entry) open({ ...place, mark: journalEntryKey(entry) })
-    else if (column === null) open({ ...place, course })
+    if (entry) open({ ...termSearch, mark: journalEntryKey(entry) })
+    else if (column === null) open({ ...termSearch, course })
   }
   const columnCount = content.columnCount
   return (
@@ -57,7 +57,7 @@ export function JournalTable(opened: SelectedTerm) {
             entries={entries}
             settings={settings}
             bare={bare}
-            onOpen={(course) => open({ ...place, course })}
+            onOpen={(course) => open({ ...termSearch, course })}
           />
         }
         wide={

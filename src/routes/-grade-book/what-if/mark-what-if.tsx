@@ -26,7 +26,7 @@ export function MarkWhatIf({
   return (
     <WhatIf
       marks={marks}
-      meanWords={(mean) => formatAverage(mean, i18n)}
+      formatMean={(mean) => formatAverage(mean, i18n)}
       titles={{ heading: <Trans>Представьте оценки</Trans>, now: t`Средний сейчас` }}
       goals={
         settings.scale.kind === 'five' ? (

@@ -19,7 +19,7 @@ export function ScoreWhatIf({ scored, lines, passing }: ScoreWhatIfProps) {
   return (
     <WhatIf
       marks={scored}
-      meanWords={(mean) => formatPercentage(mean, i18n)}
+      formatMean={(mean) => formatPercentage(mean, i18n)}
       titles={{ heading: <Trans>Представьте работы</Trans>, now: t`Процент сейчас` }}
       goals={
         goals.length > 0 && (

@@ -58,7 +58,7 @@ export function TicketActions() {
 
 /** Reads the subject from the queries of the page, so that the lazy dialog does not need their code. */
 function Ticket({ onClose }: { onClose: () => void }) {
-  return <TicketDialog about={useTicketSubject()} onClose={onClose} />
+  return <TicketDialog subject={useTicketSubject()} onClose={onClose} />
 }
 
 /** The schedule entry selected in the URL as a link; null without one, and until the schedule has loaded. */
@@ -75,6 +75,6 @@ function useTicketSubject(): TicketSubject | null {
   const day = dates.dayOf(entry.startsAt)
   return {
     href: `/schedule${formatQueryString({ date: day, item: entry.key })}`,
-    words: `${entryTitleOf(entry)}, ${entryTimeText(entry, dates, i18n.locale)}`,
+    text: `${entryTitleOf(entry)}, ${entryTimeText(entry, dates, i18n.locale)}`,
   }
 }

@@ -17,22 +17,22 @@ import { TicketReview } from './ticket-review.tsx'
 import { useDiagnostics } from './use-diagnostics.ts'
 
 type TicketDialogProps = {
-  about: TicketSubject | null
+  subject: TicketSubject | null
   onClose: () => void
 }
 
 /** Writes a ticket about the schedule or one entry; the draft stays on the device until it is sent. */
-export function TicketDialog({ about, onClose }: TicketDialogProps) {
+export function TicketDialog({ subject, onClose }: TicketDialogProps) {
   const { t } = useLingui()
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
   const { ticket, drafts } = provideLazily(provideTicket)
   const userId = useSessionSelector(({ context }) => context.user?.id ?? '')
   const { search, replace } = useScreenSearch('schedule')
-  const place = { userId, about: search.item ?? null }
-  const recall = () => drafts.recall(place)
+  const draftKey = { userId, about: search.item ?? null }
+  const recall = () => drafts.recall(draftKey)
   const draft = useSyncExternalStore(noSubscription, recall, () => '')
   const machine = ticket.provide({ actions: { close: onClose } })
-  const [state, send] = useActor(machine, { input: { about: place.about, html: draft } })
+  const [state, send] = useActor(machine, { input: { about: draftKey.about, html: draft } })
   const [isLinking, setLinking] = useState(false)
   const [wasLookedAt, setLookedAt] = useState(false)
   const gatherFacts = useDiagnostics()
@@ -41,8 +41,8 @@ export function TicketDialog({ about, onClose }: TicketDialogProps) {
   const isReview = state.matches('reviewing') || isBusy
   const isRefused = refusal?.type === 'invalid-values'
   const attached = isAttached ? facts : []
-  const headings = { about: t`Касается`, facts: t`Что было на экране` }
-  const contentHtml = isReview ? ticketHtml({ about, html, facts: attached }, headings) : ''
+  const headings = { subject: t`Касается`, facts: t`Что было на экране` }
+  const contentHtml = isReview ? ticketHtml({ subject, html, facts: attached }, headings) : ''
   const close = () => send({ type: 'letter.close' })
   const type = (typed: string) => {
     setLookedAt(false)
@@ -61,7 +61,7 @@ export function TicketDialog({ about, onClose }: TicketDialogProps) {
       onClose={close}
       onEscapeKeyDown={(event) => isLinking && event.preventDefault()}
       title={isReview ? <Trans>Проверьте письмо</Trans> : <Trans>Письмо о расписании</Trans>}
-      description={about && state.matches('writing') && `${headings.about}: ${about.words}`}
+      description={subject && state.matches('writing') && `${headings.subject}: ${subject.text}`}
       closeLabel={t`Закрыть`}
       footer={
         <TicketFooter

@@ -57,7 +57,7 @@ function TicketCard({ ticket }: { ticket: Ticket }) {
   const { i18n } = useLingui()
   const dates = useDates()
   const { number, state, contentHtml, createdAt, answerHtml, answeredAt } = ticket
-  const { tone, icon, words } = lookUp<StateLook>(stateLooks, state, unknownState)
+  const { tone, icon, text } = lookUp<StateLook>(stateLooks, state, unknownState)
   return (
     <details className="group rounded-lg border border-line-soft bg-surface">
       <summary className="flex cursor-pointer list-none flex-wrap items-center gap-x-sm gap-y-xxs rounded-lg p-base hover:bg-surface-hover [&::-webkit-details-marker]:hidden">
@@ -67,7 +67,7 @@ function TicketCard({ ticket }: { ticket: Ticket }) {
         </time>
         <span className="ml-auto flex items-center gap-xs">
           <Badge tone={tone} icon={<Icon name={icon} size={16} />}>
-            {i18n._(words)}
+            {i18n._(text)}
           </Badge>
           <span className="inline-flex text-ink-muted transition-transform group-open:rotate-180">
             <Icon name="arrow-down" size={16} />
@@ -91,16 +91,16 @@ function TicketCard({ ticket }: { ticket: Ticket }) {
   )
 }
 
-type StateLook = Appearance & { words: MessageDescriptor }
+type StateLook = Appearance & { text: MessageDescriptor }
 
 const stateLooks: Record<TicketState, StateLook> = {
-  received: { tone: 'info', icon: 'email', words: msg`Получено` },
-  inProgress: { tone: 'warning', icon: 'conversations', words: msg`В работе` },
-  answered: { tone: 'success', icon: 'check', words: msg`Есть ответ` },
-  closed: { tone: 'neutral', icon: 'check', words: msg`Закрыто` },
+  received: { tone: 'info', icon: 'email', text: msg`Получено` },
+  inProgress: { tone: 'warning', icon: 'conversations', text: msg`В работе` },
+  answered: { tone: 'success', icon: 'check', text: msg`Есть ответ` },
+  closed: { tone: 'neutral', icon: 'check', text: msg`Закрыто` },
 }
 
-const unknownState: StateLook = { tone: 'neutral', icon: 'info', words: msg`неизвестно` }
+const unknownState: StateLook = { tone: 'neutral', icon: 'info', text: msg`неизвестно` }
 
 /** Text of a ticket without markup. */
 function plainText(html: string): string {

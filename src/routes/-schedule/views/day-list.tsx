@@ -36,8 +36,8 @@ export function useCalendarGrid(view: ScheduleView) {
   const { t } = useLingui()
   const { show } = useScreenSearch('schedule')
   return {
-    moreWords: (count: number) => t`ещё ${count}`,
-    countWords: (count: number) =>
+    moreLabel: (count: number) => t`ещё ${count}`,
+    countLabel: (count: number) =>
       t`${plural(count, { one: '# событие', few: '# события', many: '# событий', other: '# события' })}`,
     onOpenDay: useCallback((day: string) => show({ view: 'list', date: day }), [show]),
     onTurn: useCallback(
@@ -50,12 +50,12 @@ export function useCalendarGrid(view: ScheduleView) {
 /** Number of items from which the list is virtualized. */
 const virtualizationThreshold = 150
 
-type DayListProps = Pick<AgendaProps, 'days' | 'items' | 'bands' | 'onOpen'> & { isWhole?: boolean }
+type DayListProps = Pick<AgendaProps, 'days' | 'items' | 'bands' | 'onOpen'> & { isPrinted?: boolean }
 
-/** Items by day. `isWhole` disables virtualization for printing. */
-export function DayList({ isWhole = false, ...list }: DayListProps) {
+/** Items by day. `isPrinted` disables virtualization for printing. */
+export function DayList({ isPrinted = false, ...list }: DayListProps) {
   const { t } = useLingui()
   const labels = { level: 3, allDayLabel: t`весь день`, todayLabel: t`сегодня` } as const
-  if (isWhole || list.items.length < virtualizationThreshold) return <Agenda {...list} {...labels} />
+  if (isPrinted || list.items.length < virtualizationThreshold) return <Agenda {...list} {...labels} />
   return <VirtualAgenda {...list} {...labels} label={t`Расписание по дням`} />
 }

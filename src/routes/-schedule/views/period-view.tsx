@@ -121,7 +121,7 @@ function WeekView({ calendar, days, date, today, onOpen }: CalendarViewProps) {
           home={date}
           now={days.includes(today) ? { day: today, minutes, label: t`Сейчас ${clock}` } : null}
           allDayLabel={t`весь день`}
-          hourWords={hourLabel}
+          formatHour={hourLabel}
         />
       }
     />
@@ -134,8 +134,8 @@ function MonthView({ calendar, days, date, today, onOpen }: CalendarViewProps) {
   const dates = useDates()
   const { replace } = useScreenSearch('schedule')
   const sheet = useMemo(() => calendarDays(days, dates, today, date), [days, dates, today, date])
-  const { moreWords, countWords, onOpenDay, onTurn } = useCalendarGrid('month')
-  const drawn = { label: periodTitle('month', date, i18n.locale), days: sheet, ...calendar, countWords, onTurn }
+  const { moreLabel, countLabel, onOpenDay, onTurn } = useCalendarGrid('month')
+  const drawn = { label: periodTitle('month', date, i18n.locale), days: sheet, ...calendar, countLabel, onTurn }
   const ofDay = clipCalendar([date], calendar)
   return (
     <Responsive
@@ -155,7 +155,7 @@ function MonthView({ calendar, days, date, today, onOpen }: CalendarViewProps) {
           )}
         </div>
       }
-      wide={<MonthGrid {...drawn} home={date} moreWords={moreWords} onOpen={onOpen} onOpenDay={onOpenDay} />}
+      wide={<MonthGrid {...drawn} home={date} moreLabel={moreLabel} onOpen={onOpen} onOpenDay={onOpenDay} />}
     />
   )
 }
@@ -214,7 +214,7 @@ function PrintList({ view, calendar: { items, bands }, days, date, today, onOpen
           ))}
         </ul>
       )}
-      <DayList days={inside} items={items} bands={[]} onOpen={onOpen} isWhole />
+      <DayList days={inside} items={items} bands={[]} onOpen={onOpen} isPrinted />
     </div>
   )
 }

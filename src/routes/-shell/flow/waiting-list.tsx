@@ -12,7 +12,7 @@ const LeaveWaitingListDialog = lazyComponent(
   'LeaveWaitingListDialog',
 )
 
-type WaitingListPlace = {
+type WaitingListEntry = {
   uuid: string
   groupTitle: string
   /** Set while a place is held for the student. */
@@ -22,13 +22,13 @@ type WaitingListPlace = {
 type LeaveWaitingListButtonProps = Omit<ButtonProps, 'onClick'> & {
   /** Waiting list of a course, or of a transfer. */
   of: 'course' | 'move'
-  place: WaitingListPlace
+  entry: WaitingListEntry
   /** Takes the focus if the button disappears. */
   onButtonRemoved: () => void
 }
 
 /** Leaves a waiting list after a confirmation (D-40). */
-export function LeaveWaitingListButton({ of, place, onButtonRemoved, ...button }: LeaveWaitingListButtonProps) {
+export function LeaveWaitingListButton({ of, entry, onButtonRemoved, ...button }: LeaveWaitingListButtonProps) {
   const [isAsking, ask] = useState(false)
   return (
     <>
@@ -36,9 +36,9 @@ export function LeaveWaitingListButton({ of, place, onButtonRemoved, ...button }
       {isAsking && (
         <LeaveWaitingListDialog
           of={of}
-          id={place.uuid}
-          groupTitle={place.groupTitle}
-          isHeld={place.heldUntil !== null}
+          id={entry.uuid}
+          groupTitle={entry.groupTitle}
+          isHeld={entry.heldUntil !== null}
           onOpenerGone={onButtonRemoved}
           onClose={() => ask(false)}
         />
@@ -49,17 +49,17 @@ export function LeaveWaitingListButton({ of, place, onButtonRemoved, ...button }
 
 type WaitingListNoticeProps = {
   of: 'course' | 'move'
-  place: WaitingListPlace
+  entry: WaitingListEntry
   title: ReactNode
   disabled?: boolean
-  /** Action that takes a held place. */
+  /** Action that takes a held entry. */
   children?: ReactNode
   onButtonRemoved: () => void
 }
 
 /** The position in a waiting list, or the held place, with the button that leaves the list (D-40). */
-export function WaitingListNotice({ of, place, title, disabled, children, onButtonRemoved }: WaitingListNoticeProps) {
-  const isHeld = place.heldUntil !== null
+export function WaitingListNotice({ of, entry, title, disabled, children, onButtonRemoved }: WaitingListNoticeProps) {
+  const isHeld = entry.heldUntil !== null
   return (
     <Notice tone={isHeld ? 'success' : 'info'} title={title}>
       {!isHeld && (
@@ -71,7 +71,7 @@ export function WaitingListNotice({ of, place, title, disabled, children, onButt
         {children}
         <LeaveWaitingListButton
           of={of}
-          place={place}
+          entry={entry}
           size="small"
           disabled={disabled}
           onButtonRemoved={onButtonRemoved}

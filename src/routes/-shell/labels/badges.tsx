@@ -9,14 +9,14 @@ import { Icon } from '#src/ui/icon.tsx'
 import type { Tone } from '#src/ui/tone.ts'
 
 /** Label and tone of a value of an enumeration. */
-export type Label = { tone: Tone; words: MessageDescriptor }
+export type Label = { tone: Tone; text: MessageDescriptor }
 
 /** For values that this release does not know. */
-export const unknownLabel: Label = { tone: 'neutral', words: msg`неизвестно` }
+export const unknownLabel: Label = { tone: 'neutral', text: msg`неизвестно` }
 
-export function LabelBadge({ label: { tone, words } }: { label: Label }) {
+export function LabelBadge({ label: { tone, text } }: { label: Label }) {
   const { i18n } = useLingui()
-  return <Badge tone={tone}>{i18n._(words)}</Badge>
+  return <Badge tone={tone}>{i18n._(text)}</Badge>
 }
 
 /** Status of a contract: icon and label. */

@@ -57,12 +57,12 @@ const frames = { default: DefaultLayout, 'header-and-footer': HeaderFooterLayout
 function PageLayout({ layout, children }: { layout: keyof typeof frames; children: ReactNode }) {
   const { data: footer = null } = useQuery(footerQuery())
   const menu = useMenu()
-  const words = useLayoutLabels(menu?.some(({ news }) => news) ?? false)
+  const labels = useLayoutLabels(menu?.some(({ news }) => news) ?? false)
   const holdsSeveral = useHasSeveralRoleGroups()
   const Chosen = frames[layout]
   return (
     <Chosen
-      words={words}
+      labels={labels}
       Link={RouterLink}
       homeHref="/"
       menu={menu}
@@ -82,7 +82,7 @@ function PlainLayout({ layout, children }: { layout: 'error' | 'empty'; children
   if (layout === 'empty') return <EmptyLayout>{children}</EmptyLayout>
   return (
     <ErrorLayout
-      words={{ product: t`Личный кабинет`, home: t`Личный кабинет, на главную` }}
+      labels={{ product: t`Личный кабинет`, home: t`Личный кабинет, на главную` }}
       Link={RouterLink}
       homeHref="/"
     >
