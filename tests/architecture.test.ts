@@ -65,6 +65,11 @@ describe('import rules', () => {
       "import { useEffect } from 'react'",
       'react: useEffect is forbidden in src/routes/{*,!(-shell)/**}',
     ],
+    [
+      'src/routes/-events/page.tsx',
+      'function Title() {\n  if (!isLoaded) return null\n  useTitle()\n  return null\n}\n',
+      'Title renders nothing: make it a hook',
+    ],
     ['src/routes/profile.tsx', "import * as React from 'react'", 'react: * is forbidden in src/routes/**'],
     [
       'src/routes/profile.tsx',

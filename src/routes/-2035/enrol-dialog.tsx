@@ -8,11 +8,11 @@ import { provideEnrolment } from '#src/actors/enrolment.actors.ts'
 import type { enrolmentMachine } from '#src/machines/enrolment.ts'
 import { PlacesBadge } from '#src/routes/-shell/labels/badges.tsx'
 import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
 import { DescriptionList } from '#src/ui/data/list.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { RadioGroup } from '#src/ui/forms/checkbox-and-radio.tsx'
-import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { canEnrol, EligibilityRules, isOpenForEnrolment } from './eligibility-rules.tsx'
 import { GroupTimes } from './enrolment-card.tsx'
 
@@ -25,7 +25,6 @@ type EnrolDialogProps = {
 
 /** Enrols in an opportunity in steps. The event «2035 modal close» closes it from anywhere (S3). */
 export function EnrolDialog({ campaignUuid, opportunity, students, onClose }: EnrolDialogProps) {
-  const { t } = useLingui()
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
   // Evaluated once: after the enrolment the student may not enrol again.
   const [isPossible] = useState(() => isOpenForEnrolment(students, opportunity))
@@ -47,7 +46,6 @@ export function EnrolDialog({ campaignUuid, opportunity, students, onClose }: En
       onClose={close}
       title={titles[step]}
       description={opportunity.title}
-      closeLabel={t`Закрыть`}
       footer={
         <EnrolFooter
           step={step}
@@ -233,7 +231,6 @@ type EnrolmentUnavailableDialogProps = {
 
 /** Explains to users who followed a link why no student can enrol. */
 function EnrolmentUnavailableDialog({ opportunity, students, onClose }: EnrolmentUnavailableDialogProps) {
-  const { t } = useLingui()
   const { opportunityUuid, title, groups } = opportunity
   const isFull = groups.every(({ placesLeft }) => placesLeft <= 0)
   return (
@@ -241,7 +238,6 @@ function EnrolmentUnavailableDialog({ opportunity, students, onClose }: Enrolmen
       onClose={onClose}
       title={<Trans>Записаться сейчас нельзя</Trans>}
       description={title}
-      closeLabel={t`Закрыть`}
       footer={
         <Button variant="primary" onClick={onClose}>
           <Trans>Понятно</Trans>

@@ -3,14 +3,14 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Contract, ContractHistory } from '#contract/contracts.ts'
 import type { GroupTransfer } from '#contract/schedule.ts'
-import { screens, servesRoleGroup } from '#contract/screens.ts'
+import { screens } from '#contract/screens.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { callFamilyOf, groupsQuery, groupTransfersQuery } from '#src/api/schedule.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { separator } from '#src/i18n/separator.ts'
 import { transferObstacleLabels } from '#src/i18n/transfer-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { useServesRoleGroup, useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
 import { ButtonLink, ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
@@ -121,7 +121,7 @@ export function GroupChanges({ contract }: { contract: string }) {
   const group = useSessionSelector(({ context }) => context.roleGroup)
   // Optional: the card is absent when the call fails (D-39).
   const inBackground = {
-    enabled: servesRoleGroup(screens['schedule-change'], group),
+    enabled: useServesRoleGroup(screens['schedule-change']),
     meta: { optional: true },
   } as const
   const { data: groups = [] } = useQuery({ ...groupsQuery(callFamilyOf(group)), ...inBackground })

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Basket, CourseWaitingList } from '#contract/catalog.ts'
 import type { PurchaseObstacle } from '#contract/enumerations.ts'
-import { familyRoleGroups, servesRoleGroup } from '#contract/screens.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { basketsQuery, courseWaitingListsQuery } from '#src/api/contracts.ts'
 import { labelOf } from '#src/i18n/labels.ts'
@@ -11,7 +10,7 @@ import { purchaseObstacleLabels } from '#src/i18n/purchase-labels.ts'
 import { separator } from '#src/i18n/separator.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { AccountOwnerButton } from '#src/routes/-shell/account/account-owner-only.tsx'
-import { useCurrentUserId, useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { useCurrentUserId, useIsFamily } from '#src/routes/-shell/account/use-session.ts'
 import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { ButtonLink, ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { Badge } from '#src/ui/data/badge.tsx'
@@ -22,10 +21,9 @@ import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 /** Unfinished purchases: held places, baskets and waiting lists. */
 export function StartedEnrolments() {
   const { t } = useLingui()
-  const group = useSessionSelector(({ context }) => context.roleGroup)
   // Optional: the card is absent when the call fails (D-39).
   const inBackground = {
-    enabled: servesRoleGroup({ groups: familyRoleGroups }, group),
+    enabled: useIsFamily(),
     meta: { optional: true },
   } as const
   const { data: baskets = [] } = useQuery({ ...basketsQuery(), ...inBackground })

@@ -4,10 +4,10 @@ import { eventDateTimeText, isOver } from '#src/domain/events.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
 import { DescriptionList } from '#src/ui/data/list.tsx'
 import { LinkButton } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { calendarFileUrl } from './calendar-file.ts'
 import { EventPicture } from './event-picture.tsx'
 
@@ -21,7 +21,6 @@ export function EventDialog({ event, now, onClose }: { event: SchoolEvent; now: 
       onClose={onClose}
       title={title}
       description={category}
-      closeLabel={t`Закрыть`}
       footer={
         <>
           {url && (

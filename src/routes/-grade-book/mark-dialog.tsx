@@ -9,11 +9,11 @@ import { runningMeans } from '#src/domain/averages.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useMarkSeenOnOpen } from '#src/routes/-shell/flow/use-mark-seen.ts'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
+import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { DescriptionList } from '#src/ui/data/list.tsx'
 import { Skeleton, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { type JournalEntry, journalEntryKey, type SelectedTerm, weightedEntries } from './journal.ts'
 import { formatAverage, markTypeTitle, stateMessages } from './journal-texts.ts'
 import type { Settings } from './passing-marks.ts'
@@ -42,7 +42,6 @@ export function MarkDialog({ entryKey, onClose, onCourse, ...opened }: MarkDialo
       onClose={onClose}
       title={course?.title ?? t`Оценка`}
       description={entry && <span className="inline-block first-letter:uppercase">{dates.weekday(entry.date)}</span>}
-      closeLabel={t`Закрыть`}
       footer={
         course &&
         book.variant !== 'academy' && (

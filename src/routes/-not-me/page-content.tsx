@@ -1,10 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { RevertedChange, SecurityRevert } from '#src/api/security-revert.ts'
-import { configQuery } from '#src/api/system.ts'
 import { providerAppearance } from '#src/routes/-shell/account/provider-appearance.ts'
-import { TextLink } from '#src/ui/data/text-link.tsx'
+import { useSupportContacts } from '#src/routes/-shell/account/without-role.tsx'
 
 /** Paragraphs and actions of the page. */
 export function PageContent({ children, actions }: { children: ReactNode; actions: ReactNode }) {
@@ -18,22 +16,9 @@ export function PageContent({ children, actions }: { children: ReactNode; action
 
 /** Contacts of the support, from the configuration. */
 export function SupportContact() {
-  const { data: config } = useQuery(configQuery())
-  const { SUPPORT_EMAIL = null, SUPPORT_PHONE = null } = config?.SYSTEM ?? {}
-  if (SUPPORT_EMAIL) {
-    return (
-      <Trans>
-        Не получается войти — напишите нам: <TextLink href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</TextLink>.
-      </Trans>
-    )
-  }
-  if (SUPPORT_PHONE) {
-    return (
-      <Trans>
-        Не получается войти — позвоните нам: <TextLink href={`tel:${SUPPORT_PHONE}`}>{SUPPORT_PHONE}</TextLink>.
-      </Trans>
-    )
-  }
+  const { email, phone } = useSupportContacts()
+  if (email) return <Trans>Не получается войти — напишите нам: {email}.</Trans>
+  if (phone) return <Trans>Не получается войти — позвоните нам: {phone}.</Trans>
   return <Trans>Не получается войти — обратитесь в школу.</Trans>
 }
 

@@ -9,6 +9,7 @@ import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
 import { Avatar } from '#src/ui/data/avatar.tsx'
 import { Badge } from '#src/ui/data/badge.tsx'
+import { ListItem } from '#src/ui/data/list.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 
@@ -101,17 +102,12 @@ export function ChildrenCard() {
 }
 
 function ChildRow({ child }: { child: Child }) {
+  const { firstName, lastName, avatar, grade } = child
   return (
-    <li className="flex items-center gap-sm py-sm first:pt-0 last:pb-0">
-      <Avatar name={`${child.firstName} ${child.lastName}`} src={child.avatar} />
-      <div className="min-w-0">
-        <p className="font-medium">{fullName(child)}</p>
-        {child.grade !== null && (
-          <p className="text-sm text-ink-muted">
-            <Trans>{child.grade} класс</Trans>
-          </p>
-        )}
-      </div>
-    </li>
+    <ListItem
+      start={<Avatar name={`${firstName} ${lastName}`} src={avatar} />}
+      title={fullName(child)}
+      note={grade !== null && <Trans>{grade} класс</Trans>}
+    />
   )
 }

@@ -14,6 +14,7 @@ import { providerAppearance } from '#src/routes/-shell/account/provider-appearan
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
+import { ListItem } from '#src/ui/data/list.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
@@ -138,16 +139,5 @@ type ProviderRowProps = { provider: string; action: ReactNode; children: ReactNo
 /** Row of a provider. */
 function ProviderRow({ provider, action, children }: ProviderRowProps) {
   const { name, icon } = providerAppearance(provider)
-  return (
-    <li className="flex items-center gap-sm py-sm first:pt-0 last:pb-0">
-      <span className="shrink-0 text-ink-muted">
-        <Icon name={icon} />
-      </span>
-      <div className="min-w-0 flex-1">
-        <p className="font-medium">{name}</p>
-        <p className="text-sm text-ink-muted">{children}</p>
-      </div>
-      <div className="shrink-0">{action}</div>
-    </li>
-  )
+  return <ListItem start={<Icon name={icon} />} title={name} note={children} end={action} />
 }

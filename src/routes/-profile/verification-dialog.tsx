@@ -9,10 +9,10 @@ import type { Channel, CodeError } from '#src/machines/one-time-code.ts'
 import { CodeErrorMessage, CodeForm, CodeUnavailable } from '#src/routes/-shell/account/one-time-code/code-form.tsx'
 import { useUnsavedChangesGuard } from '#src/routes/-shell/flow/unsaved-changes.tsx'
 import { type SchemaForm, useFormPersistence, useSchemaForm } from '#src/routes/-shell/flow/use-schema-form.ts'
+import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Field, Form } from '#src/ui/forms/form.tsx'
 import { TextInput } from '#src/ui/forms/inputs.tsx'
-import { Dialog } from '#src/ui/overlay/dialog.tsx'
 
 export type VerificationDialogProps = {
   channel: Channel
@@ -53,7 +53,6 @@ export function VerificationDialog({ channel, present, onClose }: VerificationDi
       onClose={cancel}
       title={isEmail ? <Trans>Смена адреса почты</Trans> : <Trans>Смена номера телефона</Trans>}
       description={<Change channel={channel} present={present} />}
-      closeLabel={t`Закрыть`}
       footer={
         <>
           <Button onClick={cancel}>{state.matches('locked') ? t`Понятно` : t`Отменить`}</Button>

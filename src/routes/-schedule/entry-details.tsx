@@ -16,12 +16,12 @@ import { labelOf, lookUp } from '#src/i18n/labels.ts'
 import { lessonFormatLabels, lessonStateLabels } from '#src/i18n/lesson-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useMarkSeenOnOpen } from '#src/routes/-shell/flow/use-mark-seen.ts'
+import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { DescriptionList } from '#src/ui/data/list.tsx'
 import { LinkButton } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import type { Appearance } from '#src/ui/tone.ts'
 import { EntryTicketButton } from './ticket/ticket-button.tsx'
 
@@ -47,7 +47,6 @@ export function EntryDetails({ entry, tags, change, hurry, formatTravelTime, onC
       onClose={onClose}
       title={entryTitleOf(entry)}
       description={entryTopicOf(entry)}
-      closeLabel={t`Закрыть`}
       footer={
         <>
           <EntryTicketButton isLesson={entry.category === 'lessons'} />

@@ -3,7 +3,7 @@ import { type MouseEvent, type ReactNode, useInsertionEffect, useRef } from 'rea
 import { classNames } from '#src/ui/class-names.ts'
 import { Icon } from '#src/ui/icon.tsx'
 
-type DialogProps = ModalProps & { size?: 'base' | 'wide' }
+export type DialogProps = ModalProps & { size?: 'base' | 'wide' }
 
 /** Modal dialog; on a phone a sheet at the lower edge. */
 export function Dialog({ size = 'base', ...rest }: DialogProps) {

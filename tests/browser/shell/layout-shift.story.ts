@@ -53,6 +53,7 @@ for (const [width, window] of Object.entries(widths)) {
         await pause(1_500)
         await route.continue()
       })
+      // The router listens to it; a link would preload the call.
       await page.evaluate(() => history.pushState(null, '', '/schedule?view=list'))
       await expect(page.getByRole('region', { name: 'Что изменилось' })).toBeVisible()
       const shifts = await shiftsOf(page)

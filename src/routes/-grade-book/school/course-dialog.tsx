@@ -7,11 +7,11 @@ import type { Settings } from '#src/routes/-grade-book/passing-marks.ts'
 import { useSettings, useTermsJournal } from '#src/routes/-grade-book/use-journal.ts'
 import { MarkWhatIf } from '#src/routes/-grade-book/what-if/mark-what-if.tsx'
 import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
+import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
 import { Tabs } from '#src/ui/data/tabs.tsx'
 import { SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
 import { SegmentedControl } from '#src/ui/forms/segmented-control.tsx'
-import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { AverageHistory } from './average-history.tsx'
 import { MarkSymbol } from './mark-symbol.tsx'
 
@@ -40,7 +40,7 @@ export function CourseDialog({ course, onClose, onMark, ...opened }: CourseDialo
   const journal = useTermsJournal(opened, terms)
   const titles = { days: t`Оценки`, average: t`Средний балл`, whatIf: t`Что если…` }
   return (
-    <Dialog size="wide" onClose={onClose} title={course.title} description={course.teacher} closeLabel={t`Закрыть`}>
+    <Dialog size="wide" onClose={onClose} title={course.title} description={course.teacher}>
       <div className="flex flex-col gap-base">
         <div>
           <SegmentedControl

@@ -6,11 +6,11 @@ import { isBlank } from '#contract/input-formats.ts'
 import { ticketTextLength } from '#contract/limits.ts'
 import { provideTicket } from '#src/actors/ticket.actors.ts'
 import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
 import { useCopy } from '#src/routes/-shell/shell/use-copy.ts'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { TicketEditor } from './ticket-editor.tsx'
 import { type TicketSubject, ticketHtml } from './ticket-html.ts'
 import { TicketReview } from './ticket-review.tsx'
@@ -62,7 +62,6 @@ export function TicketDialog({ subject, onClose }: TicketDialogProps) {
       onEscapeKeyDown={(event) => isLinking && event.preventDefault()}
       title={isReview ? <Trans>Проверьте письмо</Trans> : <Trans>Письмо о расписании</Trans>}
       description={subject && state.matches('writing') && `${headings.subject}: ${subject.text}`}
-      closeLabel={t`Закрыть`}
       footer={
         <TicketFooter
           step={state.matches('writing') ? 'writing' : isReview ? 'reviewing' : 'sent'}

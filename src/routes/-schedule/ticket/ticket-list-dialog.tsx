@@ -7,19 +7,18 @@ import { ticketsQuery } from '#src/api/schedule.ts'
 import { lookUp } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
+import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import type { Appearance } from '#src/ui/tone.ts'
 import { RichText } from './rich-text.tsx'
 import { TicketButton } from './ticket-button.tsx'
 
 /** The user's tickets about the schedule with their states and answers. */
 export function TicketListDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useLingui()
   const { open } = useScreenSearch('schedule')
   const write = (
     <TicketButton variant="primary" onClick={() => open({ dialog: 'ticket' })}>
@@ -27,7 +26,7 @@ export function TicketListDialog({ onClose }: { onClose: () => void }) {
     </TicketButton>
   )
   return (
-    <Dialog size="wide" onClose={onClose} title={<Trans>Мои обращения</Trans>} closeLabel={t`Закрыть`} footer={write}>
+    <Dialog size="wide" onClose={onClose} title={<Trans>Мои обращения</Trans>} footer={write}>
       <QueryBoundary
         query={ticketsQuery()}
         skeleton={<SkeletonCards />}

@@ -3,8 +3,8 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
 import { useId } from 'react'
 import { provideOneTimeCodes } from '#src/actors/one-time-code.actors.ts'
+import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { CodeForm, CodeUnavailable } from './code-form.tsx'
 
 /** The two-factor dialog (D-26). `onClose` is for the loader: it answers for a dialog whose code does not load. */
@@ -23,7 +23,6 @@ export function TwoFactorDialog(_: { onClose: () => void }) {
       onClose={cancel}
       title={<Trans>Подтвердите, что это вы</Trans>}
       description={<Trans>Важные действия мы защищаем кодом, чтобы никто не сделал их за вас.</Trans>}
-      closeLabel={t`Закрыть`}
       footer={
         <>
           <Button onClick={cancel}>{isDeadEnd ? <Trans>Понятно</Trans> : <Trans>Отменить</Trans>}</Button>
