@@ -56,7 +56,6 @@ export function UserCard({ id, onClose }: { id: string; onClose: () => void }) {
   )
 }
 
-/** Without permission shows the reason instead of the button. */
 function LoginAs({ user: { loginAs } }: { user: Card }) {
   const { i18n } = useLingui()
   const { open } = useScreenSearch('admin')

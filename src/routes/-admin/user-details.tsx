@@ -103,7 +103,6 @@ function Relatives({ relatives }: { relatives: UserCard['relatives'] }) {
   )
 }
 
-/** Numbers and amounts of the user's contracts by status. */
 function UserContracts({ contracts }: { contracts: UserCard['contracts'] }) {
   const { i18n } = useLingui()
   const money = (kopecks: number) => formatMoney(kopecks, i18n.locale)
@@ -142,7 +141,6 @@ function UserContracts({ contracts }: { contracts: UserCard['contracts'] }) {
   )
 }
 
-/** Active sessions of the user. */
 function UserDevices({ sessions }: { sessions: UserCard['sessions'] }) {
   const { t } = useLingui()
   const dates = useDates()
@@ -166,7 +164,6 @@ function UserDevices({ sessions }: { sessions: UserCard['sessions'] }) {
   )
 }
 
-/** Link to the audit log with a filter. */
 function AuditLink({ filter, children }: { filter: AdminPanelSearch['filter']; children: ReactNode }) {
   return (
     <Link

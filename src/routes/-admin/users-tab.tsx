@@ -54,7 +54,6 @@ export function UsersTab() {
   )
 }
 
-/** Filters by text, role group and status. */
 function UserFilters() {
   const { t, i18n } = useLingui()
   const { search, replace } = useScreenSearch('admin')

@@ -31,7 +31,6 @@ function BuyerGroups({ course }: { course: CourseDetails }) {
   return <GroupList course={course} students={students} student={chosen} />
 }
 
-/** All groups, and a comparison of up to three of them. */
 function GroupList({ course, students, student }: GroupListProps) {
   const { t } = useLingui()
   const { search, replace } = useScreenSearch('catalog-course')
@@ -90,7 +89,6 @@ function titleWithoutCourse(title: string, courseTitle: string): string {
   return title.startsWith(prefix) ? title.slice(prefix.length) : title
 }
 
-/** Selects the student whose eligibility is shown, and shows obstacles that apply to all groups. */
 function StudentSelector({ course }: { course: string }) {
   const viewer = useViewer()
   if (viewer === 'onlooker') return <Notice title={<Trans>На курсы записываются ученики и их родители</Trans>} />

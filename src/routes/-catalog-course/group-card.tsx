@@ -118,7 +118,6 @@ function PaymentPlans({ group: { title, plans } }: { group: CourseGroup }) {
   )
 }
 
-/** The monthly instalment, if the group can be paid monthly. */
 function MonthlyPrice({ plans }: { plans: readonly PaymentPlan[] }) {
   const { i18n } = useLingui()
   const monthly = plans.find(({ paymentScheme }) => paymentScheme === 'Recurent')?.instalments ?? []

@@ -11,7 +11,7 @@ import { separator } from '#src/i18n/separator.ts'
 import { transferObstacleLabels } from '#src/i18n/transfer-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useServesRoleGroup, useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
-import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { CallError } from '#src/routes/-shell/query/error-message.tsx'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
 import { ButtonLink, ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { List, ListItem } from '#src/ui/data/list.tsx'
@@ -106,11 +106,9 @@ function ContractDownload({ contractId }: { contractId: string }) {
       >
         <Trans>Договор (PDF)</Trans>
       </Button>
-      {ask.error && (
-        <p role="alert" className="mt-xs text-sm text-ink-error">
-          <Trans>Не удалось подготовить договор.</Trans> <ErrorMessage error={ask.error} />
-        </p>
-      )}
+      <CallError error={ask.error}>
+        <Trans>Не удалось подготовить договор.</Trans>
+      </CallError>
     </div>
   )
 }

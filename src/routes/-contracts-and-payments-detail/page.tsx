@@ -99,7 +99,6 @@ function ContractContent({ contract, contracts }: { contract: Contract; contract
   )
 }
 
-/** Skeleton of the page. */
 function ContractSkeleton() {
   return (
     <div className="flex flex-col gap-lg">

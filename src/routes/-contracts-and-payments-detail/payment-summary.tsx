@@ -86,7 +86,6 @@ function NextPayment({ contract, today }: { contract: Contract; today: string })
   )
 }
 
-/** Forecast: what will be paid by the end of a selected month. */
 function PaymentForecast({ contract, today }: { contract: Contract; today: string }) {
   const { t, i18n } = useLingui()
   const dates = useDates()

@@ -64,7 +64,6 @@ export function ContractCard(props: CardProps) {
   )
 }
 
-/** Remaining amount, with the overdue or next payment. */
 function RemainingAmount({ of: { contract, summary }, dates }: CardProps) {
   const { i18n } = useLingui()
   const { next, overdue, left } = summary

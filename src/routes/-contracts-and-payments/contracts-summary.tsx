@@ -110,7 +110,6 @@ type DuePaymentRowProps = {
   isFirst: boolean
 }
 
-/** A due payment: amount, date, contract and the ways to pay. */
 function DuePaymentRow({ due, today, isFirst }: DuePaymentRowProps) {
   const { i18n } = useLingui()
   const dates = useDates()

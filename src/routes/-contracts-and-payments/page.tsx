@@ -83,7 +83,6 @@ function Contracts({ contracts }: { contracts: readonly Contract[] }) {
   )
 }
 
-/** Skeleton of the page. */
 function ContractsSkeleton() {
   return (
     <div className="flex flex-col gap-lg">

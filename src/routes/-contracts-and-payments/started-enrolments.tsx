@@ -11,7 +11,7 @@ import { separator } from '#src/i18n/separator.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { AccountOwnerButton } from '#src/routes/-shell/account/account-owner-only.tsx'
 import { useCurrentUserId, useIsFamily } from '#src/routes/-shell/account/use-session.ts'
-import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { CallError } from '#src/routes/-shell/query/error-message.tsx'
 import { ButtonLink, ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { List, ListItem } from '#src/ui/data/list.tsx'
@@ -48,7 +48,6 @@ export function StartedEnrolments() {
   )
 }
 
-/** An interrupted purchase: link to continue, or the reason why that is impossible. */
 function BasketRow({ basket }: { basket: Basket }) {
   const { t, i18n } = useLingui()
   const dates = useDates()
@@ -92,11 +91,9 @@ function BasketRow({ basket }: { basket: Basket }) {
             </span>
           </AccountOwnerButton>
         )}
-        {drop.error && (
-          <p role="alert" className="basis-full text-sm text-ink-error">
-            <Trans>Не удалось убрать.</Trans> <ErrorMessage error={drop.error} />
-          </p>
-        )}
+        <CallError error={drop.error}>
+          <Trans>Не удалось убрать.</Trans>
+        </CallError>
       </div>
     </ListItem>
   )

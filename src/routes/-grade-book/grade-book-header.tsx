@@ -9,7 +9,7 @@ import { newMarksQuery } from '#src/api/news.ts'
 import { separator } from '#src/i18n/separator.ts'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-shell/account/account-owner-only.tsx'
 import { useMarkSeen } from '#src/routes/-shell/flow/use-mark-seen.ts'
-import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { CallError } from '#src/routes/-shell/query/error-message.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
@@ -100,7 +100,6 @@ type SingleChoiceProps = {
   onChange: (chosen: string) => void
 }
 
-/** Chips with exactly one selected. */
 function SingleChoice({ legend, options, chosen, onChange }: SingleChoiceProps) {
   return (
     <FilterChips
@@ -137,11 +136,9 @@ function DownloadButton({ book }: { book: Book }) {
           <VisuallyHidden>{label}</VisuallyHidden> PDF
         </span>
       </Button>
-      {ask.error && (
-        <p role="alert" className="w-full text-sm text-ink-error">
-          <Trans>Не удалось подготовить PDF.</Trans> <ErrorMessage error={ask.error} />
-        </p>
-      )}
+      <CallError error={ask.error}>
+        <Trans>Не удалось подготовить PDF.</Trans>
+      </CallError>
     </>
   )
 }
@@ -227,11 +224,7 @@ function MarkAllSeenButton({ fresh }: { fresh: readonly NewMark[] }) {
         <Trans>Просмотрено</Trans>
       </AccountOwnerButton>
       <AccountOwnerOnly />
-      {error && (
-        <p role="alert" className="mt-xxs text-sm text-ink-error">
-          <ErrorMessage error={error} />
-        </p>
-      )}
+      <CallError error={error} />
     </>
   )
 }

@@ -119,7 +119,6 @@ type Details = AnswerOf<Calls['GET /v1/student/grade-book/mark-details']>
 
 type MarkSummaryProps = { entry: JournalEntry; settings: Settings | undefined; isOfHundred: boolean }
 
-/** The mark with its type and weight, or the reason for its absence. */
 function MarkSummary({ entry, settings, isOfHundred }: MarkSummaryProps) {
   const { i18n } = useLingui()
   const { state, mark, markType, max } = entry

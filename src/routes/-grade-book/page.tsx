@@ -109,7 +109,6 @@ function NoGradeBook({ hasPeople }: { hasPeople: boolean }) {
   )
 }
 
-/** Courses without a journal, with the reason. */
 function CoursesWithoutJournal({ owner, book }: SelectedTerm) {
   const { t } = useLingui()
   return (

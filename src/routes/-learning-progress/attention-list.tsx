@@ -86,7 +86,6 @@ const looks: Record<Attention['kind'], Appearance> = {
 
 type AttentionRowProps = { child: Child; attention: Attention; subject: string }
 
-/** One item that needs attention, with a link to its screen. */
 function AttentionRow({ child, attention, subject }: AttentionRowProps) {
   const dates = useDates()
   const { kind, groupId, lessonUuid, date, topic } = attention

@@ -131,7 +131,6 @@ function ChildCard({ child: { uuid, firstName, lastName, avatar }, progress: { g
 
 type AspectSummaryProps = { aspect: Aspect; sums: ProgressSums }
 
-/** One indicator over all groups: percentage, monthly sparkline and trend. */
 function AspectSummary({ aspect, sums }: AspectSummaryProps) {
   const { i18n } = useLingui()
   const months = sharesByMonth(sums.months, aspect).map(({ month, at, part: { share } }) => ({

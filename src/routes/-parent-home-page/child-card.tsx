@@ -97,7 +97,6 @@ function Day({ day, items, child, today }: DayProps) {
   )
 }
 
-/** The current or next lesson with a link if it is online. */
 function NextEntry({ entry }: { entry: ScheduleEntry }) {
   const { t } = useLingui()
   const dates = useDates()
@@ -138,7 +137,6 @@ function NextEntry({ entry }: { entry: ScheduleEntry }) {
 
 type ScheduleItemRowProps = { item: CalendarItem; child: string; today: string }
 
-/** A schedule item with a link to its details. */
 function ScheduleItemRow({ item, child, today }: ScheduleItemRowProps) {
   const { minutes } = useSchoolNow()
   const { key, day, starts, ends, title, note, tone, icon, state, cancelled, kindLabel } = item

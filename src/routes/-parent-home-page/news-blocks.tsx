@@ -71,7 +71,6 @@ function NewestMarks({ marks }: { marks: readonly NewMark[] }) {
   )
 }
 
-/** A mark with a link to the grade book. */
 function MarkRow({ mark }: { mark: NewMark }) {
   const dates = useDates()
   const names = useChildNames()

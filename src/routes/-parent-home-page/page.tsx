@@ -58,7 +58,6 @@ function Greeting() {
   )
 }
 
-/** Links to unseen changes of the schedule and new marks, with their numbers. */
 function NewsLinks() {
   const { data: news = [] } = useQuery(newsQuery())
   const of = (section: (typeof news)[number]['section']) => news.find((each) => each.section === section)?.count ?? 0
@@ -93,7 +92,6 @@ function NewsLinks() {
   )
 }
 
-/** Total of overdue payments. */
 function OverdueNotice() {
   const { i18n } = useLingui()
   const { today } = useSchoolNow()

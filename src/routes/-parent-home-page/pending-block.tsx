@@ -71,7 +71,6 @@ function MissingParts({ parts, isAlone }: { parts: readonly PartialResult[]; isA
   )
 }
 
-/** A pending item with a link to its screen. */
 function PendingRow({ waiting }: { waiting: PendingItem }) {
   const dates = useDates()
   const names = useChildNames()

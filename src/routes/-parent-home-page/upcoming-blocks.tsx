@@ -90,7 +90,6 @@ function NoContracts() {
   )
 }
 
-/** A due payment with a link to its contract. */
 function DuePaymentRow({ due: { contract, payment, left, isOverdue } }: { due: DuePayment }) {
   const { i18n } = useLingui()
   const dates = useDates()
@@ -161,7 +160,6 @@ function UpcomingEvents({ events }: { events: readonly SchoolEvent[] }) {
   )
 }
 
-/** An event with a link to its details. */
 function EventRow({ event }: { event: SchoolEvent }) {
   const dates = useDates()
   const { uuid, title, startsAt, place } = event

@@ -135,7 +135,6 @@ function useAvatarChange() {
   }
 }
 
-/** Drop zone with a button that selects a file. */
 function AvatarFileInput({ isAnother, onChoose }: { isAnother: boolean; onChoose: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
@@ -185,7 +184,6 @@ type AvatarCropProps = {
   onUnreadable: () => void
 }
 
-/** Selects the square of a picture, by dragging or arrow keys, with a preview. */
 function AvatarCrop({ url, onCrop, onUnreadable }: AvatarCropProps) {
   const { t } = useLingui()
   const [position, setPosition] = useState({ x: 0, y: 0 })

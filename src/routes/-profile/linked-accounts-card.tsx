@@ -79,7 +79,6 @@ const route = getRouteApi('/profile')
 
 type LinkedAccountProps = { account: Account; dialog: { warm: () => void }; onUnlink: () => void }
 
-/** A linked account with the unlink button. */
 function LinkedAccount({ account, dialog, onUnlink }: LinkedAccountProps) {
   const { t } = useLingui()
   const dates = useDates()
@@ -99,7 +98,6 @@ function LinkedAccount({ account, dialog, onUnlink }: LinkedAccountProps) {
   )
 }
 
-/** A provider without a linked account, with the link button. */
 function UnlinkedProvider({ provider }: { provider: string }) {
   const { t } = useLingui()
   const openExternal = route.useRouteContext({ select: (context) => context.openExternal })
@@ -136,7 +134,6 @@ function UnlinkedProvider({ provider }: { provider: string }) {
 
 type ProviderRowProps = { provider: string; action: ReactNode; children: ReactNode }
 
-/** Row of a provider. */
 function ProviderRow({ provider, action, children }: ProviderRowProps) {
   const { name, icon } = providerAppearance(provider)
   return <ListItem start={<Icon name={icon} />} title={name} note={children} end={action} />

@@ -61,7 +61,6 @@ export default function ProfilePage() {
   )
 }
 
-/** Skeleton of the page. */
 function ProfileSkeleton() {
   return (
     <div className="flex flex-col gap-lg">

@@ -68,7 +68,6 @@ function SignInNames({ user }: { user: Profile }) {
   )
 }
 
-/** Skeleton with the usual height of the content. */
 function SignInNamesSkeleton() {
   const line = <SkeletonLine width="half" />
   return (

@@ -122,7 +122,6 @@ function groupLabel({ groupId, subject, title }: ProgressGroup, groups: readonly
 
 type GroupProgressProps = { group: ProgressGroup; name: string | undefined }
 
-/** Progress of a child in a group: indicators with charts, and lessons. */
 function GroupProgress({ group, name }: GroupProgressProps) {
   return (
     <QueryBoundary query={progressQuery(group.studentUuid, group.groupId)} skeleton={<GroupSkeleton />}>

@@ -129,7 +129,6 @@ function PriceChangeNotice({ price: { agreed, now } }: Pick<Basket, 'price'>) {
   )
 }
 
-/** Why a basket cannot become a contract, and an alternative. */
 function ObstacleNotice({ flow, obstacle }: { flow: PurchaseFlow; obstacle: PurchaseObstacle }) {
   const { i18n } = useLingui()
   return (
@@ -171,7 +170,6 @@ function ObstacleAction({ flow, obstacle }: { flow: PurchaseFlow; obstacle: Purc
   )
 }
 
-/** Creates the contract, accepts a new price, or cancels the purchase. */
 function ReviewActions({ flow, basket: { obstacle, price } }: { flow: PurchaseFlow; basket: Basket }) {
   // While the basket is validated again, the pressed button stays enabled and keeps the focus.
   const isLookedAt = flow.is('arriving')

@@ -73,7 +73,6 @@ function TransferFlowSteps({ family }: { family: ScheduleGroup }) {
   )
 }
 
-/** Progress of the transfer. */
 function TransferProgress({ at }: { at: ScheduleChangeStep }) {
   const { t } = useLingui()
   const steps: [ScheduleChangeStep, string][] = [

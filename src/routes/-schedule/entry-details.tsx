@@ -97,7 +97,6 @@ export function EntryDetails({ entry, tags, change, hurry, formatTravelTime, onC
 
 type EntryLinksProps = { join: string | null; recording: string | null; isTask: boolean }
 
-/** Links to the recording and to the lesson or task. */
 function EntryLinks({ join, recording, isTask }: EntryLinksProps) {
   return (
     <>
@@ -120,7 +119,6 @@ const stateLooks: Record<Exclude<LessonState, 'planned'>, Appearance> = {
   cancelled: { tone: 'error', icon: 'close' },
 }
 
-/** Badge of a moved or cancelled entry. */
 function EntryState({ state }: { state: string }) {
   const { i18n } = useLingui()
   if (state === 'planned') return null
@@ -132,7 +130,6 @@ function EntryState({ state }: { state: string }) {
   )
 }
 
-/** Previous time, and the previous place if it differs. */
 function PreviousTime({ was, place }: { was: NonNullable<MergedScheduleChange['was']>; place: string | null }) {
   const dates = useDates()
   return (
@@ -143,7 +140,6 @@ function PreviousTime({ was, place }: { was: NonNullable<MergedScheduleChange['w
   )
 }
 
-/** Warns about too little travel time to the previous or next entry. */
 function TravelWarning({ hurry: { other, side }, words }: { hurry: TightConnection; words: string }) {
   const dates = useDates()
   const title = entryTitleOf(other)

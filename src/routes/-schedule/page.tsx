@@ -47,7 +47,6 @@ export default function SchedulePage() {
 
 const FeedDialog = lazyComponent('feed-dialog', () => import('./feed/feed-dialog.tsx'), 'FeedDialog')
 
-/** Opens the dialog of the calendar subscription. */
 function FeedButton({ family }: { family: ScheduleGroup }) {
   const { t } = useLingui()
   const { search, open, close } = useScreenSearch('schedule')

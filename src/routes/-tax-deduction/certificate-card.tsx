@@ -8,7 +8,7 @@ import { callMutation } from '#src/api/call-mutation.ts'
 import { formatMoney } from '#src/i18n/money.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-shell/account/account-owner-only.tsx'
-import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { CallError } from '#src/routes/-shell/query/error-message.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { List, ListItem } from '#src/ui/data/list.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
@@ -103,7 +103,6 @@ const stateLabels: Record<CertificateState, ReactNode> = {
   ready: <Trans>Готова</Trans>,
 }
 
-/** Progress of a certificate: requested, prepared, ready. */
 function CertificateProgress({ certificate }: { certificate: Certificate }) {
   const { t, i18n } = useLingui()
   const dates = useDates()
@@ -166,11 +165,9 @@ function RequestCertificateButton({
       >
         {children}
       </AccountOwnerButton>
-      {ask.error && (
-        <p role="alert" className="text-sm text-ink-error">
-          <Trans>Не удалось запросить справку.</Trans> <ErrorMessage error={ask.error} />
-        </p>
-      )}
+      <CallError error={ask.error}>
+        <Trans>Не удалось запросить справку.</Trans>
+      </CallError>
     </div>
   )
 }
@@ -203,11 +200,9 @@ function DownloadButton({
       >
         <Trans>Скачать справку, PDF</Trans>
       </Button>
-      {ask.error && (
-        <p role="alert" className="text-sm text-ink-error">
-          <Trans>Не удалось получить справку.</Trans> <ErrorMessage error={ask.error} />
-        </p>
-      )}
+      <CallError error={ask.error}>
+        <Trans>Не удалось получить справку.</Trans>
+      </CallError>
     </div>
   )
 }

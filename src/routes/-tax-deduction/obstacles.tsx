@@ -8,7 +8,6 @@ import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { openedHere, useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 
-/** A missing detail with the action that adds it. */
 type MissingItem = { key: string; words: ReactNode; mend?: ReactNode }
 
 /** Obstacles as tasks; fields of one form are one task. */

@@ -94,7 +94,6 @@ function NoPayments() {
   )
 }
 
-/** Skeleton of the page. */
 function DeductionSkeleton() {
   return (
     <div className="flex flex-col gap-lg">

@@ -84,7 +84,6 @@ function BandRow({ band, onOpen }: { band: CalendarBand; onOpen: (key: string) =
 
 type ItemRowProps = Pick<AgendaLabels, 'allDayLabel'> & { item: CalendarItem; onOpen: (key: string) => void }
 
-/** A row of a list: time, title, person, place and state of an item. */
 function ItemRow({ item, allDayLabel, onOpen }: ItemRowProps) {
   const { previousTime, state, cancelled, warning, person, note } = item
   const below = [person, note].filter(Boolean).join(' · ')

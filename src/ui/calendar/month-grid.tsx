@@ -65,7 +65,6 @@ type MonthCellProps = MonthTableCell &
     room: number
   }
 
-/** A day of the month: a number that opens the day, and its items. */
 function MonthCell({ day, name, column, items, bands, room, moreLabel, onOpen, onOpenDay }: MonthCellProps) {
   const lanes = Math.max(0, ...bands.map(({ lane }) => lane + 1))
   const left = Math.max(1, room - lanes)

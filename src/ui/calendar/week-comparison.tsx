@@ -51,7 +51,6 @@ const hourLines = {
 /** Minimum height of an item, in minutes: the text of a shorter one would not fit. */
 const shortest = 40
 
-/** Columns of days with a scale of hours. */
 function WeekComparisonGrid({ days, items, changeLabels, formatHour }: WeekComparisonProps) {
   const first = Math.min(...items.map(({ hours }) => Math.floor(hours.from / 60)))
   const last = Math.max(...items.map(({ hours }) => Math.ceil(hours.to / 60)), first + 4)
@@ -160,7 +159,6 @@ function WeekComparisonList({ days, items, changeLabels }: WeekComparisonProps) 
   )
 }
 
-/** Effect of a transfer on an item of the week. */
 type ItemChange = 'stays' | 'leaves' | 'comes'
 export type ComparisonItem = CalendarItem & { hours: { from: number; to: number }; side: ItemChange; conflict: boolean }
 

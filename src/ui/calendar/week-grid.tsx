@@ -129,7 +129,6 @@ type WeekAllDayProps = {
   onOpen: (key: string) => void
 }
 
-/** Entries without hours: bands, then items of the whole day. */
 function WeekAllDay({ label, days, items, bands, onOpen }: WeekAllDayProps) {
   const placed = layOutBands(bands, days)
   const lanes = Math.max(0, ...placed.map(({ lane }) => lane + 1))
@@ -177,7 +176,6 @@ type WeekDayProps = {
   onOpenDay: (day: string) => void
 }
 
-/** A day of the week view: items by hour, overlapping ones stacked. */
 function WeekDay({ day, items, firstHour, lastHour, now, moreLabel, onOpen, onOpenDay }: WeekDayProps) {
   const { cards, rests } = stackOverlapping(items, firstHour)
   const moment = now && Math.min(Math.max(now.minutes, firstHour * 60), lastHour * 60)

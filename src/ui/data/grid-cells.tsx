@@ -149,7 +149,6 @@ export type GridContent = {
   endColumns: readonly { key: string; title: string; cell: (row: number) => GridCell }[]
 }
 
-/** Data of header and rows, with the range of visible middle columns. */
 type GridHeaderView = { content: GridContent; columnCount: number; from: number; to: number }
 
 /** Rendered rows and columns; both ends are included. */

@@ -62,7 +62,6 @@ function NoMatchingEntries() {
   )
 }
 
-/** Filters by text, kind, outcome and days, and by the person whose card links here. */
 function AuditFilters() {
   const { t, i18n } = useLingui()
   const { search, replace } = useScreenSearch('admin')

@@ -33,7 +33,6 @@ function When({ at }: { at: string }) {
   )
 }
 
-/** The action, and the problem if it failed. */
 function Action({ entry: { action, problem } }: EntryProps) {
   const label = lookUp(actionLabels, action, unknownLabel)
   return (

@@ -97,7 +97,6 @@ function ScoreOutOf({ score, max }: { score: number; max: number }) {
   )
 }
 
-/** The change caused by the latest work. */
 function LatestChange({ step: { line, before, after } }: { step: Step }) {
   const { i18n } = useLingui()
   if (before === null) return null

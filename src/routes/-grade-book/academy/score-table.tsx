@@ -96,7 +96,6 @@ export function ScoreTable({ opened, journal, settings, termMark, onOpen }: Scor
 
 const linkClasses = 'rounded-xs text-left underline decoration-line underline-offset-4 hover:decoration-current'
 
-/** The percentage, whether it passes, and the number of points missing to the threshold. */
 function PercentageFigure({ total, max, settings }: { total: number; max: number; settings: Settings | undefined }) {
   const { t, i18n } = useLingui()
   if (max === 0) return null

@@ -124,7 +124,6 @@ type CourseResultProps = {
   onOpen: (() => void) | undefined
 }
 
-/** Result of a course in a semester: the mark, a «долг» badge if failed, and retakes. */
 function CourseResult({ owner, value, decisive, isDebt, isBare, onOpen }: CourseResultProps) {
   const { i18n } = useLingui()
   const state = decisive?.state

@@ -78,7 +78,6 @@ export function AverageHistory({
   )
 }
 
-/** The change caused by the latest mark. */
 function LatestChange({ step: { entry, value, before, after } }: { step: Step }) {
   const { i18n } = useLingui()
   const dates = useDates()

@@ -79,7 +79,6 @@ function GoalRequirements({ goal, marks, settings }: GoalRequirementsProps) {
 
 type WhatIfMarkFormProps = { settings: Settings; onAdd: (one: WhatIfMark) => void }
 
-/** Form that adds a hypothetical mark. */
 function WhatIfMarkForm({ settings, onAdd }: WhatIfMarkFormProps) {
   const { t } = useLingui()
   const { scale, markTypes } = settings

@@ -58,7 +58,6 @@ export function ScoreWhatIf({ scored, lines, passing }: ScoreWhatIfProps) {
 
 type WhatIfScoreFormProps = { lines: readonly ScoreEntry[]; usual: number; onAdd: (one: WhatIfMark) => void }
 
-/** Form that adds a hypothetical score. */
 function WhatIfScoreForm({ lines, usual, onAdd }: WhatIfScoreFormProps) {
   const { t } = useLingui()
   const [max, setMax] = useState(usual)

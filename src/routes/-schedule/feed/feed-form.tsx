@@ -98,7 +98,6 @@ export function FeedForm({ feed, readers, onMade }: FeedFormProps) {
   )
 }
 
-/** The existing subscription and when it was last read. */
 function CurrentFeed({ feed: { createdAt, lastReadAt } }: { feed: Feed }) {
   const dates = useDates()
   return (
@@ -129,7 +128,6 @@ type CheckboxGroupProps<Value extends string> = {
   missing: ReactNode
 }
 
-/** A group of checkboxes of which at least one must be checked. */
 function CheckboxGroup<Value extends string>({
   legend,
   options,

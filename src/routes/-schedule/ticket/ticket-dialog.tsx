@@ -146,7 +146,6 @@ function TicketFooter({ step, busy, onReview, onEdit, onSend, onList, onClose }:
   )
 }
 
-/** Number of the created ticket. */
 function TicketSent({ number }: { number: string }) {
   const { isCopied, copy } = useCopy()
   return (

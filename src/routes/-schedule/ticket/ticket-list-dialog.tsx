@@ -51,7 +51,6 @@ export function TicketListDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** A ticket: number and state, expandable to text and answer. */
 function TicketCard({ ticket }: { ticket: Ticket }) {
   const { i18n } = useLingui()
   const dates = useDates()

@@ -171,7 +171,6 @@ function ListView({ calendar, days, date, today, onOpen }: CalendarViewProps) {
   )
 }
 
-/** Button that shows the earlier days of the month. */
 function EarlierDays({ date }: { date: string }) {
   const { replace } = useScreenSearch('schedule')
   const earlier = daysUntil(date, monthKeyOf(date))
