@@ -109,7 +109,7 @@ export type PurchaseFlow = SnapshotFrom<typeof purchaseMachine>['context'] &
 export type StepProps = { flow: PurchaseFlow }
 
 /** Explains why the flow is at this step after a refusal, and what the user can do. */
-export function RefusalNotice({ refusal, queue, place }: Pick<PurchaseFlow, 'refusal' | 'queue' | 'place'>) {
+function RefusalNotice({ refusal, queue, place }: Pick<PurchaseFlow, 'refusal' | 'queue' | 'place'>) {
   const { i18n } = useLingui()
   if (refusal === null) return null
   const step = purchaseStepOf(place)

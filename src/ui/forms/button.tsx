@@ -43,7 +43,7 @@ const variants = {
 const sizes = { base: 'min-h-control px-base py-xs text-base', small: 'min-h-control-sm px-sm py-xxs text-sm' }
 
 /** Styles of buttons and of links that look like buttons. */
-export function buttonClassNames({ variant = 'secondary', size = 'base', wide = false }: ButtonVariants) {
+function buttonClassNames({ variant = 'secondary', size = 'base', wide = false }: ButtonVariants) {
   return classNames(
     'inline-flex items-center justify-center gap-xs rounded text-center font-medium transition-colors select-none',
     'disabled:bg-grey-3 disabled:text-ink-disabled disabled:border-transparent disabled:shadow-none',
