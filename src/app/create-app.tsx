@@ -98,7 +98,7 @@ export function createApp({
       openExternal: actors.openExternal,
       copyText: actors.copyText,
       printPage: actors.printPage,
-      reportLostChunk: actors.reportLostChunk,
+      reportChunkError: actors.reportChunkError,
       setLocale: (chosen) => void changeLocale(chosen),
       onRendered,
     },
@@ -107,7 +107,7 @@ export function createApp({
 
   async function changeLocale(chosen: Locale): Promise<void> {
     saveLocale(chosen)
-    await activate(chosen).catch(actors.reportLostChunk)
+    await activate(chosen).catch(actors.reportChunkError)
     await queryClient.invalidateQueries({ queryKey: menuQuery().queryKey })
   }
 

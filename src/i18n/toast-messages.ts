@@ -11,9 +11,13 @@ export const toastMessages: ToastMessages = {
     title: msg`Не удалось выйти из-под пользователя`,
     description: msg`Что-то пошло не так. Попробуйте ещё раз или обратитесь в поддержку.`,
   },
-  partLost: {
+  chunkNotLoaded: {
     title: msg`Не удалось загрузить`,
     description: msg`Проверьте подключение к интернету и попробуйте ещё раз.`,
+  },
+  chunkBroken: {
+    title: msg`Не удалось загрузить`,
+    description: msg`Обновите страницу. Если ошибка повторится, напишите в поддержку.`,
   },
   profileNotRenewed: {
     title: msg`Изменения сохранены, но ещё не показаны`,

@@ -37,7 +37,7 @@ export default function AdminPage() {
         ]}
       >
         {tab === 'users' && <tabs.users />}
-        {tab === 'audit' && <tabs.audit onIntent={() => void UserCard.warm()} />}
+        {tab === 'audit' && <tabs.audit onIntent={() => void UserCard.prefetch()} />}
         {tab === 'own' && <tabs.own />}
       </Tabs>
       <OpenedUserCard />

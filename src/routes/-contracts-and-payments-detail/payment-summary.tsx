@@ -137,8 +137,8 @@ function PayActions({ next, due }: { next: DuePayment; due: readonly DuePayment[
       <Button
         ref={button}
         onClick={() => open({ pay: next.payment.uuid })}
-        onPointerEnter={RequisitesDialog.warm}
-        onFocus={RequisitesDialog.warm}
+        onPointerEnter={RequisitesDialog.prefetch}
+        onFocus={RequisitesDialog.prefetch}
       >
         <Trans>Реквизиты</Trans>
       </Button>

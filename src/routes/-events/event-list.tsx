@@ -43,7 +43,7 @@ function EventCard({ event, now, dates }: { event: SchoolEvent; now: number; dat
   const day = dates.dayOf(startsAt)
   return (
     <article
-      onPointerEnter={EventDialog.warm}
+      onPointerEnter={EventDialog.prefetch}
       className="group relative flex h-full flex-col overflow-clip rounded-lg border border-line-soft bg-surface transition-shadow hover:shadow-raised"
     >
       <EventPicture src={imageUrl} />
@@ -66,7 +66,7 @@ function EventCard({ event, now, dates }: { event: SchoolEvent; now: number; dat
               state={openedHere}
               resetScroll={false}
               preload={false}
-              onFocus={EventDialog.warm}
+              onFocus={EventDialog.prefetch}
               aria-haspopup="dialog"
               className="rounded-xs transition-colors group-hover:text-ink-link after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
             >

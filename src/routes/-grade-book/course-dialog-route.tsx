@@ -21,7 +21,7 @@ export function CourseDialogRoute(opened: SelectedTerm) {
   )
 }
 
-CourseDialogRoute.warm = CourseDialog.warm
+CourseDialogRoute.prefetch = CourseDialog.prefetch
 
 const MarkDialog = lazyComponent('mark-dialog', () => import('./mark-dialog.tsx').then((module) => module.MarkDialog))
 
@@ -40,4 +40,4 @@ export function MarkDialogRoute(opened: SelectedTerm) {
   )
 }
 
-MarkDialogRoute.warm = MarkDialog.warm
+MarkDialogRoute.prefetch = MarkDialog.prefetch

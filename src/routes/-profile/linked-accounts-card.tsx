@@ -78,7 +78,7 @@ export type Account = AnswerOf<Calls['GET /v1/profile/account/list']>[number]
 
 const route = getRouteApi('/profile')
 
-type LinkedAccountProps = { account: Account; dialog: { warm: () => void }; onUnlink: () => void }
+type LinkedAccountProps = { account: Account; dialog: { prefetch: () => void }; onUnlink: () => void }
 
 /** A linked account with the unlink button. */
 function LinkedAccount({ account, dialog, onUnlink }: LinkedAccountProps) {

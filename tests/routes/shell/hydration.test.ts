@@ -11,7 +11,7 @@ import { type Screen, screens } from '#contract/screens.ts'
 import { fixedClock } from '#src/app/clock.ts'
 import { createApp } from '#src/app/create-app.tsx'
 import { documentTitleOf } from '#src/app/page-title.ts'
-import { renderPage } from '#src/ssr/render-page.tsx'
+import { loadOnServer, renderPage } from '#src/ssr/render-page.tsx'
 import {
   openDocuments,
   type ServedDocument,
@@ -164,12 +164,8 @@ async function draw({ address, boot }: ServedDocument, language: Locale) {
   })
   const element = await app.start()
   app.router.update({ ...app.router.options, scrollRestoration: false })
-  await app.router.load()
-  const result = app.router._serverResult
-  if (result?.type !== 'render') {
-    const { pathname } = new URL(String(result?.redirect.headers.get('location')), 'http://here')
-    return { markup: '', requested, ledTo: pathname }
-  }
+  const redirect = await loadOnServer(app.router)
+  if (redirect !== null) return { markup: '', requested, ledTo: new URL(redirect, 'http://here').pathname }
   const markup = renderToString(createElement(() => element))
   app.session.stop()
   app.queryClient.clear()

@@ -106,6 +106,6 @@ export function RecordBook(opened: SelectedTerm) {
 }
 
 function preloadDialogs() {
-  void MarkDialogRoute.warm()
-  void CourseDialogRoute.warm()
+  void MarkDialogRoute.prefetch()
+  void CourseDialogRoute.prefetch()
 }

@@ -36,8 +36,8 @@ export function TicketActions() {
     <>
       <TicketButton
         icon={<Icon name="email" />}
-        onPointerEnter={TicketDialog.warm}
-        onFocus={TicketDialog.warm}
+        onPointerEnter={TicketDialog.prefetch}
+        onFocus={TicketDialog.prefetch}
         onClick={() => open({ dialog: 'ticket', item: undefined })}
       >
         <span>
@@ -48,8 +48,8 @@ export function TicketActions() {
       </TicketButton>
       <Button
         variant="quiet"
-        onPointerEnter={TicketsDialog.warm}
-        onFocus={TicketsDialog.warm}
+        onPointerEnter={TicketsDialog.prefetch}
+        onFocus={TicketsDialog.prefetch}
         onClick={() => open({ dialog: 'tickets', item: undefined })}
       >
         <Trans>Мои обращения</Trans>
