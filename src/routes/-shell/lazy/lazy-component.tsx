@@ -31,9 +31,9 @@ export function lazyComponent<Props extends object>(
   // A new one for every try: a lazy component that has failed stays failed.
   const begin = () => loaded ?? lazy(async () => ({ default: await fetch() }))
   const isLoaded = () => loaded !== null
-  const Part = (props: Props) => <LazyBoundary begin={begin} isLoaded={isLoaded} busy={busy} props={props} />
+  const render = (props: Props) => <LazyBoundary begin={begin} isLoaded={isLoaded} busy={busy} props={props} />
   const prefetch = async () => void (await fetch().catch(() => undefined))
-  return Object.assign(Part, { load: fetch, prefetch })
+  return Object.assign(render, { load: fetch, prefetch })
 }
 
 type LazyBoundaryProps<Props> = {
