@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { maxComparedGroups } from '#contract/limits.ts'
-import { formatMoney } from '#src/i18n/money.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
 import { type CourseGroup, GroupFacts } from '#src/routes/-shell/labels/course-group-facts.tsx'
 import { PlacesBadge } from '#src/routes/-shell/labels/places-badge.tsx'
 import { Button } from '#src/ui/forms/button.tsx'

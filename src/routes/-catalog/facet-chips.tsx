@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { lessonFormats } from '#contract/enumerations.ts'
-import { lessonFormatIcons } from '#src/domain/lesson-formats.ts'
+import { lessonFormatIcons } from '#src/domain/item-kind.ts'
 import { lookUp } from '#src/i18n/labels.ts'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { FilterChips } from '#src/ui/forms/filter-chips.tsx'

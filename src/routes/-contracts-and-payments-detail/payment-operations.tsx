@@ -4,7 +4,7 @@ import type { OperationKind } from '#contract/enumerations.ts'
 import { linkedTransferOf } from '#src/domain/payment-forecast.ts'
 import { operationKindLabels } from '#src/i18n/contract-labels.ts'
 import { labelOf, lookUp } from '#src/i18n/labels.ts'
-import { formatMoney } from '#src/i18n/money.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 
 /** Sign of the amount; unknown kinds have none. */

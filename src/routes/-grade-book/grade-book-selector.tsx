@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { GradeBookView } from '#contract/enumerations.ts'
 import { gradeBookViewOf, type StudentGradeBooks } from '#contract/grade-book-selection.ts'
-import { separator } from '#src/i18n/separator.ts'
+import { separator } from '#src/i18n/labels.ts'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { FilterChips } from '#src/ui/forms/filter-chips.tsx'
 import { SegmentedControl } from '#src/ui/forms/segmented-control.tsx'

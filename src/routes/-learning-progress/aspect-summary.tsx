@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ProgressSums } from '#contract/learning.ts'
 import { type Aspect, type AspectShare, aspectShareOf, monthLabel, sharesByMonth } from '#src/domain/progress.ts'
-import { formatPercent } from '#src/i18n/percent.ts'
+import { formatPercent } from '#src/i18n/numbers.ts'
 import { aspectTitles, ProgressTrend } from '#src/routes/-shell/labels/progress-trend.tsx'
 import { Sparkline } from '#src/ui/charts/sparkline.tsx'
 import { NoValue } from '#src/ui/data/no-value.tsx'

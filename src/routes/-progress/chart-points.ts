@@ -2,7 +2,7 @@ import { formatLocale } from '#contract/enumerations.ts'
 import type { ProgressItem, ProgressTrend } from '#contract/learning.ts'
 import { type Aspect, type AxisMonth, axisOf, axisPositionOf, monthLabel, sharesByMonth } from '#src/domain/progress.ts'
 import type { Dates } from '#src/i18n/dates.ts'
-import { formatPercent } from '#src/i18n/percent.ts'
+import { formatPercent } from '#src/i18n/numbers.ts'
 import type { ChartPoint } from '#src/ui/charts/trend-chart.tsx'
 
 type Months = ProgressTrend['months']

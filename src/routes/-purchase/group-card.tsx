@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CourseStudent } from '#contract/catalog.ts'
 import { labelOf } from '#src/i18n/labels.ts'
-import { formatMoney } from '#src/i18n/money.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
 import { purchaseObstacleLabels } from '#src/i18n/purchase-labels.ts'
 import { type CourseGroup, GroupFacts } from '#src/routes/-shell/labels/course-group-facts.tsx'
 import { PlacesBadge } from '#src/routes/-shell/labels/places-badge.tsx'
