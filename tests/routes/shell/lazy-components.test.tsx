@@ -40,6 +40,26 @@ const replies: Record<string, Reply> = {
   'POST /api/v1/profile/two-factor/send': { body: { noResendExpiresIn: 60, channel: 'email', target: 'm***@x.org' } },
 }
 
+// First, because a component that has loaded once stays loaded.
+describe('Code that arrived but does not run offers a reload, because another try cannot succeed', () => {
+  test.each(['Изменить имя', 'Меню пользователя'])('behind the button «%s»', async (name) => {
+    await visit('/profile', replies)
+    network.isBroken = true
+    await userEvent.click(await screen.findByRole('button', { name: new RegExp(name) }))
+    await screen.findByText('Обновите страницу. Если ошибка повторится, напишите в поддержку.')
+    expect(screen.getByRole('button', { name: 'Обновить страницу' })).toBeTruthy()
+    expect(screen.queryByText(/попробуйте ещё раз/)).toBeNull()
+  })
+
+  test('in a part of a page', async () => {
+    const contracts = Array.from({ length: 60 }, () => contract())
+    network.isBroken = true
+    await visit('/contracts-and-payments', { ...replies, 'GET /api/v1/profile/contract/list': { body: contracts } })
+    expect(await screen.findByRole('button', { name: 'Обновить страницу' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Попробовать снова' })).toBeNull()
+  })
+})
+
 describe('A dialog whose code fails to load', () => {
   test.each([
     ['names-dialog', 'Изменить имя', 'Имя и фамилия'],
@@ -79,23 +99,4 @@ test('A lazy part of a page shows its load error in place, and every retry fetch
     await waitFor(() => expect(network.requested).toHaveLength(tries + 1))
   }
   expect(screen.getByRole('heading', { level: 1, name: 'Договоры и оплата' })).toBeTruthy()
-})
-
-describe('Code that arrived but does not run offers a reload, because another try cannot succeed', () => {
-  test.each(['Изменить имя', 'Меню пользователя'])('behind the button «%s»', async (name) => {
-    await visit('/profile', replies)
-    network.isBroken = true
-    await userEvent.click(await screen.findByRole('button', { name: new RegExp(name) }))
-    await screen.findByText('Обновите страницу. Если ошибка повторится, напишите в поддержку.')
-    expect(screen.getByRole('button', { name: 'Обновить страницу' })).toBeTruthy()
-    expect(screen.queryByText(/попробуйте ещё раз/)).toBeNull()
-  })
-
-  test('in a part of a page', async () => {
-    const contracts = Array.from({ length: 60 }, () => contract())
-    network.isBroken = true
-    await visit('/contracts-and-payments', { ...replies, 'GET /api/v1/profile/contract/list': { body: contracts } })
-    expect(await screen.findByRole('button', { name: 'Обновить страницу' })).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Попробовать снова' })).toBeNull()
-  })
 })
