@@ -65,7 +65,7 @@ function storageKeyOf({ userId, about }: DraftKey): string {
 }
 
 /** Key prefix of drafts (`src/storage/drafts.ts`). */
-export const draftPrefix = 'draft_'
+const draftPrefix = 'draft_'
 
 /** Key prefix of form values (`src/storage/form-persistence.ts`). */
 export const formPrefix = 'typed_'

@@ -70,7 +70,7 @@ type ScreenContextDependencies = { session: SessionActor; queryClient: QueryClie
  * The context that `prefetchCalls` of a screen takes: role group, the current day in the school's time zone,
  * configuration.
  */
-export function screenContextOf({ session, queryClient, clock }: ScreenContextDependencies): ScreenContext {
+function screenContextOf({ session, queryClient, clock }: ScreenContextDependencies): ScreenContext {
   const { user, roleGroup } = session.getSnapshot().context
   const config = queryClient.getQueryData(configQuery().queryKey)
   const today = wallClockAt(clock.now(), config?.SYSTEM.TIME_ZONE ?? defaultZone).day
