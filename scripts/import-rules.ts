@@ -110,7 +110,7 @@ const importRules: readonly ImportRule[] = [
     files: 'src/actors/**',
     may: [
       'src/{actors,machines,api,storage,tracking}/**',
-      'src/app/{version-check,window-events}.ts',
+      'src/app/{load-chunk,window-events}.ts',
       'contract/**',
       'xstate',
       '@tanstack/react-query',

@@ -62,7 +62,7 @@ export type Dependencies = {
   /** The folder of the built pages. */
   dist: string
   /** Null without server-side rendering. */
-  paint?: RenderPage | null
+  renderPage?: RenderPage | null
 }
 
 /** Builds the whole app. It does not listen yet. */
@@ -77,7 +77,7 @@ export async function buildApp({
   links,
   endProviderSessions,
   dist,
-  paint = null,
+  renderPage = null,
 }: Dependencies): Promise<App> {
   const app: App = Fastify({
     loggerInstance: log,
@@ -120,7 +120,7 @@ export async function buildApp({
   authorization(app)
   await rateLimit(app)
   idempotency(app)
-  const sender = document && createPageSender(app, document, paint)
+  const sender = document && createPageSender(app, document, renderPage)
   errorHandler(app, sender)
   pageRoutes(app, sender)
 

@@ -66,8 +66,8 @@ async function start(): Promise<void> {
   })
   const passwords = passwordsOf(env, log) ?? provider?.passwords ?? null
   const endProviderSessions = provider?.endSessions
-  const painter = env.PAINT_WITHIN_MS > 0 ? createRenderPool(renderModule) : null
-  opened.defer(async () => painter?.close())
+  const renderPool = env.RENDER_TIMEOUT_MS > 0 ? createRenderPool(renderModule) : null
+  opened.defer(async () => renderPool?.close())
   const app = await buildApp({
     env,
     clock,
@@ -79,7 +79,7 @@ async function start(): Promise<void> {
     links,
     endProviderSessions,
     dist,
-    paint: painter?.render ?? null,
+    renderPage: renderPool?.render ?? null,
   })
   opened.defer(() => app.close())
   closeOnSignal(log)

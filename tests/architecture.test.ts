@@ -97,10 +97,10 @@ describe('import rules', () => {
       "const { Bar } = await import('#src/routes/-profile/bar.tsx')",
       '#src/routes/-profile/bar.tsx is private to another page: share it by src/domain, -shell or src/ui',
     ],
-    ['src/i18n/money.ts', "import type { z } from 'zod'", 'zod is forbidden in src/**'],
-    ['src/i18n/money.ts', "import type { Env } from '#server/env.ts'", '#server/env.ts is forbidden in src/**'],
+    ['src/i18n/numbers.ts', "import type { z } from 'zod'", 'zod is forbidden in src/**'],
+    ['src/i18n/numbers.ts', "import type { Env } from '#server/env.ts'", '#server/env.ts is forbidden in src/**'],
     [
-      'src/i18n/money.ts',
+      'src/i18n/numbers.ts',
       "export { profile } from '#contract/profile.ts'",
       '#contract/profile.ts brings zod into the browser: use import type',
     ],

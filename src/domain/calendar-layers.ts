@@ -1,6 +1,6 @@
 import type { SchoolEvent } from '#contract/events.ts'
 import type { Dates } from '#src/i18n/dates.ts'
-import { formatMoney } from '#src/i18n/money.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
 import type { Calendar } from './calendar.ts'
 import type { ChildTags } from './child-tags.ts'
 import { layerAppearances } from './item-kind.ts'

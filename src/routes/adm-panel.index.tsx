@@ -18,7 +18,7 @@ export const Route = createFileRoute('/adm-panel/')({
   loader: async (args) => {
     const { tab = 'users' } = args.deps
     prefetch(args)
-    await tabs[tab].warm()
+    await tabs[tab].prefetch()
   },
   staticData: screens.admin,
   component: lazyPage('admin', () => import('./-admin/page.tsx')),

@@ -31,7 +31,7 @@ const frame = {
   Link: 'a',
   homeHref: '/',
   menu,
-  MenuDrawer: Object.assign(MenuDrawer, { warm: () => undefined }),
+  MenuDrawer: Object.assign(MenuDrawer, { prefetch: () => undefined }),
   footer,
   children: <h1>Договоры</h1>,
 } as const

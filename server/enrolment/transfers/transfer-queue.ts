@@ -3,7 +3,6 @@ import type { GroupWaitingList } from '#contract/schedule.ts'
 import { prepareForFamilies, type Viewer, visibleStudents } from '#server/access/visible-students.ts'
 import type { CurrentTime } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
-import { selectJson, toRawJsonList } from '#server/db/json-select.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { groupQueue } from '#server/db/schema/transfers.ts'
 import { lockGroups, type StudentPlace } from '#server/enrolment/groups/places.ts'
@@ -18,25 +17,24 @@ import { throwProblem } from '#server/http-error.ts'
 import { findAvailableGroup, freePlacesInOtherGroup, isAvailableGroup, otherGroups } from './available-groups.ts'
 import { findTransferableContract, requireTransferable } from './transferable-contracts.ts'
 
+/** A waiting list with the entry of a contract. */
+const queueColumns = {
+  groupUuid: otherGroups.id,
+  groupTitle: otherGroups.title,
+  contractUuid: contracts.id,
+  studentUuid: contracts.studentId,
+  length: selectQueueLength(otherGroups.id),
+  uuid: groupQueue.id,
+  position: selectQueuePosition(otherGroups.id),
+  joinedAt: groupQueue.joinedAt,
+  heldUntil: groupQueue.heldUntil,
+}
+
 /** Waiting list entries of the viewer's students for a transfer. */
 export function prepareTransferQueueList(database: Database) {
   const queryOf = (name: string, students: SQL) =>
     database
-      .select(
-        selectJson<GroupWaitingList>({
-          groupUuid: otherGroups.id,
-          groupTitle: otherGroups.title,
-          contractUuid: contracts.id,
-          studentUuid: contracts.studentId,
-          length: selectQueueLength(otherGroups.id),
-          own: {
-            uuid: groupQueue.id,
-            position: selectQueuePosition(otherGroups.id),
-            joinedAt: groupQueue.joinedAt,
-            heldUntil: groupQueue.heldUntil,
-          },
-        }),
-      )
+      .select(queueColumns)
       .from(contracts)
       .innerJoin(groupQueue, and(eq(groupQueue.contractId, contracts.id), isActiveWait))
       .innerJoin(otherGroups, eq(otherGroups.id, groupQueue.groupId))
@@ -44,8 +42,7 @@ export function prepareTransferQueueList(database: Database) {
       .orderBy(otherGroups.title, contracts.id)
       .prepare(`queues_${name}`)
   const queries = prepareForFamilies(queryOf)
-  return async ({ family, userId }: Viewer) =>
-    toRawJsonList<GroupWaitingList>(await queries[family].execute({ userId }))
+  return async ({ family, userId }: Viewer) => (await queries[family].execute({ userId })).map(toWaitingList)
 }
 
 /** The waiting lists of the full groups to which the contract may be transferred. */
@@ -129,17 +126,7 @@ async function findQueues(
   condition: SQL | undefined,
 ): Promise<GroupWaitingList[]> {
   const found = await database
-    .select({
-      groupUuid: otherGroups.id,
-      groupTitle: otherGroups.title,
-      contractUuid: contracts.id,
-      studentUuid: contracts.studentId,
-      length: selectQueueLength(otherGroups.id),
-      uuid: groupQueue.id,
-      position: selectQueuePosition(otherGroups.id),
-      joinedAt: groupQueue.joinedAt,
-      heldUntil: groupQueue.heldUntil,
-    })
+    .select(queueColumns)
     .from(contracts)
     .innerJoin(otherGroups, isJoined)
     .leftJoin(
@@ -148,9 +135,18 @@ async function findQueues(
     )
     .where(condition)
     .orderBy(otherGroups.title, contracts.id)
-  return found.map(({ uuid, position, joinedAt, heldUntil, ...queue }) => {
-    if (uuid === null || joinedAt === null) return { ...queue, own: null }
-    const times = { joinedAt: joinedAt.toISOString(), heldUntil: heldUntil?.toISOString() ?? null }
-    return { ...queue, own: { uuid, position, ...times } }
-  })
+  return found.map(toWaitingList)
+}
+
+type QueueRow = Omit<GroupWaitingList, 'own'> & {
+  uuid: string | null
+  position: number
+  joinedAt: Date | null
+  heldUntil: Date | null
+}
+
+function toWaitingList({ uuid, position, joinedAt, heldUntil, ...queue }: QueueRow): GroupWaitingList {
+  if (uuid === null || joinedAt === null) return { ...queue, own: null }
+  const times = { joinedAt: joinedAt.toISOString(), heldUntil: heldUntil?.toISOString() ?? null }
+  return { ...queue, own: { uuid, position, ...times } }
 }

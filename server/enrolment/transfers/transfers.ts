@@ -4,7 +4,6 @@ import type { GroupTransfer } from '#contract/schedule.ts'
 import { prepareForFamilies, type Viewer, visibleStudents } from '#server/access/visible-students.ts'
 import { type CurrentTime, type Day, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
-import { selectJson, toRawJsonList } from '#server/db/json-select.ts'
 import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
 import { groupMoves } from '#server/db/schema/transfers.ts'
 import { takePlace } from '#server/enrolment/groups/places.ts'
@@ -23,19 +22,17 @@ const joined = alias(studyGroups, 'joined_groups')
 export function prepareTransferList(database: Database) {
   const queryOf = (name: string, students: SQL) =>
     database
-      .select(
-        selectJson<GroupTransfer>({
-          uuid: groupMoves.id,
-          contractUuid: groupMoves.contractId,
-          studentUuid: groupMoves.studentId,
-          from: { groupUuid: left.id, title: left.title },
-          to: { groupUuid: joined.id, title: joined.title },
-          requestedAt: groupMoves.requestedAt,
-          effectiveFrom: groupMoves.effectiveFrom,
-          state: groupMoves.state,
-          withdrawnAt: groupMoves.withdrawnAt,
-        }),
-      )
+      .select({
+        uuid: groupMoves.id,
+        contractUuid: groupMoves.contractId,
+        studentUuid: groupMoves.studentId,
+        from: { groupUuid: left.id, title: left.title },
+        to: { groupUuid: joined.id, title: joined.title },
+        requestedAt: groupMoves.requestedAt,
+        effectiveFrom: groupMoves.effectiveFrom,
+        state: groupMoves.state,
+        withdrawnAt: groupMoves.withdrawnAt,
+      })
       .from(groupMoves)
       .innerJoin(left, eq(left.id, groupMoves.fromGroupId))
       .innerJoin(joined, eq(joined.id, groupMoves.toGroupId))
@@ -43,7 +40,14 @@ export function prepareTransferList(database: Database) {
       .orderBy(desc(groupMoves.requestedAt), groupMoves.id)
       .prepare(`moves_${name}`)
   const queries = prepareForFamilies(queryOf)
-  return async ({ family, userId }: Viewer) => toRawJsonList<GroupTransfer>(await queries[family].execute({ userId }))
+  return async ({ family, userId }: Viewer): Promise<GroupTransfer[]> => {
+    const found = await queries[family].execute({ userId })
+    return found.map(({ requestedAt, withdrawnAt, ...transfer }) => ({
+      ...transfer,
+      requestedAt: requestedAt.toISOString(),
+      withdrawnAt: withdrawnAt?.toISOString() ?? null,
+    }))
+  }
 }
 
 /**

@@ -81,7 +81,7 @@ function Name({ user }: { user: FoundUser }) {
     <span className="flex min-w-0 items-center gap-sm">
       <Avatar name={`${user.firstName} ${user.lastName}`} src={user.avatar} />
       <span className="line-clamp-2 min-w-0 font-medium">
-        <UserLink id={user.id} onIntent={UserCard.warm}>
+        <UserLink id={user.id} onIntent={UserCard.prefetch}>
           {fullName(user)}
         </UserLink>
       </span>

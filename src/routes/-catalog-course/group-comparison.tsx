@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode, Ref } from 'react'
-import { formatMoney } from '#src/i18n/money.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
 import { PlacesBadge } from '#src/routes/-shell/labels/badges.tsx'
 import { type CourseGroup, useGroupFacts } from '#src/routes/-shell/labels/course-group-facts.tsx'
 import { NoValue } from '#src/ui/data/badge.tsx'

@@ -5,7 +5,7 @@ import { paymentForecastsOf, selectForecast } from '#src/domain/payment-forecast
 import { type DuePayment, duePayments, paymentSummaryOf } from '#src/domain/payments.ts'
 import { daysUntil } from '#src/i18n/calendar-days.ts'
 import { DueText } from '#src/i18n/due-text.tsx'
-import { formatMoney } from '#src/i18n/money.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { BillButton } from '#src/routes/-shell/flow/bill-button.tsx'
@@ -138,8 +138,8 @@ function PayActions({ next, due }: { next: DuePayment; due: readonly DuePayment[
       <Button
         ref={button}
         onClick={() => open({ pay: next.payment.uuid })}
-        onPointerEnter={RequisitesDialog.warm}
-        onFocus={RequisitesDialog.warm}
+        onPointerEnter={RequisitesDialog.prefetch}
+        onFocus={RequisitesDialog.prefetch}
       >
         <Trans>Реквизиты</Trans>
       </Button>

@@ -19,7 +19,7 @@ export function CourseDialogRoute(opened: SelectedTerm) {
   )
 }
 
-CourseDialogRoute.warm = CourseDialog.warm
+CourseDialogRoute.prefetch = CourseDialog.prefetch
 
 const MarkDialog = lazyComponent('mark-dialog', () => import('./mark-dialog.tsx'), 'MarkDialog')
 
@@ -38,4 +38,4 @@ export function MarkDialogRoute(opened: SelectedTerm) {
   )
 }
 
-MarkDialogRoute.warm = MarkDialog.warm
+MarkDialogRoute.prefetch = MarkDialog.prefetch

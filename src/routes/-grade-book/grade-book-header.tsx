@@ -6,7 +6,7 @@ import { gradeBookViewOf, type StudentGradeBooks } from '#contract/grade-book-se
 import type { NewMark } from '#contract/learning.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { newMarksQuery } from '#src/api/news.ts'
-import { separator } from '#src/i18n/separator.ts'
+import { separator } from '#src/i18n/labels.ts'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-shell/account/account-owner-only.tsx'
 import { useMarkSeen } from '#src/routes/-shell/flow/use-mark-seen.ts'
 import { CallError } from '#src/routes/-shell/query/error-message.tsx'

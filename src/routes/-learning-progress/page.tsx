@@ -14,7 +14,7 @@ import {
   sharesByMonth,
   sumProgress,
 } from '#src/domain/progress.ts'
-import { formatPercent } from '#src/i18n/percent.ts'
+import { formatPercent } from '#src/i18n/numbers.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { aspectTitles, ProgressTrend } from '#src/routes/-shell/labels/progress-trend.tsx'
 import { QueryBoundary, QueryState } from '#src/routes/-shell/query/query-boundary.tsx'

@@ -77,7 +77,7 @@ export type Account = AnswerOf<Calls['GET /v1/profile/account/list']>[number]
 
 const route = getRouteApi('/profile')
 
-type LinkedAccountProps = { account: Account; dialog: { warm: () => void }; onUnlink: () => void }
+type LinkedAccountProps = { account: Account; dialog: { prefetch: () => void }; onUnlink: () => void }
 
 function LinkedAccount({ account, dialog, onUnlink }: LinkedAccountProps) {
   const { t } = useLingui()

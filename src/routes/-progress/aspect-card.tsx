@@ -15,7 +15,7 @@ import {
   sharesByMonth,
 } from '#src/domain/progress.ts'
 import type { Dates } from '#src/i18n/dates.ts'
-import { formatPercent, formatScore } from '#src/i18n/percent.ts'
+import { formatPercent, formatScore } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { aspectTitles, ProgressTrend } from '#src/routes/-shell/labels/progress-trend.tsx'
 import { type ChartPoint, TrendChart } from '#src/ui/charts/line-chart.tsx'

@@ -56,8 +56,8 @@ function FeedButton({ family }: { family: ScheduleGroup }) {
         icon={<Icon name="calendar" />}
         aria-label={t`Подписаться на календарь`}
         aria-haspopup="dialog"
-        onPointerEnter={FeedDialog.warm}
-        onFocus={FeedDialog.warm}
+        onPointerEnter={FeedDialog.prefetch}
+        onFocus={FeedDialog.prefetch}
         onClick={() => open({ dialog: 'feed' })}
       >
         <span className="max-md:hidden">

@@ -71,7 +71,7 @@ export function SchedulePeriods({ items, view, date, today, tags, changes, layer
   const drawn = { calendar, date, today, isFiltered: filter !== undefined, isStale, onOpen: openItem }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only preloads code on hover and focus
-    <div onPointerEnter={EntryDetails.warm} onFocus={EntryDetails.warm}>
+    <div onPointerEnter={EntryDetails.prefetch} onFocus={EntryDetails.prefetch}>
       {view ? (
         <PeriodView {...drawn} view={view} />
       ) : (

@@ -3,10 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { monthKeyOf } from '#contract/screens.ts'
 import { newsQuery } from '#src/api/news.ts'
 import { scheduleQuery } from '#src/api/schedule.ts'
-import { nextEntryOf } from '#src/domain/next-entry.ts'
-import { entryLinksOf, entryTitleOf, mergeScheduleItems, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
+import {
+  entryLinksOf,
+  entryTitleOf,
+  mergeScheduleItems,
+  nextEntryOf,
+  type ScheduleEntry,
+} from '#src/domain/schedule-entries.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
-import { separator } from '#src/i18n/separator.ts'
+import { separator } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { RelativeStart } from '#src/routes/-shell/labels/lesson-times.tsx'
 import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'

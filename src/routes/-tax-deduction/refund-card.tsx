@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { TaxDeduction, TaxStudent } from '#contract/tax.ts'
-import { formatMoney } from '#src/i18n/money.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
 import { Card } from '#src/ui/layout/card.tsx'
 
 /** Amount of the refund and its calculation. */

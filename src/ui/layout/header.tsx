@@ -17,8 +17,8 @@ export function Header({ sideMenu, ...props }: HeaderProps & { sideMenu: boolean
               icon="menu"
               label={labels.openMenu}
               aria-haspopup="dialog"
-              onPointerEnter={MenuDrawer.warm}
-              onFocus={MenuDrawer.warm}
+              onPointerEnter={MenuDrawer.prefetch}
+              onFocus={MenuDrawer.prefetch}
               onClick={() => setMenuOpen(true)}
             />
             {menu.some(({ news }) => news) && (

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { GroupWaitingList, ScheduleChange, Ticket } from '#contract/schedule.ts'
-import { nextEntryOf } from '#src/domain/next-entry.ts'
-import { mergeScheduleItems } from '#src/domain/schedule-entries.ts'
+import { mergeScheduleItems, nextEntryOf } from '#src/domain/schedule-entries.ts'
 import {
   lastVisibleDay,
   pendingTickets,

@@ -9,8 +9,8 @@ import { bootIn } from '#tests/support/documents/documents.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
 
 // What the server does with a page that is rendered elsewhere: tests/routes/shell/hydration.test.ts renders real ones.
-const paint = vi.fn<RenderPage>()
-const asPainted = {
+const renderPage = vi.fn<RenderPage>()
+const samplePage = {
   screen: 'events',
   title: 'Кто & <что>',
   markup: '<link rel="preload" as="image" href="/a.png"/><h1>$&</h1>',
@@ -20,10 +20,10 @@ let dist: string
 let server: TestApp
 beforeAll(async () => {
   dist = writeBuiltPages()
-  server = await openTestApp({ dist, paint, env: { PAINT_WITHIN_MS: '1000' } })
+  server = await openTestApp({ dist, renderPage, env: { RENDER_TIMEOUT_MS: '1000' } })
 })
 beforeEach(() => {
-  paint.mockReset().mockResolvedValue(asPainted)
+  renderPage.mockReset().mockResolvedValue(samplePage)
 })
 afterAll(async () => {
   await server.close()
@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 const isShell = (html: string) => html.includes('<p>shell</p>')
-const asked = () => paint.mock.calls[0]?.[0] as RenderRequest
+const asked = () => renderPage.mock.calls[0]?.[0] as RenderRequest
 const inEnglish = { 'accept-language': 'en-GB,en;q=0.9,ru;q=0.8' }
 const pageFor = (person: Person, path: string, headers: Record<string, string> = {}) => person.open(path, headers)
 
@@ -91,7 +91,7 @@ describe('A rendered document', () => {
 
 describe('The route guard', () => {
   it('redirects by an uncached HTTP redirect', async () => {
-    paint.mockResolvedValue({ leadsTo: '/403?from=%2Fadm-panel%2F' })
+    renderPage.mockResolvedValue({ leadsTo: '/403?from=%2Fadm-panel%2F' })
     const { statusCode, headers } = await pageFor(server.visitor, '/adm-panel/')
     expect([statusCode, headers.location, headers['cache-control']]).toEqual([
       303,
@@ -102,7 +102,7 @@ describe('The route guard', () => {
 
   it('leaves a visitor’s home page to the browser, which asks for a sign-in', async () => {
     expect(isShell((await pageFor(server.visitor, '/')).body)).toBe(true)
-    expect(paint).not.toHaveBeenCalled()
+    expect(renderPage).not.toHaveBeenCalled()
   })
 
   it('renders the 404 page for an unknown address, without user data', async () => {
@@ -115,7 +115,7 @@ describe('The route guard', () => {
 
 describe('The page of unknown addresses', () => {
   it('is rendered once per language for any number of addresses', async () => {
-    const fresh = await openTestApp({ dist, paint })
+    const fresh = await openTestApp({ dist, renderPage })
     const person = await fresh.signInAs({ roles: ['parent'] })
     const answers = await Promise.all(
       [1, 2, 3, 4, 5].map((n) => (n % 2 ? person : fresh.visitor).open(`/scan-${n}.php?x=${n}`)),
@@ -123,9 +123,9 @@ describe('The page of unknown addresses', () => {
     answers.push(await fresh.visitor.open('/404'))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404, 404])
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
-    expect(paint).toHaveBeenCalledOnce()
+    expect(renderPage).toHaveBeenCalledOnce()
     await fresh.visitor.open('/other', inEnglish)
-    expect(paint.mock.calls.map(([{ language }]) => language)).toEqual(['ru', 'en'])
+    expect(renderPage.mock.calls.map(([{ language }]) => language)).toEqual(['ru', 'en'])
     await fresh.close()
   })
 })
@@ -135,8 +135,8 @@ describe('The shell is sent instead', () => {
     ['of a page that takes too long', () => new Promise(() => undefined)],
     ['of a page that cannot be rendered', async () => null],
     ['of a page whose render fails', async () => Promise.reject(new Error('a component broke'))],
-  ])('%s, with all data loaded by then', async (_, painting) => {
-    paint.mockImplementation(painting)
+  ])('%s, with all data loaded by then', async (_, slowRender) => {
+    renderPage.mockImplementation(slowRender)
     const person = await server.signInAs({ roles: ['parent'] })
     const { body, statusCode } = await pageFor(person, '/events')
     expect([statusCode, isShell(body)]).toEqual([200, true])
@@ -148,8 +148,8 @@ describe('The shell is sent instead', () => {
 it('A failure of rendering is logged by its route, without the address', async () => {
   const lines: string[] = []
   const log = createLog({ LOG_LEVEL: 'trace' }, { write: (line) => void lines.push(line) })
-  const logging = await openTestApp({ dist, paint, log })
-  paint.mockImplementation(async ({ address }) => Promise.reject(new TypeError(`Invalid URL: ${address}`)))
+  const logging = await openTestApp({ dist, renderPage, log })
+  renderPage.mockImplementation(async ({ address }) => Promise.reject(new TypeError(`Invalid URL: ${address}`)))
   await logging.visitor.open('/not-me/ONE-TIME-SECRET?%00=a')
   await logging.visitor.open('/auth/oauth-result?code=ONE-TIME-SECRET&state=ONE-TIME-SECRET')
   await logging.close()

@@ -42,9 +42,9 @@ export type ServedDocument = {
 export const schoolInstant = Date.parse('2026-11-20T09:00:00Z')
 
 /** A real server with the demo school, and the documents that it sends. Nothing is mocked. */
-export async function openDocuments({ paint }: { paint?: RenderPage } = {}) {
+export async function openDocuments({ renderPage }: { renderPage?: RenderPage } = {}) {
   const dist = writeBuiltPages()
-  const server = await openTestApp({ dist, now: new Date(schoolInstant), ...(paint && { paint }) })
+  const server = await openTestApp({ dist, now: new Date(schoolInstant), ...(renderPage && { renderPage }) })
   await seedDemo(server.opened.database, { clock: () => new Date(schoolInstant), families: 30 })
   await addLetter(server.opened.database)
   const people = new Map<ViewerName, Person>()

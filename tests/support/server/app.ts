@@ -60,7 +60,7 @@ export type TestAppOptions = {
   now?: Date
   dist?: string
   /** By default pages are rendered only in the browser. */
-  paint?: RenderPage
+  renderPage?: RenderPage
   log?: FastifyBaseLogger
   oidc?: OidcClient
   passwords?: PasswordStore
@@ -82,7 +82,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const env = readEnv({
     CHECK_ANSWERS: 'on',
     SIGN_INS_PER_MINUTE: '10000',
-    PAINT_WITHIN_MS: '10000',
+    RENDER_TIMEOUT_MS: '10000',
     ...options.env,
   })
   const checked = createCheckedLog()
@@ -91,8 +91,8 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const { database, ping } = opened
   const clock = { now: options.now ?? new Date('2026-10-14T09:00:00Z') }
   const time = () => clock.now
-  const { oidc = noProvider, dist = '/nonexistent', paint = null, passwords = null, links = new Map() } = options
-  const app = await buildApp({ env, clock: time, log, database, ping, oidc, passwords, links, dist, paint })
+  const { oidc = noProvider, dist = '/nonexistent', renderPage = null, passwords = null, links = new Map() } = options
+  const app = await buildApp({ env, clock: time, log, database, ping, oidc, passwords, links, dist, renderPage })
   checked.watch(app)
   options.routes?.(app)
   await app.ready()

@@ -76,7 +76,7 @@ function subjectOf({ actor, subject, command }: AuditEntry) {
 function Person({ person }: { person: AuditEntry['actor'] }) {
   if (person !== null)
     return (
-      <UserLink id={person.id} onIntent={UserCard.warm}>
+      <UserLink id={person.id} onIntent={UserCard.prefetch}>
         {person.name}
       </UserLink>
     )

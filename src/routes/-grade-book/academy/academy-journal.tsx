@@ -36,7 +36,7 @@ export function AcademyJournal(opened: SelectedTerm) {
       )}
       <Card as="section" padding="flush" title={<Heading course={course} />}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it only preloads code on hover and focus */}
-        <div onPointerEnter={MarkDialogRoute.warm} onFocus={MarkDialogRoute.warm}>
+        <div onPointerEnter={MarkDialogRoute.prefetch} onFocus={MarkDialogRoute.prefetch}>
           <QueryBoundary
             key={course.uuid}
             query={scoreJournalQuery(owner, book.uuid, { courseUuid: course.uuid, termUuid: term.uuid })}

@@ -110,8 +110,8 @@ export function RecordBook(opened: SelectedTerm) {
 }
 
 function preloadDialogs() {
-  void MarkDialogRoute.warm()
-  void CourseDialogRoute.warm()
+  void MarkDialogRoute.prefetch()
+  void CourseDialogRoute.prefetch()
 }
 
 type CourseResultProps = {

@@ -79,8 +79,8 @@ export function JournalTable(opened: SelectedTerm) {
 }
 
 function preloadDialogs() {
-  void MarkDialogRoute.warm()
-  void CourseDialogRoute.warm()
+  void MarkDialogRoute.prefetch()
+  void CourseDialogRoute.prefetch()
 }
 
 function NoLessonsYet() {

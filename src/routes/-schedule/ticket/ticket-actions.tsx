@@ -32,8 +32,8 @@ export function TicketActions() {
     <>
       <TicketButton
         icon={<Icon name="email" />}
-        onPointerEnter={TicketDialog.warm}
-        onFocus={TicketDialog.warm}
+        onPointerEnter={TicketDialog.prefetch}
+        onFocus={TicketDialog.prefetch}
         onClick={() => open({ dialog: 'ticket', item: undefined })}
       >
         <span>
@@ -44,8 +44,8 @@ export function TicketActions() {
       </TicketButton>
       <Button
         variant="quiet"
-        onPointerEnter={TicketsDialog.warm}
-        onFocus={TicketsDialog.warm}
+        onPointerEnter={TicketsDialog.prefetch}
+        onFocus={TicketsDialog.prefetch}
         onClick={() => open({ dialog: 'tickets', item: undefined })}
       >
         <Trans>Мои обращения</Trans>

@@ -11,8 +11,8 @@ export function FiltersButton({ count, onOpen }: { count: number; onOpen: () => 
     <Button
       icon={<Icon name="filter" />}
       onClick={onOpen}
-      onPointerEnter={FilterDialog.warm}
-      onFocus={FilterDialog.warm}
+      onPointerEnter={FilterDialog.prefetch}
+      onFocus={FilterDialog.prefetch}
     >
       <Trans>Фильтры</Trans>
       {count > 0 && (

@@ -1,14 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { CatchBoundary, type ErrorComponentProps, useRouteContext } from '@tanstack/react-router'
 import { type ComponentType, lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
-import { ChunkLoadError, loadChunk } from '#src/app/lazy-page.ts'
+import { ChunkLoadError, loadChunk } from '#src/app/load-chunk.ts'
 import { useSession } from '#src/routes/-shell/account/use-session.ts'
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx'
 import { Spinner } from '#src/ui/feedback/skeleton.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
-/** A component in a chunk of its own. `warm` loads the chunk on hover or focus and resolves to whether it has loaded. */
-export type LazyComponent<Props> = ComponentType<Props> & { warm: () => Promise<boolean> }
+/** A component in a chunk of its own. `prefetch` loads the chunk on hover or focus and ignores failures. */
+export type LazyComponent<Props> = ComponentType<Props> & {
+  load: () => Promise<ComponentType<Props>>
+  prefetch: () => Promise<void>
+}
 
 type PropsOf<Component> = Component extends (props: infer Props extends object) => ReactNode ? Props : object
 
@@ -34,12 +37,8 @@ export function lazyComponent<Module, Name extends keyof Module, Props extends o
   const render = (props: Props) => (
     <LazyBoundary create={create} isLoaded={isLoaded} fallback={fallback} props={props} />
   )
-  const warm = () =>
-    fetch().then(
-      () => true,
-      () => false,
-    )
-  return Object.assign(render, { warm })
+  const prefetch = async () => void (await fetch().catch(() => undefined))
+  return Object.assign(render, { load: fetch, prefetch })
 }
 
 type LazyBoundaryProps<Props> = {
@@ -60,7 +59,7 @@ function LazyBoundary<Props extends object>({ create, isLoaded, fallback, props 
     if (!(error instanceof ChunkLoadError)) return
     setPart(create)
     if (!onClose) return session.send({ type: 'chunk.failed' })
-    reportChunkError()
+    reportChunkError(error)
     onClose()
   }
   if (isHydrating && onClose) return null
@@ -78,9 +77,9 @@ const subscribeToNothing = () => () => undefined
 const clientSnapshot = () => false
 const serverSnapshot = () => true
 
-/** Shows a toast that a part could not be loaded. */
-export function useReportChunkError(): () => void {
-  return useRouteContext({ from: '__root__', select: ({ reportLostChunk }) => reportLostChunk })
+/** Shows a toast about a chunk that did not load. */
+export function useReportChunkError(): (error: unknown) => void {
+  return useRouteContext({ from: '__root__', select: ({ reportChunkError }) => reportChunkError })
 }
 
 function Nothing({ error }: ErrorComponentProps) {
@@ -90,7 +89,16 @@ function Nothing({ error }: ErrorComponentProps) {
 
 function LazyComponentError({ error, reset }: ErrorComponentProps) {
   const { t } = useLingui()
+  const session = useSession()
   if (!(error instanceof ChunkLoadError)) throw error
+  if (!error.canRetry) {
+    const reload = () => session.send({ type: 'page.reload' })
+    return (
+      <ErrorBlock title={t`Не удалось загрузить`} retryLabel={t`Обновить страницу`} onRetry={reload}>
+        {t`Обновите страницу. Если ошибка повторится, напишите в поддержку.`}
+      </ErrorBlock>
+    )
+  }
   return (
     <ErrorBlock title={t`Не удалось загрузить`} retryLabel={t`Попробовать снова`} onRetry={reset}>
       {t`Проверьте подключение к интернету и попробуйте ещё раз.`}

@@ -29,20 +29,24 @@ export function MenuButton({ label, groups, variant = 'quiet', children }: MenuB
   const openFirst = async (keyboard: boolean) => {
     if (loading) return
     setLoading(true)
-    const isLoaded = await Menu.warm()
-    setLoading(false)
-    if (!isLoaded) return reportChunkError()
-    setByKeyboard(keyboard)
-    setUsed(true)
-    setOpen(true)
+    try {
+      await Menu.load()
+      setByKeyboard(keyboard)
+      setUsed(true)
+      setOpen(true)
+    } catch (error) {
+      reportChunkError(error)
+    } finally {
+      setLoading(false)
+    }
   }
   const change = (opened: boolean) => {
     setOpen(opened)
     setByKeyboard(false)
   }
   const firstUse: ComponentProps<'button'> = {
-    onPointerEnter: Menu.warm,
-    onFocus: Menu.warm,
+    onPointerEnter: Menu.prefetch,
+    onFocus: Menu.prefetch,
     // `detail` is 0 for Enter and space.
     onClick: ({ detail }) => void openFirst(detail === 0),
     onKeyDown: ({ key }) => key === 'ArrowDown' && void openFirst(true),
