@@ -32,7 +32,7 @@ export default defineConfig({
     // What a screen may weigh is judged by `npm run size`.
     chunkSizeWarningLimit: 700,
     modulePreload: { polyfill: false },
-    // The helper of imports fetches scripts only (src/app/fetch-before-import.ts).
+    // The helper of imports fetches scripts only (src/app/load-chunk.ts).
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
@@ -46,7 +46,8 @@ export default defineConfig({
               test: (id) => !/index\.html|src\/app\/main\.tsx/.test(id),
               priority: 2,
             },
-            { name: 'shared', test: /\/src\//, minShareCount: 8, priority: 1 },
+            // Dialogs and forms open after the first render: their libraries stay out of what every page loads.
+            { name: 'shared', test: /\/src\/(?!ui\/overlay|routes\/-shell\/flow)/, minShareCount: 8, priority: 1 },
           ],
         },
       },
@@ -56,7 +57,7 @@ export default defineConfig({
 
 /** Vite has no option for it: docs/decisions/064-chunks-are-fetched-before-import.md. */
 function replacePreloadHelper(): Plugin {
-  const helper = fileURLToPath(new URL('./src/app/fetch-before-import.ts', import.meta.url))
+  const helper = fileURLToPath(new URL('./src/app/load-chunk.ts', import.meta.url))
   return {
     name: 'replace-preload-helper',
     apply: 'build',

@@ -108,7 +108,7 @@ const importRules: readonly ImportRule[] = [
     files: 'src/actors/**',
     may: [
       'src/{actors,machines,api,storage,tracking}/**',
-      'src/app/{version-check,window-events}.ts',
+      'src/app/{load-chunk,window-events}.ts',
       'contract/**',
       'xstate',
       '@tanstack/react-query',
@@ -160,13 +160,27 @@ type Import = { specifier: string; target: string; values: string[] }
 
 /** Violations of one file, one sentence each. `path` is relative to the repository. */
 export function violationsIn(path: string, source: string): string[] {
-  return [...fileNameViolations(path), ...importsIn(path, source).flatMap((one) => importViolations(path, one))]
+  return [
+    ...fileNameViolations(path),
+    ...emptyComponentViolations(path, source),
+    ...importsIn(path, source).flatMap((one) => importViolations(path, one)),
+  ]
 }
 
 function fileNameViolations(path: string): string[] {
   const name = posix.basename(path)
   const isIndexRoute = path.startsWith('src/routes/') && name === 'index.tsx'
   return forbiddenFileNames.test(name) && !isIndexRoute ? [`${path}: the name ${name} does not say what is in it`] : []
+}
+
+/** A component that always returns null only runs its hooks: that would get around the ban of effects in pages. */
+function emptyComponentViolations(path: string, source: string): string[] {
+  if (!path.startsWith('src/routes/') || !path.endsWith('.tsx')) return []
+  return [...source.matchAll(/\bfunction ([A-Z]\w*)[\s\S]*?\n}/g)].flatMap(([body, name]) => {
+    const returned = [...body.matchAll(/\breturn\b(.*)/g)].map(([, value]) => value?.trim())
+    const isEmpty = returned.length > 0 && !body.includes('throw ') && returned.every((value) => value === 'null')
+    return isEmpty ? [`${path}: ${name} renders nothing: make it a hook`] : []
+  })
 }
 
 function importViolations(path: string, { specifier, target, values }: Import): string[] {

@@ -99,7 +99,7 @@ const variables = z.object({
    * Time limit in milliseconds for server rendering; after it the shell is sent and the browser renders. 0 turns server
    * rendering off.
    */
-  PAINT_WITHIN_MS: z.coerce.number().int().min(0).max(10_000).default(300),
+  RENDER_TIMEOUT_MS: z.coerce.number().int().min(0).max(10_000).default(300),
 
   /** Settings that `GET /v1/system/config` returns to the browser. */
   WEB_BASE_URL: address.transform((value) => value.replace(/\/+$/, '')).default('https://school.example'),

@@ -66,7 +66,7 @@ async function start(): Promise<void> {
   })
   const passwords = passwordsOf(env, log) ?? provider?.passwords ?? null
   const endProviderSessions = provider?.endSessions
-  const renderPool = env.PAINT_WITHIN_MS > 0 ? createRenderPool(renderModule) : null
+  const renderPool = env.RENDER_TIMEOUT_MS > 0 ? createRenderPool(renderModule) : null
   opened.defer(async () => renderPool?.close())
   const app = await buildApp({
     env,

@@ -66,6 +66,11 @@ describe('import rules', () => {
       "import { useEffect } from 'react'",
       'react: useEffect is forbidden in src/routes/{*,!(-shell)/**}',
     ],
+    [
+      'src/routes/-events/page.tsx',
+      'function Title() {\n  if (!isLoaded) return null\n  useTitle()\n  return null\n}\n',
+      'Title renders nothing: make it a hook',
+    ],
     ['src/routes/profile.tsx', "import * as React from 'react'", 'react: * is forbidden in src/routes/**'],
     [
       'src/routes/profile.tsx',
@@ -93,10 +98,10 @@ describe('import rules', () => {
       "const { Bar } = await import('#src/routes/-profile/bar.tsx')",
       '#src/routes/-profile/bar.tsx is private to another page: share it by src/domain, -shell or src/ui',
     ],
-    ['src/i18n/money.ts', "import type { z } from 'zod'", 'zod is forbidden in src/**'],
-    ['src/i18n/money.ts', "import type { Env } from '#server/env.ts'", '#server/env.ts is forbidden in src/**'],
+    ['src/i18n/numbers.ts', "import type { z } from 'zod'", 'zod is forbidden in src/**'],
+    ['src/i18n/numbers.ts', "import type { Env } from '#server/env.ts'", '#server/env.ts is forbidden in src/**'],
     [
-      'src/i18n/money.ts',
+      'src/i18n/numbers.ts',
       "export { profile } from '#contract/profile.ts'",
       '#contract/profile.ts brings zod into the browser: use import type',
     ],

@@ -28,11 +28,11 @@ export type PageSender = ReturnType<typeof createPageSender>
 
 /**
  * Sends pages of the browser app with the answers that they request first. A page that is not rendered within
- * `PAINT_WITHIN_MS` is sent as the shell, and the browser renders it (decision 054).
+ * `RENDER_TIMEOUT_MS` is sent as the shell, and the browser renders it (decision 054).
  */
 export function createPageSender(app: App, html: HtmlDocument, renderer: RenderPage | null) {
   const config = JSON.stringify(toClientConfig(app.env))
-  const timeout = app.env.PAINT_WITHIN_MS
+  const timeout = app.env.RENDER_TIMEOUT_MS
 
   /** Null where the page was not rendered in time, or rendering failed. */
   async function render(

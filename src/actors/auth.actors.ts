@@ -4,7 +4,7 @@ import { toResult } from '#src/api/api-error.ts'
 import { type OauthResult, oauthResultMachine } from '#src/machines/oauth-result.ts'
 import { recoveryMachine } from '#src/machines/recovery.ts'
 import { signOutMachine } from '#src/machines/sign-out.ts'
-import { clearStoredTexts } from '#src/storage/draft-storage.ts'
+import { clearStoredTexts } from '#src/storage/drafts.ts'
 import type { FlowDependencies } from './flow-dependencies.ts'
 
 /** Actors and actions of the machines for sign-in, sign-out and recovery from a server failure. */

@@ -4,7 +4,6 @@ import { invalidateChangedBy } from '#src/api/query-cache.ts'
 import { accountVerificationMachine, type NewContact } from '#src/machines/account-verification.ts'
 import type { PauseTick } from '#src/machines/one-time-code.ts'
 import { type SentCode, twoFactorMachine } from '#src/machines/two-factor.ts'
-import { startCountdown } from './countdown.ts'
 import { type FlowDependencies, toFlowError } from './flow-dependencies.ts'
 
 /** Actors and actions of the machines that ask for a one-time code. */
@@ -60,4 +59,33 @@ export function provideOneTimeCodes(world: FlowDependencies) {
 
 function bodyOf({ channel, value }: NewContact): { phone: string } | { email: string } {
   return channel === 'phone' ? { phone: value } : { email: value }
+}
+
+/**
+ * Calls back every second with the number of `seconds` left, down to 0; returns the stop function. It reads the
+ * monotonic clock, so a changed wall clock or a throttled tab does not change the duration.
+ */
+export function startCountdown(
+  window: Window & typeof globalThis,
+  seconds: number,
+  tell: (secondsLeft: number) => void,
+): () => void {
+  const { document, performance } = window
+  const start = performance.now()
+  let told = seconds
+  const look = () => {
+    const left = Math.max(0, Math.ceil(seconds - (performance.now() - start) / 1000))
+    if (left === told) return
+    told = left
+    tell(left)
+    if (left === 0) stop()
+  }
+  const timer = window.setInterval(look, 250)
+  // Timers are throttled in background tabs: update at once when the tab becomes visible.
+  document.addEventListener('visibilitychange', look)
+  const stop = () => {
+    window.clearInterval(timer)
+    document.removeEventListener('visibilitychange', look)
+  }
+  return stop
 }

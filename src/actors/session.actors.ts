@@ -8,7 +8,7 @@ import type { ApiClient, RawApiClient } from '#src/api/http.ts'
 import { roleGroupDependentKeys } from '#src/api/news.ts'
 import { clearPersonalData } from '#src/api/query-cache.ts'
 import { configQuery, menuQuery } from '#src/api/system.ts'
-import { reloadIfNewVersion } from '#src/app/version-check.ts'
+import { ChunkLoadError, reloadIfNewVersion } from '#src/app/load-chunk.ts'
 import { onAppEvent } from '#src/app/window-events.ts'
 import type { NotificationsActor } from '#src/machines/notifications.ts'
 import { type SessionActor, sessionMachine } from '#src/machines/session.ts'
@@ -155,10 +155,15 @@ export function provideApp(world: AppDependencies) {
     window.addEventListener('pageshow', ({ persisted }) => persisted && session().send({ type: 'page.restored' }))
   }
 
-  /** Reports a dialog or menu whose chunk failed to load: a toast, and a check for a new release. */
-  const reportLostChunk = () => {
+  /** Reports a dialog, menu or language whose chunk did not load: a toast, and a check for a new release. */
+  const reportChunkError = (error: unknown) => {
+    const isBroken = error instanceof ChunkLoadError && !error.canRetry
     session().send({ type: 'chunk.failed' })
-    notifications.send({ type: 'notification.show', kind: 'partLost', tone: 'error' })
+    notifications.send({
+      type: 'notification.show',
+      kind: isBroken ? 'chunkBroken' : 'chunkNotLoaded',
+      tone: 'error',
+    })
   }
 
   const openExternal = (address: string) => browser().location.assign(address)
@@ -183,7 +188,7 @@ export function provideApp(world: AppDependencies) {
     openExternal,
     copyText,
     printPage,
-    reportLostChunk,
+    reportChunkError,
     report,
     listenToBrowser,
   }

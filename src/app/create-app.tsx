@@ -14,8 +14,7 @@ import { type SessionActor, settledSessionSnapshot } from '#src/machines/session
 import { restoreQueryData } from '#src/ssr/initial-state.ts'
 import { saveLocale } from '#src/storage/preferences.ts'
 import { createRecentRequests } from '#src/storage/recent-requests.ts'
-import { trackPageViews } from '#src/tracking/page-views.ts'
-import { loadThirdParty } from '#src/tracking/third-party.ts'
+import { loadThirdParty, trackPageViews } from '#src/tracking/analytics.ts'
 import type { Clock } from './clock.ts'
 import { syncDocumentTitle } from './page-title.ts'
 import { createQueryClient } from './query-client.ts'
@@ -98,7 +97,7 @@ export function createApp({
       openExternal: actors.openExternal,
       copyText: actors.copyText,
       printPage: actors.printPage,
-      reportLostChunk: actors.reportLostChunk,
+      reportChunkError: actors.reportChunkError,
       setLocale: (chosen) => void changeLocale(chosen),
       onRendered,
     },
@@ -107,7 +106,7 @@ export function createApp({
 
   async function changeLocale(chosen: Locale): Promise<void> {
     saveLocale(chosen)
-    await activate(chosen).catch(actors.reportLostChunk)
+    await activate(chosen).catch(actors.reportChunkError)
     await queryClient.invalidateQueries({ queryKey: menuQuery().queryKey })
   }
 

@@ -22,10 +22,7 @@ const app = createApp({
   onRendered: rendered.resolve,
 })
 app.attach(window)
-await hydrateApp(root, await app.start(), app.router)
+await hydrateApp(root, await app.start(), app.router, rendered.promise)
 // The message of index.html for a bundle that fails to start.
 document.getElementById('unfinished')?.remove()
-await rendered.promise
-const { earlyEvents } = window
-window.earlyEvents = null
-if (earlyEvents?.length) await (await import('#src/ssr/replay-early-events.ts')).replayEarlyEvents(earlyEvents)
+document.documentElement.dataset.hydrated = ''

@@ -11,7 +11,7 @@ import { PageError, PagePending } from '#src/routes/-shell/shell/route-fallbacks
 import { routeTree } from '#src/routeTree.gen.ts'
 import type { RecentRequests } from '#src/storage/recent-requests.ts'
 import type { Clock } from './clock.ts'
-import { ChunkLoadError } from './lazy-page.ts'
+import { ChunkLoadError } from './load-chunk.ts'
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -37,7 +37,7 @@ export type RouterContext = {
   openExternal: AppActors['openExternal']
   copyText: AppActors['copyText']
   printPage: AppActors['printPage']
-  reportLostChunk: AppActors['reportLostChunk']
+  reportChunkError: AppActors['reportChunkError']
   /** Called after the first page has mounted. */
   onRendered: () => void
 }

@@ -1,6 +1,6 @@
 import type { SchoolEvent } from '#contract/events.ts'
 import type { Dates } from '#src/i18n/dates.ts'
-import { formatMoney } from '#src/i18n/money.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
 import type { Calendar } from './calendar.ts'
 import type { ChildTags } from './child-tags.ts'
 import { layerAppearances } from './item-kind.ts'
@@ -22,8 +22,8 @@ export function paymentItems(due: readonly DuePayment[], { tags, locale, words }
       title: formatMoney(left, locale),
       // The stored title is for documents and banks: the linked page shows the localized one.
       note: contract.program.title,
-      ...(tag && { who: tag.name, whose: tag.letters }),
-      spoken: isOverdue ? words.overdue : words.due,
+      ...(tag && { person: tag.name, personInitials: tag.letters }),
+      kindLabel: isOverdue ? words.overdue : words.due,
       marked: true,
       ...(isOverdue && { warning: words.overdue }),
     }
@@ -32,7 +32,7 @@ export function paymentItems(due: readonly DuePayment[], { tags, locale, words }
 }
 
 /** Events of the school: by the hour, or as a band where they last for days. */
-export function eventItems(events: readonly SchoolEvent[], dates: Dates, spoken: string): Calendar {
+export function eventItems(events: readonly SchoolEvent[], dates: Dates, kindLabel: string): Calendar {
   const calendar: Calendar = { items: [], bands: [] }
   for (const { uuid, title, startsAt, endsAt, place } of events) {
     // An end at midnight belongs to the day before it.
@@ -49,7 +49,7 @@ export function eventItems(events: readonly SchoolEvent[], dates: Dates, spoken:
       starts: dates.time(startsAt),
       ends: dates.time(endsAt),
       ...(place !== null && { note: place }),
-      spoken,
+      kindLabel,
       marked: true,
     })
   }

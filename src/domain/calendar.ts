@@ -51,7 +51,7 @@ export function calendarOf(
     const letters = entry.students.flatMap((uuid) => tags.get(uuid)?.letters ?? [])
     const note = [entryTopicOf(entry), entry.place].filter(Boolean).join(' · ')
     const change = changes?.get(entry.key)
-    const was = change && previousTimeText({ was: change.was, startsAt: entry.startsAt }, dates)
+    const previousTime = change && previousTimeText({ was: change.was, startsAt: entry.startsAt }, dates)
     const hurry = hurries?.of.get(entry.key)
     items.push({
       ...look,
@@ -61,12 +61,12 @@ export function calendarOf(
       ends: entry.allDay ? '' : end.words,
       title,
       ...(note !== '' && { note }),
-      ...(letters.length > 0 && { who: names.join(', '), whose: letters.join(', ') }),
+      ...(letters.length > 0 && { person: names.join(', '), personInitials: letters.join(', ') }),
       ...(entry.state !== 'planned' && { state: i18n._(labelOf(lessonStateLabels, entry.state)) }),
       ...(entry.state === 'cancelled' && { cancelled: true }),
-      ...(was && { was }),
+      ...(previousTime && { previousTime }),
       ...(hurry && hurries && { warning: hurries.words(hurry.minutes) }),
-      spoken: i18n._(itemLabel(entry)),
+      kindLabel: i18n._(itemLabel(entry)),
     })
   }
   return { items, bands }

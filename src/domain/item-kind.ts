@@ -1,11 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core'
-import type { ScheduleFilterKind, ScheduleLayer } from '#contract/enumerations.ts'
+import type { LessonFormat, ScheduleFilterKind, ScheduleLayer } from '#contract/enumerations.ts'
 import type { ScheduleItem } from '#contract/schedule.ts'
 import { labelOf, lookUp } from '#src/i18n/labels.ts'
 import { firstWeekWebinarLabel, lessonFormatLabels, scheduleCategoryLabels } from '#src/i18n/lesson-labels.ts'
 import type { IconName } from '#src/ui/icon.tsx'
 import type { Appearance } from '#src/ui/tone.ts'
-import { lessonFormatIcons } from './lesson-formats.ts'
 
 type Item = Pick<ScheduleItem, 'category' | 'format' | 'isFirstWeek'>
 
@@ -86,4 +85,11 @@ export type LayerTarget = { layer: ScheduleLayer; id: string }
 export function parseLayerTarget(key: string): LayerTarget | null {
   const [layer, id] = key.split(' ')
   return (layer === 'payments' || layer === 'events') && id !== undefined ? { layer, id } : null
+}
+
+export const lessonFormatIcons: Record<LessonFormat, IconName> = {
+  webinar: 'schedule-webinar',
+  offline: 'schedule-full-time',
+  video: 'schedule-video',
+  stream: 'schedule-broadcast',
 }

@@ -72,3 +72,11 @@ export function entryLinksOf(entry: ScheduleEntry, now: number): { join: string 
 function webAddress(address: string | null): string | null {
   return address !== null && /^https?:\/\//i.test(address) ? address : null
 }
+
+/** The ongoing or next entry; cancelled and all-day entries are skipped. */
+export function nextEntryOf(entries: readonly ScheduleEntry[], now: number): ScheduleEntry | null {
+  const ahead = entries.filter(
+    (entry) => entry.state !== 'cancelled' && !entry.allDay && !isMultiDay(entry) && Date.parse(entry.endsAt) > now,
+  )
+  return ahead.toSorted((one, other) => one.startsAt.localeCompare(other.startsAt))[0] ?? null
+}

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import type { TransferPreview } from '#contract/schedule.ts'
 import type { Dates } from '#src/i18n/dates.ts'
-import type { ComparisonItem } from '#src/ui/calendar/week-comparison-items.ts'
+import type { ComparisonItem } from '#src/ui/calendar/week-comparison.tsx'
 import { calendarOf } from './calendar.ts'
 import type { ChildTags } from './child-tags.ts'
 import { mergeScheduleItems, studentNamesOf } from './schedule-entries.ts'

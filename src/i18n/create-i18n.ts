@@ -1,6 +1,6 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core'
 import type { Locale } from '#contract/enumerations.ts'
-import { loadChunk } from '#src/app/lazy-page.ts'
+import { loadChunk } from '#src/app/load-chunk.ts'
 
 /** The catalog of each language is a chunk of its own. */
 const catalogs = import.meta.glob<{ messages: Messages }>('../locales/*/messages.po')

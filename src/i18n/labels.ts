@@ -18,3 +18,6 @@ export function lookUp<Entry>(table: Record<string, Entry>, value: string, other
 
 /** Each language is named in itself. */
 export const languageNames: Record<Locale, string> = { ru: 'Русский', en: 'English' }
+
+/** Separator of inline parts. The no-break space keeps it from starting a line. */
+export const separator = '\u00a0· '

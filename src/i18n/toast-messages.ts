@@ -1,7 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { NotificationKind } from '#src/machines/notifications.ts'
-import { accountToastMessages } from './account-toasts.ts'
 
 type ToastMessages = Record<NotificationKind, { title: MessageDescriptor; description: MessageDescriptor }>
 
@@ -11,15 +10,42 @@ export const toastMessages: ToastMessages = {
     title: msg`Не удалось выйти из-под пользователя`,
     description: msg`Что-то пошло не так. Попробуйте ещё раз или обратитесь в поддержку.`,
   },
-  partLost: {
+  chunkNotLoaded: {
     title: msg`Не удалось загрузить`,
     description: msg`Проверьте подключение к интернету и попробуйте ещё раз.`,
+  },
+  chunkBroken: {
+    title: msg`Не удалось загрузить`,
+    description: msg`Обновите страницу. Если ошибка повторится, напишите в поддержку.`,
   },
   profileNotRenewed: {
     title: msg`Изменения сохранены, но ещё не показаны`,
     description: msg`Не удалось получить новые данные профиля. Обновите страницу.`,
   },
-  ...accountToastMessages,
+  profileSaved: {
+    title: msg`Сохранено`,
+    description: msg`Новые данные уже в вашем профиле.`,
+  },
+  passwordSet: {
+    title: msg`Пароль задан`,
+    description: msg`Теперь вы можете входить и с ним.`,
+  },
+  passwordChanged: {
+    title: msg`Пароль изменён`,
+    description: msg`На других устройствах мы вас выпустили: там нужно войти заново.`,
+  },
+  accountUnlinked: {
+    title: msg`Аккаунт отвязан`,
+    description: msg`Войти через него больше нельзя.`,
+  },
+  deviceSignedOut: {
+    title: msg`Сеанс завершён`,
+    description: msg`На том устройстве нужно будет войти заново.`,
+  },
+  otherDevicesSignedOut: {
+    title: msg`Остались только вы`,
+    description: msg`На всех остальных устройствах нужно будет войти заново.`,
+  },
   groupMoved: {
     title: msg`Группа сменена`,
     description: msg`С какого дня она новая, сказано в разделе «Смена группы».`,

@@ -3,7 +3,8 @@ import { type ActorRefFrom, assign, raise, setup } from 'xstate'
 /** Kinds of toasts; the messages are in `src/i18n/toast-messages.ts`. */
 export type NotificationKind =
   | 'endImpersonationFailed'
-  | 'partLost'
+  | 'chunkNotLoaded'
+  | 'chunkBroken'
   | 'profileNotRenewed'
   | 'profileSaved'
   | 'passwordSet'

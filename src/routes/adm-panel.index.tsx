@@ -6,13 +6,9 @@ import { prefetch } from './-shell/query/prefetch.ts'
 
 /** Each comes with the page that opens with it. The cards of the own account are those of the profile. */
 const tabs = {
-  users: lazyComponent('users', () => import('./-admin/users-tab.tsx').then((module) => module.UsersTab)),
-  audit: lazyComponent<{ onIntent: () => void }>('audit-log', () =>
-    import('./-audit-log/audit-log.tsx').then((module) => module.AuditLog),
-  ),
-  own: lazyComponent('own-account', () =>
-    import('./-profile/admin-profile-tab.tsx').then((module) => module.AdminProfileTab),
-  ),
+  users: lazyComponent('users', () => import('./-admin/users-tab.tsx'), 'UsersTab'),
+  audit: lazyComponent('audit-log', () => import('./-admin/audit-log/audit-log.tsx'), 'AuditLog'),
+  own: lazyComponent('own-account', () => import('./-profile/admin-profile-tab.tsx'), 'AdminProfileTab'),
 }
 
 export const Route = createFileRoute('/adm-panel/')({
@@ -22,7 +18,7 @@ export const Route = createFileRoute('/adm-panel/')({
   loader: async (args) => {
     const { tab = 'users' } = args.deps
     prefetch(args)
-    await tabs[tab].warm()
+    await tabs[tab].prefetch()
   },
   staticData: screens.admin,
   component: lazyPage('admin', () => import('./-admin/page.tsx')),

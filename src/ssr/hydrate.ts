@@ -5,21 +5,58 @@ import type { AppRouter } from '#src/app/router.ts'
 
 /**
  * Mounts the app in `root`. Hydrates the server-rendered page if the router resolves to the same screen without
- * errors; otherwise renders from scratch.
+ * errors, and returns when `rendered` resolves; otherwise renders from scratch.
  */
-export async function hydrateApp(root: HTMLElement, page: ReactNode, router: AppRouter): Promise<void> {
-  const { rendered } = root.dataset
-  if (rendered !== undefined) {
+export async function hydrateApp(
+  root: HTMLElement,
+  page: ReactNode,
+  router: AppRouter,
+  rendered: Promise<void>,
+): Promise<void> {
+  const { rendered: screen } = root.dataset
+  if (screen !== undefined) {
     await router.load()
     const { matches } = router.state
-    if (deepestRouteMetadata(matches)?.name === rendered && matches.every(({ status }) => status === 'success')) {
-      // The server renders no Suspense boundary around the root match; this flag makes the client render equal.
+    if (deepestRouteMetadata(matches)?.name === screen && matches.every(({ status }) => status === 'success')) {
+      // The server renders no Suspense boundary around the root match; with this field the browser renders none either.
       router.ssr = { manifest: undefined }
+      const restoreTypedText = keepTypedText(root)
       startTransition(() => void hydrateRoot(root, page))
+      await rendered
+      restoreTypedText()
+      // index.html makes the controls inert.
+      for (const control of root.querySelectorAll<HTMLElement>('[inert]')) control.inert = false
       return
     }
   }
   createRoot(root).render(page)
+}
+
+type TextField = HTMLInputElement | HTMLTextAreaElement
+
+/**
+ * React fires no change event for text that was typed before hydration, and the next render removes it. Returns the
+ * function that enters the text again.
+ */
+function keepTypedText(root: HTMLElement): () => void {
+  const typed = new Map<TextField, string>()
+  for (const field of root.querySelectorAll<TextField>('input, textarea'))
+    if (field.value !== field.defaultValue) typed.set(field, field.value)
+  const note = ({ target }: Event) => typed.set(target as TextField, (target as TextField).value)
+  root.addEventListener('input', note, true)
+  return () => {
+    root.removeEventListener('input', note, true)
+    for (const [field, text] of typed) enterText(field, text)
+  }
+}
+
+function enterText(field: TextField, text: string): void {
+  const { selectionStart, selectionEnd } = field
+  // React remembers what is written to the element's own property; the setter of the prototype makes it a change.
+  field.value = field.defaultValue
+  Reflect.set(Object.getPrototypeOf(field), 'value', text, field)
+  if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 /** Milliseconds after which responses are released even if hydration has not finished. */
@@ -31,5 +68,5 @@ export function fetchAfterHydration(
   fetch: typeof globalThis.fetch,
 ): typeof globalThis.fetch {
   setTimeout(resolve, maxHydrationWait)
-  return (...asked) => fetch(...asked).then((answer) => promise.then(() => answer))
+  return (...call) => fetch(...call).then((response) => promise.then(() => response))
 }

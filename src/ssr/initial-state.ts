@@ -2,14 +2,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { InitialState } from '#contract/render-page.ts'
 import type { CallQueryKey } from '#src/api/call-query.ts'
 import { configQuery } from '#src/api/system.ts'
-import type { EarlyEvents } from './replay-early-events.ts'
 
 declare global {
   interface Window {
     /** On a static host, index.html starts these requests before the bundle arrives: responses by URL. */
     earlyResponses?: Record<string, Promise<Response>>
-    /** Null after the events were replayed. */
-    earlyEvents: EarlyEvents | null
   }
 }
 

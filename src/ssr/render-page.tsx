@@ -5,6 +5,7 @@ import { fixedClock } from '#src/app/clock.ts'
 import { createApp } from '#src/app/create-app.tsx'
 import { documentTitleOf } from '#src/app/page-title.ts'
 import { deepestRouteMetadata } from '#src/app/route-guard.ts'
+import type { AppRouter } from '#src/app/router.ts'
 
 /** Redirects to a canonical search string that are followed before rendering is given up. */
 const maxRedirects = 3
@@ -21,14 +22,13 @@ export async function renderPage({
   deadline,
 }: RenderRequest): Promise<RenderedPage | null> {
   if (Date.now() > deadline) return null
-  const told = JSON.parse(initialState) as InitialState
-  const history = createMemoryHistory({ initialEntries: [address] })
+  const state = JSON.parse(initialState) as InitialState
   const app = createApp({
-    initialState: told,
+    initialState: state,
     recallRoleGroup: () => roleGroup,
     locale: language,
-    history,
-    clock: fixedClock(told.now),
+    history: createMemoryHistory({ initialEntries: [address] }),
+    clock: fixedClock(state.now),
     fetch: () => new Promise(() => undefined),
   })
   try {
@@ -36,20 +36,17 @@ export async function renderPage({
     // The inline script of the scroll restoration would violate the content security policy.
     app.router.update({ ...app.router.options, scrollRestoration: false })
     for (let tries = 0; tries < maxRedirects; tries += 1) {
-      await app.router.load()
-      const result = app.router._serverResult
-      if (result?.type === 'render') {
-        const rule = deepestRouteMetadata(app.router.state.matches)
-        const isWhole = app.router.state.matches.every(({ status }) => status === 'success')
-        if (rule === null || !isWhole) return null
-        return { screen: rule.name, title: documentTitleOf(rule.name, language), markup: renderToString(element) }
+      const redirect = await loadOnServer(app.router)
+      if (redirect === null) {
+        const { matches } = app.router.state
+        const screen = deepestRouteMetadata(matches)
+        if (screen === null || !matches.every(({ status }) => status === 'success')) return null
+        return { screen: screen.name, title: documentTitleOf(screen.name, language), markup: renderToString(element) }
       }
-      const target = result?.redirect.headers.get('location')
-      if (!target) return null
-      const { pathname, search } = new URL(target, placeholderOrigin)
+      const { pathname, search } = new URL(redirect, placeholderOrigin)
       if (pathname !== new URL(address, placeholderOrigin).pathname) return { leadsTo: pathname + search }
       // The same page with a canonical search string: render it; the browser corrects its URL without a round trip.
-      history.replace(pathname + search)
+      app.router.history.replace(pathname + search)
     }
     return null
   } finally {
@@ -60,3 +57,13 @@ export async function renderPage({
 }
 
 const placeholderOrigin = 'http://here'
+
+/**
+ * Loads the current location. Returns the address of a redirect, or null if the page can be rendered. The only use of
+ * this private field: decision 054 says why the public functions do not fit.
+ */
+export async function loadOnServer(router: AppRouter): Promise<string | null> {
+  await router.load()
+  const result = router._serverResult
+  return result?.type === 'redirect' ? result.redirect.headers.get('location') : null
+}

@@ -1,5 +1,3 @@
-import { draftPrefix } from './draft-storage.ts'
-
 /** Identifies a draft: a ticket of one user about one entry of the schedule, or about none. */
 export type DraftKey = { userId: string; about: string | null }
 
@@ -64,4 +62,21 @@ export function createDrafts(browser: () => Window) {
 
 function storageKeyOf({ userId, about }: DraftKey): string {
   return `${draftPrefix}${userId}_${about ?? ''}`
+}
+
+/** Key prefix of drafts (`src/storage/drafts.ts`). */
+const draftPrefix = 'draft_'
+
+/** Key prefix of form values (`src/storage/form-persistence.ts`). */
+export const formPrefix = 'typed_'
+
+/** Deletes all drafts and form values of this device. Called on sign-out. */
+export function clearStoredTexts(browser: Window): void {
+  try {
+    for (const storage of [browser.localStorage, browser.sessionStorage])
+      for (const name of Object.keys(storage))
+        if (name.startsWith(draftPrefix) || name.startsWith(formPrefix)) storage.removeItem(name)
+  } catch {
+    // Storage is blocked: there is nothing to delete.
+  }
 }

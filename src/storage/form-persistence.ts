@@ -1,5 +1,5 @@
 import type { FlowDependencies } from '#src/actors/flow-dependencies.ts'
-import { formPrefix } from './draft-storage.ts'
+import { formPrefix } from './drafts.ts'
 
 type FormValues = Record<string, string>
 

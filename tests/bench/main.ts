@@ -29,7 +29,7 @@ const runs = (name: string) => wanted.length === 0 || wanted.includes(name)
 const start = (env: Record<string, string> = {}, wishes: { dataFrom?: string } = {}) =>
   startServer({
     from: values.from,
-    env: { CHECK_ANSWERS: 'off', PAINT_WITHIN_MS: process.env.PAINT_WITHIN_MS ?? '', ...env },
+    env: { CHECK_ANSWERS: 'off', RENDER_TIMEOUT_MS: process.env.RENDER_TIMEOUT_MS ?? '', ...env },
     ...wishes,
   })
 

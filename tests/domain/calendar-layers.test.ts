@@ -24,7 +24,15 @@ describe('Payments over the schedule', () => {
     expect(bands).toEqual([])
     expect(items.map(({ note }) => note)).toEqual([own.program.title, own.program.title])
     expect(
-      items.map(({ key, day, hours, title, spoken, warning, who }) => [key, day, hours, title, spoken, warning, who]),
+      items.map(({ key, day, hours, title, kindLabel, warning, person }) => [
+        key,
+        day,
+        hours,
+        title,
+        kindLabel,
+        warning,
+        person,
+      ]),
     ).toEqual([
       [
         `payments ${own.uuid} p1`,

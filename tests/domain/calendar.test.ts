@@ -33,12 +33,12 @@ describe('What the calendar draws', () => {
           starts: '10:00',
           ends: '11:30',
           title: 'Математика',
-          who: 'Артём',
-          whose: 'А',
+          person: 'Артём',
+          personInitials: 'А',
           note: 'Квадратные уравнения · Корпус на Садовой, 204',
           tone: 'accent',
           icon: 'schedule-full-time',
-          spoken: 'Очно',
+          kindLabel: 'Очно',
         },
       ],
     })
@@ -68,17 +68,17 @@ describe('What the calendar draws', () => {
 
   test('shows no names in the schedule of one student', () => {
     const [item] = drawn([scheduleItem()], { tags: new Map() }).items
-    expect(item).toMatchObject({ note: 'Квадратные уравнения', spoken: 'Очно' })
-    expect([item?.who, item?.whose]).toEqual([undefined, undefined])
+    expect(item).toMatchObject({ note: 'Квадратные уравнения', kindLabel: 'Очно' })
+    expect([item?.person, item?.personInitials]).toEqual([undefined, undefined])
   })
 
   test('labels cancelled and moved entries with the previous time if known', () => {
     const [cancelled] = drawn([scheduleItem({ state: 'cancelled' })]).items
-    expect([cancelled?.cancelled, cancelled?.state, cancelled?.was]).toEqual([true, 'Отменено', undefined])
+    expect([cancelled?.cancelled, cancelled?.state, cancelled?.previousTime]).toEqual([true, 'Отменено', undefined])
     const [moved] = drawn([scheduleItem({ state: 'moved' })], {
       changes: mergeScheduleChanges([scheduleChange()]),
     }).items
-    expect([moved?.cancelled, moved?.state, moved?.was]).toEqual([undefined, 'Перенесено', 'чт 10:00'])
+    expect([moved?.cancelled, moved?.state, moved?.previousTime]).toEqual([undefined, 'Перенесено', 'чт 10:00'])
   })
 
   test('labels an entry with too little travel time', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createDates } from '#src/i18n/dates.ts'
-import { formatMoney } from '#src/i18n/money.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
 
 describe.each(['ru', 'en'])('in %s', (locale) => {
   const dates = createDates(locale, 'Europe/Moscow')

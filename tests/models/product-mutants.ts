@@ -29,7 +29,7 @@ export const productMutants: readonly ProductMutant[] = [
   },
   {
     name: 'the role switch ticks the roles that are not chosen',
-    ...{ kind: 'guard', machine: 'session', file: 'src/routes/-shell/account/role-switch.tsx' },
+    ...{ kind: 'guard', machine: 'session', file: 'src/routes/-shell/account/user-menu.tsx' },
     from: 'chosen: group === chosen,',
     to: 'chosen: group !== chosen,',
   },
@@ -54,7 +54,7 @@ export const productMutants: readonly ProductMutant[] = [
   },
   {
     name: 'how many tries are left is not said',
-    ...{ kind: 'words', machine: 'twoFactor', file: `${codeForm}/refusal-words.tsx` },
+    ...{ kind: 'words', machine: 'twoFactor', file: `${codeForm}/code-form.tsx` },
     alsoReachedBy: ['accountVerification'],
     from: "type !== 'code-wrong' || triesLeft === null",
     to: "type !== 'code-wrong' || triesLeft !== null",
@@ -177,7 +177,7 @@ export const productMutants: readonly ProductMutant[] = [
   },
   {
     name: 'why one is at this step again is not said aloud',
-    ...{ kind: 'words', machine: 'purchase', file: 'src/routes/-purchase/refusal-notice.tsx' },
+    ...{ kind: 'words', machine: 'purchase', file: 'src/routes/-purchase/page.tsx' },
     from: '<Notice tone="warning" role="alert" title={title}>',
     to: '<Notice tone="warning" title={title}>',
   },
@@ -189,7 +189,7 @@ export const productMutants: readonly ProductMutant[] = [
   },
   {
     name: 'a change under way can be confirmed again',
-    ...{ kind: 'guard', machine: 'scheduleChange', file: 'src/routes/-schedule-change/confirmation-step.tsx' },
+    ...{ kind: 'guard', machine: 'scheduleChange', file: 'src/routes/-schedule-change/final-steps.tsx' },
     from: 'busy={flow.isBusy}',
     to: 'busy={false}',
   },

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { clearStoredTexts } from '#src/storage/draft-storage.ts'
-import { createDrafts } from '#src/storage/drafts.ts'
+import { clearStoredTexts, createDrafts } from '#src/storage/drafts.ts'
 
 const anna = { userId: 'anna', about: null }
 const lesson = { userId: 'anna', about: 'lesson-1' }

@@ -19,7 +19,7 @@ const days: CalendarDay[] = Array.from({ length: 14 }, (_, index) => {
 
 function lesson(day: string, from: number, title: string, more: Partial<CalendarItem> = {}): CalendarItem {
   const hours = { from: from * 60, to: from * 60 + 90 }
-  const text = { starts: `${from}:00`, ends: `${from + 1}:30`, who: 'Вера', note: 'кабинет 204', spoken: 'очно' }
+  const text = { starts: `${from}:00`, ends: `${from + 1}:30`, person: 'Вера', note: 'кабинет 204', kindLabel: 'очно' }
   return { key: `${day} ${title}`, day, hours, title, tone: 'accent', icon: 'schedule-full-time', ...text, ...more }
 }
 
@@ -34,7 +34,7 @@ const bands: CalendarBand[] = [
   { key: 'olympiad', from: '2026-11-20', to: '2026-11-24', title: 'Неделя олимпиад', tone: 'success', icon: 'award' },
 ]
 
-const countWords = (count: number) => `занятий: ${count}`
+const countLabel = (count: number) => `занятий: ${count}`
 const namesOf = (buttons: HTMLElement[]) =>
   buttons.map((button) => button.getAttribute('aria-label') ?? button.textContent)
 
@@ -48,8 +48,8 @@ describe('the month grid', () => {
         home={now.home}
         items={items}
         bands={bands}
-        moreWords={(count) => `ещё ${count}`}
-        countWords={countWords}
+        moreLabel={(count) => `ещё ${count}`}
+        countLabel={countLabel}
         onOpen={opened.item}
         onOpenDay={opened.day}
         onTurn={opened.turn}
@@ -150,7 +150,7 @@ describe('the compact month', () => {
         chosen="2026-11-18"
         items={items}
         bands={bands}
-        countWords={countWords}
+        countLabel={countLabel}
         onTurn={() => {}}
         onChooseDay={choose}
       />,
@@ -174,9 +174,9 @@ describe('a week by hours', () => {
         bands={bands}
         now={{ day: '2026-11-20', minutes: 14 * 60 + 20, label: 'Сейчас 14:20' }}
         allDayLabel="весь день"
-        hourWords={(hour) => `${hour}:00`}
-        moreWords={(count) => `ещё ${count}`}
-        countWords={countWords}
+        formatHour={(hour) => `${hour}:00`}
+        moreLabel={(count) => `ещё ${count}`}
+        countLabel={countLabel}
         onOpen={opened.item}
         onOpenDay={opened.day}
         onTurn={opened.turn}
@@ -260,7 +260,7 @@ describe('the agenda', () => {
   test('shows the state of an item, its previous time and its warning', () => {
     const moved = lesson('2026-11-20', 10, 'Математика', {
       state: 'Перенесено',
-      was: 'вт 10:00',
+      previousTime: 'вт 10:00',
       warning: '15 мин на дорогу',
     })
     render(

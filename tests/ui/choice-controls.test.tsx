@@ -3,9 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { Tabs } from '#src/ui/data/tabs.tsx'
-import { Checkbox } from '#src/ui/forms/checkbox.tsx'
+import { Checkbox, RadioGroup } from '#src/ui/forms/checkbox-and-radio.tsx'
 import { FilterChip, FilterChips } from '#src/ui/forms/filter-chips.tsx'
-import { RadioGroup } from '#src/ui/forms/radio-group.tsx'
 import { SegmentedControl } from '#src/ui/forms/segmented-control.tsx'
 
 type View = 'month' | 'week'
@@ -60,16 +59,14 @@ describe('a segmented control', () => {
 })
 
 describe('a radio group', () => {
-  test('describes options by hints and the group by its error', () => {
+  test('describes its options by their hints', () => {
     const choices = [
       { value: 'steps', label: 'Частями', hint: '10 платежей' },
       { value: 'once', label: 'Сразу', disabled: true },
     ] as const
-    render(<RadioGroup legend="Как платить" options={choices} value={null} onChange={() => {}} error="Выберите" />)
+    render(<RadioGroup legend="Как платить" options={choices} value={null} onChange={() => {}} />)
     const hint = screen.getByRole('radio', { name: /Частями/ }).getAttribute('aria-describedby')
     expect(document.getElementById(hint ?? '')?.textContent).toBe('10 платежей')
-    const description = screen.getByRole('group', { name: 'Как платить' }).getAttribute('aria-describedby')
-    expect(document.getElementById(description ?? '')?.textContent).toBe('Выберите')
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Сразу' }).disabled).toBe(true)
   })
 })

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { Avatar } from '#src/ui/data/avatar.tsx'
-import { DescriptionList } from '#src/ui/data/description-list.tsx'
+import { DescriptionList } from '#src/ui/data/list.tsx'
 import { type Column, Table } from '#src/ui/data/table.tsx'
 import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx'
 

@@ -4,7 +4,7 @@ import { sortByTime } from '#src/ui/calendar/calendar-items.ts'
 import { cardHeaderHeight, layOutBands, stackOverlapping, visibleHours } from '#src/ui/calendar/event-layout.ts'
 
 function item(key: string, from: number | null, to = 0): CalendarItem {
-  const text = { starts: '', ends: '', title: key, spoken: '' }
+  const text = { starts: '', ends: '', title: key, kindLabel: '' }
   const hours = from === null ? null : { from: from * 60, to: to * 60 }
   return { key, day: '2026-11-20', hours, ...text, tone: 'info', icon: 'exam' }
 }

@@ -1,9 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { Field } from '#src/ui/forms/field.tsx'
-import { Select } from '#src/ui/forms/select.tsx'
-import { TextArea } from '#src/ui/forms/text-area.tsx'
-import { TextInput } from '#src/ui/forms/text-input.tsx'
+import { Field } from '#src/ui/forms/form.tsx'
+import { Select, TextArea, TextInput } from '#src/ui/forms/inputs.tsx'
 
 const controls = {
   'text input': <TextInput />,

@@ -2,9 +2,8 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { Field } from '#src/ui/forms/field.tsx'
-import { Form } from '#src/ui/forms/form.tsx'
-import { TextInput } from '#src/ui/forms/text-input.tsx'
+import { Field, Form } from '#src/ui/forms/form.tsx'
+import { TextInput } from '#src/ui/forms/inputs.tsx'
 
 /** The second field is invalid; `judge` reports when that is known. */
 function Names({ judge }: { judge: (tell: () => void) => void }) {

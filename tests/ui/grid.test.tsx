@@ -1,9 +1,8 @@
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { Grid } from '#src/ui/data/grid.tsx'
-import type { GridContent } from '#src/ui/data/grid-content.ts'
-import { positionAfterKey } from '#src/ui/data/grid-navigation.ts'
+import { Grid, positionAfterKey } from '#src/ui/data/grid.tsx'
+import type { GridContent } from '#src/ui/data/grid-cells.tsx'
 import { VirtualGrid } from '#src/ui/data/virtual-grid.tsx'
 import { mockElementSize } from '#tests/support/browser/element-size.ts'
 

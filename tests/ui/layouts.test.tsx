@@ -1,13 +1,12 @@
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { DefaultLayout } from '#src/ui/layout/default-layout.tsx'
-import { HeaderFooterLayout } from '#src/ui/layout/header-footer-layout.tsx'
 import { ImpersonationBar } from '#src/ui/layout/impersonation-bar.tsx'
 import type { FooterContent, LayoutLabels, MenuLink } from '#src/ui/layout/layout-props.ts'
+import { DefaultLayout, HeaderFooterLayout } from '#src/ui/layout/layouts.tsx'
 import { MenuDrawer } from '#src/ui/layout/menu-drawer.tsx'
 
-const words: LayoutLabels = {
+const labels: LayoutLabels = {
   product: 'Личный кабинет',
   home: 'Личный кабинет, на главную',
   skipToContent: 'К содержанию',
@@ -28,11 +27,11 @@ const footer: FooterContent = {
   legal: '© 2026',
 }
 const frame = {
-  words,
+  labels,
   Link: 'a',
   homeHref: '/',
   menu,
-  MenuDrawer: Object.assign(MenuDrawer, { warm: () => undefined }),
+  MenuDrawer: Object.assign(MenuDrawer, { prefetch: () => undefined }),
   footer,
   children: <h1>Договоры</h1>,
 } as const

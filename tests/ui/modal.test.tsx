@@ -2,9 +2,8 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
-import { TextInput } from '#src/ui/forms/text-input.tsx'
-import { Dialog } from '#src/ui/overlay/dialog.tsx'
-import { Drawer } from '#src/ui/overlay/drawer.tsx'
+import { TextInput } from '#src/ui/forms/inputs.tsx'
+import { Dialog, Drawer } from '#src/ui/overlay/dialog.tsx'
 
 function Page({ Layer, autoFocus = false }: { Layer: typeof Dialog; autoFocus?: boolean }) {
   const [open, setOpen] = useState(false)
@@ -13,15 +12,11 @@ function Page({ Layer, autoFocus = false }: { Layer: typeof Dialog; autoFocus?: 
       <button type="button" onClick={() => setOpen(true)}>
         Сменить почту
       </button>
-      <Layer
-        open={open}
-        onClose={() => setOpen(false)}
-        title="Новая почта"
-        description="Пришлём код"
-        closeLabel="Закрыть"
-      >
-        <TextInput aria-label="Почта" autoFocus={autoFocus} />
-      </Layer>
+      {open && (
+        <Layer onClose={() => setOpen(false)} title="Новая почта" description="Пришлём код" closeLabel="Закрыть">
+          <TextInput aria-label="Почта" autoFocus={autoFocus} />
+        </Layer>
+      )}
     </main>
   )
 }

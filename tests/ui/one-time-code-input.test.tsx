@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { Field } from '#src/ui/forms/field.tsx'
+import { Field } from '#src/ui/forms/form.tsx'
 import { OneTimeCodeInput } from '#src/ui/forms/one-time-code-input.tsx'
 
 type FormProps = { readOnly: boolean; onComplete: (code: string) => void }

@@ -1,14 +1,13 @@
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { Sparkline } from '#src/ui/charts/sparkline.tsx'
-import { TrendChart, type TrendChartProps } from '#src/ui/charts/trend-chart.tsx'
+import { Sparkline, TrendChart, type TrendChartProps } from '#src/ui/charts/line-chart.tsx'
 import { TrendIndicator } from '#src/ui/charts/trend-indicator.tsx'
 
 const months = [
-  { key: '2026-09', at: 0.1, value: 1, name: 'сентябрь 2026', words: '100 %' },
-  { key: '2026-10', at: 0.5, value: 0, name: 'октябрь 2026', words: '0 %' },
-  { key: '2026-11', at: 0.9, value: 0.5, name: 'ноябрь 2026', words: '50 %' },
+  { key: '2026-09', at: 0.1, value: 1, name: 'сентябрь 2026', valueText: '100 %' },
+  { key: '2026-10', at: 0.5, value: 0, name: 'октябрь 2026', valueText: '0 %' },
+  { key: '2026-11', at: 0.9, value: 0.5, name: 'ноябрь 2026', valueText: '50 %' },
 ]
 
 function draw(part: Partial<TrendChartProps> = {}) {

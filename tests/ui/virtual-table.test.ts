@@ -1,8 +1,7 @@
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { VirtualList } from '#src/ui/data/virtual-list.tsx'
-import { VirtualTable } from '#src/ui/data/virtual-table.tsx'
+import { VirtualList, VirtualTable } from '#src/ui/data/virtual-list.tsx'
 
 // Node has no window: this is the output of the server.
 

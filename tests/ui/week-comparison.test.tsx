@@ -1,8 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { WeekComparison } from '#src/ui/calendar/week-comparison.tsx'
-import { assignLanes, type ComparisonItem } from '#src/ui/calendar/week-comparison-items.ts'
+import { assignLanes, type ComparisonItem, WeekComparison } from '#src/ui/calendar/week-comparison.tsx'
 import { textOf } from '#tests/support/browser/text.ts'
 
 const item = (key: string, from: number, to: number, own: Partial<ComparisonItem> = {}): ComparisonItem => ({
@@ -14,7 +13,7 @@ const item = (key: string, from: number, to: number, own: Partial<ComparisonItem
   starts: `${from}:00`,
   ends: `${to}:00`,
   title: key,
-  spoken: 'очно',
+  kindLabel: 'очно',
   side: 'stays',
   conflict: false,
   ...own,
@@ -38,15 +37,15 @@ function drawWeek(items: readonly ComparisonItem[]): void {
       label="Неделя"
       days={[{ day: '2026-11-24', number: '24', weekday: 'вт', name: 'вторник, 24 ноября' }]}
       items={items}
-      listWords="Та же неделя списком"
-      sideWords={{ comes: 'добавится', leaves: 'уйдёт', stays: 'останется' }}
-      hourWords={(hour) => `${hour}:00`}
+      listLabel="Та же неделя списком"
+      changeLabels={{ comes: 'добавится', leaves: 'уйдёт', stays: 'останется' }}
+      formatHour={(hour) => `${hour}:00`}
     />,
   )
 }
 
 test('the list under the grid has the full texts of small boxes', async () => {
-  drawWeek([item('Химия', 10, 11, { whose: 'А', note: 'Артём, Мытищи' })])
+  drawWeek([item('Химия', 10, 11, { personInitials: 'А', note: 'Артём, Мытищи' })])
   const details = screen.getByText('Та же неделя списком').closest('details') as HTMLDetailsElement
   expect(details.open).toBe(false)
   await userEvent.click(screen.getByText('Та же неделя списком'))
@@ -56,7 +55,7 @@ test('the list under the grid has the full texts of small boxes', async () => {
 
 test('screen readers have the change, person and place of each item', () => {
   drawWeek([
-    item('Химия', 10, 11, { side: 'comes', whose: 'А', note: 'Артём, Мытищи' }),
+    item('Химия', 10, 11, { side: 'comes', personInitials: 'А', note: 'Артём, Мытищи' }),
     item('Физика', 9, 10, { side: 'leaves' }),
     item('Хор', 12, 13),
   ])

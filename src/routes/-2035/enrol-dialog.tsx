@@ -6,16 +6,15 @@ import type { SnapshotFrom } from 'xstate'
 import type { Offer, OfferStudent } from '#contract/schedule.ts'
 import { provideEnrolment } from '#src/actors/enrolment.actors.ts'
 import type { enrolmentMachine } from '#src/machines/enrolment.ts'
-import { PlacesBadge } from '#src/routes/-shell/labels/places-badge.tsx'
+import { PlacesBadge } from '#src/routes/-shell/labels/badges.tsx'
 import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
-import { DescriptionList } from '#src/ui/data/description-list.tsx'
+import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
+import { DescriptionList } from '#src/ui/data/list.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { RadioGroup } from '#src/ui/forms/radio-group.tsx'
-import { Dialog } from '#src/ui/overlay/dialog.tsx'
-import { canEnrol, isOpenForEnrolment } from './eligibility-rules.tsx'
-import { EnrolmentUnavailableDialog } from './enrolment-unavailable-dialog.tsx'
-import { GroupTimes } from './group-times.tsx'
+import { RadioGroup } from '#src/ui/forms/checkbox-and-radio.tsx'
+import { canEnrol, EligibilityRules, isOpenForEnrolment } from './eligibility-rules.tsx'
+import { GroupTimes } from './enrolment-card.tsx'
 
 type EnrolDialogProps = {
   campaignUuid: string
@@ -26,7 +25,6 @@ type EnrolDialogProps = {
 
 /** Enrols in an opportunity in steps. The event «2035 modal close» closes it from anywhere (S3). */
 export function EnrolDialog({ campaignUuid, opportunity, students, onClose }: EnrolDialogProps) {
-  const { t } = useLingui()
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
   // Evaluated once: after the enrolment the student may not enrol again.
   const [isPossible] = useState(() => isOpenForEnrolment(students, opportunity))
@@ -45,11 +43,9 @@ export function EnrolDialog({ campaignUuid, opportunity, students, onClose }: En
   const step = stepOf(state)
   return (
     <Dialog
-      open
       onClose={close}
       title={titles[step]}
       description={opportunity.title}
-      closeLabel={t`Закрыть`}
       footer={
         <EnrolFooter
           step={step}
@@ -224,5 +220,43 @@ function NextStepNotice({ isPaid, isDone }: { isPaid: boolean; isDone: boolean }
         <Trans>Направление бесплатное. Записаться можно на одно направление за набор.</Trans>
       )}
     </Notice>
+  )
+}
+
+type EnrolmentUnavailableDialogProps = {
+  opportunity: Offer['opportunities'][number]
+  students: readonly OfferStudent[]
+  onClose: () => void
+}
+
+/** Explains to users who followed a link why no student can enrol. */
+function EnrolmentUnavailableDialog({ opportunity, students, onClose }: EnrolmentUnavailableDialogProps) {
+  const { opportunityUuid, title, groups } = opportunity
+  const isFull = groups.every(({ placesLeft }) => placesLeft <= 0)
+  return (
+    <Dialog
+      onClose={onClose}
+      title={<Trans>Записаться сейчас нельзя</Trans>}
+      description={title}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          <Trans>Понятно</Trans>
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-base">
+        {isFull && (
+          <p>
+            <Trans>Мест в группах этого направления больше нет.</Trans>
+          </p>
+        )}
+        {students.map((student) => (
+          <div key={student.studentUuid} className="flex flex-col gap-xs">
+            {students.length > 1 && <p className="font-medium">{student.firstName}</p>}
+            <EligibilityRules student={student} opportunityUuid={opportunityUuid} />
+          </div>
+        ))}
+      </div>
+    </Dialog>
   )
 }

@@ -1,12 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import type { Offer, OfferStudent } from '#contract/schedule.ts'
+import { slotsText } from '#src/domain/weekly-slots.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { DescriptionList } from '#src/ui/data/description-list.tsx'
+import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { DescriptionList } from '#src/ui/data/list.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
-import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
 import { Card } from '#src/ui/layout/card.tsx'
-import { GroupTimes } from './group-times.tsx'
 
 type EnrolmentCardProps = { offer: Offer; student: OfferStudent; isAlone: boolean }
 
@@ -34,14 +33,14 @@ export function EnrolmentCard({ offer, student: { firstName, enrolment, studentU
             tone="warning"
             title={<Trans>Осталось заключить договор</Trans>}
             action={
-              <Link
+              <ButtonLink
                 to="/catalog/$id/purchase"
                 params={{ id: enrolment.courseUuid }}
                 search={{ child: studentUuid, basket: groceryBasketUuid }}
-                className={buttonClassNames({ variant: 'primary' })}
+                variant="primary"
               >
                 <Trans>Оформить</Trans>
-              </Link>
+              </ButtonLink>
             }
           >
             <Trans>
@@ -51,24 +50,38 @@ export function EnrolmentCard({ offer, student: { firstName, enrolment, studentU
           </Notice>
         )}
         {contractUuid !== null && (
-          <Link
-            to="/contracts-and-payments/$id"
-            params={{ id: contractUuid }}
-            className={buttonClassNames({ variant: 'secondary' })}
-          >
+          <ButtonLink to="/contracts-and-payments/$id" params={{ id: contractUuid }}>
             <Trans>Договор и оплата</Trans>
-          </Link>
+          </ButtonLink>
         )}
         {!isToBePaid && (
-          <Link
+          <ButtonLink
             to="/schedule"
             search={{ date: group?.startsOn, ...(!isAlone && { filter: { child: studentUuid } }) }}
-            className={buttonClassNames({ variant: 'secondary' })}
           >
             <Trans>Посмотреть в расписании</Trans>
-          </Link>
+          </ButtonLink>
         )}
       </div>
     </Card>
+  )
+}
+
+type OfferGroup = Offer['opportunities'][number]['groups'][number]
+
+/** Times, place and teacher of a group. */
+export function GroupTimes({ group: { slots, startsOn, territory, teacher } }: { group: OfferGroup }) {
+  const dates = useDates()
+  const times = slotsText(slots, dates)
+  const start = dates.day(startsOn)
+  return (
+    <>
+      <span className="block">{times.length > 0 ? times.join('; ') : <Trans>Без постоянного времени</Trans>}</span>
+      <span className="block">{territory?.title ?? <Trans>Онлайн</Trans>}</span>
+      {teacher && <span className="block">{teacher}</span>}
+      <span className="block">
+        <Trans>Первое занятие не раньше {start}</Trans>
+      </span>
+    </>
   )
 }

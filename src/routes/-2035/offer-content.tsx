@@ -7,13 +7,12 @@ import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { AccountOwnerOnly } from '#src/routes/-shell/account/account-owner-only.tsx'
 import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
-import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { EnrolmentCard } from './enrolment-card.tsx'
-import { OpenedEnrolment } from './opened-enrolment.tsx'
-import { OpportunityCard } from './opportunity-card.tsx'
+import { OpenedEnrolment, OpportunityCard } from './opportunity-card.tsx'
 
 /** Content of the offer with this token: enrolments and opportunities. */
 export function OfferContent({ token }: { token: string }) {
@@ -80,14 +79,12 @@ function OfferDescription({ offer: { title, description, enrolUntil } }: { offer
 
 function UnknownOffer() {
   return (
-    <Card>
-      <EmptyState icon="u2035" title={<Trans>Такого предложения нет</Trans>}>
-        <Trans>
-          Ссылка устарела или скопирована не целиком. Откройте раздел «Программа „2035“» в меню или попросите ссылку ещё
-          раз.
-        </Trans>
-      </EmptyState>
-    </Card>
+    <EmptyCard icon="u2035" title={<Trans>Такого предложения нет</Trans>}>
+      <Trans>
+        Ссылка устарела или скопирована не целиком. Откройте раздел «Программа „2035“» в меню или попросите ссылку ещё
+        раз.
+      </Trans>
+    </EmptyCard>
   )
 }
 

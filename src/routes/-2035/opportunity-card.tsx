@@ -1,12 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Offer, OfferStudent } from '#contract/schedule.ts'
-import { AccountOwnerButton } from '#src/routes/-shell/account/account-owner-only.tsx'
-import { PlacesBadge } from '#src/routes/-shell/labels/places-badge.tsx'
+import { AccountOwnerButton, useIsImpersonating } from '#src/routes/-shell/account/account-owner-only.tsx'
+import { PlacesBadge } from '#src/routes/-shell/labels/badges.tsx'
+import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { canEnrol, EligibilityRules, isOpenForEnrolment, RuleMet } from './eligibility-rules.tsx'
-import { EnrolDialog } from './opened-enrolment.tsx'
 
 type OpportunityCardProps = {
   opportunity: Offer['opportunities'][number]
@@ -67,5 +67,24 @@ export function OpportunityCard({ opportunity, students, isAllEnrolled }: Opport
         )}
       </div>
     </Card>
+  )
+}
+
+const EnrolDialog = lazyComponent('enrol-dialog', () => import('./enrol-dialog.tsx'), 'EnrolDialog')
+
+/** Opens the dialog of the opportunity in the search params. */
+export function OpenedEnrolment({ offer, students }: { offer: Offer; students: readonly OfferStudent[] }) {
+  const { search, close } = useScreenSearch('2035')
+  const isLoggedAs = useIsImpersonating()
+  const opportunity = offer.opportunities.find(({ opportunityUuid }) => opportunityUuid === search.enrol)
+  if (opportunity === undefined || isLoggedAs) return null
+  return (
+    <EnrolDialog
+      key={opportunity.opportunityUuid}
+      campaignUuid={offer.campaignUuid}
+      opportunity={opportunity}
+      students={students}
+      onClose={() => close({ enrol: undefined })}
+    />
   )
 }

@@ -5,8 +5,7 @@ import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
-import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
-import { Card } from '#src/ui/layout/card.tsx'
+import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { OfferContent, OfferSkeleton } from './offer-content.tsx'
 
@@ -39,10 +38,8 @@ function CurrentOffer() {
 
 function NoOffer() {
   return (
-    <Card>
-      <EmptyState icon="u2035" title={<Trans>Сейчас набора нет</Trans>}>
-        <Trans>Когда школа откроет новый набор, здесь появятся направления, условия и запись в группы.</Trans>
-      </EmptyState>
-    </Card>
+    <EmptyCard icon="u2035" title={<Trans>Сейчас набора нет</Trans>}>
+      <Trans>Когда школа откроет новый набор, здесь появятся направления, условия и запись в группы.</Trans>
+    </EmptyCard>
   )
 }

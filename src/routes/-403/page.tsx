@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { getRouteApi, Link, useNavigate, useRouter } from '@tanstack/react-router'
+import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import { safeReturnPath } from '#contract/return-path.ts'
 import { knownRoles, type RoleGroup } from '#contract/roles.ts'
 import { decideAccess } from '#contract/route-access.ts'
@@ -8,9 +8,9 @@ import { roleGroupLabels } from '#src/i18n/person-labels.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { useRoleGroups, useSession, useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { useIsWithoutRole, WithoutRole } from '#src/routes/-shell/account/without-role.tsx'
+import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { ErrorMessage } from '#src/ui/feedback/error-block.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
-import { ErrorMessage } from '#src/ui/layout/error-message.tsx'
 
 const route = getRouteApi('/403')
 
@@ -38,14 +38,14 @@ export default function ForbiddenPage() {
               {t`Войти`}
             </Button>
           )}
-          {groups.map((group, place) => (
-            <Button key={group} variant={place === 0 ? 'primary' : 'secondary'} onClick={() => openAs(group)}>
+          {groups.map((group, index) => (
+            <Button key={group} variant={index === 0 ? 'primary' : 'secondary'} onClick={() => openAs(group)}>
               <Trans>Открыть как {i18n._(roleGroupLabels[group]).toLocaleLowerCase(i18n.locale)}</Trans>
             </Button>
           ))}
-          <Link to="/" className={buttonClassNames({ variant: isOnlyHome ? 'primary' : 'secondary' })}>
+          <ButtonLink to="/" variant={isOnlyHome ? 'primary' : 'secondary'}>
             {t`На главную`}
-          </Link>
+          </ButtonLink>
         </>
       }
     >

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
-import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
-import { ErrorMessage } from '#src/ui/layout/error-message.tsx'
+import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { ErrorMessage } from '#src/ui/feedback/error-block.tsx'
 
 const route = getRouteApi('/404')
 
@@ -15,9 +15,9 @@ export default function NotFoundPage() {
       code="404"
       title={isDocument ? t`Ссылка на документ больше не действует` : title('404')}
       actions={
-        <Link to="/" className={buttonClassNames({ variant: 'primary' })}>
+        <ButtonLink to="/" variant="primary">
           {t`На главную`}
-        </Link>
+        </ButtonLink>
       }
     >
       <p>

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
 import { provideAuthFlows } from '#src/actors/auth.actors.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { ErrorMessage } from '#src/ui/feedback/error-block.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
-import { ErrorMessage } from '#src/ui/layout/error-message.tsx'
 
 const route = getRouteApi('/500')
 
@@ -25,9 +25,7 @@ export default function ServerErrorPage() {
           <Button variant="primary" onClick={() => send({ type: 'recovery.retry' })}>
             {t`Попробовать снова`}
           </Button>
-          <Link to="/" className={buttonClassNames({ variant: 'secondary' })}>
-            {t`На главную`}
-          </Link>
+          <ButtonLink to="/">{t`На главную`}</ButtonLink>
         </>
       }
     >

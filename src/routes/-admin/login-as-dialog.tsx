@@ -5,11 +5,10 @@ import { loginReasonForm } from '#contract/forms.ts'
 import { reasonLength } from '#contract/limits.ts'
 import { useSession, useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
-import { useFormPersistence } from '#src/routes/-shell/flow/use-form-persistence.ts'
-import { useSchemaForm } from '#src/routes/-shell/flow/use-schema-form.ts'
+import { useFormPersistence, useSchemaForm } from '#src/routes/-shell/flow/use-schema-form.ts'
 import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
-import { Field } from '#src/ui/forms/field.tsx'
-import { TextArea } from '#src/ui/forms/text-area.tsx'
+import { Field } from '#src/ui/forms/form.tsx'
+import { TextArea } from '#src/ui/forms/inputs.tsx'
 
 const { min, max } = reasonLength
 

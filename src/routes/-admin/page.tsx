@@ -6,7 +6,7 @@ import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { Tabs } from '#src/ui/data/tabs.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
-import { OpenedUserCard, UserCard } from './opened-user.tsx'
+import { OpenedUserCard } from './opened-user-card.tsx'
 
 const route = getRouteApi('/adm-panel/')
 
@@ -37,7 +37,7 @@ export default function AdminPage() {
         ]}
       >
         {tab === 'users' && <tabs.users />}
-        {tab === 'audit' && <tabs.audit onIntent={() => void UserCard.warm()} />}
+        {tab === 'audit' && <tabs.audit />}
         {tab === 'own' && <tabs.own />}
       </Tabs>
       <OpenedUserCard />

@@ -13,12 +13,10 @@ import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { Drawer } from '#src/ui/overlay/drawer.tsx'
+import { Drawer } from '#src/ui/overlay/dialog.tsx'
 import { UserDetails } from './user-details.tsx'
 
-const LoginAsDialog = lazyComponent('login-as-dialog', () =>
-  import('./login-as-dialog.tsx').then((module) => module.LoginAsDialog),
-)
+const LoginAsDialog = lazyComponent('login-as-dialog', () => import('./login-as-dialog.tsx'), 'LoginAsDialog')
 
 const obstacleWords: Record<LoginAsObstacle, MessageDescriptor> = {
   oneself: msg`Это вы сами.`,
@@ -33,7 +31,6 @@ export function UserCard({ id, onClose }: { id: string; onClose: () => void }) {
   const user = result.data
   return (
     <Drawer
-      open
       onClose={onClose}
       title={user === undefined ? t`Пользователь` : fullName(user)}
       closeLabel={t`Закрыть`}
@@ -59,7 +56,6 @@ export function UserCard({ id, onClose }: { id: string; onClose: () => void }) {
   )
 }
 
-/** Without permission shows the reason instead of the button. */
 function LoginAs({ user: { loginAs } }: { user: Card }) {
   const { i18n } = useLingui()
   const { open } = useScreenSearch('admin')

@@ -6,17 +6,14 @@ import { knownRoles, passesRoleCheck } from '#contract/roles.ts'
 import type { AdminPanelSearch } from '#contract/screen-search.ts'
 import { contractStatusAppearance } from '#src/domain/contract-status.ts'
 import { contractStatusLabels } from '#src/i18n/contract-labels.ts'
-import { labelOf } from '#src/i18n/labels.ts'
-import { formatMoney } from '#src/i18n/money.ts'
+import { labelOf, separator } from '#src/i18n/labels.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
 import { formatPhone } from '#src/i18n/person-labels.ts'
-import { separator } from '#src/i18n/separator.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { UserLink } from '#src/routes/-shell/account/user-link.tsx'
 import { Avatar } from '#src/ui/data/avatar.tsx'
 import { Badge } from '#src/ui/data/badge.tsx'
-import { DescriptionList } from '#src/ui/data/description-list.tsx'
-import { List, ListItem } from '#src/ui/data/list.tsx'
-import { UserStatusBadge, useRoleNames } from './user-labels.tsx'
+import { DescriptionList, List, ListItem } from '#src/ui/data/list.tsx'
+import { UserLink, UserStatusBadge, useRoleNames } from './user-labels.tsx'
 
 export function UserDetails({ user }: { user: UserCard }) {
   const { t } = useLingui()
@@ -105,7 +102,6 @@ function Relatives({ relatives }: { relatives: UserCard['relatives'] }) {
   )
 }
 
-/** Numbers and amounts of the user's contracts by status. */
 function UserContracts({ contracts }: { contracts: UserCard['contracts'] }) {
   const { i18n } = useLingui()
   const money = (kopecks: number) => formatMoney(kopecks, i18n.locale)
@@ -144,7 +140,6 @@ function UserContracts({ contracts }: { contracts: UserCard['contracts'] }) {
   )
 }
 
-/** Active sessions of the user. */
 function UserDevices({ sessions }: { sessions: UserCard['sessions'] }) {
   const { t } = useLingui()
   const dates = useDates()
@@ -168,7 +163,6 @@ function UserDevices({ sessions }: { sessions: UserCard['sessions'] }) {
   )
 }
 
-/** Link to the audit log with a filter. */
 function AuditLink({ filter, children }: { filter: AdminPanelSearch['filter']; children: ReactNode }) {
   return (
     <Link

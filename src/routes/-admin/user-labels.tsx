@@ -1,16 +1,19 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { FoundUser } from '#contract/admin.ts'
 import type { UserStatus } from '#contract/enumerations.ts'
 import { labelOf, lookUp } from '#src/i18n/labels.ts'
 import { roleLabels } from '#src/i18n/role-labels.ts'
-import { type Label, LabelBadge, unknownLabel } from '#src/routes/-shell/labels/label-badge.tsx'
+import { type Label, LabelBadge, unknownLabel } from '#src/routes/-shell/labels/badges.tsx'
+import { openedHere } from '#src/routes/-shell/shell/use-screen-search.ts'
 
 export const statusLabels: Record<UserStatus, Label> = {
-  active: { tone: 'success', words: msg`Активен` },
-  away: { tone: 'neutral', words: msg`Давно не заходил` },
-  new: { tone: 'info', words: msg`Ещё не входил` },
-  closed: { tone: 'warning', words: msg`Не может войти` },
+  active: { tone: 'success', text: msg`Активен` },
+  away: { tone: 'neutral', text: msg`Давно не заходил` },
+  new: { tone: 'info', text: msg`Ещё не входил` },
+  closed: { tone: 'warning', text: msg`Не может войти` },
 }
 
 export function UserStatusBadge({ status }: { status: UserStatus }) {
@@ -21,4 +24,26 @@ export function UserStatusBadge({ status }: { status: UserStatus }) {
 export function useRoleNames(): (roles: FoundUser['roles']) => string[] {
   const { t, i18n } = useLingui()
   return (roles) => (roles.length === 0 ? [t`Без роли`] : roles.map(({ name }) => i18n._(labelOf(roleLabels, name))))
+}
+
+type UserLinkProps = { id: string; onIntent?: () => void; children: ReactNode }
+
+/** Opens the card of a user over the current tab of the panel; `onIntent` is called on hover and focus. */
+export function UserLink({ id, onIntent, children }: UserLinkProps) {
+  return (
+    <Link
+      from="/adm-panel/"
+      to="/adm-panel/"
+      search={(search) => ({ ...search, user: id, dialog: undefined })}
+      state={openedHere}
+      resetScroll={false}
+      preload={false}
+      onPointerEnter={onIntent}
+      onFocus={onIntent}
+      aria-haspopup="dialog"
+      className="rounded-xs underline-offset-4 transition-colors hover:text-ink-link hover:underline"
+    >
+      {children}
+    </Link>
+  )
 }

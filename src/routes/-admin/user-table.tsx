@@ -2,13 +2,11 @@ import { useLingui } from '@lingui/react/macro'
 import type { FoundUser } from '#contract/admin.ts'
 import { formatPhone, fullName } from '#src/i18n/person-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { UserLink } from '#src/routes/-shell/account/user-link.tsx'
 import { Avatar } from '#src/ui/data/avatar.tsx'
-import { VirtualList } from '#src/ui/data/virtual-list.tsx'
-import { type VirtualColumn, VirtualTable } from '#src/ui/data/virtual-table.tsx'
+import { type VirtualColumn, VirtualList, VirtualTable } from '#src/ui/data/virtual-list.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
-import { UserCard } from './opened-user.tsx'
-import { UserStatusBadge, useRoleNames } from './user-labels.tsx'
+import { UserCard } from './opened-user-card.tsx'
+import { UserLink, UserStatusBadge, useRoleNames } from './user-labels.tsx'
 
 type UserTableProps = { users: readonly FoundUser[]; onEndReached: () => void }
 
@@ -83,7 +81,7 @@ function Name({ user }: { user: FoundUser }) {
     <span className="flex min-w-0 items-center gap-sm">
       <Avatar name={`${user.firstName} ${user.lastName}`} src={user.avatar} />
       <span className="line-clamp-2 min-w-0 font-medium">
-        <UserLink id={user.id} onIntent={UserCard.warm}>
+        <UserLink id={user.id} onIntent={UserCard.prefetch}>
           {fullName(user)}
         </UserLink>
       </span>

@@ -8,8 +8,8 @@ import { InfiniteQueryBoundary } from '#src/routes/-shell/query/infinite-query-b
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { NoMatches } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
-import { Field } from '#src/ui/forms/field.tsx'
 import { FilterChips } from '#src/ui/forms/filter-chips.tsx'
+import { Field } from '#src/ui/forms/form.tsx'
 import { SearchInput } from '#src/ui/forms/search-input.tsx'
 import { statusLabels } from './user-labels.tsx'
 import { WideUserTable } from './user-table.tsx'
@@ -54,7 +54,6 @@ export function UsersTab() {
   )
 }
 
-/** Filters by text, role group and status. */
 function UserFilters() {
   const { t, i18n } = useLingui()
   const { search, replace } = useScreenSearch('admin')
@@ -85,7 +84,7 @@ function UserFilters() {
           single
           options={userStatuses.map((status) => ({
             value: status,
-            label: i18n._(statusLabels[status].words),
+            label: i18n._(statusLabels[status].text),
             tone: statusLabels[status].tone,
           }))}
           selected={filter.status ? [filter.status] : []}

@@ -1,14 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 import type { CourseDetails } from '#contract/catalog.ts'
+import { labelOf } from '#src/i18n/labels.ts'
+import { purchaseObstacleLabels } from '#src/i18n/purchase-labels.ts'
 import { AccountOwnerOnly } from '#src/routes/-shell/account/account-owner-only.tsx'
+import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
-import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
-import { Card } from '#src/ui/layout/card.tsx'
+import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
+import { Notice } from '#src/ui/feedback/notice.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+import { FilterChips } from '#src/ui/forms/filter-chips.tsx'
 import { type EnrolmentContext, useStudents, useViewer } from './enrolment-context.ts'
 import { GroupCard } from './group-card.tsx'
 import { GroupComparison } from './group-comparison.tsx'
-import { StudentSelector } from './student-selector.tsx'
 
 type GroupListProps = { course: CourseDetails } & Pick<EnrolmentContext, 'students' | 'student'>
 
@@ -27,7 +31,6 @@ function BuyerGroups({ course }: { course: CourseDetails }) {
   return <GroupList course={course} students={students} student={chosen} />
 }
 
-/** All groups, and a comparison of up to three of them. */
 function GroupList({ course, students, student }: GroupListProps) {
   const { t } = useLingui()
   const { search, replace } = useScreenSearch('catalog-course')
@@ -36,14 +39,12 @@ function GroupList({ course, students, student }: GroupListProps) {
   const groups = course.groups.map((group) => ({ ...group, title: titleWithoutCourse(group.title, course.title) }))
   const compared = groups.filter(({ groupUuid }) => search.compare?.includes(groupUuid))
   const comparedUuids = compared.map(({ groupUuid }) => groupUuid)
-  const place = { course: course.uuid, students, student, onButtonRemoved: () => heading.current?.focus() }
+  const enrolment = { course: course.uuid, students, student, onButtonRemoved: () => heading.current?.focus() }
   if (groups.length === 0)
     return (
-      <Card>
-        <EmptyState icon="calendar" title={t`Групп у курса сейчас нет`}>
-          <Trans>Набор ещё не открыт. Загляните через несколько дней или выберите другой курс.</Trans>
-        </EmptyState>
-      </Card>
+      <EmptyCard icon="calendar" title={t`Групп у курса сейчас нет`}>
+        <Trans>Набор ещё не открыт. Загляните через несколько дней или выберите другой курс.</Trans>
+      </EmptyCard>
     )
   return (
     <>
@@ -57,7 +58,7 @@ function GroupList({ course, students, student }: GroupListProps) {
             <GroupCard
               key={group.groupUuid}
               group={group}
-              place={place}
+              enrolment={enrolment}
               hasOthers={groups.length > 1}
               compared={comparedUuids}
               onCompare={(compare) => replace({ compare })}
@@ -70,7 +71,7 @@ function GroupList({ course, students, student }: GroupListProps) {
       {compared.length > 1 && (
         <GroupComparison
           groups={compared}
-          place={place}
+          enrolment={enrolment}
           headingRef={comparison}
           onClose={() => {
             replace({ compare: undefined })
@@ -86,4 +87,51 @@ function GroupList({ course, students, student }: GroupListProps) {
 function titleWithoutCourse(title: string, courseTitle: string): string {
   const prefix = `${courseTitle}, `
   return title.startsWith(prefix) ? title.slice(prefix.length) : title
+}
+
+function StudentSelector({ course }: { course: string }) {
+  const viewer = useViewer()
+  if (viewer === 'onlooker') return <Notice title={<Trans>На курсы записываются ученики и их родители</Trans>} />
+  return viewer === 'buyer' ? <BuyerStudents course={course} /> : null
+}
+
+function BuyerStudents({ course }: { course: string }) {
+  const { t, i18n } = useLingui()
+  const { replace } = useScreenSearch('catalog-course')
+  const { students, chosen, failure, isFetching, retry } = useStudents(course)
+  if (students === undefined && failure !== null)
+    return (
+      <Notice tone="warning" title={t`Не удалось узнать, что подходит по времени и классу`}>
+        <ErrorMessage error={failure} />
+        <div className="mt-xs">
+          <Button size="small" busy={isFetching} onClick={retry}>
+            <Trans>Попробовать снова</Trans>
+          </Button>
+        </div>
+      </Notice>
+    )
+  if (students?.length === 0)
+    return (
+      <Notice title={t`К вашему кабинету не привязан ни один ребёнок`}>
+        <Trans>Как только школа добавит ребёнка, вы сможете записать его здесь.</Trans>
+      </Notice>
+    )
+  return (
+    <>
+      {students !== undefined && students.length > 1 && (
+        <FilterChips
+          legend={t`Для кого`}
+          single
+          options={students.map(({ studentUuid, firstName }) => ({ value: studentUuid, label: firstName }))}
+          selected={chosen === undefined ? [] : [chosen.studentUuid]}
+          onChange={([child]) => child && replace({ child })}
+        />
+      )}
+      {chosen?.obstacle && (
+        <Notice tone="warning" title={chosen.firstName}>
+          {i18n._(labelOf(purchaseObstacleLabels, chosen.obstacle))}
+        </Notice>
+      )}
+    </>
+  )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { CourseStudent } from '#contract/catalog.ts'
 import { familyRoleGroups, servesRoleGroup } from '#contract/screens.ts'
 import { courseStudentsQuery } from '#src/api/catalog.ts'
-import { useRoleGroups, useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { useIsFamily, useRoleGroups, useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 
 /**
@@ -26,10 +26,10 @@ export type EnrolmentContext = {
 
 export function useViewer(): Viewer {
   const isVisitor = useSessionSelector(({ context }) => context.user === null)
-  const selected = useSessionSelector(({ context }) => context.roleGroup)
+  const isFamily = useIsFamily()
   const held = useRoleGroups()
   if (isVisitor) return 'visitor'
-  if (servesRoleGroup({ groups: familyRoleGroups }, selected)) return 'buyer'
+  if (isFamily) return 'buyer'
   return held.some((group) => servesRoleGroup({ groups: familyRoleGroups }, group)) ? 'switcher' : 'onlooker'
 }
 

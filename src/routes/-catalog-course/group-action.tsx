@@ -1,50 +1,53 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import type { CourseStudent } from '#contract/catalog.ts'
+import { type ReactNode, useState } from 'react'
+import type { CourseStudent, CourseWaitingList } from '#contract/catalog.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
 import { AccountOwnerButton } from '#src/routes/-shell/account/account-owner-only.tsx'
 import { useSession } from '#src/routes/-shell/account/use-session.ts'
+import { LeaveWaitingListButton, WaitingListExplanation } from '#src/routes/-shell/flow/waiting-list.tsx'
 import type { CourseGroup } from '#src/routes/-shell/labels/course-group-facts.tsx'
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
+import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
-import { CourseWaitingPlace } from './course-waiting-place.tsx'
 import { type EnrolmentContext, eligibilityFor, useViewer } from './enrolment-context.ts'
 
-const JoinWaitingListDialog = lazyComponent('join-course-queue-dialog', () =>
-  import('./join-waiting-list-dialog.tsx').then((module) => module.JoinWaitingListDialog),
+const JoinWaitingListDialog = lazyComponent(
+  'join-course-queue-dialog',
+  () => import('./join-waiting-list-dialog.tsx'),
+  'JoinWaitingListDialog',
 )
 
 type GroupActionProps = {
   group: CourseGroup
-  place: EnrolmentContext
+  enrolment: EnrolmentContext
   /** Compact form for a row of the comparison. */
   isCompact?: boolean
 }
 
 /** The action available for a group: enrol, sign in and enrol, join the waiting list, or none. */
-export function GroupAction({ group, place, isCompact = false }: GroupActionProps) {
+export function GroupAction({ group, enrolment, isCompact = false }: GroupActionProps) {
   const viewer = useViewer()
   const isFull = group.placesLeft === 0
   if (viewer === 'onlooker') return null
   if (viewer === 'visitor')
-    return isFull ? <SignInButton group={group} /> : <EnrolLink group={group} place={place} isVisitor />
+    return isFull ? <SignInButton group={group} /> : <EnrolLink group={group} enrolment={enrolment} isVisitor />
   // The purchase page offers the switch to another role.
-  if (viewer === 'switcher') return isFull ? null : <EnrolLink group={group} place={place} />
+  if (viewer === 'switcher') return isFull ? null : <EnrolLink group={group} enrolment={enrolment} />
   // The purchase page asks for the student.
-  if (place.students === undefined) return isFull ? null : <EnrolLink group={group} place={place} />
-  if (place.student === undefined) return null
-  const standing = eligibilityFor(group.groupUuid, place.student)
-  const obstacle = place.student.obstacle ?? standing?.obstacle ?? null
+  if (enrolment.students === undefined) return isFull ? null : <EnrolLink group={group} enrolment={enrolment} />
+  if (enrolment.student === undefined) return null
+  const standing = eligibilityFor(group.groupUuid, enrolment.student)
+  const obstacle = enrolment.student.obstacle ?? standing?.obstacle ?? null
   if (standing?.queue?.heldUntil)
     return (
       <CourseWaitingPlace
         queue={standing.queue}
         title={group.title}
-        onButtonRemoved={place.onButtonRemoved}
+        onButtonRemoved={enrolment.onButtonRemoved}
         isCompact={isCompact}
       >
-        <EnrolLink group={group} place={place} />
+        <EnrolLink group={group} enrolment={enrolment} />
       </CourseWaitingPlace>
     )
   if (standing?.queue)
@@ -52,31 +55,33 @@ export function GroupAction({ group, place, isCompact = false }: GroupActionProp
       <CourseWaitingPlace
         queue={standing.queue}
         title={group.title}
-        onButtonRemoved={place.onButtonRemoved}
+        onButtonRemoved={enrolment.onButtonRemoved}
         isCompact={isCompact}
       />
     )
   if (obstacle !== null && obstacle !== 'full') return null
   if (isFull || obstacle === 'full')
-    return <JoinWaitingListButton group={group} student={place.student} onButtonRemoved={place.onButtonRemoved} />
-  return <EnrolLink group={group} place={place} />
+    return (
+      <JoinWaitingListButton group={group} student={enrolment.student} onButtonRemoved={enrolment.onButtonRemoved} />
+    )
+  return <EnrolLink group={group} enrolment={enrolment} />
 }
 
-function EnrolLink({ group, place, isVisitor = false }: GroupActionProps & { isVisitor?: boolean }) {
+function EnrolLink({ group, enrolment, isVisitor = false }: GroupActionProps & { isVisitor?: boolean }) {
   const { t } = useLingui()
   const { groupUuid, title } = group
-  const child = place.student?.studentUuid
+  const child = enrolment.student?.studentUuid
   return (
-    <Link
+    <ButtonLink
       to="/catalog/$id/purchase"
-      params={{ id: place.course }}
+      params={{ id: enrolment.course }}
       search={{ group: groupUuid, ...(child !== undefined && { child }) }}
       preload={false}
       aria-label={isVisitor ? t`Войти и записаться в группу ${title}` : t`Записаться в группу ${title}`}
-      className={buttonClassNames({ wide: true })}
+      wide
     >
       {isVisitor ? <Trans>Войти и записаться</Trans> : <Trans>Записаться</Trans>}
-    </Link>
+    </ButtonLink>
   )
 }
 
@@ -117,6 +122,55 @@ function JoinWaitingListButton({ group, student, onButtonRemoved }: JoinWaitingL
           onClose={() => ask(false)}
         />
       )}
+    </>
+  )
+}
+
+type CourseWaitingPlaceProps = {
+  queue: CourseWaitingList
+  /** Title of the group as its card shows it. */
+  title: string
+  onButtonRemoved: () => void
+  /** Compact form for a row of the comparison: without the explanation. */
+  isCompact?: boolean
+  /** Action that takes a held enrolment. */
+  children?: ReactNode
+}
+
+/** The student's position in a waiting list, or the place that is held for the student (D-40). */
+function CourseWaitingPlace({ queue, title, onButtonRemoved, isCompact = false, children }: CourseWaitingPlaceProps) {
+  const { t } = useLingui()
+  const dates = useDates()
+  const { position, length, heldUntil } = queue
+  const until = heldUntil && dates.dateTime(heldUntil)
+  const state =
+    until === null ? (
+      <Trans>
+        Вы в очереди: {position} из {length}
+      </Trans>
+    ) : (
+      <Trans>Место держим за вами до {until}</Trans>
+    )
+  return (
+    <>
+      {isCompact ? (
+        <p className="font-medium">{state}</p>
+      ) : (
+        <Notice tone={until === null ? 'info' : 'success'} title={state}>
+          {until === null && <WaitingListExplanation />}
+        </Notice>
+      )}
+      {children}
+      <LeaveWaitingListButton
+        of="course"
+        entry={queue}
+        wide
+        variant="quiet"
+        aria-label={until === null ? t`Выйти из очереди в группу ${title}` : t`Отказаться от места в группе ${title}`}
+        onButtonRemoved={onButtonRemoved}
+      >
+        {until === null ? <Trans>Выйти из очереди</Trans> : <Trans>Отказаться от места</Trans>}
+      </LeaveWaitingListButton>
     </>
   )
 }

@@ -1,19 +1,28 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Instalment, PaymentPlan } from '#contract/catalog.ts'
 import { maxComparedGroups } from '#contract/limits.ts'
-import { formatMoney } from '#src/i18n/money.ts'
+import { paymentSchemeLabels } from '#src/i18n/contract-labels.ts'
+import { labelOf } from '#src/i18n/labels.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
+import { usePaymentTitle } from '#src/i18n/payment-title.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { PlacesBadge } from '#src/routes/-shell/labels/badges.tsx'
 import { type CourseGroup, GroupFacts } from '#src/routes/-shell/labels/course-group-facts.tsx'
-import { PlacesBadge } from '#src/routes/-shell/labels/places-badge.tsx'
+import { Disclosure } from '#src/ui/data/disclosure.tsx'
+import { List, ListItem } from '#src/ui/data/list.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { Checkbox } from '#src/ui/forms/checkbox.tsx'
+import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
+import { Field } from '#src/ui/forms/form.tsx'
+import { Select } from '#src/ui/forms/inputs.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import type { EnrolmentContext } from './enrolment-context.ts'
 import { GroupAction } from './group-action.tsx'
 import { GroupObstacles } from './group-obstacles.tsx'
-import { PaymentPlans } from './payment-plans.tsx'
 
 type GroupCardProps = {
   group: CourseGroup
-  place: EnrolmentContext
+  enrolment: EnrolmentContext
   /** The course has other groups to compare with. */
   hasOthers: boolean
   /** Groups in the comparison. */
@@ -25,7 +34,7 @@ type GroupCardProps = {
 /** A group of the course: facts, price, payment plans, obstacles and the available action. */
 export function GroupCard(props: GroupCardProps) {
   const { i18n } = useLingui()
-  const { group, place } = props
+  const { group, enrolment } = props
   return (
     <Card as="li">
       <div className="flex h-full flex-col gap-base">
@@ -35,12 +44,12 @@ export function GroupCard(props: GroupCardProps) {
         </div>
         <GroupFacts group={group} />
         {/* An obstacle that applies to all groups is shown above the list. */}
-        {!place.student?.obstacle && <GroupObstacles group={group.groupUuid} place={place} />}
+        {!enrolment.student?.obstacle && <GroupObstacles group={group.groupUuid} enrolment={enrolment} />}
         <div className="mt-auto flex flex-col gap-xs">
           <p className="text-xl font-strong tabular-nums">{formatMoney(group.price, i18n.locale)}</p>
           <PaymentPlans group={group} />
         </div>
-        <GroupAction group={group} place={place} />
+        <GroupAction group={group} enrolment={enrolment} />
         {props.hasOthers && <CompareCheckbox {...props} />}
       </div>
     </Card>
@@ -75,5 +84,79 @@ function CompareCheckbox({ group: { groupUuid, title }, compared, onCompare, onS
           </span>
         ))}
     </div>
+  )
+}
+
+/** The payment plan of each payment scheme of a group. */
+function PaymentPlans({ group: { title, plans } }: { group: CourseGroup }) {
+  const { t, i18n } = useLingui()
+  const [wanted, want] = useState<string>()
+  const shown = plans.find(({ paymentScheme }) => paymentScheme === wanted) ?? plans[0]
+  if (shown === undefined) return null
+  return (
+    <>
+      <MonthlyPrice plans={plans} />
+      <Disclosure summary={<Trans>План платежей</Trans>}>
+        <div className="flex flex-col gap-xs">
+          <Field label={t`Как платить`}>
+            <Select
+              value={shown.paymentScheme}
+              aria-label={t`Как платить, группа ${title}`}
+              onChange={({ target }) => want(target.value)}
+            >
+              {plans.map(({ paymentScheme }) => (
+                <option key={paymentScheme} value={paymentScheme}>
+                  {i18n._(labelOf(paymentSchemeLabels, paymentScheme))}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <InstalmentList instalments={shown.instalments} />
+        </div>
+      </Disclosure>
+    </>
+  )
+}
+
+function MonthlyPrice({ plans }: { plans: readonly PaymentPlan[] }) {
+  const { i18n } = useLingui()
+  const monthly = plans.find(({ paymentScheme }) => paymentScheme === 'Recurent')?.instalments ?? []
+  if (monthly[0] === undefined) return null
+  const sum = formatMoney(monthly[0].amount, i18n.locale)
+  return (
+    <p className="text-sm text-ink-muted tabular-nums">
+      <Trans>
+        или от {sum} в месяц,{' '}
+        <Plural value={monthly.length} one="# платёж" few="# платежа" many="# платежей" other="# платежа" />
+      </Trans>
+    </p>
+  )
+}
+
+function InstalmentList({ instalments }: { instalments: readonly Instalment[] }) {
+  const { i18n } = useLingui()
+  const dates = useDates()
+  const titleOf = usePaymentTitle()
+  const total = instalments.reduce((sum, { amount }) => sum + amount, 0)
+  return (
+    <>
+      <List>
+        {instalments.map((instalment) => {
+          const { title, dueOn, amount } = instalment
+          const day = dates.dayWithYear(dueOn)
+          return (
+            <ListItem
+              key={`${dueOn} ${title}`}
+              title={titleOf(instalment, instalments)}
+              note={<Trans>до {day}</Trans>}
+              end={<span className="tabular-nums">{formatMoney(amount, i18n.locale)}</span>}
+            />
+          )
+        })}
+      </List>
+      <p className="flex justify-between gap-sm border-t border-line pt-sm font-strong tabular-nums">
+        <Trans>Всего</Trans> <span>{formatMoney(total, i18n.locale)}</span>
+      </p>
+    </>
   )
 }

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode, Ref } from 'react'
-import { formatMoney } from '#src/i18n/money.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
+import { PlacesBadge } from '#src/routes/-shell/labels/badges.tsx'
 import { type CourseGroup, useGroupFacts } from '#src/routes/-shell/labels/course-group-facts.tsx'
-import { PlacesBadge } from '#src/routes/-shell/labels/places-badge.tsx'
-import { NoValue } from '#src/ui/data/no-value.tsx'
+import { NoValue } from '#src/ui/data/badge.tsx'
 import { type Column, Table } from '#src/ui/data/table.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
@@ -14,7 +14,7 @@ import { GroupObstacles } from './group-obstacles.tsx'
 
 type GroupComparisonProps = {
   groups: readonly CourseGroup[]
-  place: EnrolmentContext
+  enrolment: EnrolmentContext
   headingRef: Ref<HTMLHeadingElement>
   onClose: () => void
 }
@@ -22,9 +22,9 @@ type GroupComparisonProps = {
 type Aspect = { key: string; title: string; of: (group: CourseGroup) => ReactNode }
 
 /** Compares groups: one row per attribute; on a phone the groups are stacked within each attribute. */
-export function GroupComparison({ groups, place, headingRef, onClose }: GroupComparisonProps) {
+export function GroupComparison({ groups, enrolment, headingRef, onClose }: GroupComparisonProps) {
   const { t } = useLingui()
-  const aspects = useAspects(place)
+  const aspects = useAspects(enrolment)
   const columns: Column<Aspect>[] = [
     { key: 'aspect', title: <Trans>Что сравниваем</Trans>, rowHeader: true, cell: ({ title }) => title },
     ...groups.map((group) => ({
@@ -47,15 +47,7 @@ export function GroupComparison({ groups, place, headingRef, onClose }: GroupCom
         <Responsive
           from="md"
           narrow={<StackedComparison aspects={aspects} groups={groups} />}
-          wide={
-            <Table
-              caption={t`Сравнение групп`}
-              captionHidden
-              columns={columns}
-              rows={aspects}
-              rowKey={({ key }) => key}
-            />
-          }
+          wide={<Table caption={t`Сравнение групп`} columns={columns} rows={aspects} rowKey={({ key }) => key} />}
         />
       </Card>
     </section>
@@ -83,10 +75,10 @@ function StackedComparison({ aspects, groups }: { aspects: readonly Aspect[]; gr
   )
 }
 
-function useAspects(place: EnrolmentContext): Aspect[] {
+function useAspects(enrolment: EnrolmentContext): Aspect[] {
   const { t, i18n } = useLingui()
   const { times, place: placeWords, days } = useGroupFacts()
-  const { student } = place
+  const { student } = enrolment
   return [
     { key: 'times', title: t`Дни и время`, of: (group) => times(group).join('; ') },
     { key: 'place', title: t`Где`, of: placeWords },
@@ -113,10 +105,10 @@ function useAspects(place: EnrolmentContext): Aspect[] {
             key: 'standing',
             title: t`Что мешает: ${student.firstName}`,
             of: ({ groupUuid }: CourseGroup) => (
-              <GroupObstacles group={groupUuid} place={place} otherwise={t`ничего`} />
+              <GroupObstacles group={groupUuid} enrolment={enrolment} otherwise={t`ничего`} />
             ),
           },
         ]),
-    { key: 'choice', title: t`Запись`, of: (group) => <GroupAction group={group} place={place} isCompact /> },
+    { key: 'choice', title: t`Запись`, of: (group) => <GroupAction group={group} enrolment={enrolment} isCompact /> },
   ]
 }

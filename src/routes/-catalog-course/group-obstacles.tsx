@@ -9,16 +9,16 @@ import { type EnrolmentContext, eligibilityFor, type GroupEligibility } from './
 
 type GroupObstaclesProps = {
   group: string
-  place: EnrolmentContext
+  enrolment: EnrolmentContext
   /** Shown if there is no obstacle. */
   otherwise?: ReactNode
 }
 type Conflict = GroupEligibility['clashes'][number]
 
 /** Why a student cannot enrol in a group, and its conflicts with the schedule of the week. */
-export function GroupObstacles({ group, place, otherwise = null }: GroupObstaclesProps) {
+export function GroupObstacles({ group, enrolment, otherwise = null }: GroupObstaclesProps) {
   const { i18n } = useLingui()
-  const { student, students } = place
+  const { student, students } = enrolment
   const standing = eligibilityFor(group, student)
   const obstacle = student?.obstacle ?? standing?.obstacle ?? null
   // The badge of the group already says that it is full.

@@ -5,8 +5,8 @@ import type { CourseStudent } from '#contract/catalog.ts'
 import { isDefinitive } from '#src/api/api-error.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
+import { WaitingListLength } from '#src/routes/-shell/flow/waiting-list.tsx'
 import type { CourseGroup } from '#src/routes/-shell/labels/course-group-facts.tsx'
-import { WaitingListLength } from '#src/routes/-shell/labels/waiting-list-length.tsx'
 import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
 
 type JoinWaitingListDialogProps = {

@@ -1,16 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { CourseDetails } from '#contract/catalog.ts'
 import { courseQuery } from '#src/api/catalog.ts'
+import { GradeRange } from '#src/i18n/grade-range.tsx'
+import { labelOf } from '#src/i18n/labels.ts'
+import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { PlacesBadge } from '#src/routes/-shell/labels/badges.tsx'
 import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
-import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
-import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { ButtonLink, ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
-import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
 import { Card } from '#src/ui/layout/card.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
-import { CourseFacts } from './course-facts.tsx'
 import { CourseGroups } from './course-groups.tsx'
 
 const route = getRouteApi('/catalog/$id/')
@@ -57,19 +63,17 @@ function CoursePage({ id }: { id: string }) {
 function NoSuchCourse() {
   const { t } = useLingui()
   return (
-    <Card>
-      <EmptyState
-        icon="catalog"
-        title={t`Такого курса в каталоге нет`}
-        action={
-          <Link to="/catalog" className={buttonClassNames({ variant: 'primary' })}>
-            <Trans>Посмотреть все курсы</Trans>
-          </Link>
-        }
-      >
-        <Trans>Возможно, ссылка устарела, или набор на курс закончился.</Trans>
-      </EmptyState>
-    </Card>
+    <EmptyCard
+      icon="catalog"
+      title={t`Такого курса в каталоге нет`}
+      action={
+        <ButtonLink to="/catalog" variant="primary">
+          <Trans>Посмотреть все курсы</Trans>
+        </ButtonLink>
+      }
+    >
+      <Trans>Возможно, ссылка устарела, или набор на курс закончился.</Trans>
+    </EmptyCard>
   )
 }
 
@@ -83,6 +87,48 @@ function CourseSkeleton() {
         <SkeletonBlock />
         <SkeletonBlock />
       </div>
+    </div>
+  )
+}
+
+function CourseFacts({ course }: { course: CourseDetails }) {
+  const { t, i18n } = useLingui()
+  const dates = useDates()
+  const { subject, grades, formats, priceFrom, nextStartOn, placesLeft, groups } = course
+  const price = formatMoney(priceFrom, i18n.locale)
+  return (
+    <Card title={t`Курс коротко`}>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(130px,1fr))] gap-x-lg gap-y-base">
+        <CourseFact term={t`Предмет`}>{subject}</CourseFact>
+        <CourseFact term={t`Для кого`}>
+          <GradeRange grades={grades} />
+        </CourseFact>
+        <CourseFact term={t`Формат`}>
+          {formats.map((format) => i18n._(labelOf(lessonFormatLabels, format))).join(', ')}
+        </CourseFact>
+        <CourseFact term={t`Ближайшее начало`}>
+          {nextStartOn === null ? t`Занятия уже идут` : dates.dayWithYear(nextStartOn)}
+        </CourseFact>
+        {groups.length > 0 && (
+          <>
+            <CourseFact term={t`Цена`}>
+              <Trans>от {price}</Trans>
+            </CourseFact>
+            <CourseFact term={t`Места`}>
+              <PlacesBadge left={placesLeft} />
+            </CourseFact>
+          </>
+        )}
+      </dl>
+    </Card>
+  )
+}
+
+function CourseFact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="mb-half text-sm text-ink-muted">{term}</dt>
+      <dd>{children}</dd>
     </div>
   )
 }

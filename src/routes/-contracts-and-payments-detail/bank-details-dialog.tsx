@@ -1,17 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRef } from 'react'
 import type { Payee } from '#contract/contracts.ts'
 import { payeeQuery } from '#src/api/contracts.ts'
 import type { DuePayment } from '#src/domain/payments.ts'
-import { formatMoney } from '#src/i18n/money.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'
 import { BillButton } from '#src/routes/-shell/flow/bill-button.tsx'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
+import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
 import { useCopy } from '#src/routes/-shell/shell/use-copy.ts'
 import { List, ListItem } from '#src/ui/data/list.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
 /** The dialog shows the error itself (D-39). */
@@ -31,12 +30,10 @@ export function BankDetailsDialog({ due, onClose, onOpenerGone }: BankDetailsDia
   const title = usePaymentTitle()(payment, contract.payments)
   return (
     <Dialog
-      open
       onClose={onClose}
       onOpenerGone={onOpenerGone}
       title={t`Реквизиты для оплаты`}
       description={t`${title}, договор № ${contract.number}`}
-      closeLabel={t`Закрыть`}
       footer={<BillButton contractId={contract.uuid} payment={{ ...payment, title }} />}
     >
       <QueryBoundary query={inBackground} skeleton={<SkeletonLine width="full" height="control" />}>
@@ -75,18 +72,12 @@ function BankDetails({ payee, due: { contract, payment, left } }: { payee: Payee
 
 /** A value with a copy button; `shown` is its formatted text. */
 function CopyRow({ term, value, shown = value }: { term: string; value: string; shown?: string }) {
-  const text = useRef<HTMLSpanElement>(null)
-  const { isCopied, copy: copyText } = useCopy()
-  const copy = () => {
-    // Without access to the clipboard the selected value can be copied by hand.
-    if (text.current) getSelection()?.selectAllChildren(text.current)
-    copyText(value)
-  }
+  const { source, isCopied, copy } = useCopy<HTMLSpanElement>()
   return (
     <ListItem
       title={<span className="text-sm font-normal text-ink-muted">{term}</span>}
       end={
-        <Button size="small" onClick={copy}>
+        <Button size="small" onClick={() => copy(value)}>
           <span aria-live="polite">
             {isCopied ? <Trans>Скопировано</Trans> : <Trans>Скопировать</Trans>}
             <VisuallyHidden>: {term}</VisuallyHidden>
@@ -94,7 +85,7 @@ function CopyRow({ term, value, shown = value }: { term: string; value: string; 
         </Button>
       }
     >
-      <span ref={text} className="break-words tabular-nums">
+      <span ref={source} className="break-words tabular-nums">
         {shown}
       </span>
     </ListItem>

@@ -1,11 +1,10 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ContractWaitReason } from '#contract/enumerations.ts'
 import { type Labels, lookUp } from '#src/i18n/labels.ts'
+import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
-import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
 import { optionalHistoryQuery } from './contract-timeline.tsx'
 
 type WaitTexts = Record<ContractWaitReason, Labels<'title' | 'what'>>
@@ -65,15 +64,14 @@ export function NotPaidNotice({ contractId }: { contractId: string }) {
 }
 
 function EnrolAgainLink({ courseUuid }: { courseUuid: string | null }) {
-  const look = buttonClassNames({ variant: 'primary' })
   const words = <Trans>Записаться заново</Trans>
   return courseUuid === null ? (
-    <Link to="/2035" className={look}>
+    <ButtonLink to="/2035" variant="primary">
       {words}
-    </Link>
+    </ButtonLink>
   ) : (
-    <Link to="/catalog/$id" params={{ id: courseUuid }} className={look}>
+    <ButtonLink to="/catalog/$id" params={{ id: courseUuid }} variant="primary">
       {words}
-    </Link>
+    </ButtonLink>
   )
 }

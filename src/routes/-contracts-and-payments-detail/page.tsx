@@ -1,29 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { createLink, getRouteApi, Link } from '@tanstack/react-router'
+import { createLink, getRouteApi } from '@tanstack/react-router'
 import type { Contract } from '#contract/contracts.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
 import { paymentSchemeLabels } from '#src/i18n/contract-labels.ts'
-import { labelOf } from '#src/i18n/labels.ts'
+import { labelOf, separator } from '#src/i18n/labels.ts'
 import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
-import { separator } from '#src/i18n/separator.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { useCurrentUserId } from '#src/routes/-shell/account/use-session.ts'
-import { ContractStatusBadge } from '#src/routes/-shell/labels/contract-status-badge.tsx'
+import { ContractStatusBadge } from '#src/routes/-shell/labels/badges.tsx'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
+import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
-import { DescriptionList } from '#src/ui/data/description-list.tsx'
+import { DescriptionList } from '#src/ui/data/list.tsx'
 import { TextLink } from '#src/ui/data/text-link.tsx'
-import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonBlock, SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
-import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
 import { Card } from '#src/ui/layout/card.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
-import { ContractDocuments } from './contract-documents.tsx'
+import { ContractDocuments, GroupChanges } from './contract-cards.tsx'
 import { NotPaidNotice, WaitingNotice } from './contract-notices.tsx'
 import { ContractTimeline } from './contract-timeline.tsx'
-import { GroupChanges } from './group-changes.tsx'
 import { PaymentSchedule } from './payment-schedule.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
 
@@ -100,7 +98,6 @@ function ContractContent({ contract, contracts }: { contract: Contract; contract
   )
 }
 
-/** Skeleton of the page. */
 function ContractSkeleton() {
   return (
     <div className="flex flex-col gap-lg">
@@ -117,19 +114,17 @@ function ContractSkeleton() {
 function NoSuchContract() {
   const { t } = useLingui()
   return (
-    <Card>
-      <EmptyState
-        icon="contract-decline"
-        title={t`Среди ваших договоров такого нет`}
-        action={
-          <Link to="/contracts-and-payments" className={buttonClassNames({ variant: 'primary' })}>
-            <Trans>Ко всем договорам</Trans>
-          </Link>
-        }
-      >
-        <Trans>Возможно, ссылка устарела, или договор оформлен на другого человека.</Trans>
-      </EmptyState>
-    </Card>
+    <EmptyCard
+      icon="contract-decline"
+      title={t`Среди ваших договоров такого нет`}
+      action={
+        <ButtonLink to="/contracts-and-payments" variant="primary">
+          <Trans>Ко всем договорам</Trans>
+        </ButtonLink>
+      }
+    >
+      <Trans>Возможно, ссылка устарела, или договор оформлен на другого человека.</Trans>
+    </EmptyCard>
   )
 }
 

@@ -5,18 +5,18 @@ import { paymentForecastsOf, selectForecast } from '#src/domain/payment-forecast
 import { type DuePayment, duePayments, paymentSummaryOf } from '#src/domain/payments.ts'
 import { daysUntil } from '#src/i18n/calendar-days.ts'
 import { DueText } from '#src/i18n/due-text.tsx'
-import { formatMoney } from '#src/i18n/money.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { BillButton } from '#src/routes/-shell/flow/bill-button.tsx'
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
-import { Stat, StatList } from '#src/ui/data/stat.tsx'
+import { Stat, StatList } from '#src/ui/data/list.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { Field } from '#src/ui/forms/field.tsx'
-import { Select } from '#src/ui/forms/select.tsx'
+import { Field } from '#src/ui/forms/form.tsx'
+import { Select } from '#src/ui/forms/inputs.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 
 /** Amounts of the contract and the next payment. */
@@ -86,7 +86,6 @@ function NextPayment({ contract, today }: { contract: Contract; today: string })
   )
 }
 
-/** Forecast: what will be paid by the end of a selected month. */
 function PaymentForecast({ contract, today }: { contract: Contract; today: string }) {
   const { t, i18n } = useLingui()
   const dates = useDates()
@@ -122,8 +121,10 @@ function Sum({ children }: { children: string }) {
   return <span className="font-strong whitespace-nowrap tabular-nums">{children}</span>
 }
 
-const RequisitesDialog = lazyComponent('requisites-dialog', () =>
-  import('./bank-details-dialog.tsx').then((module) => module.BankDetailsDialog),
+const RequisitesDialog = lazyComponent(
+  'requisites-dialog',
+  () => import('./bank-details-dialog.tsx'),
+  'BankDetailsDialog',
 )
 
 /** Ways to pay: the bill, and the dialog with bank details that the address opens. */
@@ -137,8 +138,8 @@ function PayActions({ next, due }: { next: DuePayment; due: readonly DuePayment[
       <Button
         ref={button}
         onClick={() => open({ pay: next.payment.uuid })}
-        onPointerEnter={RequisitesDialog.warm}
-        onFocus={RequisitesDialog.warm}
+        onPointerEnter={RequisitesDialog.prefetch}
+        onFocus={RequisitesDialog.prefetch}
       >
         <Trans>Реквизиты</Trans>
       </Button>

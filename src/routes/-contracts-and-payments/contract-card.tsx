@@ -3,10 +3,9 @@ import { Link } from '@tanstack/react-router'
 import type { ContractGroup, ContractUrgency, ContractWithSummary } from '#src/domain/contract-urgency.ts'
 import { paymentSchemeLabels } from '#src/i18n/contract-labels.ts'
 import type { Dates } from '#src/i18n/dates.ts'
-import { labelOf } from '#src/i18n/labels.ts'
-import { formatMoney } from '#src/i18n/money.ts'
-import { separator } from '#src/i18n/separator.ts'
-import { ContractStatusBadge } from '#src/routes/-shell/labels/contract-status-badge.tsx'
+import { labelOf, separator } from '#src/i18n/labels.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
+import { ContractStatusBadge } from '#src/routes/-shell/labels/badges.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx'
 
@@ -64,7 +63,6 @@ export function ContractCard(props: CardProps) {
   )
 }
 
-/** Remaining amount, with the overdue or next payment. */
 function RemainingAmount({ of: { contract, summary }, dates }: CardProps) {
   const { i18n } = useLingui()
   const { next, overdue, left } = summary

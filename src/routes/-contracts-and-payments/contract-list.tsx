@@ -14,7 +14,8 @@ export type ContractListProps = CardContext & { label: string; groups: readonly 
 
 const LongList = lazyComponent(
   'long-contract-list',
-  () => import('./virtual-contract-list.tsx').then((module) => module.VirtualContractList),
+  () => import('./virtual-contract-list.tsx'),
+  'VirtualContractList',
   ({ groups, ...list }: ContractListProps) => <PlainContractList {...list} groups={firstContracts(groups)} />,
 )
 

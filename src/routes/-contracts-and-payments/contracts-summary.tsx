@@ -1,19 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import type { Contract } from '#contract/contracts.ts'
 import { type DuePayment, duePayments, paymentSummaryOf } from '#src/domain/payments.ts'
 import { daysUntil } from '#src/i18n/calendar-days.ts'
 import { DueText } from '#src/i18n/due-text.tsx'
-import { formatMoney } from '#src/i18n/money.ts'
+import { separator } from '#src/i18n/labels.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'
-import { separator } from '#src/i18n/separator.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useCurrentUserId } from '#src/routes/-shell/account/use-session.ts'
 import { BillButton } from '#src/routes/-shell/flow/bill-button.tsx'
-import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { ButtonLink, ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { Badge } from '#src/ui/data/badge.tsx'
-import { Stat, StatList } from '#src/ui/data/stat.tsx'
-import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
+import { Stat, StatList } from '#src/ui/data/list.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
@@ -112,7 +110,6 @@ type DuePaymentRowProps = {
   isFirst: boolean
 }
 
-/** A due payment: amount, date, contract and the ways to pay. */
 function DuePaymentRow({ due, today, isFirst }: DuePaymentRowProps) {
   const { i18n } = useLingui()
   const dates = useDates()
@@ -147,15 +144,10 @@ function DuePaymentRow({ due, today, isFirst }: DuePaymentRowProps) {
           contractId={contract.uuid}
           payment={{ ...payment, title }}
         />
-        <Link
-          to="/contracts-and-payments/$id"
-          params={{ id: contract.uuid }}
-          search={{ pay: payment.uuid }}
-          className={buttonClassNames({})}
-        >
+        <ButtonLink to="/contracts-and-payments/$id" params={{ id: contract.uuid }} search={{ pay: payment.uuid }}>
           <Trans>Реквизиты</Trans>
           <VisuallyHidden>: {title}</VisuallyHidden>
-        </Link>
+        </ButtonLink>
       </div>
     </li>
   )

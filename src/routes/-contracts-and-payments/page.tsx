@@ -1,6 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Contract } from '#contract/contracts.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
@@ -8,12 +7,11 @@ import { groupByUrgency } from '#src/domain/contract-urgency.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { useIsWithoutRole, WithoutRole } from '#src/routes/-shell/account/without-role.tsx'
 import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
+import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
-import { EmptyState, NoMatches } from '#src/ui/feedback/empty-state.tsx'
+import { EmptyCard, NoMatches } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonBlock, SkeletonCards, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
-import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
-import { Card } from '#src/ui/layout/card.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { ContractFilters, filterContracts } from './contract-filters.tsx'
 import { ContractList } from './contract-list.tsx'
@@ -85,7 +83,6 @@ function Contracts({ contracts }: { contracts: readonly Contract[] }) {
   )
 }
 
-/** Skeleton of the page. */
 function ContractsSkeleton() {
   return (
     <div className="flex flex-col gap-lg">
@@ -101,29 +98,25 @@ function NoContracts() {
   const { t } = useLingui()
   if (useIsWithoutRole()) {
     return (
-      <Card>
-        <EmptyState icon="profile" title={t`У вас пока нет роли`}>
-          <WithoutRole />
-        </EmptyState>
-      </Card>
+      <EmptyCard icon="profile" title={t`У вас пока нет роли`}>
+        <WithoutRole />
+      </EmptyCard>
     )
   }
   return (
-    <Card>
-      <EmptyState
-        icon="wallet"
-        title={t`Договоров пока нет`}
-        action={
-          <Link to="/catalog" className={buttonClassNames({ variant: 'primary' })}>
-            <Trans>Выбрать курс в каталоге</Trans>
-          </Link>
-        }
-      >
-        <Trans>
-          Здесь появятся договоры на обучение, график платежей и то, что нужно оплатить. Договор заключается, когда вы
-          выбираете курс.
-        </Trans>
-      </EmptyState>
-    </Card>
+    <EmptyCard
+      icon="wallet"
+      title={t`Договоров пока нет`}
+      action={
+        <ButtonLink to="/catalog" variant="primary">
+          <Trans>Выбрать курс в каталоге</Trans>
+        </ButtonLink>
+      }
+    >
+      <Trans>
+        Здесь появятся договоры на обучение, график платежей и то, что нужно оплатить. Договор заключается, когда вы
+        выбираете курс.
+      </Trans>
+    </EmptyCard>
   )
 }

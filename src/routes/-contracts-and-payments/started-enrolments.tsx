@@ -1,33 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { Basket, CourseWaitingList } from '#contract/catalog.ts'
 import type { PurchaseObstacle } from '#contract/enumerations.ts'
-import { familyRoleGroups, servesRoleGroup } from '#contract/screens.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { basketsQuery, courseWaitingListsQuery } from '#src/api/contracts.ts'
-import { labelOf } from '#src/i18n/labels.ts'
-import { formatMoney } from '#src/i18n/money.ts'
+import { labelOf, separator } from '#src/i18n/labels.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
 import { purchaseObstacleLabels } from '#src/i18n/purchase-labels.ts'
-import { separator } from '#src/i18n/separator.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { AccountOwnerButton } from '#src/routes/-shell/account/account-owner-only.tsx'
-import { useCurrentUserId, useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
-import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
-import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { useCurrentUserId, useIsFamily } from '#src/routes/-shell/account/use-session.ts'
+import { CallError } from '#src/routes/-shell/query/error-message.tsx'
+import { ButtonLink, ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { List, ListItem } from '#src/ui/data/list.tsx'
-import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
 import { Card } from '#src/ui/layout/card.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
 /** Unfinished purchases: held places, baskets and waiting lists. */
 export function StartedEnrolments() {
   const { t } = useLingui()
-  const group = useSessionSelector(({ context }) => context.roleGroup)
   // Optional: the card is absent when the call fails (D-39).
   const inBackground = {
-    enabled: servesRoleGroup({ groups: familyRoleGroups }, group),
+    enabled: useIsFamily(),
     meta: { optional: true },
   } as const
   const { data: baskets = [] } = useQuery({ ...basketsQuery(), ...inBackground })
@@ -52,7 +47,6 @@ export function StartedEnrolments() {
   )
 }
 
-/** An interrupted purchase: link to continue, or the reason why that is impossible. */
 function BasketRow({ basket }: { basket: Basket }) {
   const { t, i18n } = useLingui()
   const dates = useDates()
@@ -96,11 +90,9 @@ function BasketRow({ basket }: { basket: Basket }) {
             </span>
           </AccountOwnerButton>
         )}
-        {drop.error && (
-          <p role="alert" className="basis-full text-sm text-ink-error">
-            <Trans>Не удалось убрать.</Trans> <ErrorMessage error={drop.error} />
-          </p>
-        )}
+        <CallError error={drop.error}>
+          <Trans>Не удалось убрать.</Trans>
+        </CallError>
       </div>
     </ListItem>
   )
@@ -111,30 +103,29 @@ const resumableObstacles: ReadonlySet<PurchaseObstacle | null> = new Set([null, 
 
 function ContinueLink({ basket: { groceryBasketUuid, course, student, obstacle } }: { basket: Basket }) {
   const isOpen = resumableObstacles.has(obstacle)
-  const look = buttonClassNames({ size: 'small', variant: 'secondary' })
   if (isOpen) {
     return (
-      <Link
+      <ButtonLink
         to="/catalog/$id/purchase"
         params={{ id: course.uuid }}
         search={{ child: student.uuid, basket: groceryBasketUuid }}
-        className={look}
+        size="small"
       >
         <Trans>Продолжить</Trans>
         <VisuallyHidden>: {course.title}</VisuallyHidden>
-      </Link>
+      </ButtonLink>
     )
   }
   const id = course.uuid
   const hasOtherGroups = obstacle === 'full' || obstacle === 'enrolment-closed'
   return hasOtherGroups ? (
-    <Link to="/catalog/$id" params={{ id }} className={look}>
+    <ButtonLink to="/catalog/$id" params={{ id }} size="small">
       <Trans>Другие группы курса</Trans>
-    </Link>
+    </ButtonLink>
   ) : (
-    <Link to="/catalog" className={look}>
+    <ButtonLink to="/catalog" size="small">
       <Trans>Другие курсы</Trans>
-    </Link>
+    </ButtonLink>
   )
 }
 
@@ -159,14 +150,15 @@ function WaitingListRow({ queue }: { queue: CourseWaitingList }) {
           <Badge tone="accent">
             <Trans>место держат до {dates.dateTime(heldUntil)}</Trans>
           </Badge>
-          <Link
+          <ButtonLink
             to="/catalog/$id/purchase"
             params={{ id: courseUuid }}
             search={{ child: studentUuid, group: groupUuid }}
-            className={buttonClassNames({ size: 'small', variant: 'primary' })}
+            size="small"
+            variant="primary"
           >
             <Trans>Занять место</Trans>
-          </Link>
+          </ButtonLink>
         </div>
       )}
     </ListItem>

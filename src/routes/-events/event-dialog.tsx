@@ -4,10 +4,10 @@ import { eventDateTimeText, isOver } from '#src/domain/events.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { DescriptionList } from '#src/ui/data/description-list.tsx'
-import { LinkButton } from '#src/ui/forms/link-button.tsx'
+import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
+import { DescriptionList } from '#src/ui/data/list.tsx'
+import { LinkButton } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { calendarFileUrl } from './calendar-file.ts'
 import { EventPicture } from './event-picture.tsx'
 
@@ -18,11 +18,9 @@ export function EventDialog({ event, now, onClose }: { event: SchoolEvent; now: 
   const { uuid, title, summary, category, format, startsAt, place, url, imageUrl } = event
   return (
     <Dialog
-      open
       onClose={onClose}
       title={title}
       description={category}
-      closeLabel={t`Закрыть`}
       footer={
         <>
           {url && (

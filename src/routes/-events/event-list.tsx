@@ -2,15 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { SchoolEvent } from '#contract/events.ts'
 import { eventTimeText, groupByMonth, isOngoing } from '#src/domain/events.ts'
-import { lessonFormatIcons } from '#src/domain/lesson-formats.ts'
+import { lessonFormatIcons } from '#src/domain/item-kind.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 import { labelOf, lookUp } from '#src/i18n/labels.ts'
 import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { openedHere, useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
-import { Badge } from '#src/ui/data/badge.tsx'
-import { DateTile } from '#src/ui/data/date-tile.tsx'
+import { Badge, DateTile } from '#src/ui/data/badge.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { EventPicture } from './event-picture.tsx'
@@ -43,7 +42,7 @@ function EventCard({ event, now, dates }: { event: SchoolEvent; now: number; dat
   const day = dates.dayOf(startsAt)
   return (
     <article
-      onPointerEnter={EventDialog.warm}
+      onPointerEnter={EventDialog.prefetch}
       className="group relative flex h-full flex-col overflow-clip rounded-lg border border-line-soft bg-surface transition-shadow hover:shadow-raised"
     >
       <EventPicture src={imageUrl} />
@@ -66,7 +65,7 @@ function EventCard({ event, now, dates }: { event: SchoolEvent; now: number; dat
               state={openedHere}
               resetScroll={false}
               preload={false}
-              onFocus={EventDialog.warm}
+              onFocus={EventDialog.prefetch}
               aria-haspopup="dialog"
               className="rounded-xs transition-colors group-hover:text-ink-link after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
             >
@@ -91,9 +90,7 @@ function EventCard({ event, now, dates }: { event: SchoolEvent; now: number; dat
   )
 }
 
-const EventDialog = lazyComponent('event-dialog', () =>
-  import('./event-dialog.tsx').then((module) => module.EventDialog),
-)
+const EventDialog = lazyComponent('event-dialog', () => import('./event-dialog.tsx'), 'EventDialog')
 
 /** Details of the event selected in the URL, also if the filters hide it. */
 export function EventDialogRoute({ events, now }: { events: readonly SchoolEvent[]; now: number }) {

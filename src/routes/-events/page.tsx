@@ -8,7 +8,7 @@ import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
 import { useNow } from '#src/routes/-shell/shell/use-now.ts'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { Tabs } from '#src/ui/data/tabs.tsx'
-import { EmptyState, NoMatches } from '#src/ui/feedback/empty-state.tsx'
+import { EmptyCard, EmptyState, NoMatches } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
@@ -26,11 +26,9 @@ export default function EventsPage() {
         skeleton={<EventsSkeleton />}
         isEmpty={(events) => events.length === 0}
         empty={
-          <Card>
-            <EmptyState icon="events" title={t`Мероприятий пока нет`}>
-              <Trans>Здесь появятся дни открытых дверей, олимпиады и встречи. Загляните через несколько дней.</Trans>
-            </EmptyState>
-          </Card>
+          <EmptyCard icon="events" title={t`Мероприятий пока нет`}>
+            <Trans>Здесь появятся дни открытых дверей, олимпиады и встречи. Загляните через несколько дней.</Trans>
+          </EmptyCard>
         }
       >
         {(events) => <Events events={events} />}

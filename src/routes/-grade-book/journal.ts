@@ -1,4 +1,6 @@
-import type { JournalDay, Mark } from '#contract/learning.ts'
+import type { StudentGradeBooks } from '#contract/grade-book-selection.ts'
+import type { GradeBook, JournalDay, Mark } from '#contract/learning.ts'
+import type { BookOwner } from '#src/api/grade-book.ts'
 import { meanOf, type Weighted } from '#src/domain/averages.ts'
 
 /** State of a day in a journal. */
@@ -80,4 +82,15 @@ export function journalGrid(entries: readonly JournalEntry[]): JournalGrid {
     }
   }
   return { columns, at: (courseUuid, column) => cells.get(courseUuid)?.get(column) }
+}
+
+export type Book = GradeBook
+export type Term = Book['terms'][number]
+export type Course = Book['courses'][number]
+
+/** The displayed term of a grade book and its owner. */
+export type SelectedTerm = { owner: BookOwner; book: Book; term: Term }
+
+export function ownerOf({ student }: StudentGradeBooks): BookOwner {
+  return student && { studentUuid: student.uuid }
 }

@@ -9,16 +9,14 @@ import { runningMeans } from '#src/domain/averages.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useMarkSeenOnOpen } from '#src/routes/-shell/flow/use-mark-seen.ts'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
+import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
 import { Badge } from '#src/ui/data/badge.tsx'
-import { DescriptionList } from '#src/ui/data/description-list.tsx'
+import { DescriptionList } from '#src/ui/data/list.tsx'
 import { Skeleton, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { Dialog } from '#src/ui/overlay/dialog.tsx'
-import { type JournalEntry, journalEntryKey, weightedEntries } from './journal.ts'
-import { markTypeTitle, stateMessages } from './journal-words.ts'
-import { formatAverage } from './number-format.ts'
+import { type JournalEntry, journalEntryKey, type SelectedTerm, weightedEntries } from './journal.ts'
+import { formatAverage, markTypeTitle, stateMessages } from './journal-texts.ts'
 import type { Settings } from './passing-marks.ts'
-import type { SelectedTerm } from './selected-term.ts'
 import { useJournal, useSettings } from './use-journal.ts'
 
 type MarkDialogProps = SelectedTerm & {
@@ -41,11 +39,9 @@ export function MarkDialog({ entryKey, onClose, onCourse, ...opened }: MarkDialo
   const course = book.courses.find(({ uuid }) => uuid === entry?.courseUuid)
   return (
     <Dialog
-      open
       onClose={onClose}
       title={course?.title ?? t`Оценка`}
       description={entry && <span className="inline-block first-letter:uppercase">{dates.weekday(entry.date)}</span>}
-      closeLabel={t`Закрыть`}
       footer={
         course &&
         book.variant !== 'academy' && (
@@ -123,7 +119,6 @@ type Details = AnswerOf<Calls['GET /v1/student/grade-book/mark-details']>
 
 type MarkSummaryProps = { entry: JournalEntry; settings: Settings | undefined; isOfHundred: boolean }
 
-/** The mark with its type and weight, or the reason for its absence. */
 function MarkSummary({ entry, settings, isOfHundred }: MarkSummaryProps) {
   const { i18n } = useLingui()
   const { state, mark, markType, max } = entry

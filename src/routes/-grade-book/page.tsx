@@ -1,12 +1,25 @@
-import { childrenGradeBooksQuery, ownGradeBooksQuery } from '#src/api/grade-book.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { gradeBookViewOf, type StudentGradeBooks, selectGradeBook } from '#contract/grade-book-selection.ts'
+import { childrenGradeBooksQuery, coursesWithoutJournalsQuery, ownGradeBooksQuery } from '#src/api/grade-book.ts'
 import { callFamilyOf } from '#src/api/schedule.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
+import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { List, ListItem } from '#src/ui/data/list.tsx'
+import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonCards, SkeletonLine, SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
-import { GradeBooks } from './grade-books.tsx'
+import { AcademyJournal } from './academy/academy-journal.tsx'
+import { RecordBook } from './college/record-book.tsx'
+import { CourseDialogRoute, MarkDialogRoute } from './grade-book-dialogs.tsx'
+import { GradeBookSelector, NewMarks } from './grade-book-header.tsx'
+import { ownerOf, type SelectedTerm } from './journal.ts'
+import { JournalTable } from './school/journal-table.tsx'
+import { TotalsTable } from './totals-table.tsx'
 
 /** Grade books of the user or of the user's children (D-8); the URL holds the selection (D-18). */
 export default function GradeBookPage() {
@@ -23,7 +36,7 @@ export default function GradeBookPage() {
 function ChildrenGradeBooks() {
   return (
     <QueryBoundary query={childrenGradeBooksQuery()} skeleton={<GradeBookSkeleton />}>
-      {(shelves) => <GradeBooks shelves={shelves} />}
+      {(allBooks) => <GradeBooks allBooks={allBooks} />}
     </QueryBoundary>
   )
 }
@@ -31,7 +44,7 @@ function ChildrenGradeBooks() {
 function OwnGradeBooks() {
   return (
     <QueryBoundary query={ownGradeBooksQuery()} skeleton={<GradeBookSkeleton />}>
-      {({ books }) => <GradeBooks shelves={[{ student: null, books }]} />}
+      {({ books }) => <GradeBooks allBooks={[{ student: null, books }]} />}
     </QueryBoundary>
   )
 }
@@ -45,5 +58,72 @@ function GradeBookSkeleton() {
         <Responsive from="md" narrow={<SkeletonCards count={5} />} wide={<SkeletonTable rows={10} columns={8} />} />
       </div>
     </>
+  )
+}
+
+/** The selected grade book in its variant (D-16), and the selection of another one. */
+function GradeBooks({ allBooks }: { allBooks: readonly StudentGradeBooks[] }) {
+  const { search } = useScreenSearch('grade-book')
+  const { today } = useSchoolNow()
+  const opened = selectGradeBook(allBooks, search, today)
+  const { shelf: studentBooks, book = null, term = null } = opened ?? {}
+  return (
+    <div className="flex flex-col gap-lg">
+      {studentBooks && <GradeBookSelector allBooks={allBooks} studentBooks={studentBooks} book={book} term={term} />}
+      <NewMarks allBooks={allBooks} />
+      {studentBooks && book && term && book.courses.length > 0 ? (
+        <GradeBookContent key={`${book.uuid} ${term.uuid}`} owner={ownerOf(studentBooks)} book={book} term={term} />
+      ) : (
+        <NoGradeBook hasPeople={studentBooks !== undefined} />
+      )}
+    </div>
+  )
+}
+
+/** Unknown variants are shown like a school's. */
+function GradeBookContent(opened: SelectedTerm) {
+  const { search } = useScreenSearch('grade-book')
+  const view = gradeBookViewOf(opened.book, search.view)
+  return (
+    <>
+      {view === 'totals' &&
+        (opened.book.variant === 'college' ? <RecordBook {...opened} /> : <TotalsTable {...opened} />)}
+      {view === 'marks' &&
+        (opened.book.variant === 'academy' ? <AcademyJournal {...opened} /> : <JournalTable {...opened} />)}
+      <CoursesWithoutJournal {...opened} />
+      <MarkDialogRoute {...opened} />
+      {!(view === 'marks' && opened.book.variant === 'academy') && <CourseDialogRoute {...opened} />}
+    </>
+  )
+}
+
+function NoGradeBook({ hasPeople }: { hasPeople: boolean }) {
+  return (
+    <EmptyCard icon="grade-book" title={<Trans>Журнала пока нет</Trans>}>
+      {hasPeople ? (
+        <Trans>Он появится здесь с началом учебного года: оценки, средние баллы и итоги.</Trans>
+      ) : (
+        <Trans>Здесь появятся журналы детей, когда школа свяжет их с вашим профилем.</Trans>
+      )}
+    </EmptyCard>
+  )
+}
+
+function CoursesWithoutJournal({ owner, book }: SelectedTerm) {
+  const { t } = useLingui()
+  return (
+    <QueryBoundary query={coursesWithoutJournalsQuery(owner, book.uuid)} skeleton={null}>
+      {(courses) =>
+        courses.length > 0 && (
+          <Card title={t`Предметы без журнала`}>
+            <List>
+              {courses.map(({ courseUuid, title, reason }) => (
+                <ListItem key={courseUuid} title={title} note={reason} />
+              ))}
+            </List>
+          </Card>
+        )
+      }
+    </QueryBoundary>
   )
 }

@@ -1,7 +1,6 @@
 import type { AnswerOf } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
-import { type JournalEntry, markToNumber } from './journal.ts'
-import type { Book, Term } from './selected-term.ts'
+import { type Book, type JournalEntry, markToNumber, type Term } from './journal.ts'
 
 export type Settings = AnswerOf<Calls['GET /v1/student/grade-book/settings']>
 type Scale = Settings['scale']

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
-import { NoValue } from '#src/ui/data/no-value.tsx'
+import { NoValue } from '#src/ui/data/badge.tsx'
 import { type Column, Table } from '#src/ui/data/table.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { formatAverage, formatPercentage } from './number-format.ts'
+import type { Course, SelectedTerm } from './journal.ts'
+import { formatAverage, formatPercentage } from './journal-texts.ts'
 import { isPassed, type Settings } from './passing-marks.ts'
-import type { Course, SelectedTerm } from './selected-term.ts'
 import { useSettings } from './use-journal.ts'
 
 /** Results of each course by term and year; an academy shows percentages. */
@@ -66,13 +66,7 @@ export function TotalsTable(opened: SelectedTerm) {
   ]
   return (
     <Card padding="flush">
-      <Table
-        caption={t`Итоги: ${book.schoolYear}`}
-        captionHidden
-        columns={columns}
-        rows={book.courses}
-        rowKey={({ uuid }) => uuid}
-      />
+      <Table caption={t`Итоги: ${book.schoolYear}`} columns={columns} rows={book.courses} rowKey={({ uuid }) => uuid} />
     </Card>
   )
 }

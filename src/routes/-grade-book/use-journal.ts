@@ -8,9 +8,8 @@ import {
   marksQuery,
 } from '#src/api/grade-book.ts'
 import { newMarksQuery } from '#src/api/news.ts'
-import { type JournalEntry, journalEntries } from './journal.ts'
+import { type Book, type JournalEntry, journalEntries, type SelectedTerm, type Term } from './journal.ts'
 import type { Settings } from './passing-marks.ts'
-import type { Book, SelectedTerm, Term } from './selected-term.ts'
 
 export type Journal = Pick<UseQueryResult<JournalEntry[]>, 'data' | 'error' | 'isFetching' | 'failureReason'> & {
   refetch: () => void
@@ -92,9 +91,9 @@ export function useTermsJournal({ owner, book }: SelectedTerm, terms: readonly T
 }
 
 function combineResults<One>(results: UseQueryResult<One[]>[]) {
-  const isWhole = results.every(({ data }) => data !== undefined)
+  const isComplete = results.every(({ data }) => data !== undefined)
   return {
-    data: isWhole ? results.flatMap(({ data }) => data ?? []) : undefined,
+    data: isComplete ? results.flatMap(({ data }) => data ?? []) : undefined,
     error: results.find(({ error }) => error !== null)?.error ?? null,
     failureReason: results.find(({ failureReason }) => failureReason !== null)?.failureReason ?? null,
     isFetching: results.some(({ isFetching }) => isFetching),

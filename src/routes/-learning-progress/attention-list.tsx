@@ -4,12 +4,11 @@ import { useState } from 'react'
 import { attentionKinds } from '#contract/enumerations.ts'
 import type { Attention, ProgressOverview } from '#contract/learning.ts'
 import type { Child } from '#contract/schemas.ts'
-import { lookUp } from '#src/i18n/labels.ts'
-import { formatPercent } from '#src/i18n/percent.ts'
-import { separator } from '#src/i18n/separator.ts'
+import { lookUp, separator } from '#src/i18n/labels.ts'
+import { formatPercent } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { classNames } from '#src/ui/class-names.ts'
-import { ShowMore } from '#src/ui/data/show-more.tsx'
+import { ShowMore } from '#src/ui/data/disclosure.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
@@ -22,9 +21,9 @@ type ChildProgress = { child: Child; progress: ProgressOverview }
 /** What needs attention over all children, the most urgent first. */
 export function AttentionList({ people }: { people: readonly ChildProgress[] }) {
   const { t } = useLingui()
-  const [isWhole, setWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const all = byUrgency(people)
-  const shown = isWhole ? all : all.slice(0, initialCount)
+  const shown = isExpanded ? all : all.slice(0, initialCount)
   return (
     <section>
       <h2 className="mb-base text-xl">
@@ -57,7 +56,7 @@ export function AttentionList({ people }: { people: readonly ChildProgress[] }) 
             />
           }
           label={t`Показать все`}
-          onMore={() => setWhole(true)}
+          onMore={() => setExpanded(true)}
         />
       )}
     </section>
@@ -86,7 +85,6 @@ const looks: Record<Attention['kind'], Appearance> = {
 
 type AttentionRowProps = { child: Child; attention: Attention; subject: string }
 
-/** One item that needs attention, with a link to its screen. */
 function AttentionRow({ child, attention, subject }: AttentionRowProps) {
   const dates = useDates()
   const { kind, groupId, lessonUuid, date, topic } = attention

@@ -1,17 +1,32 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: `display: grid` on a phone takes the native roles away
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { ProgressOverview } from '#contract/learning.ts'
+import type { ProgressOverview, ProgressSums } from '#contract/learning.ts'
 import type { Child } from '#contract/schemas.ts'
 import { childrenQuery } from '#src/api/profile.ts'
 import { progressOverviewQuery } from '#src/api/progress.ts'
+import {
+  type Aspect,
+  type AspectShare,
+  aspectShareOf,
+  aspects,
+  monthLabel,
+  sharesByMonth,
+  sumProgress,
+} from '#src/domain/progress.ts'
+import { formatPercent } from '#src/i18n/numbers.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { aspectTitles, ProgressTrend } from '#src/routes/-shell/labels/progress-trend.tsx'
 import { QueryBoundary, QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
-import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { Sparkline } from '#src/ui/charts/line-chart.tsx'
+import { Avatar } from '#src/ui/data/avatar.tsx'
+import { NoValue } from '#src/ui/data/badge.tsx'
+import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonBlock, SkeletonCards, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { AttentionList } from './attention-list.tsx'
-import { ChildCard } from './child-card.tsx'
 
 export default function LearningProgressPage() {
   const { t } = useLingui()
@@ -27,11 +42,9 @@ export default function LearningProgressPage() {
         skeleton={<OverviewSkeleton />}
         isEmpty={(children) => children.length === 0}
         empty={
-          <Card>
-            <EmptyState icon="award" title={t`Детей пока нет`}>
-              <Trans>Когда школа запишет к вам ребёнка, здесь будут его посещаемость, домашние работы и тесты.</Trans>
-            </EmptyState>
-          </Card>
+          <EmptyCard icon="award" title={t`Детей пока нет`}>
+            <Trans>Когда школа запишет к вам ребёнка, здесь будут его посещаемость, домашние работы и тесты.</Trans>
+          </EmptyCard>
         }
       >
         {(children) => (
@@ -80,5 +93,121 @@ function OverviewSkeleton() {
         <SkeletonBlock size="large" />
       </div>
     </div>
+  )
+}
+
+type ChildCardProps = { child: Child; progress: ProgressOverview }
+
+/** Progress of a child: totals over all groups, and each group. */
+function ChildCard({ child: { uuid, firstName, lastName, avatar }, progress: { groups } }: ChildCardProps) {
+  const all = sumProgress(groups)
+  return (
+    <Card as="article">
+      <h2 className="mb-base flex items-center gap-sm text-lg">
+        <Avatar name={`${firstName} ${lastName}`} src={avatar} />
+        {firstName}
+      </h2>
+      {groups.length === 0 && (
+        <p className="text-ink-muted">
+          <Trans>Групп пока нет. Когда начнутся занятия, успехи появятся здесь.</Trans>
+        </p>
+      )}
+      {groups.length > 0 && all.months.length === 0 && (
+        <p className="mb-base text-ink-muted">
+          <Trans>Занятий ещё не было.</Trans>
+        </p>
+      )}
+      {all.months.length > 0 && (
+        <dl className="divide-y divide-line-soft">
+          {aspects.map((aspect) => (
+            <AspectSummary key={aspect} aspect={aspect} sums={all} />
+          ))}
+        </dl>
+      )}
+      {groups.length > 0 && <GroupTable child={uuid} name={firstName} groups={groups} />}
+    </Card>
+  )
+}
+
+type AspectSummaryProps = { aspect: Aspect; sums: ProgressSums }
+
+function AspectSummary({ aspect, sums }: AspectSummaryProps) {
+  const { i18n } = useLingui()
+  const months = sharesByMonth(sums.months, aspect).map(({ month, at, part: { share } }) => ({
+    key: month,
+    at,
+    value: share,
+    words: `${monthLabel(month, i18n.locale)} — ${formatPercent(share, i18n.locale)}`,
+  }))
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-end gap-x-base py-sm first:pt-0">
+      <dt className="col-span-2 text-sm text-ink-muted">{i18n._(aspectTitles[aspect])}</dt>
+      <dd className="text-2xl font-strong tabular-nums">
+        <Percentage part={aspectShareOf(sums.summary, aspect)} />
+      </dd>
+      <dd>{months.length > 0 && <Sparkline label={months.map(({ words }) => words).join('; ')} points={months} />}</dd>
+      <dd className="col-span-2 mt-xxs">
+        <ProgressTrend aspect={aspect} sums={sums} isShort />
+      </dd>
+    </div>
+  )
+}
+
+/** Percentage; without data a dash with a text for screen readers. */
+function Percentage({ part }: { part: AspectShare | null }) {
+  const { i18n } = useLingui()
+  if (part !== null) return formatPercent(part.share, i18n.locale)
+  return (
+    <NoValue>
+      <Trans>пока нет</Trans>
+    </NoValue>
+  )
+}
+
+type GroupTableProps = { child: string; name: string; groups: ProgressOverview['groups'] }
+
+/** On a narrow phone the name is above its figures, so that words are not broken. */
+const phoneRowClasses = 'max-sm:grid max-sm:grid-cols-[auto_auto_auto] max-sm:justify-between max-sm:gap-x-xs'
+
+/** Indicators of each group with links to its progress page. */
+function GroupTable({ child, name, groups }: GroupTableProps) {
+  const { i18n } = useLingui()
+  return (
+    <table role="table" className="mt-base w-full text-sm max-sm:block">
+      <caption className="sr-only">
+        <Trans>{name} по группам</Trans>
+      </caption>
+      <thead role="rowgroup" className="max-sm:block">
+        <tr
+          role="row"
+          className={`border-b border-line text-right align-bottom text-xs text-ink-muted ${phoneRowClasses}`}
+        >
+          <th role="columnheader" scope="col" className="w-full py-xs text-left font-normal max-sm:sr-only">
+            <Trans>Группа</Trans>
+          </th>
+          {aspects.map((aspect) => (
+            <th key={aspect} role="columnheader" scope="col" className="py-xs pl-xs font-normal max-sm:pl-0">
+              {i18n._(aspectTitles[aspect])}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="max-sm:block">
+        {groups.map((group) => (
+          <tr key={group.groupId} role="row" className={`border-b border-line-soft last:border-b-0 ${phoneRowClasses}`}>
+            <th role="rowheader" scope="row" className="py-xs text-left font-normal max-sm:col-span-3 max-sm:pb-0">
+              <ScreenLink to="/progress" search={{ child, group: group.groupId }} title={group.title}>
+                {group.subject}
+              </ScreenLink>
+            </th>
+            {aspects.map((aspect) => (
+              <td key={aspect} role="cell" className="py-xs pl-xs text-right max-sm:pl-0">
+                <Percentage part={aspectShareOf(group.summary, aspect)} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
 import { provideAuthFlows } from '#src/actors/auth.actors.ts'
 import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { StatusPage } from '#src/routes/-shell/shell/status-page.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
 
 const route = getRouteApi('/logout')
 
@@ -23,9 +23,9 @@ function UsedLink() {
       <StatusPage
         title={t`Вы вышли из личного кабинета`}
         actions={
-          <Link to="/" className={buttonClassNames({ variant: 'primary' })}>
+          <ButtonLink to="/" variant="primary">
             {t`Войти`}
-          </Link>
+          </ButtonLink>
         }
       />
     )
@@ -35,12 +35,10 @@ function UsedLink() {
       title={t`Вы всё ещё в системе`}
       actions={
         <>
-          <Link to="/logout" className={buttonClassNames({ variant: 'primary' })}>
+          <ButtonLink to="/logout" variant="primary">
             {t`Выйти`}
-          </Link>
-          <Link to="/" className={buttonClassNames({ variant: 'secondary' })}>
-            {t`Вернуться в кабинет`}
-          </Link>
+          </ButtonLink>
+          <ButtonLink to="/">{t`Вернуться в кабинет`}</ButtonLink>
         </>
       }
     >
@@ -62,9 +60,7 @@ function SigningOut() {
             <Button variant="primary" onClick={() => send({ type: 'signOut.retry' })}>
               {t`Попробовать снова`}
             </Button>
-            <Link to="/" className={buttonClassNames({ variant: 'secondary' })}>
-              {t`Вернуться в кабинет`}
-            </Link>
+            <ButtonLink to="/">{t`Вернуться в кабинет`}</ButtonLink>
           </>
         }
       >

@@ -1,14 +1,15 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { type SecurityRevert, securityRevertQuery } from '#src/api/security-revert.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
+import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
-import { AccountSecured } from './account-secured.tsx'
-import { ConfirmRevert } from './confirm-revert.tsx'
-import { ExpiredLink, UnknownLink } from './invalid-link.tsx'
+import { ChangeText, PageContent, SupportContact } from './page-content.tsx'
+import { AccountSecured, ConfirmRevert } from './revert.tsx'
 
 const route = getRouteApi('/not-me/$secret')
 
@@ -52,5 +53,54 @@ function LetterSkeleton() {
       <SkeletonLine />
       <SkeletonLine />
     </div>
+  )
+}
+
+/** The link is older than a week. */
+function ExpiredLink({ letter: { change } }: { letter: SecurityRevert }) {
+  const dates = useDates()
+  return (
+    <PageContent actions={<ProfileLink />}>
+      <p>
+        <Trans>Она действует 7 дней. Вот о чём было письмо:</Trans> <ChangeText change={change} />,{' '}
+        {dates.dateTime(change.at)}.
+      </p>
+      <ManualSteps />
+    </PageContent>
+  )
+}
+
+/** The link is unknown: it was never sent, or was deleted. */
+function UnknownLink() {
+  return (
+    <PageContent actions={<ProfileLink />}>
+      <p>
+        <Trans>
+          Проверьте, что адрес скопирован из письма целиком. Очень старые ссылки мы уже не помним: они действуют 7 дней.
+        </Trans>
+      </p>
+      <ManualSteps />
+    </PageContent>
+  )
+}
+
+function ManualSteps() {
+  return (
+    <p>
+      <Trans>
+        Если в кабинете был кто-то другой, откройте профиль: там можно завершить чужие сеансы, сменить пароль и отвязать
+        лишние аккаунты.
+      </Trans>{' '}
+      <SupportContact />
+    </p>
+  )
+}
+
+function ProfileLink() {
+  const { t } = useLingui()
+  return (
+    <ButtonLink to="/profile" variant="primary">
+      {t`Открыть профиль`}
+    </ButtonLink>
   )
 }

@@ -4,21 +4,21 @@ import type { Child } from '#contract/schemas.ts'
 import { dayRangeText } from '#src/domain/date-range-text.ts'
 import { itemAppearance } from '#src/domain/item-kind.ts'
 import { entryLinksOf, entryTitleOf, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
-import { separator } from '#src/i18n/separator.ts'
+import { separator } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { RelativeStart } from '#src/routes/-shell/labels/relative-start.tsx'
+import { RelativeStart } from '#src/routes/-shell/labels/lesson-times.tsx'
 import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { useNow, useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
 import type { CalendarItem } from '#src/ui/calendar/calendar-items.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { Avatar } from '#src/ui/data/avatar.tsx'
 import { Badge } from '#src/ui/data/badge.tsx'
-import { LinkButton } from '#src/ui/forms/link-button.tsx'
+import { LinkButton } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { toneMarks, toneSurfaces } from '#src/ui/tone.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { phaseOf, type UpcomingDays } from './days-ahead.ts'
+import { phaseOf, type UpcomingDays } from './home-page-items.ts'
 
 type ChildCardProps = { child: Child; ahead: UpcomingDays; next: ScheduleEntry | null; today: string }
 
@@ -97,7 +97,6 @@ function Day({ day, items, child, today }: DayProps) {
   )
 }
 
-/** The current or next lesson with a link if it is online. */
 function NextEntry({ entry }: { entry: ScheduleEntry }) {
   const { t } = useLingui()
   const dates = useDates()
@@ -138,10 +137,9 @@ function NextEntry({ entry }: { entry: ScheduleEntry }) {
 
 type ScheduleItemRowProps = { item: CalendarItem; child: string; today: string }
 
-/** A schedule item with a link to its details. */
 function ScheduleItemRow({ item, child, today }: ScheduleItemRowProps) {
   const { minutes } = useSchoolNow()
-  const { key, day, starts, ends, title, note, tone, icon, state, cancelled, spoken } = item
+  const { key, day, starts, ends, title, note, tone, icon, state, cancelled, kindLabel } = item
   const phase = phaseOf(item, today, minutes)
   return (
     <Link
@@ -166,7 +164,7 @@ function ScheduleItemRow({ item, child, today }: ScheduleItemRowProps) {
             </Badge>
           )}
         </span>
-        <VisuallyHidden>, {spoken}</VisuallyHidden>
+        <VisuallyHidden>, {kindLabel}</VisuallyHidden>
         {note && <span className="block truncate text-sm text-ink-muted">{note}</span>}
       </span>
       <span

@@ -3,7 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { groupTransfersQuery, groupWaitingListsQuery, ticketsQuery } from '#src/api/schedule.ts'
-import { separator } from '#src/i18n/separator.ts'
+import { separator } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
 import { useNow } from '#src/routes/-shell/shell/use-now.ts'
@@ -12,7 +12,7 @@ import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { EmptyBlock, HomeBlock, optionalQuery, useChildNames } from './home-block.tsx'
-import { type PendingItem, pendingTickets, pendingTransfers, pendingWaitingLists } from './pending-items.ts'
+import { type PendingItem, pendingTickets, pendingTransfers, pendingWaitingLists } from './home-page-items.ts'
 
 /** Waiting lists, transfers and tickets that await an answer; each of the three queries may fail alone. */
 export function PendingBlock() {
@@ -71,7 +71,6 @@ function MissingParts({ parts, isAlone }: { parts: readonly PartialResult[]; isA
   )
 }
 
-/** A pending item with a link to its screen. */
 function PendingRow({ waiting }: { waiting: PendingItem }) {
   const dates = useDates()
   const names = useChildNames()

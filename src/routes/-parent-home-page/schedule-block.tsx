@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { ScheduleItem } from '#contract/schedule.ts'
 import type { Child } from '#contract/schemas.ts'
@@ -8,19 +7,16 @@ import { monthKeyOf } from '#contract/screens.ts'
 import { childrenQuery } from '#src/api/profile.ts'
 import { scheduleQuery } from '#src/api/schedule.ts'
 import { calendarOf } from '#src/domain/calendar.ts'
-import { nextEntryOf } from '#src/domain/next-entry.ts'
-import { filterEntries, mergeScheduleItems } from '#src/domain/schedule-entries.ts'
+import { filterEntries, mergeScheduleItems, nextEntryOf } from '#src/domain/schedule-entries.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
-import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { ButtonLink, ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { useNow, useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
-import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
-import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
-import { Card } from '#src/ui/layout/card.tsx'
 import { ChildCard } from './child-card.tsx'
-import { lastVisibleDay, upcomingDays } from './days-ahead.ts'
 import { HomeBlock, optionalQuery } from './home-block.tsx'
+import { lastVisibleDay, upcomingDays } from './home-page-items.ts'
 
 export function ScheduleBlock() {
   return (
@@ -91,18 +87,16 @@ function ChildCards({ people, items, later, today }: ChildCardsProps) {
 
 function NoChildren() {
   return (
-    <Card>
-      <EmptyState
-        icon="profile"
-        title={<Trans>Детей пока нет</Trans>}
-        action={
-          <Link to="/catalog" className={buttonClassNames({ variant: 'secondary' })}>
-            <Trans>Выбрать курс в каталоге</Trans>
-          </Link>
-        }
-      >
-        <Trans>Ребёнок и его расписание появятся здесь, когда вы заключите договор.</Trans>
-      </EmptyState>
-    </Card>
+    <EmptyCard
+      icon="profile"
+      title={<Trans>Детей пока нет</Trans>}
+      action={
+        <ButtonLink to="/catalog">
+          <Trans>Выбрать курс в каталоге</Trans>
+        </ButtonLink>
+      }
+    >
+      <Trans>Ребёнок и его расписание появятся здесь, когда вы заключите договор.</Trans>
+    </EmptyCard>
   )
 }

@@ -1,10 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { DevicesCard } from './devices-card.tsx'
-import { PasswordCard } from './password-card.tsx'
 import { PersonCard } from './person-card.tsx'
 import { ProfileSection } from './profile-section.tsx'
-import { TwoFactorCard } from './two-factor-card.tsx'
+import { PasswordCard, TwoFactorCard } from './security-cards.tsx'
 
 /** Profile of an administrator, as a tab of the panel (S6). */
 export function AdminProfileTab() {

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type DragEvent, useRef, useState } from 'react'
+import Cropper from 'react-easy-crop'
 import type { Profile } from '#contract/profile.ts'
 import { ApiError, fieldErrorOf } from '#src/api/api-error.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
@@ -10,7 +11,8 @@ import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
 import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { AvatarCrop } from './avatar-crop.tsx'
+import { Field } from '#src/ui/forms/form.tsx'
+import { Slider } from '#src/ui/forms/inputs.tsx'
 import {
   type AvatarChoice,
   acceptedTypes,
@@ -133,7 +135,6 @@ function useAvatarChange() {
   }
 }
 
-/** Drop zone with a button that selects a file. */
 function AvatarFileInput({ isAnother, onChoose }: { isAnother: boolean; onChoose: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
@@ -174,4 +175,67 @@ function AvatarFileInput({ isAnother, onChoose }: { isAnother: boolean; onChoose
       />
     </div>
   )
+}
+
+type AvatarCropProps = {
+  url: string
+  /** Selected square in pixels of the picture. */
+  onCrop: (area: CropArea) => void
+  onUnreadable: () => void
+}
+
+function AvatarCrop({ url, onCrop, onUnreadable }: AvatarCropProps) {
+  const { t } = useLingui()
+  const [position, setPosition] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  const [shares, setShares] = useState<CropArea | null>(null)
+  return (
+    <div className="flex flex-col gap-base">
+      <div className="relative h-[280px] overflow-hidden rounded-lg bg-grey-10">
+        <Cropper
+          image={url}
+          crop={position}
+          zoom={zoom}
+          aspect={1}
+          cropShape="round"
+          showGrid={false}
+          keyboardStep={8}
+          cropperProps={{ 'aria-label': t`Кадр: двигайте его мышью или стрелками`, role: 'group' }}
+          mediaProps={{ onError: onUnreadable }}
+          onCropChange={setPosition}
+          onZoomChange={setZoom}
+          onCropAreaChange={(area, pixels) => {
+            setShares(area)
+            onCrop(pixels)
+          }}
+        />
+      </div>
+      <div className="flex items-center gap-base">
+        <div className="min-w-0 flex-1">
+          <Field label={t`Масштаб`}>
+            <Slider
+              min={1}
+              max={3}
+              step={0.05}
+              value={zoom}
+              onChange={({ currentTarget: { valueAsNumber } }) => setZoom(valueAsNumber)}
+            />
+          </Field>
+        </div>
+        <figure className="flex shrink-0 flex-col items-center gap-xxs">
+          <div className="relative size-[72px] overflow-hidden rounded-full bg-grey-3">
+            {shares && <img src={url} alt="" className="absolute max-w-none" style={cropPreviewStyle(shares)} />}
+          </div>
+          <figcaption className="text-sm text-ink-muted">
+            <Trans>Так и будет</Trans>
+          </figcaption>
+        </figure>
+      </div>
+    </div>
+  )
+}
+
+/** Style of the preview; the shares are percentages of the picture. */
+function cropPreviewStyle({ x, y, width, height }: CropArea) {
+  return { width: `${10_000 / width}%`, left: `${(-100 * x) / width}%`, top: `${(-100 * y) / height}%` }
 }

@@ -10,12 +10,14 @@ import {
 import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
-import { DescriptionList } from '#src/ui/data/description-list.tsx'
+import { DescriptionList } from '#src/ui/data/list.tsx'
 import { TextLink } from '#src/ui/data/text-link.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 
-const VerificationDialog = lazyComponent('verification-dialog', () =>
-  import('./verification-dialog.tsx').then((module) => module.VerificationDialog),
+const VerificationDialog = lazyComponent(
+  'verification-dialog',
+  () => import('./verification-dialog.tsx'),
+  'VerificationDialog',
 )
 
 /** Email and phone; parents change them, verified by a code (D-9, D-27). */

@@ -8,7 +8,7 @@ import { callMutation } from '#src/api/call-mutation.ts'
 import { sessionsQuery } from '#src/api/profile.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-shell/account/account-owner-only.tsx'
-import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { CallError } from '#src/routes/-shell/query/error-message.tsx'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
@@ -62,7 +62,6 @@ export function DevicesCard() {
   )
 }
 
-/** Signs all other devices out, if there are at least two. */
 function OtherDevices({ onEnded }: { onEnded: () => void }) {
   const { data: others = 0 } = useQuery({
     ...sessionsQuery(),
@@ -75,11 +74,7 @@ function OtherDevices({ onEnded }: { onEnded: () => void }) {
       <AccountOwnerButton busy={isPending} onClick={end}>
         <Trans>Завершить все остальные</Trans>
       </AccountOwnerButton>
-      {error && (
-        <p role="alert" className="text-ink-error text-sm">
-          <ErrorMessage error={error} />
-        </p>
-      )}
+      <CallError error={error} />
     </div>
   )
 }
@@ -100,11 +95,7 @@ function DeviceRow({ device, onEnded }: { device: Device; onEnded: () => void })
         <p className="break-words text-sm text-ink-muted">
           <LastSeen device={device} />
         </p>
-        {error && (
-          <p role="alert" className="text-ink-error text-sm">
-            <ErrorMessage error={error} />
-          </p>
-        )}
+        <CallError error={error} />
       </div>
       {device.isCurrent ? (
         <Badge tone="success">

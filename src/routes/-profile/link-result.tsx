@@ -1,11 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { LinkError } from '#contract/enumerations.ts'
-import { configQuery } from '#src/api/system.ts'
 import { providerAppearance } from '#src/routes/-shell/account/provider-appearance.ts'
+import { useSupportContacts } from '#src/routes/-shell/account/without-role.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
-import { TextLink } from '#src/ui/data/text-link.tsx'
 import { Notice, type NoticeTone } from '#src/ui/feedback/notice.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 
@@ -47,22 +45,9 @@ function LinkErrorNotice({ reason }: { reason: LinkError }) {
 }
 
 function SupportContact() {
-  const { data: config } = useQuery(configQuery())
-  const { SUPPORT_EMAIL = null, SUPPORT_PHONE = null } = config?.SYSTEM ?? {}
-  if (SUPPORT_EMAIL) {
-    return (
-      <Trans>
-        Если вы его не привязывали, напишите нам: <TextLink href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</TextLink>.
-      </Trans>
-    )
-  }
-  if (SUPPORT_PHONE) {
-    return (
-      <Trans>
-        Если вы его не привязывали, позвоните нам: <TextLink href={`tel:${SUPPORT_PHONE}`}>{SUPPORT_PHONE}</TextLink>.
-      </Trans>
-    )
-  }
+  const { email, phone } = useSupportContacts()
+  if (email) return <Trans>Если вы его не привязывали, напишите нам: {email}.</Trans>
+  if (phone) return <Trans>Если вы его не привязывали, позвоните нам: {phone}.</Trans>
   return <Trans>Если вы его не привязывали, сообщите в школу.</Trans>
 }
 

@@ -14,13 +14,12 @@ import { providerAppearance } from '#src/routes/-shell/account/provider-appearan
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
+import { ListItem } from '#src/ui/data/list.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 
-const UnlinkDialog = lazyComponent('unlink-dialog', () =>
-  import('./unlink-dialog.tsx').then((module) => module.UnlinkDialog),
-)
+const UnlinkDialog = lazyComponent('unlink-dialog', () => import('./unlink-dialog.tsx'), 'UnlinkDialog')
 
 /** Linked accounts of other providers, and providers that can be linked. */
 export function LinkedAccountsCard({ user }: { user: Profile }) {
@@ -78,9 +77,8 @@ export type Account = AnswerOf<Calls['GET /v1/profile/account/list']>[number]
 
 const route = getRouteApi('/profile')
 
-type LinkedAccountProps = { account: Account; dialog: { warm: () => void }; onUnlink: () => void }
+type LinkedAccountProps = { account: Account; dialog: { prefetch: () => void }; onUnlink: () => void }
 
-/** A linked account with the unlink button. */
 function LinkedAccount({ account, dialog, onUnlink }: LinkedAccountProps) {
   const { t } = useLingui()
   const dates = useDates()
@@ -100,7 +98,6 @@ function LinkedAccount({ account, dialog, onUnlink }: LinkedAccountProps) {
   )
 }
 
-/** A provider without a linked account, with the link button. */
 function UnlinkedProvider({ provider }: { provider: string }) {
   const { t } = useLingui()
   const openExternal = route.useRouteContext({ select: (context) => context.openExternal })
@@ -137,19 +134,7 @@ function UnlinkedProvider({ provider }: { provider: string }) {
 
 type ProviderRowProps = { provider: string; action: ReactNode; children: ReactNode }
 
-/** Row of a provider. */
 function ProviderRow({ provider, action, children }: ProviderRowProps) {
   const { name, icon } = providerAppearance(provider)
-  return (
-    <li className="flex items-center gap-sm py-sm first:pt-0 last:pb-0">
-      <span className="shrink-0 text-ink-muted">
-        <Icon name={icon} />
-      </span>
-      <div className="min-w-0 flex-1">
-        <p className="font-medium">{name}</p>
-        <p className="text-sm text-ink-muted">{children}</p>
-      </div>
-      <div className="shrink-0">{action}</div>
-    </li>
-  )
+  return <ListItem start={<Icon name={icon} />} title={name} note={children} end={action} />
 }

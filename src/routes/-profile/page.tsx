@@ -10,16 +10,14 @@ import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { SegmentedControl } from '#src/ui/forms/segmented-control.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
-import { ChildrenCard } from './children-card.tsx'
+import { ChildrenCard, VisitsCard } from './children-and-visits.tsx'
 import { ContactsCard } from './contacts-card.tsx'
 import { DevicesCard } from './devices-card.tsx'
 import { LinkResult } from './link-result.tsx'
 import { LinkedAccountsCard } from './linked-accounts-card.tsx'
-import { PasswordCard } from './password-card.tsx'
 import { PersonCard } from './person-card.tsx'
 import { ProfileSection } from './profile-section.tsx'
-import { TwoFactorCard } from './two-factor-card.tsx'
-import { VisitsCard } from './visits-card.tsx'
+import { PasswordCard, TwoFactorCard } from './security-cards.tsx'
 
 export default function ProfilePage() {
   const title = useScreenTitle()
@@ -63,7 +61,6 @@ export default function ProfilePage() {
   )
 }
 
-/** Skeleton of the page. */
 function ProfileSkeleton() {
   return (
     <div className="flex flex-col gap-lg">

@@ -10,9 +10,9 @@ import { useSession } from '#src/routes/-shell/account/use-session.ts'
 import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
 import { useSchemaForm } from '#src/routes/-shell/flow/use-schema-form.ts'
 import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
-import { Field } from '#src/ui/forms/field.tsx'
+import { Field } from '#src/ui/forms/form.tsx'
 import { IconButton } from '#src/ui/forms/icon-button.tsx'
-import { TextInput } from '#src/ui/forms/text-input.tsx'
+import { TextInput } from '#src/ui/forms/inputs.tsx'
 
 /** Sets the first password or changes the present one; the server may ask for a code first (D-26). */
 export function PasswordDialog({ user, onClose }: { user: Profile; onClose: () => void }) {

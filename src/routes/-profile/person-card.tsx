@@ -17,9 +17,7 @@ import { Badge } from '#src/ui/data/badge.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { type AvatarChoice, releasePicture, selectPicture } from './avatar-file.ts'
 
-const NamesDialog = lazyComponent('names-dialog', () =>
-  import('./names-dialog.tsx').then((module) => module.NamesDialog),
-)
+const NamesDialog = lazyComponent('names-dialog', () => import('./names-dialog.tsx'), 'NamesDialog')
 
 /** Picture, names, grade, roles and current role group of the user. */
 export function PersonCard({ user, screen }: { user: Profile; screen: 'profile' | 'admin' }) {
@@ -67,9 +65,7 @@ export function PersonCard({ user, screen }: { user: Profile; screen: 'profile' 
   )
 }
 
-const AvatarDialog = lazyComponent('avatar-dialog', () =>
-  import('./avatar-dialog.tsx').then((module) => module.AvatarDialog),
-)
+const AvatarDialog = lazyComponent('avatar-dialog', () => import('./avatar-dialog.tsx'), 'AvatarDialog')
 
 /** Picture of the user; a button or a dropped file opens the dialog that changes it. */
 function AvatarEditor({ user }: { user: Profile }) {

@@ -6,16 +6,13 @@ import { contactForm } from '#contract/forms.ts'
 import { provideOneTimeCodes } from '#src/actors/one-time-code.actors.ts'
 import { formatPhone } from '#src/i18n/person-labels.ts'
 import type { Channel, CodeError } from '#src/machines/one-time-code.ts'
-import { CodeErrorMessage, CodeUnavailable } from '#src/routes/-shell/account/one-time-code/code-error.tsx'
-import { CodeForm } from '#src/routes/-shell/account/one-time-code/code-form.tsx'
+import { CodeErrorMessage, CodeForm, CodeUnavailable } from '#src/routes/-shell/account/one-time-code/code-form.tsx'
 import { useUnsavedChangesGuard } from '#src/routes/-shell/flow/unsaved-changes.tsx'
-import { useFormPersistence } from '#src/routes/-shell/flow/use-form-persistence.ts'
-import { type SchemaForm, useSchemaForm } from '#src/routes/-shell/flow/use-schema-form.ts'
+import { type SchemaForm, useFormPersistence, useSchemaForm } from '#src/routes/-shell/flow/use-schema-form.ts'
+import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { Field } from '#src/ui/forms/field.tsx'
-import { Form } from '#src/ui/forms/form.tsx'
-import { TextInput } from '#src/ui/forms/text-input.tsx'
-import { Dialog } from '#src/ui/overlay/dialog.tsx'
+import { Field, Form } from '#src/ui/forms/form.tsx'
+import { TextInput } from '#src/ui/forms/inputs.tsx'
 
 export type VerificationDialogProps = {
   channel: Channel
@@ -53,11 +50,9 @@ export function VerificationDialog({ channel, present, onClose }: VerificationDi
   const cancel = () => guard.close(() => send({ type: 'code.cancel' }))
   return (
     <Dialog
-      open
       onClose={cancel}
       title={isEmail ? <Trans>Смена адреса почты</Trans> : <Trans>Смена номера телефона</Trans>}
       description={<Change channel={channel} present={present} />}
-      closeLabel={t`Закрыть`}
       footer={
         <>
           <Button onClick={cancel}>{state.matches('locked') ? t`Понятно` : t`Отменить`}</Button>

@@ -1,10 +1,25 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { ProgressTotals } from '#contract/learning.ts'
-import { type Aspect, type AspectShare, aspectShareOf } from '#src/domain/progress.ts'
-import { formatPercent, formatScore } from '#src/i18n/percent.ts'
-import { aspectTitles } from '#src/routes/-shell/labels/progress-trend.tsx'
-import { NoValue } from '#src/ui/data/no-value.tsx'
+import { formatLocale } from '#contract/enumerations.ts'
+import type { ProgressItem, ProgressSums, ProgressTotals, ProgressTrend as Trend } from '#contract/learning.ts'
+import {
+  type Aspect,
+  type AspectShare,
+  type AxisMonth,
+  aspectShareOf,
+  axisOf,
+  axisPositionOf,
+  monthLabel,
+  sharesByMonth,
+} from '#src/domain/progress.ts'
+import type { Dates } from '#src/i18n/dates.ts'
+import { formatPercent, formatScore } from '#src/i18n/numbers.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { aspectTitles, ProgressTrend } from '#src/routes/-shell/labels/progress-trend.tsx'
+import { type ChartPoint, TrendChart } from '#src/ui/charts/line-chart.tsx'
+import { NoValue } from '#src/ui/data/badge.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 
 type AspectCardProps = {
@@ -58,4 +73,83 @@ function ShareDetails({ aspect, part: { done, of } }: { aspect: Aspect; part: As
       {score} из {max} баллов
     </Trans>
   )
+}
+
+const charts: Record<Aspect, MessageDescriptor> = {
+  attendance: msg`Посещаемость по месяцам`,
+  homework: msg`Домашние работы по месяцам`,
+  tests: msg`Тесты по дням`,
+}
+
+type AspectTrendProps = { aspect: Aspect; sums: ProgressSums; items: readonly ProgressItem[] }
+
+/** Trend of an indicator and its chart over time. */
+export function AspectTrend({ aspect, sums, items }: AspectTrendProps) {
+  const { t, i18n } = useLingui()
+  const dates = useDates()
+  const percent = (share: number) => formatPercent(share, i18n.locale)
+  const when = aspect === 'tests' ? t`День` : t`Месяц`
+  return (
+    <>
+      <div className="mt-xs mb-base lg:min-h-[40px]">
+        <ProgressTrend aspect={aspect} sums={sums} />
+      </div>
+      <TrendChart
+        label={i18n._(charts[aspect])}
+        shape={aspect === 'tests' ? 'line' : 'bars'}
+        points={chartPoints(sums.months, items, aspect, { dates, locale: i18n.locale })}
+        ticks={chartTicks(sums.months, i18n.locale)}
+        scale={[percent(1), percent(0.5), percent(0)]}
+        table={{ open: <Trans>Показать таблицей</Trans>, columns: [when, t`Итог`] }}
+      />
+    </>
+  )
+}
+
+type Months = Trend['months']
+type Language = { dates: Dates; locale: string }
+
+/** Points of a chart: tests by day, other indicators by month, on one time axis. */
+function chartPoints(months: Months, items: readonly ProgressItem[], aspect: Aspect, language: Language): ChartPoint[] {
+  const { locale } = language
+  if (aspect === 'tests') return testPoints(items, axisOf(months), language)
+  return sharesByMonth(months, aspect).map(({ month, at, part: { share } }) => ({
+    key: month,
+    at,
+    value: share,
+    name: monthLabel(month, locale),
+    valueText: formatPercent(share, locale),
+  }))
+}
+
+function testPoints(
+  items: readonly ProgressItem[],
+  axis: readonly AxisMonth[],
+  { dates, locale }: Language,
+): ChartPoint[] {
+  return items
+    .flatMap(({ uuid, date, test }) => {
+      if (test === null || test.score === null || test.max === 0) return []
+      const share = test.score / test.max
+      return [
+        {
+          key: uuid,
+          at: axisPositionOf(date, axis),
+          value: share,
+          name: dates.day(date),
+          valueText: formatPercent(share, locale),
+        },
+      ]
+    })
+    .reverse()
+}
+
+/** Month labels, thinned out to at most six. */
+function chartTicks(months: Months, locale: string) {
+  const axis = axisOf(months)
+  const format = new Intl.DateTimeFormat(formatLocale(locale), { timeZone: 'UTC', month: 'short' })
+  const step = Math.ceil(axis.length / 6)
+  return axis
+    .filter((_, index) => index % step === 0)
+    .map(({ month, at }) => ({ key: month, at, name: format.format(new Date(`${month}-01T00:00Z`)) }))
 }

@@ -1,20 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import type { ProgressGroup } from '#contract/learning.ts'
+import type { Progress, ProgressGroup } from '#contract/learning.ts'
+import type { Child } from '#contract/schemas.ts'
 import { selectProgressGroup } from '#contract/screens.ts'
 import { childrenQuery } from '#src/api/profile.ts'
-import { progressGroupsQuery } from '#src/api/progress.ts'
+import { progressGroupsQuery, progressQuery, progressTrendQuery } from '#src/api/progress.ts'
+import { aspects } from '#src/domain/progress.ts'
+import { separator } from '#src/i18n/labels.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
-import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
+import { QueryBoundary, QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
+import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
-import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
-import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
-import { Card } from '#src/ui/layout/card.tsx'
+import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
+import { Skeleton, SkeletonBlock, SkeletonLine, SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
+import { FilterChips } from '#src/ui/forms/filter-chips.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
-import { ChildAndGroupSelector } from './child-and-group-selector.tsx'
-import { GroupProgress } from './group-progress.tsx'
-import { ProgressSkeleton } from './skeleton.tsx'
+import { AspectCard, AspectTrend } from './aspect-card.tsx'
+import { LessonList } from './lesson-list.tsx'
 
 export default function ProgressPage() {
   const title = useScreenTitle()
@@ -60,18 +63,149 @@ function ProgressOfGroup({ groups }: { groups: readonly ProgressGroup[] }) {
 function NoGroups() {
   const { t } = useLingui()
   return (
-    <Card>
-      <EmptyState
-        icon="progress"
-        title={t`Групп пока нет`}
-        action={
-          <Link to="/catalog" className={buttonClassNames({ variant: 'primary' })}>
-            <Trans>Выбрать курс в каталоге</Trans>
-          </Link>
-        }
-      >
-        <Trans>Когда ребёнок начнёт учиться, здесь будут посещаемость, домашние работы и тесты по каждой группе.</Trans>
-      </EmptyState>
-    </Card>
+    <EmptyCard
+      icon="progress"
+      title={t`Групп пока нет`}
+      action={
+        <ButtonLink to="/catalog" variant="primary">
+          <Trans>Выбрать курс в каталоге</Trans>
+        </ButtonLink>
+      }
+    >
+      <Trans>Когда ребёнок начнёт учиться, здесь будут посещаемость, домашние работы и тесты по каждой группе.</Trans>
+    </EmptyCard>
+  )
+}
+
+type ChildAndGroupSelectorProps = {
+  people: readonly Pick<Child, 'uuid' | 'firstName'>[]
+  child: string | undefined
+  /** Groups of the selected child. */
+  groups: readonly ProgressGroup[]
+  group: string | undefined
+}
+
+/** Selection of child and group; selections with one option are hidden. */
+function ChildAndGroupSelector({ people, child, groups, group }: ChildAndGroupSelectorProps) {
+  const { t } = useLingui()
+  const { replace } = useScreenSearch('progress')
+  return (
+    <div className="mb-lg flex flex-col gap-xs empty:hidden print:hidden">
+      {people.length > 1 && (
+        <FilterChips
+          legend={t`Чья успеваемость`}
+          legendHidden
+          options={people.map(({ uuid, firstName }) => ({ value: uuid, label: firstName }))}
+          selected={child === undefined ? [] : [child]}
+          single
+          onChange={([chosen]) => chosen !== undefined && replace({ child: chosen, group: undefined })}
+        />
+      )}
+      {groups.length > 1 && (
+        <FilterChips
+          legend={t`Группа`}
+          legendHidden
+          options={groups.map((each) => ({ value: each.groupId, label: groupLabel(each, groups) }))}
+          selected={group === undefined ? [] : [group]}
+          single
+          onChange={([chosen]) => chosen !== undefined && replace({ child, group: chosen })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The subject, or the title if another group has the same subject. */
+function groupLabel({ groupId, subject, title }: ProgressGroup, groups: readonly ProgressGroup[]): string {
+  return groups.some((other) => other.groupId !== groupId && other.subject === subject) ? title : subject
+}
+
+type GroupProgressProps = { group: ProgressGroup; name: string | undefined }
+
+function GroupProgress({ group, name }: GroupProgressProps) {
+  return (
+    <QueryBoundary query={progressQuery(group.studentUuid, group.groupId)} skeleton={<GroupSkeleton />}>
+      {(progress) => (
+        <>
+          <header className="mb-base">
+            <h2 className="text-xl">{group.title}</h2>
+            <p className="text-ink-muted">{[name, group.subject].filter(Boolean).join(separator)}</p>
+          </header>
+          <GroupFigures group={group} progress={progress} />
+          {progress.items.length > 0 && <LessonList items={progress.items} />}
+        </>
+      )}
+    </QueryBoundary>
+  )
+}
+
+/** The trend is a separate query; the figures do not depend on it. */
+function GroupFigures({ group, progress: { summary, items } }: { group: ProgressGroup; progress: Progress }) {
+  const { t } = useLingui()
+  const { today } = useSchoolNow()
+  const trend = useQuery(progressTrendQuery(group.studentUuid, group.groupId))
+  if (items.every(({ date }) => date > today)) {
+    return (
+      <EmptyCard icon="calendar" title={t`Занятий ещё не было`}>
+        <Trans>После первого занятия здесь появятся посещаемость, домашние работы и тесты.</Trans>
+      </EmptyCard>
+    )
+  }
+  return (
+    <section aria-label={t`Итоги`} className="flex flex-col gap-base">
+      <div className="grid items-stretch gap-base lg:grid-cols-3">
+        {aspects.map((aspect) => (
+          <AspectCard key={aspect} aspect={aspect} summary={summary}>
+            {trend.data && <AspectTrend aspect={aspect} sums={{ summary, ...trend.data }} items={items} />}
+            {trend.isPending && <TrendSkeleton />}
+          </AspectCard>
+        ))}
+      </div>
+      {trend.error && (
+        <section>
+          <h3 className="mb-xs text-lg">
+            <Trans>Как менялось со временем</Trans>
+          </h3>
+          <QueryState result={trend} skeleton={null}>
+            {() => null}
+          </QueryState>
+        </section>
+      )}
+    </section>
+  )
+}
+
+function ProgressSkeleton() {
+  return (
+    <div className="flex flex-col gap-lg">
+      <SkeletonLine width="half" height="control" />
+      <GroupSkeleton />
+    </div>
+  )
+}
+
+function GroupSkeleton() {
+  return (
+    <div className="flex flex-col gap-lg">
+      <SkeletonLine width="half" height="heading" />
+      <div className="grid gap-base lg:grid-cols-3">
+        <SkeletonBlock size="large" />
+        <SkeletonBlock size="large" />
+        <SkeletonBlock size="large" />
+      </div>
+      <SkeletonTable rows={8} />
+    </div>
+  )
+}
+
+function TrendSkeleton() {
+  const { t } = useLingui()
+  return (
+    <Skeleton label={t`Загружаем…`}>
+      <SkeletonLine width="long" />
+      <div className="mt-base">
+        <SkeletonBlock />
+      </div>
+    </Skeleton>
   )
 }

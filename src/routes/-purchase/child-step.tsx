@@ -1,18 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { CourseStudent } from '#contract/catalog.ts'
 import { courseQuery, courseStudentsQuery } from '#src/api/catalog.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { purchaseObstacleLabels } from '#src/i18n/purchase-labels.ts'
 import { FlowStep } from '#src/routes/-shell/flow/flow-step.tsx'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
-import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
-import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
 import { Icon } from '#src/ui/icon.tsx'
-import { Card } from '#src/ui/layout/card.tsx'
-import type { PurchaseFlow, StepProps } from './purchase-flow.ts'
+import type { PurchaseFlow, StepProps } from './page.tsx'
 
 /** Step 1: selects the student; skipped for a single student. */
 export function ChildStep({ flow }: StepProps) {
@@ -80,19 +78,17 @@ function ChildButton({ student, flow }: { student: CourseStudent; flow: Purchase
 function OtherCourses() {
   return (
     <p>
-      <Link to="/catalog" className={buttonClassNames({})}>
+      <ButtonLink to="/catalog">
         <Trans>Посмотреть другие курсы</Trans>
-      </Link>
+      </ButtonLink>
     </p>
   )
 }
 
 function NoStudents() {
   return (
-    <Card>
-      <EmptyState icon="profile" title={<Trans>Записать пока некого</Trans>} action={<OtherCourses />}>
-        <Trans>В вашем профиле нет детей. Обратитесь в школу, чтобы их добавили, и возвращайтесь к этому курсу.</Trans>
-      </EmptyState>
-    </Card>
+    <EmptyCard icon="profile" title={<Trans>Записать пока некого</Trans>} action={<OtherCourses />}>
+      <Trans>В вашем профиле нет детей. Обратитесь в школу, чтобы их добавили, и возвращайтесь к этому курсу.</Trans>
+    </EmptyCard>
   )
 }

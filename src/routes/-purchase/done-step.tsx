@@ -1,19 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import type { Contract } from '#contract/contracts.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
 import { duePayments } from '#src/domain/payments.ts'
-import { formatMoney } from '#src/i18n/money.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { FlowStep } from '#src/routes/-shell/flow/flow-step.tsx'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
-import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { ButtonLink, ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
-import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
-import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
-import { Card } from '#src/ui/layout/card.tsx'
-import type { StepProps } from './purchase-flow.ts'
+import type { StepProps } from './page.tsx'
 
 /** Result: the contract and its first payment. */
 export function DoneStep({ flow }: StepProps) {
@@ -46,25 +43,23 @@ function NewContract({ contract }: { contract: Contract }) {
   const sum = due && formatMoney(due.left, i18n.locale)
   const until = due && dates.dayWithYear(due.payment.dueOn)
   return (
-    <Card>
-      <EmptyState
-        icon="check"
-        title={<Trans>Договор № {number}</Trans>}
-        action={
-          <Link to="/contracts-and-payments/$id" params={{ id }} className={buttonClassNames({ variant: 'primary' })}>
-            {due ? <Trans>К договору и счёту</Trans> : <Trans>К договору</Trans>}
-          </Link>
-        }
-      >
-        <p>{`${program.title}, ${student.firstName} ${student.lastName}`}</p>
-        {due && (
-          <p className="mt-xs text-ink">
-            <Trans>
-              Первый платёж: {sum}, до {until}
-            </Trans>
-          </p>
-        )}
-      </EmptyState>
-    </Card>
+    <EmptyCard
+      icon="check"
+      title={<Trans>Договор № {number}</Trans>}
+      action={
+        <ButtonLink to="/contracts-and-payments/$id" params={{ id }} variant="primary">
+          {due ? <Trans>К договору и счёту</Trans> : <Trans>К договору</Trans>}
+        </ButtonLink>
+      }
+    >
+      <p>{`${program.title}, ${student.firstName} ${student.lastName}`}</p>
+      {due && (
+        <p className="mt-xs text-ink">
+          <Trans>
+            Первый платёж: {sum}, до {until}
+          </Trans>
+        </p>
+      )}
+    </EmptyCard>
   )
 }

@@ -1,16 +1,25 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import type { CourseStudent, CourseWaitingList } from '#contract/catalog.ts'
 import { courseQuery, courseStudentsQuery } from '#src/api/catalog.ts'
+import { labelOf } from '#src/i18n/labels.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
+import { purchaseObstacleLabels } from '#src/i18n/purchase-labels.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
 import { AccountOwnerOnly } from '#src/routes/-shell/account/account-owner-only.tsx'
 import { FlowStep } from '#src/routes/-shell/flow/flow-step.tsx'
+import { JoinWaitingList, WaitingListNotice } from '#src/routes/-shell/flow/waiting-list.tsx'
+import { PlacesBadge } from '#src/routes/-shell/labels/badges.tsx'
+import { type CourseGroup, GroupFacts } from '#src/routes/-shell/labels/course-group-facts.tsx'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
-import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonTiles } from '#src/ui/feedback/skeleton.tsx'
-import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { GroupCard } from './group-card.tsx'
-import type { StepProps } from './purchase-flow.ts'
+import type { PurchaseFlow, StepProps } from './page.tsx'
+import { ScheduleConflicts } from './schedule-conflicts.tsx'
 
 /** Step 2: selects a group; shows obstacles and schedule conflicts of the student. */
 export function GroupStep({ flow }: StepProps) {
@@ -65,18 +74,97 @@ export function GroupStep({ flow }: StepProps) {
 
 function NoGroups() {
   return (
-    <Card>
-      <EmptyState
-        icon="catalog"
-        title={<Trans>Групп у этого курса пока нет</Trans>}
-        action={
-          <Link to="/catalog" className={buttonClassNames({})}>
-            <Trans>Посмотреть другие курсы</Trans>
-          </Link>
-        }
-      >
-        <Trans>Когда школа наберёт новую группу, она появится здесь.</Trans>
-      </EmptyState>
+    <EmptyCard
+      icon="catalog"
+      title={<Trans>Групп у этого курса пока нет</Trans>}
+      action={
+        <ButtonLink to="/catalog">
+          <Trans>Посмотреть другие курсы</Trans>
+        </ButtonLink>
+      }
+    >
+      <Trans>Когда школа наберёт новую группу, она появится здесь.</Trans>
+    </EmptyCard>
+  )
+}
+
+type GroupCardProps = {
+  flow: PurchaseFlow
+  group: CourseGroup
+  /** Eligibility of the selected student. */
+  own: CourseStudent['groups'][number] | undefined
+  students: readonly CourseStudent[]
+}
+
+/** A group to select, or to wait for. */
+function GroupCard({ flow, group, own, students }: GroupCardProps) {
+  const { t, i18n } = useLingui()
+  const { groupUuid, title, placesLeft, waiting, price } = group
+  const obstacle = own?.obstacle ?? null
+  const sum = formatMoney(price, i18n.locale)
+  return (
+    <Card as="li">
+      <div className="flex h-full flex-col gap-base">
+        <div className="flex flex-wrap items-start justify-between gap-xs">
+          <h3 className="text-lg">{title}</h3>
+          <PlacesBadge left={placesLeft} waiting={waiting} />
+        </div>
+        <GroupFacts group={group} />
+        {own && own.clashes.length > 0 && <ScheduleConflicts clashes={own.clashes} students={students} />}
+        <div className="mt-auto flex flex-col gap-sm">
+          <p className="text-lg font-strong">{sum}</p>
+          {obstacle === null && (
+            <Button
+              wide
+              variant={own?.queue?.heldUntil ? 'primary' : 'secondary'}
+              disabled={flow.isBusy || own === undefined}
+              aria-label={t`Выбрать группу ${title}`}
+              onClick={() => flow.send({ type: 'group.choose', group: groupUuid })}
+            >
+              <Trans>Выбрать</Trans>
+            </Button>
+          )}
+          {obstacle !== null && obstacle !== 'full' && (
+            <p className="flex gap-xs text-sm text-ink-muted">
+              <Icon name="info" />
+              {i18n._(labelOf(purchaseObstacleLabels, obstacle))}
+            </p>
+          )}
+          <PurchaseWaitingList flow={flow} group={group} queue={own?.queue ?? null} isFull={obstacle === 'full'} />
+        </div>
+      </div>
     </Card>
+  )
+}
+
+type PurchaseWaitingListProps = {
+  flow: PurchaseFlow
+  group: CourseGroup
+  queue: CourseWaitingList | null
+  isFull: boolean
+}
+
+/** Waiting list of a full group: the position, a held place, or the button to join (D-40). */
+function PurchaseWaitingList({ flow, group, queue, isFull }: PurchaseWaitingListProps) {
+  const dates = useDates()
+  if (queue === null) return isFull ? <JoinWaitingList flow={flow} group={group} waiting={group.waiting} /> : null
+  const { heldUntil, position, length } = queue
+  const until = heldUntil && dates.dateTime(heldUntil)
+  return (
+    <WaitingListNotice
+      of="course"
+      entry={queue}
+      title={
+        heldUntil ? (
+          <Trans>Место держим для вас до {until}</Trans>
+        ) : (
+          <Trans>
+            Ваше место в очереди: {position} из {length}
+          </Trans>
+        )
+      }
+      disabled={flow.isBusy}
+      onButtonRemoved={flow.heading.focus}
+    />
   )
 }

@@ -2,20 +2,24 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { purchaseObstacles } from '#contract/enumerations.ts'
 import { type PurchaseStep, purchaseStepOf, singleStudentOf } from '#contract/screen-search.ts'
 import { providePurchase } from '#src/actors/purchase.actors.ts'
 import { courseQuery, courseStudentsQuery } from '#src/api/catalog.ts'
+import { purchaseObstacleLabels } from '#src/i18n/purchase-labels.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import type { purchaseMachine } from '#src/machines/purchase.ts'
 import { FlowProgress } from '#src/routes/-shell/flow/flow-progress.tsx'
-import { useStepHeading } from '#src/routes/-shell/flow/flow-step.tsx'
+import { type StepFlow, useStepHeading } from '#src/routes/-shell/flow/flow-step.tsx'
+import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { Notice } from '#src/ui/feedback/notice.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { ChildStep } from './child-step.tsx'
 import { DoneStep } from './done-step.tsx'
 import { GroupStep } from './group-step.tsx'
 import { PaymentSchemeStep } from './payment-scheme-step.tsx'
-import type { PurchaseFlow } from './purchase-flow.ts'
-import { RefusalNotice } from './refusal-notice.tsx'
 import { ReviewStep } from './review-step.tsx'
 
 const route = getRouteApi('/catalog/$id/purchase')
@@ -90,4 +94,60 @@ function PurchaseProgress({ at, course }: { at: PurchaseStep; course: string }) 
     ['reviewing', t`Проверка`],
   ]
   return <FlowProgress label={t`Шаги записи на курс`} steps={steps} at={at} />
+}
+
+/** Props of every step: state of the purchase machine and its `send`. */
+export type PurchaseFlow = SnapshotFrom<typeof purchaseMachine>['context'] &
+  StepFlow & {
+    /** Whether the machine is in a state. */
+    is: (state: 'arriving' | 'filling' | 'making' | 'givingUp') => boolean
+    send: ActorRefFrom<typeof purchaseMachine>['send']
+    /** False for the 2035 programme, where everything but the contract is already decided. */
+    isOnSale: boolean
+  }
+
+export type StepProps = { flow: PurchaseFlow }
+
+/** Explains why the flow is at this step after a refusal, and what the user can do. */
+function RefusalNotice({ refusal, queue, place }: Pick<PurchaseFlow, 'refusal' | 'queue' | 'place'>) {
+  const { i18n } = useLingui()
+  if (refusal === null) return null
+  const step = purchaseStepOf(place)
+  if (queue !== null || step === 'reviewing')
+    return (
+      <Notice
+        tone="error"
+        role="alert"
+        title={<RefusalTitle isQueue={queue !== null} isFilled={place.basket !== undefined} />}
+      >
+        <ProblemMessage type={refusal} />
+      </Notice>
+    )
+  const obstacle = purchaseObstacles.find((one) => one === refusal)
+  const title = obstacle ? i18n._(purchaseObstacleLabels[obstacle]) : <ProblemMessage type={refusal} />
+  return (
+    <Notice tone="warning" role="alert" title={title}>
+      {refusal === 'not-found' ? (
+        <Trans>Возможно, ссылка устарела. Выберите ещё раз здесь.</Trans>
+      ) : (
+        <RefusalAdvice step={step} isFull={refusal === 'full' || refusal === 'no-place-left'} />
+      )}
+    </Notice>
+  )
+}
+
+function RefusalTitle({ isQueue, isFilled }: { isQueue: boolean; isFilled: boolean }) {
+  if (isQueue) return <Trans>Встать в очередь не получилось</Trans>
+  return isFilled ? <Trans>Договора пока нет</Trans> : <Trans>Заявка не собрана, но выбор сохранён</Trans>
+}
+
+function RefusalAdvice({ step, isFull }: { step: ReturnType<typeof purchaseStepOf>; isFull: boolean }) {
+  if (step === 'choosingChild')
+    return <Trans>Выберите, для кого ещё подойдёт этот курс, или другой курс в каталоге.</Trans>
+  if (step === 'choosingScheme') return <Trans>Проверьте способ оплаты: список уже обновлён.</Trans>
+  return isFull ? (
+    <Trans>Список уже обновлён: выберите другую группу или встаньте в очередь за местом.</Trans>
+  ) : (
+    <Trans>Список уже обновлён: выберите другую группу.</Trans>
+  )
 }

@@ -6,14 +6,16 @@ import type { PaymentScheme } from '#contract/enumerations.ts'
 import { courseQuery } from '#src/api/catalog.ts'
 import { paymentSchemeLabels } from '#src/i18n/contract-labels.ts'
 import { labelOf } from '#src/i18n/labels.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
+import { usePaymentTitle } from '#src/i18n/payment-title.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-shell/account/account-owner-only.tsx'
 import { FlowStep } from '#src/routes/-shell/flow/flow-step.tsx'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
-import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonTiles } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { PaymentPlanTable } from './payment-plan.tsx'
-import type { PurchaseFlow, StepProps } from './purchase-flow.ts'
+import type { PurchaseFlow, StepProps } from './page.tsx'
 
 /** Short explanation of each payment scheme. */
 const schemeDescriptions: Record<PaymentScheme, MessageDescriptor> = {
@@ -78,10 +80,40 @@ function PaymentSchemeCard({ plan, flow }: { plan: PaymentPlan; flow: PurchaseFl
 
 function NoScheme() {
   return (
-    <Card>
-      <EmptyState icon="wallet" title={<Trans>Оплатить эту группу сейчас нельзя</Trans>}>
-        <Trans>Вернитесь на шаг назад и выберите другую группу.</Trans>
-      </EmptyState>
-    </Card>
+    <EmptyCard icon="wallet" title={<Trans>Оплатить эту группу сейчас нельзя</Trans>}>
+      <Trans>Вернитесь на шаг назад и выберите другую группу.</Trans>
+    </EmptyCard>
+  )
+}
+
+/** Instalments of a payment plan and their total. */
+export function PaymentPlanTable({ plan: { instalments } }: { plan: PaymentPlan }) {
+  const { i18n } = useLingui()
+  const dates = useDates()
+  const titleOf = usePaymentTitle()
+  const total = instalments.reduce((sum, { amount }) => sum + amount, 0)
+  return (
+    <dl className="flex flex-col">
+      {instalments.map((instalment) => {
+        const { dueOn, amount } = instalment
+        return (
+          <div key={`${dueOn} ${instalment.title}`} className="flex gap-base border-b border-line-soft py-xs">
+            <dt className="min-w-0 flex-1">
+              {titleOf(instalment, instalments)}
+              <span className="block text-sm text-ink-muted">
+                <Trans>до {dates.dayWithYear(dueOn)}</Trans>
+              </span>
+            </dt>
+            <dd className="whitespace-nowrap tabular-nums">{formatMoney(amount, i18n.locale)}</dd>
+          </div>
+        )
+      })}
+      <div className="flex justify-between gap-base pt-xs font-strong">
+        <dt>
+          <Trans>Всего</Trans>
+        </dt>
+        <dd className="tabular-nums">{formatMoney(total, i18n.locale)}</dd>
+      </div>
+    </dl>
   )
 }

@@ -1,24 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { Basket } from '#contract/catalog.ts'
 import type { PurchaseObstacle } from '#contract/enumerations.ts'
 import { basketQuery } from '#src/api/purchase.ts'
 import { labelOf } from '#src/i18n/labels.ts'
-import { formatMoney } from '#src/i18n/money.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
 import { purchaseObstacleLabels } from '#src/i18n/purchase-labels.ts'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-shell/account/account-owner-only.tsx'
 import { FlowStep } from '#src/routes/-shell/flow/flow-step.tsx'
 import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
+import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Skeleton, SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { BasketSummary } from './basket-summary.tsx'
-import { PaymentPlanTable } from './payment-plan.tsx'
-import type { PurchaseFlow, StepProps } from './purchase-flow.ts'
+import type { PurchaseFlow, StepProps } from './page.tsx'
+import { PaymentPlanTable } from './payment-scheme-step.tsx'
 
 /** Step 4: shows the basket and creates the contract. */
 export function ReviewStep({ flow }: StepProps) {
@@ -130,7 +129,6 @@ function PriceChangeNotice({ price: { agreed, now } }: Pick<Basket, 'price'>) {
   )
 }
 
-/** Why a basket cannot become a contract, and an alternative. */
 function ObstacleNotice({ flow, obstacle }: { flow: PurchaseFlow; obstacle: PurchaseObstacle }) {
   const { i18n } = useLingui()
   return (
@@ -148,15 +146,15 @@ function ObstacleNotice({ flow, obstacle }: { flow: PurchaseFlow; obstacle: Purc
 function ObstacleAction({ flow, obstacle }: { flow: PurchaseFlow; obstacle: PurchaseObstacle }) {
   if (obstacle === 'already-there')
     return (
-      <Link to="/contracts-and-payments" className={buttonClassNames({ size: 'small' })}>
+      <ButtonLink to="/contracts-and-payments" size="small">
         <Trans>Посмотреть договоры</Trans>
-      </Link>
+      </ButtonLink>
     )
   if (obstacle === 'grade')
     return (
-      <Link to="/catalog" className={buttonClassNames({ size: 'small' })}>
+      <ButtonLink to="/catalog" size="small">
         <Trans>Посмотреть другие курсы</Trans>
-      </Link>
+      </ButtonLink>
     )
   const isScheme = obstacle === 'scheme-gone'
   return (
@@ -172,7 +170,6 @@ function ObstacleAction({ flow, obstacle }: { flow: PurchaseFlow; obstacle: Purc
   )
 }
 
-/** Creates the contract, accepts a new price, or cancels the purchase. */
 function ReviewActions({ flow, basket: { obstacle, price } }: { flow: PurchaseFlow; basket: Basket }) {
   // While the basket is validated again, the pressed button stays enabled and keeps the focus.
   const isLookedAt = flow.is('arriving')

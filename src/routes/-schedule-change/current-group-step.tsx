@@ -1,17 +1,22 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import type { GroupTransfer, GroupWaitingList, StudyGroup } from '#contract/schedule.ts'
 import { childrenQuery } from '#src/api/profile.ts'
 import { groupsQuery, groupTransfersQuery, groupWaitingListsQuery } from '#src/api/schedule.ts'
+import { labelOf } from '#src/i18n/labels.ts'
+import { transferObstacleLabels } from '#src/i18n/transfer-labels.ts'
 import { AccountOwnerOnly } from '#src/routes/-shell/account/account-owner-only.tsx'
 import { FlowStep } from '#src/routes/-shell/flow/flow-step.tsx'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
-import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { ButtonLink, ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
-import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { CurrentGroupCard } from './current-group-card.tsx'
-import type { StepProps } from './transfer-flow.ts'
+import { GroupFacts } from './group-facts.tsx'
+import type { StepProps, TransferFlow } from './page.tsx'
+import { PendingTransfer, TransferWaitingList } from './pending-transfer.tsx'
 
 /** Step 1: selects a current group. */
 export function CurrentGroupStep({ flow }: StepProps) {
@@ -60,18 +65,80 @@ export function CurrentGroupStep({ flow }: StepProps) {
 
 function NoGroups() {
   return (
-    <Card>
-      <EmptyState
-        icon="switch"
-        title={<Trans>Менять пока нечего</Trans>}
-        action={
-          <Link to="/catalog" className={buttonClassNames({ variant: 'secondary' })}>
-            <Trans>Выбрать курс в каталоге</Trans>
-          </Link>
-        }
-      >
-        <Trans>Здесь появятся группы, в которых идут занятия по договорам этого учебного года.</Trans>
-      </EmptyState>
+    <EmptyCard
+      icon="switch"
+      title={<Trans>Менять пока нечего</Trans>}
+      action={
+        <ButtonLink to="/catalog">
+          <Trans>Выбрать курс в каталоге</Trans>
+        </ButtonLink>
+      }
+    >
+      <Trans>Здесь появятся группы, в которых идут занятия по договорам этого учебного года.</Trans>
+    </EmptyCard>
+  )
+}
+
+type CurrentGroupCardProps = {
+  flow: TransferFlow
+  group: StudyGroup
+  level: 3 | 4
+  move: GroupTransfer | undefined
+  queues: readonly GroupWaitingList[]
+}
+
+/** A current group: facts, obstacle or transfer button, pending transfer and waiting lists. */
+function CurrentGroupCard({ flow, group, level, move, queues }: CurrentGroupCardProps) {
+  const { t } = useLingui()
+  const Heading = `h${level}` as const
+  const { contractUuid: contract, title, subject, territories, canChange } = group
+  const [only, ...others] = territories
+  const choose = () =>
+    flow.send(
+      only !== undefined && others.length === 0
+        ? { type: 'territory.choose', contract, territory: only.uuid }
+        : { type: 'contract.choose', contract },
+    )
+  return (
+    <Card as="li">
+      <div className="flex h-full flex-col gap-base">
+        <div>
+          <Heading className="text-lg font-strong">{subject}</Heading>
+          <p className="text-ink-muted">{title}</p>
+        </div>
+        <GroupFacts group={group} />
+        {move && <PendingTransfer move={move} flow={flow} />}
+        {queues.map((queue) => (
+          <TransferWaitingList key={queue.groupUuid} queue={queue} flow={flow} canTake={canChange} />
+        ))}
+        <div className="mt-auto">
+          {canChange ? (
+            <Button disabled={flow.isBusy} aria-label={t`Сменить группу: ${subject}, ${title}`} onClick={choose}>
+              <Trans>Сменить</Trans>
+            </Button>
+          ) : (
+            <TransferObstacle group={group} />
+          )}
+        </div>
+      </div>
     </Card>
+  )
+}
+
+function TransferObstacle({ group: { reason, contractUuid } }: { group: StudyGroup }) {
+  const { i18n } = useLingui()
+  const isOfContract = reason !== 'move-under-way' && reason !== 'moved-this-month' && reason !== 'no-other-group'
+  return (
+    <p className="flex gap-xs text-sm text-ink-muted">
+      <Icon name="info" />
+      <span>
+        {i18n._(labelOf(transferObstacleLabels, reason ?? ''))}{' '}
+        {isOfContract && (
+          <ScreenLink to="/contracts-and-payments/$id" params={{ id: contractUuid }}>
+            <Trans>Открыть договор</Trans>
+          </ScreenLink>
+        )}
+      </span>
+    </p>
   )
 }

@@ -1,16 +1,21 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import type { AvailableGroup, GroupWaitingList, StudyGroup } from '#contract/schedule.ts'
 import { availableGroupsQuery, groupsQuery, groupWaitingListsQuery } from '#src/api/schedule.ts'
 import { conflictingGroups } from '#src/domain/weekly-slots.ts'
 import { AccountOwnerOnly } from '#src/routes/-shell/account/account-owner-only.tsx'
 import { FlowStep } from '#src/routes/-shell/flow/flow-step.tsx'
+import { JoinWaitingList } from '#src/routes/-shell/flow/waiting-list.tsx'
+import { PlacesBadge } from '#src/routes/-shell/labels/badges.tsx'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
-import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonTiles } from '#src/ui/feedback/skeleton.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { GroupFacts } from './group-facts.tsx'
-import { NewGroupCard } from './new-group-card.tsx'
-import type { StepProps } from './transfer-flow.ts'
+import type { StepProps, TransferFlow } from './page.tsx'
+import { TransferWaitingList } from './pending-transfer.tsx'
 
 /** Step 3: selects a group of the territory; the current one is shown first. */
 export function NewGroupStep({ flow }: StepProps) {
@@ -61,10 +66,61 @@ export function NewGroupStep({ flow }: StepProps) {
 
 function NoOtherGroup() {
   return (
-    <Card>
-      <EmptyState icon="switch" title={<Trans>На этой площадке других групп нет</Trans>}>
-        <Trans>Вернитесь на шаг назад и посмотрите другую площадку.</Trans>
-      </EmptyState>
+    <EmptyCard icon="switch" title={<Trans>На этой площадке других групп нет</Trans>}>
+      <Trans>Вернитесь на шаг назад и посмотрите другую площадку.</Trans>
+    </EmptyCard>
+  )
+}
+
+type NewGroupCardProps = {
+  flow: TransferFlow
+  group: AvailableGroup
+  /** Set if the group is full. */
+  queue: GroupWaitingList | undefined
+  clashes: readonly StudyGroup[]
+}
+
+/** A group to transfer to, or to wait for. */
+function NewGroupCard({ flow, group, queue, clashes }: NewGroupCardProps) {
+  const { t } = useLingui()
+  const { groupUuid, title, placesLeft, startsOn } = group
+  return (
+    <Card as="li">
+      <div className="flex h-full flex-col gap-base">
+        <div className="flex flex-wrap items-start justify-between gap-xs">
+          <h3 className="text-lg">{title}</h3>
+          <PlacesBadge left={placesLeft} />
+        </div>
+        <GroupFacts group={group} startsOn={startsOn} />
+        {clashes.length > 0 && <OverlapWarning titles={clashes.map(({ subject }) => subject)} />}
+        <div className="mt-auto flex flex-col gap-sm">
+          {placesLeft > 0 && (
+            <Button
+              wide
+              disabled={flow.isBusy}
+              aria-label={t`Посмотреть неделю с группой ${title}`}
+              onClick={() => flow.send({ type: 'group.choose', group: groupUuid })}
+            >
+              <Trans>Посмотреть неделю</Trans>
+            </Button>
+          )}
+          {queue?.own && <TransferWaitingList queue={queue} flow={flow} canTake={false} />}
+          {placesLeft === 0 && !queue?.own && (
+            <JoinWaitingList flow={flow} group={group} waiting={queue?.length ?? 0} />
+          )}
+        </div>
+      </div>
     </Card>
+  )
+}
+
+function OverlapWarning({ titles }: { titles: readonly string[] }) {
+  return (
+    <p className="flex gap-xs text-sm text-ink-error">
+      <Icon name="warning" />
+      <span>
+        <Trans>В одно время с занятиями: {titles.join(', ')}</Trans>
+      </span>
+    </p>
   )
 }

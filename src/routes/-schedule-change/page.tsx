@@ -1,24 +1,25 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { type ScheduleChangeStep, scheduleChangeStepOf } from '#contract/screen-search.ts'
 import { provideScheduleChange } from '#src/actors/schedule-change.actors.ts'
 import { childrenQuery } from '#src/api/profile.ts'
 import { callFamilyOf, groupsQuery, groupTransfersQuery, type ScheduleGroup } from '#src/api/schedule.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import type { scheduleChangeMachine } from '#src/machines/schedule-change.ts'
 import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { FlowProgress } from '#src/routes/-shell/flow/flow-progress.tsx'
-import { useStepHeading } from '#src/routes/-shell/flow/flow-step.tsx'
+import { type StepFlow, useStepHeading } from '#src/routes/-shell/flow/flow-step.tsx'
+import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { Notice } from '#src/ui/feedback/notice.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
-import { ConfirmationStep } from './confirmation-step.tsx'
 import { CurrentGroupStep } from './current-group-step.tsx'
-import { DoneStep } from './done-step.tsx'
+import { ConfirmationStep, DoneStep } from './final-steps.tsx'
 import { NewGroupStep } from './new-group-step.tsx'
 import { PreviewStep } from './preview-step.tsx'
-import { RefusalNotice } from './refusal-notice.tsx'
 import { TerritoryStep } from './territory-step.tsx'
-import type { TransferFlow } from './transfer-flow.ts'
 
 const route = getRouteApi('/change-schedule')
 
@@ -72,7 +73,6 @@ function TransferFlowSteps({ family }: { family: ScheduleGroup }) {
   )
 }
 
-/** Progress of the transfer. */
 function TransferProgress({ at }: { at: ScheduleChangeStep }) {
   const { t } = useLingui()
   const steps: [ScheduleChangeStep, string][] = [
@@ -83,4 +83,40 @@ function TransferProgress({ at }: { at: ScheduleChangeStep }) {
     ['confirming', t`Подтверждение`],
   ]
   return <FlowProgress label={t`Шаги смены группы`} steps={steps} at={at} />
+}
+
+/** Props of every step: state of the transfer machine and its `send`. */
+export type TransferFlow = SnapshotFrom<typeof scheduleChangeMachine>['context'] &
+  StepFlow & {
+    family: ScheduleGroup
+    send: ActorRefFrom<typeof scheduleChangeMachine>['send']
+  }
+
+export type StepProps = { flow: TransferFlow }
+
+/** Explains why the flow is at this step after a refusal, and what the user can do. */
+function RefusalNotice({ refusal, queue, place }: Pick<TransferFlow, 'refusal' | 'queue' | 'place'>) {
+  if (refusal === null) return null
+  const step = scheduleChangeStepOf(place)
+  if (step === 'confirming' || queue !== null)
+    return (
+      <Notice
+        tone="error"
+        role="alert"
+        title={queue === null ? <Trans>Группа пока прежняя</Trans> : <Trans>Встать в очередь не получилось</Trans>}
+      >
+        <ProblemMessage type={refusal} />
+      </Notice>
+    )
+  return (
+    <Notice tone="warning" role="alert" title={<ProblemMessage type={refusal} />}>
+      {refusal === 'no-place-left' && (
+        <Trans>Список уже обновлён: выберите другую группу или встаньте в очередь за местом.</Trans>
+      )}
+      {refusal === 'not-found' && <Trans>Возможно, ссылка устарела. Выберите ещё раз здесь.</Trans>}
+      {step === 'choosingGroup' && refusal !== 'not-found' && (
+        <Trans>Причина написана у самой группы: список уже обновлён.</Trans>
+      )}
+    </Notice>
+  )
 }

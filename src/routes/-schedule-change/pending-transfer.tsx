@@ -1,14 +1,18 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { GroupTransfer } from '#contract/schedule.ts'
+import type { GroupTransfer, GroupWaitingList } from '#contract/schedule.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { AccountOwnerButton } from '#src/routes/-shell/account/account-owner-only.tsx'
+import { WaitingListNotice } from '#src/routes/-shell/flow/waiting-list.tsx'
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
+import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
-import type { StepProps } from './transfer-flow.ts'
+import type { StepProps } from './page.tsx'
 
-const WithdrawTransferDialog = lazyComponent('withdraw-dialog', () =>
-  import('./withdraw-transfer-dialog.tsx').then((module) => module.WithdrawTransferDialog),
+const WithdrawTransferDialog = lazyComponent(
+  'withdraw-dialog',
+  () => import('./withdraw-transfer-dialog.tsx'),
+  'WithdrawTransferDialog',
 )
 
 /** A transfer that has not taken effect yet, with a button to withdraw it. */
@@ -34,5 +38,42 @@ export function PendingTransfer({ move, flow }: StepProps & { move: GroupTransfe
       </Notice>
       {isAsking && <WithdrawTransferDialog move={move} onOpenerGone={flow.heading.focus} onClose={() => ask(false)} />}
     </>
+  )
+}
+
+/** The position in the waiting list of a transfer, or a held place with a link that takes it (D-40). */
+export function TransferWaitingList({
+  queue,
+  flow,
+  canTake,
+}: StepProps & { queue: GroupWaitingList; canTake: boolean }) {
+  const dates = useDates()
+  const { own, groupTitle, groupUuid: group, contractUuid: contract, length } = queue
+  if (own === null) return null
+  const { position, heldUntil } = own
+  const until = heldUntil && dates.dateTime(heldUntil)
+  return (
+    <WaitingListNotice
+      of="move"
+      entry={{ ...own, groupTitle }}
+      title={
+        heldUntil ? (
+          <Trans>
+            Место в группе «{groupTitle}» держим для вас до {until}
+          </Trans>
+        ) : (
+          <Trans>
+            Очередь в группу «{groupTitle}»: ваше место {position} из {length}
+          </Trans>
+        )
+      }
+      onButtonRemoved={flow.heading.focus}
+    >
+      {heldUntil && canTake && (
+        <ButtonLink to="/change-schedule" search={{ contract, group }} size="small" variant="primary">
+          <Trans>Занять место</Trans>
+        </ButtonLink>
+      )}
+    </WaitingListNotice>
   )
 }

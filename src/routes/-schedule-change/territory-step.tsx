@@ -5,7 +5,7 @@ import { FlowStep } from '#src/routes/-shell/flow/flow-step.tsx'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import type { StepProps } from './transfer-flow.ts'
+import type { StepProps } from './page.tsx'
 
 /** Step 2: selects a territory. */
 export function TerritoryStep({ flow }: StepProps) {

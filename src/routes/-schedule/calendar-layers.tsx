@@ -12,7 +12,7 @@ import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 
-export type CalendarLayersProps = {
+type CalendarLayersProps = {
   tags: ChildTags
   today: string
   /** Renders the schedule with the loaded layers. */

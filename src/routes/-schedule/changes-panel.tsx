@@ -7,7 +7,7 @@ import { lessonStateLabels } from '#src/i18n/lesson-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-shell/account/account-owner-only.tsx'
 import { useMarkSeen } from '#src/routes/-shell/flow/use-mark-seen.ts'
-import { ChangedTime } from '#src/routes/-shell/labels/changed-time.tsx'
+import { ChangedTime } from '#src/routes/-shell/labels/lesson-times.tsx'
 import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { Button } from '#src/ui/forms/button.tsx'
@@ -76,8 +76,8 @@ const initialCount = 3
 type ChangeListProps = { fresh: readonly MergedScheduleChange[]; tags: ChildTags }
 
 function ChangeList({ fresh, tags }: ChangeListProps) {
-  const [isWhole, setWhole] = useState(false)
-  const hidden = isWhole ? 0 : fresh.length - initialCount
+  const [isExpanded, setExpanded] = useState(false)
+  const hidden = isExpanded ? 0 : fresh.length - initialCount
   return (
     <div className="pb-sm">
       <ul>
@@ -89,7 +89,7 @@ function ChangeList({ fresh, tags }: ChangeListProps) {
       </ul>
       {hidden > 0 && (
         <span className="-mx-sm block">
-          <Button variant="quiet" size="small" onClick={() => setWhole(true)}>
+          <Button variant="quiet" size="small" onClick={() => setExpanded(true)}>
             <Plural
               value={hidden}
               one="Ещё # изменение"

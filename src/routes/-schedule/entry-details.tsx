@@ -16,12 +16,12 @@ import { labelOf, lookUp } from '#src/i18n/labels.ts'
 import { lessonFormatLabels, lessonStateLabels } from '#src/i18n/lesson-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useMarkSeenOnOpen } from '#src/routes/-shell/flow/use-mark-seen.ts'
+import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
-import { DescriptionList } from '#src/ui/data/description-list.tsx'
-import { LinkButton } from '#src/ui/forms/link-button.tsx'
+import { DescriptionList } from '#src/ui/data/list.tsx'
+import { LinkButton } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import type { Appearance } from '#src/ui/tone.ts'
 import { EntryTicketButton } from './ticket/ticket-button.tsx'
 
@@ -30,12 +30,12 @@ type EntryDetailsProps = {
   tags: ChildTags
   change: MergedScheduleChange | undefined
   hurry: TightConnection | undefined
-  travelWords: (minutes: number) => string
+  formatTravelTime: (minutes: number) => string
   onClose: () => void
 }
 
 /** Details of a schedule entry. */
-export function EntryDetails({ entry, tags, change, hurry, travelWords, onClose }: EntryDetailsProps) {
+export function EntryDetails({ entry, tags, change, hurry, formatTravelTime, onClose }: EntryDetailsProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
   const { tone, icon } = itemAppearance(entry)
@@ -44,11 +44,9 @@ export function EntryDetails({ entry, tags, change, hurry, travelWords, onClose 
   const { join, recording } = entryLinksOf(entry, useSchoolNow().now)
   return (
     <Dialog
-      open
       onClose={onClose}
       title={entryTitleOf(entry)}
       description={entryTopicOf(entry)}
-      closeLabel={t`Закрыть`}
       footer={
         <>
           <EntryTicketButton isLesson={entry.category === 'lessons'} />
@@ -79,7 +77,7 @@ export function EntryDetails({ entry, tags, change, hurry, travelWords, onClose 
             {
               key: 'way',
               term: t`Дорога`,
-              value: hurry && <TravelWarning hurry={hurry} words={travelWords(hurry.minutes)} />,
+              value: hurry && <TravelWarning hurry={hurry} words={formatTravelTime(hurry.minutes)} />,
             },
             { key: 'who', term: names.length > 1 ? t`Дети` : t`Ребёнок`, value: names.join(', ') },
             { key: 'teacher', term: t`Преподаватель`, value: entry.teacher },
@@ -99,7 +97,6 @@ export function EntryDetails({ entry, tags, change, hurry, travelWords, onClose 
 
 type EntryLinksProps = { join: string | null; recording: string | null; isTask: boolean }
 
-/** Links to the recording and to the lesson or task. */
 function EntryLinks({ join, recording, isTask }: EntryLinksProps) {
   return (
     <>
@@ -122,7 +119,6 @@ const stateLooks: Record<Exclude<LessonState, 'planned'>, Appearance> = {
   cancelled: { tone: 'error', icon: 'close' },
 }
 
-/** Badge of a moved or cancelled entry. */
 function EntryState({ state }: { state: string }) {
   const { i18n } = useLingui()
   if (state === 'planned') return null
@@ -134,7 +130,6 @@ function EntryState({ state }: { state: string }) {
   )
 }
 
-/** Previous time, and the previous place if it differs. */
 function PreviousTime({ was, place }: { was: NonNullable<MergedScheduleChange['was']>; place: string | null }) {
   const dates = useDates()
   return (
@@ -145,7 +140,6 @@ function PreviousTime({ was, place }: { was: NonNullable<MergedScheduleChange['w
   )
 }
 
-/** Warns about too little travel time to the previous or next entry. */
 function TravelWarning({ hurry: { other, side }, words }: { hurry: TightConnection; words: string }) {
   const dates = useDates()
   const title = entryTitleOf(other)

@@ -1,13 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, useRouteContext } from '@tanstack/react-router'
-import { callFamilyOf } from '#src/api/schedule.ts'
+import { useRouteContext } from '@tanstack/react-router'
+import { callFamilyOf, type ScheduleGroup } from '#src/api/schedule.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
-import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
+import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
+import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { Button } from '#src/ui/forms/button.tsx'
 import { IconButton } from '#src/ui/forms/icon-button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
-import { FeedButton } from './feed/feed-button.tsx'
 import { Schedule } from './schedule.tsx'
 import { TicketActions } from './ticket/ticket-actions.tsx'
 import { TimeZoneNote } from './time-zone-note.tsx'
@@ -27,10 +29,10 @@ export default function SchedulePage() {
               <TimeZoneNote />
               <TicketActions />
               <FeedButton family={family} />
-              <Link to="/change-schedule" className={buttonClassNames({ variant: 'secondary' })}>
+              <ButtonLink to="/change-schedule">
                 <Icon name="switch" />
                 <Trans>Сменить группу</Trans>
-              </Link>
+              </ButtonLink>
               <IconButton variant="outlined" icon="print" label={t`Напечатать`} onClick={printPage} />
             </>
           }
@@ -40,5 +42,29 @@ export default function SchedulePage() {
       </div>
       <Schedule key={family} family={family} />
     </div>
+  )
+}
+
+const FeedDialog = lazyComponent('feed-dialog', () => import('./feed/feed-dialog.tsx'), 'FeedDialog')
+
+function FeedButton({ family }: { family: ScheduleGroup }) {
+  const { t } = useLingui()
+  const { search, open, close } = useScreenSearch('schedule')
+  return (
+    <>
+      <Button
+        icon={<Icon name="calendar" />}
+        aria-label={t`Подписаться на календарь`}
+        aria-haspopup="dialog"
+        onPointerEnter={FeedDialog.prefetch}
+        onFocus={FeedDialog.prefetch}
+        onClick={() => open({ dialog: 'feed' })}
+      >
+        <span className="max-md:hidden">
+          <Trans>Подписаться на календарь</Trans>
+        </span>
+      </Button>
+      {search.dialog === 'feed' && <FeedDialog family={family} onClose={() => close({ dialog: undefined })} />}
+    </>
   )
 }

@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type ScheduleView, scheduleViews } from '#contract/enumerations.ts'
 import { screens } from '#contract/screens.ts'
 import { calendarViewLabels } from '#src/i18n/lesson-labels.ts'
+import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
-import { Spinner } from '#src/ui/feedback/spinner.tsx'
-import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
+import { Spinner } from '#src/ui/feedback/skeleton.tsx'
 import { SegmentedControl } from '#src/ui/forms/segmented-control.tsx'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
@@ -95,7 +94,7 @@ type PeriodLinkProps = { to: string; today: string } & (
 /** A link to another period; hovering over it preloads its schedule. */
 function PeriodLink({ to, today, icon, label, children }: PeriodLinkProps) {
   return (
-    <Link
+    <ButtonLink
       from="/schedule"
       to="/schedule"
       search={(now) => screens.schedule.search({ ...now, date: to === today ? undefined : to, item: undefined })}
@@ -103,9 +102,8 @@ function PeriodLink({ to, today, icon, label, children }: PeriodLinkProps) {
       activeOptions={{ exact: true }}
       aria-label={label}
       title={label}
-      className={buttonClassNames({ variant: 'secondary' })}
     >
       {icon ? <Icon name={icon} /> : children}
-    </Link>
+    </ButtonLink>
   )
 }

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useNow } from '#src/routes/-shell/shell/use-now.ts'
-import { clocksDiffer, offsetText, timeZoneName } from './time-zones.ts'
 
 /**
  * Says that the schedule shows the time of the school if the device has another time zone (D-22). The zone is known
@@ -37,3 +36,23 @@ export function TimeZoneNote() {
 
 const noSubscription = () => () => undefined
 const deviceTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Whether two time zones have different offsets at an instant (D-22). */
+export function clocksDiffer(one: string, other: string, instant: Date): boolean {
+  return one !== other && offsetText(one, 'en', instant) !== offsetText(other, 'en', instant)
+}
+
+/** For example «GMT+3». */
+function offsetText(timeZone: string, locale: string, instant: Date): string {
+  return timeZonePart(timeZone, locale, instant, 'shortOffset')
+}
+
+/** For example «Москва, стандартное время» or “Moscow Standard Time”. */
+function timeZoneName(timeZone: string, locale: string, instant: Date): string {
+  return timeZonePart(timeZone, locale, instant, 'long')
+}
+
+function timeZonePart(timeZone: string, locale: string, instant: Date, timeZoneName: 'shortOffset' | 'long') {
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName }).formatToParts(instant)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+}

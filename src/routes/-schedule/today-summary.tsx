@@ -1,19 +1,23 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { monthKeyOf } from '#contract/screens.ts'
 import { newsQuery } from '#src/api/news.ts'
 import { scheduleQuery } from '#src/api/schedule.ts'
-import { nextEntryOf } from '#src/domain/next-entry.ts'
-import { entryLinksOf, entryTitleOf, mergeScheduleItems, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
+import {
+  entryLinksOf,
+  entryTitleOf,
+  mergeScheduleItems,
+  nextEntryOf,
+  type ScheduleEntry,
+} from '#src/domain/schedule-entries.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
-import { separator } from '#src/i18n/separator.ts'
+import { separator } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { RelativeStart } from '#src/routes/-shell/labels/relative-start.tsx'
+import { RelativeStart } from '#src/routes/-shell/labels/lesson-times.tsx'
+import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
-import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
-import { LinkButton } from '#src/ui/forms/link-button.tsx'
+import { LinkButton } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 
 /** Current or next lesson and the number of new marks; its height equals that of its placeholder. */
@@ -91,14 +95,13 @@ function NewMarks() {
   const count = news.find(({ section }) => section === 'grade-book')?.count ?? 0
   if (count === 0) return null
   return (
-    <Link to="/grade-book" className={buttonClassNames({ size: 'small' })}>
-      <Icon name="grade-book" size={16} />
+    <ButtonLink to="/grade-book" size="small" icon={<Icon name="grade-book" size={16} />}>
       <span aria-hidden="true" className="tabular-nums md:hidden">
         {count}
       </span>
       <span className="max-md:sr-only">
         <Plural value={count} one="# новая оценка" few="# новые оценки" many="# новых оценок" other="# новой оценки" />
       </span>
-    </Link>
+    </ButtonLink>
   )
 }

@@ -5,19 +5,18 @@ import { type ReactNode, useState } from 'react'
 import { type CertificateState, certificateStates } from '#contract/enumerations.ts'
 import type { Certificate, TaxDeduction, TaxStudent } from '#contract/tax.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
-import { formatMoney } from '#src/i18n/money.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-shell/account/account-owner-only.tsx'
-import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { CallError } from '#src/routes/-shell/query/error-message.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { List, ListItem } from '#src/ui/data/list.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { CertificateUnavailable, isCertificateUnavailable } from './certificate-unavailable.tsx'
-import { missingItems } from './missing-data.tsx'
-import { StepMark } from './step-mark.tsx'
+import { CertificateUnavailable, isCertificateUnavailable, missingItems } from './obstacles.tsx'
+import { StepMark } from './steps-card.tsx'
 
 type CertificateCardProps = { deduction: TaxDeduction; student: TaxStudent }
 
@@ -104,7 +103,6 @@ const stateLabels: Record<CertificateState, ReactNode> = {
   ready: <Trans>Готова</Trans>,
 }
 
-/** Progress of a certificate: requested, prepared, ready. */
 function CertificateProgress({ certificate }: { certificate: Certificate }) {
   const { t, i18n } = useLingui()
   const dates = useDates()
@@ -167,11 +165,9 @@ function RequestCertificateButton({
       >
         {children}
       </AccountOwnerButton>
-      {ask.error && (
-        <p role="alert" className="text-sm text-ink-error">
-          <Trans>Не удалось запросить справку.</Trans> <ErrorMessage error={ask.error} />
-        </p>
-      )}
+      <CallError error={ask.error}>
+        <Trans>Не удалось запросить справку.</Trans>
+      </CallError>
     </div>
   )
 }
@@ -204,11 +200,9 @@ function DownloadButton({
       >
         <Trans>Скачать справку, PDF</Trans>
       </Button>
-      {ask.error && (
-        <p role="alert" className="text-sm text-ink-error">
-          <Trans>Не удалось получить справку.</Trans> <ErrorMessage error={ask.error} />
-        </p>
-      )}
+      <CallError error={ask.error}>
+        <Trans>Не удалось получить справку.</Trans>
+      </CallError>
     </div>
   )
 }

@@ -1,27 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { lastClosedYear } from '#contract/screens.ts'
 import type { TaxDeduction, TaxStudent } from '#contract/tax.ts'
 import { taxDeductionQuery } from '#src/api/tax.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
+import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
-import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
-import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
 import { FilterChips } from '#src/ui/forms/filter-chips.tsx'
 import { SegmentedControl } from '#src/ui/forms/segmented-control.tsx'
-import { Card } from '#src/ui/layout/card.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { CertificateCard } from './certificate-card.tsx'
-import { OpenedDialog } from './opened-dialog.tsx'
+import { OpenedDialog } from './obstacles.tsx'
 import { PaymentOperations } from './payment-operations.tsx'
-import { isUnderWay, shownStudent } from './refund-breakdown.ts'
-import { RefundCard } from './refund-card.tsx'
+import { isUnderWay, RefundCard, shownStudent } from './refund-card.tsx'
 import { StepsCard } from './steps-card.tsx'
 
 /** Polling interval while a certificate is being prepared. */
@@ -80,26 +77,23 @@ function Deduction({ deduction }: { deduction: TaxDeduction }) {
 function NoPayments() {
   const { t } = useLingui()
   return (
-    <Card>
-      <EmptyState
-        icon="tax"
-        title={t`Считать вычет пока не из чего`}
-        action={
-          <Link to="/contracts-and-payments" className={buttonClassNames({ variant: 'primary' })}>
-            <Trans>К договорам и оплате</Trans>
-          </Link>
-        }
-      >
-        <Trans>
-          Когда вы оплатите обучение — своё или ребёнка, — здесь появятся сумма к возврату, справка для налоговой и
-          порядок действий.
-        </Trans>
-      </EmptyState>
-    </Card>
+    <EmptyCard
+      icon="tax"
+      title={t`Считать вычет пока не из чего`}
+      action={
+        <ButtonLink to="/contracts-and-payments" variant="primary">
+          <Trans>К договорам и оплате</Trans>
+        </ButtonLink>
+      }
+    >
+      <Trans>
+        Когда вы оплатите обучение — своё или ребёнка, — здесь появятся сумма к возврату, справка для налоговой и
+        порядок действий.
+      </Trans>
+    </EmptyCard>
   )
 }
 
-/** Skeleton of the page. */
 function DeductionSkeleton() {
   return (
     <div className="flex flex-col gap-lg">

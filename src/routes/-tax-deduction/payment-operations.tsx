@@ -2,12 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { TaxStudent } from '#contract/tax.ts'
 import { operationKindLabels } from '#src/i18n/contract-labels.ts'
-import { labelOf } from '#src/i18n/labels.ts'
-import { formatMoney } from '#src/i18n/money.ts'
-import { separator } from '#src/i18n/separator.ts'
+import { labelOf, separator } from '#src/i18n/labels.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { ShowMore } from '#src/ui/data/disclosure.tsx'
 import { List, ListItem } from '#src/ui/data/list.tsx'
-import { ShowMore } from '#src/ui/data/show-more.tsx'
 import { type Column, Table } from '#src/ui/data/table.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
@@ -67,7 +66,7 @@ export function PaymentOperations({ year, student: { operations } }: { year: num
             </List>
           </div>
         }
-        wide={<Table caption={title} captionHidden columns={columns} rows={shown} rowKey={({ uuid }) => uuid} />}
+        wide={<Table caption={title} columns={columns} rows={shown} rowKey={({ uuid }) => uuid} />}
       />
       {operations.length > shown.length && (
         <div className="pb-lg">

@@ -6,12 +6,11 @@ import type { PersonalDetails } from '#contract/tax.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { fullName } from '#src/i18n/person-labels.ts'
 import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
-import { useFormPersistence } from '#src/routes/-shell/flow/use-form-persistence.ts'
-import { useSchemaForm } from '#src/routes/-shell/flow/use-schema-form.ts'
+import { useFormPersistence, useSchemaForm } from '#src/routes/-shell/flow/use-schema-form.ts'
 import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
-import { Field } from '#src/ui/forms/field.tsx'
-import { TextInput } from '#src/ui/forms/text-input.tsx'
+import { Field } from '#src/ui/forms/form.tsx'
+import { TextInput } from '#src/ui/forms/inputs.tsx'
 
 type PersonalDetailsDialogProps = { person: PersonalDetails; isOwn: boolean; onClose: () => void }
 

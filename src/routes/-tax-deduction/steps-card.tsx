@@ -4,8 +4,8 @@ import type { TaxStudent } from '#contract/tax.ts'
 import { TextLink } from '#src/ui/data/text-link.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { isCertificateUnavailable } from './certificate-unavailable.tsx'
-import { StepMark } from './step-mark.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { isCertificateUnavailable } from './obstacles.tsx'
 
 type Step = { key: string; isDone: boolean; title: ReactNode; note: ReactNode }
 
@@ -77,5 +77,27 @@ export function StepsCard({ student }: { student: TaxStudent }) {
         ))}
       </ol>
     </Card>
+  )
+}
+
+/** Check mark of a completed step, else its number or an empty circle. */
+export function StepMark({ isDone, number }: { isDone: boolean; number?: number }) {
+  if (isDone) {
+    return (
+      <span className="inline-flex size-lg shrink-0 items-center justify-center rounded-full bg-surface-success text-ink-success">
+        <Icon name="check" size={16} />
+        <VisuallyHidden>
+          <Trans>Сделано:</Trans>
+        </VisuallyHidden>
+      </span>
+    )
+  }
+  return (
+    <span
+      aria-hidden="true"
+      className="inline-flex size-lg shrink-0 items-center justify-center rounded-full border border-line text-sm text-ink-muted tabular-nums"
+    >
+      {number}
+    </span>
   )
 }

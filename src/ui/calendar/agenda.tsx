@@ -1,6 +1,9 @@
-import { type AgendaLabels, BandRow, DayHeading, ItemRow } from './agenda-row.tsx'
-import type { CalendarBand, CalendarDay, CalendarItem } from './calendar-items.ts'
-import { sortByTime } from './calendar-items.ts'
+import { classNames } from '#src/ui/class-names.ts'
+import { VirtualList } from '#src/ui/data/virtual-list.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { toneMarks, toneSurfaces } from '#src/ui/tone.ts'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { type CalendarBand, type CalendarDay, type CalendarItem, sortByTime } from './calendar-items.ts'
 
 export type AgendaProps = AgendaLabels & {
   days: readonly CalendarDay[]
@@ -9,10 +12,10 @@ export type AgendaProps = AgendaLabels & {
   onOpen: (key: string) => void
 }
 
-export type AgendaDay = { day: CalendarDay; items: CalendarItem[]; bands: CalendarBand[] }
+type AgendaDay = { day: CalendarDay; items: CalendarItem[]; bands: CalendarBand[] }
 
 /** Days with items or bands, each with its items sorted by time. */
-export function nonEmptyDays({ days, items, bands }: Pick<AgendaProps, 'days' | 'items' | 'bands'>): AgendaDay[] {
+function nonEmptyDays({ days, items, bands }: Pick<AgendaProps, 'days' | 'items' | 'bands'>): AgendaDay[] {
   const byDay = Map.groupBy(sortByTime(items), (item) => item.day)
   return days.flatMap((day) => {
     const own = byDay.get(day.day) ?? []
@@ -43,5 +46,137 @@ export function Agenda({ onOpen, days, items, bands, ...labels }: AgendaProps) {
         </section>
       ))}
     </div>
+  )
+}
+
+type AgendaLabels = {
+  allDayLabel: string
+  todayLabel: string
+  /** Heading level of the days. */
+  level?: 2 | 3
+}
+
+function DayHeading({ day, todayLabel, level = 2 }: AgendaLabels & { day: CalendarDay }) {
+  const Heading = `h${level}` as const
+  return (
+    <Heading className="mb-xs flex items-center gap-xs text-base first-letter:uppercase">
+      <span className="first-letter:uppercase">{day.name}</span>
+      {day.today && <span className="rounded-full bg-primary px-xs text-sm font-medium">{todayLabel}</span>}
+    </Heading>
+  )
+}
+
+function BandRow({ band, onOpen }: { band: CalendarBand; onOpen: (key: string) => void }) {
+  return (
+    <button
+      type="button"
+      onClick={() => onOpen(band.key)}
+      className={classNames(
+        'flex min-h-[44px] w-full items-center gap-xs px-base py-xs text-left font-medium focus-visible:-outline-offset-2',
+        toneSurfaces[band.tone],
+      )}
+    >
+      <Icon name={band.icon} />
+      {band.title}
+    </button>
+  )
+}
+
+type ItemRowProps = Pick<AgendaLabels, 'allDayLabel'> & { item: CalendarItem; onOpen: (key: string) => void }
+
+function ItemRow({ item, allDayLabel, onOpen }: ItemRowProps) {
+  const { previousTime, state, cancelled, warning, person, note } = item
+  const below = [person, note].filter(Boolean).join(' · ')
+  return (
+    <button
+      type="button"
+      onClick={() => onOpen(item.key)}
+      className="flex w-full items-stretch gap-sm px-base py-sm text-left transition-colors hover:bg-grey-2 focus-visible:-outline-offset-2"
+    >
+      <span className="min-w-[56px] shrink-0 text-sm whitespace-nowrap tabular-nums">
+        {previousTime && (
+          <s aria-hidden="true" className="block text-xs text-ink-muted">
+            {previousTime}
+          </s>
+        )}
+        <span className={classNames('block font-medium', cancelled && 'line-through')}>
+          {item.starts || allDayLabel}
+        </span>
+        {item.ends && <span className="block text-ink-muted">{item.ends}</span>}
+      </span>
+      <span className={classNames('w-[3px] shrink-0 rounded-full', toneMarks[item.tone])} />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-baseline gap-x-xs">
+          <span className={classNames('min-w-0 font-medium', cancelled && 'line-through')}>{item.title}</span>
+          {state && (
+            <span className={classNames('text-sm font-medium', cancelled ? 'text-ink-error' : 'text-ink-warning')}>
+              {state}
+            </span>
+          )}
+        </span>
+        <VisuallyHidden>, {item.kindLabel}</VisuallyHidden>
+        {below && <span className="block text-sm text-ink-muted">{below}</span>}
+        {warning && (
+          <span className="flex items-center gap-xxs text-sm font-medium text-ink-warning">
+            <Icon name="warning" size={16} />
+            {warning}
+          </span>
+        )}
+      </span>
+      <span
+        className={classNames(
+          'inline-flex size-xl shrink-0 items-center justify-center rounded-full max-sm:hidden',
+          toneSurfaces[item.tone],
+        )}
+      >
+        <Icon name={item.icon} size={16} />
+      </span>
+    </button>
+  )
+}
+
+type AgendaListRow = { key: string; isFirst: boolean; isLast: boolean } & (
+  | { day: CalendarDay }
+  | { band: CalendarBand }
+  | { item: CalendarItem }
+)
+
+/** The `Agenda` for hundreds of items: only the visible rows are rendered. */
+export function VirtualAgenda({ label, onOpen, days, items, bands, ...labels }: AgendaProps & { label: string }) {
+  const rows = nonEmptyDays({ days, items, bands }).flatMap(({ day, ...own }): AgendaListRow[] => {
+    const inside: AgendaListRow[] = [
+      ...own.bands.map((band) => ({ key: `${day.day} ${band.key}`, band, isFirst: false, isLast: false })),
+      ...own.items.map((item) => ({ key: item.key, item, isFirst: false, isLast: false })),
+    ]
+    for (const [index, row] of inside.entries()) {
+      row.isFirst = index === 0
+      row.isLast = index === inside.length - 1
+    }
+    return [{ key: day.day, day, isFirst: false, isLast: false }, ...inside]
+  })
+  return (
+    <VirtualList label={label} items={rows} itemKey={({ key }) => key} estimatedHeight={69}>
+      {(row) =>
+        'day' in row ? (
+          <div className="pt-lg">
+            <DayHeading day={row.day} {...labels} />
+          </div>
+        ) : (
+          <div
+            className={classNames(
+              'overflow-clip border-x border-b border-line-soft bg-surface',
+              row.isFirst && 'rounded-t-lg border-t',
+              row.isLast && 'rounded-b-lg',
+            )}
+          >
+            {'band' in row ? (
+              <BandRow band={row.band} onOpen={onOpen} />
+            ) : (
+              <ItemRow item={row.item} {...labels} onOpen={onOpen} />
+            )}
+          </div>
+        )
+      }
+    </VirtualList>
   )
 }

@@ -3,7 +3,7 @@ import { Icon } from '#src/ui/icon.tsx'
 import { toneMarks, toneSurfaces } from '#src/ui/tone.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import type { CalendarBand, CalendarItem } from './calendar-items.ts'
-import { rovingItemProps } from './use-roving-focus.ts'
+import { rovingItemProps } from './roving-focus.ts'
 
 type ChipProps = {
   item: CalendarItem
@@ -16,8 +16,8 @@ type ChipProps = {
 
 /** An item of a month or a week: time and person above the title. Fills its container. */
 export function CalendarChip({ item, lines, withEnd = false, onOpen }: ChipProps) {
-  const { was, state, starts, ends, title, who, whose, note, warning, cancelled, marked } = item
-  const below = [who, note].filter(Boolean).join(' · ')
+  const { previousTime, state, starts, ends, title, person, personInitials, note, warning, cancelled, marked } = item
+  const below = [person, note].filter(Boolean).join(' · ')
   // With two lines the second is for the title.
   const isLow = lines === 2
   return (
@@ -36,9 +36,9 @@ export function CalendarChip({ item, lines, withEnd = false, onOpen }: ChipProps
       <span className="block overflow-hidden" style={lines ? { maxHeight: lines * 16 } : undefined}>
         <span className="flex h-base items-center gap-xxs tabular-nums">
           {marked && <Icon name={item.icon} size={16} />}
-          {was && (
+          {previousTime && (
             <s aria-hidden="true" className="shrink-0 text-ink-muted">
-              {was}
+              {previousTime}
             </s>
           )}
           {starts && (
@@ -46,11 +46,11 @@ export function CalendarChip({ item, lines, withEnd = false, onOpen }: ChipProps
               {withEnd && !isLow ? `${starts}–${ends}` : starts}
             </span>
           )}
-          {isLow && state && !was && <span className="truncate font-medium">{state}</span>}
+          {isLow && state && !previousTime && <span className="truncate font-medium">{state}</span>}
           {warning && <Icon name="warning" size={16} />}
-          {whose && (
+          {personInitials && (
             <span aria-hidden="true" className="ml-auto shrink-0 rounded-full bg-surface px-xxs font-medium">
-              {whose}
+              {personInitials}
             </span>
           )}
         </span>
@@ -68,7 +68,7 @@ export function CalendarChip({ item, lines, withEnd = false, onOpen }: ChipProps
           {title}
         </span>
         <VisuallyHidden>
-          , {[item.spoken, isLow && was && state, lines ? null : who].filter(Boolean).join(', ')}
+          , {[item.kindLabel, isLow && previousTime && state, lines ? null : person].filter(Boolean).join(', ')}
         </VisuallyHidden>
         {warning && (
           <span className={classNames('block truncate font-medium text-ink', lines !== undefined && 'leading-4')}>

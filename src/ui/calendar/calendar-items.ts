@@ -11,22 +11,22 @@ export type CalendarItem = Appearance & {
   ends: string
   title: string
   /** Name of the person, where there are several. */
-  who?: string
+  person?: string
   /** Initials of the person, where there is no room for the name. */
-  whose?: string
+  personInitials?: string
   /** Topic or place, shown where there is room. */
   note?: string
   /** State of the item, such as «Перенесено». */
   state?: string
   /** Time before the item was moved, such as «вт 10:00». */
-  was?: string
+  previousTime?: string
   cancelled?: boolean
   /** Warning, such as «15 мин на дорогу». */
   warning?: string
   /** Shows the icon everywhere, because the tone alone does not identify the kind. */
   marked?: boolean
   /** Kind of the item for screen readers, such as «вебинар». */
-  spoken: string
+  kindLabel: string
 }
 
 /** An entry of several days, such as vacations; both ends are included. */
@@ -55,8 +55,8 @@ export function dayAccessibleName(
   day: CalendarDay,
   bands: readonly CalendarBand[],
   items: readonly CalendarItem[],
-  countWords: (count: number) => string,
+  countLabel: (count: number) => string,
 ): string {
   const over = bands.filter(({ from, to }) => from <= day.day && day.day <= to).map(({ title }) => title)
-  return [day.name, ...over, ...(items.length > 0 ? [countWords(items.length)] : [])].join(', ')
+  return [day.name, ...over, ...(items.length > 0 ? [countLabel(items.length)] : [])].join(', ')
 }

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react'
-import { periodStepOfKey } from './use-roving-focus.ts'
+import { periodStepOfKey } from './roving-focus.ts'
 
 export type CalendarPeriodProps = {
   /** Name of the period, where its content has no name. */

@@ -1,13 +1,11 @@
 import { classNames } from '#src/ui/class-names.ts'
 import { toneMarks, toneSurfaces } from '#src/ui/tone.ts'
-import type { CalendarItem } from './calendar-items.ts'
-import { dayAccessibleName, sortByTime } from './calendar-items.ts'
-import { DayNumber } from './day-number.tsx'
+import { type CalendarItem, dayAccessibleName, sortByTime } from './calendar-items.ts'
 import type { MonthGridProps } from './month-grid.tsx'
-import { MonthTable, type MonthTableCell } from './month-table.tsx'
-import { rovingItemProps } from './use-roving-focus.ts'
+import { DayNumber, MonthTable, type MonthTableCell } from './month-table.tsx'
+import { rovingItemProps } from './roving-focus.ts'
 
-type CompactMonthProps = Pick<MonthGridProps, 'label' | 'days' | 'items' | 'bands' | 'countWords' | 'onTurn'> & {
+type CompactMonthProps = Pick<MonthGridProps, 'label' | 'days' | 'items' | 'bands' | 'countLabel' | 'onTurn'> & {
   /** The day whose `Agenda` is shown next to the month. */
   chosen: string
   onChooseDay: (day: string) => void
@@ -15,7 +13,7 @@ type CompactMonthProps = Pick<MonthGridProps, 'label' | 'days' | 'items' | 'band
 
 /** A month for columns too narrow for titles: dots, names of bands and a selected day. */
 export function CompactMonth(props: CompactMonthProps) {
-  const { label, days, items, bands, chosen, countWords, onTurn, onChooseDay } = props
+  const { label, days, items, bands, chosen, countLabel, onTurn, onChooseDay } = props
   const byDay = Map.groupBy(sortByTime(items), (item) => item.day)
   return (
     <MonthTable label={label} days={days} bands={bands} home={chosen} onTurn={onTurn}>
@@ -33,7 +31,7 @@ export function CompactMonth(props: CompactMonthProps) {
               <button
                 type="button"
                 {...rovingItemProps(cell.day.day)}
-                aria-label={dayAccessibleName(cell.day, bands, own, countWords)}
+                aria-label={dayAccessibleName(cell.day, bands, own, countLabel)}
                 aria-current={cell.day.today ? 'date' : undefined}
                 aria-pressed={cell.day.day === chosen}
                 onClick={() => onChooseDay(cell.day.day)}

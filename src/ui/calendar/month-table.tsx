@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { classNames } from '#src/ui/class-names.ts'
 import type { CalendarBand, CalendarDay } from './calendar-items.ts'
 import { layOutBands, type PlacedBand } from './event-layout.ts'
-import { type RovingFocusOptions, useRovingFocus } from './use-roving-focus.ts'
+import { type RovingFocusOptions, useRovingFocus } from './roving-focus.ts'
 
 /** A day of the month with its column in the week. */
 export type MonthTableCell = {
@@ -58,4 +59,23 @@ export function MonthTable({ label, days, bands, home, onTurn, children }: Month
       </table>
     </div>
   )
+}
+
+/** Number of a day: today on the accent colour, the selected day on black. */
+export function DayNumber({ day, isChosen = false }: { day: CalendarDay; isChosen?: boolean }) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex size-[28px] shrink-0 items-center justify-center rounded-full text-sm tabular-nums',
+        isChosen ? 'bg-grey-10 font-strong text-ink-inverse' : numberLook(day),
+      )}
+    >
+      {day.number}
+    </span>
+  )
+}
+
+function numberLook({ today, outside }: CalendarDay) {
+  if (today) return 'bg-primary font-strong text-ink'
+  return outside ? 'text-ink-muted' : 'font-medium'
 }

@@ -1,13 +1,14 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the hours of a day are not table rows
 // biome-ignore-all lint/a11y/useFocusableInteractive: arrow keys move between the buttons inside
-import type { CalendarBand, CalendarDay, CalendarItem } from './calendar-items.ts'
-import { hourHeight, visibleHours } from './event-layout.ts'
-import { useRovingFocus } from './use-roving-focus.ts'
-import { WeekAllDay } from './week-all-day.tsx'
-import { WeekDay } from './week-day.tsx'
-import { WeekHeader } from './week-header.tsx'
 
-export type WeekGridProps = {
+import { classNames } from '#src/ui/class-names.ts'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { CalendarBandChip, CalendarChip } from './calendar-chip.tsx'
+import { type CalendarBand, type CalendarDay, type CalendarItem, dayAccessibleName } from './calendar-items.ts'
+import { hourHeight, layOutBands, stackOverlapping, visibleHours } from './event-layout.ts'
+import { rovingItemProps, useRovingFocus } from './roving-focus.ts'
+
+type WeekGridProps = {
   /** The week, such as «16–22 ноября 2026». */
   label: string
   /** Monday to Sunday. */
@@ -20,9 +21,9 @@ export type WeekGridProps = {
   now: { day: string; minutes: number; label: string } | null
   allDayLabel: string
   /** Such as «09:00». */
-  hourWords: (hour: number) => string
-  moreWords: (count: number) => string
-  countWords: (count: number) => string
+  formatHour: (hour: number) => string
+  moreLabel: (count: number) => string
+  countLabel: (count: number) => string
   onOpen: (key: string) => void
   onOpenDay: (day: string) => void
   onTurn: (step: 1 | -1, day: string) => void
@@ -30,7 +31,7 @@ export type WeekGridProps = {
 
 /** A week by hours, from its first item to its last, for windows from `lg`; narrower ones show the `Agenda`. */
 export function WeekGrid(props: WeekGridProps) {
-  const { label, days, home, items, bands, now, allDayLabel, hourWords, countWords, onTurn, ...rest } = props
+  const { label, days, home, items, bands, now, allDayLabel, formatHour, countLabel, onTurn, ...rest } = props
   const { onOpen, onOpenDay } = rest
   const stop = useRovingFocus<HTMLDivElement>({ period: label, home, onTurn })
   const { from, to } = visibleHours(items)
@@ -45,7 +46,7 @@ export function WeekGrid(props: WeekGridProps) {
       {...stop}
       className="isolate rounded-lg border border-line-soft bg-surface"
     >
-      <WeekHeader days={days} byDay={byDay} bands={bands} countWords={countWords} onOpenDay={onOpenDay} />
+      <WeekHeader days={days} byDay={byDay} bands={bands} countLabel={countLabel} onOpenDay={onOpenDay} />
       {(wholeDay.length > 0 || bands.length > 0) && (
         <WeekAllDay label={allDayLabel} days={days} items={wholeDay} bands={bands} onOpen={onOpen} />
       )}
@@ -53,7 +54,7 @@ export function WeekGrid(props: WeekGridProps) {
         <div aria-hidden="true" className="text-right text-xs text-ink-muted tabular-nums">
           {hours.map((hour) => (
             <div key={hour} className="pr-xs" style={{ height: hourHeight }}>
-              <span className={hour === from ? '' : 'relative -top-[8px]'}>{hourWords(hour)}</span>
+              <span className={hour === from ? '' : 'relative -top-[8px]'}>{formatHour(hour)}</span>
             </div>
           ))}
         </div>
@@ -74,6 +75,146 @@ export function WeekGrid(props: WeekGridProps) {
           />
         ))}
       </div>
+    </div>
+  )
+}
+
+type WeekHeaderProps = {
+  days: readonly CalendarDay[]
+  byDay: ReadonlyMap<string, readonly CalendarItem[]>
+  bands: readonly CalendarBand[]
+  countLabel: (count: number) => string
+  onOpenDay: (day: string) => void
+}
+
+/** Header of the week with a button per day; sticky. */
+function WeekHeader({ days, byDay, bands, countLabel, onOpenDay }: WeekHeaderProps) {
+  return (
+    <div
+      role="row"
+      className="sticky top-(--sticky-top) z-header grid grid-cols-[56px_repeat(7,minmax(0,1fr))] rounded-t-lg border-b border-line bg-surface"
+    >
+      <span />
+      {days.map((day) => (
+        <div
+          key={day.day}
+          role="columnheader"
+          className="relative flex flex-wrap items-center justify-center gap-x-xs gap-y-half py-xs text-sm text-ink-muted"
+        >
+          <span aria-hidden="true">{day.weekday}</span>
+          <button
+            type="button"
+            {...rovingItemProps(day.day)}
+            aria-label={dayAccessibleName(day, bands, byDay.get(day.day) ?? [], countLabel)}
+            aria-current={day.today ? 'date' : undefined}
+            onClick={() => onOpenDay(day.day)}
+            className={classNames(
+              'inline-flex size-[32px] items-center justify-center rounded-full text-base tabular-nums after:absolute after:inset-0',
+              day.today ? 'bg-primary font-strong text-ink' : 'font-medium text-ink',
+            )}
+          >
+            {day.number}
+          </button>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+type WeekAllDayProps = {
+  label: string
+  days: readonly CalendarDay[]
+  items: readonly CalendarItem[]
+  bands: readonly CalendarBand[]
+  onOpen: (key: string) => void
+}
+
+function WeekAllDay({ label, days, items, bands, onOpen }: WeekAllDayProps) {
+  const placed = layOutBands(bands, days)
+  const lanes = Math.max(0, ...placed.map(({ lane }) => lane + 1))
+  const nth = new Map<string, number>()
+  return (
+    <div role="row" className="grid grid-cols-[56px_1fr] border-b border-line">
+      <span aria-hidden="true" className="py-xs pr-xs text-right text-xs text-ink-muted">
+        {label}
+      </span>
+      <div role="gridcell" aria-colspan={7}>
+        <ul aria-label={label} className="grid auto-rows-[minmax(24px,auto)] grid-cols-7 gap-y-half py-xxs">
+          {placed.map(({ band, lane, column, span, continues }) => (
+            <li
+              key={band.key}
+              className="min-w-0"
+              style={{ gridColumn: `${column + 1} / span ${span}`, gridRow: lane + 1 }}
+            >
+              <CalendarBandChip band={band} day={days[column]?.day ?? ''} continues={continues} onOpen={onOpen} />
+            </li>
+          ))}
+          {items.map((item) => {
+            const row = lanes + 1 + (nth.get(item.day) ?? 0)
+            nth.set(item.day, (nth.get(item.day) ?? 0) + 1)
+            const column = days.findIndex(({ day }) => day === item.day) + 1
+            return (
+              <li key={item.key} className="min-w-0 px-half" style={{ gridColumn: column, gridRow: row }}>
+                <CalendarChip item={item} onOpen={onOpen} />
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+type WeekDayProps = {
+  day: CalendarDay
+  items: readonly CalendarItem[]
+  firstHour: number
+  lastHour: number
+  now: { minutes: number; label: string } | null
+  moreLabel: (count: number) => string
+  onOpen: (key: string) => void
+  onOpenDay: (day: string) => void
+}
+
+function WeekDay({ day, items, firstHour, lastHour, now, moreLabel, onOpen, onOpenDay }: WeekDayProps) {
+  const { cards, rests } = stackOverlapping(items, firstHour)
+  const moment = now && Math.min(Math.max(now.minutes, firstHour * 60), lastHour * 60)
+  return (
+    <div role="gridcell" className="relative isolate border-l border-line-soft">
+      <ol aria-label={day.name}>
+        {cards.map(({ item, top, height, open, depth }) => (
+          <li
+            key={item.key}
+            className="absolute right-0 rounded border border-surface bg-surface focus-within:z-sticky hover:z-sticky"
+            style={{ top, height, left: depth * 8 }}
+          >
+            <CalendarChip item={item} lines={Math.max(2, Math.floor((open - 6) / 16))} withEnd onOpen={onOpen} />
+          </li>
+        ))}
+        {rests.map(({ top, count }) => (
+          <li key={top} className="absolute inset-x-0 bg-surface" style={{ top }}>
+            <button
+              type="button"
+              {...rovingItemProps(day.day)}
+              onClick={() => onOpenDay(day.day)}
+              className="w-full rounded-sm px-xs text-left text-xs/[24px] text-ink-muted hover:bg-surface-hover hover:text-ink"
+            >
+              {moreLabel(count)}
+              <VisuallyHidden>, {day.name}</VisuallyHidden>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {now && moment !== null && (
+        <div
+          className="pointer-events-none absolute inset-x-0 z-sticky h-[2px] bg-mark-error"
+          // Outside the visible hours the current time is at the edge of the day.
+          style={{ top: ((moment - firstHour * 60) / 60) * hourHeight - 1 }}
+        >
+          <span className="absolute -top-[3px] -left-[4px] size-xs rounded-full bg-mark-error" />
+          <VisuallyHidden>{now.label}</VisuallyHidden>
+        </div>
+      )}
     </div>
   )
 }

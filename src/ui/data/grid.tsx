@@ -1,10 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: absolute cells remove the native roles of a table
 import { type KeyboardEvent, type RefObject, type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type GridContent, type GridViewport, gridSizes, range } from './grid-content.ts'
-import { GridHeader } from './grid-header.tsx'
-import { type CellPosition, clampPosition, positionAfterKey } from './grid-navigation.ts'
-import { GridRow } from './grid-row.tsx'
+import { type GridContent, GridHeader, GridRow, type GridViewport, gridSizes, range } from './grid-cells.tsx'
 
 export type GridProps = {
   caption: string
@@ -53,7 +50,7 @@ export function GridFrame(props: GridProps & { box: RefObject<HTMLDivElement | n
   const ends = last * content.endColumns.length
 
   const open = ({ row, column }: CellPosition) => onOpen(row, column > 0 && column <= columnCount ? column - 1 : null)
-  const walk = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const next = positionAfterKey(event, active, extent)
     const isOpening = event.key === 'Enter' || event.key === ' '
     if (next === null && !isOpening) return
@@ -64,9 +61,9 @@ export function GridFrame(props: GridProps & { box: RefObject<HTMLDivElement | n
     cell?.focus({ preventScroll: true })
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
-  const atPlace = (act: (place: CellPosition) => void) => (event: SyntheticEvent) => {
-    const place = positionOf(event.target as HTMLElement)
-    if (place) act(place)
+  const atCell = (act: (position: CellPosition) => void) => (event: SyntheticEvent) => {
+    const position = positionOf(event.target as HTMLElement)
+    if (position) act(position)
   }
   return (
     <div
@@ -83,9 +80,9 @@ export function GridFrame(props: GridProps & { box: RefObject<HTMLDivElement | n
         aria-colcount={extent.columns}
         className="block min-w-full text-sm"
         style={{ width: first + columnCount * width + ends }}
-        onKeyDown={walk}
-        onFocus={atPlace(setActive)}
-        onClick={atPlace(open)}
+        onKeyDown={onKeyDown}
+        onFocus={atCell(setActive)}
+        onClick={atCell(open)}
       >
         <GridHeader corner={cornerLabel} content={content} columnCount={columnCount} from={from} to={to} />
         <div role="rowgroup" className="relative block" style={{ height: rowCount * height }}>
@@ -115,3 +112,40 @@ function positionOf(target: HTMLElement): CellPosition | null {
 
 const boxClasses =
   'isolate max-h-[70dvh] overflow-auto overscroll-x-contain rounded-lg border border-line-soft bg-surface'
+
+/** Position of a cell; column 0 is the row header. */
+type CellPosition = { row: number; column: number }
+
+type GridSize = { rows: number; columns: number }
+
+const page = 10
+
+const steps: Record<string, (from: CellPosition, last: CellPosition) => CellPosition> = {
+  ArrowLeft: ({ row, column }) => ({ row, column: column - 1 }),
+  ArrowRight: ({ row, column }) => ({ row, column: column + 1 }),
+  ArrowUp: ({ row, column }) => ({ row: row - 1, column }),
+  ArrowDown: ({ row, column }) => ({ row: row + 1, column }),
+  PageUp: ({ row, column }) => ({ row: row - page, column }),
+  PageDown: ({ row, column }) => ({ row: row + page, column }),
+  Home: ({ row }) => ({ row, column: 0 }),
+  End: ({ row }, last) => ({ row, column: last.column }),
+  'Ctrl+Home': () => ({ row: 0, column: 0 }),
+  'Ctrl+End': (_, last) => last,
+}
+
+/** Cell that a key moves to (WAI-ARIA grid pattern); null for other keys. */
+export function positionAfterKey(
+  { key, ctrlKey, metaKey }: { key: string; ctrlKey: boolean; metaKey: boolean },
+  from: CellPosition,
+  { rows, columns }: GridSize,
+): CellPosition | null {
+  const step = steps[ctrlKey || metaKey ? `Ctrl+${key}` : key]
+  return step === undefined
+    ? null
+    : clampPosition(step(from, { row: rows - 1, column: columns - 1 }), { rows, columns })
+}
+
+/** Nearest existing cell: the grid may have become smaller. */
+function clampPosition({ row, column }: CellPosition, { rows, columns }: GridSize): CellPosition {
+  return { row: Math.max(0, Math.min(row, rows - 1)), column: Math.max(0, Math.min(column, columns - 1)) }
+}

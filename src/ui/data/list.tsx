@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
+import { classNames } from '#src/ui/class-names.ts'
+import { Icon, type IconName } from '#src/ui/icon.tsx'
 
 /** List with a line between its items. */
 export function List({ children }: { children: ReactNode }) {
   return <ul className="divide-y divide-line-soft">{children}</ul>
 }
 
-export type ListItemProps = {
+type ListItemProps = {
   /** Picture or icon before the text. */
   start?: ReactNode
   title: ReactNode
@@ -28,4 +30,69 @@ export function ListItem({ start, title, note, end, children }: ListItemProps) {
       {end && <div className="shrink-0">{end}</div>}
     </li>
   )
+}
+
+type Description = { key: string; term: ReactNode; value: ReactNode }
+
+/** Terms and their values; an entry without a value is left out. */
+export function DescriptionList({ entries }: { entries: readonly Description[] }) {
+  return (
+    <dl className="divide-y divide-line-soft">
+      {entries
+        .filter(({ value }) => value !== null && value !== undefined && value !== false && value !== '')
+        .map(({ key, term, value }) => (
+          <div
+            key={key}
+            className="grid gap-x-lg gap-y-half py-sm first:pt-0 last:pb-0 md:grid-cols-[minmax(160px,1fr)_2fr] md:items-baseline"
+          >
+            <dt className="text-sm text-ink-muted md:text-base">{term}</dt>
+            <dd className="min-w-0">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+type IconDescriptionProps = { icon: IconName; term: string; values: readonly string[] }
+
+/** A line of a `<dl>` whose term is an icon. */
+export function IconDescription({ icon, term, values }: IconDescriptionProps) {
+  return (
+    <div className="flex gap-xs">
+      <dt className="mt-half text-ink-muted">
+        <Icon name={icon} label={term} />
+      </dt>
+      <dd className="min-w-0">
+        {values.map((value) => (
+          <span key={value} className="block first-letter:uppercase">
+            {value}
+          </span>
+        ))}
+      </dd>
+    </div>
+  )
+}
+
+type StatProps = {
+  label: ReactNode
+  value: ReactNode
+  note?: ReactNode
+  tone?: 'neutral' | 'success' | 'warning' | 'error'
+}
+
+const tones = { neutral: 'text-ink', success: 'text-ink-success', warning: 'text-ink-warning', error: 'text-ink-error' }
+
+/** A number with its label. Inside `StatList`. */
+export function Stat({ label, value, note, tone = 'neutral' }: StatProps) {
+  return (
+    <div className="flex min-w-0 flex-col gap-xxs">
+      <dt className="text-sm text-ink-muted">{label}</dt>
+      <dd className={classNames('text-2xl font-strong tabular-nums', tones[tone])}>{value}</dd>
+      {note && <dd className="text-sm text-ink-muted">{note}</dd>}
+    </div>
+  )
+}
+
+export function StatList({ children }: { children: ReactNode }) {
+  return <dl className="grid grid-cols-[repeat(auto-fit,minmax(160px,1fr))] gap-x-xl gap-y-lg">{children}</dl>
 }

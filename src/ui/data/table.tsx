@@ -15,35 +15,21 @@ export type Column<Row> = {
 }
 
 export type TableProps<Row> = {
+  /** For screen readers: the heading of the table has the same text. */
   caption: ReactNode
-  /** For tables whose heading has the same text. */
-  captionHidden?: boolean
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** On a phone: cards, or the same table in a scrolling container. */
-  mobileLayout?: 'cards' | 'scroll'
-  /** Sticky header row, below the header of the layout. */
-  stickyHeader?: boolean
   /** Last row, such as a total: one cell per column. */
   total?: readonly ReactNode[]
 }
 
 /** A table that becomes cards on a phone. */
-export function Table<Row>({ columns, rows, rowKey, total, ...look }: TableProps<Row>) {
-  const { caption, captionHidden = false, mobileLayout = 'cards', stickyHeader = false } = look
-  const cards = mobileLayout === 'cards'
-  const table = (
-    <table role="table" className={classNames('w-full border-collapse text-left', cards && 'max-md:block')}>
-      <caption
-        className={captionHidden ? 'sr-only' : 'px-base pb-sm text-left text-lg font-strong md:px-lg max-md:block'}
-      >
-        {caption}
-      </caption>
-      <thead
-        role="rowgroup"
-        className={classNames(cards && 'max-md:sr-only', stickyHeader && 'md:sticky md:top-(--sticky-top) md:z-sticky')}
-      >
+export function Table<Row>({ caption, columns, rows, rowKey, total }: TableProps<Row>) {
+  return (
+    <table role="table" className="w-full border-collapse text-left max-md:block">
+      <caption className="sr-only">{caption}</caption>
+      <thead role="rowgroup" className="max-md:sr-only">
         <tr role="row">
           {columns.map((column) => (
             <th
@@ -61,53 +47,45 @@ export function Table<Row>({ columns, rows, rowKey, total, ...look }: TableProps
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className={cards ? 'max-md:block' : ''}>
+      <tbody role="rowgroup" className="max-md:block">
         {rows.map((row) => (
-          <tr key={rowKey(row)} role="row" className={rowClasses(cards)}>
-            {columns.map((column) => cell(column, column.cell(row), cards))}
+          <tr key={rowKey(row)} role="row" className={rowClasses}>
+            {columns.map((column) => cell(column, column.cell(row)))}
           </tr>
         ))}
       </tbody>
       {total && (
-        <tfoot role="rowgroup" className={cards ? 'max-md:block' : ''}>
-          <tr role="row" className={classNames(rowClasses(cards), 'border-t font-strong')}>
-            {columns.map((column, index) => cell(column, total[index], cards))}
+        <tfoot role="rowgroup" className="max-md:block">
+          <tr role="row" className={`${rowClasses} border-t font-strong`}>
+            {columns.map((column, index) => cell(column, total[index]))}
           </tr>
         </tfoot>
       )}
     </table>
   )
-  return cards ? table : <div className="overflow-x-auto">{table}</div>
 }
 
-const rowClasses = (cards: boolean) =>
-  classNames(
-    'border-b border-line-soft last:border-b-0',
-    cards && 'max-md:flex max-md:flex-col max-md:gap-xxs max-md:px-base max-md:py-sm',
-  )
+const rowClasses =
+  'border-b border-line-soft last:border-b-0 max-md:flex max-md:flex-col max-md:gap-xxs max-md:px-base max-md:py-sm'
 
-function cell<Row>(column: Column<Row>, content: ReactNode, cards: boolean) {
+function cell<Row>(column: Column<Row>, content: ReactNode) {
   const Cell = column.rowHeader ? 'th' : 'td'
   const own = classNames(
     'px-sm py-sm align-middle first:pl-base last:pr-base md:first:pl-lg md:last:pr-lg',
     column.align === 'end' && 'md:text-right md:tabular-nums md:whitespace-nowrap',
     column.fitContent && 'md:whitespace-nowrap',
     column.rowHeader ? 'font-medium' : 'font-normal',
-    cards && 'max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-xs max-md:p-0! max-md:empty:hidden',
+    'max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-xs max-md:p-0! max-md:empty:hidden',
   )
   const scope = column.rowHeader ? ({ role: 'rowheader', scope: 'row' } as const) : ({ role: 'cell' } as const)
   return (
     <Cell key={column.key} {...scope} className={own}>
-      {cards && !column.rowHeader && content !== null && content !== undefined && (
+      {!column.rowHeader && content !== null && content !== undefined && (
         <span aria-hidden="true" className="shrink-0 text-sm text-ink-muted md:hidden">
           {column.title}
         </span>
       )}
-      {cards ? (
-        <span className={classNames('min-w-0', !column.rowHeader && 'max-md:text-right')}>{content}</span>
-      ) : (
-        content
-      )}
+      <span className={classNames('min-w-0', !column.rowHeader && 'max-md:text-right')}>{content}</span>
     </Cell>
   )
 }

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { GridFrame, type GridProps, useInitialScroll } from './grid.tsx'
-import { gridSizes } from './grid-content.ts'
+import { gridSizes } from './grid-cells.tsx'
 
 /** Size before the first measurement, and on the server. */
 const firstView = { width: 1200, height: 700 }

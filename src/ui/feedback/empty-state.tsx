@@ -33,6 +33,15 @@ export function EmptyState({ icon, tone = 'accent', title, children, action }: E
   )
 }
 
+/** An empty state on a card of its own. */
+export function EmptyCard(props: EmptyStateProps) {
+  return (
+    <Card>
+      <EmptyState {...props} />
+    </Card>
+  )
+}
+
 export type NoMatchesProps = {
   icon?: IconName
   title: ReactNode
@@ -45,10 +54,8 @@ export type NoMatchesProps = {
 /** Placeholder of a list without matches of its filters. */
 export function NoMatches({ icon = 'filter', title, resetLabel, onReset, children }: NoMatchesProps) {
   return (
-    <Card>
-      <EmptyState icon={icon} title={title} action={<Button onClick={onReset}>{resetLabel}</Button>}>
-        {children}
-      </EmptyState>
-    </Card>
+    <EmptyCard icon={icon} title={title} action={<Button onClick={onReset}>{resetLabel}</Button>}>
+      {children}
+    </EmptyCard>
   )
 }

@@ -8,18 +8,17 @@ export type ProgressBarProps = {
   max: number
   /** Value as text, such as «45 000 ₽ из 90 000 ₽»; shown next to the bar and read by screen readers. */
   valueText: string
-  labelHidden?: boolean
-  tone?: 'accent' | 'success' | 'warning' | 'error'
+  tone?: 'accent' | 'success'
 }
 
-const fills = { accent: 'bg-primary', success: 'bg-mark-success', warning: 'bg-gold', error: 'bg-mark-error' }
+const fills = { accent: 'bg-primary', success: 'bg-mark-success' }
 
-export function ProgressBar({ label, value, max, valueText, labelHidden = false, tone = 'accent' }: ProgressBarProps) {
+export function ProgressBar({ label, value, max, valueText, tone = 'accent' }: ProgressBarProps) {
   const share = max > 0 ? Math.min(100, Math.max(0, (value / max) * 100)) : 0
   return (
     <div className="flex flex-col gap-xs">
       <div className="flex flex-wrap justify-between gap-x-base text-sm">
-        <span className={classNames(labelHidden && 'sr-only')}>{label}</span>
+        <span>{label}</span>
         <span aria-hidden="true" className="text-ink-muted tabular-nums">
           {valueText}
         </span>

@@ -1,12 +1,19 @@
 import * as Radix from '@radix-ui/react-toast'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
+import { Button } from '#src/ui/forms/button.tsx'
 import { IconButton } from '#src/ui/forms/icon-button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { toneSurfaces } from '#src/ui/tone.ts'
 import { type NoticeTone, noticeIcons } from './notice.tsx'
 
-export type Toast = { id: string; tone: NoticeTone; title: ReactNode; description?: ReactNode }
+export type Toast = {
+  id: string
+  tone: NoticeTone
+  title: ReactNode
+  description?: ReactNode
+  action?: { label: string; onClick: () => void } | undefined
+}
 
 export type ToastsProps = {
   /** Accessible name of the region, such as «Уведомления». */
@@ -24,7 +31,7 @@ export function Toasts({ label, closeLabel, toasts, onClose }: ToastsProps) {
   const { onFocus, onBlur } = useFocusAfterRemoval(viewport, toasts)
   return (
     <Radix.Provider label={label} duration={Number.POSITIVE_INFINITY}>
-      {toasts.map(({ id, tone, title, description }) => (
+      {toasts.map(({ id, tone, title, description, action }) => (
         <Radix.Root
           key={id}
           open
@@ -47,6 +54,11 @@ export function Toasts({ label, closeLabel, toasts, onClose }: ToastsProps) {
           <div className="min-w-0 flex-1 py-xxs">
             <Radix.Title className="font-strong">{title}</Radix.Title>
             {description && <Radix.Description className="text-sm text-ink-muted">{description}</Radix.Description>}
+            {action && (
+              <Radix.Action asChild altText={action.label} onClick={action.onClick}>
+                <Button size="small">{action.label}</Button>
+              </Radix.Action>
+            )}
           </div>
           <Radix.Close asChild>
             <IconButton icon="close" size="small" label={closeLabel} />
@@ -93,16 +105,16 @@ const layoutEvents = ['scroll', 'resize', 'animationend', 'transitionend', 'focu
 function useClearOfControls(viewport: RefObject<HTMLElement | null>, toasts: readonly Toast[]): void {
   useLayoutEffect(() => {
     if (toasts.length === 0) return
-    const place = () => viewport.current && moveClear(viewport.current)
-    place()
+    const update = () => viewport.current && moveClear(viewport.current)
+    update()
     // Radix inserts the toasts after the viewport.
-    const resizes = new ResizeObserver(place)
+    const resizes = new ResizeObserver(update)
     resizes.observe(document.body)
     if (viewport.current) resizes.observe(viewport.current)
-    for (const event of layoutEvents) window.addEventListener(event, place, true)
+    for (const event of layoutEvents) window.addEventListener(event, update, true)
     return () => {
       resizes.disconnect()
-      for (const event of layoutEvents) window.removeEventListener(event, place, true)
+      for (const event of layoutEvents) window.removeEventListener(event, update, true)
     }
   }, [viewport, toasts])
 }

@@ -11,7 +11,7 @@ type ChipAppearance = {
   count?: number | undefined
 }
 
-export type FilterChipProps = Omit<ComponentProps<'button'>, 'className' | 'style' | 'aria-pressed'> &
+type FilterChipProps = Omit<ComponentProps<'button'>, 'className' | 'style' | 'aria-pressed'> &
   ChipAppearance & { pressed: boolean }
 
 /** A toggle button of a filter. */
@@ -41,7 +41,7 @@ export function FilterChip({ pressed, icon, tone, count, children, ...rest }: Fi
   )
 }
 
-export type FilterChipsProps<Value extends string> = {
+type FilterChipsProps<Value extends string> = {
   legend: ReactNode
   /** Shows the legend to screen readers only. */
   legendHidden?: boolean
@@ -100,5 +100,43 @@ export function FilterChips<Value extends string>(props: FilterChipsProps<Value>
         {children}
       </div>
     </fieldset>
+  )
+}
+
+type SelectedFilter = {
+  key: string
+  label: ReactNode /** Accessible name: what pressing does. */
+  removeLabel: string
+}
+
+type SelectedFiltersProps = {
+  label: string
+  filters: readonly SelectedFilter[]
+  onRemove: (key: string) => void
+  /** Content after the filters, such as a button that clears all. */
+  children?: ReactNode
+}
+
+/** Selected filters of a list, each with a button that removes it. */
+export function SelectedFilters({ label, filters, onRemove, children }: SelectedFiltersProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-xs print:hidden">
+      <ul aria-label={label} className="contents">
+        {filters.map(({ key, label: words, removeLabel }) => (
+          <li key={key} className="min-w-0">
+            <button
+              type="button"
+              aria-label={removeLabel}
+              onClick={() => onRemove(key)}
+              className="inline-flex min-h-control-sm max-w-full items-center gap-xxs rounded-full bg-surface-accent pr-xs pl-sm text-sm text-ink-accent transition-colors hover:bg-primary-2"
+            >
+              <span className="truncate">{words}</span>
+              <Icon name="close" size={16} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {children}
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
-import { useFieldControlProps } from './field.tsx'
+import { useFieldControlProps } from './form.tsx'
 
 export type OneTimeCodeInputProps = Omit<
   ComponentProps<'input'>,
@@ -13,7 +13,7 @@ export type OneTimeCodeInputProps = Omit<
 }
 
 export const codeLength = 6
-const places = Array.from({ length: codeLength }, (_, place) => place)
+const boxes = Array.from({ length: codeLength }, (_, index) => index)
 
 /** A code of six digits. It is one input that looks like six boxes, so that pasting, autofill and screen readers work. */
 export function OneTimeCodeInput({ value, onChange, onComplete, ...rest }: OneTimeCodeInputProps) {
@@ -40,14 +40,14 @@ export function OneTimeCodeInput({ value, onChange, onComplete, ...rest }: OneTi
         onChange={(event) => take(event.currentTarget)}
         className="peer absolute inset-y-0 left-0 w-[340px] bg-transparent pl-[calc((40px-1ch)/2)] text-2xl font-strong tabular-nums tracking-[calc(48px-1ch)] read-only:text-ink-muted focus:outline-none"
       />
-      {places.map((place) => (
+      {boxes.map((index) => (
         <span
-          key={place}
+          key={index}
           aria-hidden
-          style={{ left: place * 48 }}
+          style={{ left: index * 48 }}
           className={classNames(
             'pointer-events-none absolute inset-y-0 -z-10 w-[40px] rounded border border-line-control bg-surface transition-colors peer-read-only:bg-grey-2 peer-aria-invalid:border-mark-error',
-            place === next && 'peer-focus:border-2 peer-focus:border-focus',
+            index === next && 'peer-focus:border-2 peer-focus:border-focus',
           )}
         />
       ))}

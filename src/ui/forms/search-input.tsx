@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { IconButton } from './icon-button.tsx'
-import { TextInput } from './text-input.tsx'
+import { TextInput } from './inputs.tsx'
 
 export type SearchInputProps = Omit<ComponentProps<'input'>, 'className' | 'style' | 'type' | 'value' | 'onChange'> & {
   /** The query; it may also change from outside, for example by the back button. */

@@ -1,11 +1,9 @@
 import { useId } from 'react'
-import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
 export type SegmentOption<Value extends string> = {
   value: Value
   label: string
-  icon?: IconName
   /** Language of the label, if it differs from that of the page (WCAG 3.1.2). */
   lang?: string
 }
@@ -44,7 +42,6 @@ export function SegmentedControl<Value extends string>({
             onChange={() => onChange(segment.value)}
             className="sr-only"
           />
-          {segment.icon && <Icon name={segment.icon} size={16} />}
           <span lang={segment.lang} className="truncate">
             {segment.label}
           </span>

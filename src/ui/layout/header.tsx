@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
 import { IconButton } from '#src/ui/forms/icon-button.tsx'
-import { Brand } from './brand.tsx'
-import type { HeaderProps } from './layout-props.ts'
+import type { HeaderProps, LinkComponent } from './layout-props.ts'
 
 /** Header. With a `sideMenu` its menu button is hidden from `lg`. */
 export function Header({ sideMenu, ...props }: HeaderProps & { sideMenu: boolean }) {
-  const { words, Link, homeHref, menu, roleSwitch, userMenu, MenuDrawer } = props
+  const { labels, Link, homeHref, menu, roleSwitch, userMenu, MenuDrawer } = props
   const [isMenuOpen, setMenuOpen] = useState(false)
   return (
     <header className="sticky top-(--impersonation-bar) z-header h-header border-b border-line-soft bg-surface print:hidden">
@@ -16,10 +15,10 @@ export function Header({ sideMenu, ...props }: HeaderProps & { sideMenu: boolean
           <span className={classNames('relative flex', sideMenu && 'lg:hidden')}>
             <IconButton
               icon="menu"
-              label={words.openMenu}
+              label={labels.openMenu}
               aria-haspopup="dialog"
-              onPointerEnter={MenuDrawer.warm}
-              onFocus={MenuDrawer.warm}
+              onPointerEnter={MenuDrawer.prefetch}
+              onFocus={MenuDrawer.prefetch}
               onClick={() => setMenuOpen(true)}
             />
             {menu.some(({ news }) => news) && (
@@ -28,12 +27,37 @@ export function Header({ sideMenu, ...props }: HeaderProps & { sideMenu: boolean
           </span>
         )}
         <span className="flex min-w-0 flex-1">
-          <Brand product={words.product} label={words.home} href={homeHref} Link={Link} />
+          <Brand product={labels.product} label={labels.home} href={homeHref} Link={Link} />
         </span>
         {roleSwitch && <div className="hidden md:block">{roleSwitch}</div>}
         {userMenu}
       </div>
       {isMenuOpen && <MenuDrawer {...props} onClose={() => setMenuOpen(false)} />}
     </header>
+  )
+}
+
+type BrandProps = { product: string; label: string; href: string; Link: LinkComponent }
+
+/** Link to the home page with logo and name. index.html has the same markup, so that nothing moves when the application starts. */
+export function Brand({ product, label, href, Link }: BrandProps) {
+  return (
+    <Link
+      href={href}
+      aria-label={label}
+      className="inline-flex min-w-0 items-center gap-xs rounded font-strong md:gap-sm md:text-lg"
+    >
+      <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" className="shrink-0">
+        <rect width="32" height="32" rx="8" className="fill-primary" />
+        <path
+          d="m7 11 9-3.6 9 3.6v11.2l-9 3.6-9-3.6zm0 0 9 3.6 9-3.6m-9 3.6v11.2"
+          className="fill-none stroke-[#1f0f00]"
+          strokeWidth="2.2"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </svg>
+      <span className="truncate max-sm:sr-only">{product}</span>
+    </Link>
   )
 }

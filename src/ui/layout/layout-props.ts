@@ -38,7 +38,7 @@ export type LayoutLabels = {
 }
 
 export type MenuDrawerProps = {
-  words: LayoutLabels
+  labels: LayoutLabels
   Link: LinkComponent
   /** Null while it loads. */
   menu: MenuLink[] | null
@@ -52,7 +52,7 @@ export type HeaderProps = Omit<MenuDrawerProps, 'onClose'> & {
   /** User menu or sign-in button. */
   userMenu?: ReactNode
   /** Lazy `MenuDrawer` with its prefetch. */
-  MenuDrawer: ComponentType<MenuDrawerProps> & { warm: () => unknown }
+  MenuDrawer: ComponentType<MenuDrawerProps> & { prefetch: () => unknown }
 }
 
 export type LayoutProps = HeaderProps & {

@@ -1,14 +1,14 @@
-import { Drawer } from '#src/ui/overlay/drawer.tsx'
+import { Drawer } from '#src/ui/overlay/dialog.tsx'
 import type { MenuDrawerProps } from './layout-props.ts'
 import { MenuList } from './menu-list.tsx'
 
 /** Menu for narrow windows; loaded when the menu button is touched first. */
-export function MenuDrawer({ words, Link, menu, roleSwitch, onClose }: MenuDrawerProps) {
+export function MenuDrawer({ labels, Link, menu, roleSwitch, onClose }: MenuDrawerProps) {
   return (
-    <Drawer side="left" open onClose={onClose} title={words.menu} closeLabel={words.closeMenu}>
+    <Drawer side="left" onClose={onClose} title={labels.menu} closeLabel={labels.closeMenu}>
       {roleSwitch && <div className="mb-base md:hidden">{roleSwitch}</div>}
-      <nav aria-label={words.menu} className="-mx-sm">
-        <MenuList words={words} Link={Link} menu={menu ?? []} inDrawer onFollow={onClose} />
+      <nav aria-label={labels.menu} className="-mx-sm">
+        <MenuList labels={labels} Link={Link} menu={menu ?? []} inDrawer onFollow={onClose} />
       </nav>
     </Drawer>
   )

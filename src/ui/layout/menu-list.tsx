@@ -1,17 +1,18 @@
 import { classNames } from '#src/ui/class-names.ts'
+import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { toneSurfaces } from '#src/ui/tone.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import type { HeaderProps, MenuLink } from './layout-props.ts'
 
-type MenuListProps = Pick<HeaderProps, 'words' | 'Link'> & {
+type MenuListProps = Pick<HeaderProps, 'labels' | 'Link'> & {
   menu: MenuLink[]
   inDrawer?: boolean
   onFollow?: () => void
 }
 
 /** Links of the menu, for the side menu and the drawer. */
-export function MenuList({ words, Link, menu, inDrawer = false, onFollow }: MenuListProps) {
+export function MenuList({ labels, Link, menu, inDrawer = false, onFollow }: MenuListProps) {
   return (
     <ul className="flex flex-col gap-half">
       {menu.map(({ key, title, href, icon, current, external, news }) => (
@@ -45,12 +46,34 @@ export function MenuList({ words, Link, menu, inDrawer = false, onFollow }: Menu
             {external && (
               <>
                 <Icon name="external" size={16} />
-                <VisuallyHidden>, {words.opensInNewTab}</VisuallyHidden>
+                <VisuallyHidden>, {labels.opensInNewTab}</VisuallyHidden>
               </>
             )}
           </Link>
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Side menu, from `lg`. */
+export function SideMenu({ labels, Link, menu }: Pick<HeaderProps, 'labels' | 'Link' | 'menu'>) {
+  return (
+    <nav
+      aria-label={labels.menu}
+      className="sticky top-(--sticky-top) hidden h-[calc(100dvh-var(--sticky-top))] w-side shrink-0 overflow-y-auto px-xs py-lg lg:block xxl:w-[284px] print:hidden"
+    >
+      {menu ? <MenuList labels={labels} Link={Link} menu={menu} /> : <MenuSkeleton />}
+    </nav>
+  )
+}
+
+function MenuSkeleton() {
+  return (
+    <div aria-hidden="true" className="flex animate-fade-in-delayed flex-col gap-lg px-xs py-sm">
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+        <SkeletonLine key={key} />
+      ))}
+    </div>
   )
 }

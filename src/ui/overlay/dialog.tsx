@@ -1,5 +1,7 @@
+import * as Radix from '@radix-ui/react-dialog'
+import { type MouseEvent, type ReactNode, useInsertionEffect, useRef } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
-import { Modal, type ModalProps } from './modal.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 
 export type DialogProps = ModalProps & { size?: 'base' | 'wide' }
 
@@ -12,6 +14,112 @@ export function Dialog({ size = 'base', ...rest }: DialogProps) {
       panelClassName={classNames(
         'max-h-[92dvh] data-[state=open]:animate-slide-up rounded-t-lg md:max-h-full md:rounded-lg',
         size === 'wide' ? 'md:max-w-[760px]' : 'md:max-w-[520px]',
+      )}
+    />
+  )
+}
+
+type ModalProps = {
+  /** Escape, the close button or a press outside. The caller closes it. */
+  onClose: () => void
+  /**
+   * Moves the focus after closing, if the opener was removed or the address opened the modal; by default it goes to the
+   * page. */
+  onOpenerGone?: () => void
+  /** Content that handles Escape itself prevents the default. */
+  onEscapeKeyDown?: (event: KeyboardEvent) => void
+  title: ReactNode
+  /** One sentence under the title. */
+  description?: ReactNode
+  closeLabel: string
+  /** Actions; sticky at the lower edge. */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+type ModalStyles = { scrimClassName: string; panelClassName: string }
+
+/** Modal layer of `Dialog` and `Drawer`: scrim, focus trap and return of the focus, title, close button. */
+function Modal(props: ModalProps & ModalStyles) {
+  const { onClose, title, description, closeLabel, footer, children, scrimClassName, panelClassName } = props
+  const { onEscapeKeyDown, onOpenerGone } = props
+  const opener = useRef<Element | null>(null)
+  // Earlier than any effect of the content: an autofocused field would be taken for the opener.
+  useInsertionEffect(() => {
+    opener.current = document.activeElement
+  }, [])
+  return (
+    <Radix.Root open onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay
+          className={`fixed inset-0 z-overlay flex data-[state=open]:animate-fade-in bg-surface-scrim print:hidden ${scrimClassName}`}
+        >
+          <Radix.Content
+            {...(onEscapeKeyDown && { onEscapeKeyDown })}
+            {...(description ? {} : { 'aria-describedby': undefined })}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault()
+              const from = opener.current
+              // The focus was on the body: the opener was removed before the modal was rendered.
+              if (from instanceof HTMLElement && from.isConnected && from !== document.body) from.focus()
+              else if (onOpenerGone) onOpenerGone()
+              // A dialog below returns the focus itself.
+              else if (!document.querySelector('[role=dialog]')) document.querySelector('main')?.focus()
+            }}
+            className={`relative z-dialog flex w-full flex-col bg-surface shadow-floating forced-colors:border focus-visible:outline-none ${panelClassName}`}
+          >
+            <header className="py-md pr-[64px] pl-md md:pt-lg md:pl-lg">
+              <Radix.Title className="text-xl">{title}</Radix.Title>
+              {description && <Radix.Description className="mt-xxs text-ink-muted">{description}</Radix.Description>}
+            </header>
+            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-md pt-half pb-md md:px-lg md:pb-lg">
+              {children}
+            </div>
+            {footer && (
+              <footer
+                onClickCapture={ignoreRepeatedClick}
+                className="flex flex-wrap justify-end gap-xs border-t border-line-soft px-md py-base md:px-lg"
+              >
+                {footer}
+              </footer>
+            )}
+            {/* Last in the DOM, so that the content is focused first. */}
+            <Radix.Close
+              onClickCapture={ignoreRepeatedClick}
+              aria-label={closeLabel}
+              title={closeLabel}
+              className={closeClasses}
+            >
+              <Icon name="close" />
+            </Radix.Close>
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** The second click of a double click may hit this modal after the first closed the one above it. */
+function ignoreRepeatedClick(event: MouseEvent) {
+  if (event.detail <= 1) return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+const closeClasses =
+  'absolute top-sm right-sm inline-flex size-control items-center justify-center rounded text-ink-muted transition-colors hover:bg-surface-hover hover:text-ink md:top-base md:right-base'
+
+type DrawerProps = ModalProps & { side?: 'left' | 'right' }
+
+/** Modal panel at the side of the window. */
+export function Drawer({ side = 'right', ...rest }: DrawerProps) {
+  return (
+    <Modal
+      {...rest}
+      scrimClassName={side === 'left' ? 'justify-start' : 'justify-end'}
+      panelClassName={classNames(
+        'h-full max-w-[min(420px,92vw)] data-[state=open]:animate-slide-in',
+        side === 'right' && '[--slide-in-from:100%]',
       )}
     />
   )

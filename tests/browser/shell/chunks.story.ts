@@ -165,6 +165,17 @@ for (const [index, late] of lateCode.entries()) {
   })
 }
 
+test('a dialog whose code arrives but does not run offers a reload', async ({ page, t }) => {
+  const dialog = chunkOf('profile', 'names-dialog.tsx')
+  await page.route(dialog, (route) => route.fulfill({ contentType: 'text/javascript', body: 'throw new Error()' }))
+  await page.goto('/profile')
+  await press(t('Изменить имя'))(page)
+  await page.unroute(dialog)
+  await page.getByRole('button', { name: t('Обновить страницу') }).click()
+  await press(t('Изменить имя'))(page)
+  await expect(page.getByRole('dialog', { name: t('Имя и фамилия') })).toBeVisible()
+})
+
 test('a menu that fails to load keeps the focus on its button', async ({ page, t }) => {
   await page.route(builtFrom('src/ui/overlay/menu.tsx'), (route) => route.abort())
   await page.goto('/profile')

@@ -1,5 +1,6 @@
-import { expect, type Page, type Route } from 'playwright/test'
+import { expect, type Locator, type Page, type Route } from 'playwright/test'
 import { builtFrom } from '#tests/support/browser/faults.ts'
+import { waitForHydration } from '#tests/support/browser/navigation.ts'
 import { serveStatically } from '#tests/support/browser/static-host.ts'
 import { test } from '#tests/support/browser/story.ts'
 import { widths } from '#tests/support/browser/widths.ts'
@@ -52,73 +53,89 @@ test('a page whose code takes long shows an error until it runs', async ({ page,
 for (const [width, { viewport }] of Object.entries(widths)) {
   test.describe(`on ${width}`, () => {
     test.use({ viewport })
-    test('a click on a button before hydration works after it', async ({ page, t }) => {
+    test('a button cannot be pressed before hydration, looks so, and works afterwards', async ({ page, t }) => {
       const codeComes = await holdCode(page)
       await page.goto('/schedule', { waitUntil: 'commit' })
-      await expect(page.getByRole('heading', { level: 1, name: t('Расписание') })).toBeVisible()
-      await page.getByRole('button', { name: t('Меню пользователя') }).click()
+      const button = page.getByRole('button', { name: t('Меню пользователя') })
+      await expect(button).toHaveCSS('opacity', '0.5')
+      await pressAt(page, button)
       codeComes()
+      await waitForHydration(page)
+      await expect(button).toHaveCSS('opacity', '1')
+      await expect(page.getByRole('menu')).toBeHidden()
+      await button.click()
       await expect(page.getByRole('menuitem', { name: t('Выйти') })).toBeVisible()
     })
   })
 }
 
-test.describe('input before hydration', () => {
-  // By then React may have rendered the page again without the input.
-  test.beforeEach(({ page }) =>
-    page.route(builtFrom('src/ssr/replay-early-events.ts'), async (route) => {
-      await expect(page.locator('#unfinished')).not.toBeAttached()
-      await route.continue()
-    }),
-  )
+test('a link works before hydration', async ({ page, t }) => {
+  await holdCode(page)
+  await page.goto('/schedule', { waitUntil: 'commit' })
+  await page
+    .getByRole('navigation', { name: t('Меню') })
+    .getByRole('link', { name: t('Мероприятия') })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: t('Мероприятия') })).toBeVisible()
+})
 
-  test('a search', async ({ page, t }) => {
-    const codeComes = await holdCode(page)
-    await page.goto('/catalog', { waitUntil: 'commit' })
-    const search = page.getByLabel(t('Найти курс'))
-    await search.pressSequentially('робот')
-    codeComes()
-    await expect(page).toHaveURL(/[?&]search=/)
-    await expect(search).toHaveValue('робот')
-    await expect(page.getByRole('listitem').filter({ hasText: /робот/i }).first()).toBeVisible()
-  })
+test('text that is typed before and during hydration is searched for', async ({ page, t }) => {
+  const codeComes = await holdCode(page)
+  await page.goto('/catalog', { waitUntil: 'commit' })
+  const search = page.getByLabel(t('Найти курс'))
+  await search.pressSequentially('роот')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  codeComes()
+  await waitForHydration(page)
+  await page.keyboard.type('б')
+  await expect(search).toHaveValue('робот')
+  await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe('робот')
+  await expect(page.getByRole('listitem').filter({ hasText: /робот/i }).first()).toBeVisible()
+})
 
-  test('a radio button', async ({ page, t }) => {
-    const codeComes = await holdCode(page)
-    await page.goto('/schedule?view=list', { waitUntil: 'commit' })
-    await page.getByText(t('Неделя'), { exact: true }).click()
-    await expect(page.getByRole('radio', { name: t('Неделя') })).toBeChecked()
-    codeComes()
-    await expect(page.getByRole('grid')).toBeVisible()
-    await expect(page).toHaveURL(/view=week/)
-    await expect(page.getByRole('radio', { name: t('Неделя') })).toBeChecked()
-  })
+test('a view cannot be chosen before hydration', async ({ page, t }) => {
+  const codeComes = await holdCode(page)
+  await page.goto('/schedule?view=list', { waitUntil: 'commit' })
+  const week = page.getByRole('radio', { name: t('Неделя') })
+  await pressAt(page, page.getByText(t('Неделя'), { exact: true }))
+  await expect(week).not.toBeChecked()
+  codeComes()
+  await waitForHydration(page)
+  await expect(week).not.toBeChecked()
+  await page.getByText(t('Неделя'), { exact: true }).click()
+  await expect(page).toHaveURL(/view=week/)
+  await expect(week).toBeChecked()
+})
 
-  test('several clicks, two of which on one toggle cancel each other', async ({ page, t }) => {
-    const codeComes = await holdCode(page)
-    await page.goto('/contracts-and-payments', { waitUntil: 'commit' })
-    const chips = page.getByRole('group', { name: t('Статус договора') }).getByRole('button')
-    for (const nth of [0, 1, 1]) await chips.nth(nth).click()
-    codeComes()
-    for (const [nth, pressed] of ['true', 'false'].entries())
-      await expect(chips.nth(nth)).toHaveAttribute('aria-pressed', pressed)
-  })
+test('each press on a toggle counts once: none before hydration, all afterwards', async ({ page, t }) => {
+  const codeComes = await holdCode(page)
+  await page.goto('/contracts-and-payments', { waitUntil: 'commit' })
+  const chip = page
+    .getByRole('group', { name: t('Статус договора') })
+    .getByRole('button')
+    .first()
+  await pressAt(page, chip)
+  codeComes()
+  await waitForHydration(page)
+  await expect(chip).toHaveAttribute('aria-pressed', 'false')
+  for (const pressed of ['true', 'false', 'true']) {
+    await chip.click()
+    await expect(chip).toHaveAttribute('aria-pressed', pressed)
+  }
+})
 
-  test('a select', async ({ page, t }) => {
-    await page.goto('/contracts-and-payments')
-    await page.locator('main a[href^="/contracts-and-payments/"]').first().click()
-    const months = page.getByLabel(t('Что будет к концу месяца'))
-    await expect(months).toBeVisible()
-    const codeComes = await holdCode(page)
-    await page.reload({ waitUntil: 'commit' })
-    const [, second = ''] = await months
-      .getByRole('option')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('value') ?? ''))
-    await months.selectOption(second)
-    codeComes()
-    await expect(page).toHaveURL(new RegExp(`by=${second}`))
-    await expect(months).toHaveValue(second)
-  })
+test('controls that are not hydrated cannot be reached by keyboard', async ({ page, t }) => {
+  const codeComes = await holdCode(page)
+  await page.goto('/catalog', { waitUntil: 'commit' })
+  await expect(page.getByLabel(t('Найти курс'))).toBeVisible()
+  const isOperable = () =>
+    page.evaluate(() => document.activeElement?.matches('a, summary, input[type=text], main, body'))
+  for (let stop = 0; stop < 20; stop += 1) {
+    await page.keyboard.press('Tab')
+    expect(await isOperable()).toBe(true)
+  }
+  codeComes()
 })
 
 test('errors of other scripts are ignored', async ({ page }) => {
@@ -173,6 +190,13 @@ async function holdCode(page: Page): Promise<() => void> {
     await route.continue()
   })
   return held.resolve
+}
+
+/** Presses where the element is, whether it takes the press or not. */
+async function pressAt(page: Page, element: Locator): Promise<void> {
+  const box = await element.boundingBox()
+  if (box === null) throw new Error('The element is not visible')
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
 }
 
 async function expectAlive(page: Page, menu: string): Promise<void> {

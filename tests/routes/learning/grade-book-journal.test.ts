@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { gradeBookViewOf, selectGradeBook } from '#contract/grade-book-selection.ts'
 import type { JournalDay, Mark } from '#contract/learning.ts'
 import {
+  type Book,
   journalEntries,
   journalEntryKey,
   journalGrid,
@@ -9,8 +10,7 @@ import {
   weightedEntries,
 } from '#src/routes/-grade-book/journal.ts'
 import { failedCourses, isPassed, type Settings } from '#src/routes/-grade-book/passing-marks.ts'
-import type { Book } from '#src/routes/-grade-book/selected-term.ts'
-import { goalRequirements, markGoals } from '#src/routes/-grade-book/what-if/mark-goals.ts'
+import { goalRequirements, markGoals } from '#src/routes/-grade-book/what-if/goals.ts'
 
 const day = (uuid: string, date: string, rest: Partial<JournalDay> = {}): JournalDay => ({
   uuid,

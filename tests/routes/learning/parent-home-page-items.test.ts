@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { GroupWaitingList, ScheduleChange, Ticket } from '#contract/schedule.ts'
-import { nextEntryOf } from '#src/domain/next-entry.ts'
-import { mergeScheduleItems } from '#src/domain/schedule-entries.ts'
-import { lastVisibleDay, phaseOf, upcomingDays } from '#src/routes/-parent-home-page/days-ahead.ts'
-import { pendingTickets, pendingWaitingLists } from '#src/routes/-parent-home-page/pending-items.ts'
-import { relevantChanges } from '#src/routes/-parent-home-page/relevant-changes.ts'
+import { mergeScheduleItems, nextEntryOf } from '#src/domain/schedule-entries.ts'
+import {
+  lastVisibleDay,
+  pendingTickets,
+  pendingWaitingLists,
+  phaseOf,
+  relevantChanges,
+  upcomingDays,
+} from '#src/routes/-parent-home-page/home-page-items.ts'
 import type { CalendarBand, CalendarItem } from '#src/ui/calendar/calendar-items.ts'
 import { scheduleItem } from '#tests/support/samples/schedule-samples.ts'
 
@@ -14,7 +18,7 @@ const noon = Date.parse('2026-11-20T09:00:00Z')
 function item(day: string, from: number | null = 600): CalendarItem {
   const hours = from === null ? null : { from, to: from + 90 }
   const key = `${day} ${from}`
-  return { key, day, hours, starts: '', ends: '', title: key, tone: 'accent', icon: 'calendar', spoken: '' }
+  return { key, day, hours, starts: '', ends: '', title: key, tone: 'accent', icon: 'calendar', kindLabel: '' }
 }
 
 describe('The next days of a child', () => {

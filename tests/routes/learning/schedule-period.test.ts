@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { monthKeyOf } from '#contract/screens.ts'
 import { dayRangeText } from '#src/domain/date-range-text.ts'
-import { clocksDiffer } from '#src/routes/-schedule/time-zones.ts'
+import { clocksDiffer } from '#src/routes/-schedule/time-zone-note.tsx'
 import {
   adjacentPeriod,
   daysInView,

@@ -6,27 +6,27 @@ import { sanitizeRichText } from '#src/domain/sanitize-rich-text.ts'
 import { linkAddressFrom } from '#src/routes/-schedule/ticket/ticket-editor-link.tsx'
 import { ticketHtml } from '#src/routes/-schedule/ticket/ticket-html.ts'
 
-const text = { about: 'Касается', facts: 'Что было на экране' }
+const headings = { subject: 'Касается', facts: 'Что было на экране' }
 
 describe('The HTML of a ticket', () => {
   test('starts with the subject and ends with the attachment', () => {
-    const about = { href: '/schedule?date=2026-11-20&item=1', words: 'Математика, <10:00>' }
+    const subject = { href: '/schedule?date=2026-11-20&item=1', text: 'Математика, <10:00>' }
     const facts = [{ term: 'Экран', value: 'Расписание, /schedule?a="1"&b=2' }]
-    expect(ticketHtml({ about, html: '<p>Где?</p><p></p><p><br></p>', facts }, text)).toBe(
+    expect(ticketHtml({ subject, html: '<p>Где?</p><p></p><p><br></p>', facts }, headings)).toBe(
       '<p>Касается: <a href="/schedule?date=2026-11-20&amp;item=1">Математика, &lt;10:00&gt;</a></p><p>Где?</p><blockquote><p>Что было на экране</p><ul><li><p>Экран: Расписание, /schedule?a="1"&amp;b=2</p></li></ul></blockquote>',
     )
   })
 
   test('of plain text is that text', () => {
-    expect(ticketHtml({ about: null, html: '<p>Где?</p>', facts: [] }, text)).toBe('<p>Где?</p>')
+    expect(ticketHtml({ subject: null, html: '<p>Где?</p>', facts: [] }, headings)).toBe('<p>Где?</p>')
   })
 
   test('is within the limit for any length of text, lesson and attachment', () => {
     const long = 'ы'.repeat(5000)
-    const about = { href: `/schedule?item=${'1'.repeat(200)}`, words: 'ы'.repeat(300) }
+    const subject = { href: `/schedule?item=${'1'.repeat(200)}`, text: 'ы'.repeat(300) }
     const facts = Array.from({ length: 6 }, () => ({ term: 'Запрос с ошибкой', value: long }))
     const html = `<p>${'ы'.repeat(ticketTextLength - 7)}</p>`
-    expect(ticketHtml({ about, html, facts }, text).length).toBeLessThanOrEqual(ticketLength)
+    expect(ticketHtml({ subject, html, facts }, headings).length).toBeLessThanOrEqual(ticketLength)
   })
 
   test('contains only allowed HTML, whatever was pasted', () => {

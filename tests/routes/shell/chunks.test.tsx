@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { loadChunk } from '#src/app/lazy-page.ts'
-import { reloadIfNewVersion } from '#src/app/version-check.ts'
+import { loadChunk, reloadIfNewVersion } from '#src/app/load-chunk.ts'
 
 afterEach(() => {
   vi.useRealTimers()

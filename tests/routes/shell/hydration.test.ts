@@ -11,7 +11,7 @@ import { type Screen, screens } from '#contract/screens.ts'
 import { fixedClock } from '#src/app/clock.ts'
 import { createApp } from '#src/app/create-app.tsx'
 import { documentTitleOf } from '#src/app/page-title.ts'
-import { renderPage } from '#src/ssr/render-page.tsx'
+import { loadOnServer, renderPage } from '#src/ssr/render-page.tsx'
 import {
   openDocuments,
   type ServedDocument,
@@ -51,7 +51,7 @@ describe.each(names)('%s', (name) => {
     if (served === null) throw new Error('Every screen with an address is served')
     const landing = landingFor(name, viewer)
     // The home page of a visitor is sign-in, which the browser requests.
-    if (name === 'home' && viewer === 'visitor') return expect(paintedIn(served.html)).toBeNull()
+    if (name === 'home' && viewer === 'visitor') return expect(renderedPageIn(served.html)).toBeNull()
     if (landing.screen !== name) {
       const [path] = served.leadsTo?.split('?') ?? []
       return expect([served.status, path]).toEqual([303, screens[landing.screen].address])
@@ -59,7 +59,7 @@ describe.each(names)('%s', (name) => {
     const drawn = await draw(served, language)
     expect(drawn.ledTo).toBeNull()
     expect(served.status).toBe(statuses[name] ?? 200)
-    expect(paintedIn(served.html)).toEqual({
+    expect(renderedPageIn(served.html)).toEqual({
       screen: name,
       language,
       title: documentTitleOf(name, language),
@@ -92,7 +92,7 @@ test.each(['?%D0%B8=1', '?%00=1&view=week', '?utm[%D1%8F]=2'])(
   async (search) => {
     const served = await documents.documentOf('schedule', 'parent', { search })
     expect(served?.status).toBe(200)
-    expect(paintedIn(served?.html ?? '')).toMatchObject({ screen: 'schedule' })
+    expect(renderedPageIn(served?.html ?? '')).toMatchObject({ screen: 'schedule' })
   },
 )
 
@@ -104,7 +104,7 @@ test('pages of two users, rendered alternately a thousand times and concurrently
     documents.documentOf('profile', 'teacher', { language: 'en' }),
   ])
   if (ofParent === null || ofTeacher === null) throw new Error('Every screen with an address is served')
-  const both = [toPaint(ofParent, 'ru'), toPaint(ofTeacher, 'en')]
+  const both = [renderRequestOf(ofParent, 'ru'), renderRequestOf(ofTeacher, 'en')]
   const expected = await Promise.all(both.map(renderPage))
   expect(expected.map((one) => JSON.stringify(one).includes('Преподаватель'))).not.toEqual([true, true])
   for (let rounds = 0; rounds < 50; rounds += 1) {
@@ -127,14 +127,14 @@ async function renderInEveryZone(requested: RenderRequest): Promise<RenderedPage
   return painted[0] ?? null
 }
 
-function toPaint({ address, boot }: ServedDocument, language: Locale): RenderRequest {
+function renderRequestOf({ address, boot }: ServedDocument, language: Locale): RenderRequest {
   return { address, language, roleGroup: null, initialState: JSON.stringify(boot), deadline: Number.POSITIVE_INFINITY }
 }
 
 const statuses: Partial<Record<Screen['name'], number>> = { 403: 403, 404: 404, 500: 500 }
 
 /** The rendered page of a document; null for the shell. */
-function paintedIn(html: string) {
+function renderedPageIn(html: string) {
   const found =
     /<html lang="(?<language>\w+)".*<title>(?<title>.*)<\/title>.*<div id="root" data-rendered="(?<screen>[^"]+)">(?<markup>.*)<\/div><script type="application\/json"/s.exec(
       html,
@@ -164,12 +164,8 @@ async function draw({ address, boot }: ServedDocument, language: Locale) {
   })
   const element = await app.start()
   app.router.update({ ...app.router.options, scrollRestoration: false })
-  await app.router.load()
-  const result = app.router._serverResult
-  if (result?.type !== 'render') {
-    const { pathname } = new URL(String(result?.redirect.headers.get('location')), 'http://here')
-    return { markup: '', requested, ledTo: pathname }
-  }
+  const redirect = await loadOnServer(app.router)
+  if (redirect !== null) return { markup: '', requested, ledTo: new URL(redirect, 'http://here').pathname }
   const markup = renderToString(createElement(() => element))
   app.session.stop()
   app.queryClient.clear()

@@ -4,23 +4,25 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { config, person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
 import { contract } from '#tests/support/samples/contract-samples.ts'
 
-/** Whether chunks other than catalogs fail to load, and the requested dialogs and lists. */
-const network = vi.hoisted(() => ({ isDown: false, requested: [] as string[] }))
+/** Whether chunks other than catalogs fail to load or to run, and the requested dialogs and lists. */
+const network = vi.hoisted(() => ({ isDown: false, isBroken: false, requested: [] as string[] }))
 
-vi.mock('#src/app/lazy-page.ts', async (original) => {
-  const real = await original<typeof import('#src/app/lazy-page.ts')>()
+vi.mock('#src/app/load-chunk.ts', async (original) => {
+  const real = await original<typeof import('#src/app/load-chunk.ts')>()
   return {
     ...real,
     loadChunk: (name: string, load: () => Promise<unknown>) => {
       if (/-(dialog|list)$/.test(name)) network.requested.push(name)
-      const isLost = network.isDown && !name.endsWith('.po')
-      return real.loadChunk(name, () => (isLost ? Promise.reject(new TypeError('Failed to fetch')) : load()))
+      const fault = network.isBroken ? new real.BrokenChunkError() : new TypeError('Failed to fetch')
+      const isLost = (network.isDown || network.isBroken) && /-(dialog|list)$|^menu$/.test(name)
+      return real.loadChunk(name, () => (isLost ? Promise.reject(fault) : load()))
     },
   }
 })
 
 beforeEach(() => {
   network.isDown = false
+  network.isBroken = false
   network.requested = []
 })
 
@@ -37,6 +39,26 @@ const replies: Record<string, Reply> = {
   'GET /api/v1/profile/account/list': { body: [yandex] },
   'POST /api/v1/profile/two-factor/send': { body: { noResendExpiresIn: 60, channel: 'email', target: 'm***@x.org' } },
 }
+
+// First, because a component that has loaded once stays loaded.
+describe('Code that arrived but does not run offers a reload, because another try cannot succeed', () => {
+  test.each(['Изменить имя', 'Меню пользователя'])('behind the button «%s»', async (name) => {
+    await visit('/profile', replies)
+    network.isBroken = true
+    await userEvent.click(await screen.findByRole('button', { name: new RegExp(name) }))
+    await screen.findByText('Обновите страницу. Если ошибка повторится, напишите в поддержку.')
+    expect(screen.getByRole('button', { name: 'Обновить страницу' })).toBeTruthy()
+    expect(screen.queryByText(/попробуйте ещё раз/)).toBeNull()
+  })
+
+  test('in a part of a page', async () => {
+    const contracts = Array.from({ length: 60 }, () => contract())
+    network.isBroken = true
+    await visit('/contracts-and-payments', { ...replies, 'GET /api/v1/profile/contract/list': { body: contracts } })
+    expect(await screen.findByRole('button', { name: 'Обновить страницу' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Попробовать снова' })).toBeNull()
+  })
+})
 
 describe('A dialog whose code fails to load', () => {
   test.each([

@@ -10,7 +10,7 @@ import { openTestApp, type Person, type TestApp } from '#tests/support/server/ap
 
 // What the server does with a page that is rendered elsewhere: tests/routes/shell/hydration.test.ts renders real ones.
 const renderPage = vi.fn<RenderPage>()
-const renderedPage = {
+const samplePage = {
   screen: 'events',
   title: 'Кто & <что>',
   markup: '<link rel="preload" as="image" href="/a.png"/><h1>$&</h1>',
@@ -20,10 +20,10 @@ let dist: string
 let server: TestApp
 beforeAll(async () => {
   dist = writeBuiltPages()
-  server = await openTestApp({ dist, renderPage, env: { PAINT_WITHIN_MS: '1000' } })
+  server = await openTestApp({ dist, renderPage, env: { RENDER_TIMEOUT_MS: '1000' } })
 })
 beforeEach(() => {
-  renderPage.mockReset().mockResolvedValue(renderedPage)
+  renderPage.mockReset().mockResolvedValue(samplePage)
 })
 afterAll(async () => {
   await server.close()
@@ -135,8 +135,8 @@ describe('The shell is sent instead', () => {
     ['of a page that takes too long', () => new Promise(() => undefined)],
     ['of a page that cannot be rendered', async () => null],
     ['of a page whose render fails', async () => Promise.reject(new Error('a component broke'))],
-  ])('%s, with all data loaded by then', async (_, rendering) => {
-    renderPage.mockImplementation(rendering)
+  ])('%s, with all data loaded by then', async (_, slowRender) => {
+    renderPage.mockImplementation(slowRender)
     const person = await server.signInAs({ roles: ['parent'] })
     const { body, statusCode } = await pageFor(person, '/events')
     expect([statusCode, isShell(body)]).toEqual([200, true])

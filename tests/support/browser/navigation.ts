@@ -2,11 +2,14 @@ import type { BrowserContext, Page } from 'playwright/test'
 import { translator } from './translations.ts'
 
 /**
- * Waits until a page of the app is hydrated: before, a link loads a new document. A page without the app, for example
- * of the identity provider, passes at once.
+ * Waits until a page of the app is hydrated: before, its controls are inert and a link loads a new document. A page
+ * without the app, for example of the identity provider, passes at once.
  */
 export async function waitForHydration(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.readyState === 'complete' && !window.earlyEvents)
+  await page.waitForFunction(() => {
+    const isApp = document.getElementById('root') !== null
+    return document.readyState === 'complete' && (!isApp || document.documentElement.dataset.hydrated !== undefined)
+  })
 }
 
 /** Every navigation in pages of this context waits for hydration, except those with a `waitUntil` of their own. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
-export const inlineScript = 'window.earlyEvents = 1'
+export const inlineScript = 'window.earlyResponses = {}'
 export const inlineScriptOfAll = 'window.unfinished = 1'
 
 const chunk = (file: string, imports: string[] = []) => ({ file: `assets/${file}`, imports })

@@ -82,7 +82,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const env = readEnv({
     CHECK_ANSWERS: 'on',
     SIGN_INS_PER_MINUTE: '10000',
-    PAINT_WITHIN_MS: '10000',
+    RENDER_TIMEOUT_MS: '10000',
     ...options.env,
   })
   const checked = createCheckedLog()

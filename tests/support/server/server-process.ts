@@ -46,7 +46,7 @@ export async function startServer({ env = {}, dataFrom, ...wishes }: Wishes = {}
     LOG_LEVEL: 'warn',
     CHECK_ANSWERS: 'on',
     // The render time on a test machine is not representative.
-    PAINT_WITHIN_MS: '10000',
+    RENDER_TIMEOUT_MS: '10000',
   }
   let printed = ''
   let pid = 0

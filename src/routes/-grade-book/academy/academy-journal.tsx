@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { scoreJournalQuery } from '#src/api/grade-book.ts'
-import { MarkDialogRoute } from '#src/routes/-grade-book/course-dialog-route.tsx'
-import type { Course, SelectedTerm } from '#src/routes/-grade-book/selected-term.ts'
+import { MarkDialogRoute } from '#src/routes/-grade-book/grade-book-dialogs.tsx'
+import type { Course, SelectedTerm } from '#src/routes/-grade-book/journal.ts'
 import { useSettings } from '#src/routes/-grade-book/use-journal.ts'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
@@ -19,7 +19,7 @@ export function AcademyJournal(opened: SelectedTerm) {
   const [first] = book.courses
   const course = book.courses.find(({ uuid }) => uuid === search.course) ?? first
   if (course === undefined) return null
-  const place = { child: owner?.studentUuid, book: book.uuid, term: term.uuid }
+  const termSearch = { child: owner?.studentUuid, book: book.uuid, term: term.uuid }
   return (
     <>
       {book.courses.length > 1 && (
@@ -30,13 +30,13 @@ export function AcademyJournal(opened: SelectedTerm) {
           selected={[course.uuid]}
           single
           onChange={([next]) =>
-            next !== undefined && show({ ...place, course: next === first?.uuid ? undefined : next })
+            next !== undefined && show({ ...termSearch, course: next === first?.uuid ? undefined : next })
           }
         />
       )}
       <Card as="section" padding="flush" title={<Heading course={course} />}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it only preloads code on hover and focus */}
-        <div onPointerEnter={MarkDialogRoute.warm} onFocus={MarkDialogRoute.warm}>
+        <div onPointerEnter={MarkDialogRoute.prefetch} onFocus={MarkDialogRoute.prefetch}>
           <QueryBoundary
             key={course.uuid}
             query={scoreJournalQuery(owner, book.uuid, { courseUuid: course.uuid, termUuid: term.uuid })}
@@ -48,7 +48,7 @@ export function AcademyJournal(opened: SelectedTerm) {
                 journal={journal}
                 settings={settings}
                 termMark={course.termMarks.find(({ termUuid }) => termUuid === term.uuid)?.value ?? null}
-                onOpen={(mark) => open({ ...place, mark })}
+                onOpen={(mark) => open({ ...termSearch, mark })}
               />
             )}
           </QueryBoundary>

@@ -1,9 +1,12 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { weightedScores } from '#src/routes/-grade-book/what-if/score-goals.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { ChangeValue, type HistoryStep, historySteps } from '#src/routes/-grade-book/history.tsx'
+import { formatPercentage } from '#src/routes/-grade-book/journal-texts.ts'
+import { type WeightedScore, weightedScores } from '#src/routes/-grade-book/what-if/goals.ts'
 import { ScoreWhatIf } from '#src/routes/-grade-book/what-if/score-what-if.tsx'
+import { type Column, Table } from '#src/ui/data/table.tsx'
 import { Tabs } from '#src/ui/data/tabs.tsx'
-import { PercentageHistory } from './percentage-history.tsx'
 import type { ScoreEntry } from './use-score-entries.ts'
 
 type ScoreAnalysisProps = { lines: readonly ScoreEntry[]; passing: number }
@@ -33,4 +36,94 @@ export function ScoreAnalysis({ lines, passing }: ScoreAnalysisProps) {
       </Tabs>
     </section>
   )
+}
+
+type Step = HistoryStep<WeightedScore>
+
+/** How each work changed the percentage, the latest work first. */
+function PercentageHistory({ scored }: { scored: readonly WeightedScore[] }) {
+  const { t, i18n } = useLingui()
+  const dates = useDates()
+  const steps = historySteps(scored, 1)
+  const columns: Column<Step>[] = [
+    {
+      key: 'work',
+      title: t`Работа`,
+      rowHeader: true,
+      cell: ({ line }) => (
+        <>
+          {line.topic}
+          <time dateTime={line.date} className="block text-sm font-normal text-ink-muted">
+            {dates.day(line.date)}
+          </time>
+        </>
+      ),
+    },
+    {
+      key: 'score',
+      title: t`Баллы`,
+      align: 'end',
+      cell: ({ score, weight }) => <ScoreOutOf score={score} max={weight} />,
+    },
+    { key: 'after', title: t`Процент стал`, align: 'end', cell: ({ after }) => formatPercentage(after, i18n) },
+    {
+      key: 'change',
+      title: t`Изменение`,
+      align: 'end',
+      cell: (step) => <ChangeValue step={step} format={(change) => <PercentagePoints change={change} />} />,
+    },
+  ]
+  return (
+    <div className="flex flex-col gap-base">
+      <LatestChange step={steps.at(-1) as Step} />
+      <div className="-mx-base md:-mx-lg">
+        <Table
+          caption={t`Как сложился процент`}
+          columns={columns}
+          rows={steps.toReversed()}
+          rowKey={({ line }) => line.uuid}
+        />
+      </div>
+    </div>
+  )
+}
+
+function ScoreOutOf({ score, max }: { score: number; max: number }) {
+  const { i18n } = useLingui()
+  return (
+    <Trans>
+      {i18n.number(score)} из {i18n.number(max)}
+    </Trans>
+  )
+}
+
+function LatestChange({ step: { line, before, after } }: { step: Step }) {
+  const { i18n } = useLingui()
+  if (before === null) return null
+  const [from, to] = [formatPercentage(before, i18n), formatPercentage(after, i18n)]
+  return (
+    <p>
+      {after > before && (
+        <Trans>
+          Последняя работа, «{line.topic}», подняла процент с {from} до {to}.
+        </Trans>
+      )}
+      {after < before && (
+        <Trans>
+          Последняя работа, «{line.topic}», опустила процент с {from} до {to}.
+        </Trans>
+      )}
+      {after === before && (
+        <Trans>
+          Последняя работа, «{line.topic}», процент не изменила: {to}.
+        </Trans>
+      )}
+    </p>
+  )
+}
+
+function PercentagePoints({ change }: { change: number }) {
+  const { i18n } = useLingui()
+  const points = i18n.number(change, { signDisplay: 'exceptZero', maximumFractionDigits: 1 })
+  return <Trans>{points} п. п.</Trans>
 }

@@ -1,19 +1,19 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { marksNeeded } from '#src/domain/averages.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { markTypeTitle, stateMessages } from '#src/routes/-grade-book/journal-words.ts'
-import { formatPercentage } from '#src/routes/-grade-book/number-format.ts'
+import type { SelectedTerm } from '#src/routes/-grade-book/journal.ts'
+import { formatPercentage, markTypeTitle, stateMessages } from '#src/routes/-grade-book/journal-texts.ts'
 import type { Settings } from '#src/routes/-grade-book/passing-marks.ts'
-import type { SelectedTerm } from '#src/routes/-grade-book/selected-term.ts'
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
-import { Stat, StatList } from '#src/ui/data/stat.tsx'
+import { Stat, StatList } from '#src/ui/data/list.tsx'
 import { type Column, Table } from '#src/ui/data/table.tsx'
 import { type ScoreJournal as Journal, type ScoreEntry, useScoreEntries } from './use-score-entries.ts'
 
 /** Below the fold, so it needs no placeholder. */
 const ScoreAnalysis = lazyComponent(
   'score-story',
-  () => import('./score-analysis.tsx').then((module) => module.ScoreAnalysis),
+  () => import('./score-analysis.tsx'),
+  'ScoreAnalysis',
   () => null,
 )
 
@@ -84,7 +84,6 @@ export function ScoreTable({ opened, journal, settings, termMark, onOpen }: Scor
       </div>
       <Table
         caption={t`Журнал баллов`}
-        captionHidden
         columns={columns}
         rows={lines}
         rowKey={({ uuid }) => uuid}
@@ -97,7 +96,6 @@ export function ScoreTable({ opened, journal, settings, termMark, onOpen }: Scor
 
 const linkClasses = 'rounded-xs text-left underline decoration-line underline-offset-4 hover:decoration-current'
 
-/** The percentage, whether it passes, and the number of points missing to the threshold. */
 function PercentageFigure({ total, max, settings }: { total: number; max: number; settings: Settings | undefined }) {
   const { t, i18n } = useLingui()
   if (max === 0) return null

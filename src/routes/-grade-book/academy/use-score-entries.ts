@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { AnswerOf } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import { journalDaysQuery } from '#src/api/grade-book.ts'
-import type { DayState } from '#src/routes/-grade-book/journal.ts'
-import type { SelectedTerm } from '#src/routes/-grade-book/selected-term.ts'
+import type { DayState, SelectedTerm } from '#src/routes/-grade-book/journal.ts'
 
 export type ScoreJournal = AnswerOf<Calls['GET /v1/student/grade-book/score-journal']>
 export type ScoreEntry = ScoreJournal['columns'][number] & {

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { gradeBookSettingsQuery } from '#src/api/grade-book.ts'
-import { separator } from '#src/i18n/separator.ts'
+import { separator } from '#src/i18n/labels.ts'
+import type { SelectedTerm } from '#src/routes/-grade-book/journal.ts'
 import { type FailedCourse, failedCourses } from '#src/routes/-grade-book/passing-marks.ts'
-import type { SelectedTerm } from '#src/routes/-grade-book/selected-term.ts'
 import { type Journal, useTermsJournal } from '#src/routes/-grade-book/use-journal.ts'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
@@ -36,13 +36,13 @@ export function FailedCourses({ debts }: { debts: readonly FailedCourse[] | null
       </Notice>
     )
   }
-  const isWhole = isOpened || debts.length === 1
+  const isExpanded = isOpened || debts.length === 1
   return (
     <Notice
       tone="error"
       title={t`Долги: ${debts.length}`}
       action={
-        !isWhole && (
+        !isExpanded && (
           <Button size="small" onClick={() => open(true)}>
             <Trans>Показать все</Trans>
           </Button>
@@ -50,8 +50,8 @@ export function FailedCourses({ debts }: { debts: readonly FailedCourse[] | null
       }
     >
       <ul>
-        {(isWhole ? debts : debts.slice(0, 1)).map(({ course, term }) => (
-          <li key={`${course.uuid} ${term.uuid}`} className={isWhole ? '' : 'line-clamp-1'}>
+        {(isExpanded ? debts : debts.slice(0, 1)).map(({ course, term }) => (
+          <li key={`${course.uuid} ${term.uuid}`} className={isExpanded ? '' : 'line-clamp-1'}>
             {course.title}
             {separator}
             {term.title}

@@ -1,15 +1,18 @@
-import { useLingui } from '@lingui/react/macro'
-import { CourseDialogRoute, MarkDialogRoute } from '#src/routes/-grade-book/course-dialog-route.tsx'
-import { type JournalEntry, journalEntryKey } from '#src/routes/-grade-book/journal.ts'
-import { markTypeTitle } from '#src/routes/-grade-book/journal-words.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type BookOwner, markDetailsQuery } from '#src/api/grade-book.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { CourseDialogRoute, MarkDialogRoute } from '#src/routes/-grade-book/grade-book-dialogs.tsx'
+import { type Course, type JournalEntry, journalEntryKey, type SelectedTerm } from '#src/routes/-grade-book/journal.ts'
+import { markTypeTitle, noJournalMessage, stateMessages } from '#src/routes/-grade-book/journal-texts.ts'
 import { finalMarkTypes } from '#src/routes/-grade-book/passing-marks.ts'
-import type { Course, SelectedTerm } from '#src/routes/-grade-book/selected-term.ts'
 import { useCoursesWithoutJournal, useJournal, useSettings } from '#src/routes/-grade-book/use-journal.ts'
 import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { Badge } from '#src/ui/data/badge.tsx'
 import { type Column, Table } from '#src/ui/data/table.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { CourseResult } from './course-result.tsx'
 import { FailedCourses, useFailedCourses } from './failed-courses.tsx'
 
 type RecordRow = {
@@ -29,7 +32,7 @@ export function RecordBook(opened: SelectedTerm) {
   const bare = useCoursesWithoutJournal(opened)
   const journal = useJournal(opened)
   const { debts, begun } = useFailedCourses(opened)
-  const place = { child: owner?.studentUuid, book: book.uuid, term: term.uuid }
+  const termSearch = { child: owner?.studentUuid, book: book.uuid, term: term.uuid }
   const lines = book.courses.map((course): RecordRow => {
     const ofCourse = journal.data?.filter(({ courseUuid }) => courseUuid === course.uuid) ?? []
     return {
@@ -50,7 +53,7 @@ export function RecordBook(opened: SelectedTerm) {
           <button
             type="button"
             className="rounded-xs text-left underline decoration-line underline-offset-4 hover:decoration-current"
-            onClick={() => open({ ...place, course: uuid })}
+            onClick={() => open({ ...termSearch, course: uuid })}
           >
             {title}
           </button>
@@ -72,7 +75,9 @@ export function RecordBook(opened: SelectedTerm) {
         <CourseResult
           {...line}
           owner={owner}
-          onOpen={line.decisive && (() => open({ ...place, mark: line.decisive && journalEntryKey(line.decisive) }))}
+          onOpen={
+            line.decisive && (() => open({ ...termSearch, mark: line.decisive && journalEntryKey(line.decisive) }))
+          }
         />
       ),
     },
@@ -94,7 +99,6 @@ export function RecordBook(opened: SelectedTerm) {
           </QueryState>
           <Table
             caption={t`Зачётная книжка: ${term.title}`}
-            captionHidden
             columns={columns}
             rows={lines}
             rowKey={({ course }) => course.uuid}
@@ -106,6 +110,69 @@ export function RecordBook(opened: SelectedTerm) {
 }
 
 function preloadDialogs() {
-  void MarkDialogRoute.warm()
-  void CourseDialogRoute.warm()
+  void MarkDialogRoute.prefetch()
+  void CourseDialogRoute.prefetch()
+}
+
+type CourseResultProps = {
+  owner: BookOwner
+  value: string | null
+  /** Journal entry of the credit or examination. */
+  decisive: JournalEntry | undefined
+  isDebt: boolean
+  isBare: boolean
+  onOpen: (() => void) | undefined
+}
+
+function CourseResult({ owner, value, decisive, isDebt, isBare, onOpen }: CourseResultProps) {
+  const { i18n } = useLingui()
+  const state = decisive?.state
+  const written = value ?? (state === 'marked' ? decisive?.mark?.value : undefined)
+  return (
+    <span className="inline-flex flex-col items-end">
+      <span className="inline-flex items-center gap-xs">
+        {isDebt && (
+          <Badge tone="error" icon={<Icon name="warning" size={16} />}>
+            <Trans>долг</Trans>
+          </Badge>
+        )}
+        {written === undefined ? (
+          <span className="text-ink-muted">
+            {state !== undefined && state !== 'marked' && i18n._(stateMessages[state])}
+            {state === undefined && (isBare ? i18n._(noJournalMessage) : <Trans>ещё не сдавался</Trans>)}
+          </span>
+        ) : onOpen ? (
+          <button
+            type="button"
+            onClick={onOpen}
+            className="rounded-xs font-strong underline decoration-line underline-offset-4 hover:decoration-current"
+          >
+            {written}
+          </button>
+        ) : (
+          <span className="font-strong">{written}</span>
+        )}
+      </span>
+      {decisive?.mark && decisive.earlier.length > 0 && (
+        <Retakes owner={owner} markUuid={decisive.mark.uuid} values={[...decisive.earlier, decisive.mark.value]} />
+      )}
+    </span>
+  )
+}
+
+/** All attempts in order. The date of the last one comes from the details of the mark and is optional (D-39). */
+function Retakes({ owner, markUuid, values }: { owner: BookOwner; markUuid: string; values: readonly string[] }) {
+  const dates = useDates()
+  const { data } = useQuery({ ...markDetailsQuery(owner, markUuid), meta: { optional: true } })
+  const at = data?.history.at(-1)?.at
+  return (
+    <span className="text-sm font-normal text-ink-muted">
+      <Trans>пересдача: {values.join(' → ')}</Trans>
+      {at && (
+        <>
+          , <time dateTime={at}>{dates.day(dates.dayOf(at))}</time>
+        </>
+      )}
+    </span>
+  )
 }

@@ -3,8 +3,7 @@ import { meanOf } from '#src/domain/averages.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ChangeValue, type HistoryStep, historySteps } from '#src/routes/-grade-book/history.tsx'
 import { type JournalEntry, type WeightedEntry, weightedEntries } from '#src/routes/-grade-book/journal.ts'
-import { markTypeTitle } from '#src/routes/-grade-book/journal-words.ts'
-import { formatAverage, formatChange } from '#src/routes/-grade-book/number-format.ts'
+import { formatAverage, formatChange, markTypeTitle } from '#src/routes/-grade-book/journal-texts.ts'
 import type { Settings } from '#src/routes/-grade-book/passing-marks.ts'
 import { type Column, Table } from '#src/ui/data/table.tsx'
 
@@ -70,7 +69,6 @@ export function AverageHistory({
       <div className="-mx-md md:-mx-lg">
         <Table
           caption={t`Как сложился средний балл`}
-          captionHidden
           columns={columns}
           rows={steps.toReversed()}
           rowKey={({ entry }) => entry.uuid}
@@ -80,7 +78,6 @@ export function AverageHistory({
   )
 }
 
-/** The change caused by the latest mark. */
 function LatestChange({ step: { entry, value, before, after } }: { step: Step }) {
   const { i18n } = useLingui()
   const dates = useDates()

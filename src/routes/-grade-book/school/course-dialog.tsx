@@ -1,18 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { type JournalEntry, journalEntryKey } from '#src/routes/-grade-book/journal.ts'
-import { describeEntry } from '#src/routes/-grade-book/journal-words.ts'
+import { type Course, type JournalEntry, journalEntryKey, type SelectedTerm } from '#src/routes/-grade-book/journal.ts'
+import { describeEntry } from '#src/routes/-grade-book/journal-texts.ts'
 import type { Settings } from '#src/routes/-grade-book/passing-marks.ts'
-import type { Course, SelectedTerm } from '#src/routes/-grade-book/selected-term.ts'
 import { useSettings, useTermsJournal } from '#src/routes/-grade-book/use-journal.ts'
 import { MarkWhatIf } from '#src/routes/-grade-book/what-if/mark-what-if.tsx'
 import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
+import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
 import { Tabs } from '#src/ui/data/tabs.tsx'
 import { SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
 import { SegmentedControl } from '#src/ui/forms/segmented-control.tsx'
-import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { AverageHistory } from './average-history.tsx'
 import { MarkSymbol } from './mark-symbol.tsx'
 
@@ -41,14 +40,7 @@ export function CourseDialog({ course, onClose, onMark, ...opened }: CourseDialo
   const journal = useTermsJournal(opened, terms)
   const titles = { days: t`Оценки`, average: t`Средний балл`, whatIf: t`Что если…` }
   return (
-    <Dialog
-      open
-      size="wide"
-      onClose={onClose}
-      title={course.title}
-      description={course.teacher}
-      closeLabel={t`Закрыть`}
-    >
+    <Dialog size="wide" onClose={onClose} title={course.title} description={course.teacher}>
       <div className="flex flex-col gap-base">
         <div>
           <SegmentedControl

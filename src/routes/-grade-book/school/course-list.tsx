@@ -1,9 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { averagesByCourse, type JournalEntry } from '#src/routes/-grade-book/journal.ts'
-import { describeEntry, noJournalMessage } from '#src/routes/-grade-book/journal-words.ts'
-import { formatAverage } from '#src/routes/-grade-book/number-format.ts'
+import {
+  averagesByCourse,
+  type Book,
+  type Course,
+  type JournalEntry,
+  type Term,
+} from '#src/routes/-grade-book/journal.ts'
+import { describeEntry, formatAverage, noJournalMessage } from '#src/routes/-grade-book/journal-texts.ts'
 import type { Settings } from '#src/routes/-grade-book/passing-marks.ts'
-import type { Book, Course, Term } from '#src/routes/-grade-book/selected-term.ts'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'

@@ -1,16 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { CourseDialogRoute, MarkDialogRoute } from '#src/routes/-grade-book/course-dialog-route.tsx'
-import { journalEntryKey, journalGrid } from '#src/routes/-grade-book/journal.ts'
-import { stateMessages } from '#src/routes/-grade-book/journal-words.ts'
-import type { SelectedTerm } from '#src/routes/-grade-book/selected-term.ts'
+import { CourseDialogRoute, MarkDialogRoute } from '#src/routes/-grade-book/grade-book-dialogs.tsx'
+import { journalEntryKey, journalGrid, type SelectedTerm } from '#src/routes/-grade-book/journal.ts'
+import { stateMessages } from '#src/routes/-grade-book/journal-texts.ts'
 import { useCoursesWithoutJournal, useJournal, useSettings } from '#src/routes/-grade-book/use-journal.ts'
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { Grid, GridFrame, type GridProps, useInitialScroll } from '#src/ui/data/grid.tsx'
-import { range } from '#src/ui/data/grid-content.ts'
+import { range } from '#src/ui/data/grid-cells.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { CourseList } from './course-list.tsx'
@@ -35,12 +34,12 @@ export function JournalTable(opened: SelectedTerm) {
     // `dates` changes with the language, while `i18n` stays the same object.
     [book, term, entries, sheet, settings, bare, dates, i18n],
   )
-  const place = { child: owner?.studentUuid, book: book.uuid, term: term.uuid }
+  const termSearch = { child: owner?.studentUuid, book: book.uuid, term: term.uuid }
   const openCell = (row: number, column: number | null) => {
     const course = book.courses[row]?.uuid
     const entry = column === null || course === undefined ? undefined : sheet?.at(course, column)
-    if (entry) open({ ...place, mark: journalEntryKey(entry) })
-    else if (column === null) open({ ...place, course })
+    if (entry) open({ ...termSearch, mark: journalEntryKey(entry) })
+    else if (column === null) open({ ...termSearch, course })
   }
   const columnCount = content.columnCount
   return (
@@ -58,7 +57,7 @@ export function JournalTable(opened: SelectedTerm) {
             entries={entries}
             settings={settings}
             bare={bare}
-            onOpen={(course) => open({ ...place, course })}
+            onOpen={(course) => open({ ...termSearch, course })}
           />
         }
         wide={
@@ -80,8 +79,8 @@ export function JournalTable(opened: SelectedTerm) {
 }
 
 function preloadDialogs() {
-  void MarkDialogRoute.warm()
-  void CourseDialogRoute.warm()
+  void MarkDialogRoute.prefetch()
+  void CourseDialogRoute.prefetch()
 }
 
 function NoLessonsYet() {
@@ -99,7 +98,8 @@ const initialSize = 24
 
 const LazyVirtualGrid = lazyComponent(
   'large-grid',
-  () => import('#src/ui/data/virtual-grid.tsx').then((module) => module.VirtualGrid),
+  () => import('#src/ui/data/virtual-grid.tsx'),
+  'VirtualGrid',
   (props: GridProps) => <InitialGrid {...props} />,
 )
 

@@ -2,12 +2,22 @@ import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { formatLocale } from '#contract/enumerations.ts'
 import type { Dates } from '#src/i18n/dates.ts'
-import { averagesByCourse, type JournalEntry, type JournalGrid } from '#src/routes/-grade-book/journal.ts'
-import { describeEntry, noJournalMessage, noLessonMessage } from '#src/routes/-grade-book/journal-words.ts'
-import { formatAverage } from '#src/routes/-grade-book/number-format.ts'
+import {
+  averagesByCourse,
+  type Book,
+  type Course,
+  type JournalEntry,
+  type JournalGrid,
+  type Term,
+} from '#src/routes/-grade-book/journal.ts'
+import {
+  describeEntry,
+  formatAverage,
+  noJournalMessage,
+  noLessonMessage,
+} from '#src/routes/-grade-book/journal-texts.ts'
 import type { Settings } from '#src/routes/-grade-book/passing-marks.ts'
-import type { Book, Course, Term } from '#src/routes/-grade-book/selected-term.ts'
-import type { GridCell, GridContent } from '#src/ui/data/grid-content.ts'
+import type { GridCell, GridContent } from '#src/ui/data/grid-cells.tsx'
 import { MarkSymbol } from './mark-symbol.tsx'
 
 type MarkGridInput = {

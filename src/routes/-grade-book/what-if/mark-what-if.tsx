@@ -2,13 +2,13 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Weighted } from '#src/domain/averages.ts'
 import { type JournalEntry, weightedEntries } from '#src/routes/-grade-book/journal.ts'
-import { formatAverage } from '#src/routes/-grade-book/number-format.ts'
+import { formatAverage } from '#src/routes/-grade-book/journal-texts.ts'
 import type { Settings } from '#src/routes/-grade-book/passing-marks.ts'
 import { Button } from '#src/ui/forms/button.tsx'
-import { Field } from '#src/ui/forms/field.tsx'
-import { Select } from '#src/ui/forms/select.tsx'
+import { Field } from '#src/ui/forms/form.tsx'
+import { Select } from '#src/ui/forms/inputs.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { bestMark, type Goal, goalRequirements, markGoals } from './mark-goals.ts'
+import { bestMark, type Goal, goalRequirements, markGoals } from './goals.ts'
 import { WhatIf, type WhatIfMark } from './what-if.tsx'
 
 /** What-if calculator of an average of marks. In a college the average decides nothing, and a note says so. */
@@ -26,7 +26,7 @@ export function MarkWhatIf({
   return (
     <WhatIf
       marks={marks}
-      meanWords={(mean) => formatAverage(mean, i18n)}
+      formatMean={(mean) => formatAverage(mean, i18n)}
       titles={{ heading: <Trans>Представьте оценки</Trans>, now: t`Средний сейчас` }}
       goals={
         settings.scale.kind === 'five' ? (
@@ -79,7 +79,6 @@ function GoalRequirements({ goal, marks, settings }: GoalRequirementsProps) {
 
 type WhatIfMarkFormProps = { settings: Settings; onAdd: (one: WhatIfMark) => void }
 
-/** Form that adds a hypothetical mark. */
 function WhatIfMarkForm({ settings, onAdd }: WhatIfMarkFormProps) {
   const { t } = useLingui()
   const { scale, markTypes } = settings

@@ -1,12 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ScoreEntry } from '#src/routes/-grade-book/academy/use-score-entries.ts'
-import { formatPercentage } from '#src/routes/-grade-book/number-format.ts'
+import { formatPercentage } from '#src/routes/-grade-book/journal-texts.ts'
 import { Button } from '#src/ui/forms/button.tsx'
-import { Field } from '#src/ui/forms/field.tsx'
-import { Select } from '#src/ui/forms/select.tsx'
+import { Field } from '#src/ui/forms/form.tsx'
+import { Select } from '#src/ui/forms/inputs.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { mostCommonMax, scoreGoals, type WeightedScore } from './score-goals.ts'
+import { mostCommonMax, scoreGoals, type WeightedScore } from './goals.ts'
 import { WhatIf, type WhatIfMark } from './what-if.tsx'
 
 type ScoreWhatIfProps = { scored: readonly WeightedScore[]; lines: readonly ScoreEntry[]; passing: number }
@@ -19,7 +19,7 @@ export function ScoreWhatIf({ scored, lines, passing }: ScoreWhatIfProps) {
   return (
     <WhatIf
       marks={scored}
-      meanWords={(mean) => formatPercentage(mean, i18n)}
+      formatMean={(mean) => formatPercentage(mean, i18n)}
       titles={{ heading: <Trans>Представьте работы</Trans>, now: t`Процент сейчас` }}
       goals={
         goals.length > 0 && (
@@ -58,7 +58,6 @@ export function ScoreWhatIf({ scored, lines, passing }: ScoreWhatIfProps) {
 
 type WhatIfScoreFormProps = { lines: readonly ScoreEntry[]; usual: number; onAdd: (one: WhatIfMark) => void }
 
-/** Form that adds a hypothetical score. */
 function WhatIfScoreForm({ lines, usual, onAdd }: WhatIfScoreFormProps) {
   const { t } = useLingui()
   const [max, setMax] = useState(usual)

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { meanOf, type Weighted } from '#src/domain/averages.ts'
-import { Stat, StatList } from '#src/ui/data/stat.tsx'
+import { Stat, StatList } from '#src/ui/data/list.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -11,7 +11,7 @@ export type WhatIfMark = Weighted & { label: string }
 
 type WhatIfProps = {
   marks: readonly Weighted[]
-  meanWords: (mean: number) => string
+  formatMean: (mean: number) => string
   titles: { heading: ReactNode; now: string }
   /** Goals to reach. */
   goals: ReactNode
@@ -20,7 +20,7 @@ type WhatIfProps = {
 }
 
 /** Calculates an average with hypothetical marks, which are not stored. */
-export function WhatIf({ marks, meanWords, titles, goals, children }: WhatIfProps) {
+export function WhatIf({ marks, formatMean, titles, goals, children }: WhatIfProps) {
   const { t } = useLingui()
   const [imagined, setImagined] = useState<(WhatIfMark & { id: number })[]>([])
   const [now, then] = [meanOf(marks).mean, meanOf([...marks, ...imagined]).mean]
@@ -52,8 +52,8 @@ export function WhatIf({ marks, meanWords, titles, goals, children }: WhatIfProp
         )}
         <div aria-live="polite">
           <StatList>
-            <Stat label={titles.now} value={now === null ? '—' : meanWords(now)} />
-            <Stat label={t`Стал бы`} value={then === null ? '—' : meanWords(then)} />
+            <Stat label={titles.now} value={now === null ? '—' : formatMean(now)} />
+            <Stat label={t`Стал бы`} value={then === null ? '—' : formatMean(then)} />
           </StatList>
         </div>
       </section>

@@ -1,32 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { childrenQuery } from '#src/api/profile.ts'
 import { feedQuery, type ScheduleGroup } from '#src/api/schedule.ts'
 import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
+import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
 import { useCopy } from '#src/routes/-shell/shell/use-copy.ts'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
-import { Button } from '#src/ui/forms/button.tsx'
-import { Field } from '#src/ui/forms/field.tsx'
-import { LinkButton } from '#src/ui/forms/link-button.tsx'
-import { TextInput } from '#src/ui/forms/text-input.tsx'
-import { Dialog } from '#src/ui/overlay/dialog.tsx'
+import { Button, LinkButton } from '#src/ui/forms/button.tsx'
+import { Field } from '#src/ui/forms/form.tsx'
+import { TextInput } from '#src/ui/forms/inputs.tsx'
 import { FeedForm, type FeedStudent } from './feed-form.tsx'
 
 type FeedDialogProps = { family: ScheduleGroup; onClose: () => void }
 
 /** Personal calendar subscription: selects students and kinds, then shows the URL. */
 export function FeedDialog({ family, onClose }: FeedDialogProps) {
-  const { t } = useLingui()
   const [url, setUrl] = useState<string | null>(null)
   return (
     <Dialog
-      open
       onClose={onClose}
       title={<Trans>Подписка на календарь</Trans>}
       description={<Trans>Занятия появятся в вашем календаре и будут обновляться сами. Оценок в нём не будет.</Trans>}
-      closeLabel={t`Закрыть`}
     >
       {url === null ? <Subscription family={family} onMade={setUrl} /> : <FeedUrl url={url} onDone={onClose} />}
     </Dialog>
@@ -59,23 +55,17 @@ function Subscription({ family, onMade }: { family: ScheduleGroup; onMade: (url:
 /** The URL of the feed, shown once, with instructions for common calendars. */
 function FeedUrl({ url, onDone }: { url: string; onDone: () => void }) {
   const { t } = useLingui()
-  const input = useRef<HTMLInputElement>(null)
-  const { isCopied, copy: copyText } = useCopy()
-  const copy = () => {
-    // Selects the URL, so that it can be copied by hand if the clipboard is not available.
-    input.current?.select()
-    copyText(url)
-  }
+  const { source, isCopied, copy } = useCopy<HTMLInputElement>()
   return (
     <div className="flex flex-col gap-lg">
       <Field
         label={t`Адрес календаря`}
         hint={t`Скопируйте его сейчас: больше он не будет показан. Кто знает адрес, видит расписание.`}
       >
-        <TextInput ref={input} readOnly value={url} onFocus={({ currentTarget }) => currentTarget.select()} />
+        <TextInput ref={source} readOnly value={url} onFocus={({ currentTarget }) => currentTarget.select()} />
       </Field>
       <div className="flex flex-wrap gap-xs">
-        <Button variant="primary" onClick={copy}>
+        <Button variant="primary" onClick={() => copy(url)}>
           <span aria-live="polite">{isCopied ? <Trans>Скопировано</Trans> : <Trans>Скопировать адрес</Trans>}</span>
         </Button>
         <LinkButton href={url.replace(/^https?:/, 'webcal:')}>

@@ -11,7 +11,7 @@ import { AccountOwnerOnly, useIsImpersonating } from '#src/routes/-shell/account
 import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { Checkbox } from '#src/ui/forms/checkbox.tsx'
+import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
 
 /** A student whose schedule can be subscribed to. */
 export type FeedStudent = { uuid: string; firstName: string }
@@ -98,7 +98,6 @@ export function FeedForm({ feed, readers, onMade }: FeedFormProps) {
   )
 }
 
-/** The existing subscription and when it was last read. */
 function CurrentFeed({ feed: { createdAt, lastReadAt } }: { feed: Feed }) {
   const dates = useDates()
   return (
@@ -129,7 +128,6 @@ type CheckboxGroupProps<Value extends string> = {
   missing: ReactNode
 }
 
-/** A group of checkboxes of which at least one must be checked. */
 function CheckboxGroup<Value extends string>({
   legend,
   options,

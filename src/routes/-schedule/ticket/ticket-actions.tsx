@@ -17,12 +17,8 @@ import { Icon } from '#src/ui/icon.tsx'
 import { TicketButton } from './ticket-button.tsx'
 import type { TicketSubject } from './ticket-html.ts'
 
-const TicketDialog = lazyComponent('ticket-dialog', () =>
-  import('./ticket-dialog.tsx').then((module) => module.TicketDialog),
-)
-const TicketsDialog = lazyComponent('tickets-dialog', () =>
-  import('./ticket-list-dialog.tsx').then((module) => module.TicketListDialog),
-)
+const TicketDialog = lazyComponent('ticket-dialog', () => import('./ticket-dialog.tsx'), 'TicketDialog')
+const TicketsDialog = lazyComponent('tickets-dialog', () => import('./ticket-list-dialog.tsx'), 'TicketListDialog')
 
 /** Buttons and dialogs to write a ticket about the schedule and to list the user's tickets (D-18). */
 export function TicketActions() {
@@ -36,8 +32,8 @@ export function TicketActions() {
     <>
       <TicketButton
         icon={<Icon name="email" />}
-        onPointerEnter={TicketDialog.warm}
-        onFocus={TicketDialog.warm}
+        onPointerEnter={TicketDialog.prefetch}
+        onFocus={TicketDialog.prefetch}
         onClick={() => open({ dialog: 'ticket', item: undefined })}
       >
         <span>
@@ -48,8 +44,8 @@ export function TicketActions() {
       </TicketButton>
       <Button
         variant="quiet"
-        onPointerEnter={TicketsDialog.warm}
-        onFocus={TicketsDialog.warm}
+        onPointerEnter={TicketsDialog.prefetch}
+        onFocus={TicketsDialog.prefetch}
         onClick={() => open({ dialog: 'tickets', item: undefined })}
       >
         <Trans>Мои обращения</Trans>
@@ -62,7 +58,7 @@ export function TicketActions() {
 
 /** Reads the subject from the queries of the page, so that the lazy dialog does not need their code. */
 function Ticket({ onClose }: { onClose: () => void }) {
-  return <TicketDialog about={useTicketSubject()} onClose={onClose} />
+  return <TicketDialog subject={useTicketSubject()} onClose={onClose} />
 }
 
 /** The schedule entry selected in the URL as a link; null without one, and until the schedule has loaded. */
@@ -79,6 +75,6 @@ function useTicketSubject(): TicketSubject | null {
   const day = dates.dayOf(entry.startsAt)
   return {
     href: `/schedule${formatQueryString({ date: day, item: entry.key })}`,
-    words: `${entryTitleOf(entry)}, ${entryTimeText(entry, dates, i18n.locale)}`,
+    text: `${entryTitleOf(entry)}, ${entryTimeText(entry, dates, i18n.locale)}`,
   }
 }

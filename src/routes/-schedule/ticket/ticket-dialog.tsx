@@ -6,33 +6,33 @@ import { isBlank } from '#contract/input-formats.ts'
 import { ticketTextLength } from '#contract/limits.ts'
 import { provideTicket } from '#src/actors/ticket.actors.ts'
 import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
 import { useCopy } from '#src/routes/-shell/shell/use-copy.ts'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { TicketEditor } from './ticket-editor.tsx'
 import { type TicketSubject, ticketHtml } from './ticket-html.ts'
 import { TicketReview } from './ticket-review.tsx'
 import { useDiagnostics } from './use-diagnostics.ts'
 
 type TicketDialogProps = {
-  about: TicketSubject | null
+  subject: TicketSubject | null
   onClose: () => void
 }
 
 /** Writes a ticket about the schedule or one entry; the draft stays on the device until it is sent. */
-export function TicketDialog({ about, onClose }: TicketDialogProps) {
+export function TicketDialog({ subject, onClose }: TicketDialogProps) {
   const { t } = useLingui()
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
   const { ticket, drafts } = provideLazily(provideTicket)
   const userId = useSessionSelector(({ context }) => context.user?.id ?? '')
   const { search, replace } = useScreenSearch('schedule')
-  const place = { userId, about: search.item ?? null }
-  const recall = () => drafts.recall(place)
+  const draftKey = { userId, about: search.item ?? null }
+  const recall = () => drafts.recall(draftKey)
   const draft = useSyncExternalStore(noSubscription, recall, () => '')
   const machine = ticket.provide({ actions: { close: onClose } })
-  const [state, send] = useActor(machine, { input: { about: place.about, html: draft } })
+  const [state, send] = useActor(machine, { input: { about: draftKey.about, html: draft } })
   const [isLinking, setLinking] = useState(false)
   const [wasLookedAt, setLookedAt] = useState(false)
   const gatherFacts = useDiagnostics()
@@ -41,8 +41,8 @@ export function TicketDialog({ about, onClose }: TicketDialogProps) {
   const isReview = state.matches('reviewing') || isBusy
   const isRefused = refusal?.type === 'invalid-values'
   const attached = isAttached ? facts : []
-  const headings = { about: t`Касается`, facts: t`Что было на экране` }
-  const contentHtml = isReview ? ticketHtml({ about, html, facts: attached }, headings) : ''
+  const headings = { subject: t`Касается`, facts: t`Что было на экране` }
+  const contentHtml = isReview ? ticketHtml({ subject, html, facts: attached }, headings) : ''
   const close = () => send({ type: 'letter.close' })
   const type = (typed: string) => {
     setLookedAt(false)
@@ -57,13 +57,11 @@ export function TicketDialog({ about, onClose }: TicketDialogProps) {
   if (state.matches('closed')) return null
   return (
     <Dialog
-      open
       size="wide"
       onClose={close}
       onEscapeKeyDown={(event) => isLinking && event.preventDefault()}
       title={isReview ? <Trans>Проверьте письмо</Trans> : <Trans>Письмо о расписании</Trans>}
-      description={about && state.matches('writing') && `${headings.about}: ${about.words}`}
-      closeLabel={t`Закрыть`}
+      description={subject && state.matches('writing') && `${headings.subject}: ${subject.text}`}
       footer={
         <TicketFooter
           step={state.matches('writing') ? 'writing' : isReview ? 'reviewing' : 'sent'}
@@ -148,7 +146,6 @@ function TicketFooter({ step, busy, onReview, onEdit, onSend, onList, onClose }:
   )
 }
 
-/** Number of the created ticket. */
 function TicketSent({ number }: { number: string }) {
   const { isCopied, copy } = useCopy()
   return (

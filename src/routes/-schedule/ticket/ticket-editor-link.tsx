@@ -3,8 +3,8 @@ import type { Editor } from '@tiptap/react'
 import { type KeyboardEvent, useState } from 'react'
 import { isRichTextLink } from '#contract/input-formats.ts'
 import { Button } from '#src/ui/forms/button.tsx'
-import { Field } from '#src/ui/forms/field.tsx'
-import { TextInput } from '#src/ui/forms/text-input.tsx'
+import { Field } from '#src/ui/forms/form.tsx'
+import { TextInput } from '#src/ui/forms/inputs.tsx'
 
 /** Sets the link of the selection, or inserts one at the cursor; Enter submits. */
 export function TicketEditorLink({ editor, onDone }: { editor: Editor; onDone: () => void }) {

@@ -2,28 +2,29 @@ import { sanitizeRichText } from '#src/domain/sanitize-rich-text.ts'
 import type { Fact } from '#src/machines/ticket.ts'
 
 /** Link to the schedule entry that a ticket is about. */
-export type TicketSubject = { href: string; words: string }
+export type TicketSubject = { href: string; text: string }
 
 export type TicketContent = {
-  about: TicketSubject | null
+  subject: TicketSubject | null
   html: string
   /** Attached diagnostics; empty without the user's consent. */
   facts: readonly Fact[]
 }
 
 /** Localized headings of the generated parts. */
-export type TicketHeadings = { about: string; facts: string }
+export type TicketHeadings = { subject: string; facts: string }
 
 /**
  * HTML of a ticket. The call takes only text (S7), so the subject is the first paragraph and the diagnostics are a
  * blockquote at the end.
  */
-export function ticketHtml({ about, html, facts }: TicketContent, words: TicketHeadings): string {
+export function ticketHtml({ subject, html, facts }: TicketContent, headings: TicketHeadings): string {
   const lines = facts.map(({ term, value }) => `<li><p>${escapeHtml(term)}: ${escapeHtml(truncated(value))}</p></li>`)
   const first =
-    about && `<p>${escapeHtml(words.about)}: <a href="${escapeHtml(about.href)}">${escapeHtml(about.words)}</a></p>`
+    subject &&
+    `<p>${escapeHtml(headings.subject)}: <a href="${escapeHtml(subject.href)}">${escapeHtml(subject.text)}</a></p>`
   const last =
-    lines.length > 0 && `<blockquote><p>${escapeHtml(words.facts)}</p><ul>${lines.join('')}</ul></blockquote>`
+    lines.length > 0 && `<blockquote><p>${escapeHtml(headings.facts)}</p><ul>${lines.join('')}</ul></blockquote>`
   return sanitizeRichText([first, withoutTrailingParagraphs(html), last].filter(Boolean).join(''))
 }
 

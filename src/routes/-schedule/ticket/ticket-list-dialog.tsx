@@ -7,19 +7,18 @@ import { ticketsQuery } from '#src/api/schedule.ts'
 import { lookUp } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
+import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import type { Appearance } from '#src/ui/tone.ts'
 import { RichText } from './rich-text.tsx'
 import { TicketButton } from './ticket-button.tsx'
 
 /** The user's tickets about the schedule with their states and answers. */
 export function TicketListDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useLingui()
   const { open } = useScreenSearch('schedule')
   const write = (
     <TicketButton variant="primary" onClick={() => open({ dialog: 'ticket' })}>
@@ -27,14 +26,7 @@ export function TicketListDialog({ onClose }: { onClose: () => void }) {
     </TicketButton>
   )
   return (
-    <Dialog
-      open
-      size="wide"
-      onClose={onClose}
-      title={<Trans>Мои обращения</Trans>}
-      closeLabel={t`Закрыть`}
-      footer={write}
-    >
+    <Dialog size="wide" onClose={onClose} title={<Trans>Мои обращения</Trans>} footer={write}>
       <QueryBoundary
         query={ticketsQuery()}
         skeleton={<SkeletonCards />}
@@ -59,12 +51,11 @@ export function TicketListDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** A ticket: number and state, expandable to text and answer. */
 function TicketCard({ ticket }: { ticket: Ticket }) {
   const { i18n } = useLingui()
   const dates = useDates()
   const { number, state, contentHtml, createdAt, answerHtml, answeredAt } = ticket
-  const { tone, icon, words } = lookUp<StateLook>(stateLooks, state, unknownState)
+  const { tone, icon, text } = lookUp<StateLook>(stateLooks, state, unknownState)
   return (
     <details className="group rounded-lg border border-line-soft bg-surface">
       <summary className="flex cursor-pointer list-none flex-wrap items-center gap-x-sm gap-y-xxs rounded-lg p-base hover:bg-surface-hover [&::-webkit-details-marker]:hidden">
@@ -74,7 +65,7 @@ function TicketCard({ ticket }: { ticket: Ticket }) {
         </time>
         <span className="ml-auto flex items-center gap-xs">
           <Badge tone={tone} icon={<Icon name={icon} size={16} />}>
-            {i18n._(words)}
+            {i18n._(text)}
           </Badge>
           <span className="inline-flex text-ink-muted transition-transform group-open:rotate-180">
             <Icon name="arrow-down" size={16} />
@@ -98,16 +89,16 @@ function TicketCard({ ticket }: { ticket: Ticket }) {
   )
 }
 
-type StateLook = Appearance & { words: MessageDescriptor }
+type StateLook = Appearance & { text: MessageDescriptor }
 
 const stateLooks: Record<TicketState, StateLook> = {
-  received: { tone: 'info', icon: 'email', words: msg`Получено` },
-  inProgress: { tone: 'warning', icon: 'conversations', words: msg`В работе` },
-  answered: { tone: 'success', icon: 'check', words: msg`Есть ответ` },
-  closed: { tone: 'neutral', icon: 'check', words: msg`Закрыто` },
+  received: { tone: 'info', icon: 'email', text: msg`Получено` },
+  inProgress: { tone: 'warning', icon: 'conversations', text: msg`В работе` },
+  answered: { tone: 'success', icon: 'check', text: msg`Есть ответ` },
+  closed: { tone: 'neutral', icon: 'check', text: msg`Закрыто` },
 }
 
-const unknownState: StateLook = { tone: 'neutral', icon: 'info', words: msg`неизвестно` }
+const unknownState: StateLook = { tone: 'neutral', icon: 'info', text: msg`неизвестно` }
 
 /** Text of a ticket without markup. */
 function plainText(html: string): string {

@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Fact, TicketError } from '#src/machines/ticket.ts'
 import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
-import { DescriptionList } from '#src/ui/data/description-list.tsx'
+import { DescriptionList } from '#src/ui/data/list.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
-import { Checkbox } from '#src/ui/forms/checkbox.tsx'
+import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
 import { RichText } from './rich-text.tsx'
 
 type TicketReviewProps = {

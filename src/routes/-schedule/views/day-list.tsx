@@ -4,12 +4,9 @@ import { useCallback } from 'react'
 import type { ScheduleView } from '#contract/enumerations.ts'
 import type { Calendar } from '#src/domain/calendar.ts'
 import type { Dates } from '#src/i18n/dates.ts'
-import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
-import { Agenda, type AgendaProps } from '#src/ui/calendar/agenda.tsx'
+import { Agenda, type AgendaProps, VirtualAgenda } from '#src/ui/calendar/agenda.tsx'
 import type { CalendarDay } from '#src/ui/calendar/calendar-items.ts'
-import { type AgendaListRow, VirtualAgenda } from '#src/ui/calendar/virtual-agenda.tsx'
-import type { VirtualListProps } from '#src/ui/data/virtual-list.tsx'
 import { sameDayInAdjacentPeriod } from './period.ts'
 
 /** Props of all views. */
@@ -39,8 +36,8 @@ export function useCalendarGrid(view: ScheduleView) {
   const { t } = useLingui()
   const { show } = useScreenSearch('schedule')
   return {
-    moreWords: (count: number) => t`ещё ${count}`,
-    countWords: (count: number) =>
+    moreLabel: (count: number) => t`ещё ${count}`,
+    countLabel: (count: number) =>
       t`${plural(count, { one: '# событие', few: '# события', many: '# событий', other: '# события' })}`,
     onOpenDay: useCallback((day: string) => show({ view: 'list', date: day }), [show]),
     onTurn: useCallback(
@@ -52,26 +49,13 @@ export function useCalendarGrid(view: ScheduleView) {
 
 /** Number of items from which the list is virtualized. */
 const virtualizationThreshold = 150
-const initialRows = 12
 
-const LazyVirtualList = lazyComponent<VirtualListProps<AgendaListRow>>(
-  'virtual-list',
-  () => import('#src/ui/data/virtual-list.tsx').then((module) => module.VirtualList),
-  ({ items, itemKey, children }) => (
-    <ul>
-      {items.slice(0, initialRows).map((row, index) => (
-        <li key={itemKey(row)}>{children(row, index)}</li>
-      ))}
-    </ul>
-  ),
-)
+type DayListProps = Pick<AgendaProps, 'days' | 'items' | 'bands' | 'onOpen'> & { isPrinted?: boolean }
 
-type DayListProps = Pick<AgendaProps, 'days' | 'items' | 'bands' | 'onOpen'> & { isWhole?: boolean }
-
-/** Items by day. `isWhole` disables virtualization for printing. */
-export function DayList({ isWhole = false, ...list }: DayListProps) {
+/** Items by day. `isPrinted` disables virtualization for printing. */
+export function DayList({ isPrinted = false, ...list }: DayListProps) {
   const { t } = useLingui()
   const labels = { level: 3, allDayLabel: t`весь день`, todayLabel: t`сегодня` } as const
-  if (isWhole || list.items.length < virtualizationThreshold) return <Agenda {...list} {...labels} />
-  return <VirtualAgenda {...list} {...labels} label={t`Расписание по дням`} List={LazyVirtualList} />
+  if (isPrinted || list.items.length < virtualizationThreshold) return <Agenda {...list} {...labels} />
+  return <VirtualAgenda {...list} {...labels} label={t`Расписание по дням`} />
 }

@@ -1,22 +1,27 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { memo, useMemo } from 'react'
 import type { ScheduleView } from '#contract/enumerations.ts'
+import { monthKeyOf } from '#contract/screens.ts'
 import { clipCalendar } from '#src/domain/calendar.ts'
+import { dayRangeText } from '#src/domain/date-range-text.ts'
+import { daysUntil } from '#src/i18n/calendar-days.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
 import { ScheduleSkeleton } from '#src/routes/-schedule/schedule-skeleton.tsx'
+import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { CalendarPeriod } from '#src/ui/calendar/calendar-period.tsx'
-import { EmptyState, NoMatches } from '#src/ui/feedback/empty-state.tsx'
+import { CompactMonth } from '#src/ui/calendar/compact-month.tsx'
+import { MonthGrid } from '#src/ui/calendar/month-grid.tsx'
+import { WeekGrid } from '#src/ui/calendar/week-grid.tsx'
+import { EmptyCard, NoMatches } from '#src/ui/feedback/empty-state.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
-import { buttonClassNames } from '#src/ui/forms/button-styles.ts'
-import { Card } from '#src/ui/layout/card.tsx'
-import { type CalendarViewProps, useCalendarGrid } from './day-list.tsx'
-import { EarlierDays, ListView } from './list-view.tsx'
-import { MonthView } from './month-view.tsx'
-import { daysInView, periodTitle } from './period.ts'
-import { PrintList } from './print-list.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { Responsive } from '#src/ui/layout/responsive.tsx'
+import { type CalendarViewProps, calendarDays, DayList, useCalendarGrid } from './day-list.tsx'
+import { daysInView, hourLabel, periodTitle } from './period.ts'
 import { useIsPrinting } from './use-is-printing.ts'
-import { WeekView } from './week-view.tsx'
 
 type PeriodViewProps = Omit<CalendarViewProps, 'days'> & {
   view: ScheduleView
@@ -81,18 +86,134 @@ function EmptyPeriod({ view, isFiltered }: { view: ScheduleView; isFiltered: boo
     )
   }
   return (
-    <Card>
-      <EmptyState
-        icon="calendar"
-        title={titles[view]}
-        action={
-          <Link to="/catalog" className={buttonClassNames({ variant: 'secondary' })}>
-            <Trans>Выбрать курс в каталоге</Trans>
-          </Link>
-        }
+    <EmptyCard
+      icon="calendar"
+      title={titles[view]}
+      action={
+        <ButtonLink to="/catalog">
+          <Trans>Выбрать курс в каталоге</Trans>
+        </ButtonLink>
+      }
+    >
+      <Trans>Здесь появятся занятия, экзамены, беседы и каникулы. Посмотрите другие даты стрелками выше.</Trans>
+    </EmptyCard>
+  )
+}
+
+/** The week by hours with the current time; a list on narrow screens. */
+function WeekView({ calendar, days, date, today, onOpen }: CalendarViewProps) {
+  const { t, i18n } = useLingui()
+  const dates = useDates()
+  const { now, minutes } = useSchoolNow()
+  const grid = useCalendarGrid('week')
+  const week = useMemo(() => calendarDays(days, dates, today), [days, dates, today])
+  const drawn = { days: week, ...calendar, onOpen }
+  const clock = dates.time(new Date(now).toISOString())
+  return (
+    <Responsive
+      from="lg"
+      narrow={<DayList {...drawn} />}
+      wide={
+        <WeekGrid
+          {...drawn}
+          {...grid}
+          label={periodTitle('week', date, i18n.locale)}
+          home={date}
+          now={days.includes(today) ? { day: today, minutes, label: t`Сейчас ${clock}` } : null}
+          allDayLabel={t`весь день`}
+          formatHour={hourLabel}
+        />
+      }
+    />
+  )
+}
+
+/** The month as a grid; on narrow screens dots and the list of the selected day. */
+function MonthView({ calendar, days, date, today, onOpen }: CalendarViewProps) {
+  const { i18n } = useLingui()
+  const dates = useDates()
+  const { replace } = useScreenSearch('schedule')
+  const sheet = useMemo(() => calendarDays(days, dates, today, date), [days, dates, today, date])
+  const { moreLabel, countLabel, onOpenDay, onTurn } = useCalendarGrid('month')
+  const drawn = { label: periodTitle('month', date, i18n.locale), days: sheet, ...calendar, countLabel, onTurn }
+  const ofDay = clipCalendar([date], calendar)
+  return (
+    <Responsive
+      from="month"
+      narrow={
+        <div className="grid gap-base md:grid-cols-[minmax(0,400px)_minmax(0,1fr)] md:items-start md:gap-lg">
+          <CompactMonth {...drawn} chosen={date} onChooseDay={(day) => replace({ date: day })} />
+          {ofDay.items.length + ofDay.bands.length > 0 ? (
+            <DayList days={sheet.filter(({ day }) => day === date)} {...ofDay} onOpen={onOpen} />
+          ) : (
+            <div>
+              <h3 className="mb-xs text-base first-letter:uppercase">{dates.weekday(date)}</h3>
+              <p className="text-ink-muted">
+                <Trans>В этот день ничего нет.</Trans>
+              </p>
+            </div>
+          )}
+        </div>
+      }
+      wide={<MonthGrid {...drawn} home={date} moreLabel={moreLabel} onOpen={onOpen} onOpenDay={onOpenDay} />}
+    />
+  )
+}
+
+/** The rest of the month by day from `date`. */
+function ListView({ calendar, days, date, today, onOpen }: CalendarViewProps) {
+  const dates = useDates()
+  return (
+    <>
+      <EarlierDays date={date} />
+      <DayList days={calendarDays(days, dates, today)} {...calendar} onOpen={onOpen} />
+    </>
+  )
+}
+
+function EarlierDays({ date }: { date: string }) {
+  const { replace } = useScreenSearch('schedule')
+  const earlier = daysUntil(date, monthKeyOf(date))
+  if (earlier === 0) return null
+  return (
+    <p className="mb-base">
+      <Button
+        variant="quiet"
+        size="small"
+        icon={<Icon name="arrow-up" size={16} />}
+        onClick={() => replace({ date: monthKeyOf(date) })}
       >
-        <Trans>Здесь появятся занятия, экзамены, беседы и каникулы. Посмотрите другие даты стрелками выше.</Trans>
-      </EmptyState>
-    </Card>
+        <Plural
+          value={earlier}
+          one="Раньше в этом месяце: # день"
+          few="Раньше в этом месяце: # дня"
+          many="Раньше в этом месяце: # дней"
+          other="Раньше в этом месяце: # дня"
+        />
+      </Button>
+    </p>
+  )
+}
+
+type PrintListProps = CalendarViewProps & { view: ScheduleView }
+
+/** Printed period: periods of several days first, then all items by day. */
+function PrintList({ view, calendar: { items, bands }, days, date, today, onOpen }: PrintListProps) {
+  const { i18n } = useLingui()
+  const dates = useDates()
+  const inside = calendarDays(days, dates, today, view === 'month' ? date : undefined).filter(({ outside }) => !outside)
+  return (
+    <div className="columns-2 gap-xl [&_h3]:break-after-avoid [&_li]:break-inside-avoid">
+      {bands.length > 0 && (
+        <ul className="mb-base">
+          {bands.map(({ key, title, from, to }) => (
+            <li key={key}>
+              {dayRangeText(from, to, i18n.locale)}: {title}
+            </li>
+          ))}
+        </ul>
+      )}
+      <DayList days={inside} items={items} bands={[]} onOpen={onOpen} isPrinted />
+    </div>
   )
 }

@@ -9,7 +9,7 @@ export function useIsImpersonating(): boolean {
 
 type AccountOwnerButtonProps = ButtonProps & {
   /** The dialog that it opens; its code is preloaded on hover and focus. */
-  opens?: { warm: () => void }
+  opens?: { prefetch: () => void }
 }
 
 /**
@@ -18,7 +18,9 @@ type AccountOwnerButtonProps = ButtonProps & {
  */
 export function AccountOwnerButton({ opens, disabled = false, ...rest }: AccountOwnerButtonProps) {
   const isLoggedAs = useIsImpersonating()
-  return <Button {...rest} disabled={disabled || isLoggedAs} onPointerEnter={opens?.warm} onFocus={opens?.warm} />
+  return (
+    <Button {...rest} disabled={disabled || isLoggedAs} onPointerEnter={opens?.prefetch} onFocus={opens?.prefetch} />
+  )
 }
 
 /** The reason why the buttons of a card are disabled during an impersonation. */

@@ -1,6 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import { groupsHeld, knownRoles, type RoleGroup } from '#contract/roles.ts'
+import { familyRoleGroups, servesRoleGroup } from '#contract/screens.ts'
 import type { SessionActor, SessionSnapshot } from '#src/machines/session.ts'
 import type { User } from '#src/machines/session-setup.ts'
 
@@ -25,6 +26,16 @@ export function useHasSeveralRoleGroups(): boolean {
 
 function groupsOf(user: User | null): RoleGroup[] {
   return user === null ? [] : groupsHeld(knownRoles(user.roles))
+}
+
+/** Whether a screen serves the selected role group. */
+export function useServesRoleGroup(screen: Parameters<typeof servesRoleGroup>[0]): boolean {
+  return useSessionSelector(({ context }) => servesRoleGroup(screen, context.roleGroup))
+}
+
+/** Whether the selected role group has children or own studies. */
+export function useIsFamily(): boolean {
+  return useServesRoleGroup({ groups: familyRoleGroups })
 }
 
 /** Id of the user: their own items are shown without a name. */

@@ -30,20 +30,24 @@ export function WithoutRole() {
   )
 }
 
+/** Links to the contacts of the support, where they are configured. */
+export function useSupportContacts(subject = '') {
+  const { data: config } = useQuery(configQuery())
+  const { SUPPORT_EMAIL: email = null, SUPPORT_PHONE: phone = null } = config?.SYSTEM ?? {}
+  return {
+    email: email && (
+      <TextLink href={`mailto:${email}${subject && `?subject=${encodeURIComponent(subject)}`}`}>{email}</TextLink>
+    ),
+    phone: phone && <TextLink href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</TextLink>,
+  }
+}
+
 function SupportContacts() {
   const { t } = useLingui()
-  const { data: config } = useQuery(configQuery())
   const name = useSessionSelector(({ context: { user } }) =>
     [user?.lastName, user?.firstName].filter(Boolean).join(' '),
   )
-  const { SUPPORT_EMAIL = null, SUPPORT_PHONE = null } = config?.SYSTEM ?? {}
-  const subject = encodeURIComponent(t`Роль в личном кабинете: ${name}`)
-  const email = SUPPORT_EMAIL && (
-    <TextLink href={`mailto:${SUPPORT_EMAIL}?subject=${subject}`}>{SUPPORT_EMAIL}</TextLink>
-  )
-  const phone = SUPPORT_PHONE && (
-    <TextLink href={`tel:${SUPPORT_PHONE.replaceAll(/[^+\d]/g, '')}`}>{SUPPORT_PHONE}</TextLink>
-  )
+  const { email, phone } = useSupportContacts(t`Роль в личном кабинете: ${name}`)
   if (email && phone) {
     return (
       <Trans>

@@ -1,7 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { Dialog } from '#src/ui/overlay/dialog.tsx'
 
 type FilterDialogProps = {
   /** Number of active filters. */
@@ -16,13 +16,10 @@ type FilterDialogProps = {
 
 /** All filters of a screen in one dialog, for narrow screens. */
 export function FilterDialog({ count, submitLabel, children, onReset, onClose }: FilterDialogProps) {
-  const { t } = useLingui()
   return (
     <Dialog
-      open
       onClose={onClose}
       title={<Trans>Фильтры</Trans>}
-      closeLabel={t`Закрыть`}
       footer={
         <>
           <Button disabled={count === 0} onClick={onReset}>

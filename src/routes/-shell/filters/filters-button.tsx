@@ -3,9 +3,7 @@ import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 
-export const FilterDialog = lazyComponent('filter-dialog', () =>
-  import('./filter-dialog.tsx').then((module) => module.FilterDialog),
-)
+export const FilterDialog = lazyComponent('filter-dialog', () => import('./filter-dialog.tsx'), 'FilterDialog')
 
 /** Button with the number of active filters that opens `FilterDialog`. */
 export function FiltersButton({ count, onOpen }: { count: number; onOpen: () => void }) {
@@ -13,8 +11,8 @@ export function FiltersButton({ count, onOpen }: { count: number; onOpen: () => 
     <Button
       icon={<Icon name="filter" />}
       onClick={onOpen}
-      onPointerEnter={FilterDialog.warm}
-      onFocus={FilterDialog.warm}
+      onPointerEnter={FilterDialog.prefetch}
+      onFocus={FilterDialog.prefetch}
     >
       <Trans>Фильтры</Trans>
       {count > 0 && (

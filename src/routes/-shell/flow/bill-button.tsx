@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { callMutation } from '#src/api/call-mutation.ts'
-import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { CallError } from '#src/routes/-shell/query/error-message.tsx'
 import { Button, type ButtonProps } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
@@ -39,11 +39,9 @@ export function BillButton({ contractId, payment, compact = false, ...look }: Bi
           <VisuallyHidden>: {title}</VisuallyHidden>
         </span>
       </Button>
-      {ask.error && (
-        <p role="alert" className="basis-full text-sm font-normal text-ink-error">
-          <Trans>Не удалось подготовить счёт.</Trans> <ErrorMessage error={ask.error} />
-        </p>
-      )}
+      <CallError error={ask.error}>
+        <Trans>Не удалось подготовить счёт.</Trans>
+      </CallError>
     </>
   )
 }

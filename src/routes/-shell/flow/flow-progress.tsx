@@ -11,9 +11,9 @@ type FlowProgressProps = {
 /** Progress of a flow: previous, current and next steps. Nothing after the last step. */
 export function FlowProgress({ label, steps, at }: FlowProgressProps) {
   const { t } = useLingui()
-  const place = steps.findIndex(([step]) => step === at)
-  if (place === -1) return null
-  const [number, total] = [place + 1, steps.length]
+  const current = steps.findIndex(([step]) => step === at)
+  if (current === -1) return null
+  const [number, total] = [current + 1, steps.length]
   return (
     <nav aria-label={label} className="mb-lg">
       <p className="text-sm text-ink-muted">
@@ -23,18 +23,18 @@ export function FlowProgress({ label, steps, at }: FlowProgressProps) {
       </p>
       <ol className="mt-xs flex gap-xs">
         {steps.map(([step, words], index) => (
-          <li key={step} aria-current={index === place ? 'step' : undefined} className="min-w-0 flex-1">
+          <li key={step} aria-current={index === current ? 'step' : undefined} className="min-w-0 flex-1">
             <span
-              className={classNames('block h-xxs rounded-full', index <= place ? 'bg-primary' : 'bg-grey-4')}
+              className={classNames('block h-xxs rounded-full', index <= current ? 'bg-primary' : 'bg-grey-4')}
               aria-hidden="true"
             />
             <span
               className={classNames(
                 'mt-xs flex items-center gap-xxs text-sm max-md:sr-only',
-                index === place ? 'font-strong' : 'text-ink-muted',
+                index === current ? 'font-strong' : 'text-ink-muted',
               )}
             >
-              {index < place && <Icon name="check" size={16} label={t`Готово`} />}
+              {index < current && <Icon name="check" size={16} label={t`Готово`} />}
               {words}
             </span>
           </li>

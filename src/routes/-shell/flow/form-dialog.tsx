@@ -1,11 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useId, useRef } from 'react'
 import type { NotificationKind } from '#src/machines/notifications.ts'
+import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Form } from '#src/ui/forms/form.tsx'
-import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { useUnsavedChangesGuard } from './unsaved-changes.tsx'
 import { resultOf, type SchemaForm, type Send, type TextValues } from './use-schema-form.ts'
 
@@ -46,7 +46,6 @@ type FormDialogProps<Values extends TextValues> = {
 export function FormDialog<Values extends TextValues = TextValues>(props: FormDialogProps<Values>) {
   const { title, description, children, submitLabel, cancelLabel, tone = 'primary', disabled, isPending } = props
   const { failureTitle, failure, success, form, hasChanges, onSubmit, isClosable = true, onClose, onOpenerGone } = props
-  const { t } = useLingui()
   const notifications = useRouteContext({ from: '__root__', select: (context) => context.notifications })
   const id = useId()
   // A second press may come before the first is rendered as pending.
@@ -81,12 +80,10 @@ export function FormDialog<Values extends TextValues = TextValues>(props: FormDi
 
   return (
     <Dialog
-      open
       onClose={close}
       {...(onOpenerGone && { onOpenerGone })}
       title={title}
       description={description}
-      closeLabel={t`Закрыть`}
       footer={
         <>
           <Button onClick={close}>{cancelLabel ?? <Trans>Отменить</Trans>}</Button>

@@ -1,9 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { useSession } from '#src/routes/-shell/account/use-session.ts'
+import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { Dialog } from '#src/ui/overlay/dialog.tsx'
 
 /** The session leads here, not the person: nothing is asked. */
 const forcedAddresses: readonly string[] = ['/403', '/404', '/500', '/logout']
@@ -21,7 +21,6 @@ type GuardOptions = { hasChanges: () => boolean; onDiscard?: (() => void) | unde
 
 /** Asks once before unsaved text is lost by closing the form, by navigation or by closing the tab. */
 export function useUnsavedChangesGuard({ hasChanges, onDiscard }: GuardOptions): UnsavedChangesGuard {
-  const { t } = useLingui()
   const session = useSession()
   const [userId] = useState(() => session.getSnapshot().context.user?.id)
   const isReleased = useRef(false)
@@ -55,11 +54,9 @@ export function useUnsavedChangesGuard({ hasChanges, onDiscard }: GuardOptions):
     },
     question: isAsked && (
       <Dialog
-        open
         onClose={stay}
         title={<Trans>Закрыть без сохранения?</Trans>}
         description={<Trans>То, что вы ввели, не сохранится.</Trans>}
-        closeLabel={t`Закрыть`}
         footer={
           <>
             <Button onClick={stay}>

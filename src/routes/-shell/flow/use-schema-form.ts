@@ -1,6 +1,9 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { type DefaultValues, type Path, type UseFormRegisterReturn, useForm } from 'react-hook-form'
 import { ApiError } from '#src/api/api-error.ts'
+import { provideFormPersistence } from '#src/storage/form-persistence.ts'
 
 /** All fields of the forms are text. */
 export type TextValues = Record<string, string>
@@ -89,5 +92,22 @@ export async function resultOf(
   } catch (error) {
     onError(error as Error)
     return 'open'
+  }
+}
+
+/**
+ * Keeps the text of a form that the address opens: when the session ends, the form has it again after sign-in. The
+ * caller forgets it when the form is closed or sent. Never for passwords and codes.
+ */
+export function useFormPersistence(form: string) {
+  const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
+  const storage = provideLazily(provideFormPersistence)
+  // A form opened by a button starts with the saved values.
+  const { openedHere } = useRouter().history.location.state
+  const [restored] = useState(() => (openedHere ? {} : (storage.recall(form) ?? {})))
+  return {
+    restored,
+    save: (values: Record<string, string>) => void storage.keep(form, values),
+    forget: () => void storage.forget(form),
   }
 }

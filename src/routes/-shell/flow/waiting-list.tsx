@@ -1,17 +1,18 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { AccountOwnerButton } from '#src/routes/-shell/account/account-owner-only.tsx'
-import { WaitingListLength } from '#src/routes/-shell/labels/waiting-list-length.tsx'
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import type { ButtonProps } from '#src/ui/forms/button.tsx'
 import type { StepFlow } from './flow-step.tsx'
 
-const LeaveWaitingListDialog = lazyComponent('leave-queue-dialog', () =>
-  import('./leave-waiting-list-dialog.tsx').then((module) => module.LeaveWaitingListDialog),
+const LeaveWaitingListDialog = lazyComponent(
+  'leave-queue-dialog',
+  () => import('./leave-waiting-list-dialog.tsx'),
+  'LeaveWaitingListDialog',
 )
 
-type WaitingListPlace = {
+type WaitingListEntry = {
   uuid: string
   groupTitle: string
   /** Set while a place is held for the student. */
@@ -21,13 +22,13 @@ type WaitingListPlace = {
 type LeaveWaitingListButtonProps = Omit<ButtonProps, 'onClick'> & {
   /** Waiting list of a course, or of a transfer. */
   of: 'course' | 'move'
-  place: WaitingListPlace
+  entry: WaitingListEntry
   /** Takes the focus if the button disappears. */
   onButtonRemoved: () => void
 }
 
 /** Leaves a waiting list after a confirmation (D-40). */
-export function LeaveWaitingListButton({ of, place, onButtonRemoved, ...button }: LeaveWaitingListButtonProps) {
+export function LeaveWaitingListButton({ of, entry, onButtonRemoved, ...button }: LeaveWaitingListButtonProps) {
   const [isAsking, ask] = useState(false)
   return (
     <>
@@ -35,9 +36,9 @@ export function LeaveWaitingListButton({ of, place, onButtonRemoved, ...button }
       {isAsking && (
         <LeaveWaitingListDialog
           of={of}
-          id={place.uuid}
-          groupTitle={place.groupTitle}
-          isHeld={place.heldUntil !== null}
+          id={entry.uuid}
+          groupTitle={entry.groupTitle}
+          isHeld={entry.heldUntil !== null}
           onOpenerGone={onButtonRemoved}
           onClose={() => ask(false)}
         />
@@ -48,17 +49,17 @@ export function LeaveWaitingListButton({ of, place, onButtonRemoved, ...button }
 
 type WaitingListNoticeProps = {
   of: 'course' | 'move'
-  place: WaitingListPlace
+  entry: WaitingListEntry
   title: ReactNode
   disabled?: boolean
-  /** Action that takes a held place. */
+  /** Action that takes a held entry. */
   children?: ReactNode
   onButtonRemoved: () => void
 }
 
 /** The position in a waiting list, or the held place, with the button that leaves the list (D-40). */
-export function WaitingListNotice({ of, place, title, disabled, children, onButtonRemoved }: WaitingListNoticeProps) {
-  const isHeld = place.heldUntil !== null
+export function WaitingListNotice({ of, entry, title, disabled, children, onButtonRemoved }: WaitingListNoticeProps) {
+  const isHeld = entry.heldUntil !== null
   return (
     <Notice tone={isHeld ? 'success' : 'info'} title={title}>
       {!isHeld && (
@@ -70,7 +71,7 @@ export function WaitingListNotice({ of, place, title, disabled, children, onButt
         {children}
         <LeaveWaitingListButton
           of={of}
-          place={place}
+          entry={entry}
           size="small"
           disabled={disabled}
           onButtonRemoved={onButtonRemoved}
@@ -115,5 +116,19 @@ export function JoinWaitingList({ flow, group: { groupUuid, title }, waiting }: 
         <Trans>Встать в очередь</Trans>
       </AccountOwnerButton>
     </>
+  )
+}
+
+/** Length of a waiting list before joining it (D-40). */
+export function WaitingListLength({ waiting }: { waiting: number }) {
+  if (waiting === 0) return <Trans>В очереди пока никого: ваше место будет первым.</Trans>
+  return (
+    <Plural
+      value={waiting}
+      one="В очереди ждёт # человек."
+      few="В очереди ждут # человека."
+      many="В очереди ждут # человек."
+      other="В очереди ждут # человека."
+    />
   )
 }

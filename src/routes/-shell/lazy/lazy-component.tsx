@@ -1,73 +1,72 @@
 import { useLingui } from '@lingui/react/macro'
 import { CatchBoundary, type ErrorComponentProps, useRouteContext } from '@tanstack/react-router'
 import { type ComponentType, lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
-import { ChunkLoadError, loadChunk } from '#src/app/lazy-page.ts'
+import { ChunkLoadError, loadChunk } from '#src/app/load-chunk.ts'
 import { useSession } from '#src/routes/-shell/account/use-session.ts'
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx'
-import { Spinner } from '#src/ui/feedback/spinner.tsx'
+import { Spinner } from '#src/ui/feedback/skeleton.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
-/**
- * A part in a chunk of its own: `<Part … />` draws it, `Part.warm()` fetches it at the first sign of intent and says, as
- * soon as that is known, whether it is here.
- */
-export type LazyComponent<Props> = ComponentType<Props> & { warm: () => Promise<boolean> }
+/** A component in a chunk of its own. `prefetch` loads the chunk on hover or focus and ignores failures. */
+export type LazyComponent<Props> = ComponentType<Props> & {
+  load: () => Promise<ComponentType<Props>>
+  prefetch: () => Promise<void>
+}
+
+type PropsOf<Component> = Component extends (props: infer Props extends object) => ReactNode ? Props : object
 
 /**
- * The one way besides a page to load late: for a dialog, or a heavy part that most visits do without; never for what
- * the first draw needs. A part that cannot be had leaves its page standing: a dialog is closed (`onClose`) with a word
- * about it, any other part says so in its place, and the next try fetches anew.
- * `busy` is what stands there meanwhile; of a dialog, a sign that it is on its way.
+ * Loads a dialog or a heavy part of a page late; never what the first render needs. If loading fails, the page stays: a
+ * dialog closes (`onClose`) with a toast, another part shows an error in its place, and the next attempt loads again.
+ * `fallback` is rendered while loading.
  */
-export function lazyComponent<Props extends object>(
+export function lazyComponent<Module, Name extends keyof Module, Props extends object = PropsOf<Module[Name]>>(
   name: string,
-  load: () => Promise<ComponentType<Props>>,
-  busy: (props: Props) => ReactNode = () => <LazyComponentPending />,
+  load: () => Promise<Module>,
+  exportName: Name,
+  fallback: (props: Props) => ReactNode = () => <LazyComponentPending />,
 ): LazyComponent<Props> {
-  let arrived: ComponentType<Props> | null = null
+  let loaded: ComponentType<Props> | null = null
   const fetch = retryableOnce(async () => {
-    arrived = await loadChunk(name, load)
-    return arrived
+    loaded = (await loadChunk(name, load))[exportName] as ComponentType<Props>
+    return loaded
   })
-  // Another one for every try: a lazy component that has failed stays failed.
-  const begin = () => arrived ?? lazy(async () => ({ default: await fetch() }))
-  const isHere = () => arrived !== null
-  const draw = (props: Props) => <LazyBoundary begin={begin} isHere={isHere} busy={busy} props={props} />
-  const warm = () =>
-    fetch().then(
-      () => true,
-      () => false,
-    )
-  return Object.assign(draw, { warm })
+  // A new one for every attempt: a lazy component that has failed stays failed.
+  const create = () => loaded ?? lazy(async () => ({ default: await fetch() }))
+  const isLoaded = () => loaded !== null
+  const render = (props: Props) => (
+    <LazyBoundary create={create} isLoaded={isLoaded} fallback={fallback} props={props} />
+  )
+  const prefetch = async () => void (await fetch().catch(() => undefined))
+  return Object.assign(render, { load: fetch, prefetch })
 }
 
 type LazyBoundaryProps<Props> = {
-  begin: () => ComponentType<Props>
-  isHere: () => boolean
-  busy: (props: Props) => ReactNode
+  create: () => ComponentType<Props>
+  isLoaded: () => boolean
+  fallback: (props: Props) => ReactNode
   props: Props
 }
 
-function LazyBoundary<Props extends object>({ begin, isHere, busy, props }: LazyBoundaryProps<Props>) {
+function LazyBoundary<Props extends object>({ create, isLoaded, fallback, props }: LazyBoundaryProps<Props>) {
   const session = useSession()
-  const reportLostChunk = useReportChunkError()
-  const [Part, setPart] = useState(begin)
-  // Late is the browser's: painted is what stands in for a part, unless the page's loader waits for it on both sides;
-  // of a dialog nothing.
-  const isPainted = useSyncExternalStore(subscribeToNothing, clientSnapshot, serverSnapshot)
+  const reportChunkError = useReportChunkError()
+  const [Part, setPart] = useState(create)
+  // The server and the hydration render the fallback, unless the page's loader awaits the chunk; nothing of a dialog.
+  const isHydrating = useSyncExternalStore(subscribeToNothing, clientSnapshot, serverSnapshot)
   const { onClose }: { onClose?: () => void } = props
-  const tell = (error: unknown) => {
+  const onCatch = (error: unknown) => {
     if (!(error instanceof ChunkLoadError)) return
-    setPart(begin)
+    setPart(create)
     if (!onClose) return session.send({ type: 'chunk.failed' })
-    reportLostChunk()
+    reportChunkError(error)
     onClose()
   }
-  if (isPainted && onClose) return null
-  if (isPainted && !isHere()) return busy(props)
+  if (isHydrating && onClose) return null
+  if (isHydrating && !isLoaded()) return fallback(props)
   return (
-    <CatchBoundary getResetKey={() => 'part'} errorComponent={onClose ? Nothing : LazyComponentError} onCatch={tell}>
-      <Suspense fallback={busy(props)}>
+    <CatchBoundary getResetKey={() => 'part'} errorComponent={onClose ? Nothing : LazyComponentError} onCatch={onCatch}>
+      <Suspense fallback={fallback(props)}>
         <Part {...props} />
       </Suspense>
     </CatchBoundary>
@@ -78,9 +77,9 @@ const subscribeToNothing = () => () => undefined
 const clientSnapshot = () => false
 const serverSnapshot = () => true
 
-/** A toast says that a part was lost. */
-export function useReportChunkError(): () => void {
-  return useRouteContext({ from: '__root__', select: ({ reportLostChunk }) => reportLostChunk })
+/** Shows a toast about a chunk that did not load. */
+export function useReportChunkError(): (error: unknown) => void {
+  return useRouteContext({ from: '__root__', select: ({ reportChunkError }) => reportChunkError })
 }
 
 function Nothing({ error }: ErrorComponentProps) {
@@ -90,7 +89,16 @@ function Nothing({ error }: ErrorComponentProps) {
 
 function LazyComponentError({ error, reset }: ErrorComponentProps) {
   const { t } = useLingui()
+  const session = useSession()
   if (!(error instanceof ChunkLoadError)) throw error
+  if (!error.canRetry) {
+    const reload = () => session.send({ type: 'page.reload' })
+    return (
+      <ErrorBlock title={t`Не удалось загрузить`} retryLabel={t`Обновить страницу`} onRetry={reload}>
+        {t`Обновите страницу. Если ошибка повторится, напишите в поддержку.`}
+      </ErrorBlock>
+    )
+  }
   return (
     <ErrorBlock title={t`Не удалось загрузить`} retryLabel={t`Попробовать снова`} onRetry={reset}>
       {t`Проверьте подключение к интернету и попробуйте ещё раз.`}
@@ -98,7 +106,7 @@ function LazyComponentError({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** Over the page while a dialog is on its way; what comes quickly never shows it. */
+/** Spinner over the page while a dialog loads; invisible for the first 200 ms. */
 function LazyComponentPending() {
   const { t } = useLingui()
   return (
@@ -109,7 +117,7 @@ function LazyComponentPending() {
   )
 }
 
-/** Makes a thing at the first wish, and again only when that failed. The promise stays the same one, for React's `use`. */
+/** Caches the promise of `make` until it fails. */
 function retryableOnce<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | null = null
   return () => {

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { MenuGroup } from '#src/ui/overlay/menu.tsx'
 import { lazyComponent, useReportChunkError } from './lazy-component.tsx'
 
-const Menu = lazyComponent('menu', () => import('#src/ui/overlay/menu.tsx').then((module) => module.Menu))
+const Menu = lazyComponent('menu', () => import('#src/ui/overlay/menu.tsx'), 'Menu')
 
 export type MenuButtonProps = {
   /** Accessible name if it differs from the content; it must contain the content. */
@@ -24,25 +24,29 @@ export function MenuButton({ label, groups, variant = 'quiet', children }: MenuB
   const [byKeyboard, setByKeyboard] = useState(false)
   const [used, setUsed] = useState(false)
   const [loading, setLoading] = useState(false)
-  const reportLostChunk = useReportChunkError()
+  const reportChunkError = useReportChunkError()
   // The plain button keeps the focus until the code of the menu has loaded.
   const openFirst = async (keyboard: boolean) => {
     if (loading) return
     setLoading(true)
-    const isHere = await Menu.warm()
-    setLoading(false)
-    if (!isHere) return reportLostChunk()
-    setByKeyboard(keyboard)
-    setUsed(true)
-    setOpen(true)
+    try {
+      await Menu.load()
+      setByKeyboard(keyboard)
+      setUsed(true)
+      setOpen(true)
+    } catch (error) {
+      reportChunkError(error)
+    } finally {
+      setLoading(false)
+    }
   }
   const change = (opened: boolean) => {
     setOpen(opened)
     setByKeyboard(false)
   }
   const firstUse: ComponentProps<'button'> = {
-    onPointerEnter: Menu.warm,
-    onFocus: Menu.warm,
+    onPointerEnter: Menu.prefetch,
+    onFocus: Menu.prefetch,
     // `detail` is 0 for Enter and space.
     onClick: ({ detail }) => void openFirst(detail === 0),
     onKeyDown: ({ key }) => key === 'ArrowDown' && void openFirst(true),

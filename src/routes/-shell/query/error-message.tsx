@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react'
+import type { ReactNode } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
 import { lookUp } from '#src/i18n/labels.ts'
 import { problemMessages } from '#src/i18n/problem-messages.ts'
@@ -6,6 +7,17 @@ import { problemMessages } from '#src/i18n/problem-messages.ts'
 /** The message for an error (D-21). */
 export function ErrorMessage({ error }: { error: Error }) {
   return <ProblemMessage type={error instanceof ApiError ? error.type : 'unknown'} />
+}
+
+/** The error of a call beside the button that made it; `children` says what failed. */
+export function CallError({ error, children }: { error: Error | null; children?: ReactNode }) {
+  if (error === null) return null
+  return (
+    <p role="alert" className="mt-xxs basis-full text-sm font-normal text-ink-error">
+      {children && <>{children} </>}
+      <ErrorMessage error={error} />
+    </p>
+  )
 }
 
 /** The message for an error type; unknown types have a general one. */

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { CallInfiniteQuery } from '#src/api/call-infinite-query.ts'
-import { ShowMore } from '#src/ui/data/show-more.tsx'
+import { ShowMore } from '#src/ui/data/disclosure.tsx'
 import { ErrorMessage } from './error-message.tsx'
 import { QueryState } from './query-boundary.tsx'
 

@@ -1,15 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query'
 import {
   type AddressParams,
+  homePageDays,
   layoutCallsOf,
   type PrefetchCall,
   prefetchCallsOf,
   type Screen,
+  type ScreenContext,
   screens,
 } from '#contract/screens.ts'
 import type { CallQueryKey } from '#src/api/call-query.ts'
+import { configQuery } from '#src/api/system.ts'
 import type { Clock } from '#src/app/clock.ts'
-import { screenContextOf } from '#src/app/screen-context.ts'
+import { shiftDay, wallClockAt } from '#src/i18n/calendar-days.ts'
+import { defaultZone } from '#src/i18n/dates.ts'
 import type { SessionActor } from '#src/machines/session.ts'
 
 type LoaderArgs = {
@@ -57,5 +61,24 @@ function prefetchCalls(
       const answer = queryClient.getQueryData(queryKey)
       if (answer !== undefined) prefetchCalls({ context, preload }, next(answer as never))
     })
+  }
+}
+
+type ScreenContextDependencies = { session: SessionActor; queryClient: QueryClient; clock: Clock }
+
+/**
+ * The context that `prefetchCalls` of a screen takes: role group, the current day in the school's time zone,
+ * configuration.
+ */
+function screenContextOf({ session, queryClient, clock }: ScreenContextDependencies): ScreenContext {
+  const { user, roleGroup } = session.getSnapshot().context
+  const config = queryClient.getQueryData(configQuery().queryKey)
+  const today = wallClockAt(clock.now(), config?.SYSTEM.TIME_ZONE ?? defaultZone).day
+  return {
+    isVisitor: user === null,
+    group: roleGroup,
+    today,
+    lastHomePageDay: shiftDay(today, homePageDays - 1, 'day'),
+    linkProviders: config?.ACCOUNT.LINK_PROVIDERS ?? [],
   }
 }

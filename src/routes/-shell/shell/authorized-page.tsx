@@ -1,8 +1,17 @@
-import { Outlet, useRouterState } from '@tanstack/react-router'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
+import type { RoleGroup } from '#contract/roles.ts'
+import { type Screen, screens, servesRoleGroup } from '#contract/screens.ts'
 import { deepestRouteMetadata, type RouteGrant } from '#src/app/route-guard.ts'
+import { roleGroupLabels } from '#src/i18n/person-labels.ts'
+import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import type { SessionSnapshot } from '#src/machines/session.ts'
-import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
-import { NotForRoleGroup } from './not-for-role-group.tsx'
+import { useRoleGroups, useSession, useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { PagePending } from './route-fallbacks.tsx'
 
 /**
@@ -22,4 +31,52 @@ function isAnotherUser(snapshot: SessionSnapshot, admitted: RouteGrant | undefin
   if (admitted === undefined) return false
   const { user } = snapshot.context
   return user === null ? admitted.userId !== null && snapshot.hasTag('settling') : user.id !== admitted.userId
+}
+
+/** Purpose of the pages that serve only some role groups (D-8). */
+const purposes: Partial<Record<Screen['name'], MessageDescriptor>> = {
+  schedule: msg`Расписание есть у учеников и у родителей: своё или детей.`,
+  'parent-home-page': msg`Здесь родители видят расписание детей, ближайшие платежи и мероприятия.`,
+  progress: msg`Успеваемость детей видят родители.`,
+  'schedule-change': msg`Группы меняют ученики и родители: свою или детей.`,
+  'grade-book': msg`Журнал оценок есть у учеников и у родителей: свой или детей.`,
+  purchase: msg`На курсы записываются ученики, а детей записывают родители.`,
+}
+
+/** Shown instead of a page that does not serve the selected role group: offers the user's other groups (D-8). */
+function NotForRoleGroup({ name }: { name: Screen['name'] }) {
+  const { i18n } = useLingui()
+  const title = useScreenTitle()
+  const session = useSession()
+  const navigate = useNavigate()
+  const screen: Screen = screens[name]
+  const offered = useRoleGroups().filter((group) => servesRoleGroup(screen, group))
+  const purpose = purposes[name]
+  const switchTo = (group: RoleGroup) => {
+    session.send({ type: 'roleGroup.select', group })
+    // A switch opens the home page of the group (S6): return to this page.
+    void navigate({ to: screen.address ?? '/', replace: true })
+  }
+  return (
+    <>
+      <PageHeading>{title(name)}</PageHeading>
+      <EmptyCard
+        icon="switch"
+        title={<Trans>Для этой роли здесь ничего нет</Trans>}
+        action={
+          offered.length > 0 && (
+            <div className="flex flex-wrap justify-center gap-xs">
+              {offered.map((group) => (
+                <Button key={group} variant="primary" onClick={() => switchTo(group)}>
+                  <Trans>Открыть как {i18n._(roleGroupLabels[group]).toLocaleLowerCase(i18n.locale)}</Trans>
+                </Button>
+              ))}
+            </div>
+          )
+        }
+      >
+        {purpose && i18n._(purpose)}
+      </EmptyCard>
+    </>
+  )
 }

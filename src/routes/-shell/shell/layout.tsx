@@ -1,13 +1,22 @@
-import { useRouterState } from '@tanstack/react-router'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useRouteContext, useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import type { Screen } from '#contract/screens.ts'
+import { bannersQuery, footerQuery } from '#src/api/content.ts'
 import { deepestRouteMetadata } from '#src/app/route-guard.ts'
-import { ReauthenticationLayer } from '#src/routes/-shell/account/reauthentication-layer.tsx'
+import { useHasSeveralRoleGroups } from '#src/routes/-shell/account/use-session.ts'
+import { RoleSwitch, UserMenu } from '#src/routes/-shell/account/user-menu.tsx'
+import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
+import { BannerCard } from '#src/ui/layout/banner-card.tsx'
+import type { LayoutLabels } from '#src/ui/layout/layout-props.ts'
+import { DefaultLayout, EmptyLayout, ErrorLayout, HeaderFooterLayout } from '#src/ui/layout/layouts.tsx'
 import { AuthorizedPage } from './authorized-page.tsx'
-import { BannerRow } from './banner-row.tsx'
 import { ImpersonationNotice } from './impersonation-notice.tsx'
-import { PageLayout, PlainLayout } from './page-layout.tsx'
 import { PagePending } from './route-fallbacks.tsx'
+import { RouterLink } from './router-link.tsx'
 import { Toasts } from './toasts.tsx'
+import { useMenu } from './use-menu.ts'
 
 /** Renders the layout of the matched route; a loading screen without one (S2). */
 export function Layout() {
@@ -38,4 +47,86 @@ function RouteLayout({ layout, name }: Pick<Screen, 'layout' | 'name'>) {
       {isHere && <BannerRow route={name} />}
     </PageLayout>
   )
+}
+
+const MenuDrawer = lazyComponent('menu-drawer', () => import('#src/ui/layout/menu-drawer.tsx'), 'MenuDrawer')
+
+const frames = { default: DefaultLayout, 'header-and-footer': HeaderFooterLayout }
+
+/** Layouts with header and footer; `default` also has the side menu. */
+function PageLayout({ layout, children }: { layout: keyof typeof frames; children: ReactNode }) {
+  const { data: footer = null } = useQuery(footerQuery())
+  const menu = useMenu()
+  const labels = useLayoutLabels(menu?.some(({ news }) => news) ?? false)
+  const holdsSeveral = useHasSeveralRoleGroups()
+  const Chosen = frames[layout]
+  return (
+    <Chosen
+      labels={labels}
+      Link={RouterLink}
+      homeHref="/"
+      menu={menu}
+      MenuDrawer={MenuDrawer}
+      footer={footer}
+      userMenu={<UserMenu />}
+      {...(holdsSeveral ? { roleSwitch: <RoleSwitch /> } : {})}
+    >
+      {children}
+    </Chosen>
+  )
+}
+
+/** Layouts without menu: `error` has a link to the home page, `empty` has none. */
+function PlainLayout({ layout, children }: { layout: 'error' | 'empty'; children: ReactNode }) {
+  const { t } = useLingui()
+  if (layout === 'empty') return <EmptyLayout>{children}</EmptyLayout>
+  return (
+    <ErrorLayout
+      labels={{ product: t`Личный кабинет`, home: t`Личный кабинет, на главную` }}
+      Link={RouterLink}
+      homeHref="/"
+    >
+      {children}
+    </ErrorLayout>
+  )
+}
+
+function useLayoutLabels(hasNews: boolean): LayoutLabels {
+  const { t } = useLingui()
+  return {
+    product: t`Личный кабинет`,
+    home: t`Личный кабинет, на главную`,
+    skipToContent: t`К содержанию`,
+    openMenu: hasNews ? t`Открыть меню, есть новое` : t`Открыть меню`,
+    closeMenu: t`Закрыть меню`,
+    menu: t`Меню`,
+    opensInNewTab: t`откроется в новой вкладке`,
+  }
+}
+
+/** Banners below the content of a page. They never delay the page, and their errors are not shown. */
+function BannerRow({ route }: { route: string }) {
+  const { data: banners = [] } = useQuery(bannersQuery())
+  const own = banners.filter(({ placement }) => placement.some((name) => name === route))
+  if (own.length === 0) return null
+  return (
+    <div className="mt-xxl grid gap-base lg:grid-cols-2">
+      {own.map(({ uuid, title, text, imageUrl, url }) => (
+        <BannerCard key={uuid} title={title} text={text} imageUrl={imageUrl} href={url} Link={RouterLink} />
+      ))}
+    </div>
+  )
+}
+
+const TwoFactorDialog = lazyComponent(
+  'two-factor-dialog',
+  () => import('#src/routes/-shell/account/one-time-code/two-factor-dialog.tsx'),
+  'TwoFactorDialog',
+)
+
+/** The two-factor dialog over the current page. A dialog that fails to load counts as not confirmed. */
+function ReauthenticationLayer() {
+  const reauthentication = useRouteContext({ from: '__root__', select: (context) => context.reauthentication })
+  const isAsked = useSyncExternalStore(reauthentication.subscribe, reauthentication.isAsked, reauthentication.isAsked)
+  return isAsked && <TwoFactorDialog onClose={() => reauthentication.answer(false)} />
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { ChunkLoadError } from '#src/app/lazy-page.ts'
+import { ChunkLoadError } from '#src/app/load-chunk.ts'
 import { useSession } from '#src/routes/-shell/account/use-session.ts'
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx'
 import { Skeleton, SkeletonCards, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'

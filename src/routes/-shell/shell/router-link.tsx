@@ -1,9 +1,13 @@
 import { createLink, Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { TextLink } from '#src/ui/data/text-link.tsx'
+import { LinkButton } from '#src/ui/forms/button.tsx'
 
 /** A text link to a screen of the app. */
 export const ScreenLink = createLink(TextLink)
+
+/** A link to a screen of the app that looks like a button. */
+export const ButtonLink = createLink(LinkButton)
 
 /** `Link` of ui components: an `a` that uses the router for paths of the app. */
 export function RouterLink({ href = '', target, ...rest }: ComponentProps<'a'>) {

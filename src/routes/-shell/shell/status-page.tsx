@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Spinner } from '#src/ui/feedback/spinner.tsx'
+import { Spinner } from '#src/ui/feedback/skeleton.tsx'
 
 type StatusPageProps = { title: string; busy?: boolean; actions?: ReactNode; children?: ReactNode }
 

@@ -5,7 +5,8 @@ import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 
 const Notifications = lazyComponent(
   'notifications',
-  () => import('./notifications.tsx').then((module) => module.Notifications),
+  () => import('./notifications.tsx'),
+  'Notifications',
   () => null,
 )
 

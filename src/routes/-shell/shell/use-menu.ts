@@ -2,12 +2,12 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
-import { familyRoleGroups, type Screen, screens, servesRoleGroup } from '#contract/screens.ts'
+import { type Screen, screens } from '#contract/screens.ts'
 import type { MenuItem } from '#contract/system.ts'
 import { newsQuery } from '#src/api/news.ts'
 import { configQuery, menuQuery } from '#src/api/system.ts'
 import { deepestRouteMetadata } from '#src/app/route-guard.ts'
-import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { useIsFamily } from '#src/routes/-shell/account/use-session.ts'
 import type { MenuLink } from '#src/ui/layout/layout-props.ts'
 
 /** The menu from the server as links; null while pending. */
@@ -24,8 +24,7 @@ export function useMenu(): MenuLink[] | null {
 /** Number of unseen items of a menu section. */
 function useNews(): (item: MenuItem) => Pick<MenuLink, 'news'> {
   const { t } = useLingui()
-  const group = useSessionSelector(({ context }) => context.roleGroup)
-  const { data: news } = useQuery({ ...newsQuery(), enabled: servesRoleGroup({ groups: familyRoleGroups }, group) })
+  const { data: news } = useQuery({ ...newsQuery(), enabled: useIsFamily() })
   return ({ route }) => {
     const { count = 0 } = news?.find(({ section }) => section === route) ?? {}
     if (count === 0) return {}

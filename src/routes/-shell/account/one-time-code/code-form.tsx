@@ -1,12 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import type { CodeContext } from '#src/machines/one-time-code.ts'
+import type { CodeContext, CodeError } from '#src/machines/one-time-code.ts'
 import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { Field } from '#src/ui/forms/field.tsx'
+import { Field } from '#src/ui/forms/form.tsx'
 import { codeLength, OneTimeCodeInput } from '#src/ui/forms/one-time-code-input.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { CodeErrorMessage, WaitTime } from './code-error.tsx'
 
 type CodeFormProps = {
   /** Connects the form with the button in the footer of the dialog. */
@@ -82,5 +82,50 @@ function Resend({ pause, busy, onResend }: { pause: number; busy: boolean; onRes
     <Button size="small" busy={busy} onClick={onResend}>
       <Trans>Отправить новый код</Trans>
     </Button>
+  )
+}
+
+const hour = 3600
+
+/** Why no code can be entered, and when to retry. */
+export function CodeUnavailable({ refusal }: { refusal: CodeError }) {
+  return (
+    <Notice tone="error" role="alert" title={<CodeErrorMessage refusal={refusal} />}>
+      {refusal.retryAfter !== null && (
+        <Trans>
+          Снова можно будет через <WaitTime seconds={refusal.retryAfter} />
+        </Trans>
+      )}
+    </Notice>
+  )
+}
+
+/** Error of a code and the tries left. */
+export function CodeErrorMessage({ refusal: { type, triesLeft } }: { refusal: CodeError }) {
+  if (type !== 'code-wrong' || triesLeft === null) return <ProblemMessage type={type} />
+  return (
+    <Trans>
+      Код не подошёл.{' '}
+      <Plural
+        value={triesLeft}
+        one="Осталась # попытка."
+        few="Осталось # попытки."
+        many="Осталось # попыток."
+        other="Осталось # попытки."
+      />
+    </Trans>
+  )
+}
+
+/** Waiting time: minutes and seconds, or whole hours for long waits. */
+function WaitTime({ seconds }: { seconds: number }) {
+  if (seconds >= hour) {
+    const hours = Math.ceil(seconds / hour)
+    return <Plural value={hours} one="# час" few="# часа" many="# часов" other="# часа" />
+  }
+  return (
+    <span className="tabular-nums">
+      {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
+    </span>
   )
 }

@@ -3,13 +3,12 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
 import { useId } from 'react'
 import { provideOneTimeCodes } from '#src/actors/one-time-code.actors.ts'
+import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { Dialog } from '#src/ui/overlay/dialog.tsx'
-import { CodeUnavailable } from './code-error.tsx'
-import { CodeForm } from './code-form.tsx'
+import { CodeForm, CodeUnavailable } from './code-form.tsx'
 
-/** The two-factor dialog (D-26). */
-export function TwoFactorDialog() {
+/** The two-factor dialog (D-26). `onClose` is for the loader: it answers for a dialog whose code does not load. */
+export function TwoFactorDialog(_: { onClose: () => void }) {
   const { t } = useLingui()
   const { provideLazily } = useRouteContext({ from: '__root__' })
   const [state, send] = useActor(provideLazily(provideOneTimeCodes).twoFactor)
@@ -21,11 +20,9 @@ export function TwoFactorDialog() {
   const resend = () => send({ type: 'code.resend' })
   return (
     <Dialog
-      open
       onClose={cancel}
       title={<Trans>Подтвердите, что это вы</Trans>}
       description={<Trans>Важные действия мы защищаем кодом, чтобы никто не сделал их за вас.</Trans>}
-      closeLabel={t`Закрыть`}
       footer={
         <>
           <Button onClick={cancel}>{isDeadEnd ? <Trans>Понятно</Trans> : <Trans>Отменить</Trans>}</Button>

@@ -1,2 +1,0 @@
-/** Separator of inline parts. The no-break space keeps it from starting a line. */
-export const separator = '\u00a0· '

@@ -1,0 +1,85 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { AuditAction, AuditProblem } from '#contract/audit.ts'
+import type { AuditKind, AuditOutcome } from '#contract/enumerations.ts'
+import type { ProblemType } from '#contract/problem.ts'
+import type { Label } from '#src/routes/-shell/labels/badges.tsx'
+
+/** Labels of the audit log. A value without a label does not compile. */
+
+export const kindLabels: Record<AuditKind, MessageDescriptor> = {
+  'sign-in': msg`Входы`,
+  session: msg`Выходы и сеансы`,
+  account: msg`Привязка аккаунтов`,
+  password: msg`Пароли`,
+  contact: msg`Почта и телефон`,
+  code: msg`Коды`,
+  roles: msg`Роли`,
+  export: msg`Выгрузки`,
+  import: msg`Загрузки`,
+  impersonation: msg`Входы под пользователем`,
+}
+
+export const outcomeLabels: Record<AuditOutcome, MessageDescriptor> = {
+  done: msg`Состоялось`,
+  refused: msg`Отказано`,
+}
+
+export const actionLabels: Record<AuditAction, Label> = {
+  'sign-in.password': { tone: 'success', text: msg`Вход по паролю` },
+  'sign-in.linked': { tone: 'success', text: msg`Вход через привязанный аккаунт` },
+  'sign-in.issuer': { tone: 'success', text: msg`Вход через службу входа` },
+  'sign-in.demo': { tone: 'success', text: msg`Демонстрационный вход` },
+  'session.signed-out': { tone: 'neutral', text: msg`Выход из кабинета` },
+  'session.ended': { tone: 'neutral', text: msg`Сеанс завершён` },
+  'session.replaced': { tone: 'neutral', text: msg`Сеанс сменён новым входом` },
+  'session.disowned': { tone: 'error', text: msg`«Это не я»: отменено по письму` },
+  'account.linked': { tone: 'info', text: msg`Привязка аккаунта` },
+  'account.unlinked': { tone: 'warning', text: msg`Отвязка аккаунта` },
+  'password.set': { tone: 'info', text: msg`Первый пароль` },
+  'password.changed': { tone: 'warning', text: msg`Смена пароля` },
+  'password.recovered': { tone: 'warning', text: msg`Пароль восстановлен по коду` },
+  'contact.email': { tone: 'warning', text: msg`Смена почты` },
+  'contact.phone': { tone: 'warning', text: msg`Смена телефона` },
+  'contact.phone-confirmed': { tone: 'info', text: msg`Телефон подтверждён для входа` },
+  'code.sent': { tone: 'neutral', text: msg`Отправка кода` },
+  'code.checked': { tone: 'neutral', text: msg`Проверка кода` },
+  'code.locked': { tone: 'error', text: msg`Коды закрыты на сутки` },
+  'roles.granted': { tone: 'warning', text: msg`Роль выдана` },
+  'roles.revoked': { tone: 'warning', text: msg`Роль снята` },
+  'export.record-book': { tone: 'info', text: msg`Зачётная книжка в PDF` },
+  'export.tax-certificate': { tone: 'info', text: msg`Справка для вычета в PDF` },
+  'export.contract': { tone: 'info', text: msg`Договор в PDF` },
+  'export.bill': { tone: 'info', text: msg`Счёт в PDF` },
+  'export.feed': { tone: 'info', text: msg`Ссылка на календарь` },
+  'export.feed-ended': { tone: 'neutral', text: msg`Ссылка на календарь отключена` },
+  'import.payments': { tone: 'info', text: msg`Загрузка платежей` },
+  'import.people': { tone: 'info', text: msg`Загрузка людей` },
+  'impersonation.started': { tone: 'info', text: msg`Вошёл под пользователем` },
+  'impersonation.ended': { tone: 'neutral', text: msg`Вышел из-под пользователя` },
+  'impersonation.expired': { tone: 'neutral', text: msg`Время вышло` },
+  'impersonation.revoked': { tone: 'warning', text: msg`Права отозваны` },
+  'impersonation.refused': { tone: 'error', text: msg`Отказано во входе` },
+}
+
+type AuditOnlyProblem = Exclude<AuditProblem, ProblemType>
+
+/** Texts about the user; other problem messages address the user. */
+export const problemLabels: Record<AuditOnlyProblem, MessageDescriptor> &
+  Partial<Record<ProblemType, MessageDescriptor>> = {
+  'wrong-password': msg`Неверный пароль`,
+  'unknown-login': msg`Такого логина нет`,
+  'common-password': msg`Слишком распространённый пароль`,
+  'not-linked': msg`Аккаунт ни к кому не привязан`,
+  'account-taken': msg`Аккаунт привязан к другому человеку`,
+  'too-many-requests': msg`Слишком много попыток`,
+  'code-wrong': msg`Неверный код`,
+  'code-over': msg`Код больше не действовал`,
+  'codes-spent': msg`Отправлено слишком много кодов`,
+  'factor-locked': msg`Коды были закрыты`,
+  'no-second-factor': msg`Код некуда отправить`,
+  'sign-in-attempt-refused': msg`Служба входа не подтвердила`,
+  'provider-unreachable': msg`Служба входа не ответила`,
+  'last-way-in': msg`Это единственный способ входа`,
+  'impersonation-forbids': msg`Под пользователем это запрещено`,
+}

@@ -1,0 +1,144 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { auditKinds, auditOutcomes } from '#contract/enumerations.ts'
+import { searchLength } from '#contract/limits.ts'
+import type { AdminPanelSearch } from '#contract/screen-search.ts'
+import { auditFilterOf } from '#contract/screens.ts'
+import { auditQuery, userQuery } from '#src/api/admin.ts'
+import { InfiniteQueryBoundary } from '#src/routes/-shell/query/infinite-query-boundary.tsx'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { EmptyCard, NoMatches } from '#src/ui/feedback/empty-state.tsx'
+import { SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
+import { FilterChip } from '#src/ui/forms/filter-chips.tsx'
+import { Field } from '#src/ui/forms/form.tsx'
+import { Select, TextInput } from '#src/ui/forms/inputs.tsx'
+import { SearchInput } from '#src/ui/forms/search-input.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { kindLabels, outcomeLabels } from './audit-labels.ts'
+import { AuditTable } from './audit-table.tsx'
+
+/** The audit log: who did what, to whom, when, from where, and with which result; newest first. */
+export function AuditLog() {
+  const { search } = useScreenSearch('admin')
+  const isFiltered = Object.values(auditFilterOf(search)).some((part) => part !== undefined)
+  return (
+    <div className="flex flex-col gap-lg">
+      <AuditFilters />
+      <InfiniteQueryBoundary
+        query={auditQuery(search)}
+        skeleton={<SkeletonTable rows={8} columns={4} />}
+        empty={isFiltered ? <NoMatchingEntries /> : <EmptyLog />}
+      >
+        {({ items }) => (
+          <Card padding="flush">
+            <AuditTable entries={items} />
+          </Card>
+        )}
+      </InfiniteQueryBoundary>
+    </div>
+  )
+}
+
+function EmptyLog() {
+  const { t } = useLingui()
+  return (
+    <EmptyCard icon="list" title={t`Журнал пока пуст`}>
+      <Trans>Здесь появятся входы, пароли, коды, роли и выгрузки: кто, что, когда и откуда.</Trans>
+    </EmptyCard>
+  )
+}
+
+function NoMatchingEntries() {
+  const { t } = useLingui()
+  const { replace } = useScreenSearch('admin')
+  return (
+    <NoMatches
+      title={t`Таких записей нет`}
+      resetLabel={<Trans>Показать весь журнал</Trans>}
+      onReset={() => replace({ search: undefined, filter: undefined })}
+    >
+      <Trans>Под выбранные условия не подходит ни одна запись.</Trans>
+    </NoMatches>
+  )
+}
+
+function AuditFilters() {
+  const { t, i18n } = useLingui()
+  const { search, replace } = useScreenSearch('admin')
+  const { kind = '', outcome = '', from = '', to = '', actor, subject } = search.filter ?? {}
+  const change = (part: AdminPanelSearch['filter']) => replace({ filter: { ...search.filter, ...part } })
+  return (
+    <search className="flex flex-col gap-base print:hidden">
+      <div className="grid grid-cols-2 gap-base md:grid-cols-4 xl:grid-cols-[2fr_1.3fr_1.1fr_1fr_1fr]">
+        <div className="col-span-2 md:col-span-4 xl:col-span-1">
+          <Field label={t`Найти в журнале`}>
+            <SearchInput
+              value={search.search ?? ''}
+              onSearch={(sought) => replace({ search: sought })}
+              clearLabel={t`Очистить поиск`}
+              placeholder={t`Имя, почта, телефон или причина`}
+              maxLength={searchLength}
+            />
+          </Field>
+        </div>
+        <Field label={t`Действия`}>
+          <Select
+            value={kind}
+            onChange={({ target }) => change({ kind: auditKinds.find((one) => one === target.value) })}
+          >
+            <option value="">{t`Все`}</option>
+            {auditKinds.map((one) => (
+              <option key={one} value={one}>
+                {i18n._(kindLabels[one])}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label={t`Итог`}>
+          <Select
+            value={outcome}
+            onChange={({ target }) => change({ outcome: auditOutcomes.find((one) => one === target.value) })}
+          >
+            <option value="">{t`Любой`}</option>
+            {auditOutcomes.map((one) => (
+              <option key={one} value={one}>
+                {i18n._(outcomeLabels[one])}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label={t`С какого дня`}>
+          <TextInput
+            type="date"
+            value={from}
+            max={to || undefined}
+            onChange={({ target }) => change({ from: target.value })}
+          />
+        </Field>
+        <Field label={t`По какой день`}>
+          <TextInput
+            type="date"
+            value={to}
+            min={from || undefined}
+            onChange={({ target }) => change({ to: target.value })}
+          />
+        </Field>
+      </div>
+      {(actor ?? subject) && (
+        <div className="flex flex-wrap gap-xs">
+          {actor && <PersonChip id={actor} label={t`Кто`} onRemove={() => change({ actor: undefined })} />}
+          {subject && <PersonChip id={subject} label={t`О ком`} onRemove={() => change({ subject: undefined })} />}
+        </div>
+      )}
+    </search>
+  )
+}
+
+function PersonChip({ id, label, onRemove }: { id: string; label: string; onRemove: () => void }) {
+  const { data: user } = useQuery(userQuery(id))
+  return (
+    <FilterChip pressed icon="close" onClick={onRemove}>
+      {label}: {user && `${user.firstName} ${user.lastName}`}
+    </FilterChip>
+  )
+}

@@ -1,0 +1,110 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { AuditEntry } from '#contract/admin.ts'
+import { lookUp } from '#src/i18n/labels.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { UserCard } from '#src/routes/-admin/opened-user-card.tsx'
+import { UserLink } from '#src/routes/-admin/user-labels.tsx'
+import { LabelBadge, unknownLabel } from '#src/routes/-shell/labels/badges.tsx'
+import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { type Column, Table } from '#src/ui/data/table.tsx'
+import { actionLabels, problemLabels } from './audit-labels.ts'
+
+export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+  const { t } = useLingui()
+  const columns: Column<AuditEntry>[] = [
+    { key: 'at', title: t`Когда`, rowHeader: true, fitContent: true, cell: ({ at }) => <When at={at} /> },
+    { key: 'action', title: t`Действие`, cell: (entry) => <Action entry={entry} /> },
+    { key: 'actor', title: t`Кто`, cell: (entry) => <Actor entry={entry} /> },
+    { key: 'subject', title: t`О ком`, cell: subjectOf },
+    { key: 'detail', title: t`Подробности`, cell: detailsOf },
+    { key: 'address', title: t`Откуда`, cell: placeOf },
+  ]
+  return <Table caption={t`Журнал действий`} columns={columns} rows={entries} rowKey={({ id }) => id} />
+}
+
+type EntryProps = { entry: AuditEntry }
+
+function When({ at }: { at: string }) {
+  const dates = useDates()
+  return (
+    <time dateTime={at} className="tabular-nums">
+      {dates.dateTime(at)}
+    </time>
+  )
+}
+
+function Action({ entry: { action, problem } }: EntryProps) {
+  const label = lookUp(actionLabels, action, unknownLabel)
+  return (
+    <span className="flex flex-col items-end gap-xs md:items-start">
+      <LabelBadge label={problem === null ? label : { ...label, tone: 'error' }} />
+      {problem !== null && (
+        <span className="text-sm text-ink-muted">
+          <Problem problem={problem} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Problem({ problem }: { problem: NonNullable<AuditEntry['problem']> }) {
+  const { i18n } = useLingui()
+  const words = lookUp(problemLabels, problem, undefined)
+  return words ? i18n._(words) : <ProblemMessage type={problem} />
+}
+
+function Actor({ entry: { actor, command } }: EntryProps) {
+  if (command === null) return <Person person={actor} />
+  return (
+    <Trans>
+      Команда <code className="text-sm">{command}</code>
+    </Trans>
+  )
+}
+
+/** Null if there is nothing to show, so that the card on a phone has no line for it. */
+function subjectOf({ actor, subject, command }: AuditEntry) {
+  if (subject === null && command !== null) return null
+  if (subject === null || subject.id !== actor?.id) return <Person person={subject} />
+  return (
+    <span className="text-ink-muted">
+      <Trans>о себе</Trans>
+    </span>
+  )
+}
+
+function Person({ person }: { person: AuditEntry['actor'] }) {
+  if (person !== null)
+    return (
+      <UserLink id={person.id} onIntent={UserCard.prefetch}>
+        {person.name}
+      </UserLink>
+    )
+  return (
+    <span className="text-ink-muted">
+      <Trans>неизвестно</Trans>
+    </span>
+  )
+}
+
+/** The reason that was entered, and the detail that the server added. */
+function detailsOf({ reason, detail }: AuditEntry) {
+  if (reason === null && detail === null) return null
+  return (
+    <span className="flex flex-col break-words">
+      {reason}
+      {detail !== null && <span className="text-sm text-ink-muted">{detail}</span>}
+    </span>
+  )
+}
+
+function placeOf({ address, browser, system }: AuditEntry) {
+  const device = [browser, system].filter((part) => part !== null).join(', ')
+  if (address === null && device === '') return null
+  return (
+    <span className="flex flex-col">
+      {address}
+      {device !== '' && <span className="text-sm text-ink-muted">{device}</span>}
+    </span>
+  )
+}

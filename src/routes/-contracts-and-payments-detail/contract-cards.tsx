@@ -1,0 +1,179 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import type { Contract, ContractHistory } from '#contract/contracts.ts'
+import type { GroupTransfer } from '#contract/schedule.ts'
+import { screens } from '#contract/screens.ts'
+import { callMutation } from '#src/api/call-mutation.ts'
+import { callFamilyOf, groupsQuery, groupTransfersQuery } from '#src/api/schedule.ts'
+import { labelOf, separator } from '#src/i18n/labels.ts'
+import { transferObstacleLabels } from '#src/i18n/transfer-labels.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { useServesRoleGroup, useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { CallError } from '#src/routes/-shell/query/error-message.tsx'
+import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
+import { ButtonLink, ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { List, ListItem } from '#src/ui/data/list.tsx'
+import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { optionalHistoryQuery } from './contract-timeline.tsx'
+
+const route = getRouteApi('/contracts-and-payments/$id')
+type ContractDocument = ContractHistory['documents'][number]
+
+/** Contract, bills and tax certificates. */
+export function ContractDocuments({ contract }: { contract: Contract }) {
+  const { t } = useLingui()
+  return (
+    <Card title={t`Документы`}>
+      <QueryBoundary
+        query={optionalHistoryQuery(contract.uuid)}
+        skeleton={<SkeletonLine width="full" height="control" />}
+      >
+        {({ documents }) => (
+          <List>
+            {documents.map((paper) => (
+              <DocumentRow key={`${paper.kind} ${paper.paymentUuid} ${paper.year}`} paper={paper} contract={contract} />
+            ))}
+            <BillCount count={documents.filter(({ kind }) => kind === 'bill').length} />
+          </List>
+        )}
+      </QueryBoundary>
+    </Card>
+  )
+}
+
+function DocumentRow({ paper: { kind, year, createdAt }, contract }: { paper: ContractDocument; contract: Contract }) {
+  const dates = useDates()
+  const day = createdAt && dates.dayWithYear(dates.dayOf(createdAt))
+  if (kind === 'contract') {
+    return (
+      <ListItem title={<Trans>Договор № {contract.number}</Trans>} note={day}>
+        <ContractDownload contractId={contract.uuid} />
+      </ListItem>
+    )
+  }
+  if (kind === 'tax-certificate') {
+    return (
+      <ListItem title={<Trans>Справка для налоговой за {year} год</Trans>} note={day}>
+        <p className="mt-xxs text-sm">
+          <ScreenLink to="/tax-deduction">
+            <Trans>Открыть налоговый вычет</Trans>
+          </ScreenLink>
+        </p>
+      </ListItem>
+    )
+  }
+  return null
+}
+
+/** The bills themselves are in the payment schedule. */
+function BillCount({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <ListItem
+      title={
+        <Plural
+          value={count}
+          one="# счёт на оплату"
+          few="# счёта на оплату"
+          many="# счетов на оплату"
+          other="# счёта на оплату"
+        />
+      }
+      note={<Trans>Скачать можно у каждого платежа, в графике платежей</Trans>}
+    />
+  )
+}
+
+/** Requests the URL on click, because it expires within minutes. */
+function ContractDownload({ contractId }: { contractId: string }) {
+  const openExternal = route.useRouteContext({ select: (context) => context.openExternal })
+  const ask = useMutation({
+    ...callMutation('GET /v1/profile/contract/{contractId}/document-link', { handlesError: true }),
+    onSuccess: ({ url }) => openExternal(url),
+  })
+  return (
+    <div className="mt-xs">
+      <Button
+        size="small"
+        icon={<Icon name="download" size={16} />}
+        busy={ask.isPending}
+        onClick={() => ask.mutate({ params: { contractId } })}
+      >
+        <Trans>Договор (PDF)</Trans>
+      </Button>
+      <CallError error={ask.error}>
+        <Trans>Не удалось подготовить договор.</Trans>
+      </CallError>
+    </div>
+  )
+}
+
+/** Transfers of the contract, and the link to another transfer or the reason why none is possible. */
+export function GroupChanges({ contract }: { contract: string }) {
+  const { t, i18n } = useLingui()
+  const group = useSessionSelector(({ context }) => context.roleGroup)
+  // Optional: the card is absent when the call fails (D-39).
+  const inBackground = {
+    enabled: useServesRoleGroup(screens['schedule-change']),
+    meta: { optional: true },
+  } as const
+  const { data: groups = [] } = useQuery({ ...groupsQuery(callFamilyOf(group)), ...inBackground })
+  const { data: moves = [] } = useQuery({ ...groupTransfersQuery(), ...inBackground })
+  const present = groups.find(({ contractUuid }) => contractUuid === contract)
+  const own = moves.filter(({ contractUuid }) => contractUuid === contract)
+  const isUnderWay = own.some(({ state }) => state === 'coming')
+  if (present === undefined && own.length === 0) return null
+  return (
+    <Card title={t`Смена группы`}>
+      <div className="flex flex-col items-start gap-base">
+        {own.length > 0 && (
+          <div className="w-full">
+            <List>
+              {own.map((move) => (
+                <TransferRow key={move.uuid} move={move} />
+              ))}
+            </List>
+          </div>
+        )}
+        {present?.reason && <p className="text-ink-muted">{i18n._(labelOf(transferObstacleLabels, present.reason))}</p>}
+        {(present?.canChange || isUnderWay) && (
+          <ButtonLink to="/change-schedule" search={isUnderWay ? {} : { contract }}>
+            {isUnderWay ? <Trans>Посмотреть или отозвать</Trans> : <Trans>Сменить группу</Trans>}
+          </ButtonLink>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function TransferRow({ move: { from, to, requestedAt, effectiveFrom, state, withdrawnAt } }: { move: GroupTransfer }) {
+  const dates = useDates()
+  const asked = dates.dayWithYear(dates.dayOf(requestedAt))
+  const [day, withdrawn] = [dates.day(effectiveFrom), withdrawnAt && dates.day(dates.dayOf(withdrawnAt))]
+  return (
+    <ListItem
+      title={
+        <Trans>
+          Из группы «{from.title}» в группу «{to.title}»
+        </Trans>
+      }
+      note={
+        <>
+          <Trans>Запрошено {asked}</Trans>
+          {separator}
+          {state === 'withdrawn' ? (
+            <Trans>отозвано {withdrawn}</Trans>
+          ) : state === 'coming' ? (
+            <Trans>начнёт действовать {day}</Trans>
+          ) : (
+            <Trans>действует с {day}</Trans>
+          )}
+        </>
+      }
+    />
+  )
+}

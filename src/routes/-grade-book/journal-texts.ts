@@ -1,0 +1,51 @@
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { DayState, JournalEntry } from './journal.ts'
+import type { Settings } from './passing-marks.ts'
+
+/** Texts for days without a mark. */
+export const stateMessages: Record<Exclude<DayState, 'marked'>, MessageDescriptor> = {
+  absent: msg`отсутствовал(а)`,
+  'not-given': msg`не выставлено`,
+  'not-held': msg`урока не было`,
+}
+
+export const noLessonMessage = msg`нет урока`
+export const noJournalMessage = msg`журнал не ведётся`
+
+/** Title of a mark type from the settings; null until they are loaded. */
+export function markTypeTitle(markType: string, settings: Settings | undefined): string | null {
+  return settings?.markTypes.find(({ code }) => code === markType)?.title ?? null
+}
+
+/** Describes a journal entry, for example «5, контрольная работа, вес 3, новая». */
+export function describeEntry(entry: JournalEntry, settings: Settings | undefined, i18n: I18n): string {
+  const { state, mark, markType, isNew } = entry
+  const kind = markTypeTitle(markType, settings)?.toLocaleLowerCase(i18n.locale)
+  const parts = [
+    state === 'marked' ? mark?.value : i18n._(stateMessages[state]),
+    state === 'not-held' ? null : kind,
+    state === 'marked' && mark && mark.weight !== 1 && mark.weight > 0
+      ? i18n._(msg`вес ${i18n.number(mark.weight)}`)
+      : null,
+    isNew && i18n._(msg`новая`),
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+
+/** An average with two decimals; null for null. */
+export function formatAverage(average: number, i18n: I18n): string
+export function formatAverage(average: number | null, i18n: I18n): string | null
+export function formatAverage(average: number | null, i18n: I18n): string | null {
+  return average === null ? null : i18n.number(average, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+}
+
+/** For example «75 %»; `percentage` is between 0 and 100. */
+export function formatPercentage(percentage: number, i18n: I18n): string {
+  return i18n.number(percentage / 100, { style: 'percent', maximumFractionDigits: 1 })
+}
+
+/** A signed change, for example «+0,13». */
+export function formatChange(change: number, i18n: I18n): string {
+  return i18n.number(change, { signDisplay: 'exceptZero', minimumFractionDigits: 2, maximumFractionDigits: 2 })
+}

@@ -1,0 +1,79 @@
+import { marksNeeded, meanOf, reaches, type Weighted } from '#src/domain/averages.ts'
+import type { ScoreEntry } from '#src/routes/-grade-book/academy/use-score-entries.ts'
+import type { Settings } from '#src/routes/-grade-book/passing-marks.ts'
+
+/** A term mark and the lowest average that earns it. */
+export type Goal = { mark: number; threshold: number }
+
+/** Marks above the current average, the nearest first: an average of 4.5 rounds to 5. */
+export function markGoals(marks: readonly Weighted[], { kind, max, passing }: Settings['scale']): Goal[] {
+  if (kind !== 'five') return []
+  const now = meanOf(marks)
+  const all = Array.from({ length: max - passing + 1 }, (_, index) => passing + index)
+  return all.map((mark) => ({ mark, threshold: mark - 0.5 })).filter(({ threshold }) => !reaches(now, threshold))
+}
+
+/** Best mark of current work; pass/fail scales use marks up to 5. */
+export function bestMark({ kind, max }: Settings['scale']): number {
+  return kind === 'passFail' ? 5 : max
+}
+
+type GoalRequirement = { code: string; title: string; weight: number; count: number }
+
+/** Number of best marks of each type that reaches a goal, the smallest first; omits types that cannot reach it. */
+export function goalRequirements(
+  marks: readonly Weighted[],
+  { threshold }: Goal,
+  { scale, markTypes }: Settings,
+): GoalRequirement[] {
+  return markTypes
+    .flatMap((type) => {
+      const count = marksNeeded(marks, { value: scale.max, weight: type.weight }, threshold)
+      return count === null || count === 0 ? [] : [{ ...type, count }]
+    })
+    .sort((one, other) => one.count - other.count)
+}
+
+/** A score as a percentage weighted by its maximum. */
+export type WeightedScore = Weighted & { line: ScoreEntry; score: number }
+
+export function weightedScores(lines: readonly ScoreEntry[]): WeightedScore[] {
+  return lines.flatMap((line) => {
+    const { score, max } = line
+    return score === null || max <= 0 ? [] : [{ line, score, value: (100 * score) / max, weight: max }]
+  })
+}
+
+/** The most frequent maximum; the greatest of several. */
+export function mostCommonMax(lines: readonly ScoreEntry[]): number {
+  const works = [...Map.groupBy(lines, ({ max }) => max)]
+  const [usual] = works.sort(([one, ones], [other, others]) => others.length - ones.length || other - one)
+  return usual?.[0] ?? 0
+}
+
+/** A percentage to reach. */
+type ScoreGoal = {
+  threshold: number
+  /** Number of points, without any lost, that reaches it. */
+  missing: number
+  /** Points of the next work that reach it; null if its maximum is too low. */
+  inNext: number | null
+}
+
+/** Tolerance for floating-point errors. */
+const roundingTolerance = 1e-9
+
+/** The passing percentage and the next tens above the current one, at most three. */
+export function scoreGoals(scored: readonly Weighted[], passing: number, nextMax: number): ScoreGoal[] {
+  const { sum, weight, mean } = meanOf(scored)
+  if (mean === null) return []
+  const tens = [10, 20, 30, 40, 50, 60, 70, 80, 90].filter((ten) => ten > passing)
+  return [passing, ...tens]
+    .flatMap((threshold) => {
+      const missing = marksNeeded(scored, { value: 100, weight: 1 }, threshold)
+      if (missing === null || missing === 0) return []
+      const needed = Math.ceil((threshold * (weight + nextMax) - sum) / 100 - roundingTolerance)
+      return [{ threshold, missing, inNext: needed <= nextMax ? needed : null }]
+    })
+    .slice(0, 3)
+}

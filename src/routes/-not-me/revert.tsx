@@ -1,0 +1,145 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { callMutation } from '#src/api/call-mutation.ts'
+import { type SecurityRevert, type SignInMethods, securityRevertQuery } from '#src/api/security-revert.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-shell/account/account-owner-only.tsx'
+import { providerAppearance } from '#src/routes/-shell/account/provider-appearance.ts'
+import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { Notice } from '#src/ui/feedback/notice.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { ChangeText, PageContent, RevertedText, SupportContact } from './page-content.tsx'
+
+type ConfirmRevertProps = { letter: SecurityRevert; secret: string; onDone: () => void }
+
+/** The change from the message, and the button that reverts it. */
+export function ConfirmRevert({ letter: { change }, secret, onDone }: ConfirmRevertProps) {
+  const { t } = useLingui()
+  const dates = useDates()
+  const queryClient = useQueryClient()
+  const { queryKey } = securityRevertQuery(secret)
+  const confirm = callMutation('POST /v1/auth/not-me/{secret}', { handlesError: true })
+  const { mutate, isPending, error } = useMutation({
+    ...confirm,
+    onSuccess: (done) => {
+      queryClient.setQueryData(queryKey, done)
+      onDone()
+    },
+  })
+  // A second press may come before the first is rendered.
+  const press = () => {
+    const isOpen = queryClient.getQueryData(queryKey)?.state === 'open'
+    if (isOpen && queryClient.isMutating(confirm) === 0) mutate({ params: { secret } })
+  }
+  return (
+    <PageContent
+      actions={
+        <>
+          <AccountOwnerButton variant="primary" busy={isPending} onClick={press}>
+            <Trans>Это не я: защитить кабинет</Trans>
+          </AccountOwnerButton>
+          <ButtonLink to="/">{t`Это я`}</ButtonLink>
+        </>
+      }
+    >
+      <Card as="div">
+        <p className="text-lg font-strong">
+          <ChangeText change={change} />
+        </p>
+        <p className="text-ink-muted">{dates.dateTime(change.at)}</p>
+      </Card>
+      <p>
+        <Trans>Если это были не вы, нажмите кнопку. Мы сразу:</Trans>
+      </p>
+      <ul className="flex list-disc flex-col gap-xxs pl-md">
+        <li>
+          <Trans>завершим все сеансы кабинета, и на этом устройстве тоже;</Trans>
+        </li>
+        <li>
+          <Trans>отменим это изменение и всё, что изменено во входе в кабинет после него;</Trans>
+        </li>
+        <li>
+          <Trans>напишем вам на прежние почту и телефон и расскажем, что делать дальше.</Trans>
+        </li>
+      </ul>
+      <p className="text-ink-muted">
+        <Trans>Если это были вы, ничего делать не нужно.</Trans>
+      </p>
+      <AccountOwnerOnly />
+      {error && (
+        <Notice tone="error" role="alert" title={<Trans>Пока ничего не изменилось</Trans>}>
+          <ErrorMessage error={error} />
+        </Notice>
+      )}
+    </PageContent>
+  )
+}
+
+/** What was reverted, and the next steps. */
+export function AccountSecured({ letter: { reverted, signInMethods } }: { letter: SecurityRevert }) {
+  const { t } = useLingui()
+  return (
+    <PageContent
+      actions={
+        <ButtonLink to="/profile" variant="primary">
+          {t`Войти`}
+        </ButtonLink>
+      }
+    >
+      <Card title={<Trans>Что мы сделали</Trans>}>
+        <ul className="flex list-disc flex-col gap-xxs pl-md">
+          <li>
+            <Trans>Все сеансы кабинета завершены на всех устройствах</Trans>
+          </li>
+          {reverted.map((change) => (
+            <li key={`${change.kind} ${change.at} ${change.subject}`}>
+              <RevertedText change={change} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Card title={<Trans>Что делать дальше</Trans>}>
+        <div className="flex flex-col gap-base">
+          {signInMethods && (
+            <ol className="flex list-decimal flex-col gap-xxs pl-md">
+              <NextSteps signInMethods={signInMethods} />
+            </ol>
+          )}
+          <p className="text-ink-muted">
+            <Trans>Эта ссылка использована и больше ничего не меняет.</Trans> <SupportContact />
+          </p>
+        </div>
+      </Card>
+    </PageContent>
+  )
+}
+
+function NextSteps({ signInMethods: { hasPassword, accounts } }: { signInMethods: SignInMethods }) {
+  const names = accounts.map((account) => providerAppearance(account).name).join(', ')
+  if (!hasPassword && names === '') {
+    return (
+      <li>
+        <Trans>Пароль нужно восстановить. Если на странице входа этого сделать нельзя, обратитесь в школу.</Trans>
+      </li>
+    )
+  }
+  return (
+    <>
+      <li>{hasPassword ? <Trans>Войдите в кабинет заново</Trans> : <Trans>Войдите в кабинет через {names}</Trans>}</li>
+      <li>
+        {hasPassword ? (
+          <Trans>Смените в профиле пароль: его мог узнать кто-то другой</Trans>
+        ) : (
+          <Trans>Задайте в профиле новый пароль, если он вам нужен</Trans>
+        )}
+      </li>
+      <li>
+        <Trans>Проверьте в профиле почту, телефон и привязанные аккаунты</Trans>
+      </li>
+      <li>
+        <Trans>Смените и пароль почты, если туда мог войти кто-то ещё</Trans>
+      </li>
+    </>
+  )
+}

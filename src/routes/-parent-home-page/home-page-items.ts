@@ -1,0 +1,85 @@
+import type { GroupTransfer, GroupWaitingList, ScheduleChange, Ticket } from '#contract/schedule.ts'
+import { homePageDays } from '#contract/screens.ts'
+import type { Calendar } from '#src/domain/calendar.ts'
+import { type MergedScheduleChange, mergeScheduleChanges } from '#src/domain/schedule-changes.ts'
+import { shiftDay } from '#src/i18n/calendar-days.ts'
+import { type CalendarBand, type CalendarItem, sortByTime } from '#src/ui/calendar/calendar-items.ts'
+
+/** How long an answered ticket is shown, in milliseconds. */
+const answeredTicketAge = 14 * 86_400_000
+
+type WaitingListPlace = NonNullable<GroupWaitingList['own']>
+
+export type PendingItem =
+  | { kind: 'held'; key: string; queue: GroupWaitingList; until: string }
+  | { kind: 'queue'; key: string; queue: GroupWaitingList; position: number }
+  | { kind: 'move'; key: string; move: GroupTransfer }
+  | { kind: 'ticket'; key: string; ticket: Ticket; isAnswered: boolean }
+
+/** Places in waiting lists; held places come first, because they need an answer. */
+export function pendingWaitingLists(queues: readonly GroupWaitingList[]): PendingItem[] {
+  const own = queues.flatMap((queue) => (queue.own === null ? [] : [{ queue, own: queue.own }]))
+  return [...own.filter((each) => isHeld(each.own)), ...own.filter((each) => !isHeld(each.own))].map(
+    ({ queue, own: { uuid: key, heldUntil, position } }) =>
+      heldUntil === null ? { kind: 'queue', key, queue, position } : { kind: 'held', key, queue, until: heldUntil },
+  )
+}
+
+/** Transfers that have not taken effect yet. */
+export function pendingTransfers(moves: readonly GroupTransfer[]): PendingItem[] {
+  return moves.filter(({ state }) => state === 'coming').map((move) => ({ kind: 'move', key: move.uuid, move }))
+}
+
+/** Tickets without an answer, or answered recently. */
+export function pendingTickets(tickets: readonly Ticket[], now: number): PendingItem[] {
+  return tickets
+    .filter(
+      ({ state, answeredAt }) =>
+        state === 'received' ||
+        state === 'inProgress' ||
+        (state === 'answered' && answeredAt !== null && now - Date.parse(answeredAt) <= answeredTicketAge),
+    )
+    .map((ticket) => ({ kind: 'ticket', key: ticket.uuid, ticket, isAnswered: ticket.state === 'answered' }))
+}
+
+function isHeld({ heldUntil }: WaitingListPlace): boolean {
+  return heldUntil !== null
+}
+
+export type UpcomingDays = {
+  /** Today and tomorrow, also without items. */
+  days: { day: string; items: CalendarItem[] }[]
+  /** Periods of several days that overlap the visible days. */
+  bands: CalendarBand[]
+  /** Number of items after tomorrow within the visible days. */
+  later: number
+}
+
+export function lastVisibleDay(today: string): string {
+  return shiftDay(today, homePageDays - 1, 'day')
+}
+
+export function upcomingDays({ items, bands }: Calendar, today: string): UpcomingDays {
+  const last = lastVisibleDay(today)
+  const tomorrow = shiftDay(today, 1, 'day')
+  return {
+    days: [today, tomorrow].map((day) => ({ day, items: sortByTime(items.filter((item) => item.day === day)) })),
+    bands: bands.filter(({ from, to }) => from <= last && to >= today),
+    later: items.filter(({ day }) => tomorrow < day && day <= last).length,
+  }
+}
+
+/** Whether an item is over, current or ahead; `minutes` since midnight of `today`. */
+export function phaseOf({ day, hours }: CalendarItem, today: string, minutes: number): 'over' | 'now' | 'ahead' {
+  if (day !== today) return day < today ? 'over' : 'ahead'
+  if (hours === null || minutes < hours.from) return 'ahead'
+  return minutes < hours.to ? 'now' : 'over'
+}
+
+const maxChanges = 5
+
+/** Changes that are unseen or in the future; siblings share one row. */
+export function relevantChanges(changes: readonly ScheduleChange[], now: number): MergedScheduleChange[] {
+  const mattering = changes.filter(({ isNew, endsAt }) => isNew || Date.parse(endsAt) > now)
+  return [...mergeScheduleChanges(mattering).values()].slice(0, maxChanges)
+}

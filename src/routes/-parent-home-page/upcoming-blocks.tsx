@@ -1,0 +1,182 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { Contract } from '#contract/contracts.ts'
+import type { SchoolEvent } from '#contract/events.ts'
+import { contractsQuery } from '#src/api/contracts.ts'
+import { eventsQuery } from '#src/api/events.ts'
+import { eventTimeText, splitByTime } from '#src/domain/events.ts'
+import { type DuePayment, paymentsToShow } from '#src/domain/payments.ts'
+import { daysUntil } from '#src/i18n/calendar-days.ts'
+import { DueText } from '#src/i18n/due-text.tsx'
+import { separator } from '#src/i18n/labels.ts'
+import { formatMoney } from '#src/i18n/numbers.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
+import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { useNow, useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
+import { Badge, DateTile } from '#src/ui/data/badge.tsx'
+import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
+import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { HomeBlock, optionalQuery } from './home-block.tsx'
+
+/** Next and overdue payments. */
+export function PaymentsBlock() {
+  return (
+    <HomeBlock
+      title={<Trans>К оплате</Trans>}
+      link={
+        <ScreenLink to="/contracts-and-payments">
+          <Trans>Все договоры</Trans>
+        </ScreenLink>
+      }
+    >
+      <QueryBoundary
+        query={optionalQuery(contractsQuery())}
+        skeleton={<SkeletonCards count={2} />}
+        isEmpty={(contracts) => contracts.length === 0}
+        empty={<NoContracts />}
+      >
+        {(contracts) => <Payments contracts={contracts} />}
+      </QueryBoundary>
+    </HomeBlock>
+  )
+}
+
+function Payments({ contracts }: { contracts: readonly Contract[] }) {
+  const { today } = useSchoolNow()
+  const { shown, hidden } = paymentsToShow(contracts, today)
+  if (shown.length === 0) return <NothingToPay />
+  return (
+    <Card padding="flush">
+      <ul className="divide-y divide-line-soft">
+        {shown.map((due) => (
+          <li key={due.payment.uuid}>
+            <DuePaymentRow due={due} />
+          </li>
+        ))}
+        {hidden > 0 && (
+          <li className="px-base py-sm text-sm md:px-lg">
+            <ScreenLink to="/contracts-and-payments">
+              <Plural
+                value={hidden}
+                one="Ещё # просроченный платёж"
+                few="Ещё # просроченных платежа"
+                many="Ещё # просроченных платежей"
+                other="Ещё # просроченного платежа"
+              />
+            </ScreenLink>
+          </li>
+        )}
+      </ul>
+    </Card>
+  )
+}
+
+function NothingToPay() {
+  return (
+    <EmptyCard icon="check" tone="success" title={<Trans>Сейчас платить ничего не нужно</Trans>}>
+      <Trans>Ближайший платёж появится здесь заранее.</Trans>
+    </EmptyCard>
+  )
+}
+
+function NoContracts() {
+  return (
+    <EmptyCard icon="wallet" title={<Trans>Договоров пока нет</Trans>}>
+      <Trans>Платежи по договорам появятся здесь.</Trans>
+    </EmptyCard>
+  )
+}
+
+function DuePaymentRow({ due: { contract, payment, left, isOverdue } }: { due: DuePayment }) {
+  const { i18n } = useLingui()
+  const dates = useDates()
+  const { today } = useSchoolNow()
+  return (
+    <Link
+      to="/contracts-and-payments/$id"
+      params={{ id: contract.uuid }}
+      className="flex items-center gap-sm px-base py-sm transition-colors hover:bg-grey-2 focus-visible:-outline-offset-2 md:px-lg"
+    >
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
+          <span className="text-xl font-strong tabular-nums">{formatMoney(left, i18n.locale)}</span>
+          <Badge tone={isOverdue ? 'error' : 'accent'} icon={isOverdue && <Icon name="warning" size={16} />}>
+            <DueText days={daysUntil(payment.dueOn, today)} />
+          </Badge>
+        </span>
+        <span className="block text-sm">
+          <Trans>до {dates.day(payment.dueOn)}</Trans> · {contract.student.firstName}
+        </span>
+        <span className="block text-sm text-ink-muted">{contract.program.title}</span>
+      </span>
+      <span className="text-ink-muted">
+        <Icon name="arrow-right" />
+      </span>
+    </Link>
+  )
+}
+
+const maxEvents = 3
+
+export function EventsBlock() {
+  return (
+    <HomeBlock
+      title={<Trans>Мероприятия</Trans>}
+      link={
+        <ScreenLink to="/events">
+          <Trans>Все мероприятия</Trans>
+        </ScreenLink>
+      }
+    >
+      <QueryBoundary query={optionalQuery(eventsQuery())} skeleton={<SkeletonCards count={1} />}>
+        {(events) => <UpcomingEvents events={events} />}
+      </QueryBoundary>
+    </HomeBlock>
+  )
+}
+
+function UpcomingEvents({ events }: { events: readonly SchoolEvent[] }) {
+  const near = splitByTime(events, useNow()).upcoming.slice(0, maxEvents)
+  if (near.length === 0) {
+    return (
+      <EmptyCard icon="events" title={<Trans>Пока ничего не намечено</Trans>}>
+        <Trans>Здесь появятся ближайшие мероприятия школы.</Trans>
+      </EmptyCard>
+    )
+  }
+  return (
+    <Card padding="flush">
+      <ul className="divide-y divide-line-soft">
+        {near.map((event) => (
+          <li key={event.uuid}>
+            <EventRow event={event} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function EventRow({ event }: { event: SchoolEvent }) {
+  const dates = useDates()
+  const { uuid, title, startsAt, place } = event
+  const day = dates.dayOf(startsAt)
+  return (
+    <Link
+      to="/events"
+      search={{ event: uuid }}
+      className="flex items-center gap-base px-base py-sm transition-colors hover:bg-grey-2 focus-visible:-outline-offset-2 md:px-lg"
+    >
+      <DateTile day={day} weekday={dates.weekdayShort(day)} />
+      <span className="min-w-0">
+        <span className="block font-medium">{title}</span>
+        <span className="block text-sm text-ink-muted">
+          {[eventTimeText(event, dates), place].filter(Boolean).join(separator)}
+        </span>
+      </span>
+    </Link>
+  )
+}

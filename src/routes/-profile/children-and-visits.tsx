@@ -1,0 +1,113 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Visit } from '#contract/admin.ts'
+import type { Child } from '#contract/schemas.ts'
+import { visitsQuery } from '#src/api/admin.ts'
+import { childrenQuery } from '#src/api/profile.ts'
+import { fullName } from '#src/i18n/person-labels.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
+import { Avatar } from '#src/ui/data/avatar.tsx'
+import { Badge } from '#src/ui/data/badge.tsx'
+import { ListItem } from '#src/ui/data/list.tsx'
+import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+
+/** Visits of administrators to this account, with reasons and times (D-37). */
+export function VisitsCard() {
+  const { t } = useLingui()
+  return (
+    <Card level={3} title={t`Кто заходил в мой кабинет`}>
+      <QueryBoundary
+        query={visitsQuery()}
+        skeleton={
+          <>
+            <SkeletonLine width="long" />
+            <SkeletonLine width="half" />
+          </>
+        }
+        isEmpty={(visits) => visits.length === 0}
+        empty={
+          <p className="text-ink-muted">
+            <Trans>Никто. Если администратор школы войдёт в ваш кабинет, вы увидите здесь, кто, когда и почему.</Trans>
+          </p>
+        }
+      >
+        {(visits) => (
+          <ul className="divide-y divide-line-soft">
+            {visits.map((visit) => (
+              <VisitRow key={visit.id} visit={visit} />
+            ))}
+          </ul>
+        )}
+      </QueryBoundary>
+    </Card>
+  )
+}
+
+function VisitRow({ visit: { by, reason, startedAt, endedAt } }: { visit: Visit }) {
+  const { t } = useLingui()
+  const dates = useDates()
+  return (
+    <li className="flex flex-col gap-xxs py-sm first:pt-0 last:pb-0">
+      <p className="flex flex-wrap items-center justify-between gap-x-base gap-y-xxs">
+        <span className="font-medium">{by ?? t`Администратор`}</span>
+        {endedAt === null ? (
+          <Badge tone="info">
+            <Trans>Сейчас в кабинете</Trans>
+          </Badge>
+        ) : (
+          <time dateTime={startedAt} className="text-sm text-ink-muted tabular-nums">
+            {dates.dateTime(startedAt)}–{dates.time(endedAt)}
+          </time>
+        )}
+      </p>
+      <p className="text-ink-muted">{reason}</p>
+    </li>
+  )
+}
+
+/** Children of a parent; absent in other role groups. */
+export function ChildrenCard() {
+  const { t } = useLingui()
+  const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
+  if (!isParent) return null
+  return (
+    <Card level={3} title={t`Дети`}>
+      <QueryBoundary
+        query={childrenQuery()}
+        skeleton={
+          <>
+            <SkeletonLine height="control" />
+            <SkeletonLine height="control" />
+          </>
+        }
+        isEmpty={(children) => children.length === 0}
+        empty={
+          <p className="text-ink-muted">
+            <Trans>Здесь появятся ваши дети, когда школа свяжет их с вашим кабинетом.</Trans>
+          </p>
+        }
+      >
+        {(children) => (
+          <ul className="divide-y divide-line-soft">
+            {children.map((child) => (
+              <ChildRow key={child.uuid} child={child} />
+            ))}
+          </ul>
+        )}
+      </QueryBoundary>
+    </Card>
+  )
+}
+
+function ChildRow({ child }: { child: Child }) {
+  const { firstName, lastName, avatar, grade } = child
+  return (
+    <ListItem
+      start={<Avatar name={`${firstName} ${lastName}`} src={avatar} />}
+      title={fullName(child)}
+      note={grade !== null && <Trans>{grade} класс</Trans>}
+    />
+  )
+}

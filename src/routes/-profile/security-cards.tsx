@@ -1,0 +1,194 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Profile } from '#contract/profile.ts'
+import { signInNamesQuery } from '#src/api/profile.ts'
+import { configQuery } from '#src/api/system.ts'
+import { formatPhone } from '#src/i18n/person-labels.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-shell/account/account-owner-only.tsx'
+import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
+import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
+import { useNow } from '#src/routes/-shell/shell/use-now.ts'
+import { DescriptionList } from '#src/ui/data/list.tsx'
+import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+
+const PasswordDialog = lazyComponent('password-dialog', () => import('./password-dialog.tsx'), 'PasswordDialog')
+
+/** State of the password, the names it works with, and the button to set or change it (D-28). */
+export function PasswordCard({ user }: { user: Profile }) {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Card level={3} title={t`Пароль`}>
+      <div className="flex flex-col items-start gap-base">
+        <p>
+          {user.hasPassword ? (
+            <Trans>
+              Пароль задан. Если его мог узнать кто-то ещё, смените его: на других устройствах мы вас выпустим.
+            </Trans>
+          ) : (
+            <Trans>Пароль не задан. С ним вы войдёте и тогда, когда привязанный аккаунт недоступен.</Trans>
+          )}
+        </p>
+        <div className="w-full">
+          <SignInNames user={user} />
+        </div>
+        <AccountOwnerButton opens={PasswordDialog} onClick={() => setOpen(true)}>
+          {user.hasPassword ? <Trans>Сменить пароль</Trans> : <Trans>Задать пароль</Trans>}
+        </AccountOwnerButton>
+        <AccountOwnerOnly />
+      </div>
+      {isOpen && <PasswordDialog user={user} onClose={() => setOpen(false)} />}
+    </Card>
+  )
+}
+
+type Names = { kind: 'email' | 'phone' | 'login'; value: string }[]
+
+/** Names to sign in with a password, with hints how to add an email or phone. */
+function SignInNames({ user }: { user: Profile }) {
+  const result = useQuery({ ...signInNamesQuery(), meta: { optional: true } })
+  return (
+    <QueryState
+      result={result}
+      skeleton={<SignInNamesSkeleton />}
+      isEmpty={({ names }) => names === null || names.length === 0}
+      empty={
+        <p className="text-ink-muted">
+          <Trans>Под каким именем входить, знает сервис входа: под тем же, что и сейчас.</Trans>
+        </p>
+      }
+    >
+      {({ names }) => <KnownNames user={user} names={names ?? []} />}
+    </QueryState>
+  )
+}
+
+function SignInNamesSkeleton() {
+  const line = <SkeletonLine width="half" />
+  return (
+    <div className="flex flex-col gap-sm">
+      <SkeletonLine width="long" />
+      <DescriptionList entries={['email', 'phone', 'login'].map((key) => ({ key, term: line, value: line }))} />
+    </div>
+  )
+}
+
+function KnownNames({ user: { phone }, names }: { user: Profile; names: Names }) {
+  const { t } = useLingui()
+  const isLoginAlone = names.every(({ kind }) => kind === 'login')
+  const isUnconfirmed = phone !== null && !names.some(({ kind }) => kind === 'phone')
+  const terms = { email: t`Почта`, phone: t`Телефон`, login: t`Логин` }
+  return (
+    <div className="flex flex-col gap-sm">
+      <p>
+        {isLoginAlone ? (
+          <Trans>С паролем входят по логину. Запишите его:</Trans>
+        ) : (
+          <Trans>С паролем входят по любому из этих имён:</Trans>
+        )}
+      </p>
+      <DescriptionList
+        entries={names.map(({ kind, value }) => ({
+          key: kind,
+          term: terms[kind],
+          value: <span className="font-medium break-words">{kind === 'phone' ? formatPhone(value) : value}</span>,
+        }))}
+      />
+      {isUnconfirmed && <UnconfirmedPhone phone={formatPhone(phone)} />}
+      {isLoginAlone && !isUnconfirmed && <AddContactHint />}
+    </div>
+  )
+}
+
+function UnconfirmedPhone({ phone }: { phone: string }) {
+  return (
+    <p className="text-sm text-ink-muted">
+      <Trans>
+        По номеру <span className="whitespace-nowrap">{phone}</span> можно будет входить, когда вы подтвердите его
+        кодом: нажмите «Подтвердить сейчас» в карточке «Подтверждение кодом».
+      </Trans>
+    </p>
+  )
+}
+
+function AddContactHint() {
+  const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
+  return (
+    <p className="text-sm text-ink-muted">
+      {isParent ? (
+        <Trans>Чтобы входить по почте или телефону, добавьте их в карточке «Контакты».</Trans>
+      ) : (
+        <Trans>Чтобы входить по почте или телефону, попросите школу добавить их в ваш кабинет.</Trans>
+      )}
+    </p>
+  )
+}
+
+const route = getRouteApi('__root__')
+
+/** Last confirmation by code in this session, and until when it is valid (D-26). */
+export function TwoFactorCard({ user: { twoFactorLastCheck, email, phone } }: { user: Profile }) {
+  const { t } = useLingui()
+  const confirmation = route.useRouteContext({ select: (context) => context.reauthentication })
+  const hasFactor = Boolean(phone || email)
+  return (
+    <Card level={3} title={t`Подтверждение кодом`}>
+      <div className="flex flex-col items-start gap-base">
+        <p>
+          {!hasFactor ? (
+            <Trans>
+              Перед важными действиями мы спрашиваем код, но отправить его вам некуда: в профиле нет ни телефона, ни
+              почты. Обратитесь в школу.
+            </Trans>
+          ) : phone ? (
+            <Trans>Перед важными действиями мы спрашиваем код из СМС: так их не сделает никто другой.</Trans>
+          ) : (
+            <Trans>Перед важными действиями мы спрашиваем код из письма: так их не сделает никто другой.</Trans>
+          )}
+        </p>
+        {hasFactor && (
+          <>
+            <p className="text-ink-muted">
+              {twoFactorLastCheck === null ? (
+                <Trans>На этом устройстве после входа вы ещё ничего не подтверждали.</Trans>
+              ) : (
+                <LastCheck at={twoFactorLastCheck} />
+              )}
+            </p>
+            <AccountOwnerButton onClick={() => void confirmation.ask()}>
+              <Trans>Подтвердить сейчас</Trans>
+            </AccountOwnerButton>
+          </>
+        )}
+        <AccountOwnerOnly />
+      </div>
+    </Card>
+  )
+}
+
+function LastCheck({ at }: { at: string }) {
+  const dates = useDates()
+  const now = useNow()
+  const { data: freshSeconds = 0 } = useQuery({ ...configQuery(), select: (config) => config.TWO_FACTOR.FRESH_SECONDS })
+  const last = { day: dates.dayWithYear(dates.dayOf(at)), time: dates.time(at) }
+  const freshUntil = Date.parse(at) + freshSeconds * 1000
+  const until = dates.time(new Date(freshUntil).toISOString())
+  return (
+    <>
+      <Trans>
+        На этом устройстве последний раз {last.day} в {last.time}
+      </Trans>
+      {freshUntil > now && (
+        <>
+          {'. '}
+          <Trans>До {until} код не понадобится.</Trans>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import type { ScheduleView } from '#contract/enumerations.ts'
+import type { ScheduleItem } from '#contract/schedule.ts'
+import { type Calendar, calendarOf, mergeCalendars } from '#src/domain/calendar.ts'
+import type { ChildTags } from '#src/domain/child-tags.ts'
+import { parseLayerTarget } from '#src/domain/item-kind.ts'
+import type { ScheduleChangesByItem } from '#src/domain/schedule-changes.ts'
+import { filterEntries, mergeScheduleItems } from '#src/domain/schedule-entries.ts'
+import { tightConnectionsOf } from '#src/domain/tight-connections.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { Responsive } from '#src/ui/layout/responsive.tsx'
+import { PeriodView } from './views/period-view.tsx'
+
+const EntryDetails = lazyComponent('entry-details', () => import('./entry-details.tsx'), 'EntryDetails')
+
+type ScheduleViewProps = {
+  items: readonly ScheduleItem[]
+  /** Default: depends on the width. */
+  view: ScheduleView | undefined
+  date: string
+  today: string
+  tags: ChildTags
+  changes: ScheduleChangesByItem
+  /** Calendars shown over the schedule. */
+  layers: readonly Calendar[]
+  /** Another period is loading; this one stays until then. */
+  isStale: boolean
+}
+
+/** The filtered schedule with its layers in the selected view, and the dialog of the selected entry. */
+export function SchedulePeriods({ items, view, date, today, tags, changes, layers, isStale }: ScheduleViewProps) {
+  const { t, i18n } = useLingui()
+  const dates = useDates()
+  const navigate = useNavigate()
+  const { search, open, close } = useScreenSearch('schedule')
+  const { filter, item, dialog } = search
+  const entries = useMemo(() => mergeScheduleItems(items), [items])
+  // Travel warnings are irrelevant for past days.
+  const hurries = useMemo(
+    () => tightConnectionsOf(entries.filter(({ startsAt }) => dates.dayOf(startsAt) >= today)),
+    [entries, dates, today],
+  )
+  const formatTravelTime = useCallback(
+    (minutes: number) => {
+      if (minutes < 0) return t`В двух местах сразу`
+      return minutes === 0 ? t`Нет времени на дорогу` : t`${minutes} мин на дорогу`
+    },
+    [t],
+  )
+  const calendar = useMemo(() => {
+    const surroundings = { dates, i18n, tags, changes, hurries: { of: hurries, words: formatTravelTime } }
+    return mergeCalendars(calendarOf(filterEntries(entries, filter ?? {}), surroundings), ...layers)
+    // `dates` changes with the language, while `i18n` stays the same object.
+  }, [entries, filter, dates, i18n, tags, changes, hurries, layers, formatTravelTime])
+  const openItem = useCallback(
+    (key: string) => {
+      const target = parseLayerTarget(key)
+      if (target?.layer === 'payments')
+        return navigate({ to: '/contracts-and-payments/$id', params: { id: target.id } })
+      if (target?.layer === 'events') return navigate({ to: '/events', search: { event: target.id } })
+      // With the date, so that the URL opens the same period on any day.
+      open({ item: key, date })
+    },
+    [open, navigate, date],
+  )
+  const opened = item === undefined ? undefined : entries.find(({ key }) => key === item)
+  const drawn = { calendar, date, today, isFiltered: filter !== undefined, isStale, onOpen: openItem }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only preloads code on hover and focus
+    <div onPointerEnter={EntryDetails.prefetch} onFocus={EntryDetails.prefetch}>
+      {view ? (
+        <PeriodView {...drawn} view={view} />
+      ) : (
+        <Responsive
+          from="md"
+          narrow={<PeriodView {...drawn} view="list" />}
+          wide={<PeriodView {...drawn} view="month" />}
+        />
+      )}
+      {opened && dialog === undefined && (
+        <EntryDetails
+          entry={opened}
+          tags={tags}
+          change={changes.get(opened.key)}
+          hurry={hurries.get(opened.key)}
+          formatTravelTime={formatTravelTime}
+          onClose={() => close({ item: undefined })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from '#src/ui/class-names.ts'
+import { Icon, type IconName } from '#src/ui/icon.tsx'
+import { useFieldControlProps } from './form.tsx'
+
+type TextInputProps = Omit<ComponentProps<'input'>, 'className' | 'style'> & {
+  icon?: IconName
+  /** Unit or small button at the end of the input. */
+  after?: ReactNode
+}
+
+export function TextInput({ icon, after, ...rest }: TextInputProps) {
+  const wiring = useFieldControlProps()
+  const room = `h-control read-only:bg-grey-2 ${icon ? 'pl-[40px]' : 'pl-sm'} ${after ? 'pr-xxl' : 'pr-sm'}`
+  return (
+    <span className="relative block">
+      {icon && (
+        <span className="pointer-events-none absolute inset-y-0 left-sm flex items-center text-ink-muted">
+          <Icon name={icon} />
+        </span>
+      )}
+      <input type="text" {...wiring} {...rest} className={controlClassNames(room)} />
+      {after && <span className="absolute inset-y-0 right-xxs flex items-center text-ink-muted">{after}</span>}
+    </span>
+  )
+}
+
+/** Styles of text inputs, text areas and selects. */
+function controlClassNames(extra?: string) {
+  return classNames(
+    'block w-full min-w-0 rounded border border-line-control bg-surface text-base text-ink transition-colors',
+    'hover:border-grey-8 focus:border-focus focus:outline-2 focus:outline-offset-0 focus:outline-focus',
+    'aria-invalid:border-mark-error aria-invalid:outline-mark-error',
+    'disabled:border-line disabled:bg-grey-3 disabled:text-ink-disabled',
+    extra,
+  )
+}
+
+type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className' | 'style'>
+
+/** Grows with its text in browsers that support `field-sizing`. */
+export function TextArea(props: TextAreaProps) {
+  const wiring = useFieldControlProps()
+  return (
+    <textarea
+      rows={4}
+      {...wiring}
+      {...props}
+      className={controlClassNames('px-sm py-xs read-only:bg-grey-2 [field-sizing:content]')}
+    />
+  )
+}
+
+type SelectProps = Omit<ComponentProps<'select'>, 'className' | 'style' | 'multiple' | 'size'>
+
+/** Native select; takes `option` elements as children. */
+export function Select(props: SelectProps) {
+  const wiring = useFieldControlProps()
+  return (
+    <span className="relative block">
+      <select
+        {...wiring}
+        {...props}
+        className={controlClassNames('h-control appearance-none truncate pr-[40px] pl-sm')}
+      />
+      <span className="pointer-events-none absolute inset-y-0 right-sm flex items-center text-ink-muted">
+        <Icon name="arrow-down" size={16} />
+      </span>
+    </span>
+  )
+}
+
+type SliderProps = Omit<ComponentProps<'input'>, 'className' | 'style' | 'type'>
+
+/** Native range input. */
+export function Slider(props: SliderProps) {
+  const wiring = useFieldControlProps()
+  return (
+    <input {...wiring} {...props} type="range" className="h-control w-full min-w-0 cursor-pointer accent-primary-7" />
+  )
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { Footer } from './footer.tsx'
+import { Brand, Header } from './header.tsx'
+import type { LayoutLabels, LayoutProps, LinkComponent } from './layout-props.ts'
+import { SideMenu } from './menu-list.tsx'
+
+/** Layout of signed-in users: header, side menu, footer. */
+export function DefaultLayout({ children, footer, ...header }: LayoutProps) {
+  return (
+    <>
+      <SkipLink target="content">{header.labels.skipToContent}</SkipLink>
+      <Header {...header} sideMenu />
+      <div className="mx-auto flex max-w-[1440px] items-start">
+        <SideMenu labels={header.labels} Link={header.Link} menu={header.menu} />
+        <main
+          id="content"
+          tabIndex={-1}
+          className="min-h-[calc(100dvh-var(--sticky-top))] min-w-0 flex-1 px-base py-lg focus-visible:outline-none md:px-lg md:py-xl lg:px-xl print:p-0"
+        >
+          <div className="max-w-page">{children}</div>
+        </main>
+      </div>
+      <Footer content={footer} Link={header.Link} />
+    </>
+  )
+}
+
+/** Layout without a side menu, for pages that visitors see too. */
+export function HeaderFooterLayout({ children, footer, ...header }: LayoutProps) {
+  return (
+    <>
+      <SkipLink target="content">{header.labels.skipToContent}</SkipLink>
+      <Header {...header} sideMenu={false} />
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto min-h-[calc(100dvh-var(--sticky-top))] max-w-[1440px] px-base py-lg focus-visible:outline-none md:px-lg md:py-xl"
+      >
+        {children}
+      </main>
+      <Footer content={footer} Link={header.Link} />
+    </>
+  )
+}
+
+/** Layout with centred content only. */
+export function EmptyLayout({ children }: { children: ReactNode }) {
+  return (
+    <main
+      id="content"
+      tabIndex={-1}
+      className="flex min-h-[calc(100dvh-var(--impersonation-bar))] items-center justify-center px-base py-xxl focus-visible:outline-none"
+    >
+      {children}
+    </main>
+  )
+}
+
+type ErrorLayoutProps = {
+  labels: Pick<LayoutLabels, 'product' | 'home'>
+  Link: LinkComponent
+  homeHref: string
+  children: ReactNode
+}
+
+/** Layout of the error pages: only a link to the home page, which needs no data. */
+export function ErrorLayout({ labels, Link, homeHref, children }: ErrorLayoutProps) {
+  return (
+    <div className="flex min-h-[calc(100dvh-var(--impersonation-bar))] flex-col">
+      <header className="flex h-header shrink-0 items-center border-b border-line-soft bg-surface px-base md:px-lg">
+        <Brand product={labels.product} label={labels.home} href={homeHref} Link={Link} />
+      </header>
+      <main
+        id="content"
+        tabIndex={-1}
+        className="flex flex-1 items-center justify-center px-base py-xxl focus-visible:outline-none"
+      >
+        {children}
+      </main>
+    </div>
+  )
+}
+
+/** First tab stop: a link to the content. */
+function SkipLink({ target, children }: { target: string; children: string }) {
+  return (
+    <a
+      href={`#${target}`}
+      className="sr-only focus:not-sr-only focus:fixed focus:top-xs focus:left-xs focus:z-toast focus:rounded focus:bg-surface focus:px-base focus:py-xs focus:font-medium focus:text-ink-link focus:shadow-floating print:hidden"
+    >
+      {children}
+    </a>
+  )
+}
