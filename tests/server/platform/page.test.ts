@@ -155,6 +155,21 @@ describe('The document', () => {
   })
 })
 
+describe('A page whose session cannot be read', () => {
+  it('is the error page, without the failed statement', async () => {
+    const broken = await openTestApp({ dist })
+    try {
+      const person = await broken.signInAs({ roles: ['parent'] })
+      await broken.opened.database.execute('alter table sessions rename column user_id to person_id')
+      const answer = await broken.app.inject({ method: 'GET', url: '/events', cookies: person.cookies })
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([500, 'text/html; charset=utf-8'])
+      expect(answer.body).not.toMatch(/select|sessions/)
+    } finally {
+      await broken.close()
+    }
+  })
+})
+
 describe('The code of the requested page is preloaded with its messages', () => {
   it.each<[string, string, readonly Role[], RoleGroup | undefined, string[]]>([
     ['an address', '/contracts-and-payments', ['student'], undefined, ['/assets/contracts-1.js', '/assets/table-1.js']],
