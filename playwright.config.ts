@@ -13,9 +13,9 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/support/browser/story-setup.ts',
   fullyParallel: true,
-  // A failed story runs again for its trace; one that passes then is still a failure.
+  // A failed story runs again for its trace. One that passes then is flaky: it is named, and fails the nightly run.
   retries: 1,
-  failOnFlakyTests: true,
+  failOnFlakyTests: process.env.TEST_ALL !== undefined,
   workers: 3,
   forbidOnly: true,
   timeout: 120_000,

@@ -1,8 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
-/** `failures` lists failed tests with the first line of the reason, repeated at the end of the log. */
-export type TestCounts = { passed: number; failed: number; skipped: number; failures?: readonly string[] }
+/**
+ * `flaky` tests passed at the second try. `failures` lists failed and flaky tests with the first line of the reason,
+ * repeated at the end of the log.
+ */
+export type TestCounts = {
+  passed: number
+  failed: number
+  flaky?: number
+  skipped: number
+  failures?: readonly string[]
+}
 
 type VitestReport = {
   numPassedTests: number
@@ -26,14 +35,16 @@ export function sumCounts(counts: readonly TestCounts[]): TestCounts {
   return counts.reduce((all, one) => ({
     passed: all.passed + one.passed,
     failed: all.failed + one.failed,
+    flaky: (all.flaky ?? 0) + (one.flaky ?? 0),
     skipped: all.skipped + one.skipped,
     failures: [...(all.failures ?? []), ...(one.failures ?? [])],
   }))
 }
 
 /** The last line of `npm test`, parsed by tools. */
-export function summaryLine({ passed, failed, skipped }: TestCounts): string {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+export function summaryLine({ passed, failed, flaky = 0, skipped }: TestCounts): string {
+  const rest = [flaky > 0 && `, ${flaky} flaky`, skipped > 0 && `, ${skipped} skipped`].filter(Boolean)
+  return `${passed} passed, ${failed} failed${rest.join('')}`
 }
 
 export function countVitest(report: VitestReport): TestCounts {
@@ -55,11 +66,11 @@ export function countVitest(report: VitestReport): TestCounts {
   }
 }
 
-/** A test that passed only in a retry counts as failed. */
 export function countPlaywright({ stats, suites }: PlaywrightReport): TestCounts {
   return {
     passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
+    failed: stats.unexpected,
+    flaky: stats.flaky,
     skipped: stats.skipped,
     failures: suites.flatMap((suite) => collectFailures(suite)),
   }

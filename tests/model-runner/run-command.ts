@@ -60,8 +60,9 @@ async function playAndReport(config: RunnerConfig, command: PlayCommand): Promis
   // Models of another folder do not overwrite the report of the product's models.
   const folder = command.folder === config.models ? 'reports/qa' : join(command.folder, 'report')
   await writeReports(folder, { played, sum, screenshots, started, texts: config.texts })
+  const flaky = sum.flaky === 0 ? '' : `, ${sum.flaky} flaky`
   const rest = sum.skipped === 0 ? '' : `, ${sum.skipped} not played`
-  console.log(`${sum.passed} passed, ${sum.failed} failed${rest} · report: ${folder}/index.html`)
+  console.log(`${sum.passed} passed, ${sum.failed} failed${flaky}${rest} · report: ${folder}/index.html`)
   return sum.failed === 0
 }
 

@@ -7,16 +7,18 @@ import type { PathResult } from './paths/play-paths.ts'
 import { bilingual } from './report/words.ts'
 import type { Played } from './run-models.ts'
 
-/** The counts of a run; `skipped` are paths that were planned and not played. */
-export type Sum = { passed: number; failed: number; skipped: number; failures: string[] }
+/** The counts of a run. `flaky` paths passed at the second try; `skipped` paths were planned and not played. */
+export type Sum = { passed: number; failed: number; flaky: number; skipped: number; failures: string[] }
 
 export function sumOf(played: readonly Played[], broken: readonly Broken[]): Sum {
   const results = played.flatMap(({ levels }) => levels.flatMap((level) => level.results))
-  const failed = results.filter(({ failure }) => failure !== null).length
+  const failed = results.filter(({ failure }) => failure !== null && !failure.isFlaky).length
+  const flaky = results.filter(({ failure }) => failure?.isFlaky).length
   const violations = played.flatMap((one) => one.violations).length
   return {
-    passed: results.length - failed,
+    passed: results.length - failed - flaky,
     failed: failed + violations + broken.length,
+    flaky,
     skipped: played.reduce((sum, { unplayed }) => sum + unplayed, 0),
     failures: [...played.flatMap(failuresOf), ...broken.map(({ name, why }) => `${name}: ${firstLine(why)}`)],
   }

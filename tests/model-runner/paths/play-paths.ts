@@ -31,7 +31,7 @@ export type Plan = {
   problems: Tally
 }
 
-/** The failed step and its message. A path that passes at the second try is flaky and still failed. */
+/** The failed step and its message. A path that passes at the second try is flaky: it is reported and counted apart. */
 export type Failure = { step: number; message: string; shown: string | null; isFlaky?: true }
 
 export type PathResult = {
@@ -150,7 +150,7 @@ export async function play<Stage>(
   return results.filter((result) => result !== undefined)
 }
 
-/** A path that passes at the second try is marked as flaky and stays failed. */
+/** Keeps the failure of a path that passes at the second try and marks it as flaky. */
 async function playTwice<Stage>(path: Path, level: Level<Stage>): Promise<PathResult> {
   const result = await playPath(path, level)
   if (result.failure === null) return result
