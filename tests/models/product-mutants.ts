@@ -86,13 +86,13 @@ export const productMutants: readonly ProductMutant[] = [
   },
   {
     name: 'one may go on without having chosen a group',
-    ...{ kind: 'guard', machine: 'enrolment', file: 'src/routes/-2035/enrol-footer.tsx' },
+    ...{ kind: 'guard', machine: 'enrolment', file: 'src/routes/-2035/enrol-dialog.tsx' },
     from: 'disabled={!canGoOn}',
     to: 'disabled={false}',
   },
   {
     name: 'what costs nothing leads to a contract, and what costs does not',
-    ...{ kind: 'guard', machine: 'enrolment', file: 'src/routes/-2035/enrol-footer.tsx' },
+    ...{ kind: 'guard', machine: 'enrolment', file: 'src/routes/-2035/enrol-dialog.tsx' },
     from: 'return isToBePaid ? (',
     to: 'return !isToBePaid ? (',
   },
@@ -152,10 +152,10 @@ export const productMutants: readonly ProductMutant[] = [
   },
   {
     name: 'that something failed is not said aloud',
-    ...{ kind: 'words', machine: 'notifications', file: 'src/routes/-shell/shell/toasts.tsx' },
+    ...{ kind: 'words', machine: 'notifications', file: 'src/ui/feedback/toasts.tsx' },
     alsoReachedBy: ['session'],
-    from: "({ tone }) => tone === 'error')",
-    to: "({ tone }) => tone === 'info')",
+    from: "tone === 'error' ? 'foreground' : 'background'",
+    to: "tone === 'error' ? 'background' : 'foreground'",
   },
   {
     name: 'a contract is made for another child',
@@ -166,14 +166,14 @@ export const productMutants: readonly ProductMutant[] = [
   {
     name: 'a basket that was filled does not stand in the address',
     ...{ kind: 'address', machine: 'purchase', file: purchase },
-    from: 'history().replace(addressOf(to), isSameStep ? openedHere() : undefined)',
+    from: 'history().replace(formatLocation(to), isSameStep ? openedHere() : undefined)',
     to: 'void isSameStep',
   },
   {
     name: 'a step has no way back',
-    ...{ kind: 'guard', machine: 'purchase', file: 'src/routes/-purchase/purchase-step.tsx' },
-    from: 'onBack={back ? ',
-    to: 'onBack={!back ? ',
+    ...{ kind: 'guard', machine: 'purchase', file: 'src/routes/-shell/flow/flow-step.tsx' },
+    from: '{back && (',
+    to: '{!back && (',
   },
   {
     name: 'why one is at this step again is not said aloud',
@@ -197,6 +197,6 @@ export const productMutants: readonly ProductMutant[] = [
     name: 'a step that is shown does not stand in the history',
     ...{ kind: 'address', machine: 'scheduleChange', file: change },
     from: 'history().push(addressOf(to), { openedHere: true })',
-    to: 'history().replace(addressOf(to))',
+    to: 'history().replace(formatLocation(to))',
   },
 ]

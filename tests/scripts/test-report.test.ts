@@ -14,15 +14,15 @@ import {
 describe('the sum of all tests', () => {
   test('is the last line in one format', () => {
     expect(summaryLine({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed')
-    expect(summaryLine({ passed: 12, failed: 3, skipped: 1 })).toBe('12 passed, 3 failed, 1 skipped')
+    expect(summaryLine({ passed: 12, failed: 3, flaky: 2, skipped: 1 })).toBe('12 passed, 3 failed, 2 flaky, 1 skipped')
   })
 
   test('adds the counts of all runners', () => {
     const counts = [
-      { passed: 1, failed: 2, skipped: 3 },
+      { passed: 1, failed: 2, flaky: 4, skipped: 3 },
       { passed: 10, failed: 20, skipped: 30 },
     ]
-    expect(sumCounts(counts)).toEqual({ passed: 11, failed: 22, skipped: 33, failures: [] })
+    expect(sumCounts(counts)).toEqual({ passed: 11, failed: 22, flaky: 4, skipped: 33, failures: [] })
   })
 
   test('counts a file that broke before its first test as a failure and lists failures', () => {
