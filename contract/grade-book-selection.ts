@@ -13,16 +13,17 @@ type Term = GradeBook['terms'][number]
  * and the current term. Used by the page and by the server's prefetch.
  */
 export function selectGradeBook(
-  shelves: readonly StudentGradeBooks[],
+  allBooks: readonly StudentGradeBooks[],
   { child, book: wanted, term: wantedTerm }: Pick<GradeBookSearch, 'child' | 'book' | 'term'>,
   today: string,
-): { shelf: StudentGradeBooks; book: GradeBook | null; term: Term | null } | null {
-  const shelf = shelves.find(({ student }) => student !== null && student.uuid === child) ?? shelves[0]
-  if (shelf === undefined) return null
-  const book = shelf.books.find(({ uuid }) => uuid === wanted) ?? latestStarted(shelf.books, firstDayOf, today)
+): { studentBooks: StudentGradeBooks; book: GradeBook | null; term: Term | null } | null {
+  const studentBooks = allBooks.find(({ student }) => student !== null && student.uuid === child) ?? allBooks[0]
+  if (studentBooks === undefined) return null
+  const book =
+    studentBooks.books.find(({ uuid }) => uuid === wanted) ?? latestStarted(studentBooks.books, firstDayOf, today)
   const terms = book?.terms ?? []
   const term = terms.find(({ uuid }) => uuid === wantedTerm) ?? latestStarted(terms, ({ startsOn }) => startsOn, today)
-  return { shelf, book, term }
+  return { studentBooks, book, term }
 }
 
 /** Default view: totals for a college, otherwise marks (D-16). */

@@ -15,8 +15,8 @@ export function normalizeName(typed: string): string {
 }
 
 /** Removes forbidden characters from a name of an external source; empty if no valid name remains. */
-export function sanitizeName(told: string): string {
-  const cleaned = sanitizeText(sanitizeText(told).slice(0, nameLength))
+export function sanitizeName(text: string): string {
+  const cleaned = sanitizeText(sanitizeText(text).slice(0, nameLength))
   return namePattern.test(cleaned) ? cleaned : ''
 }
 

@@ -240,13 +240,13 @@ const feed = z.object({
 export type Feed = z.infer<typeof feed>
 
 export const getFeedLink = call('GET /v1/schedule/feed-link', {
-  summary: 'The personal iCalendar subscription, without its address, which is told once',
+  summary: 'The personal iCalendar subscription, without its address, which is returned once',
   added: true,
   access: scheduleAccess,
   answer: z.object({ feed: feed.nullable() }),
 })
 export const renewFeedLink = call('POST /v1/schedule/feed-link', {
-  summary: 'Makes a new iCalendar subscription and ends the old one; its address is told this once',
+  summary: 'Makes a new iCalendar subscription and ends the old one; its address is returned only here',
   added: true,
   access: scheduleAccess,
   body: z.strictObject({

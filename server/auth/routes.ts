@@ -107,8 +107,8 @@ export async function linkedAccountsRoutes(app: App): Promise<void> {
         answer: parseAuthorizationResponse(query),
         language,
       })
-      const told = outcome === 'linked' ? `linked=${encodeURIComponent(provider)}` : `linkError=${outcome}`
-      return reply.header('cache-control', 'no-store').redirect(`/profile?${told}`, 303)
+      const result = outcome === 'linked' ? `linked=${encodeURIComponent(provider)}` : `linkError=${outcome}`
+      return reply.header('cache-control', 'no-store').redirect(`/profile?${result}`, 303)
     },
   )
 }

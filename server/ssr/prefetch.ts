@@ -103,13 +103,13 @@ function withDependentCalls(
   { today }: ScreenContext,
 ): PrefetchCall[] {
   if (screen !== 'grade-book') return calls
-  const callsOf = (shelves: readonly StudentGradeBooks[]) =>
-    callsOfOpened(shelves, search as GradeBookSearch, today).filter(
+  const callsOf = (allBooks: readonly StudentGradeBooks[]) =>
+    callsOfOpened(allBooks, search as GradeBookSearch, today).filter(
       (later) => !calls.some((first) => isSame(first, later)),
     )
   return calls.map((asked) => {
     if (asked.call === 'GET /v1/parent/children/grade-book/list')
-      return { ...asked, next: (shelves: ChildrensBooks) => callsOf(shelves) }
+      return { ...asked, next: (allBooks: ChildrensBooks) => callsOf(allBooks) }
     if (asked.call === 'GET /v1/student/grade-book/books')
       return { ...asked, next: ({ books }: OwnBooks) => callsOf([{ student: null, books }]) }
     return asked
@@ -117,12 +117,12 @@ function withDependentCalls(
 }
 
 /** Calls of the selected view of a book. */
-function callsOfOpened(shelves: readonly StudentGradeBooks[], search: GradeBookSearch, today: string): PrefetchCall[] {
-  const { shelf, book, term } = selectGradeBook(shelves, search, today) ?? {}
+function callsOfOpened(allBooks: readonly StudentGradeBooks[], search: GradeBookSearch, today: string): PrefetchCall[] {
+  const { studentBooks, book, term } = selectGradeBook(allBooks, search, today) ?? {}
   const [firstCourse] = book?.courses ?? []
-  if (!shelf || !book || !term || firstCourse === undefined) return []
-  const family = callFamilies[shelf.student === null ? 'student' : 'parent']
-  const ofBook = { ...(shelf.student && { studentUuid: shelf.student.uuid }), bookUuid: book.uuid }
+  if (!studentBooks || !book || !term || firstCourse === undefined) return []
+  const family = callFamilies[studentBooks.student === null ? 'student' : 'parent']
+  const ofBook = { ...(studentBooks.student && { studentUuid: studentBooks.student.uuid }), bookUuid: book.uuid }
   const daysOf = (termUuid: string) =>
     prefetchCall(`GET /v1/${family}/grade-book/journal-days`, { query: { ...ofBook, termUuid } })
   const journalOf = (termUuid: string) => {

@@ -41,8 +41,8 @@ export function provideAuthFlows({ browser, http, navigate, session, replacePage
       actors: {
         checkServer: fromPromise<boolean>(async ({ signal }) => {
           // A server that accepts the request and never answers counts as down.
-          const patience = AbortSignal.any([signal, AbortSignal.timeout(5000)])
-          return (await browser().fetch('/readyz', { signal: patience })).ok
+          const deadline = AbortSignal.any([signal, AbortSignal.timeout(5000)])
+          return (await browser().fetch('/readyz', { signal: deadline })).ok
         }),
       },
       actions: {

@@ -72,11 +72,11 @@ export function startCountdown(
 ): () => void {
   const { document, performance } = window
   const start = performance.now()
-  let told = seconds
+  let reported = seconds
   const look = () => {
     const left = Math.max(0, Math.ceil(seconds - (performance.now() - start) / 1000))
-    if (left === told) return
-    told = left
+    if (left === reported) return
+    reported = left
     tell(left)
     if (left === 0) stop()
   }

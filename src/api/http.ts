@@ -54,7 +54,7 @@ export function createApiClient({ baseURL, language, actingUser, fetch, onAnswer
   return async (address, args, options) => {
     const [method, path] = address.split(' ') as [string, string]
     const user = actingUser()
-    const patience = method === 'GET' ? timeouts.reading : timeouts.changing
+    const timeout = method === 'GET' ? timeouts.reading : timeouts.changing
     try {
       const response = await client.raw<unknown, 'text'>(
         fillPath(path, args?.params) + formatQueryString(args?.query ?? {}),
@@ -67,7 +67,7 @@ export function createApiClient({ baseURL, language, actingUser, fetch, onAnswer
             ...(args?.idempotencyKey === undefined ? {} : { 'Idempotency-Key': args.idempotencyKey }),
           },
           ...(args?.body === undefined ? {} : { body: args.body }),
-          signal: AbortSignal.any([AbortSignal.timeout(patience), options?.signal ?? []].flat()),
+          signal: AbortSignal.any([AbortSignal.timeout(timeout), options?.signal ?? []].flat()),
         },
       )
       onAnswer?.(address, response.headers.get('x-request-id'))

@@ -6,7 +6,7 @@ import type { ClientOptions } from './http.ts'
 type Uploaded = AnswerOf<Calls['POST /v1/storage/avatar']>
 
 /** Milliseconds. Uploads may take longer than other calls. */
-const patience = 60_000
+const timeout = 60_000
 
 /**
  * Uploads an image with its type and file extension (S5, D-24). Uses XMLHttpRequest, because `fetch` reports no
@@ -31,7 +31,7 @@ export async function uploadPicture(
   return new Promise((resolve, reject) => {
     request.open('POST', `${baseURL}/v1/storage/avatar`)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    request.timeout = patience
+    request.timeout = timeout
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onload = () => answerOf(request).then(resolve, reject)
     request.onerror = () => reject(new ApiError('offline', null, null))

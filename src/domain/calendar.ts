@@ -25,7 +25,7 @@ type CalendarContext = {
   /** The previous time of a changed entry. */
   changes?: ScheduleChangesByItem
   /** Tight connections and their text. */
-  hurries?: { of: TightConnections; words: (minutes: number) => string }
+  tightConnections?: { of: TightConnections; words: (minutes: number) => string }
 }
 
 const midnight = 24 * 60
@@ -33,7 +33,7 @@ const midnight = 24 * 60
 /** Calendar items in the school's time: multi-day entries as bands, others by the hour. */
 export function calendarOf(
   entries: readonly ScheduleEntry[],
-  { dates, i18n, tags, changes, hurries }: CalendarContext,
+  { dates, i18n, tags, changes, tightConnections }: CalendarContext,
 ): Calendar {
   const clock = clockOf(dates)
   const items: CalendarItem[] = []
@@ -52,7 +52,7 @@ export function calendarOf(
     const note = [entryTopicOf(entry), entry.place].filter(Boolean).join(' · ')
     const change = changes?.get(entry.key)
     const previousTime = change && previousTimeText({ was: change.was, startsAt: entry.startsAt }, dates)
-    const hurry = hurries?.of.get(entry.key)
+    const tightConnection = tightConnections?.of.get(entry.key)
     items.push({
       ...look,
       day,
@@ -65,7 +65,7 @@ export function calendarOf(
       ...(entry.state !== 'planned' && { state: i18n._(labelOf(lessonStateLabels, entry.state)) }),
       ...(entry.state === 'cancelled' && { cancelled: true }),
       ...(previousTime && { previousTime }),
-      ...(hurry && hurries && { warning: hurries.words(hurry.minutes) }),
+      ...(tightConnection && tightConnections && { warning: tightConnections.words(tightConnection.minutes) }),
       kindLabel: i18n._(itemLabel(entry)),
     })
   }

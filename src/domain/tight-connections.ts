@@ -8,10 +8,10 @@ export type TightConnection = { minutes: number; other: ScheduleEntry; side: 'be
 export type TightConnections = ReadonlyMap<string, TightConnection>
 
 export function tightConnectionsOf(entries: readonly ScheduleEntry[]): TightConnections {
-  const hurries = new Map<string, TightConnection>()
-  const keep = (entry: ScheduleEntry, hurry: TightConnection) => {
-    const known = hurries.get(entry.key)
-    if (known === undefined || hurry.minutes < known.minutes) hurries.set(entry.key, hurry)
+  const connections = new Map<string, TightConnection>()
+  const keep = (entry: ScheduleEntry, connection: TightConnection) => {
+    const known = connections.get(entry.key)
+    if (known === undefined || connection.minutes < known.minutes) connections.set(entry.key, connection)
   }
   for (const own of groupByStudent(entries.filter(isOnSite)).values()) {
     const ordered = own.toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt))
@@ -27,7 +27,7 @@ export function tightConnectionsOf(entries: readonly ScheduleEntry[]): TightConn
       }
     }
   }
-  return hurries
+  return connections
 }
 
 const halfDayMilliseconds = 43_200_000

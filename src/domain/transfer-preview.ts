@@ -12,14 +12,14 @@ type PreviewContext = { dates: Dates; i18n: I18n; tags: ChildTags }
 /**
  * Items of the week of a transfer by outcome, without self-study. Siblings in one group may have different outcomes.
  */
-export function previewItemsOf({ items, conflicts }: TransferPreview, surroundings: PreviewContext): ComparisonItem[] {
+export function previewItemsOf({ items, conflicts }: TransferPreview, context: PreviewContext): ComparisonItem[] {
   const inConflict = new Set(conflicts.flatMap(({ itemUuid, otherUuid }) => [itemUuid, otherUuid]))
   const placeOf = new Map(items.map(({ uuid, territory, place }) => [uuid, territory?.title ?? place]))
   const attended = items.filter(({ category }) => category !== 'selfStudy')
   return [...Map.groupBy(attended, ({ side }) => side)].flatMap(([side, ofSide]) => {
     const entries = mergeScheduleItems(ofSide)
-    const names = new Map(entries.map((entry) => [entry.key, studentNamesOf(entry, surroundings.tags)]))
-    return calendarOf(entries, surroundings).items.flatMap(({ hours, key, ...item }) => {
+    const names = new Map(entries.map((entry) => [entry.key, studentNamesOf(entry, context.tags)]))
+    return calendarOf(entries, context).items.flatMap(({ hours, key, ...item }) => {
       if (hours === null) return []
       const note = [...(names.get(key) ?? []), placeOf.get(key)].filter(Boolean).join(', ')
       return [{ ...item, note, hours, key: `${side} ${key}`, side, conflict: inConflict.has(key) }]

@@ -91,8 +91,11 @@ describe('What the calendar draws', () => {
         endsAt: '2026-11-20T10:00:00.000Z',
       }),
     ]
-    const hurries = { of: tightConnectionsOf(mergeScheduleItems(items)), words: (minutes: number) => `${minutes} мин` }
-    expect(drawn(items, { hurries }).items.map(({ warning }) => warning)).toEqual(['10 мин', '10 мин'])
+    const tightConnections = {
+      of: tightConnectionsOf(mergeScheduleItems(items)),
+      words: (minutes: number) => `${minutes} мин`,
+    }
+    expect(drawn(items, { tightConnections }).items.map(({ warning }) => warning)).toEqual(['10 мин', '10 мин'])
   })
 
   test('shows vacations as a band that ends on the day before midnight', () => {

@@ -49,12 +49,12 @@ export async function writePeople(transaction: Database, { added, changed }: Pla
   // A concurrent first sign-in keeps its account.
   await transaction.execute(sql`
     update users set
-      external_id = told.external_id, subject = coalesce(users.subject, told.subject),
-      has_password = users.has_password or told.subject is not null,
-      first_name = told.first_name, last_name = told.last_name, patronym = told.patronym,
-      email = told.email, phone = told.phone, grade = told.grade, updated_at = ${now.toISOString()}::timestamptz
-    from json_populate_recordset(null::users, ${recordsOf(changed)}::json) as told
-    where users.id = told.id
+      external_id = imported.external_id, subject = coalesce(users.subject, imported.subject),
+      has_password = users.has_password or imported.subject is not null,
+      first_name = imported.first_name, last_name = imported.last_name, patronym = imported.patronym,
+      email = imported.email, phone = imported.phone, grade = imported.grade, updated_at = ${now.toISOString()}::timestamptz
+    from json_populate_recordset(null::users, ${recordsOf(changed)}::json) as imported
+    where users.id = imported.id
   `)
 }
 

@@ -27,13 +27,13 @@ export function ContractList({ groups }: { groups: readonly ContractGroup[] }) {
   return <List label={t`Договоры`} groups={groups} dates={useDates()} ownId={useCurrentUserId()} />
 }
 
-function PlainContractList({ label, groups, ...surroundings }: ContractListProps) {
+function PlainContractList({ label, groups, ...cardProps }: ContractListProps) {
   return (
     <ul aria-label={label} className="flex flex-col gap-base">
       {contractRowsOf(groups).map(({ begins, of }) => (
         <li key={of.contract.uuid}>
           {begins && <GroupHeading group={begins} />}
-          <ContractCard of={of} {...surroundings} />
+          <ContractCard of={of} {...cardProps} />
         </li>
       ))}
     </ul>

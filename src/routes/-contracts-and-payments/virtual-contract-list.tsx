@@ -8,7 +8,7 @@ import { ContractCard, GroupHeading } from './contract-card.tsx'
 import type { ContractListProps } from './contract-list.tsx'
 
 /** Renders only the visible cards, with a button to the top. */
-export function VirtualContractList({ label, groups, ...surroundings }: ContractListProps) {
+export function VirtualContractList({ label, groups, ...cardProps }: ContractListProps) {
   const rows = useMemo(() => contractRowsOf(groups), [groups])
   return (
     <>
@@ -16,7 +16,7 @@ export function VirtualContractList({ label, groups, ...surroundings }: Contract
         {({ begins, of }) => (
           <>
             {begins && <GroupHeading group={begins} />}
-            <ContractCard of={of} {...surroundings} />
+            <ContractCard of={of} {...cardProps} />
           </>
         )}
       </VirtualList>

@@ -66,7 +66,7 @@ function GradeBooks({ allBooks }: { allBooks: readonly StudentGradeBooks[] }) {
   const { search } = useScreenSearch('grade-book')
   const { today } = useSchoolNow()
   const opened = selectGradeBook(allBooks, search, today)
-  const { shelf: studentBooks, book = null, term = null } = opened ?? {}
+  const { studentBooks, book = null, term = null } = opened ?? {}
   return (
     <div className="flex flex-col gap-lg">
       {studentBooks && <GradeBookSelector allBooks={allBooks} studentBooks={studentBooks} book={book} term={term} />}

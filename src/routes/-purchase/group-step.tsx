@@ -24,13 +24,13 @@ import { ScheduleConflicts } from './schedule-conflicts.tsx'
 /** Step 2: selects a group; shows obstacles and schedule conflicts of the student. */
 export function GroupStep({ flow }: StepProps) {
   const { course, child } = flow.place
-  const { data: everybody = [] } = useQuery(courseStudentsQuery(course))
-  const student = everybody.find(({ studentUuid }) => studentUuid === child)
-  const name = everybody.length > 1 ? student?.firstName : undefined
+  const { data: students = [] } = useQuery(courseStudentsQuery(course))
+  const student = students.find(({ studentUuid }) => studentUuid === child)
+  const name = students.length > 1 ? student?.firstName : undefined
   return (
     <FlowStep
       flow={flow}
-      back={everybody.length > 1}
+      back={students.length > 1}
       title={<Trans>Какая группа подойдёт?</Trans>}
       lead={
         name ? (

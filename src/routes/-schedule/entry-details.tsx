@@ -29,13 +29,13 @@ type EntryDetailsProps = {
   entry: ScheduleEntry
   tags: ChildTags
   change: MergedScheduleChange | undefined
-  hurry: TightConnection | undefined
+  tightConnection: TightConnection | undefined
   formatTravelTime: (minutes: number) => string
   onClose: () => void
 }
 
 /** Details of a schedule entry. */
-export function EntryDetails({ entry, tags, change, hurry, formatTravelTime, onClose }: EntryDetailsProps) {
+export function EntryDetails({ entry, tags, change, tightConnection, formatTravelTime, onClose }: EntryDetailsProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
   const { tone, icon } = itemAppearance(entry)
@@ -77,7 +77,9 @@ export function EntryDetails({ entry, tags, change, hurry, formatTravelTime, onC
             {
               key: 'way',
               term: t`Дорога`,
-              value: hurry && <TravelWarning hurry={hurry} words={formatTravelTime(hurry.minutes)} />,
+              value: tightConnection && (
+                <TravelWarning tightConnection={tightConnection} words={formatTravelTime(tightConnection.minutes)} />
+              ),
             },
             { key: 'who', term: names.length > 1 ? t`Дети` : t`Ребёнок`, value: names.join(', ') },
             { key: 'teacher', term: t`Преподаватель`, value: entry.teacher },
@@ -140,7 +142,13 @@ function PreviousTime({ was, place }: { was: NonNullable<MergedScheduleChange['w
   )
 }
 
-function TravelWarning({ hurry: { other, side }, words }: { hurry: TightConnection; words: string }) {
+function TravelWarning({
+  tightConnection: { other, side },
+  words,
+}: {
+  tightConnection: TightConnection
+  words: string
+}) {
   const dates = useDates()
   const title = entryTitleOf(other)
   const [until, since] = [dates.time(other.endsAt), dates.time(other.startsAt)]

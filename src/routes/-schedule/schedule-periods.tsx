@@ -40,7 +40,7 @@ export function SchedulePeriods({ items, view, date, today, tags, changes, layer
   const { filter, item, dialog } = search
   const entries = useMemo(() => mergeScheduleItems(items), [items])
   // Travel warnings are irrelevant for past days.
-  const hurries = useMemo(
+  const tightConnections = useMemo(
     () => tightConnectionsOf(entries.filter(({ startsAt }) => dates.dayOf(startsAt) >= today)),
     [entries, dates, today],
   )
@@ -52,10 +52,16 @@ export function SchedulePeriods({ items, view, date, today, tags, changes, layer
     [t],
   )
   const calendar = useMemo(() => {
-    const surroundings = { dates, i18n, tags, changes, hurries: { of: hurries, words: formatTravelTime } }
-    return mergeCalendars(calendarOf(filterEntries(entries, filter ?? {}), surroundings), ...layers)
+    const calendarContext = {
+      dates,
+      i18n,
+      tags,
+      changes,
+      tightConnections: { of: tightConnections, words: formatTravelTime },
+    }
+    return mergeCalendars(calendarOf(filterEntries(entries, filter ?? {}), calendarContext), ...layers)
     // `dates` changes with the language, while `i18n` stays the same object.
-  }, [entries, filter, dates, i18n, tags, changes, hurries, layers, formatTravelTime])
+  }, [entries, filter, dates, i18n, tags, changes, tightConnections, layers, formatTravelTime])
   const openItem = useCallback(
     (key: string) => {
       const target = parseLayerTarget(key)
@@ -86,7 +92,7 @@ export function SchedulePeriods({ items, view, date, today, tags, changes, layer
           entry={opened}
           tags={tags}
           change={changes.get(opened.key)}
-          hurry={hurries.get(opened.key)}
+          tightConnection={tightConnections.get(opened.key)}
           formatTravelTime={formatTravelTime}
           onClose={() => close({ item: undefined })}
         />

@@ -97,16 +97,16 @@ const thisYear: Book = {
   courses: [],
 }
 const lastYear: Book = { ...thisYear, uuid: 'then', terms: [term('old', '2025-09-01', '2025-10-25')] }
-const shelf = (uuid: string, books: Book[]) => ({
+const studentBooks = (uuid: string, books: Book[]) => ({
   student: { uuid, firstName: uuid, lastName: '', patronym: null, avatar: null, grade: null },
   books,
 })
 
 describe('The column that a URL opens', () => {
-  const shelves = [shelf('artem', [lastYear, thisYear]), shelf('maria', [])]
+  const allBooks = [studentBooks('artem', [lastYear, thisYear]), studentBooks('maria', [])]
   const opens = (search: object, today: string) => {
-    const opened = selectGradeBook(shelves, search, today)
-    return [opened?.shelf.student?.uuid, opened?.book?.uuid, opened?.term?.uuid]
+    const opened = selectGradeBook(allBooks, search, today)
+    return [opened?.studentBooks.student?.uuid, opened?.book?.uuid, opened?.term?.uuid]
   }
 
   test.each([

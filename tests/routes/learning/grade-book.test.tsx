@@ -334,7 +334,7 @@ describe('Children in different variants (D-16)', () => {
   const daniil = samples.childOf(52, 'Даниил')
   const data = samples.courseOf(12, 'Анализ данных')
   const law = samples.courseOf(13, 'Право', { termMarks: [{ termUuid: samples.autumn.uuid, value: 'незачёт' }] })
-  const shelves = [
+  const allBooks = [
     { student: artem, books: [samples.schoolBook] },
     {
       student: maria,
@@ -365,7 +365,7 @@ describe('Children in different variants (D-16)', () => {
   }
 
   test('the academy shows points, maximum, percentage and whether it passes', async () => {
-    await openChildrens(shelves, academy)
+    await openChildrens(allBooks, academy)
     await userEvent.click(await screen.findByRole('button', { name: 'Мария' }))
     const table = await screen.findByRole('table', { name: 'Журнал баллов' })
     expect(within(table).getAllByRole('row').slice(1).map(spacedTextOf)).toEqual([
@@ -385,7 +385,7 @@ describe('Children in different variants (D-16)', () => {
       markUuid: samples.uuidOf(70 + index),
     }))
     const columns = [column, { ...column, uuid: samples.uuidOf(61), topic: 'Кластеры' }]
-    await openChildrens(shelves, {
+    await openChildrens(allBooks, {
       ...academy,
       [`${childrens}/score-journal`]: { body: { columns, scores, total: 13, max: 20 } },
     })
@@ -410,7 +410,7 @@ describe('Children in different variants (D-16)', () => {
 
   test('the academy is in English with its plural forms', async () => {
     saveLocale('en')
-    await openChildrens(shelves, academy)
+    await openChildrens(allBooks, academy)
     await userEvent.click(await screen.findByRole('button', { name: 'Мария' }))
     await screen.findByRole('table', { name: 'Score journal' })
     await userEvent.click(await screen.findByRole('tab', { name: 'What if…' }))
@@ -428,7 +428,7 @@ describe('Children in different variants (D-16)', () => {
       earlier: ['н/я'],
     })
     const failed = samples.dayOf(36, '2026-11-12', { ...credit, markUuid: samples.uuidOf(44) })
-    const { here } = await openChildrens(shelves, {
+    const { here } = await openChildrens(allBooks, {
       [`${childrens}/settings`]: {
         body: {
           scale: { kind: 'passFail', passing: 1, max: 1 },

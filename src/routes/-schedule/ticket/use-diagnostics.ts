@@ -14,7 +14,7 @@ export function useDiagnostics(): (ownState: unknown) => Fact[] {
   const dates = useDates()
   const { search } = useScreenSearch('schedule')
   const { session, recentRequests } = useRouteContext({ from: '__root__' })
-  const told = (at: number, ...rest: string[]) => [dates.time(new Date(at).toISOString()), ...rest].join(', ')
+  const formatEntry = (at: number, ...rest: string[]) => [dates.time(new Date(at).toISOString()), ...rest].join(', ')
   return (ownState) => [
     { term: t`Экран`, value: `${title('schedule')}, /schedule${formatQueryString({ ...search, dialog: undefined })}` },
     {
@@ -23,11 +23,11 @@ export function useDiagnostics(): (ownState: unknown) => Fact[] {
     },
     ...latestAnswer(recentRequests.noted).map(({ call, requestId, at }) => ({
       term: t`Последний ответ`,
-      value: told(at, call, requestId),
+      value: formatEntry(at, call, requestId),
     })),
     ...latestFailures(recentRequests.noted).map(({ call, type = '', requestId, at }) => ({
       term: t`Запрос с ошибкой`,
-      value: told(at, call, type, requestId),
+      value: formatEntry(at, call, type, requestId),
     })),
   ]
 }
