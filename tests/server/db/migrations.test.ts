@@ -3,47 +3,52 @@ import { readFileSync } from 'node:fs'
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contractStatuses, operationKinds, paymentSchemes, paymentStatuses } from '#contract/enumerations.ts'
 import type { Database, OpenDatabase } from '#server/db/client.ts'
 import { migrateSchema } from '#server/db/migrate.ts'
 import { queues } from '#server/db/queues.ts'
-import * as waysIn from '#server/db/schema/account-security.ts'
+import * as accountSecurity from '#server/db/schema/account-security.ts'
 import * as content from '#server/db/schema/content.ts'
 import * as contracts from '#server/db/schema/contracts.ts'
 import * as idempotency from '#server/db/schema/idempotency.ts'
 import * as identity from '#server/db/schema/identity.ts'
 import * as learning from '#server/db/schema/learning.ts'
 import * as limits from '#server/db/schema/limits.ts'
-import * as delivery from '#server/db/schema/notifications.ts'
+import * as notifications from '#server/db/schema/notifications.ts'
 import * as oneTimeCodes from '#server/db/schema/one-time-codes.ts'
 import * as people from '#server/db/schema/people.ts'
 import * as programs from '#server/db/schema/programs.ts'
 import * as schedule from '#server/db/schema/schedule.ts'
 import * as storage from '#server/db/schema/storage.ts'
 import * as tax from '#server/db/schema/tax.ts'
-import * as moves from '#server/db/schema/transfers.ts'
+import * as transfers from '#server/db/schema/transfers.ts'
 import { ids, openSmallSchool, type SmallSchool } from '#tests/support/schools/small-school.ts'
 import { openTestApp } from '#tests/support/server/app.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
+// drizzle-kit adds an enumerable method to all arrays. Other suites share the worker, and PDF.js refuses such arrays.
+afterAll(() => {
+  Reflect.deleteProperty(Array.prototype, 'random')
+})
+
 const schema = {
   ...content,
   ...contracts,
-  ...delivery,
+  ...notifications,
   ...idempotency,
   ...identity,
   ...learning,
   ...limits,
-  ...moves,
+  ...transfers,
   ...oneTimeCodes,
   ...people,
   ...programs,
   ...schedule,
   ...storage,
   ...tax,
-  ...waysIn,
+  ...accountSecurity,
 }
 const migrations = 'server/db/migrations'
 
