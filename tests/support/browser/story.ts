@@ -63,14 +63,15 @@ export const test = base.extend<PerStory, PerWorker>({
     if (login === null || typeof storageState !== 'object') return use(storageState)
     await use({ ...storageState, cookies: [...storageState.cookies, await sessionOf(login)] })
   },
-  context: async ({ context }, use) => use(waitForHydrationIn(context)),
+  context: async ({ context, javaScriptEnabled }, use) =>
+    use(javaScriptEnabled ? waitForHydrationIn(context) : context),
   openDevice: async ({ browser, server }, use) => {
     const opened: BrowserContext[] = []
     await use(async (login, options = {}) => {
       const context = await browser.newContext({ baseURL: server.address, locale: 'ru-RU', ...options })
       opened.push(context)
       if (login !== null) await context.addCookies([await newSession(server, login)])
-      return waitForHydrationIn(context)
+      return options.javaScriptEnabled === false ? context : waitForHydrationIn(context)
     })
     for (const context of opened) await context.close()
   },
