@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { chromium } from 'playwright'
-import { chromiumArguments, chromiumPath } from '#tests/support/browser/chromium.ts'
+import { chromiumArguments, headlessPath } from '#tests/support/browser/chromium.ts'
 import { newSession } from '#tests/support/browser/story.ts'
 import { startServer } from '#tests/support/server/server-process.ts'
 import { isBuildCurrent } from './build-stamp.ts'
@@ -23,7 +23,7 @@ const selectedNames = process.argv.slice(2)
 if (!(await isBuildCurrent()) && (await runInherited('scripts/build.ts')) !== 0) process.exit(1)
 mkdirSync(folder, { recursive: true })
 const server = await startServer()
-const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArguments })
+const browser = await chromium.launch({ executablePath: headlessPath(), args: chromiumArguments })
 const sessions = { parent: await newSession(server, 'parent'), family: await newSession(server, 'family') }
 for (const { name, path, login, viewport } of screenshots) {
   if (selectedNames.length > 0 && !selectedNames.includes(name)) continue
