@@ -141,8 +141,8 @@ export const productMutants: readonly ProductMutant[] = [
   {
     name: 'a server that is not ready counts as one that answers',
     ...{ kind: 'wiring', machine: 'recovery', file: threshold },
-    from: 'signal: patience })).ok',
-    to: 'signal: patience })).status > 0',
+    from: 'signal: deadline })).ok',
+    to: 'signal: deadline })).status > 0',
   },
   {
     name: 'whoever was at work is led to the beginning',
