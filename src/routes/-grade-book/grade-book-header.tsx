@@ -207,7 +207,7 @@ function NewMarkButton({ mark, name }: { mark: NewMark; name: string | null }) {
 }
 
 function MarkAllSeenButton({ fresh }: { fresh: readonly NewMark[] }) {
-  const { tell, isPending, error } = useMarkSeen('grade-book')
+  const { markSeen, isPending, error } = useMarkSeen('grade-book')
   const at = fresh
     .map(({ givenAt }) => givenAt)
     .sort()
@@ -219,7 +219,7 @@ function MarkAllSeenButton({ fresh }: { fresh: readonly NewMark[] }) {
         variant="quiet"
         icon={<Icon name="check" size={16} />}
         busy={isPending}
-        onClick={() => at !== undefined && tell(at)}
+        onClick={() => at !== undefined && markSeen(at)}
       >
         <Trans>Просмотрено</Trans>
       </AccountOwnerButton>

@@ -17,14 +17,14 @@ import { Responsive } from '#src/ui/layout/responsive.tsx'
 /** Lessons moved or cancelled since the last visit, with a button that marks them as seen. */
 export function ChangesPanel({ changes, tags }: { changes: ScheduleChangesByItem; tags: ChildTags }) {
   const { t } = useLingui()
-  const { tell, isPending, error } = useMarkSeen('schedule')
+  const { markSeen, isPending, error } = useMarkSeen('schedule')
   const news = unseenChanges(changes)
   if (news === null) return null
   const { fresh, at } = news
   const title = <Trans>Что изменилось</Trans>
   const list = <ChangeList fresh={fresh} tags={tags} />
   const seen = (
-    <AccountOwnerButton size="small" busy={isPending} onClick={() => tell(at)}>
+    <AccountOwnerButton size="small" busy={isPending} onClick={() => markSeen(at)}>
       <Trans>Просмотрено</Trans>
     </AccountOwnerButton>
   )

@@ -4,12 +4,12 @@ import type { NewsSection } from '#contract/enumerations.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { useIsImpersonating } from '#src/routes/-shell/account/account-owner-only.tsx'
 
-const markSeen = callMutation('POST /v1/learning/news/seen', { handlesError: true })
+const seenMutation = callMutation('POST /v1/learning/news/seen', { handlesError: true })
 
 /** Marks a section as seen up to an instant; later items stay new. */
 export function useMarkSeen(section: NewsSection) {
-  const { mutate, isPending, error } = useMutation(markSeen)
-  return { tell: (at: string) => mutate({ body: { section, at } }), isPending, error }
+  const { mutate, isPending, error } = useMutation(seenMutation)
+  return { markSeen: (at: string) => mutate({ body: { section, at } }), isPending, error }
 }
 
 /** A new mark or a changed schedule entry, with the instant at which it was shown. */
@@ -21,7 +21,7 @@ export type SeenNewsItem = { section: NewsSection; item: string; at: string }
  */
 export function useMarkSeenOnOpen(opened: SeenNewsItem | null): void {
   const isImpersonating = useIsImpersonating()
-  const { mutate } = useMutation(markSeen)
+  const { mutate } = useMutation(seenMutation)
   const { section, item, at } = opened ?? {}
   useEffect(() => {
     if (section === undefined || item === undefined || at === undefined || isImpersonating) return
