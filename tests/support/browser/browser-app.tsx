@@ -190,6 +190,9 @@ export async function visit(address: string, replies: Replies = {}, { boot = nul
     fetch: createEarlyFetch(window),
   })
   app.attach(window)
+  // A failed query is repeated after a second; the tests do not wait that long.
+  const defaults = app.queryClient.getDefaultOptions()
+  app.queryClient.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retryDelay: 10 } })
   const view = render(await app.start())
   onTestFinished(() => {
     view.unmount()
