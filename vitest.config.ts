@@ -22,6 +22,14 @@ const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 }
 /** Modules are loaded once per worker: loading the server takes longer than most suites. */
 const server = { ...timeouts, isolate: false, setupFiles: ['tests/support/server/server-setup.ts'] }
 
+const inDocument = {
+  ...timeouts,
+  include: ['tests/**/*.test.tsx'],
+  environment: 'jsdom',
+  setupFiles: ['tests/support/browser/document.ts'],
+}
+const mocking = globSync('tests/**/*.test.tsx').filter((path) => readFileSync(path, 'utf8').includes('vi.mock('))
+
 // The file's ending picks the runner: .test.ts runs in Node, .test.tsx in a document.
 export default defineConfig({
   test: {
@@ -54,17 +62,9 @@ export default defineConfig({
         extends: true,
         test: { ...server, name: 'embedded', include: process.env.TEST_ALL ? [...onBoth, ...onPostgres] : onBoth },
       },
-      {
-        extends: true,
-        plugins,
-        test: {
-          name: 'document',
-          include: ['tests/**/*.test.tsx'],
-          environment: 'jsdom',
-          setupFiles: ['tests/support/browser/document.ts'],
-          ...timeouts,
-        },
-      },
+      { extends: true, plugins, test: { ...inDocument, name: 'document', isolate: false, exclude: mocking } },
+      // A module that another suite has loaded cannot be mocked.
+      { extends: true, plugins, test: { ...inDocument, name: 'mocking', include: mocking } },
     ],
   },
 })

@@ -4,9 +4,10 @@ import { afterEach } from 'vitest'
 // Testing Library cleans up automatically only if test functions are global.
 afterEach(cleanup)
 
-// Each test gets the document of a static host: the app reads its language from there.
+// Each test gets the document of a static host, of which the app reads the language.
 afterEach(() => {
   document.documentElement.lang = ''
+  document.title = ''
 })
 
 // The first visit to a page also compiles it, which takes longer than the default second on a busy machine.
