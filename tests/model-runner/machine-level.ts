@@ -97,15 +97,15 @@ export function resolveActor(stage: MachineStage, id: string, output?: unknown):
   return afterwards(stage, () => workOf(stage, id).resolve(output))
 }
 
-export function rejectActor(stage: MachineStage, id: string, error: unknown = new Error('refused')): Promise<void> {
+function rejectActor(stage: MachineStage, id: string, error: unknown): Promise<void> {
   return afterwards(stage, () => workOf(stage, id).reject(error))
 }
 
-export function emitFromListener(stage: MachineStage, id: string, event: AnyEventObject): Promise<void> {
+function emitFromListener(stage: MachineStage, id: string, event: AnyEventObject): Promise<void> {
   return afterwards(stage, () => workOf(stage, id).hear?.(event))
 }
 
-export function advanceClock(stage: MachineStage, milliseconds: number): Promise<void> {
+function advanceClock(stage: MachineStage, milliseconds: number): Promise<void> {
   return afterwards(stage, () => stage.clock.increment(milliseconds))
 }
 
