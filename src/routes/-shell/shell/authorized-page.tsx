@@ -1,7 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
+import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import type { RoleGroup } from '#contract/roles.ts'
 import { type Screen, screens, servesRoleGroup } from '#contract/screens.ts'
 import { deepestRouteMetadata, type RouteGrant } from '#src/app/route-guard.ts'
@@ -49,6 +50,8 @@ function NotForRoleGroup({ name }: { name: Screen['name'] }) {
   const title = useScreenTitle()
   const session = useSession()
   const navigate = useNavigate()
+  // Takes the place of the page, which would report this.
+  useEffect(useRouter().options.context.onRendered, [])
   const screen: Screen = screens[name]
   const offered = useRoleGroups().filter((group) => servesRoleGroup(screen, group))
   const purpose = purposes[name]
