@@ -7,6 +7,7 @@ const languages = [
 ] as const
 
 const oldPath = findOldChromium()
+const isAll = process.env.TEST_ALL !== undefined
 
 export default defineConfig({
   testDir: 'tests/browser',
@@ -15,7 +16,7 @@ export default defineConfig({
   fullyParallel: true,
   // A failed story runs again for its trace. One that passes then is flaky: it is named, and fails the nightly run.
   retries: 1,
-  failOnFlakyTests: process.env.TEST_ALL !== undefined,
+  failOnFlakyTests: isAll,
   workers: 3,
   forbidOnly: true,
   timeout: 120_000,
@@ -31,17 +32,26 @@ export default defineConfig({
     ...languages.map(({ language, locale }) => ({
       name: language,
       testMatch: language === 'ru' ? '**/*.story.ts' : 'languages/*.story.ts',
+      grepInvert: isAll ? [] : leftOutIn(language),
       use: { language, locale, storageState: rememberedLanguage(language) },
     })),
     ...(oldPath === null ? [] : [inOldChromium(oldPath)]),
   ],
 })
 
-/** The stories that a browser's age decides. */
+/**
+ * Every screen is seen in one language, long measurements are left to `npm test -- --all`, and stories that a browser's
+ * age decides to the old one.
+ */
+function leftOutIn(language: 'ru' | 'en'): RegExp[] {
+  return [/@nightly/, language === 'ru' ? /@en/ : /@ru/, ...(oldPath === null ? [] : [/@old/])]
+}
+
 function inOldChromium(executablePath: string) {
   return {
     name: 'old Chromium',
     testMatch: 'shell/chunks.story.ts',
+    grep: /@old/,
     use: {
       language: 'ru',
       locale: 'ru-RU',

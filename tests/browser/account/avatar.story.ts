@@ -23,6 +23,7 @@ changing('a photo is cropped by keyboard, shown everywhere and removed (D-24)', 
   await page.keyboard.press('Tab')
   await expect(dialog.getByRole('slider', { name: t('Масштаб') })).toBeFocused()
   await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByRole('button', { name: t('Сохранить') })).toBeEnabled()
   await expectAccessible(page)
   const uploaded = page.waitForResponse('**/api/v1/storage/avatar')
   await dialog.getByRole('button', { name: t('Сохранить') }).click()

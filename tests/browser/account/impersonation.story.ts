@@ -32,35 +32,6 @@ changing(
   },
 )
 
-changing(
-  'a second tab follows the administrator into the impersonation and out of it (D-5)',
-  async ({ page, context, t }) => {
-    const second = await context.newPage()
-    await second.goto('/adm-panel/')
-    await expect(second.getByRole('heading', { level: 1, name: t('Панель администратора') })).toBeVisible()
-    await logInAs(page, t, { search: 'кузнецов сергей', user: 'Кузнецов Сергей Николаевич' })
-    const banner = second.getByRole('region', { name: t('Вход под пользователем') })
-    await expect(banner).toContainText('Сергей Кузнецов')
-    await page.getByRole('button', { name: t('Выйти из-под пользователя') }).click()
-    await expect(banner).toHaveCount(0)
-    await expect(second.getByRole('heading', { level: 1, name: t('Панель администратора') })).toBeVisible()
-  },
-)
-
-changing('the audit log lists impersonations and links to the user’s card', async ({ page, t }) => {
-  await page.goto('/adm-panel/')
-  await page.getByRole('tab', { name: t('Журнал действий') }).click()
-  await expectAccessible(page)
-  await page.getByLabel(t('Действия')).selectOption({ label: t('Входы под пользователем') })
-  await page.getByLabel(t('Итог')).selectOption({ label: t('Отказано') })
-  const refused = page
-    .getByRole('row')
-    .filter({ hasText: t('Войти можно только под тем, у кого прав меньше, чем у вас.') })
-  await expect(page.getByRole('row').filter({ hasText: t('Вошёл под пользователем') })).toHaveCount(0)
-  await refused.first().getByRole('link').last().click()
-  await expect(page.getByRole('dialog')).toContainText(t('Журнал'))
-})
-
 async function logInAs(page: Page, t: Translate, { search, user }: { search: string; user: string }): Promise<void> {
   await page.goto('/adm-panel/')
   await page.getByLabel(t('Найти пользователя')).fill(search)

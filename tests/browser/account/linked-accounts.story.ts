@@ -54,17 +54,3 @@ changing(
     await expect(page.getByText('guest-2035')).toBeVisible()
   },
 )
-
-changing(
-  'cancelling at the provider returns to the profile without a linked account',
-  async ({ page, letterTo, t, language }) => {
-    await signInAt(page, { address: '/profile', login: 'innopolis-teacher', language })
-    const { email, phone }: Profile = await (await page.request.get('/api/v1/profile')).json()
-    await page.getByRole('button', { name: t('Привязать {name}', { name: 'Яндекс' }) }).click()
-    const question = page.getByRole('dialog', { name: t('Подтвердите, что это вы') })
-    const message = await letterTo(phone ?? email ?? '', 'Код подтверждения')
-    await question.getByLabel(t('Код подтверждения')).fill(codeIn(message))
-    await page.getByRole('button', { name: 'Вернуться без привязки' }).click()
-    await expect(page.getByText(t('Вы вернулись, не привязав аккаунт'))).toBeVisible()
-  },
-)

@@ -4,11 +4,13 @@ import { pageMessages as providerMessages } from '#server/html/messages.ts'
 import { recoveryMessages } from '#server/idp/recovery/recovery-messages.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import { changing } from '#tests/support/browser/story.ts'
-import { atBothWidths, expectFits } from '#tests/support/browser/widths.ts'
+import { aPhone, expectFits } from '#tests/support/browser/widths.ts'
 import { codeIn } from '#tests/support/server/outbox.ts'
 import { visitorAt } from '#tests/support/server/sign-in.ts'
 
 const newPassword = 'сирень под окном'
+
+changing.use({ viewport: aPhone.viewport })
 
 changing(
   'a forgotten password is replaced by a code; another device shows why it is signed out',
@@ -85,14 +87,8 @@ changing('signing in and recovering work without scripts', async ({ openDevice, 
 })
 
 async function looksRight(page: Page, language: Locale, title: string): Promise<void> {
-  await atBothWidths(page, {
-    language,
-    open: async () => undefined,
-    look: async () => {
-      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-      await expect(page.locator('html')).toHaveAttribute('lang', language)
-      await expectFits(page)
-      await expectAccessible(page)
-    },
-  })
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', language)
+  await expectFits(page)
+  await expectAccessible(page)
 }

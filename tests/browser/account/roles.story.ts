@@ -31,27 +31,6 @@ test('a user of three role groups opens the home page of each; the selection is 
   await expect(page).toHaveURL('/profile')
 })
 
-test('an administrator is redirected to the panel until another role is selected', async ({ page, t }) => {
-  await page.goto('/events')
-  await expect(page).toHaveURL('/adm-panel/')
-  await switchTo(page, t('Преподаватель'))
-  await expect(page).toHaveURL('/profile')
-  await page.goto('/events')
-  await expect(page.getByRole('heading', { level: 1, name: t('Мероприятия') })).toBeVisible()
-})
-
-test('a second tab follows the switch of the first (D-5)', async ({ page, context, t }) => {
-  await page.goto('/')
-  await switchTo(page, t('Родитель'))
-  await expect(page).toHaveURL('/home-page')
-  const second = await context.newPage()
-  await second.goto('/profile')
-  await expect(second.getByText(t('Выбранная роль: {groupWords}', { groupWords: t('Родитель') }))).toBeVisible()
-  await switchTo(page, t('Преподаватель'))
-  await expect(second.getByText(t('Выбранная роль: {groupWords}', { groupWords: t('Преподаватель') }))).toBeVisible()
-  await expect(second).toHaveURL('/profile')
-})
-
 async function switchTo(page: Page, group: string): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: /^Роль/ }).click()
   await page.getByRole('menuitemcheckbox', { name: group, exact: true }).click()

@@ -4,13 +4,6 @@ import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import { chooseDemoAccount, signInAt } from '#tests/support/browser/provider-page.ts'
 import { test } from '#tests/support/browser/story.ts'
 
-test('after signing in at / an administrator sees the panel (S6)', async ({ page, t, language }) => {
-  await page.goto('/')
-  await chooseDemoAccount(page, 'administrator', language)
-  await expect(page.getByRole('heading', { level: 1, name: t('Панель администратора') })).toBeVisible()
-  await expect(page).toHaveURL('/adm-panel/')
-})
-
 test('an unlinked account shows an error on the form, and a linked one opens the requested page', async ({
   page,
   t,
@@ -42,25 +35,6 @@ test('a cancelled sign-in leads to the catalog, which has a sign-in button', asy
   await expect(page).toHaveURL('/catalog')
 })
 
-test('signing out ends the session of the provider too', async ({ page, t, language }) => {
-  await signInAt(page, { address: '/profile', login: 'teacher', language })
-  await page.getByRole('button', { name: t('Меню пользователя') }).click()
-  await page.getByRole('menuitem', { name: t('Выйти') }).click()
-  await expect(page.getByRole('heading', { level: 1, name: providerMessages[language].signIn })).toBeVisible()
-  await page.goto('/profile')
-  await expect(page.getByRole('heading', { level: 1, name: providerMessages[language].signIn })).toBeVisible()
-})
-
-test('a failed sign-out shows an error and can be retried (D-4)', async ({ page, t, language }) => {
-  await signInAt(page, { address: '/profile', login: 'teacher', language })
-  await page.route('**/api/v1/auth/logout-link', (route) => route.abort())
-  await page.goto('/logout')
-  await expect(page.getByRole('heading', { level: 1, name: t('Не удалось выйти') })).toBeVisible()
-  await page.unroute('**/api/v1/auth/logout-link')
-  await page.getByRole('button', { name: t('Попробовать снова') }).click()
-  await expect(page.getByRole('heading', { level: 1, name: providerMessages[language].signIn })).toBeVisible()
-})
-
 test('the page of a completed sign-in works when reloaded and after Back', async ({ page, t, language }) => {
   const results: Request[] = []
   page.on('request', (request) => isResultPage(request) && results.push(request))
@@ -75,27 +49,6 @@ test('the page of a completed sign-in works when reloaded and after Back', async
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: t('Профиль') })).toBeVisible()
   expect(await sessionOf(page)).toBe(session)
-})
-
-test('code and state are refused in another browser', async ({ page, openDevice, t, language }) => {
-  await page.goto('/profile')
-  const leadsBack = page.waitForRequest(isResultPage)
-  // A redirect cannot be intercepted; the call of its target page can.
-  const call = '**/api/v1/auth/oauth-result'
-  await page.route(call, () => new Promise(() => undefined))
-  await chooseDemoAccount(page, 'teacher', language)
-  const stolen = (await leadsBack).url()
-  await page.goto('about:blank')
-
-  const thief = await (await openDevice(null)).newPage()
-  await thief.goto(stolen)
-  await expect(thief.getByRole('heading', { level: 1, name: t('Внутренняя ошибка сервера') })).toBeVisible()
-  expect(await thief.context().cookies()).not.toContainEqual(expect.objectContaining({ name: 'lk_session' }))
-
-  await page.unroute(call)
-  // The page redirects, possibly before it has loaded.
-  await page.goto(stolen, { waitUntil: 'commit' })
-  await expect(page.getByRole('heading', { level: 1, name: t('Профиль') })).toBeVisible()
 })
 
 function isResultPage(request: Request): boolean {

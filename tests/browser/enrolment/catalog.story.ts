@@ -1,7 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import type { Course, CourseDetails, CourseStudent, FoundCourses } from '#contract/catalog.ts'
-import { pageMessages as providerMessages } from '#server/html/messages.ts'
-import { demoPassword } from '#server/idp/demo-accounts.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import { changing, test } from '#tests/support/browser/story.ts'
 import { aPhone, expectFits } from '#tests/support/browser/widths.ts'
@@ -40,19 +38,6 @@ test('a visitor searches, filters, changes the page and returns', async ({ page 
   await page.getByRole('button', { name: 'Очистить поиск' }).click()
   await expect(page).toHaveURL('/catalog')
   await expect(count).toHaveText(all)
-})
-
-test('a visitor who enrols signs in and continues', async ({ page }) => {
-  const course = await courseWith(page, ({ placesLeft }) => placesLeft > 0)
-  await page.goto(`/catalog/${course.uuid}`)
-  const link = page.getByRole('link', { name: /^Войти и записаться/ }).first()
-  const href = await link.getAttribute('href')
-  await link.click()
-  await page.getByLabel(providerMessages.ru.login, { exact: true }).fill('family')
-  await page.getByLabel(providerMessages.ru.password, { exact: true }).fill(demoPassword)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(String(href))
-  expect(href).toMatch(new RegExp(`^/catalog/${course.uuid}/purchase\\?group=[0-9a-f-]{36}$`))
 })
 
 test('a visitor compares three groups by keyboard alone and shares the URL', async ({ page, openDevice }) => {
@@ -99,33 +84,6 @@ test.describe('on a phone', () => {
     await page.goBack()
     await expect(page).toHaveURL('/catalog')
     await expect(page.getByRole('list', { name: 'Выбранные фильтры' })).toHaveCount(0)
-  })
-
-  test('catalog and course fit the narrowest screen', async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 640 })
-    await page.goto('/catalog')
-    await page.getByRole('article').first().waitFor()
-    await expectFits(page)
-    await page.getByRole('article').first().getByRole('link').tap()
-    await page.getByRole('list', { name: 'Группы курса' }).waitFor()
-    await page.getByText('План платежей').first().tap()
-    await expectFits(page)
-  })
-})
-
-test.describe('a parent of several children', () => {
-  test.use({ login: 'family' })
-
-  test('selects a child, which a reload keeps', async ({ page }) => {
-    const course = await courseWith(page, ({ placesLeft }) => placesLeft > 0)
-    await page.goto(`/catalog/${course.uuid}`)
-    const children = page.getByRole('group', { name: 'Для кого' }).getByRole('button')
-    await children.last().click()
-    await expect(page).toHaveURL(/\?child=[0-9a-f-]{36}$/)
-    await expect(children.last()).toHaveAttribute('aria-pressed', 'true')
-    await page.reload()
-    await expect(children.last()).toHaveAttribute('aria-pressed', 'true')
-    await expectAccessible(page)
   })
 })
 

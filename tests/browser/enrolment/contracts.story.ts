@@ -2,10 +2,10 @@ import { expect, type Page } from 'playwright/test'
 import { getPayee } from '#contract/contracts.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import { test } from '#tests/support/browser/story.ts'
-import { atBothWidths } from '#tests/support/browser/widths.ts'
+import { aPhone } from '#tests/support/browser/widths.ts'
 
 /** A parent with debts in the demo. */
-test.use({ login: 'parent' })
+test.use({ ...aPhone, login: 'parent' })
 
 const payee = getPayee.answer.parse({
   name: 'ЧОУ «Школа»',
@@ -19,53 +19,21 @@ const payee = getPayee.answer.parse({
 const answerPayee = (page: Page) =>
   page.route('**/api/v1/profile/contract/payee', (route) => route.fulfill({ json: payee }))
 
-test('a debt is shown first, with bill and bank details that work by keyboard', async ({ page, t, language }) => {
+test('a debt is shown first, with bill and bank details that work by keyboard', async ({ page, t }) => {
   await answerPayee(page)
-  await atBothWidths(page, {
-    language,
-    open: () => page.goto('/contracts-and-payments'),
-    look: async () => {
-      const due = page.getByRole('region', { name: t('К оплате') })
-      await expect(due.getByRole('button', { name: t('Скачать счёт') }).first()).toBeInViewport()
-      const opener = due.getByRole('link', { name: t('Реквизиты') }).first()
-      await opener.focus()
-      await page.keyboard.press('Enter')
-      const dialog = page.getByRole('dialog', { name: t('Реквизиты для оплаты') })
-      await expect(dialog.getByText(payee.account)).toBeVisible()
-      await expect(page).toHaveURL(/\/contracts-and-payments\/[0-9a-f-]{36}\?pay=[0-9a-f-]{36}$/)
-      await expectAccessible(page)
-      await page.keyboard.press('Escape')
-      await expect(dialog).toBeHidden()
-      await expect(page.locator('main:focus, main :focus')).toHaveCount(1)
-      await page.goBack()
-      await expect(opener).toBeVisible()
-    },
-  })
-})
-
-test('a contract shows its history and a forecast by month', async ({ page, t, language }) => {
-  await atBothWidths(page, {
-    language,
-    open: async () => {
-      await page.goto('/contracts-and-payments')
-      await page
-        .getByRole('article')
-        .filter({ hasText: t('Ежемесячные платежи') })
-        .filter({ hasText: t('Осталось оплатить') })
-        .first()
-        .getByRole('link')
-        .click()
-    },
-    look: async () => {
-      await expect(page.getByText(t('Составлен'), { exact: true })).toBeVisible()
-      const month = page.getByRole('combobox', { name: t('Что будет к концу месяца') })
-      const sentence = page.getByRole('status').filter({ hasText: '₽' })
-      await month.selectOption({ index: 0 })
-      await expect(page).toHaveURL(/\?by=\d{4}-\d{2}$/)
-      const thisMonth = await sentence.innerText()
-      await month.selectOption({ index: 1 })
-      await expect(sentence).not.toHaveText(thisMonth)
-      await expectAccessible(page)
-    },
-  })
+  await page.goto('/contracts-and-payments')
+  const due = page.getByRole('region', { name: t('К оплате') })
+  await expect(due.getByRole('button', { name: t('Скачать счёт') }).first()).toBeInViewport()
+  const opener = due.getByRole('link', { name: t('Реквизиты') }).first()
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: t('Реквизиты для оплаты') })
+  await expect(dialog.getByText(payee.account)).toBeVisible()
+  await expect(page).toHaveURL(/\/contracts-and-payments\/[0-9a-f-]{36}\?pay=[0-9a-f-]{36}$/)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.locator('main:focus, main :focus')).toHaveCount(1)
+  await page.goBack()
+  await expect(opener).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
-import { changing, test } from '#tests/support/browser/story.ts'
+import { changing } from '#tests/support/browser/story.ts'
 
 changing.describe('a student', () => {
   changing.use({ login: 'student' })
@@ -49,30 +49,5 @@ changing.describe('a student of the academy', () => {
     await expect(page.getByRole('heading', { name: t('Договор оформлен') })).toBeVisible()
     await page.getByRole('link', { name: t('К договору и счёту') }).click()
     await expect(page.getByRole('heading', { name: '2035: новые материалы' })).toBeVisible()
-  })
-})
-
-test.describe('a parent of three', () => {
-  test.use({ login: 'family' })
-
-  test('sees which child may enrol; an event of the window closes the dialog (S3)', async ({ page, t }) => {
-    await page.goto('/2035')
-    await expect(page.getByText(/а ученик в 8-м/).first()).toBeVisible()
-    await page
-      .getByRole('button', { name: new RegExp(t('Записаться')) })
-      .first()
-      .click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await page.reload()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await page.evaluate(() => void window.dispatchEvent(new CustomEvent('2035-modal-close')))
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(page).toHaveURL('/2035')
-  })
-
-  test('sees that a link is unknown', async ({ page, t }) => {
-    await page.goto(`/2035?token=${'x'.repeat(22)}`)
-    await expect(page.getByText(t('Такого предложения нет'))).toBeVisible()
-    await expectAccessible(page)
   })
 })

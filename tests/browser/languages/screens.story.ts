@@ -128,10 +128,11 @@ const screens: Record<string, Screen> = {
   'the page after a failure': { as: 'family', at: '/500?from=/events', title: 'Внутренняя ошибка сервера' },
 }
 
-for (const [name, { as, at, title, heading = title }] of Object.entries(screens)) {
+for (const [index, [name, { as, at, title, heading = title }]] of Object.entries(screens).entries()) {
+  const tag = index % 2 === 0 ? '@ru' : '@en'
   test.describe(name, () => {
     test.use({ login: as })
-    test(`${name}: title, heading, layout and accessibility`, async ({ page, t, language }) => {
+    test(`${name}: title, heading, layout and accessibility`, { tag }, async ({ page, t, language }) => {
       const complaints = listenToComplaints(page)
       const address = typeof at === 'string' ? at : await at(page)
       const [viewport, other] = widthsOf(language)
@@ -222,7 +223,7 @@ async function changeAt(page: Page, step: 'territories' | 'groups' | 'week' | 'c
 }
 
 async function purchaseAt(page: Page, ...parts: ('child' | 'group')[]): Promise<string> {
-  return purchaseAddress(await purchaseApi(page.request).choice(null), ...parts)
+  return purchaseAddress(await purchaseApi(page.request).choice(), ...parts)
 }
 
 async function contractWithOperations(page: Page): Promise<string> {

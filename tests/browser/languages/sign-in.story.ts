@@ -7,7 +7,12 @@ import { chooseDemoAccount } from '#tests/support/browser/provider-page.ts'
 import { test } from '#tests/support/browser/story.ts'
 import { atBothWidths } from '#tests/support/browser/widths.ts'
 
-test('a visitor of the schedule signs in with one click and returns to it', async ({ page, t, language, server }) => {
+test('a visitor of the schedule signs in with one click and returns to it', { tag: '@ru' }, async ({
+  page,
+  t,
+  language,
+  server,
+}) => {
   await atBothWidths(page, {
     language,
     open: () => page.goto('/schedule?view=week'),
@@ -24,7 +29,7 @@ test('a visitor of the schedule signs in with one click and returns to it', asyn
   await expect(page).toHaveURL('/schedule?view=week')
 })
 
-test('a wrong password keeps the login and can be retried', async ({ page, t, language }) => {
+test('a wrong password keeps the login and can be retried', { tag: '@en' }, async ({ page, t, language }) => {
   const form = signInForm(page, language)
   await atBothWidths(page, {
     language,

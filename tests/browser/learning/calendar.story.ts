@@ -71,18 +71,11 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('button', { name: `${t('Фильтры')} 1` })).toBeVisible()
     await expect(page).toHaveURL(/filter\[kind\]\[\]=online$/)
   })
-
-  test('holidays are labelled in the month', async ({ page, t }) => {
-    await fill(page, [
-      scheduleItem({ uuid: 'v', category: 'vacations', title: 'Летние каникулы', startsAt: at(3), endsAt: at(9) }),
-    ])
-    await page.goto('/schedule?view=month&date=2027-05-10')
-    await page.getByRole('link', { name: t('Следующий месяц') }).tap()
-    await expect(page.getByRole('grid').getByText('Летние каникулы').first()).toBeVisible()
-  })
 })
 
-test('only the visible of a thousand items are rendered in each view, without long frames', async ({ page, t }) => {
+test('only the visible of a thousand items are rendered in each view, without long frames', {
+  tag: '@nightly',
+}, async ({ page, t }) => {
   await fill(page, thousandItems())
   await page.goto('/schedule?view=month&date=2027-05-10')
   await page.getByRole('link', { name: t('Следующий месяц') }).click()
@@ -107,12 +100,13 @@ test('only the visible of a thousand items are rendered in each view, without lo
   expect(await page.getByRole('button', { name: /Предмет/ }).count()).toBeLessThan(60)
 })
 
-for (const [width, window] of Object.entries(widths)) {
+for (const [at, [width, window]] of Object.entries(widths).entries()) {
   test.describe(`at ${width} px`, () => {
     test.use(window)
 
-    for (const view of ['month', 'week', 'list']) {
-      test(`a ${view} with a late response causes no layout shift`, async ({ page, t }) => {
+    for (const [index, view] of ['month', 'week', 'list'].entries()) {
+      const tag = index % 2 === at ? [] : ['@nightly']
+      test(`a ${view} with a late response causes no layout shift`, { tag }, async ({ page, t }) => {
         const late = Promise.withResolvers<void>()
         await page.route('**/schedule/list?*', async (route) => {
           await late.promise

@@ -1,26 +1,10 @@
 import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import { longTask, middleOf, run, workOfFrames } from '#tests/support/browser/frames.ts'
-import { changing, test } from '#tests/support/browser/story.ts'
+import { test } from '#tests/support/browser/story.ts'
 import { algebra, schoolBook, schoolSettings, uuidOf, winter } from '#tests/support/samples/grade-book-samples.ts'
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
-
-test.describe('a parent of three', () => {
-  test.use({ login: 'family' })
-
-  test('sees the variant of each child’s grade book', async ({ page, t }) => {
-    await page.goto('/grade-book/')
-    await page.getByRole('button', { name: 'Артём', exact: true }).click()
-    await expect(page.locator('[role=grid][aria-busy=false]')).toBeVisible()
-    await page.getByRole('button', { name: 'Мария', exact: true }).click()
-    await expect(page.getByRole('table', { name: t('Журнал баллов') })).toBeVisible()
-    await page.getByRole('button', { name: 'Даниил', exact: true }).click()
-    await expect(page.getByRole('table', { name: new RegExp(t('Зачётная книжка')) })).toBeVisible()
-    await page.goBack()
-    await expect(page.getByRole('table', { name: t('Журнал баллов') })).toBeVisible()
-  })
-})
 
 test.describe('a student', () => {
   test.use({ login: 'student' })
@@ -74,7 +58,7 @@ test.describe('a student', () => {
 test.describe('a family', () => {
   test.use({ login: 'family' })
 
-  test('scrolls through 20 000 marks without long frames', async ({ page, t }) => {
+  test('scrolls through 20 000 marks without long frames', { tag: '@nightly' }, async ({ page, t }) => {
     const [courses, days] = [100, 200]
     const release = await bringBookOf(page, courses, days)
     await page.goto('/profile')
@@ -106,21 +90,6 @@ test.describe('a family', () => {
     }
     expect((await head.boundingBox())?.y).toBe(before[0]?.y)
     expect((await grid.getByRole('rowheader').first().boundingBox())?.x).toBe(before[1]?.x)
-  })
-})
-
-changing.describe('new marks', () => {
-  changing.use({ login: 'student' })
-
-  changing('are new until the student has seen them', async ({ page, t }) => {
-    await page.goto('/grade-book/')
-    const seen = page.getByRole('button', { name: t('Просмотрено') })
-    await expect(page.getByRole('gridcell', { name: new RegExp(t('новая')) }).first()).toBeVisible()
-    await seen.click()
-    await expect(seen).toBeHidden()
-    await page.reload()
-    await expect(page.locator('[role=grid][aria-busy=false]')).toBeVisible()
-    await expect(page.getByRole('gridcell', { name: new RegExp(t('новая')) })).toHaveCount(0)
   })
 })
 

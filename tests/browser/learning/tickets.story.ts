@@ -2,8 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import type { Profile } from '#contract/profile.ts'
 import type { ScheduleItem, Ticket } from '#contract/schedule.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
-import { chooseDemoAccount } from '#tests/support/browser/provider-page.ts'
-import { changing, newSession } from '#tests/support/browser/story.ts'
+import { changing } from '#tests/support/browser/story.ts'
 import { aPhone, expectFits } from '#tests/support/browser/widths.ts'
 
 changing.use({ login: 'parent' })
@@ -121,24 +120,6 @@ changing.describe('on a phone', () => {
     await expect(page.getByRole('dialog')).toBeVisible()
     await expect(button(page, 'Написать об этом занятии')).toBeVisible()
   })
-})
-
-changing('a session that expires while writing keeps the text', async ({ page, context, server, language }) => {
-  // This story ends its session.
-  await context.addCookies([await newSession(server, 'parent')])
-  await page.goto('/schedule?dialog=ticket')
-  await text(page).fill('Я писала долго')
-  await button(page, 'Проверить и отправить').click()
-  await context.clearCookies({ name: 'lk_session' })
-  await button(page, 'Отправить').click()
-  await chooseDemoAccount(page, 'parent', language)
-  await page.waitForURL(`${server.address}/schedule?dialog=ticket`)
-  await expect(text(page)).toHaveText('Я писала долго')
-  await button(page, 'Проверить и отправить').click()
-  await button(page, 'Отправить').click()
-  await expect(page.getByText(/Обращение Р-\d{4}-\d{6} отправлено/)).toBeVisible()
-  await page.goto('/schedule?dialog=ticket')
-  await expect(text(page)).toHaveText('')
 })
 
 async function lessonOf(page: Page): Promise<ScheduleItem> {

@@ -69,7 +69,6 @@ const faults: readonly ((route: Route) => Promise<void>)[] = [
 type LateCode = {
   what: string
   path: string
-  width?: number
   files: string[]
   open: (page: Page) => Promise<void>
   failure?: string
@@ -102,33 +101,11 @@ const lateCode: readonly LateCode[] = [
     opened: (page) => page.getByRole('dialog', { name: 'Имя и фамилия' }),
   },
   {
-    what: 'an import of a dialog',
-    path: '/profile',
-    files: dependenciesOf('profile', 'names-dialog.tsx', ['profile']),
-    open: press('Изменить имя'),
-    opened: (page) => page.getByRole('dialog', { name: 'Имя и фамилия' }),
-  },
-  {
-    what: 'an editor',
-    path: '/schedule',
-    files: [chunkOf('schedule', 'ticket/ticket-dialog.tsx')],
-    open: press('Написать о расписании'),
-    opened: (page) => page.getByRole('textbox', { name: 'Текст письма' }),
-  },
-  {
     what: 'the user menu',
     path: '/profile',
     files: [builtFrom('src/ui/overlay/menu.tsx')],
     open: press('Меню пользователя'),
     opened: (page) => page.getByRole('menu'),
-  },
-  {
-    what: 'the menu of a phone',
-    path: '/profile',
-    width: 375,
-    files: [builtFrom('src/ui/layout/menu-drawer.tsx')],
-    open: press('Открыть меню'),
-    opened: (page) => page.getByRole('dialog'),
   },
   {
     what: 'a language',
@@ -143,12 +120,11 @@ const lateCode: readonly LateCode[] = [
 ]
 
 for (const [index, late] of lateCode.entries()) {
-  const { what, path, width = 1440, files, open, failure = 'Не удалось загрузить', opened } = late
+  const { what, path, files, open, failure = 'Не удалось загрузить', opened } = late
   // All faults for the page; the other kinds of code take turns.
   const own = index === 0 ? faults : faults.slice(index % faults.length).slice(0, 1)
-  test(`${what} that fails to load shows an error and opens at the next click`, async ({ page }) => {
+  test(`${what} that fails to load shows an error and opens at the next click`, { tag: '@old' }, async ({ page }) => {
     expect(files).not.toEqual([])
-    await page.setViewportSize({ width, height: 800 })
     const documents = listenToDocuments(page)
     for (const fault of own) {
       for (const file of files) await page.route(file, fault)
@@ -164,28 +140,6 @@ for (const [index, late] of lateCode.entries()) {
     }
   })
 }
-
-test('a dialog whose code arrives but does not run offers a reload', async ({ page, t }) => {
-  const dialog = chunkOf('profile', 'names-dialog.tsx')
-  await page.route(dialog, (route) => route.fulfill({ contentType: 'text/javascript', body: 'throw new Error()' }))
-  await page.goto('/profile')
-  await press(t('Изменить имя'))(page)
-  const reload = page.getByRole('button', { name: t('Обновить страницу') })
-  await expect(reload).toBeVisible()
-  await page.unroute(dialog)
-  await reload.click()
-  await press(t('Изменить имя'))(page)
-  await expect(page.getByRole('dialog', { name: t('Имя и фамилия') })).toBeVisible()
-})
-
-test('a menu that fails to load keeps the focus on its button', async ({ page, t }) => {
-  await page.route(builtFrom('src/ui/overlay/menu.tsx'), (route) => route.abort())
-  await page.goto('/profile')
-  const button = page.getByRole('button', { name: t('Меню пользователя') })
-  await button.click()
-  await expect(page.getByText(t('Не удалось загрузить'), { exact: true })).toBeVisible()
-  await expect(button).toBeFocused()
-})
 
 async function openEvents(page: Page): Promise<void> {
   await openFromMenu(page, 'Договоры и оплата')

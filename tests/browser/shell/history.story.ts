@@ -24,19 +24,6 @@ test('filters are kept by Back, by a reload and in a shared URL (D-18)', async (
   await expect(webinars(shared)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('one step back closes the details of an event, and one more leaves the list', async ({ page }) => {
-  await page.goto('/profile')
-  await openFromMenu(page, 'Мероприятия')
-  const card = page.getByRole('tabpanel').getByRole('article').getByRole('link').first()
-  await card.click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await page.goBack()
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(page).toHaveURL('/events')
-  await page.goBack()
-  await expect(page).toHaveURL('/profile')
-})
-
 test('a double click on “next” shows the month after next, and Back returns through both', async ({ page, t }) => {
   await page.goto('/schedule?date=2027-01-12')
   const months = page.getByRole('main').getByRole('heading', { level: 2 }).first()

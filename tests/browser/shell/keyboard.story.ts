@@ -28,27 +28,6 @@ test('a parent signs in and opens a contract by keyboard alone', async ({ page, 
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test.describe('signed in', () => {
-  test.use({ login: 'family' })
-
-  test('a dialog traps the focus and returns it', async ({ page }) => {
-    await page.goto('/events')
-    const card = page.getByRole('tabpanel').getByRole('article').getByRole('link').first()
-    await card.focus()
-    await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog')
-    await expect(dialog).toBeVisible()
-    for (let presses = 0; presses < 8; presses++) {
-      await page.keyboard.press('Tab')
-      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
-    }
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await expect(card).toBeFocused()
-    await expect(page).toHaveURL('/events')
-  })
-})
-
 async function tabTo(page: Page, wanted: Locator, patience = 25): Promise<void> {
   for (let presses = 0; presses < patience; presses++) {
     await page.keyboard.press('Tab')

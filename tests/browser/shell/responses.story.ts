@@ -1,36 +1,10 @@
 import { expect } from 'playwright/test'
 import type { Contract } from '#contract/contracts.ts'
-import { breakCall, changeAnswer, withPage } from '#tests/support/browser/faults.ts'
+import { breakCall, changeAnswer } from '#tests/support/browser/faults.ts'
 import { openFromMenu } from '#tests/support/browser/navigation.ts'
 import { test } from '#tests/support/browser/story.ts'
 
 test.use({ login: 'family' })
-
-test('a double click on retry sends one request', async ({ page, t }) => {
-  await breakCall(page, '/v1/profile/events', withPage)
-  await page.goto('/profile')
-  await openFromMenu(page, 'Мероприятия')
-  const retry = page.getByRole('button', { name: t('Попробовать снова') })
-  await expect(retry).toBeVisible()
-  let asked = 0
-  let answer = () => {}
-  await page.unrouteAll()
-  await breakCall(page, '/v1/profile/events', async (route) => {
-    asked += 1
-    await new Promise<void>((resolve) => (answer = resolve))
-    await route.continue()
-  })
-  await retry.dblclick()
-  await expect(
-    page
-      .getByRole('main')
-      .getByRole('status')
-      .filter({ hasText: t('Загружаем…') }),
-  ).toBeVisible()
-  answer()
-  await expect(page.getByRole('tabpanel').getByRole('article').first()).toBeVisible()
-  expect(asked).toBe(1)
-})
 
 test('the loading state appears after 200 ms', async ({ page, t }) => {
   let answer = () => {}

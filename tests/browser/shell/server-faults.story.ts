@@ -3,12 +3,10 @@ import { pageMessages as providerMessages } from '#server/html/messages.ts'
 import { openFromMenu } from '#tests/support/browser/navigation.ts'
 import { chooseDemoAccount } from '#tests/support/browser/provider-page.ts'
 import { changing, test } from '#tests/support/browser/story.ts'
-import { deliveryVariables, payeeVariables } from '#tests/support/documents/payee.ts'
-import { startServer } from '#tests/support/server/server-process.ts'
 
 test.use({ login: 'family' })
 
-changing('a restart of the server does not affect an open page', async ({ page, server, t }) => {
+changing('a restart of the server does not affect an open page', { tag: '@nightly' }, async ({ page, server, t }) => {
   await page.goto('/profile')
   await expect(page.getByRole('heading', { level: 1, name: t('Профиль') })).toBeVisible()
   await server.restart()
@@ -41,22 +39,4 @@ test('an expired session leads to sign-in and back to the same URL', async ({ pa
   await page.reload()
   await expect(page.getByRole('button', { name: t('Очно'), pressed: true })).toBeVisible()
   expect(page.url()).toBe(address)
-})
-
-test('while the identity provider is down a visitor sees an error page', async ({ browser, t }) => {
-  const server = await startServer({
-    env: {
-      DEMO: 'off',
-      OIDC_ISSUER: 'http://localhost:9',
-      OIDC_CLIENT_SECRET: 'not used',
-      ...payeeVariables,
-      ...deliveryVariables,
-    },
-  })
-  const page = await browser.newPage({ baseURL: server.address, locale: 'ru-RU' })
-  await page.goto('/schedule')
-  await expect(page.getByRole('heading', { level: 1, name: t('Внутренняя ошибка сервера') })).toBeVisible()
-  await expect(page.getByRole('button', { name: t('Попробовать снова') })).toBeVisible()
-  await page.context().close()
-  await server.stop()
 })

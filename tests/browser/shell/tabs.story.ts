@@ -14,6 +14,9 @@ test('signing out in one tab signs out the other (D-5)', async ({ page, context,
   for (const tab of [second, page]) {
     await expect(tab.getByRole('heading', { level: 1, name: providerMessages[language].signIn })).toBeVisible()
   }
+  // The session of the provider has ended too.
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { level: 1, name: providerMessages[language].signIn })).toBeVisible()
 })
 
 test('when another user signs in in a second tab, the first shows only that user', async ({

@@ -6,6 +6,10 @@ const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** Checks the page with axe (WCAG 2.2 AA). Its script is injected once per document: parsing it takes most of the time. */
 export async function expectAccessible(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  // A control that has just been enabled fades in.
+  await page.evaluate(() =>
+    Promise.allSettled(document.getAnimations().map((one) => one instanceof CSSTransition && one.finished)),
+  )
   const { violations } = await page.evaluate(
     (runOnly) => (window as unknown as { axe: typeof axe }).axe.run({ runOnly, resultTypes: ['violations'] }),
     levels,

@@ -34,7 +34,7 @@ export async function expectFits(page: Page): Promise<void> {
     const { scrollWidth, clientWidth } = document.documentElement
     return Math.max(0, scrollWidth - clientWidth)
   }
-  expect(await page.evaluate(overflow)).toBe(0)
+  await expect.poll(() => page.evaluate(overflow)).toBe(0)
 }
 
 /** Checks that no word breaks and nothing overflows in the narrowest window (WCAG 1.4.10). */
