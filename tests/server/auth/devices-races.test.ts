@@ -1,6 +1,6 @@
 // Database: both.
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { endDeviceSessions } from '#server/auth/sessions/end-sessions.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
@@ -11,6 +11,8 @@ import {
   raceTimeoutMs,
   rounds,
 } from '#tests/support/server/races.ts'
+
+vi.setConfig({ testTimeout: raceTimeoutMs })
 
 let server: TestApp
 let rivals: RaceParticipants
@@ -42,25 +44,17 @@ async function atOnce(count: number, choose: (ids: readonly string[], own: numbe
   return { outcomes: outcomes.sort(), left }
 }
 
-test(
-  'Concurrent requests to end the other sessions leave exactly one, and the others get 401',
-  async () => {
-    for (let round = 0; round < rounds * 4; round += 1) {
-      expect(await atOnce(2, () => 'others')).toEqual({ outcomes: ['done', 'unauthenticated'], left: 1 })
-      const { outcomes, left } = await atOnce(5, () => 'others')
-      expect([outcomes.filter((outcome) => outcome === 'done').length, left]).toEqual([1, 1])
-    }
-  },
-  raceTimeoutMs,
-)
+test('Concurrent requests to end the other sessions leave exactly one, and the others get 401', async () => {
+  for (let round = 0; round < rounds * 4; round += 1) {
+    expect(await atOnce(2, () => 'others')).toEqual({ outcomes: ['done', 'unauthenticated'], left: 1 })
+    const { outcomes, left } = await atOnce(5, () => 'others')
+    expect([outcomes.filter((outcome) => outcome === 'done').length, left]).toEqual([1, 1])
+  }
+})
 
-test(
-  'Two devices that end each other’s session do not both lose it',
-  async () => {
-    for (let round = 0; round < rounds * 4; round += 1) {
-      const { outcomes, left } = await atOnce(2, (ids, own) => ids[1 - own] ?? '')
-      expect({ outcomes, left }).toEqual({ outcomes: ['done', 'unauthenticated'], left: 1 })
-    }
-  },
-  raceTimeoutMs,
-)
+test('Two devices that end each other’s session do not both lose it', async () => {
+  for (let round = 0; round < rounds * 4; round += 1) {
+    const { outcomes, left } = await atOnce(2, (ids, own) => ids[1 - own] ?? '')
+    expect({ outcomes, left }).toEqual({ outcomes: ['done', 'unauthenticated'], left: 1 })
+  }
+})

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setRoles } from '#server/access/roles.ts'
 import { createSignInClient } from '#server/auth/oidc/client.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
-import { sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { readEnv } from '#server/env.ts'
 import { createLog } from '#server/log.ts'
@@ -103,19 +102,6 @@ describe('With an independent OpenID provider', () => {
     provider.change(annaId, { groups: [] })
     expect((await profileOf(await signedIn())).roles).toEqual(['user_manager'])
     provider.change(annaId, { groups: anna.groups })
-  })
-
-  test('a device whose session was ended must log in again at the provider', async () => {
-    const [device, other] = [await signedIn(), await signedIn()]
-    await opened.database.update(sessions).set({ twoFactorLastCheck: new Date() })
-    expect((await other.ask('DELETE', '/api/v1/profile/session/others')).status).toBe(204)
-    expect((await device.ask('GET', '/api/v1/profile')).status).toBe(401)
-    // By the button of the page that shows the reason.
-    const { headers } = await device.ask('GET', '/auth/sign-in?from_url=%2Fprofile')
-    const page = await device.visitProvider(headers.get('location') ?? '')
-    expect(new URL(page.url).pathname).toBe('/login')
-    const result = await device.visitProvider(page.url, { login: anna.email, password })
-    expect((await device.sendResult(result.url)).json()).toEqual({ location: '/profile' })
   })
 
   test('signing out ends the provider’s session and returns to /', async () => {

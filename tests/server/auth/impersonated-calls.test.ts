@@ -17,10 +17,7 @@ import type { Person } from '#tests/support/server/app.ts'
 /** The tables of sessions, rate limits and the audit log. They hold no data of the user (decision 047). */
 const bookkeeping = ['audit_entries', 'limit_counts', 'logout_links', 'oidc_attempts', 'server_keys', 'sessions']
 
-/** The call that ends the impersonation and returns to the administrator's session. */
-const ending: Address[] = ['POST /v1/admin/auth/logout-as']
-
-const { server } = openDemoSchool({ families: 20 })
+const { server } = openDemoSchool()
 let administratorId: string
 /** Values by names of parameters, queries and fields, for the first child of the family. */
 let plausible: Record<string, unknown>
@@ -54,9 +51,9 @@ beforeAll(async () => {
     'id',
     sql`id <> ${group} and (program_id, campaign_id) = (select program_id, campaign_id from study_groups where id = ${group})`,
   )
-  const groceryBasketUuid = randomUUID()
+  const basketId = randomUUID()
   await database.insert(baskets).values({
-    id: groceryBasketUuid,
+    id: basketId,
     filledById: family,
     studentId: student,
     groupId: groupUuid,
@@ -87,43 +84,19 @@ beforeAll(async () => {
     markUuid: await first('marks', 'id', sql`book_id = ${bookUuid}`),
     campaignUuid: await first('opportunities', 'campaign_id'),
     opportunityUuid: await first('opportunities', 'id'),
-    groceryBasketUuid,
     token: await first('offers', 'token'),
     territoryUuid: await first('territories', 'id'),
     provider: 'vk',
     month_date: '2026-11-01',
     year: 2026,
-    kinds: ['offline'],
-    paymentScheme: 'OnePayment',
-    section: 'schedule',
-    at: '2026-11-20T08:59:00Z',
-    contentHtml: '<p>Перенесите занятие</p>',
-    firstName: 'Другая',
-    lastName: 'Фамилия',
-    patronym: 'Отчество',
-    avatar: null,
-    taxNumber: '500100732259',
-    bornOn: '1984-03-07',
-    email: 'another@mail.example',
-    phone: '+79161234567',
-    code: '123456',
-    currentPassword: 'demo-parol-2035',
-    newPassword: 'Сирень под окном 7',
-    password: 'Сирень под окном 7',
-    reason: 'Родитель не видит договор',
   }
   ids = {
-    '/v1/profile/session/{id}': 'others',
-    '/v1/profile/account/{id}': await first('linked_accounts', 'id', sql`user_id = ${family}`),
     '/v1/admin/user/{id}': family,
-    '/v1/catalog/basket/{id}': String(plausible.groceryBasketUuid),
-    '/v1/catalog/queue/{id}': await first('group_queue', 'id'),
+    '/v1/catalog/basket/{id}': basketId,
     '/v1/catalog/course/{id}': await first('programs', 'id'),
     '/v1/catalog/course/{id}/student/list': await first('programs', 'id'),
-    '/v1/schedule/group/move/{id}': await first('group_moves', 'id'),
-    '/v1/schedule/group/queue/{id}': await first('group_queue', 'id'),
   }
-}, 60_000)
+})
 
 async function userOf(login: string): Promise<string> {
   const isThisOne = eq(users.subject, demoSubject(login))
@@ -141,42 +114,32 @@ async function make(person: Person, call: Call) {
       Array.isArray(value) ? [`${name}[]`, String(value[0])] : [name, String(value)],
     ),
   )
-  const isFile = call.rawBody !== undefined
-  return person.call(`${methodOf(call.address)} ${path}`, {
-    query: query.toString(),
-    ...(call.body && { body: fill(call.body, call.sensitiveFields?.names) }),
-    ...(isFile && { body: Buffer.from('GIF89a') }),
-    headers: {
-      'accept-language': 'en',
-      ...(call.idempotent && { 'idempotency-key': randomUUID() }),
-      ...(isFile && { 'content-type': 'image/gif', 'x-file-extension': 'gif' }),
-    },
-  })
+  return person.call(`GET ${path}`, { query: query.toString(), headers: { 'accept-language': 'en' } })
 }
 
-/** With all optional fields, except those that require a previous verification. */
-function fill(schema: z.ZodType | undefined, verified: readonly string[] = []): Record<string, unknown> {
+/** With all optional fields. */
+function fill(schema: z.ZodType | undefined): Record<string, unknown> {
   if (!schema) return {}
-  type Json = { anyOf?: Json[]; properties?: Record<string, { type?: string }>; required?: string[] }
-  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
-  const { properties = {}, required = [] } = json.anyOf?.[0] ?? json
+  type Json = { properties?: Record<string, { type?: string }>; required?: string[] }
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
   const missing = required.filter((name) => !(name in plausible))
   if (missing.length > 0) throw new Error(`A plausible value is wanted for ${missing.join(', ')}`)
   return Object.fromEntries(
     Object.entries(properties)
-      .filter(([name]) => name in plausible && (required.includes(name) || !verified.includes(name)))
+      .filter(([name]) => name in plausible)
       .map(([name, { type }]) => [name, type === 'array' ? [plausible[name]].flat() : plausible[name]]),
   )
 }
 
-const calls = declaredCalls.map(({ call }) => call).filter(({ address }) => !ending.includes(address))
+/** Calls that change data are refused (session-rules.test.ts). */
+const calls = declaredCalls.map(({ call }) => call).filter(({ address }) => methodOf(address) === 'GET')
 const served = new Set<Address>()
 
 describe.each([
   ['family', 'parent'],
   ['student', 'student'],
 ] as const)('An administrator who impersonates %s', (login, group: RoleGroup) => {
-  test('changes no data of the user with any call', async () => {
+  test('changes no data of the user by reading', async () => {
     const { database } = server.opened
     const userId = await userOf(login)
     await database.update(users).set({ language: 'ru' }).where(eq(users.id, userId))
@@ -190,26 +153,16 @@ describe.each([
     const [before, own] = [await checksumsOf(database), await ownSessions()]
     // Long enough for the session to store its last request.
     server.clock.now = new Date(server.clock.now.getTime() + lastSeenInterval)
-
-    const refused: Record<string, unknown> = {}
-    for (const call of calls) {
-      const answer = await make(looking, call)
-      if (answer.statusCode === 200) served.add(call.address)
-      if (methodOf(call.address) === 'GET') continue
-      refused[call.address] = answer.statusCode < 400 ? 'done' : answer.json<{ type: string }>().type
-    }
+    for (const call of calls) if ((await make(looking, call)).statusCode === 200) served.add(call.address)
 
     const changed = changedBetween(before, await checksumsOf(database))
     expect(changed.filter((name) => !bookkeeping.includes(name))).toEqual([])
     expect(await ownSessions()).toEqual(own)
-    const { 'POST /v1/auth/oauth-result': signIn, ...others } = refused
-    expect(signIn).toBe('sign-in-attempt-refused')
-    expect(new Set(Object.values(others))).toEqual(new Set(['impersonation-forbids']))
   })
 })
 
 test('The read-only calls succeed', () => {
-  const unserved = calls.filter(({ address }) => methodOf(address) === 'GET' && !served.has(address))
+  const unserved = calls.filter(({ address }) => !served.has(address))
   expect(unserved.map(({ address }) => address).sort()).toEqual([
     'GET /v1/admin/audit/list',
     'GET /v1/admin/user/list',
@@ -218,27 +171,4 @@ test('The read-only calls succeed', () => {
     'GET /v1/auth/redirect-to-oauth-provider',
     'GET /v1/profile/account/iam-oauth-url/{provider}',
   ])
-})
-
-test('The same calls made by the user do change data', async () => {
-  const { database } = server.opened
-  const person = await server.signInAs({
-    roles: [],
-    userId: await userOf('family'),
-    group: 'parent',
-    twoFactorLastCheck: server.clock.now,
-  })
-  const before = await checksumsOf(database)
-  for (const call of calls) await make(person, call)
-  expect(changedBetween(before, await checksumsOf(database))).toEqual(
-    expect.arrayContaining([
-      'baskets',
-      'group_moves',
-      'last_looks',
-      'linked_accounts',
-      'particulars',
-      'tickets',
-      'users',
-    ]),
-  )
 })

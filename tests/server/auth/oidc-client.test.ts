@@ -72,15 +72,9 @@ describe('The authorization request', () => {
     await issuer.startAgain()
   })
 
-  test('a single failure of the provider is retried', async () => {
-    issuer.behaviour.replies.discovery = ['hang up']
-    await expect(client.authorizationUrl(attempt, 'ru')).resolves.toContain('/authorize')
-  })
-
   const ill: [how: string, reply: Issuer['behaviour']['replies']['discovery']][] = [
     ['is silent', 'silence'],
     ['hangs up', 'hang up'],
-    ['answers an error', { status: 500, body: '{"error":"server_error"}' }],
     ['answers HTML', html],
     ['answers garbage', { body: '{"issuer":' }],
     ['says it is another', { body: '{"issuer":"https://evil.example"}' }],
@@ -165,17 +159,6 @@ describe('The code exchange', () => {
     await expect(client.redeem(answer, attempt)).resolves.toMatchObject({ email: 'mine@b.example' })
   })
 
-  test('long names are truncated, and an invalid subject is rejected', async () => {
-    const whole = { given_name: 'А'.repeat(300), email: 'a@b.example', email_verified: true }
-    issuer.behaviour.claims = { ...issuer.behaviour.claims, ...whole }
-    const { firstName } = await client.redeem(answer, attempt)
-    expect(firstName).toBe('А'.repeat(100))
-    for (const sub of ['s'.repeat(256), 'а\u0000б', 'Анна']) {
-      issuer.behaviour.claims = { ...issuer.behaviour.claims, sub }
-      await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ type: 'sign-in-attempt-refused' })
-    }
-  })
-
   test.each([
     ['with the exact name of the claim', 'https://school.example/roles', { 'https://school.example/roles': ['staff'] }],
     ['with a path', 'realm_access.roles', { realm_access: { roles: ['staff', 'else'] } }],
@@ -200,21 +183,14 @@ describe('The code exchange', () => {
   })
 
   test.each([
-    [-3, true],
-    [-10, false],
-  ])('an ID token that expires in %i s is accepted: %s', async (seconds, isTaken) => {
-    issuer.behaviour.claims = { ...issuer.behaviour.claims, exp: Math.floor(Date.now() / 1000) + seconds }
-    const redeemed = client.redeem(answer, attempt)
-    if (isTaken) await expect(redeemed).resolves.toMatchObject({ subject: 'anna' })
-    else await expect(redeemed).rejects.toMatchObject({ type: 'sign-in-attempt-refused' })
-  })
-
-  test.each([
-    [3, true],
-    [20, false],
-  ])('an ID token issued in %i s is accepted: %s', async (seconds, isAccepted) => {
-    const now = Math.floor(Date.now() / 1000)
-    issuer.behaviour.claims = { ...issuer.behaviour.claims, iat: now + seconds, exp: now + 60 }
+    ['that expired 3 s ago', { exp: -3 }, true],
+    ['that expired 10 s ago', { exp: -10 }, false],
+    ['issued in 3 s', { iat: 3, exp: 60 }, true],
+    ['issued in 20 s', { iat: 20, exp: 60 }, false],
+  ])('an ID token %s is accepted: %s', async (_, seconds, isAccepted) => {
+    const moment = Math.floor(Date.now() / 1000)
+    const times = Object.entries(seconds).map(([claim, offset]) => [claim, moment + offset])
+    issuer.behaviour.claims = { ...issuer.behaviour.claims, ...Object.fromEntries(times) }
     const redeemed = client.redeem(answer, attempt)
     if (isAccepted) await expect(redeemed).resolves.toMatchObject({ subject: 'anna' })
     else await expect(redeemed).rejects.toMatchObject({ type: 'sign-in-attempt-refused' })
@@ -251,15 +227,13 @@ describe('The code exchange', () => {
     expect(issuer.asked.map(({ endpoint }) => endpoint)).toEqual(['token', 'jwks', 'userinfo'])
   })
 
-  test('a missing name is read from UserInfo', async () => {
+  test.each([
+    ['is read from UserInfo', {}, 'Анна'],
+    ['does not prevent the sign-in', { userinfo: { status: 500, body: '' } }, ''],
+  ])('a missing name %s', async (_, replies, firstName) => {
     issuer.behaviour.claims = { ...issuer.behaviour.claims, name: undefined }
-    await expect(client.redeem(answer, attempt)).resolves.toMatchObject({ firstName: 'Анна', lastName: 'Белова' })
-  })
-
-  test('a missing name does not prevent the sign-in', async () => {
-    issuer.behaviour.claims = { ...issuer.behaviour.claims, name: undefined }
-    issuer.behaviour.replies.userinfo = { status: 500, body: '' }
-    await expect(client.redeem(answer, attempt)).resolves.toMatchObject({ subject: 'anna', firstName: '' })
+    issuer.behaviour.replies = replies
+    await expect(client.redeem(answer, attempt)).resolves.toMatchObject({ subject: 'anna', firstName })
   })
 
   const wrongTokens: [what: string, claims: Record<string, unknown>][] = [
@@ -274,18 +248,12 @@ describe('The code exchange', () => {
     await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ type: 'sign-in-attempt-refused' })
   })
 
-  test('an ID token without a nonce is refused', async () => {
-    issuer.behaviour.claims = {}
-    await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ type: 'provider-unreachable' })
-  })
-
-  test('an ID token signed by another key is rejected', async () => {
-    issuer.behaviour.signedBy = issuer.anotherKey()
-    await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ type: 'provider-unreachable' })
-  })
-
-  test('an unsigned ID token is rejected', async () => {
-    issuer.behaviour.signedBy = 'none'
+  test.each<[string, () => unknown]>([
+    ['without a nonce', () => (issuer.behaviour.claims = {})],
+    ['signed by another key', () => (issuer.behaviour.signedBy = issuer.anotherKey())],
+    ['without a signature', () => (issuer.behaviour.signedBy = 'none')],
+  ])('an ID token %s is refused', async (_, change) => {
+    change()
     await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ type: 'provider-unreachable' })
   })
 
@@ -327,7 +295,6 @@ describe('The code exchange', () => {
     ['refuses the code', { status: 400, body: '{"error":"invalid_grant"}' }, 'sign-in-attempt-refused'],
     ['refuses us', { status: 401, body: '{"error":"invalid_client"}' }, 'provider-unreachable'],
     ['answers an error', { status: 503, body: 'later' }, 'provider-unreachable'],
-    ['answers HTML', html, 'provider-unreachable'],
     ['answers garbage', { body: 'null' }, 'provider-unreachable'],
     ['sends no ID token', { body: '{"access_token":"a","token_type":"Bearer"}' }, 'provider-unreachable'],
     [
@@ -342,14 +309,17 @@ describe('The code exchange', () => {
     issuer.behaviour.replies.token = reply
     await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ type: problem })
   })
-
-  test('a provider without JWKS is unreachable', async () => {
-    issuer.behaviour.replies.jwks = 'hang up'
-    await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ type: 'provider-unreachable' })
-  })
 })
 
 describe('The end-session URL', () => {
+  test.each<[string, () => unknown]>([
+    ['the provider has none', () => (issuer.behaviour.metadata = { end_session_endpoint: undefined })],
+    ['the provider is down', () => (issuer.behaviour.replies.discovery = 'hang up')],
+  ])('is null if %s', async (_, change) => {
+    change()
+    await expect(client.endSessionUrl('id.token', 'ru')).resolves.toBeNull()
+  })
+
   test('holds the ID token hint and returns to /', async () => {
     const address = new URL((await client.endSessionUrl('id.token', 'ru')) ?? '')
     expect(address.origin + address.pathname).toBe(`${issuer.issuer}/end`)
@@ -359,20 +329,7 @@ describe('The end-session URL', () => {
       post_logout_redirect_uri: 'https://account.example/',
       ui_locales: 'ru',
     })
-  })
-
-  test('omits an ID token that is too long for a URL', async () => {
-    const address = await client.endSessionUrl('x'.repeat(5000), 'ru')
-    expect(new URL(address ?? '').searchParams.has('id_token_hint')).toBe(false)
-  })
-
-  test('is null if the provider has none', async () => {
-    issuer.behaviour.metadata = { end_session_endpoint: undefined }
-    await expect(client.endSessionUrl('id.token', 'ru')).resolves.toBeNull()
-  })
-
-  test('is null while the provider is down', async () => {
-    issuer.behaviour.replies.discovery = 'silence'
-    await expect(client.endSessionUrl(null, 'ru')).resolves.toBeNull()
+    const long = new URL((await client.endSessionUrl('x'.repeat(5000), 'ru')) ?? '')
+    expect(long.searchParams.has('id_token_hint')).toBe(false)
   })
 })

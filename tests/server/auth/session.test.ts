@@ -4,7 +4,7 @@ import { roleGroupCookieName } from '#contract/roles.ts'
 import type { Session } from '#server/app-types.ts'
 import { deleteEndedSessions } from '#server/auth/sessions/end-sessions.ts'
 import { findSession, prepareSessionQuery } from '#server/auth/sessions/session-store.ts'
-import { auditEntries, sessions } from '#server/db/schema/identity.ts'
+import { sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { createToken, hashToken } from '#server/tokens.ts'
 import { deviceFromRequest } from '#server/user-agent.ts'
@@ -78,11 +78,6 @@ describe('A session (D-1)', () => {
     visitor.ours.set(roleGroupCookieName(olgaId), 'admin')
     await nameOf(visitor)
     expect(seen?.group).toBe('parent')
-  })
-
-  test('remembers the device it belongs to', async () => {
-    await visitor.signIn('olga')
-    expect(await storedOf(visitor)).toMatchObject({ address: '127.0.0.1' })
   })
 
   test.each(['', 'short', 'A'.repeat(43), 'A'.repeat(5000), '%00', "' or 1=1 --"])(
@@ -162,26 +157,12 @@ describe('Its end', () => {
     expect(await languageOf(olgaId)).toBe('en')
   })
 
-  test('many requests at once do not end it', async () => {
-    await visitor.signIn('olga')
-    server.pass({ minutes: 2 })
-    const names = await Promise.all(Array.from({ length: 20 }, () => nameOf(visitor)))
-    expect(new Set(names)).toEqual(new Set(['Ольга']))
-  })
-
   test('expired sessions are deleted at a sign-in', async () => {
     await visitor.signIn('olga')
     const id = (await storedOf(visitor))?.id ?? ''
     server.pass({ minutes: 31 })
     await visitorOf(server.app).signIn('pavel')
     expect(await server.database.select().from(sessions).where(eq(sessions.id, id))).toEqual([])
-  })
-
-  test('it is deleted with the user', async () => {
-    const userId = await server.addPerson({ login: 'leaver', name: 'Пётр Гостев', roles: [] })
-    await visitor.signIn('leaver')
-    await server.removePerson(userId)
-    expect(await nameOf(visitor)).toBe(401)
   })
 })
 
@@ -200,26 +181,6 @@ describe('An impersonation (D-13, D-37)', () => {
     server.pass({ minutes: 2 })
     await visitor.ask('GET', '/api/v1/profile', undefined, { 'accept-language': 'en' })
     expect(await languageOf(olgaId)).toBe('ru')
-  })
-
-  test('makes the other user current and names the administrator', async () => {
-    const { roles, impersonation, isLoggedAs } = (await visitor.ask('GET', '/api/v1/profile')).json()
-    expect(roles).toEqual([{ name: 'parent' }, { name: 'teacher' }])
-    expect(isLoggedAs).toBe(true)
-    const until = new Date(server.now().getTime() + 30 * 60_000)
-    expect(impersonation).toEqual({ by: 'Павел Жданов', until: until.toISOString() })
-    expect(seen).toMatchObject({ userId: olgaId, group: 'parent', administrator: { name: 'Павел Жданов', until } })
-  })
-
-  test('returns to the administrator’s own session after its limit, for all concurrent requests', async () => {
-    for (let minutes = 0; minutes < 30; minutes += 10) {
-      server.pass({ minutes: 10 })
-      if (minutes < 20) expect(await nameOf(visitor)).toBe('Ольга')
-    }
-    const names = await Promise.all(Array.from({ length: 5 }, () => nameOf(visitor)))
-    expect(names).toEqual(['Павел', 'Павел', 'Павел', 'Павел', 'Павел'])
-    const entries = await server.database.select().from(auditEntries).where(eq(auditEntries.at, server.now()))
-    expect(entries).toMatchObject([{ action: 'impersonation.expired', subjectId: olgaId }])
   })
 
   test('ends completely after half an hour of inactivity', async () => {
@@ -265,45 +226,22 @@ describe('Reading a session', () => {
 })
 
 describe('A device is named by its browser and system', () => {
-  const devices: [agent: string, browser: string | null, system: string | null][] = [
-    [
-      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
-      'Chrome 141',
-      'Windows',
-    ],
-    [
-      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 YaBrowser/25.8.0.0 Safari/537.36',
-      'Yandex Browser 25',
-      'Windows',
-    ],
-    [
-      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0',
-      'Edge 141',
-      'Windows',
-    ],
+  const blink = (system: string, rest: string) =>
+    `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) ${rest}`
+  const windows = 'Windows NT 10.0; Win64; x64'
+  const safari = 'Version/18.5 Mobile/15E148 Safari/604.1'
+  test.each<[agent: string, browser: string | null, system: string | null]>([
+    [blink(windows, 'Chrome/141.0.0.0 Safari/537.36'), 'Chrome 141', 'Windows'],
+    [blink(windows, 'Chrome/140.0.0.0 YaBrowser/25.8.0.0 Safari/537.36'), 'Yandex Browser 25', 'Windows'],
+    [blink(windows, 'Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0'), 'Edge 141', 'Windows'],
     ['Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0', 'Firefox 143', 'Linux'],
-    [
-      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
-      'Safari 18',
-      'macOS',
-    ],
-    [
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
-      'Safari 18',
-      'iOS',
-    ],
-    [
-      'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',
-      'Chrome 141',
-      'Android',
-    ],
+    [blink('Macintosh; Intel Mac OS X 10_15_7', 'Version/18.5 Safari/605.1.15'), 'Safari 18', 'macOS'],
+    [blink('iPhone; CPU iPhone OS 18_5 like Mac OS X', safari), 'Safari 18', 'iOS'],
+    [blink('Linux; Android 15; Pixel 9', 'Chrome/141.0.0.0 Mobile Safari/537.36'), 'Chrome 141', 'Android'],
     ['curl/8.5.0', null, null],
     ['', null, null],
-  ]
-  test.each(devices)('%s', (agent, browser, system) => {
-    const request = { headers: { 'user-agent': agent }, ip: '::1' } as unknown as Parameters<
-      typeof deviceFromRequest
-    >[0]
+  ])('%s', (agent, browser, system) => {
+    const request = { headers: { 'user-agent': agent }, ip: '::1' } as Parameters<typeof deviceFromRequest>[0]
     expect(deviceFromRequest(request)).toEqual({ browser, system, address: '::1' })
   })
 })

@@ -1,12 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { App } from '#server/app-types.ts'
-import { auditEntries, oidcAttempts, sessions } from '#server/db/schema/identity.ts'
+import { oidcAttempts, sessions } from '#server/db/schema/identity.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import { hashToken } from '#server/tokens.ts'
 import { startAccountServer } from '#tests/support/server/account-server.ts'
-import { impersonate } from '#tests/support/server/impersonation.ts'
-import { type Issuer, startIssuer } from '#tests/support/server/issuer.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 import { type Visitor, visitorOf } from '#tests/support/server/sign-in.ts'
 
@@ -71,23 +69,8 @@ describe('Signing in (D-1 to D-3)', () => {
     ])
   })
 
-  test('the provider’s page opens in the language of the application', async () => {
-    const answer = await visitor.ask('GET', '/api/v1/auth/redirect-to-oauth-provider', undefined, {
-      'accept-language': 'en',
-    })
-    expect(String(answer.json().location)).toContain('ui_locales=en')
-  })
-
-  test.each([
-    'https://evil.example/',
-    '//evil.example',
-    '/..//evil.example',
-    '/api/v1/profile',
-    '/auth/oauth-result',
-    'x'.repeat(5000),
-  ])('from_url %s redirects to /', async (fromUrl) => {
-    const answer = await visitor.signIn('olga', fromUrl)
-    expect(answer.json()).toEqual({ location: '/' })
+  test.each(['https://evil.example/', '/api/v1/profile'])('from_url %s redirects to /', async (fromUrl) => {
+    expect((await visitor.signIn('olga', fromUrl)).json()).toEqual({ location: '/' })
   })
 
   test('the query of the result page does not decide the redirect', async () => {
@@ -106,12 +89,6 @@ describe('Signing in (D-1 to D-3)', () => {
     thief.ours.set('lk_session', before)
     expect(await who(thief)).toBe(401)
     expect(await who(visitor)).toBe('Ольга')
-  })
-
-  test('session fixation: a planted session cookie is replaced', async () => {
-    visitor.ours.set('lk_session', 'A'.repeat(43))
-    await visitor.signIn('olga')
-    expect(visitor.ours.get('lk_session')).not.toBe('A'.repeat(43))
   })
 
   test('concurrent tabs without a cookie each complete their own attempt', async () => {
@@ -243,23 +220,6 @@ describe('An attempt works once, for ten minutes, in its own browser (D-2)', () 
     await visitor.startSignIn()
     expect(problemIn(await visitor.ask('POST', result, body))).toEqual(refused)
   })
-
-  test.each([
-    ['an undeclared field', { code: 'x', state: 'y', admin: 'true' }],
-    ['a number for a string', { code: 1, state: 'y' }],
-    ['a list for a string', { code: ['x'], state: 'y' }],
-    ['a code too long', { code: 'x'.repeat(8193), state: 'y' }],
-  ])('%s is 422', async (_what, body) => {
-    expect((await visitor.ask('POST', result, body)).status).toBe(422)
-  })
-
-  test('another site cannot send a result (D-34)', async () => {
-    const address = await visitor.signInAtProvider(await visitor.startSignIn(), 'olga')
-    const body = Object.fromEntries(new URL(address).searchParams)
-    expect((await visitor.ask('POST', result, body, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
-    expect((await visitor.ask('POST', result, body, { 'x-requested-with': '' })).status).toBe(403)
-    expect((await visitor.ask('POST', result, body)).status).toBe(200)
-  })
 })
 
 describe('Error responses of the provider', () => {
@@ -295,49 +255,11 @@ describe('Error responses of the provider', () => {
   })
 })
 
-describe('A provider that fails', () => {
-  let issuer: Issuer
-
-  beforeEach(async () => {
-    issuer = await startIssuer()
-    visitor = visitorOf(await server.build({ issuer: issuer.issuer, OIDC_CLIENT_ID: 'client' }))
-  })
-
-  afterEach(() => issuer.stop())
-
-  test('while it is down, signing in fails and other calls succeed', async () => {
-    issuer.behaviour.replies.discovery = 'hang up'
-    const answer = await visitor.ask('GET', '/api/v1/auth/redirect-to-oauth-provider')
-    expect(problemIn(answer)).toEqual({ status: 502, type: 'provider-unreachable' })
-    expect((await visitor.ask('GET', '/api/v1/content/footer')).status).toBe(200)
-  })
-
-  test.each([
-    ['silent', 'silence' as const],
-    ['down', 'hang up' as const],
-    ['answering an error', { status: 500, body: 'oops' }],
-    ['answering HTML', { type: 'text/html', body: '<html>' }],
-  ])('a provider that is %s during the code exchange gives 502 and no session', async (_how, reply) => {
-    const state = new URL(await visitor.startSignIn()).searchParams.get('state') ?? ''
-    issuer.behaviour.replies.token = reply
-    const answer = await visitor.ask('POST', result, { code: 'x', state, iss: issuer.issuer })
-    expect(problemIn(answer)).toEqual({ status: 502, type: 'provider-unreachable' })
-    expect(visitor.ours.get('lk_session')).toBeUndefined()
-  })
-
-  test('an ID token with the nonce of another attempt is rejected', async () => {
-    const state = new URL(await visitor.startSignIn()).searchParams.get('state') ?? ''
-    issuer.behaviour.claims = { aud: 'account', nonce: 'another' }
-    expect(problemIn(await visitor.ask('POST', result, { code: 'x', state, iss: issuer.issuer }))).toEqual(refused)
-  })
-
-  test('an external provider signs users in', async () => {
-    const location = new URL(await visitor.startSignIn('/events')).searchParams
-    issuer.behaviour.claims = { aud: 'account', nonce: location.get('nonce') }
-    const answer = await visitor.ask('POST', result, { code: 'x', state: location.get('state'), iss: issuer.issuer })
-    expect(answer.json()).toEqual({ location: '/events' })
-    expect(await who(visitor)).toBe('Анна')
-  })
+test('While the provider is down, signing in fails and other calls succeed', async () => {
+  visitor = visitorOf(await server.build({ issuer: 'http://localhost:1' }))
+  const answer = await visitor.ask('GET', '/api/v1/auth/redirect-to-oauth-provider')
+  expect(problemIn(answer)).toEqual({ status: 502, type: 'provider-unreachable' })
+  expect((await visitor.ask('GET', '/api/v1/content/footer')).status).toBe(200)
 })
 
 describe('Signing out (D-4)', () => {
@@ -403,13 +325,6 @@ describe('Signing out (D-4)', () => {
     expect(await who(visitor)).toBe(401)
   })
 
-  test('a link created by a visitor does not end a session', async () => {
-    const link = await linkOf(visitorOf(app))
-    await visitor.signIn('olga')
-    expect((await visitor.ask('GET', link)).headers.get('location')).toBe('/logout?from=/auth/sign-out')
-    expect(await who(visitor)).toBe('Ольга')
-  })
-
   test('without a session the provider’s session can still be ended', async () => {
     await visitor.signIn('olga')
     server.pass({ hours: 1 })
@@ -429,54 +344,5 @@ describe('Signing out (D-4)', () => {
     const left = await alone.ask('GET', await linkOf(alone))
     expect(left.headers.get('location')).toBe('/')
     expect(await who(visitor)).toBe(401)
-  })
-})
-
-describe('Leaving an impersonation (D-13)', () => {
-  const leave = '/api/v1/admin/auth/logout-as'
-  let administratorToken: string
-  let impersonatedToken: string
-
-  beforeEach(async () => {
-    await visitor.signIn('pavel')
-    administratorToken = visitor.ours.get('lk_session') ?? ''
-    const [olga] = await server.database.select().from(users).where(eq(users.subject, 'sub-olga'))
-    const userId = olga?.id ?? ''
-    impersonatedToken = await impersonate(server.database, { administratorToken, userId, now: server.now() })
-    visitor.ours.set('lk_session', impersonatedToken)
-  })
-
-  test('returns to the administrator’s own session with a new token and is audited', async () => {
-    expect(await who(visitor)).toBe('Ольга')
-    const answer = await visitor.ask('POST', leave)
-    expect(answer.status).toBe(204)
-    expect(await who(visitor)).toBe('Павел')
-    const token = visitor.ours.get('lk_session')
-    expect([administratorToken, impersonatedToken]).not.toContain(token)
-    for (const old of [administratorToken, impersonatedToken]) {
-      const thief = visitorOf(app)
-      thief.ours.set('lk_session', old)
-      expect(await who(thief)).toBe(401)
-    }
-    const entries = await server.database.select().from(auditEntries).where(eq(auditEntries.at, server.now()))
-    expect(entries.filter(({ action }) => action.startsWith('impersonation.'))).toMatchObject([
-      { action: 'impersonation.ended', reason: 'Родитель не видит договор' },
-    ])
-  })
-
-  test('works once', async () => {
-    await visitor.ask('POST', leave)
-    expect(problemIn(await visitor.ask('POST', leave))).toEqual({ status: 409, type: 'state-conflict' })
-  })
-
-  test('requires a session', async () => {
-    expect((await visitorOf(app).ask('POST', leave)).status).toBe(401)
-  })
-
-  test('signing out meanwhile ends the administrator’s session too', async () => {
-    const { url } = (await visitor.ask('GET', '/api/v1/auth/logout-link')).json()
-    const left = await visitor.ask('GET', new URL(String(url)).pathname)
-    expect(left.headers.get('location')).toContain('id_token_hint=')
-    expect(await server.database.$count(sessions)).toBe(0)
   })
 })

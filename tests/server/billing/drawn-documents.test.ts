@@ -134,5 +134,5 @@ describe('The drawn contract', () => {
       expect(looks.isWrittenIn({ ...across, top: foot, bottom: foot + 10 })).toBe(true)
       expect(looks.isWrittenIn({ ...across, top: foot - 16, bottom: foot - 1 })).toBe(false)
     }
-  }, 30_000)
+  })
 })

@@ -301,7 +301,7 @@ describe('The sums of any history', () => {
       }),
       { numRuns: 12 },
     )
-  }, 120_000)
+  })
 
   test('are the same with and without transfers between two contracts of a child', async () => {
     await fc.assert(
@@ -312,7 +312,7 @@ describe('The sums of any history', () => {
       }),
       { numRuns: 8 },
     )
-  }, 120_000)
+  })
 
   test('follow transfers from one child to another', async () => {
     const { parent, childId } = await school.addFamily('Артём')

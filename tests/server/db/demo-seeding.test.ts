@@ -29,7 +29,7 @@ test('Seeding fills only an empty database, also if servers start together', asy
   expect((await Promise.all(together)).filter(Boolean)).toEqual([true])
   expect(await seedDemoIfEmpty(opened.database, { clock, families })).toBe(false)
   expect(await opened.database.$count(users)).toBe(people)
-}, 60_000)
+})
 
 test('Seeding leaves the next ticket its next number', async () => {
   const { rows } = await opened.database.execute<{ next: string }>(sql`select nextval('ticket_numbers') as next`)
@@ -52,4 +52,4 @@ test('Seeding gives every account the same password', async () => {
 test('Seeding that fails is rolled back', async () => {
   await expect(seedDemo(opened.database, { clock, families: 12, seed: 'another' })).rejects.toThrow()
   expect(await opened.database.$count(users)).toBe(people)
-}, 60_000)
+})

@@ -315,7 +315,7 @@ test('has every attendance and every homework state', () => {
 test('is the same for the same seed and different for another one', () => {
   expect(rowsAt()).toEqual(school)
   expect(rowsAt({ seed: 'another', families: 10 }).users[0]).not.toEqual(school.users[0])
-}, 60_000)
+})
 
 test('keeps users and children on another day', () => {
   const later = rowsAt({ now: new Date('2027-02-02T09:00:00Z') })
@@ -330,7 +330,7 @@ test('grows with the number of families; a smaller school remains possible', () 
   const large = rowsAt({ families: 130 })
   expect(families(large)).toBeGreaterThanOrEqual(130)
   expect(large.study_groups.length).toBeGreaterThan(120)
-}, 60_000)
+})
 
 test('shows each parent a moved and a cancelled lesson within two weeks', () => {
   const until = new Date(usual.now.getTime() + 14 * 86_400_000)

@@ -24,7 +24,7 @@ describe('The embedded database', () => {
     expect(await second.database.select({ name: users.lastName }).from(users)).toEqual([{ name: 'Соколова' }])
     await second.close()
     rmSync(DATA_DIR, { recursive: true })
-  }, 60_000)
+  })
 
   it('of another program, or with modified files, stays unchanged and is reported in one line', async () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'personal-account-data-'))
@@ -40,5 +40,5 @@ describe('The embedded database', () => {
       ),
     })
     rmSync(DATA_DIR, { recursive: true })
-  }, 60_000)
+  })
 })

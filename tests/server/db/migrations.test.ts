@@ -95,7 +95,7 @@ test('run once if servers start together on an empty database', async () => {
   const created = await database.execute<{ name: string }>(sql`select name from pgboss.queue order by name`)
   expect(created.rows.map(({ name }) => name)).toEqual(Object.keys(queues).sort())
   await close()
-}, 60_000)
+})
 
 describe('The database rejects', () => {
   async function violated(statement: SQL): Promise<string> {

@@ -128,7 +128,7 @@ describe('A server whose PostgreSQL', () => {
     await enqueue(opened.database, name)
     await expect.poll(() => runs, { timeout: 40_000 }).toBe(1)
     expect(lines.filter((line) => line.includes('the job queue failed')).length).toBeLessThanOrEqual(1)
-  }, 90_000)
+  })
 
   test('freezes is not ready, and is ready again once it thaws', async () => {
     postgres.freeze()

@@ -111,23 +111,10 @@ describe('The catalog search finds a course', () => {
 })
 
 describe('Unusual input', () => {
-  test.each([
-    '',
-    '   ',
-    '""',
-    "'",
-    "' or 1=1 --",
-    '&|!()<->:*',
-    '\\',
-    '%_',
-    '«»',
-    'и'.repeat(200),
-    'ма:* & !те',
-    "it's",
-    '😀',
-  ])('is treated as text: «%s»', async (typed) => {
-    await list(`search=${encodeURIComponent(typed)}`)
-  })
+  test.each(['   ', '""', "' or 1=1 --", '&|!()<->:*', '\\', '%_', '«»', 'и'.repeat(200), '😀'])(
+    'is treated as text: «%s»',
+    async (typed) => void (await list(`search=${encodeURIComponent(typed)}`)),
+  )
 
   test('is answered, whatever it is', async () => {
     const typed = fc.string({ unit: 'grapheme', maxLength: 40 }).filter((text) => !text.includes('\0'))
@@ -147,11 +134,6 @@ describe('Unusual input', () => {
       const answer = await server.visitor.call('GET /v1/catalog/course/list', { query: query as string })
       expect([answer.statusCode, answer.json().errors]).toEqual([422, [{ path, message: 'wrong-characters' }]])
     }
-  })
-
-  test('that exceeds the length limit is refused', async () => {
-    const answer = await server.visitor.call('GET /v1/catalog/course/list', { query: `search=${'a'.repeat(201)}` })
-    expect(answer.json().errors).toEqual([{ path: 'search', message: 'too-long' }])
   })
 })
 

@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CourseStudent } from '#contract/catalog.ts'
 import { slots, territories } from '#server/db/schema/programs.ts'
-import { findPurchaseObstacles } from '#server/enrolment/purchase/purchase-obstacles.ts'
 import { openCatalog } from '#tests/support/schools/catalog-school.ts'
 import { openProgramme } from '#tests/support/schools/programme.ts'
 import { mytischi } from '#tests/support/schools/transfer-school.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
-import { statementsOf } from '#tests/support/server/statements.ts'
 
 const server = openForSuite(() => openTestApp())
 const catalog = openForSuite(() => openCatalog(server))
@@ -200,34 +198,5 @@ describe('The list of students', () => {
     const { id } = await catalog.addCourse({ grades: [] })
     const student = await server.signInAs({ roles: ['student'] })
     expect((await ask(student, id)).map(({ studentUuid }) => studentUuid)).toEqual([student.userId])
-  })
-
-  test('requires a parent or a student, and an existing course', async () => {
-    const { id } = await catalog.addCourse()
-    const address = `GET /v1/catalog/course/${id}/student/list`
-    const teacher = await server.signInAs({ roles: ['teacher'] })
-    expect((await server.visitor.call(address)).statusCode).toBe(401)
-    expect((await teacher.call(address)).statusCode).toBe(403)
-    const gone = 'GET /v1/catalog/course/00000000-0000-4000-8000-0000000000ff/student/list'
-    expect((await parent.call(gone)).statusCode).toBe(404)
-  })
-
-  test('uses the same number of statements for one child and group as for many', async () => {
-    const { id, groupId } = await catalog.addCourse()
-    const few = await statementsOf(() => ask(parent, id))
-    for (const name of ['Артём', 'Борис', 'Дарья']) {
-      const child = await catalog.addChild(name, [parent])
-      await catalog.joinGroup(child, groupId)
-      await catalog.wait(child, await catalog.addGroup(id, { meets: [{ weekday: 1, from: '10:00', to: '11:00' }] }))
-    }
-    const many = await statementsOf(() => ask(parent, id))
-    expect(many.length).toBe(few.length)
-  })
-
-  test('is empty if no student or no group is requested', async () => {
-    const moment = { now: server.clock.now, timeZone: server.env.TIME_ZONE }
-    const { groupId } = await catalog.addCourse()
-    expect(await findPurchaseObstacles(server.opened.database, moment, [], [groupId])).toEqual(new Map())
-    expect(await findPurchaseObstacles(server.opened.database, moment, [childId], [])).toEqual(new Map())
   })
 })

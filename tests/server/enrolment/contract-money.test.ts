@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Contract } from '#contract/contracts.ts'
 import { balances, contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { sumPayments } from '#server/enrolment/contracts/rules.ts'
 import { spreadPriceChange } from '#server/enrolment/transfers/rules.ts'
@@ -97,27 +96,6 @@ describe('In the database', () => {
 
   const move = (paymentId: string, { kind, amount }: Omit<PaymentHistory['movements'][number], 'line'>) =>
     refusalOf(() => server.opened.database.insert(operations).values({ paymentId, kind, amount, at: server.clock.now }))
-
-  test('many histories: valid operations are stored, invalid ones are rejected, and the list returns the same sums', async () => {
-    const expected = new Map<string, PaymentHistory>()
-    await fc.assert(
-      fc.asyncProperty(paymentHistories, async (history) => {
-        const { id, lines } = await addPlan(history)
-        expected.set(id, history)
-        const refusals: (string | null)[] = []
-        for (const movement of history.movements) refusals.push(await move(lines[movement.line] as string, movement))
-        expect(refusals).toEqual(acceptedOf(history).accepted.map((isAccepted) => (isAccepted ? null : 'paid_fits')))
-      }),
-      { numRuns: process.env.TEST_ALL ? 300 : 25 },
-    )
-    const list = (await family.parent.call('GET /v1/profile/contract/list')).json<Contract[]>()
-    expect(list.length).toBe(expected.size)
-    for (const { uuid, total, paid, debt, payments: shown } of list) {
-      const lines = linesOf(expected.get(uuid) as PaymentHistory)
-      expect(shown.map((line) => [line.amount, line.paid])).toEqual(lines.map((line) => [line.amount, line.paid]))
-      expect({ total, paid, debt }).toEqual({ total: sumOf(lines.map(({ amount }) => amount)), ...sumPayments(lines) })
-    }
-  }, 120_000)
 
   test('hundreds of histories: the view agrees with the reference calculation for each payment', async () => {
     const { database } = server.opened

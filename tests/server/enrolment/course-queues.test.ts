@@ -4,15 +4,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { CourseWaitingList } from '#contract/catalog.ts'
 import type { GroupWaitingList } from '#contract/schedule.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
-import { guardianships, users } from '#server/db/schema/people.ts'
-import { programs, studyGroups } from '#server/db/schema/programs.ts'
-import { groupQueue } from '#server/db/schema/transfers.ts'
+import { users } from '#server/db/schema/people.ts'
+import { programs } from '#server/db/schema/programs.ts'
 import { purchaseCalls, wrongPlaces } from '#tests/support/schools/purchase-calls.ts'
 import { transferCalls } from '#tests/support/schools/transfer-calls.ts'
 import { openTransferSchool } from '#tests/support/schools/transfer-school.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
-import { statementsOf } from '#tests/support/server/statements.ts'
 
 const server = openForSuite(() => openTestApp())
 const school = openForSuite(() => openTransferSchool(server))
@@ -133,27 +131,6 @@ describe('A waiting list for a course', () => {
     expect(await wrongPlaces(server, [full])).toEqual([])
   })
 
-  test('passes an unused place to the next entry and notifies the expired one', async () => {
-    const next = await addFamily('next@mail.example')
-    await join(parent, full, childId)
-    await join(next.parent, full, next.childId)
-    await freePlace()
-    const basket = await filled(parent, { groupUuid: full, studentUuid: childId })
-    await at('2026-10-20T09:00:00Z')
-    expect(refusalOf(await buy(parent, basket))).toEqual([409, 'no-place-left'])
-    await settle()
-    expect(await linesOf(parent)).toEqual([])
-    expect(await linesOf(next.parent)).toMatchObject([{ position: 1, heldUntil: '2026-10-21T09:00:00.000Z' }])
-    expect((await toldTo()).map(({ target, kind }) => [target, kind])).toEqual(
-      expect.arrayContaining([
-        ['anna@mail.example', 'course-place-held'],
-        ['anna@mail.example', 'course-place-lapsed'],
-        ['next@mail.example', 'course-place-held'],
-      ]),
-    )
-    expect(await wrongPlaces(server, [full])).toEqual([])
-  })
-
   test('can be left repeatedly; a held place passes to the next entry', async () => {
     const next = await addFamily('next@mail.example')
     const mine = (await join(parent, full, childId)).json<CourseWaitingList>()
@@ -178,38 +155,5 @@ describe('A waiting list for a course', () => {
     expect(await linesOf(parent)).toEqual([])
     expect(await linesOf(next.parent)).toMatchObject([{ position: 1, heldUntil: '2026-10-20T09:00:00.000Z' }])
     expect(await wrongPlaces(server, [full, other])).toEqual([])
-  })
-
-  test('is visible to the other guardian, who can use the place', async () => {
-    await join(parent, full, childId)
-    const father = await server.signInAs({ roles: ['parent'] })
-    await server.opened.database.insert(guardianships).values({ guardianId: father.userId, childId })
-    expect(await linesOf(father)).toEqual(await linesOf(parent))
-    await freePlace()
-    const basket = await filled(father, { groupUuid: full, studentUuid: childId })
-    expect((await buy(father, basket)).statusCode).toBe(200)
-  })
-
-  test('gets the places that the school adds', async () => {
-    await join(parent, full, childId)
-    await server.opened.database.update(studyGroups).set({ placesTotal: 2 }).where(eq(studyGroups.id, full))
-    // The place is not available to others before it is offered.
-    const late = await addFamily('late@mail.example')
-    expect(refusalOf(await fill(late.parent, { groupUuid: full, studentUuid: late.childId }))).toEqual([
-      409,
-      'no-place-left',
-    ])
-    await settle()
-    expect(await linesOf(parent)).toMatchObject([{ heldUntil: '2026-10-15T09:00:00.000Z' }])
-    expect(await server.opened.database.$count(groupQueue, eq(groupQueue.groupId, full))).toBe(1)
-  })
-
-  test('uses the same number of statements for one entry as for five', async () => {
-    await join(parent, full, childId)
-    const one = await statementsOf(() => linesOf(parent))
-    for (let more = 0; more < 4; more += 1) await join(parent, full, await school.addChild('Лев', [parent]))
-    expect((await linesOf(parent)).map(({ position }) => position)).toEqual([1, 2, 3, 4, 5])
-    const five = await statementsOf(() => linesOf(parent))
-    expect([one.length > 0, five.length]).toEqual([true, one.length])
   })
 })

@@ -72,10 +72,4 @@ describe('A payment plan', () => {
     const amounts = planInstalments('Recurent', 1_000_001, schoolYear('2026-08-20')).map(({ amount }) => amount)
     expect(amounts).toEqual([...Array(8).fill(111_100), 111_201])
   })
-
-  test('is empty for a price of zero', () => {
-    expect(paymentSchemes.map((scheme) => planInstalments(scheme, 0, schoolYear('2026-10-14')).length)).toEqual(
-      paymentSchemes.map(() => 0),
-    )
-  })
 })

@@ -1,7 +1,7 @@
 // Database: both.
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { enrolments, groupMemberships } from '#server/db/schema/programs.ts'
@@ -18,6 +18,8 @@ import {
   raceTimeoutMs,
   rounds,
 } from '#tests/support/server/races.ts'
+
+vi.setConfig({ testTimeout: raceTimeoutMs })
 
 const many = 64
 const moment = { now: new Date('2026-10-14T09:00:00Z'), timeZone: 'Europe/Moscow' }
@@ -55,65 +57,57 @@ async function addStudents(count: number): Promise<Viewer[]> {
 const enrolledIn = (groupId: string) =>
   server.opened.database.select().from(enrolments).where(eq(enrolments.groupId, groupId))
 
-test(
-  'The last place of a programme goes to one of 64 students who enrol concurrently, and the others leave no data',
-  async () => {
-    const students = await addStudents(many)
-    for (let round = 0; round < rounds; round += 1) {
-      const programme = await openProgramme(server)
-      const last = await programme.addOpportunity({ places: 1, price: round % 2 ? 2_400_000 : 0 })
-      const outcomes = await rivals.atOnce(
-        students.map((student, index) => () => outcomeOf(enrolAt(index, student, last))),
-      )
-      expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
-      expect(outcomes.filter((outcome) => outcome === 'no-place-left')).toHaveLength(many - 1)
-      const winner = students[outcomes.indexOf('done')]?.userId
-      expect((await enrolledIn(last.groupUuid)).map(({ studentId }) => studentId)).toEqual([winner])
-      const members = await server.opened.database
-        .select()
-        .from(groupMemberships)
-        .where(eq(groupMemberships.groupId, last.groupUuid))
-      expect(members.map(({ studentId }) => studentId)).toEqual(round % 2 ? [] : [winner])
-      expect(await wrongPlaces(server, [last.groupUuid])).toEqual([])
-    }
-  },
-  raceTimeoutMs,
-)
+test('The last place of a programme goes to one of 64 students who enrol concurrently, and the others leave no data', async () => {
+  const students = await addStudents(many)
+  for (let round = 0; round < rounds; round += 1) {
+    const programme = await openProgramme(server)
+    const last = await programme.addOpportunity({ places: 1, price: round % 2 ? 2_400_000 : 0 })
+    const outcomes = await rivals.atOnce(
+      students.map((student, index) => () => outcomeOf(enrolAt(index, student, last))),
+    )
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome === 'no-place-left')).toHaveLength(many - 1)
+    const winner = students[outcomes.indexOf('done')]?.userId
+    expect((await enrolledIn(last.groupUuid)).map(({ studentId }) => studentId)).toEqual([winner])
+    const members = await server.opened.database
+      .select()
+      .from(groupMemberships)
+      .where(eq(groupMemberships.groupId, last.groupUuid))
+    expect(members.map(({ studentId }) => studentId)).toEqual(round % 2 ? [] : [winner])
+    expect(await wrongPlaces(server, [last.groupUuid])).toEqual([])
+  }
+})
 
-test(
-  'A student with 64 tabs at two servers, and both guardians concurrently, enrol once in one programme',
-  async () => {
-    for (let round = 0; round < rounds; round += 1) {
-      await forgetLimits(server.opened)
-      const programme = await openProgramme(server)
-      const choices = [
-        await programme.addOpportunity({ places: 100 }),
-        await programme.addOpportunity({ title: 'Новые материалы', places: 100 }),
-      ]
-      const { parent, childId } = await school.addFamily('Артём')
-      const father = await server.signInAs({ roles: ['parent'] })
-      await server.opened.database.insert(guardianships).values({ guardianId: father.userId, childId })
-      const student = await server.signInAs({ roles: ['student'], userId: childId })
-      const tabs = [student, parent, father]
-      for (const { userId } of [...tabs]) tabs.push(await other.signInAs({ roles: [], userId }))
-      const statuses = await Promise.all(
-        Array.from({ length: many }, async (_, index) => {
-          const body = { ...(choices[index % choices.length] as Choice), studentUuid: childId }
-          const person = tabs[index % tabs.length] ?? student
-          const headers = { 'idempotency-key': randomUUID() }
-          return (await person.call('POST /v1/schedule/group/enroll', { body, headers })).statusCode
-        }),
-      )
-      expect(statuses.toSorted()).toEqual([200, ...Array(many - 1).fill(409)])
-      const made = await server.opened.database.select().from(enrolments).where(eq(enrolments.studentId, childId))
-      expect(made).toHaveLength(1)
-      expect(
-        await wrongPlaces(
-          server,
-          choices.map(({ groupUuid }) => groupUuid),
-        ),
-      ).toEqual([])
-    }
-  },
-  raceTimeoutMs,
-)
+test('A student with 64 tabs at two servers, and both guardians concurrently, enrol once in one programme', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    await forgetLimits(server.opened)
+    const programme = await openProgramme(server)
+    const choices = [
+      await programme.addOpportunity({ places: 100 }),
+      await programme.addOpportunity({ title: 'Новые материалы', places: 100 }),
+    ]
+    const { parent, childId } = await school.addFamily('Артём')
+    const father = await server.signInAs({ roles: ['parent'] })
+    await server.opened.database.insert(guardianships).values({ guardianId: father.userId, childId })
+    const student = await server.signInAs({ roles: ['student'], userId: childId })
+    const tabs = [student, parent, father]
+    for (const { userId } of [...tabs]) tabs.push(await other.signInAs({ roles: [], userId }))
+    const statuses = await Promise.all(
+      Array.from({ length: many }, async (_, index) => {
+        const body = { ...(choices[index % choices.length] as Choice), studentUuid: childId }
+        const person = tabs[index % tabs.length] ?? student
+        const headers = { 'idempotency-key': randomUUID() }
+        return (await person.call('POST /v1/schedule/group/enroll', { body, headers })).statusCode
+      }),
+    )
+    expect(statuses.toSorted()).toEqual([200, ...Array(many - 1).fill(409)])
+    const made = await server.opened.database.select().from(enrolments).where(eq(enrolments.studentId, childId))
+    expect(made).toHaveLength(1)
+    expect(
+      await wrongPlaces(
+        server,
+        choices.map(({ groupUuid }) => groupUuid),
+      ),
+    ).toEqual([])
+  }
+})

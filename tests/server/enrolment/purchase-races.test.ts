@@ -1,7 +1,7 @@
 // Database: both.
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { baskets, contracts, payments } from '#server/db/schema/contracts.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
@@ -24,6 +24,8 @@ import {
   raceTimeoutMs,
   rounds,
 } from '#tests/support/server/races.ts'
+
+vi.setConfig({ testTimeout: raceTimeoutMs })
 
 const families = 64
 const moment = { now: new Date('2026-10-14T09:00:00Z'), timeZone: 'Europe/Moscow' }
@@ -89,172 +91,132 @@ async function beginAnew() {
   return school.begin()
 }
 
-test(
-  'The last place goes to one of 64 families who buy concurrently; the others get a conflict and leave no data',
-  async () => {
-    const all = await addFamilies(families)
-    const { database } = server.opened
-    for (let round = 0; round < rounds; round += 1) {
-      const { campaignId } = await beginAnew()
-      const group = await school.addGroup({ placesTotal: 1 })
-      const filledBaskets = await fillForAll(all, group, campaignId)
-      const outcomes = await rivals.atOnce(
-        filledBaskets.map((basket, index) => () => outcomeOf(make(index, all[index] as Family, basket))),
-      )
-      expect(outcomes.filter((outcome) => outcome === 'done').length).toBe(1)
-      expect(outcomes.filter((outcome) => outcome === 'no-place-left').length).toBe(families - 1)
-      const made = await database.select().from(contracts).where(eq(contracts.groupId, group))
-      expect(made.map(({ studentId }) => studentId)).toEqual([all[outcomes.indexOf('done')]?.studentId])
-      expect(await database.$count(payments, eq(payments.contractId, made[0]?.id ?? ''))).toBe(1)
-      const turned = await database
-        .select({ contractId: baskets.contractId })
-        .from(baskets)
-        .where(and(eq(baskets.groupId, group), isNotNull(baskets.contractId)))
-      expect(turned).toEqual([{ contractId: made[0]?.id }])
-      expect(await wrongPlaces(server, [group])).toEqual([])
-    }
-  },
-  raceTimeoutMs,
-)
+test('The last place goes to one of 64 families who buy concurrently; the others get a conflict and leave no data', async () => {
+  const all = await addFamilies(families)
+  const { database } = server.opened
+  for (let round = 0; round < rounds; round += 1) {
+    const { campaignId } = await beginAnew()
+    const group = await school.addGroup({ placesTotal: 1 })
+    const filledBaskets = await fillForAll(all, group, campaignId)
+    const outcomes = await rivals.atOnce(
+      filledBaskets.map((basket, index) => () => outcomeOf(make(index, all[index] as Family, basket))),
+    )
+    expect(outcomes.filter((outcome) => outcome === 'done').length).toBe(1)
+    expect(outcomes.filter((outcome) => outcome === 'no-place-left').length).toBe(families - 1)
+    const made = await database.select().from(contracts).where(eq(contracts.groupId, group))
+    expect(made.map(({ studentId }) => studentId)).toEqual([all[outcomes.indexOf('done')]?.studentId])
+    expect(await database.$count(payments, eq(payments.contractId, made[0]?.id ?? ''))).toBe(1)
+    const turned = await database
+      .select({ contractId: baskets.contractId })
+      .from(baskets)
+      .where(and(eq(baskets.groupId, group), isNotNull(baskets.contractId)))
+    expect(turned).toEqual([{ contractId: made[0]?.id }])
+    expect(await wrongPlaces(server, [group])).toEqual([])
+  }
+})
 
-test(
-  'One basket becomes one contract, for any number of clicks and tabs at two servers',
-  async () => {
-    const parent = await server.signInAs({ roles: ['parent'] })
-    const parentAtOther = await other.signInAs({ roles: [], userId: parent.userId })
-    for (let round = 0; round < rounds; round += 1) {
-      await beginAnew()
-      const group = await school.addGroup({ placesTotal: 64 })
-      const studentUuid = await school.addChild('Артём', [parent])
-      const basket = await filled(parent, { groupUuid: group, studentUuid })
-      const twice = { 'idempotency-key': randomUUID() }
-      const answers = await Promise.all(
-        Array.from({ length: 64 }, (_, index) =>
-          buy(index % 2 ? parentAtOther : parent, basket, index % 4 === 0 ? twice : undefined),
-        ),
-      )
-      expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
-      expect(new Set(answers.map((answer) => answer.json<{ contractUuid: string }>().contractUuid)).size).toBe(1)
-      expect(await server.opened.database.$count(contracts, eq(contracts.studentId, studentUuid))).toBe(1)
-      expect(await school.placesOf(group)).toBe(1)
-    }
-  },
-  raceTimeoutMs,
-)
+test('One basket becomes one contract, for any number of clicks and tabs at two servers', async () => {
+  const parent = await server.signInAs({ roles: ['parent'] })
+  const parentAtOther = await other.signInAs({ roles: [], userId: parent.userId })
+  for (let round = 0; round < rounds; round += 1) {
+    await beginAnew()
+    const group = await school.addGroup({ placesTotal: 64 })
+    const studentUuid = await school.addChild('Артём', [parent])
+    const basket = await filled(parent, { groupUuid: group, studentUuid })
+    const twice = { 'idempotency-key': randomUUID() }
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, (_, index) =>
+        buy(index % 2 ? parentAtOther : parent, basket, index % 4 === 0 ? twice : undefined),
+      ),
+    )
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    expect(new Set(answers.map((answer) => answer.json<{ contractUuid: string }>().contractUuid)).size).toBe(1)
+    expect(await server.opened.database.$count(contracts, eq(contracts.studentId, studentUuid))).toBe(1)
+    expect(await school.placesOf(group)).toBe(1)
+  }
+})
 
-test(
-  'Two guardians who concurrently buy two groups of a course get one contract',
-  async () => {
-    for (let round = 0; round < rounds * 4; round += 1) {
-      await beginAnew()
-      const groups = [await school.addGroup(), await school.addGroup()]
-      const [mother] = (await addFamilies(1)) as [Family]
-      const [father] = (await addFamilies(1)) as [Family]
-      const { studentId } = mother
-      await server.opened.database
-        .insert(guardianships)
-        .values({ guardianId: father.viewer.userId, childId: studentId })
-      const both = [mother, { ...father, studentId }]
-      const filledBaskets = await Promise.all(both.map((each, index) => fill(index, each, groups[index] as string)))
-      const outcomes = await Promise.all(
-        filledBaskets.map((basket, index) => outcomeOf(make(index, both[index] as Family, basket))),
-      )
-      expect(outcomes.toSorted()).toEqual(['done', 'purchase-refused'])
-      expect(await wrongPlaces(server, groups)).toEqual([])
-    }
-  },
-  raceTimeoutMs,
-)
+test('A basket that is filled, discarded and bought concurrently has one final state', async () => {
+  const { database } = server.opened
+  for (let round = 0; round < rounds * 4; round += 1) {
+    await beginAnew()
+    const group = await school.addGroup()
+    const [family] = (await addFamilies(1)) as [Family]
+    const basket = await fill(0, family, group)
+    const [bought, renewed, dropped] = await Promise.all([
+      outcomeOf(make(0, family, basket)),
+      outcomeOf(fill(1, family, group)),
+      outcomeOf(dropBasket(rivals.databaseOf(2), family.viewer, moment, basket.groceryBasketUuid)),
+    ])
+    const ended = await database.select().from(baskets).where(eq(baskets.id, basket.groceryBasketUuid))
+    const isBought = bought === 'done'
+    expect([bought, dropped]).toEqual(isBought ? ['done', 'state-conflict'] : ['not-found', 'done'])
+    expect(['done', 'purchase-refused']).toContain(renewed)
+    expect(ended.map((each) => [each.contractId !== null, each.droppedAt !== null])).toEqual([[isBought, !isBought]])
+    expect(await database.$count(contracts, eq(contracts.studentId, family.studentId))).toBe(isBought ? 1 : 0)
+    expect(await wrongPlaces(server, [group])).toEqual([])
+  }
+})
 
-test(
-  'A basket that is filled, discarded and bought concurrently has one final state',
-  async () => {
-    const { database } = server.opened
-    for (let round = 0; round < rounds * 4; round += 1) {
-      await beginAnew()
-      const group = await school.addGroup()
-      const [family] = (await addFamilies(1)) as [Family]
-      const basket = await fill(0, family, group)
-      const [bought, renewed, dropped] = await Promise.all([
-        outcomeOf(make(0, family, basket)),
-        outcomeOf(fill(1, family, group)),
-        outcomeOf(dropBasket(rivals.databaseOf(2), family.viewer, moment, basket.groceryBasketUuid)),
+test('No place is lost and no entry is skipped while users concurrently buy, join, leave and transfer', async () => {
+  const random = createRandom('purchases')
+  const { database } = server.opened
+  const settling = rivals.settlingAt(moment.now)
+  const live = ['waiting', 'held'] as const
+  for (let round = 0; round < rounds; round += 1) {
+    const { home } = await beginAnew()
+    const groups = await Promise.all([1, 2, 3].map(() => school.addGroup({ placesTotal: 3 })))
+    const buyers = await addFamilies(16)
+    const movers = await addFamilies(4)
+    const contractsOf = new Map<Family, string>()
+    for (const mover of movers) {
+      contractsOf.set(mover, await school.addContract(mover.studentId, { customerId: mover.viewer.userId }))
+    }
+    for (let step = 0; step < 4; step += 1) {
+      const waits = await database
+        .select()
+        .from(groupQueue)
+        .where(and(inArray(groupQueue.groupId, groups), inArray(groupQueue.state, live)))
+      const moves = await database.select().from(groupMoves).where(eq(groupMoves.state, 'coming'))
+      const ownWait = ({ studentId }: Family) => waits.find((wait) => wait.studentId === studentId)
+      const buying = buyers.map((family, index) => async () => {
+        const group = random.pick(groups)
+        const wait = ownWait(family)
+        if (wait && random.chance(0.3))
+          return leaveCourseQueue(rivals.databaseOf(index), family.viewer, moment, wait.id)
+        const body = { groupUuid: group, studentUuid: family.studentId }
+        if (random.chance(0.4)) {
+          return within(index, (transaction) => joinCourseQueue(transaction, family.viewer, moment, body))
+        }
+        return make(index, family, await fill(index, family, wait?.state === 'held' ? wait.groupId : group))
+      })
+      const moving = movers.map((family, index) => async () => {
+        const body = { contractUuid: contractsOf.get(family) ?? '', groupUuid: random.pick(groups) }
+        const own = moves.find(({ contractId }) => contractId === body.contractUuid)
+        if (own) return withdrawTransfer(rivals.databaseOf(index), family.viewer, moment, own.id)
+        const wait = ownWait(family)
+        if (wait && random.chance(0.3))
+          return leaveTransferQueue(rivals.databaseOf(index), family.viewer, moment, wait.id)
+        const act = random.chance(0.5) ? joinTransferQueue : requestTransfer
+        return within<unknown>(index, (transaction) => act(transaction, family.viewer, moment, body))
+      })
+      const outcomes = await Promise.all([
+        ...[...buying, ...moving].map((act) => outcomeOf(act())),
+        ...settling.map(({ settle }) => outcomeOf(settle())),
       ])
-      const ended = await database.select().from(baskets).where(eq(baskets.id, basket.groceryBasketUuid))
-      const isBought = bought === 'done'
-      expect([bought, dropped]).toEqual(isBought ? ['done', 'state-conflict'] : ['not-found', 'done'])
-      expect(['done', 'purchase-refused']).toContain(renewed)
-      expect(ended.map((each) => [each.contractId !== null, each.droppedAt !== null])).toEqual([[isBought, !isBought]])
-      expect(await database.$count(contracts, eq(contracts.studentId, family.studentId))).toBe(isBought ? 1 : 0)
-      expect(await wrongPlaces(server, [group])).toEqual([])
+      const expected = ['done', 'state-conflict', 'no-place-left', 'purchase-refused', 'not-found']
+      expect(outcomes.filter((outcome) => !expected.includes(outcome))).toEqual([])
+      await settling[0]?.settle()
+      expect(await wrongPlaces(server, [home, ...groups])).toEqual([])
     }
-  },
-  raceTimeoutMs,
-)
-
-test(
-  'No place is lost and no entry is skipped while users concurrently buy, join, leave and transfer',
-  async () => {
-    const random = createRandom('purchases')
-    const { database } = server.opened
-    const settling = rivals.settlingAt(moment.now)
-    const live = ['waiting', 'held'] as const
-    for (let round = 0; round < rounds; round += 1) {
-      const { home } = await beginAnew()
-      const groups = await Promise.all([1, 2, 3].map(() => school.addGroup({ placesTotal: 3 })))
-      const buyers = await addFamilies(16)
-      const movers = await addFamilies(4)
-      const contractsOf = new Map<Family, string>()
-      for (const mover of movers) {
-        contractsOf.set(mover, await school.addContract(mover.studentId, { customerId: mover.viewer.userId }))
-      }
-      for (let step = 0; step < 4; step += 1) {
-        const waits = await database
-          .select()
-          .from(groupQueue)
-          .where(and(inArray(groupQueue.groupId, groups), inArray(groupQueue.state, live)))
-        const moves = await database.select().from(groupMoves).where(eq(groupMoves.state, 'coming'))
-        const ownWait = ({ studentId }: Family) => waits.find((wait) => wait.studentId === studentId)
-        const buying = buyers.map((family, index) => async () => {
-          const group = random.pick(groups)
-          const wait = ownWait(family)
-          if (wait && random.chance(0.3))
-            return leaveCourseQueue(rivals.databaseOf(index), family.viewer, moment, wait.id)
-          const body = { groupUuid: group, studentUuid: family.studentId }
-          if (random.chance(0.4)) {
-            return within(index, (transaction) => joinCourseQueue(transaction, family.viewer, moment, body))
-          }
-          return make(index, family, await fill(index, family, wait?.state === 'held' ? wait.groupId : group))
-        })
-        const moving = movers.map((family, index) => async () => {
-          const body = { contractUuid: contractsOf.get(family) ?? '', groupUuid: random.pick(groups) }
-          const own = moves.find(({ contractId }) => contractId === body.contractUuid)
-          if (own) return withdrawTransfer(rivals.databaseOf(index), family.viewer, moment, own.id)
-          const wait = ownWait(family)
-          if (wait && random.chance(0.3))
-            return leaveTransferQueue(rivals.databaseOf(index), family.viewer, moment, wait.id)
-          const act = random.chance(0.5) ? joinTransferQueue : requestTransfer
-          return within<unknown>(index, (transaction) => act(transaction, family.viewer, moment, body))
-        })
-        const outcomes = await Promise.all([
-          ...[...buying, ...moving].map((act) => outcomeOf(act())),
-          ...settling.map(({ settle }) => outcomeOf(settle())),
-        ])
-        const expected = ['done', 'state-conflict', 'no-place-left', 'purchase-refused', 'not-found']
-        expect(outcomes.filter((outcome) => !expected.includes(outcome))).toEqual([])
-        await settling[0]?.settle()
-        expect(await wrongPlaces(server, [home, ...groups])).toEqual([])
-      }
-      const bought = await database
-        .select({ studentId: contracts.studentId })
-        .from(contracts)
-        .where(inArray(contracts.groupId, groups))
-      expect(new Set(bought.map(({ studentId }) => studentId)).size).toBe(bought.length)
-      expect(bought.length).toBeGreaterThan(0)
-    }
-  },
-  raceTimeoutMs,
-)
+    const bought = await database
+      .select({ studentId: contracts.studentId })
+      .from(contracts)
+      .where(inArray(contracts.groupId, groups))
+    expect(new Set(bought.map(({ studentId }) => studentId)).size).toBe(bought.length)
+    expect(bought.length).toBeGreaterThan(0)
+  }
+})
 
 // The embedded database has one connection, which the locking transaction takes.
 test.skipIf(process.env.TEST_DATABASE !== 'postgres')(

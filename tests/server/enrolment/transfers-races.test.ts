@@ -1,7 +1,7 @@
 // Database: both.
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { GroupWaitingList } from '#contract/schedule.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
@@ -20,6 +20,8 @@ import {
   raceTimeoutMs,
   rounds,
 } from '#tests/support/server/races.ts'
+
+vi.setConfig({ testTimeout: raceTimeoutMs })
 
 const families = 64
 const timeZone = 'Europe/Moscow'
@@ -92,50 +94,42 @@ async function wrongGroups(groups: readonly string[]): Promise<unknown[]> {
   return (await Promise.all(checked)).filter((each) => each.placesTaken !== each.owned || !each.isOffered)
 }
 
-test(
-  'The last place goes to one of 64 concurrent requests, and the others get a conflict',
-  async () => {
-    const all = await addFamilies(families)
-    const { database } = server.opened
-    for (let round = 0; round < rounds; round += 1) {
-      const group = await school.addGroup({ placesTotal: 1 })
-      const outcomes = await rivals.atOnce(all.map((family) => (index) => move(index, family, group)))
-      expect(outcomes.filter((outcome) => outcome === 'done').length).toBe(1)
-      expect(outcomes.filter((outcome) => outcome === 'no-place-left').length).toBe(families - 1)
-      const moves = await database.select().from(groupMoves).where(eq(groupMoves.toGroupId, group))
-      expect(moves.map(({ studentId }) => studentId)).toEqual([all[outcomes.indexOf('done')]?.studentId])
-      expect(await wrongGroups([home, group])).toEqual([])
-      const [won] = moves
-      await withdrawTransfer(database, (all[outcomes.indexOf('done')] as Family).viewer, moment, won?.id ?? '')
-    }
-  },
-  raceTimeoutMs,
-)
+test('The last place goes to one of 64 concurrent requests, and the others get a conflict', async () => {
+  const all = await addFamilies(families)
+  const { database } = server.opened
+  for (let round = 0; round < rounds; round += 1) {
+    const group = await school.addGroup({ placesTotal: 1 })
+    const outcomes = await rivals.atOnce(all.map((family) => (index) => move(index, family, group)))
+    expect(outcomes.filter((outcome) => outcome === 'done').length).toBe(1)
+    expect(outcomes.filter((outcome) => outcome === 'no-place-left').length).toBe(families - 1)
+    const moves = await database.select().from(groupMoves).where(eq(groupMoves.toGroupId, group))
+    expect(moves.map(({ studentId }) => studentId)).toEqual([all[outcomes.indexOf('done')]?.studentId])
+    expect(await wrongGroups([home, group])).toEqual([])
+    const [won] = moves
+    await withdrawTransfer(database, (all[outcomes.indexOf('done')] as Family).viewer, moment, won?.id ?? '')
+  }
+})
 
-test(
-  'Concurrent requests of both guardians transfer a contract once',
-  async () => {
-    const parent = await server.signInAs({ roles: ['parent'] })
-    const parentAtOther = await other.signInAs({ roles: [], userId: parent.userId })
-    for (let round = 0; round < rounds; round += 1) {
-      const childId = await school.addChild('Артём', [parent])
-      const contractUuid = await school.addContract(childId)
-      const groups = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => school.addGroup()))
-      const answers = await Promise.all(
-        groups.map((groupUuid, index) =>
-          (index % 2 ? parentAtOther : parent).call('POST /v1/parent/children/schedule/groups/change', {
-            body: { contractUuid, groupUuid },
-            headers: { 'idempotency-key': randomUUID() },
-          }),
-        ),
-      )
-      const outcomes = answers.map((answer) => answer.json<{ type?: string }>().type ?? 'done')
-      expect(outcomes.toSorted()).toEqual(['done', ...Array.from({ length: 7 }, () => 'move-refused')])
-      expect(await wrongGroups([home, ...groups])).toEqual([])
-    }
-  },
-  raceTimeoutMs,
-)
+test('Concurrent requests of both guardians transfer a contract once', async () => {
+  const parent = await server.signInAs({ roles: ['parent'] })
+  const parentAtOther = await other.signInAs({ roles: [], userId: parent.userId })
+  for (let round = 0; round < rounds; round += 1) {
+    const childId = await school.addChild('Артём', [parent])
+    const contractUuid = await school.addContract(childId)
+    const groups = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => school.addGroup()))
+    const answers = await Promise.all(
+      groups.map((groupUuid, index) =>
+        (index % 2 ? parentAtOther : parent).call('POST /v1/parent/children/schedule/groups/change', {
+          body: { contractUuid, groupUuid },
+          headers: { 'idempotency-key': randomUUID() },
+        }),
+      ),
+    )
+    const outcomes = answers.map((answer) => answer.json<{ type?: string }>().type ?? 'done')
+    expect(outcomes.toSorted()).toEqual(['done', ...Array.from({ length: 7 }, () => 'move-refused')])
+    expect(await wrongGroups([home, ...groups])).toEqual([])
+  }
+})
 
 describe('A waiting list', () => {
   test('gives 64 concurrent requests 64 consecutive positions, and places are filled in this order', async () => {
@@ -175,41 +169,37 @@ describe('A waiting list', () => {
     const states = ['lapsed', 'held', 'waiting'].map((state) => line.filter((each) => each.state === state).length)
     expect(states).toEqual([8, 8, 48])
     expect(line.slice(0, 16).map(({ state }) => state)).toEqual([...Array(8).fill('lapsed'), ...Array(8).fill('held')])
-  }, 60_000)
+  })
 
-  test(
-    'loses no entry and no place while users concurrently join, leave, transfer and cancel',
-    async () => {
-      const random = createRandom('moves')
-      const all = await addFamilies(16)
-      const groups = await Promise.all([1, 2, 3].map(() => school.addGroup({ placesTotal: 2 })))
-      const { database } = server.opened
-      const settling = rivals.settlingAt(now)
-      for (let round = 0; round < rounds; round += 1) {
-        const moves = await database.select().from(groupMoves).where(eq(groupMoves.state, 'coming'))
-        const waits = await database
-          .select()
-          .from(groupQueue)
-          .where(inArray(groupQueue.state, ['waiting', 'held']))
-        const acts = all.map((family, index) => () => {
-          const group = random.pick(groups)
-          const own = moves.find(({ contractId }) => contractId === family.contractUuid)
-          if (own) return withdrawTransfer(rivals.databaseOf(index), family.viewer, moment, own.id)
-          const wait = waits.find(({ contractId }) => contractId === family.contractUuid)
-          if (wait && random.chance(0.3))
-            return leaveTransferQueue(rivals.databaseOf(index), family.viewer, moment, wait.id)
-          return random.chance(0.5) ? join(index, family, group) : move(index, family, group)
-        })
-        const outcomes = await Promise.all([
-          ...acts.map((act) => outcomeOf(Promise.resolve(act()))),
-          ...settling.map(({ settle }) => outcomeOf(settle())),
-        ])
-        expect(outcomes.filter((outcome) => !['done', 'state-conflict', 'no-place-left'].includes(outcome))).toEqual([])
-        expect(await wrongGroups([home, ...groups])).toEqual([])
-      }
-    },
-    raceTimeoutMs,
-  )
+  test('loses no entry and no place while users concurrently join, leave, transfer and cancel', async () => {
+    const random = createRandom('moves')
+    const all = await addFamilies(16)
+    const groups = await Promise.all([1, 2, 3].map(() => school.addGroup({ placesTotal: 2 })))
+    const { database } = server.opened
+    const settling = rivals.settlingAt(now)
+    for (let round = 0; round < rounds; round += 1) {
+      const moves = await database.select().from(groupMoves).where(eq(groupMoves.state, 'coming'))
+      const waits = await database
+        .select()
+        .from(groupQueue)
+        .where(inArray(groupQueue.state, ['waiting', 'held']))
+      const acts = all.map((family, index) => () => {
+        const group = random.pick(groups)
+        const own = moves.find(({ contractId }) => contractId === family.contractUuid)
+        if (own) return withdrawTransfer(rivals.databaseOf(index), family.viewer, moment, own.id)
+        const wait = waits.find(({ contractId }) => contractId === family.contractUuid)
+        if (wait && random.chance(0.3))
+          return leaveTransferQueue(rivals.databaseOf(index), family.viewer, moment, wait.id)
+        return random.chance(0.5) ? join(index, family, group) : move(index, family, group)
+      })
+      const outcomes = await Promise.all([
+        ...acts.map((act) => outcomeOf(Promise.resolve(act()))),
+        ...settling.map(({ settle }) => outcomeOf(settle())),
+      ])
+      expect(outcomes.filter((outcome) => !['done', 'state-conflict', 'no-place-left'].includes(outcome))).toEqual([])
+      expect(await wrongGroups([home, ...groups])).toEqual([])
+    }
+  })
 })
 
 test('Concurrent servers apply due transfers once', async () => {

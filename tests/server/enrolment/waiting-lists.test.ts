@@ -4,14 +4,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { GroupWaitingList } from '#contract/schedule.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
-import { guardianships } from '#server/db/schema/people.ts'
 import { studyGroups } from '#server/db/schema/programs.ts'
 import { groupQueue } from '#server/db/schema/transfers.ts'
 import { transferCalls } from '#tests/support/schools/transfer-calls.ts'
 import { mytischi, openTransferSchool } from '#tests/support/schools/transfer-school.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
-import { statementsOf } from '#tests/support/server/statements.ts'
 
 const server = openForSuite(() => openTestApp())
 const school = openForSuite(() => openTransferSchool(server))
@@ -50,6 +48,7 @@ describe('A waiting list', () => {
   }
 
   test('is joined if no place is left, once, in the order of requests', async () => {
+    expect(refusalOf(await wait(parent, full))).toEqual([409, 'state-conflict'])
     await fill()
     const { parent: other, contract } = await school.addNeighbours('vera@mail.example')
     const queue = { groupUuid: full, groupTitle: 'ФИЗ-2', contractUuid, studentUuid: childId }
@@ -63,11 +62,6 @@ describe('A waiting list', () => {
     expect((await wait(parent, full)).json()).toEqual({ ...queue, length: 2, own })
     expect(await queuesOf(parent)).toEqual([{ ...queue, length: 2, own }])
     expect(await queuesOf(parent, contractUuid)).toEqual([{ ...queue, length: 2, own }])
-  })
-
-  test('is not joined if a place is free', async () => {
-    expect(refusalOf(await wait(parent, full))).toEqual([409, 'state-conflict'])
-    expect(await queuesOf(parent, contractUuid)).toEqual([])
   })
 
   test('offers a freed place to the first entry, notifies it and holds the place for a day', async () => {
@@ -135,19 +129,6 @@ describe('A waiting list', () => {
     expect((await move(first, full, { contract: firstContract })).statusCode).toBe(200)
   })
 
-  test('notifies skipped entries with one statement for any number of them', async () => {
-    const member = await fill()
-    for (const number of [1, 2, 3, 4]) {
-      const { parent: frozen, contract } = await school.addNeighbours(`frozen${number}@mail.example`)
-      await wait(frozen, full, contract)
-      await server.opened.database.update(contracts).set({ status: 'Frozen' }).where(eq(contracts.id, contract))
-    }
-    await wait(parent, full)
-    const asked = await statementsOf(() => member.leave())
-    expect((await toldTo()).map(({ kind }) => kind)).toEqual(Array.from({ length: 4 }, () => 'group-place-passed'))
-    expect(asked.filter(({ text }) => text.includes('insert into "deliveries"'))).toHaveLength(1)
-  })
-
   test('without an entry that can use the place frees it, and a later entry gets it', async () => {
     const member = await fill()
     await wait(parent, full)
@@ -208,25 +189,6 @@ describe('A waiting list', () => {
     expect(await queuesOf(other)).toMatchObject([{ own: { heldUntil: '2026-10-20T09:00:00.000Z' } }])
     expect((await leave(other, theirs?.uuid)).statusCode).toBe(204)
     expect(await school.placesOf(full)).toBe(0)
-  })
-
-  test('holds a place also for users without a contact', async () => {
-    const member = await fill()
-    await wait(parent, full)
-    await member.leave()
-    expect(await toldTo()).toEqual([])
-    expect(await queuesOf(parent)).toMatchObject([{ own: { heldUntil: '2026-10-20T09:00:00.000Z' } }])
-  })
-
-  test('is visible to the other guardian, who can use the place', async () => {
-    const member = await fill()
-    await wait(parent, full)
-    const father = await server.signInAs({ roles: ['parent'] })
-    await server.opened.database.insert(guardianships).values({ guardianId: father.userId, childId })
-    await member.leave()
-    await school.addLesson(full, new Date('2026-10-27T13:00:00Z'))
-    expect(await queuesOf(father)).toEqual(await queuesOf(parent))
-    expect((await move(father, full)).statusCode).toBe(200)
   })
 
   test('ends with a transfer to another group, and a held place passes to the next entry', async () => {

@@ -131,25 +131,6 @@ describe('The list', () => {
       [branch, [average]],
     ])
   })
-
-  test('has no average without scored marks, or if no mark has a weight', async () => {
-    const { student } = await addFamily()
-    const bookId = await school.addBook(student.userId, 'college')
-    const [empty, absent, decided] = [
-      await school.addCourse([bookId], 'college', { title: 'А' }),
-      await school.addCourse([bookId], 'college', { title: 'Б' }),
-      await school.addCourse([bookId], 'college', { title: 'В' }),
-    ]
-    await school.addColumn(empty)
-    await school.addMark(bookId, await school.addColumn(absent), { absent: true })
-    await school.addMark(bookId, await school.addColumn(decided, { markType: 'credit', max: 1 }), { score: 1 })
-    const { books } = await answerOf<OwnList>(student, `${own}/list`)
-    expect(books[0]?.courses.map(({ title, average }) => [title, average])).toEqual([
-      ['А', null],
-      ['Б', null],
-      ['В', null],
-    ])
-  })
 })
 
 type Cell = { kind: number; max: number; mark: 'none' | 'absent' | number; spring: boolean }
@@ -228,9 +209,9 @@ describe('For any marks', () => {
         await server.opened.database.delete(marks).where(and(eq(marks.bookId, bookId), eq(marks.absent, true)))
         expect(await average()).toBe(naiveAverage(branch, scored))
       }),
-      { numRuns: 50 },
+      { numRuns: 20 },
     )
-  }, 60_000)
+  })
 })
 
 describe('A journal', () => {
@@ -410,7 +391,7 @@ describe('A school with a book of twenty thousand marks', () => {
   const large = openForSuite(() => openTestApp({ now: new Date('2026-11-20T12:00:00Z') }))
   beforeAll(async () => {
     await seedWithLargeGradeBook(large.opened.database, 20_000, { clock: () => large.clock.now })
-  }, 60_000)
+  })
 
   async function signIn(login: string) {
     const [user] = await large.opened.database
@@ -466,20 +447,5 @@ describe('A school with a book of twenty thousand marks', () => {
       days: [2, 2],
       details: [1, 1],
     })
-  })
-
-  test('the averages of a book read the columns of its marks by course at once, not per mark', async () => {
-    for (const login of ['student', largeGradeBookAccounts.student.login] as const) {
-      const [, averages] = await askedBy(await signIn(login), `${own}/books`)
-      if (!averages) throw new Error('nothing was asked about courses')
-      const plan = await planOf(large.opened, averages)
-      expect(plan).toMatch(/Hash Cond: \(.*marks.column_id/)
-      expect(plan).not.toContain('journal_columns_pkey')
-    }
-  })
-
-  test('a student gets all twenty thousand marks', async () => {
-    const { books } = (await (await signIn(largeGradeBookAccounts.student.login)).call(`${own}/list`)).json<OwnList>()
-    expect(books.map((book) => book.marks.length)).toEqual([20_000])
   })
 })

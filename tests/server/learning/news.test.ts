@@ -14,12 +14,10 @@ import {
   openedNews,
   terms,
 } from '#server/db/schema/learning.ts'
-import { guardianships, users } from '#server/db/schema/people.ts'
 import { conversations, exams, lessons } from '#server/db/schema/schedule.ts'
-import { seedDemo } from '#server/demo/seed.ts'
+import { openDemoSchool } from '#tests/support/schools/demo-school.ts'
 import { ids, openSmallSchool } from '#tests/support/schools/small-school.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
-import { openTestDatabase } from '#tests/support/server/database.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 import { planOf, statementsOf } from '#tests/support/server/statements.ts'
 
@@ -274,14 +272,6 @@ describe('The newest marks', () => {
       { section: 'grade-book', count: 200 },
     ])
   })
-
-  test('exclude future marks and other children’s marks', async () => {
-    const { parent, childId } = await school.addFamily('Артём')
-    const { childId: stranger } = await school.addFamily('Пётр')
-    await addMarks(await addBook(childId), [daysAgo(-1)])
-    await addMarks(await addBook(stranger), [daysAgo(1)])
-    expect(await listed(parent, markList)).toEqual([])
-  })
 })
 
 describe('The seen time of a section', () => {
@@ -379,38 +369,6 @@ describe('The seen time of a section', () => {
       { section: 'grade-book', count: 0 },
     ])
   })
-
-  test('is kept for each guardian separately', async () => {
-    const { parent, childId } = await familyWithNews()
-    const other = await server.signInAs({ roles: ['parent'] })
-    await server.opened.database.insert(guardianships).values({ guardianId: other.userId, childId })
-    await parent.call(seen, { body: { section: 'schedule', at: now.toISOString() } })
-    expect(await listed(other, counts)).toEqual([
-      { section: 'schedule', count: 2 },
-      { section: 'grade-book', count: 3 },
-    ])
-  })
-
-  test.each([
-    ['another section', { section: 'events', at: now.toISOString() }],
-    ['a day instead of an instant', { section: 'schedule', at: '2027-02-10' }],
-    ['a surplus field', { section: 'schedule', at: now.toISOString(), userId: ids.teacher }],
-  ])('rejects %s', async (_, body) => {
-    const parent = await server.signInAs({ roles: ['parent'] })
-    expect((await parent.call(seen, { body })).statusCode).toBe(422)
-  })
-
-  test('is not changed during an impersonation', async () => {
-    const { childId } = await familyWithNews()
-    const administrator = await server.signInAs({ roles: ['administrator'] })
-    const seenBy = administrator.userId
-    const asParent = await server.signInAs({ roles: ['parent'], seenBy })
-    await server.opened.database.insert(guardianships).values({ guardianId: asParent.userId, childId })
-    const answer = await asParent.call(seen, { body: { section: 'schedule', at: now.toISOString() } })
-    expect(answer.statusCode).toBe(403)
-    expect(answer.json().type).toBe('impersonation-forbids')
-    expect((await listed<{ count: number }[]>(asParent, counts))[0]?.count).toBe(2)
-  })
 })
 
 test('A user who is both parent and teacher gets news of the children in the parent group only', async () => {
@@ -424,51 +382,21 @@ test('A user who is both parent and teacher gets news of the children in the par
   expect((await listed<{ count: number }[]>(asParent, counts))[0]?.count).toBe(1)
 })
 
-test('Each list is one statement, for few and many rows, including the children', async () => {
-  const { parent, childId } = await school.addFamily('Артём')
-  await school.joinGroup(childId)
-  await addMarks(await addBook(childId), [daysAgo(1)])
-  const ask = (address: string) => statementsOf(() => parent.call(address))
-  const few = [(await ask(changeList)).length, (await ask(markList)).length, (await ask(counts)).length]
-  for (const name of ['Мария', 'Даниил', 'Вера']) {
-    const sibling = await school.addChild(name, [parent])
-    await school.joinGroup(sibling)
-    await addMarks(
-      await addBook(sibling),
-      Array.from({ length: 60 }, (_, index) => daysAgo(index / 20)),
-    )
-  }
-  for (let number = 0; number < 40; number += 1) await addLesson(cancelled(daysAgo(number / 2)))
-  const many = [(await ask(changeList)).length, (await ask(markList)).length, (await ask(counts)).length]
-  // The session, and the list.
-  expect([few, many]).toEqual([
-    [2, 2, 2],
-    [2, 2, 2],
-  ])
+describe('The demo', () => {
+  const demo = openDemoSchool()
+
+  test('finds changes and marks by indexes', async () => {
+    const parent = await demo.signIn('family')
+    const planned = async (address: string) => {
+      const asked = await statementsOf(() => parent.call(address))
+      return planOf(demo.server.opened, asked.at(-1) ?? { text: '', values: [] })
+    }
+    const [changes, newest, news] = [await planned(changeList), await planned(markList), await planned(counts)]
+    const isNew = (await listed<{ count: number }[]>(parent, counts)).map(({ count }) => count > 0)
+    expect(isNew).toEqual([true, true])
+    expect(changes).toContain('lessons_changed')
+    // One of the two indexes that begin with the book; the cost depends on the number of marks in a year.
+    expect(newest).toMatch(/marks_given|marks_once/)
+    for (const plan of [changes, newest, news]) expect(plan).not.toMatch(/Seq Scan on (lessons|marks)/)
+  })
 })
-
-test('In the demo, changes and marks are found by indexes', async () => {
-  const opened = await openTestDatabase()
-  await seedDemo(opened.database, { clock: () => new Date('2026-11-20T09:00:00Z'), families: 60 })
-  await opened.database.execute('analyze')
-  const demo = await openTestApp({ opened, now: new Date('2026-11-20T09:00:00Z') })
-  const [family] = await opened.database.select().from(users).where(eq(users.subject, 'demo-family'))
-  const parent = await demo.signInAs({ roles: ['parent'], userId: family?.id ?? '' })
-  const planned = async (address: string) => {
-    const asked = await statementsOf(() => parent.call(address))
-    return planOf(opened, asked.at(-1) ?? { text: '', values: [] })
-  }
-  const [changes, newest, news] = [await planned(changeList), await planned(markList), await planned(counts)]
-  const isNew = (await listed<{ count: number }[]>(parent, counts)).map(({ count }) => count > 0)
-  await demo.close()
-  await opened.close()
-
-  expect(isNew).toEqual([true, true])
-  expect(changes).toContain('lessons_changed')
-  // One of the two indexes that begin with the book; the cost depends on the number of marks in a year.
-  expect(newest).toMatch(/marks_given|marks_once/)
-  for (const plan of [changes, newest, news]) {
-    expect(plan).not.toContain('Seq Scan on lessons')
-    expect(plan).not.toContain('Seq Scan on marks')
-  }
-}, 60_000)

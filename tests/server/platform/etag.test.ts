@@ -4,7 +4,7 @@ import { openDemoSchool } from '#tests/support/schools/demo-school.ts'
 
 const footer = 'GET /v1/content/footer'
 
-const { server } = openDemoSchool({ now: '2026-10-14T09:00:00Z' })
+const { server } = openDemoSchool()
 
 describe('A cacheable response', () => {
   test('is answered with 304 without a body if unchanged', async () => {

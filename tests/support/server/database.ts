@@ -83,11 +83,48 @@ async function makeTemplate(path: string): Promise<void> {
   renameSync(unfinished, path)
 }
 
-async function onPostgres(): Promise<OpenDatabase> {
+/** A fresh database with what `fill` writes. On PostgreSQL it is written once per run and key, and copied. */
+export async function openFilledDatabase(
+  key: string,
+  fill: (opened: OpenDatabase) => Promise<unknown>,
+): Promise<OpenDatabase> {
+  if (process.env.TEST_DATABASE === 'postgres')
+    return refuseNestedConnections(await onPostgres(await filled(key, fill)))
+  const opened = await openTestDatabase()
+  await fill(opened)
+  return opened
+}
+
+/** The name of the database that is copied. Workers that need it at the same time wait for the first. */
+async function filled(key: string, fill: (opened: OpenDatabase) => Promise<unknown>): Promise<string> {
+  const name = `filled_${createHash('sha256').update(key).digest('hex').slice(0, 16)}`
+  const client = new Client({ connectionString: postgresUrl(postgresSocket(), 'postgres') })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock(1)')
+    const { rows } = await client.query('select from pg_database where datname = $1', [name])
+    if (rows.length > 0) return name
+    await client.query(`create database unfinished template ${templateName} strategy file_copy`)
+    const opened = await openPostgres(postgresUrl(postgresSocket(), 'unfinished'), 4, log)
+    await fill(opened).finally(opened.close)
+    await client.query(`alter database unfinished rename to ${name}`)
+    return name
+  } finally {
+    await client.end()
+  }
+}
+
+function postgresSocket(): string {
   const socket = process.env.TEST_POSTGRES_SOCKET
   if (!socket) throw new Error('TEST_DATABASE=postgres needs tests/support/server/postgres.ts as global setup')
+  return socket
+}
+
+async function onPostgres(template = templateName): Promise<OpenDatabase> {
+  const socket = postgresSocket()
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await command(socket, `create database ${name} template ${templateName}`)
+  // Copying files is the cheaper strategy on a server that keeps its files in memory.
+  await command(socket, `create database ${name} template ${template} strategy file_copy`)
   const opened = await openPostgres(postgresUrl(socket, name), 4, log)
   return {
     ...opened,

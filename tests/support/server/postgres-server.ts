@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -11,14 +11,18 @@ export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>
 /** The shutdown mode of PostgreSQL: `fast` ends sessions in order, `immediate` is a crash. */
 const signals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const
 
+/** In memory where the system offers it: a suite begins with a copy of the template, which is mostly writing files. */
+const inMemory = '/dev/shm'
+const place = existsSync(inMemory) ? inMemory : tmpdir()
+
 /** A PostgreSQL on a socket in a directory of its own. Its data can be in another directory than its log. */
-export async function startPostgres(place: { data?: string } = {}) {
+export async function startPostgres({ data: dataDirectory }: { data?: string } = {}) {
   const programs = dirname(findInitdb())
   const owner = ownerOfServer()
-  const directory = mkdtempSync(join(tmpdir(), 'personal-account-postgres-'))
+  const directory = mkdtempSync(join(place, 'personal-account-postgres-'))
   if (owner) chownSync(directory, owner.uid, owner.gid)
 
-  const data = join(place.data ?? directory, 'data')
+  const data = join(dataDirectory ?? directory, 'data')
   const log = join(directory, 'log')
   const made = spawnSync(
     join(programs, 'initdb'),
