@@ -135,7 +135,7 @@ describe('The feed URL', () => {
     const [ofChild, own] = [await makeFeed(asParent, [childId]), await makeFeed(asStudent, [asStudent.userId])]
     await school.joinGroup(asStudent.userId)
     await addLesson('2027-03-22T13:00:00Z')
-    // The feed of a student names nobody.
+    // The feed of a student has no names.
     expect((await eventsAt(own.url)).map(({ summary }) => summary)).toEqual(['Физика'])
     await asStudent.call(`DELETE ${link}`)
     expect([(await ask(ofChild.url)).statusCode, (await ask(own.url)).statusCode]).toEqual([200, 404])
