@@ -2,8 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AuditEntry, FoundUser, UserCard } from '#contract/admin.ts'
-import { adminPanelSearch } from '#contract/screen-search.ts'
-import { auditFilterOf, userFilterOf } from '#contract/screens.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
 import { textOf } from '#tests/support/browser/text.ts'
 
@@ -61,35 +59,6 @@ beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200)
 })
 
-describe('the address', () => {
-  test('drops unknown values, and each tab has its own params', () => {
-    const filter = {
-      group: 'parent',
-      status: 'dead',
-      kind: 'impersonation',
-      outcome: 'refused',
-      from: '2026-02-30',
-      to: '2026-02-28',
-    }
-    const shown = adminPanelSearch({ search: 'ольга', filter, user: id(1), dialog: 'login' })
-    expect(shown).toEqual({
-      search: 'ольга',
-      filter: { group: 'parent', kind: 'impersonation', outcome: 'refused', to: '2026-02-28' },
-      user: id(1),
-      dialog: 'login',
-    })
-    expect(userFilterOf(shown)).toEqual({ search: 'ольга', group: 'parent' })
-    expect(auditFilterOf(shown)).toEqual({
-      search: 'ольга',
-      kind: 'impersonation',
-      outcome: 'refused',
-      to: '2026-02-28',
-    })
-    expect(adminPanelSearch({ tab: 'audit', dialog: 'x' })).toEqual({ tab: 'audit' })
-    expect(adminPanelSearch({ tab: 'x', search: '', filter: 'x', user: 'x' })).toEqual({})
-  })
-})
-
 describe('the users', () => {
   test('are searched after a pause in typing; the URL has the typed text', async () => {
     const { here, callsOf } = await open('/adm-panel/')
@@ -138,28 +107,6 @@ describe('the users', () => {
     expect(here()).toBe('/adm-panel/')
   })
 
-  test('show an error with a retry when the call fails', async () => {
-    const { server } = await open('/adm-panel/', { [users]: 'offline' })
-    await screen.findByText('Не удалось загрузить', undefined, { timeout: 8000 })
-    server[users] = { body: listOf([found(1)]) }
-    await userEvent.click(screen.getByRole('button', { name: 'Попробовать снова' }))
-    await screen.findByText('Соколова Ольга Дмитриевна')
-  })
-
-  test('load page by page', async () => {
-    const pageOf = (page: number) => Array.from({ length: 50 }, (_, index) => found(page * 100 + index))
-    const { callsOf } = await open('/adm-panel/', {
-      [users]: ({ url }) => {
-        const page = Number(new URL(url).searchParams.get('page'))
-        return { body: { items: pageOf(page), total: 120, page, pageSize: 50 } }
-      },
-    })
-    await screen.findByText('Показано 50 из 120')
-    await userEvent.click(screen.getByRole('button', { name: 'Показать ещё' }))
-    await screen.findByText('Показано 100 из 120')
-    expect(callsOf(users).map(({ url }) => url.searchParams.get('page'))).toEqual(['1', '2'])
-  })
-
   test('are not repeated when one is added between two pages', async () => {
     const pages = [Array.from({ length: 50 }, (_, index) => found(index)), [found(49), found(50)]]
     await open('/adm-panel/', {
@@ -192,11 +139,6 @@ describe('the card of a user', () => {
     await screen.findByText(/не меньше прав/)
     expect(screen.queryByRole('button', { name: 'Войти как' })).toBeNull()
   })
-
-  test('shows an error for an unknown user', async () => {
-    await open(`/adm-panel/?user=${id(7)}`)
-    await within(await screen.findByRole('dialog')).findByText(/Такой записи нет/)
-  })
 })
 
 describe('logging in as a user', () => {
@@ -212,47 +154,6 @@ describe('logging in as a user', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Войти' }))
     dialog.getByText(/хотя бы 10 символов/)
     expect(callsOf(loginAs)).toEqual([])
-  })
-
-  test('opens the user’s home under the banner with the time left', async () => {
-    let isLooking = false
-    const looked = person(['parent'], {
-      isLoggedAs: true,
-      impersonation: { by: 'Павел Жданов', until: new Date(Date.now() + 1_800_000).toISOString() },
-    })
-    const { dialog, here, callsOf } = await askReason({
-      'GET /api/v1/profile': () => ({ body: isLooking ? looked : administrator }),
-      [loginAs]: () => {
-        isLooking = true
-        return { body: null, status: 204 }
-      },
-    })
-    await userEvent.type(dialog.getByLabelText('Причина'), '  Родитель не видит договор  ')
-    await userEvent.click(dialog.getByRole('button', { name: 'Войти' }))
-    const banner = await screen.findByRole('region', { name: 'Вход под пользователем' })
-    expect(textOf(banner)).toMatch(/Вы смотрите как Мария Соколова.*Павел Жданов.*Осталось (30:00|29:5\d)/)
-    await waitFor(() => expect(here()).toBe('/home-page'))
-    expect(callsOf(loginAs).map(({ body }) => JSON.parse(body ?? ''))).toEqual([
-      { userId: id(1), reason: 'Родитель не видит договор' },
-    ])
-  })
-
-  test('that is refused shows the reason, keeps the text and can be retried', async () => {
-    const { dialog, here, callsOf } = await askReason({ [loginAs]: { problem: 'target-not-weaker', status: 403 } })
-    await userEvent.type(dialog.getByLabelText('Причина'), 'Родитель не видит договор')
-    await userEvent.click(dialog.getByRole('button', { name: 'Войти' }))
-    await within(await dialog.findByRole('alert')).findByText(/у кого прав меньше/)
-    expect(dialog.getByLabelText('Причина')).toHaveProperty('value', 'Родитель не видит договор')
-    expect(here()).toBe(`/adm-panel/?user=${id(1)}&dialog=login`)
-    await userEvent.click(dialog.getByRole('button', { name: 'Войти' }))
-    await waitFor(() => expect(callsOf(loginAs)).toHaveLength(2))
-  })
-
-  test('reloads the page if another user has signed in (D-5)', async () => {
-    const { dialog, reloads } = await askReason({ [loginAs]: { problem: 'session-changed', status: 409 } })
-    await userEvent.type(dialog.getByLabelText('Причина'), 'Родитель не видит договор')
-    await userEvent.click(dialog.getByRole('button', { name: 'Войти' }))
-    await waitFor(() => expect(reloads()).toBe(1))
   })
 })
 
@@ -318,11 +219,6 @@ describe('the audit log', () => {
     await waitFor(() => expect(callsOf(log).at(-1)?.url.search).toBe('?kind=password&outcome=refused&page=1'))
     expect(callsOf(log)[0]?.url.search).toBe(`?kind=impersonation&subject=${id(1)}&page=1`)
   })
-
-  test('shows an empty state', async () => {
-    await open('/adm-panel/?tab=audit')
-    await screen.findByText('Журнал пока пуст')
-  })
 })
 
 describe('visits to the own account', () => {
@@ -354,11 +250,6 @@ describe('visits to the own account', () => {
       /Павел Жданов.*Сейчас в кабинете.*Не видит договор.*Администратор.*1 ноября.*12:05–12:20.*Проверка/,
     )
   })
-
-  test('are empty at first', async () => {
-    await visit('/profile', { 'GET /api/v1/profile': { body: person(['parent']) } })
-    await screen.findByText(/Никто\. Если администратор школы войдёт/)
-  })
 })
 
 describe('an administrator’s own account', () => {
@@ -386,21 +277,5 @@ describe('an administrator’s own account', () => {
     })
     await userEvent.click(await screen.findByRole('button', { name: button }))
     await screen.findByRole('dialog', { name: dialog })
-  })
-
-  test('signs another device out', async () => {
-    const device = {
-      id: id(7),
-      browser: 'Firefox',
-      system: 'Windows',
-      address: null,
-      lastSeenAt: '2026-11-10T09:00:00Z',
-    }
-    const { callsOf } = await open('/adm-panel/?tab=own', {
-      'GET /api/v1/profile/session/list': { body: [{ ...device, isCurrent: false }] },
-      [`DELETE /api/v1/profile/session/${device.id}`]: { body: null, status: 204 },
-    })
-    await userEvent.click(await screen.findByRole('button', { name: 'Завершить сеанс: Firefox, Windows' }))
-    await waitFor(() => expect(callsOf(`DELETE /api/v1/profile/session/${device.id}`)).toHaveLength(1))
   })
 })

@@ -121,11 +121,6 @@ describe('A file dropped on the present picture', () => {
     await drop(photo)
     expect(screen.getByAltText('Кадр').getAttribute('src')).toBe(`blob:${photo.name}`)
   })
-
-  test('of another type opens it with the reason', async () => {
-    await drop(new File(['<svg/>'], 'знак.svg', { type: 'image/svg+xml' }))
-    expect(textOf(await screen.findByRole('alert'))).toMatch(/Подойдут JPEG, PNG, WebP и GIF/)
-  })
 })
 
 describe('A new picture', () => {
@@ -169,13 +164,6 @@ describe('A new picture', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Отменить' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect([upload.wasAborted, callsOf(save)]).toEqual([true, []])
-  })
-
-  test('can be dropped on the old one', async () => {
-    await visit('/profile', { 'GET /api/v1/profile': { body: person(['student']) } })
-    const dropZone = (await screen.findByRole('button', { name: 'Добавить фото' })).parentElement as HTMLElement
-    fireEvent.drop(dropZone, { dataTransfer: { files: [photo] } })
-    expect((await screen.findByAltText('Кадр')).getAttribute('src')).toBe('blob:Я на море.JPG')
   })
 })
 

@@ -70,11 +70,4 @@ describe('The devices', () => {
     expect(textOf(await within(await card()).findByRole('alert'))).toContain('временно недоступен')
     expect(await rows()).toHaveLength(2)
   })
-
-  test('cannot be signed out by an impersonating administrator', async () => {
-    const impersonation = { by: 'Павел Жданов', until: '2099-11-20T11:05:00Z' }
-    await open({ [list]: { body: [phone] } }, person(['parent'], { isLoggedAs: true, impersonation }))
-    const button = await screen.findByRole('button', { name: 'Завершить сеанс: Safari 18, iOS' })
-    expect(button).toHaveProperty('disabled', true)
-  })
 })

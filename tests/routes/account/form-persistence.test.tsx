@@ -62,11 +62,4 @@ describe('A session that ends over an open form', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sessionStorage).toHaveLength(0)
   })
-
-  test('never stores a password', async () => {
-    await open(parent)
-    await userEvent.click(await screen.findByRole('button', { name: 'Сменить пароль' }))
-    await userEvent.type(await screen.findByLabelText('Новый пароль'), 'три коня на горе')
-    expect(sessionStorage).toHaveLength(0)
-  })
 })

@@ -1,7 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { profileSearch } from '#contract/screen-search.ts'
 import { config, person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
 import { textOf } from '#tests/support/browser/text.ts'
 
@@ -37,12 +36,6 @@ describe('The linked accounts', () => {
       expect.stringMatching(/Яндекс.*olga\.sokolova, с 1 октября 2026 г\..*Отвязать/),
       expect.stringMatching(/VK ID.*не привязан.*Привязать/),
     ])
-  })
-
-  test('have no card without configured providers', async () => {
-    await visit('/profile', { 'GET /api/v1/profile': { body: person(['student']) } })
-    await screen.findByRole('heading', { name: 'Пароль' })
-    expect(screen.queryByRole('heading', { name: 'Привязанные аккаунты' })).toBeNull()
   })
 
   test('are linked at the provider: the button opens the URL of the server', async () => {
@@ -89,35 +82,11 @@ describe('Unlinking', () => {
     expect([screen.queryByText('Яндекс: аккаунт привязан'), here()]).toEqual([null, '/profile'])
   })
 
-  test('sends one call and shows one toast for a double click', async () => {
-    const { callsOf } = await open({ [unlink]: { body: undefined, status: 204 } })
-    const button = (await ask()).getByRole('button', { name: 'Отвязать' })
-    fireEvent.click(button)
-    fireEvent.click(button)
-    await screen.findByText('Аккаунт отвязан')
-    expect(callsOf(unlink)).toHaveLength(1)
-    expect(screen.getAllByText('Аккаунт отвязан')).toHaveLength(1)
-  })
-
-  test('can be cancelled', async () => {
-    const { callsOf } = await open()
-    await userEvent.click((await ask()).getByRole('button', { name: 'Оставить' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(callsOf(unlink)).toEqual([])
-  })
-
   test('of the last way to sign in is refused without a call', async () => {
     const { callsOf } = await open({}, { user: person(['student'], { hasPassword: false }) })
     const dialog = await ask()
     expect(textOf(dialog.getByRole('alert'))).toMatch(/единственный способ входа.*задайте пароль/)
     expect([dialog.queryByRole('button', { name: 'Отвязать' }), callsOf(unlink)]).toEqual([null, []])
-  })
-
-  test('of the last way to sign in, refused by the server, shows what to do first', async () => {
-    await open({ [unlink]: { problem: 'last-way-in', status: 409 } })
-    await userEvent.click((await ask()).getByRole('button', { name: 'Отвязать' }))
-    const refusal = await screen.findByRole('alert')
-    await waitFor(() => expect(textOf(refusal)).toMatch(/единственный способ входа.*задайте пароль/))
   })
 })
 
@@ -141,23 +110,4 @@ describe('Back from the provider', () => {
     await waitFor(() => expect(here()).toBe('/profile'))
     expect(screen.queryByText(/уже привязан/)).toBeNull()
   })
-
-  test('invalid search params are ignored', () => {
-    expect([
-      profileSearch({}),
-      profileSearch({ linked: ['a'], other: 1 }),
-      profileSearch({ linkError: 'new-reason' }),
-    ]).toEqual([{}, {}, { linkError: 'refused' }])
-  })
-})
-
-test('An impersonating administrator sees the accounts, cannot change them, and sees why', async () => {
-  const impersonation = { by: 'Павел Жданов', until: '2099-01-01T00:00:00Z' }
-  await open({}, { user: person(['student'], { isLoggedAs: true, impersonation }) })
-  const buttons = [
-    await screen.findByRole<HTMLButtonElement>('button', { name: 'Отвязать Яндекс' }),
-    await screen.findByRole<HTMLButtonElement>('button', { name: 'Привязать VK ID' }),
-  ]
-  expect(buttons.map(({ disabled }) => disabled)).toEqual([true, true])
-  expect(textOf(await card())).toContain('это может менять только он сам')
 })

@@ -52,14 +52,6 @@ describe('A person with a password', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('sees other errors above the buttons', async () => {
-    await open({}, { [change]: { problem: 'too-many-requests', status: 429 } })
-    await typeBoth()
-    await submit('Сменить пароль')
-    const refusal = await screen.findByRole('alert')
-    await waitFor(() => expect(textOf(refusal)).toContain('Слишком много попыток'))
-  })
-
   test('sees errors for a short and a missing current password; nothing is sent', async () => {
     const { callsOf } = await open({})
     await userEvent.type(screen.getByLabelText('Новый пароль'), 'коротко')
@@ -95,16 +87,6 @@ test('A person without a password sets the first one without an old one', async 
   expect(callsOf(setFirst).map(({ body }) => body)).toEqual([JSON.stringify({ password: newPassword })])
 })
 
-test('An impersonating administrator cannot change the password, and sees why', async () => {
-  const impersonation = { by: 'Павел Жданов', until: '2099-01-01T00:00:00Z' }
-  await visit('/profile', {
-    'GET /api/v1/profile': { body: person(['student'], { isLoggedAs: true, impersonation }) },
-  })
-  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Сменить пароль' })
-  expect(button.disabled).toBe(true)
-  expect(textOf(button.closest('section') as HTMLElement)).toContain('это может менять только он сам')
-})
-
 describe('Names to sign in with', () => {
   const names = 'GET /api/v1/profile/password/sign-in-names'
   const login = { kind: 'login', value: 'maria' }
@@ -137,19 +119,6 @@ describe('Names to sign in with', () => {
     [['parent'], 'добавьте их в карточке «Контакты»'],
   ] as const)('show to a %s without email and phone how to get a name', async (roles, text) => {
     expect(await card({ email: null, phone: null }, [login], roles)).toContain(text)
-  })
-
-  test('are unknown with an external identity provider', async () => {
-    expect(await card({}, null)).toContain('знает сервис входа: под тем же, что и сейчас')
-  })
-
-  test('that fail to load can be retried, and the password can still be changed', async () => {
-    await visit('/profile', {
-      'GET /api/v1/profile': { body: person(['student']) },
-      [names]: { problem: 'not-found', status: 404 },
-    })
-    expect(await screen.findByText('Не удалось загрузить')).toBeTruthy()
-    expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Сменить пароль' })).disabled).toBe(false)
   })
 
   test.each([

@@ -1,10 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { namesForm } from '#contract/forms.ts'
 import type { Profile } from '#contract/profile.ts'
-import { formatPhone, fullName, type PersonName } from '#src/i18n/person-labels.ts'
-import { changedNames } from '#src/routes/-profile/names-dialog.tsx'
+import { formatPhone } from '#src/i18n/person-labels.ts'
 import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
 import { textOf } from '#tests/support/browser/text.ts'
 
@@ -27,28 +25,8 @@ const region = async (name: string) =>
   textOf((await screen.findByRole('heading', { name })).closest('section') as HTMLElement)
 
 describe('names', () => {
-  test('a person without a patronym has none', () => {
-    expect(fullName({ firstName: 'Артём', lastName: 'Соколов', patronym: null })).toBe('Соколов Артём')
-  })
-
   test('a Russian number is grouped, another is left as it is', () => {
     expect([formatPhone('+79123456789'), formatPhone('+442071838750')]).toEqual(['+7 912 345-67-89', '+442071838750'])
-  })
-})
-
-describe('changed names', () => {
-  const before = { firstName: 'Мария', lastName: 'Соколова', patronym: null }
-  const changed = (saved: PersonName, typed: object) => changedNames(saved, namesForm.parse(typed))
-
-  test('are sent trimmed and alone', () => {
-    const typed = { firstName: 'Мария', lastName: ' Орлова ', patronym: 'Игоревна' }
-    expect(changed(before, typed)).toEqual({ lastName: 'Орлова', patronym: 'Игоревна' })
-  })
-
-  test('are empty without changes; an empty patronym is null', () => {
-    expect(changed(before, { ...before, patronym: '' })).toEqual({})
-    const had = { ...before, patronym: 'Игоревна' }
-    expect(changed(had, { ...before, patronym: ' ' })).toEqual({ patronym: null })
   })
 })
 
@@ -69,20 +47,10 @@ describe('the page', () => {
     expect(screen.queryByRole('button', { name: 'Подтвердить сейчас' })).toBeNull()
   })
 
-  test('shows only confirmations of this session', async () => {
-    await open(person(['parent']))
-    expect(await region('Подтверждение кодом')).toMatch(/На этом устройстве после входа вы ещё ничего не подтверждали/)
-  })
-
   test('a parent sees the children', async () => {
     await open(person(['parent']), [sibling])
     await screen.findByText('Соколов Артём')
     expect(await region('Дети')).toMatch(/Соколов Артём7 класс/)
-  })
-
-  test('shows a hint to a parent without children', async () => {
-    await open(person(['parent']))
-    await screen.findByText(/Здесь появятся ваши дети/)
   })
 
   test('shows the grade of a student and requests no children', async () => {
@@ -108,14 +76,6 @@ describe('the page', () => {
     const { app } = await open(person(['parent']))
     await userEvent.click(await screen.findByRole('radio', { name: 'English' }))
     await waitFor(() => expect(app.i18n.locale).toBe('en'))
-  })
-
-  test('a visitor is sent to sign in', async () => {
-    const { left } = await visit('/profile', {
-      'GET /api/v1/profile/session/list': { problem: 'unauthenticated', status: 401 },
-      'GET /api/v1/auth/redirect-to-oauth-provider': { body: { location: 'https://id.school.example/' } },
-    })
-    await waitFor(() => expect(left).toEqual(['https://id.school.example/']))
   })
 })
 
@@ -144,15 +104,6 @@ describe('the names', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     await screen.findByText('Сохранено')
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Изменить имя' }))
-  })
-
-  test('are required; nothing is sent without them', async () => {
-    const { callsOf } = await open(person(['teacher']))
-    await edit()
-    await retype('Имя', ' ')
-    await save()
-    await screen.findByText('Введите имя.')
-    expect(callsOf('PATCH /api/v1/profile')).toEqual([])
   })
 
   test('with forbidden characters are invalid, and nothing is sent', async () => {
@@ -189,17 +140,6 @@ describe('the names', () => {
     expect(callsOf('PATCH /api/v1/profile')).toHaveLength(2)
   })
 
-  test('are saved once, however often the button is pressed', async () => {
-    const { callsOf, server } = await open(person(['teacher']))
-    await edit()
-    await retype('Имя', 'Марина')
-    server['PATCH /api/v1/profile'] = 'silent'
-    await save()
-    await save()
-    await userEvent.keyboard('{Enter}')
-    expect(callsOf('PATCH /api/v1/profile')).toHaveLength(1)
-  })
-
   test('saved after the dialog was closed do not close one that was opened again', async () => {
     const { server } = await open(person(['teacher']))
     await edit()
@@ -215,19 +155,6 @@ describe('the names', () => {
   })
 })
 
-test('an impersonating administrator cannot change names and photo, and sees why (D-13)', async () => {
-  const impersonation = { by: 'Вера Орлова', until: '2099-01-01T00:00:00Z' }
-  await open(person(['student'], { isLoggedAs: true, impersonation }))
-  const who = await screen.findByRole('region', { name: 'Личные данные' })
-  expect(textOf(who)).toContain('это может менять только он сам')
-  for (const name of ['Изменить имя', 'Добавить фото'])
-    expect(within(who).getByRole('button', { name })).toHaveProperty('disabled', true)
-  const dataTransfer = { files: [new File(['…'], 'море.jpg', { type: 'image/jpeg' })] }
-  fireEvent.drop(within(who).getByRole('button', { name: 'Добавить фото' }), { dataTransfer })
-  await waitFor(() => expect(screen.queryByText('Загружаем…')).toBeNull())
-  expect(screen.queryByRole('dialog')).toBeNull()
-})
-
 describe('email and phone', () => {
   test.each<[string, Profile]>([
     ['a teacher', person(['teacher'])],
@@ -237,25 +164,11 @@ describe('email and phone', () => {
     expect(await region('Контакты')).toContain('Почту и телефон меняет школа')
     expect(screen.queryByRole('button', { name: 'Изменить адрес почты' })).toBeNull()
   })
-
-  test('an impersonating administrator cannot change them, and sees why', async () => {
-    await open(
-      person(['parent'], { isLoggedAs: true, impersonation: { by: 'Вера Орлова', until: '2099-01-01T00:00:00Z' } }),
-    )
-    expect(await region('Контакты')).toContain('это может менять только он сам')
-    for (const name of ['Изменить адрес почты', 'Добавить телефон', 'Подтвердить сейчас'])
-      expect(screen.getByRole('button', { name })).toHaveProperty('disabled', true)
-  })
 })
 
 describe('the confirmation by a code', () => {
   test('shows until when it is valid', async () => {
     await open(person(['student'], { twoFactorLastCheck: new Date().toISOString() }))
     expect(await region('Подтверждение кодом')).toMatch(/До \d\d:\d\d код не понадобится/)
-  })
-
-  test('shows no validity when it has expired', async () => {
-    await open(person(['student'], { twoFactorLastCheck: '2020-01-01T11:05:00Z' }))
-    expect(await region('Подтверждение кодом')).not.toContain('не понадобится')
   })
 })

@@ -64,11 +64,4 @@ describe('A call that requires a fresh two-factor check (D-26)', () => {
     expect(await outcome).toBe('two-factor-required')
     expect(screen.queryByRole('dialog')).toBeNull()
   })
-
-  test('reports a later failure to the caller without another dialog', async () => {
-    const { outcome, here } = await changing([required, { problem: 'internal-error', status: 500 }])
-    await userEvent.type(await within(await dialog()).findByLabelText('Код подтверждения'), '123456')
-    expect(await outcome).toBe('internal-error')
-    expect(here()).toBe('/profile')
-  })
 })

@@ -59,13 +59,6 @@ describe('The link of a security email', () => {
     expect([callsOf(look), callsOf(press)].map((calls) => calls.length)).toEqual([1, 1])
   })
 
-  test('sends one call for a double click', async () => {
-    const { callsOf } = await visitLink({ [look]: { body: open }, [press]: { body: done } })
-    await userEvent.dblClick(await button())
-    await screen.findByRole('heading', { level: 1, name: 'Кабинет защищён' })
-    expect(callsOf(press)).toHaveLength(1)
-  })
-
   test('that fails shows an error and can be retried', async () => {
     const replies: Reply[] = [{ problem: 'provider-unreachable', status: 502 }]
     const { here } = await visitLink({ [look]: { body: open }, [press]: () => replies.shift() ?? { body: done } })
@@ -90,14 +83,6 @@ describe('The link of a security email', () => {
   test('shows the contacts of the support if no way to sign in is left', async () => {
     await visitLink({ [look]: { body: { ...done, signInMethods: { hasPassword: false, accounts: [] } } } })
     await screen.findByText(/Пароль нужно восстановить/)
-  })
-
-  test('cannot be used by an impersonating administrator', async () => {
-    const impersonation = { by: 'Администратор Пётр', until: new Date(Date.now() + 600_000).toISOString() }
-    const user = person(['parent'], { isLoggedAs: true, impersonation })
-    await visitLink({ 'GET /api/v1/profile': { body: user }, [look]: { body: open } })
-    await waitFor(async () => expect((await button()).hasAttribute('disabled')).toBe(true))
-    await screen.findByText(/это может менять только он сам/)
   })
 })
 

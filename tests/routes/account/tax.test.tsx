@@ -1,8 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { taxSearch } from '#contract/screen-search.ts'
-import { lastClosedYear } from '#contract/screens.ts'
 import { type TaxDeduction, taxDeduction as taxDeductionShape } from '#contract/tax.ts'
 import { refundBreakdown, shownStudent } from '#src/routes/-tax-deduction/refund-card.tsx'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
@@ -59,13 +57,6 @@ describe('The sum', () => {
     ])
     expect([shownStudent([one], undefined), shownStudent([], undefined)]).toEqual([one, undefined])
   })
-
-  test('the search params drop invalid values; the default is the last complete year', () => {
-    const student = taxStudent().studentUuid
-    expect(taxSearch({ year: '2025', student, dialog: 'student' })).toEqual({ year: 2025, student, dialog: 'student' })
-    expect(taxSearch({ year: '1999', student: 'x', dialog: 'none' })).toEqual({})
-    expect([lastClosedYear('2026-01-01'), lastClosedYear('2026-12-31')]).toEqual([2025, 2025])
-  })
 })
 
 describe('The page', () => {
@@ -118,22 +109,6 @@ describe('The page', () => {
     expect([await rowsShown(), screen.getByText('Показано 100 из 120') !== null]).toEqual([100, true])
     await user.click(screen.getByRole('button', { name: 'Показать ещё' }))
     expect([await rowsShown(), screen.queryByRole('button', { name: 'Показать ещё' })]).toEqual([120, null])
-  })
-
-  test('shows an empty state without payments', async () => {
-    await open(taxDeduction([], { years: [] }))
-    expect(await screen.findByText('Считать вычет пока не из чего')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'К договорам и оплате' }).getAttribute('href')).toBe(
-      '/contracts-and-payments',
-    )
-  })
-
-  test('shows a retry if the sum fails to load', async () => {
-    const { server } = await open(taxDeduction([]), { [read]: { problem: 'unavailable', status: 409 } })
-    const retry = await screen.findByRole('button', { name: 'Попробовать снова' })
-    server[read] = { body: taxDeduction([taxStudent()]) }
-    await userEvent.setup().click(retry)
-    await region('Можно вернуть за 2025 год: Артём')
   })
 
   test.each([
@@ -277,16 +252,5 @@ describe('The certificate', () => {
       [false, null],
       [false, null],
     ])
-  })
-
-  test('cannot be requested by an impersonating administrator', async () => {
-    const body = person(['parent'], {
-      isLoggedAs: true,
-      impersonation: { by: 'Жданов Павел', until: '2099-01-01T00:00:00Z' },
-    })
-    await open(taxDeduction([taxStudent()]), { 'GET /api/v1/profile': { body } }, '?year=2025&dialog=applicant')
-    const button = await screen.findByRole('button', { name: 'Запросить справку' })
-    expect([(button as HTMLButtonElement).disabled, screen.queryByRole('dialog')]).toEqual([true, null])
-    expect(screen.getByText(/это может менять только он сам/)).toBeTruthy()
   })
 })

@@ -29,15 +29,6 @@ describe('A form with unsaved text', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test('keeps the text when the person returns to it', async () => {
-    await openNames()
-    await type('!')
-    await userEvent.keyboard('{Escape}')
-    await answer('Вернуться к форме')
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Закрыть без сохранения?' })).toBeNull())
-    expect(screen.getByLabelText('Фамилия')).toHaveProperty('value', 'Соколова!')
-  })
-
   test('asks before a navigation, and stays or navigates by the answer', async () => {
     const { app, here } = await openNames()
     await type('!')
@@ -47,15 +38,6 @@ describe('A form with unsaved text', () => {
     void app.router.navigate({ to: '/events' })
     await answer('Закрыть без сохранения')
     await waitFor(() => expect(here()).toBe('/events'))
-  })
-
-  test('asks also for a password, which is stored nowhere', async () => {
-    await visit('/profile', { 'GET /api/v1/profile': { body: person(['student']) } })
-    await userEvent.click(await screen.findByRole('button', { name: 'Сменить пароль' }))
-    await userEvent.type(await screen.findByLabelText('Новый пароль'), 'три коня')
-    await userEvent.keyboard('{Escape}')
-    await answer('Закрыть без сохранения')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   test('asks for a new contact until its code is sent', async () => {

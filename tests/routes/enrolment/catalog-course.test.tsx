@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { CourseDetails } from '#contract/catalog.ts'
-import { courseSearch } from '#contract/screen-search.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
 import { spacedTextOf, textOf } from '#tests/support/browser/text.ts'
 import {
@@ -10,7 +9,6 @@ import {
   courseGroup,
   courseQueueSample,
   courseStudentSample,
-  fullCourseGroup,
   courseIds as ids,
   standing,
 } from '#tests/support/samples/catalog-samples.ts'
@@ -82,14 +80,6 @@ async function groups(): Promise<Record<'evening' | 'morning' | 'online', HTMLEl
 }
 const linkIn = (card: HTMLElement, name: RegExp) => within(card).getByRole('link', { name }).getAttribute('href')
 const purchase = `/catalog/${ids.course}/purchase`
-
-test('The search params of a course drop invalid values', () => {
-  expect(courseSearch({ child: ids.artem, compare: [ids.evening, 'x', ids.morning, ids.online, ids.fourth] })).toEqual({
-    child: ids.artem,
-    compare: [ids.evening, ids.morning, ids.online],
-  })
-  expect(courseSearch({ child: 'Артём', compare: 'x' })).toEqual({})
-})
 
 describe('a visitor', () => {
   test('sees the course and its groups with prices; the link to enrol leads to sign-in', async () => {
@@ -221,21 +211,6 @@ describe('The waiting list', () => {
     expect(linkIn(morning, /^Записаться/)).toBe(`${purchase}?group=${ids.morning}&child=${ids.maria}`)
     expect(within(morning).getByRole('button', { name: 'Отказаться от места в группе А-7-Б' })).toBeDefined()
   })
-
-  test('is disabled during an impersonation, with the reason', async () => {
-    const impersonation = {
-      adminName: 'Анна Белова',
-      startedAt: '2026-11-21T09:00:00Z',
-      expiresAt: '2099-11-21T10:00:00Z',
-    }
-    await openAsParent(`?child=${ids.maria}`, {
-      'GET /api/v1/profile': { body: person(['parent'], { isLoggedAs: true, impersonation: impersonation as never }) },
-    })
-    const { morning } = await groups()
-    const join = await within(morning).findByRole('button', { name: /^Встать в очередь/ })
-    expect(join).toHaveProperty('disabled', true)
-    expect(screen.getByText('Вы вошли под пользователем: это может менять только он сам.')).toBeDefined()
-  })
 })
 
 function withQueue(student: typeof maria, heldUntil: string | null = null): typeof maria {
@@ -322,19 +297,5 @@ describe('States of the page', () => {
     await screen.findByRole('heading', { level: 1, name: 'Курс не найден' })
     expect(screen.getByRole('link', { name: 'Посмотреть все курсы' }).getAttribute('href')).toBe('/catalog')
     expect(screen.queryByRole('button', { name: 'Попробовать снова' })).toBeNull()
-  })
-
-  test('a course without groups shows a hint', async () => {
-    await open('', { [calls.course]: { body: courseDetailsSample({ groups: [], nextStartOn: null }) } })
-    await screen.findByText('Групп у курса сейчас нет')
-  })
-
-  test('a failure can be retried', async () => {
-    const { server } = await open('', { [calls.course]: 'offline' })
-    await screen.findByText('Не удалось загрузить')
-    server[calls.course] = { body: courseDetailsSample({ groups: [fullCourseGroup] }) }
-    await userEvent.click(screen.getByRole('button', { name: 'Попробовать снова' }))
-    await screen.findByRole('heading', { level: 3, name: 'А-7-Б' })
-    expect(screen.queryByRole('checkbox')).toBeNull()
   })
 })

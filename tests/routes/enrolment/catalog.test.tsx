@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { FoundCourses } from '#contract/catalog.ts'
-import { catalogSearch } from '#contract/screen-search.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
 import { textOf } from '#tests/support/browser/text.ts'
 import { courseIds, courseSample, foundCourses } from '#tests/support/samples/catalog-samples.ts'
@@ -14,25 +13,6 @@ const open = (found: FoundCourses = foundCourses(), search = '', roles?: 'parent
     ...(roles && { 'GET /api/v1/profile': { body: person([roles]) } }),
   })
 const requested = (requests: { url: URL }[]) => decodeURIComponent(requests.at(-1)?.url.search ?? '')
-
-describe('The search params of the catalog', () => {
-  test('drop invalid values', () => {
-    expect(
-      catalogSearch({
-        search: 'алгебра',
-        page: '3',
-        dialog: 'filters',
-        filter: { subject: ['math'], grade: '7', format: ['stream', 'séance'], territory: [''] },
-      }),
-    ).toEqual({
-      search: 'алгебра',
-      page: 3,
-      dialog: 'filters',
-      filter: { subject: ['math'], grade: ['7'], format: ['stream'] },
-    })
-    expect(catalogSearch({ page: '0', dialog: 'x', filter: 'math' })).toEqual({})
-  })
-})
 
 describe('a visitor', () => {
   test('sees courses with their main facts without signing in', async () => {
@@ -129,21 +109,5 @@ describe('The pages', () => {
     const { here } = await open({ ...foundCourses({ items: [] }), total: 5, page: 40 }, '?page=40')
     await userEvent.click(await screen.findByRole('button', { name: 'К первой странице' }))
     await waitFor(() => expect(here()).toBe('/catalog'))
-  })
-})
-
-describe('States of the page', () => {
-  test('an empty catalog shows an empty state', async () => {
-    await open(foundCourses({ items: [] }), '', 'teacher')
-    await screen.findByText('Курсов пока нет')
-  })
-
-  test('a failure can be retried, and the search stays', async () => {
-    const { server } = await visit('/catalog', { [call]: 'offline' })
-    await screen.findByText('Не удалось загрузить')
-    expect(screen.getByRole('textbox', { name: 'Найти курс' })).toBeDefined()
-    server[call] = { body: foundCourses() }
-    await userEvent.click(screen.getByRole('button', { name: 'Попробовать снова' }))
-    await screen.findByRole('article')
   })
 })

@@ -105,24 +105,6 @@ test.each([
   expect(screen.queryByText('Долг')).toBeNull()
 })
 
-test('a payment after its due date is overdue', async () => {
-  const late = contract({ payments: [payment({ dueOn: '2020-01-01' })] })
-  await open([late], late.uuid)
-  const [, row] = within(await screen.findByRole('table')).getAllByRole('row')
-  expect(textOf(row as HTMLElement)).toContain('Просрочен')
-})
-
-test('unknown statuses and kinds of operations are shown as unknown', async () => {
-  const strange = contract({
-    payments: [
-      payment({ status: 'Haunted' as 'Open', operations: [operation('Barter', 100, '2026-09-03T09:30:00Z')] }),
-    ],
-  })
-  await open([strange], strange.uuid)
-  const [, row] = within(await screen.findByRole('table')).getAllByRole('row')
-  expect(textOf(row as HTMLElement)).toMatch(/^Платёжнеизвестно 1 ₽.*неизвестно/)
-})
-
 test('an unknown id shows an empty state with a link back', async () => {
   await open([contract()], 'f0000000-0000-4000-8000-000000000009')
   await screen.findByRole('heading', { level: 1, name: 'Договор не найден' })

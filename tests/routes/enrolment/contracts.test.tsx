@@ -2,9 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { Basket, CourseWaitingList } from '#contract/catalog.ts'
-import type { Contract, Payment } from '#contract/contracts.ts'
-import { contractSearch } from '#contract/screen-search.ts'
-import { filterContracts, offeredStatuses, studentsIn } from '#src/routes/-contracts-and-payments/contract-filters.tsx'
+import type { Contract } from '#contract/contracts.ts'
+import { offeredStatuses, studentsIn } from '#src/routes/-contracts-and-payments/contract-filters.tsx'
 import { config, person, visit } from '#tests/support/browser/browser-app.tsx'
 import { textOf } from '#tests/support/browser/text.ts'
 import { contract, payment, students } from '#tests/support/samples/contract-samples.ts'
@@ -16,28 +15,6 @@ describe('the filter', () => {
     contract({ status: 'Concluded', student: students.maria }),
     contract({ status: 'Haunted' as Contract['status'], student: students.maria }),
   ]
-
-  test('the search params drop unknown values', () => {
-    expect(contractSearch({ filter: { child: students.maria.uuid, status: ['Frozen', 'Haunted'] } })).toEqual({
-      filter: { child: students.maria.uuid, status: ['Frozen'] },
-    })
-    expect(contractSearch({ filter: { status: 'Open' } })).toEqual({ filter: { status: ['Open'] } })
-    for (const filter of [undefined, null, 'x', [], { child: ['a'], status: { a: 1 } }, { child: '' }])
-      expect(contractSearch({ filter })).toEqual({})
-  })
-
-  test('child and statuses are combined', () => {
-    const { uuid } = students.maria
-    expect(filterContracts(contracts, { child: uuid, status: ['Frozen'] })).toEqual([contracts[1]])
-    expect(filterContracts(contracts, { status: ['Concluded', 'Frozen'] })).toEqual(contracts.slice(0, 3))
-    expect(filterContracts(contracts, {})).toEqual(contracts)
-  })
-
-  test('statuses have a fixed order in the URL', () => {
-    expect(contractSearch({ filter: { status: ['Frozen', 'Open'] } })).toEqual({
-      filter: { status: ['Open', 'Frozen'] },
-    })
-  })
 
   test('statuses are offered with the counts of the selected child; a selected empty one stays', () => {
     expect(offeredStatuses(contracts, { child: students.maria.uuid, status: ['NotPaid'] })).toEqual([
@@ -209,36 +186,6 @@ describe('the page', () => {
     await user.click(screen.getByRole('button', { name: 'Показать все договоры' }))
     await screen.findByRole('link', { name: 'Физика' })
     expect(here()).toBe('/contracts-and-payments')
-  })
-
-  test('without contracts shows an empty state with a link to the catalog', async () => {
-    await open([])
-    await screen.findByText('Договоров пока нет')
-    expect(screen.getByRole('link', { name: 'Выбрать курс в каталоге' })).toHaveProperty('pathname', '/catalog')
-  })
-
-  test('unknown values are shown as unknown', async () => {
-    await open([
-      contract({
-        status: 'Haunted' as Contract['status'],
-        paymentScheme: 'Barter' as Contract['paymentScheme'],
-        payments: [payment({ status: 'toString' as Payment['status'] })],
-      }),
-    ])
-    expect(textOf(await screen.findByRole('article'))).toMatch(/неизвестно.*неизвестно/)
-    expect(screen.getByText('Сейчас платить ничего не нужно')).toBeDefined()
-  })
-
-  test('a failure keeps the page and can be retried', async () => {
-    const { server } = await visit('/contracts-and-payments', {
-      ...asParent,
-      [call]: { problem: 'too-many-requests', status: 429 },
-    })
-    const again = await screen.findByRole('button', { name: 'Попробовать снова' })
-    expect(screen.getByRole('heading', { level: 1, name: 'Договоры и оплата' })).toBeDefined()
-    server[call] = { body: [contract({ program: { title: 'Физика', schoolYear: '2026/27' } })] }
-    await userEvent.click(again)
-    await screen.findByRole('link', { name: 'Физика' })
   })
 })
 

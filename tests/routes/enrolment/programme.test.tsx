@@ -1,5 +1,4 @@
 import { screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { OfferStudent } from '#contract/schedule.ts'
 import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
@@ -83,12 +82,6 @@ describe('the 2035 page', () => {
     expect(screen.queryByRole('button', { name: /Записаться/ })).toBeNull()
   })
 
-  test('shows that the deadline has passed', async () => {
-    await open({ offer: { body: offerOf([drones], { enrolUntil: '2020-10-31' }) }, students: [tooYoung] })
-    await screen.findByText('Набор завершён')
-    await screen.findByText(/Запись была открыта до 31 октября/)
-  })
-
   test('shows that a track is full', async () => {
     const full = { ...drones, groups: drones.groups.map((group) => ({ ...group, placesLeft: 0 })) }
     await open({ offer: { body: offerOf([full]) } })
@@ -121,15 +114,6 @@ describe('the 2035 page', () => {
 describe('the dialog', () => {
   const opened = `/2035?token=${offerToken}&enrol=${programmeIds.drones}`
 
-  test('explains by an address why no student may enrol', async () => {
-    await open({ students: [tooYoung] }, { address: opened })
-    const dialog = await screen.findByRole('dialog', { name: 'Записаться сейчас нельзя' })
-    expect(spacedTextOf(dialog)).toMatch(/Не выполнено: Для классов: 9–11 ?, а ученик в 7 ?-м/)
-    expect(screen.queryByRole('radio')).toBeNull()
-    await userEvent.click(screen.getByRole('button', { name: 'Понятно' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  })
-
   test('shows that a track of the URL is full, and closes by an event of the window', async () => {
     const full = { ...drones, groups: drones.groups.map((group) => ({ ...group, placesLeft: 0 })) }
     const { history } = await open({ offer: { body: offerOf([full]) } }, { address: opened })
@@ -137,19 +121,5 @@ describe('the dialog', () => {
     window.dispatchEvent(new CustomEvent('2035-modal-close'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(history.location.href).toBe(`/2035?token=${offerToken}`)
-  })
-
-  test('keeps the selection offline and retries with the same idempotency key (D-25)', async () => {
-    const { requests } = await open({}, { address: opened, enroll: 'offline' })
-    const user = userEvent.setup()
-    await user.click(await screen.findByRole('radio', { name: /^БАС-1/ }))
-    await user.click(screen.getByRole('button', { name: 'Далее' }))
-    await user.click(screen.getByRole('button', { name: 'Записаться' }))
-    await screen.findByText(/Нет связи с сервером/)
-    await user.click(screen.getByRole('button', { name: 'Записаться' }))
-    const keys = () =>
-      requests.filter(({ call }) => call === enrollCall).map(({ headers }) => headers.get('idempotency-key'))
-    await waitFor(() => expect(keys()).toHaveLength(2))
-    expect(new Set(keys()).size).toBe(1)
   })
 })

@@ -80,26 +80,6 @@ describe('A step opened by its URL', () => {
   })
 })
 
-describe('A place taken meanwhile (D-36)', () => {
-  test('returns to the refreshed selection with the reason; the next attempt has a new key', async () => {
-    const { here, callsOf, server } = await open(steps.confirm, {
-      [calls.change]: { problem: 'no-place-left', status: 409 },
-    })
-    await press('Сменить группу')
-    await heading('В какую группу перейти?')
-    expect((await alert()).textContent).toContain('Последнее место в этой группе только что заняли')
-    expect(here()).toBe(`/change-schedule${steps.groups}`)
-    server[calls.toChange] = { body: [groupToChange({ title: 'М-7-Г' })] }
-    await press('Посмотреть неделю с группой М-7-Б')
-    await press('Подходит, дальше')
-    expect(within(screen.getByRole('main')).queryByRole('alert')).toBeNull()
-    await press('Сменить группу')
-    await screen.findByText('М-7-Г')
-    const keys = callsOf(calls.change).map(({ headers }) => headers.get('Idempotency-Key'))
-    expect(new Set(keys).size).toBe(2)
-  })
-})
-
 describe('A transfer that the rules forbid', () => {
   test.each([
     ['frozen', 'Договор приостановлен. Группу можно будет сменить, когда обучение возобновится.'],
@@ -202,11 +182,6 @@ describe('The selection', () => {
     expect(here()).toBe(`/change-schedule${steps.groups}`)
   })
 
-  test('has an empty state', async () => {
-    await open('', { [calls.groups]: { body: [] } })
-    await screen.findByText('Менять пока нечего')
-  })
-
   test('uses the student’s calls for a student (D-8)', async () => {
     const { callsOf } = await open('', {
       'GET /api/v1/profile': { body: person(['student']) },
@@ -270,37 +245,6 @@ test('The comparison lists conflicts of later weeks with their dates', async () 
   expect(textOf(line as HTMLElement)).toBe('вторник, 8 декабря: новая группа в 18:30, а в 18:30 уже есть «Физика»')
 })
 
-describe('A full group', () => {
-  test('with a free place again is not joined: the list is refreshed with a message', async () => {
-    const { server } = await open(steps.groups, { [calls.join]: { problem: 'state-conflict', status: 409 } })
-    await screen.findByText('Мест нет')
-    server[calls.toChange] = { body: [{ ...fullGroup, placesLeft: 1 }] }
-    await press('Встать в очередь в группу М-7-В')
-    expect((await alert()).textContent).toContain('Встать в очередь не получилось')
-    await screen.findByRole('button', { name: 'Посмотреть неделю с группой М-7-В' })
-  })
-
-  test('with a held place leads back to the territories', async () => {
-    const { here } = await open(`?contract=${ids.contract}&group=${ids.full}`)
-    await heading('Неделя до и после')
-    await press('Назад')
-    await heading('Где удобно заниматься?')
-    await press(/^Сокол/)
-    await heading('В какую группу перейти?')
-    expect(here()).toBe(`/change-schedule?contract=${ids.contract}&territory=${ids.sokol}`)
-  })
-
-  test('with an expired held place leads to the territories', async () => {
-    const refusal = { problem: 'no-place-left', status: 409 } as const
-    await open(`?contract=${ids.contract}&group=${ids.full}&step=confirm`, { [calls.change]: refusal })
-    await press('Сменить группу')
-    await heading('Где удобно заниматься?')
-    expect((await alert()).textContent).toContain('Последнее место в этой группе только что заняли.')
-    await press(/^Сокол/)
-    await heading('В какую группу перейти?')
-  })
-})
-
 describe('A pending transfer', () => {
   const underWay = {
     [calls.groups]: { body: [studyGroup({ canChange: false, reason: 'move-under-way' })] },
@@ -314,13 +258,4 @@ describe('A pending transfer', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Отозвать' }))
     await dialog.findByText('Смену отозвать не получилось')
   })
-})
-
-test('an impersonating administrator can read everything and change nothing, with the reason (D-13)', async () => {
-  const impersonation = { by: 'Вера Орлова', until: '2099-01-01T00:00:00.000Z' }
-  const viewed = person(['parent'], { isLoggedAs: true, impersonation })
-  await open(steps.confirm, { 'GET /api/v1/profile': { body: viewed } })
-  await screen.findByText('93 500 ₽', { exact: false })
-  expect(screen.getByRole('button', { name: 'Сменить группу' })).toHaveProperty('disabled', true)
-  await screen.findByText('Вы вошли под пользователем: это может менять только он сам.')
 })

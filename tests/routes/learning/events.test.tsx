@@ -2,7 +2,6 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { SchoolEvent } from '#contract/events.ts'
-import { eventSearch } from '#contract/screen-search.ts'
 import { calendarFile } from '#src/routes/-events/calendar-file.ts'
 import { availableFilters, filterEvents } from '#src/routes/-events/event-filters.tsx'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
@@ -21,13 +20,6 @@ describe('the filter', () => {
       categories: ['Встречи', 'Лекции', 'Олимпиады'],
       formats: ['webinar'],
     })
-  })
-
-  test('the search params drop invalid values', () => {
-    expect(
-      eventSearch({ when: 'past', event: 'x', filter: { category: ['Встречи', 7], format: ['stream', 'séance'] } }),
-    ).toEqual({ when: 'past', event: 'x', filter: { category: ['Встречи'], format: ['stream'] } })
-    expect(eventSearch({ when: 'never', event: ['x'], filter: 'Встречи' })).toEqual({})
   })
 })
 
@@ -142,15 +134,5 @@ describe('the page', () => {
     await open([fair], '?event=b0000000-0000-4000-8000-00000000ffff')
     await screen.findByText('Мероприятие по этой ссылке не найдено')
     screen.getByRole('link', { name: 'Ярмарка' })
-  })
-
-  test('without events shows an empty state', async () => {
-    await open([])
-    await screen.findByText('Мероприятий пока нет')
-  })
-
-  test('an unknown format is shown as unknown', async () => {
-    await open([event({ format: 'séance' as SchoolEvent['format'] })])
-    expect(textOf(await screen.findByRole('article'))).toContain('неизвестно')
   })
 })

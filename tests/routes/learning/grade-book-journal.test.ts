@@ -47,15 +47,6 @@ describe('A day of a journal', () => {
     new Set(['m1']),
   )
 
-  test('is marked, missed, without a mark or cancelled, sorted by day', () => {
-    expect(entries.map(({ uuid, state, isNew }) => [uuid, state, isNew])).toEqual([
-      ['a', 'marked', true],
-      ['b', 'not-given', false],
-      ['c', 'absent', false],
-      ['d', 'not-held', false],
-    ])
-  })
-
   test('has the key of its mark, or its own without a mark', () => {
     expect(entries.map(journalEntryKey)).toEqual(['m1', 'b', 'm2', 'd'])
   })
@@ -123,10 +114,6 @@ describe('The column that a URL opens', () => {
     ['a child without a book', { child: 'maria' }, '2026-11-20', ['maria', undefined, undefined]],
   ])('is %s', (_, search, today, expected) => {
     expect(opens(search, today)).toEqual(expected)
-  })
-
-  test('is null without students', () => {
-    expect(selectGradeBook([], {}, '2026-11-20')).toBeNull()
   })
 
   test('is the record of a college and the marks of all others', () => {

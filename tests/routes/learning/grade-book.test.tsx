@@ -3,12 +3,10 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/roles.ts'
 import { fixedClock } from '#src/app/clock.ts'
-import { saveLocale } from '#src/storage/preferences.ts'
 import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
 import { mockElementSize } from '#tests/support/browser/element-size.ts'
 import { spacedTextOf, textOf } from '#tests/support/browser/text.ts'
 import * as samples from '#tests/support/samples/grade-book-samples.ts'
-import { unknownValue } from '#tests/support/samples/schedule-samples.ts'
 
 const own = 'GET /api/v1/student/grade-book'
 const childrens = 'GET /api/v1/parent/children/grade-book'
@@ -142,13 +140,6 @@ describe('The table of a school', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Попробовать снова' }))
     await cell(five)
     expect(screen.queryByText('Не удалось загрузить')).toBeNull()
-  })
-
-  test('is used for an unknown variant', async () => {
-    await openOwn({
-      [`${own}/books`]: { body: { books: [{ ...samples.schoolBook, variant: unknownValue('lyceum') }] } },
-    })
-    await grid()
   })
 
   test('shows the terms and the year side by side', async () => {
@@ -312,21 +303,6 @@ describe('New marks', () => {
       { section: 'grade-book', at: '2026-11-16T11:30:00.000Z', item: samples.uuidOf(42) },
     ])
   })
-
-  test('stay new during an impersonation', async () => {
-    const { callsOf } = await openOwn(news, undefined, { isLoggedAs: true })
-    const button = await screen.findByRole('button', { name: 'Просмотрено' })
-    expect((button as HTMLButtonElement).disabled).toBe(true)
-    await userEvent.click(screen.getByRole('button', { name: 'Алгебра 5' }))
-    await screen.findByText('Пять задач')
-    expect(callsOf(seen)).toEqual([])
-  })
-
-  test('leave the book unchanged after a failure', async () => {
-    await openOwn({ 'GET /api/v1/learning/mark/newest': { problem: 'internal', status: 500 } })
-    await cell(five)
-    expect(screen.queryByRole('button', { name: 'Просмотрено' })).toBeNull()
-  })
 })
 
 describe('Children in different variants (D-16)', () => {
@@ -408,17 +384,6 @@ describe('Children in different variants (D-16)', () => {
     await screen.findByText('76,7 %', { normalizer: spaced })
   })
 
-  test('the academy is in English with its plural forms', async () => {
-    saveLocale('en')
-    await openChildrens(allBooks, academy)
-    await userEvent.click(await screen.findByRole('button', { name: 'Мария' }))
-    await screen.findByRole('table', { name: 'Score journal' })
-    await userEvent.click(await screen.findByRole('tab', { name: 'What if…' }))
-    expect(textOf(screen.getByText(/^To reach 60/).closest('li') as Element)).toBe(
-      'To reach 60%: 3 more points without a loss, or at least 7 of 10 for the next work',
-    )
-  })
-
   test('the college shows credits, examinations, retakes and failed courses', async () => {
     const credit = { courseUuid: law.uuid, markType: 'credit' }
     const retaken = samples.dayOf(35, '2026-10-20', {
@@ -479,16 +444,6 @@ describe('The book as a PDF', () => {
 })
 
 describe('Nothing to show', () => {
-  test('a student without a book sees the empty state', async () => {
-    await openOwn({ [`${own}/books`]: { body: { books: [] } } })
-    await screen.findByText('Он появится здесь с началом учебного года: оценки, средние баллы и итоги.')
-  })
-
-  test('a parent without children sees the empty state', async () => {
-    await openChildrens([])
-    await screen.findByText('Здесь появятся журналы детей, когда школа свяжет их с вашим профилем.')
-  })
-
   test('a term without lessons shows a message above its courses', async () => {
     await openOwn({ [`${own}/journal-days`]: { body: [] } })
     await screen.findByText(/Уроков в этом периоде ещё не было/)

@@ -27,16 +27,6 @@ describe('The next days of a child', () => {
     return { days: days.map(({ day, items: own }) => [day, own.map(({ hours }) => hours?.from ?? null)]), later }
   }
 
-  test('contain today and tomorrow even without entries', () => {
-    expect(shown([])).toEqual({
-      days: [
-        [today, []],
-        ['2026-11-21', []],
-      ],
-      later: 0,
-    })
-  })
-
   test('are complete and sorted', () => {
     const items = [item('2026-11-21', 900), item(today, 1100), item(today, 540), item(today, null), item('2026-11-21')]
     expect(shown(items)).toEqual({

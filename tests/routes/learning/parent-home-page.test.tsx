@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import type { NewMark } from '#contract/learning.ts'
 import type { GroupTransfer, GroupWaitingList, ScheduleChange, Ticket } from '#contract/schedule.ts'
@@ -201,41 +200,4 @@ describe('Home page of a parent', () => {
     const links = [changes, marks].map((link) => link.getAttribute('href'))
     expect(links).toEqual(['/schedule', '/grade-book'])
   })
-
-  test('shows an empty state in every block', async () => {
-    await openHome({ ...full, ...Object.fromEntries(blocks.map(([, call]) => [call, { body: [] }])) })
-    for (const text of [
-      /Всё по плану\. Переносы и отмены/,
-      /Оценок пока нет/,
-      /Ничего не ждёт/,
-      'Договоров пока нет',
-      'Пока ничего не намечено',
-    ])
-      expect(screen.getByText(text)).toBeTruthy()
-  })
-})
-
-const blocks = [
-  ['Что изменилось', 'GET /api/v1/schedule/change/list'],
-  ['Новые оценки', 'GET /api/v1/learning/mark/newest'],
-  ['Ждёт ответа', 'GET /api/v1/schedule/group/queue/list'],
-  ['Ждёт ответа', 'GET /api/v1/schedule/group/move/list'],
-  ['Ждёт ответа', 'GET /api/v1/schedule/ticket/list'],
-  ['К оплате', 'GET /api/v1/profile/contract/list'],
-  ['Мероприятия', 'GET /api/v1/profile/events'],
-] as const
-
-describe('A block that fails', () => {
-  test.each([...blocks, ['Сегодня и завтра', 'GET /api/v1/parent/children/schedule/list'] as const])(
-    '«%s» (%s) fails alone, and another try mends it',
-    async (name, call) => {
-      const { server, here } = await openHome({ ...full, [call]: { problem: 'internal-error', status: 500 } })
-      const retry = await screen.findByRole('button', { name: 'Попробовать снова' })
-      expect((await block(name)).contains(retry)).toBe(true)
-      expect(here()).toBe('/home-page')
-      server[call] = full[call] ?? { body: [] }
-      await userEvent.click(retry)
-      await waitFor(() => expect(screen.queryByRole('button', { name: 'Попробовать снова' })).toBeNull())
-    },
-  )
 })

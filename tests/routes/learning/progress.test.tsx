@@ -130,24 +130,6 @@ describe('progress', () => {
     expect(screen.queryByRole('button', { name: 'Показать ещё' })).toBeNull()
   })
 
-  test('before the first lesson shows an empty state', async () => {
-    await open('', { summary: totals(), items: [] })
-    await screen.findByText('Занятий ещё не было')
-    expect(screen.queryByRole('table')).toBeNull()
-  })
-
-  test('and still does when only lessons to come are known', async () => {
-    await open('', { summary: totals(), items: [lesson({ date: '2026-11-21', attendance: 'planned' })] })
-    await screen.findByText('Занятий ещё не было')
-    expect(screen.getByRole('link', { name: 'Закон Ома' })).toBeDefined()
-  })
-
-  test('without groups links to the catalog', async () => {
-    await visit('/progress', { ...asParent, [groupsCall]: { body: [] } })
-    await screen.findByText('Групп пока нет')
-    expect(screen.getByRole('link', { name: 'Выбрать курс в каталоге' })).toHaveProperty('pathname', '/catalog')
-  })
-
   test('a child without groups has an empty state, and the other children can be selected', async () => {
     await visit(`/progress?child=${maria}`, {
       ...asParent,
@@ -157,25 +139,6 @@ describe('progress', () => {
     await screen.findByText('Групп пока нет')
     await userEvent.click(screen.getByRole('button', { name: 'Артём' }))
     await screen.findByRole('heading', { level: 2, name: 'Физика в опытах, ФИЗ-1' })
-  })
-
-  test('unknown values are shown as unknown', async () => {
-    const later = { attendance: 'teleported', homework: { score: null, max: 10, state: 'eaten' } }
-    await open('', { ...ofPhysics, items: [{ ...lesson(), ...later } as unknown as Progress['items'][number]] })
-    const table = await screen.findByRole('table', { name: 'Занятия' })
-    expect(within(table).getAllByText('неизвестно')).toHaveLength(2)
-  })
-
-  test('a failure keeps the selection and can be retried', async () => {
-    const { server } = await visit('/progress', {
-      ...asParent,
-      [listCall]: { problem: 'too-many-requests', status: 429 },
-    })
-    const again = await screen.findByRole('button', { name: 'Попробовать снова' })
-    expect(screen.getByRole('button', { name: 'Шахматы' })).toBeDefined()
-    server[listCall] = { body: ofPhysics }
-    await userEvent.click(again)
-    await screen.findByRole('table', { name: 'Занятия' })
   })
 
   test('a failed history affects neither figures nor lessons, and can be retried', async () => {
@@ -284,16 +247,6 @@ describe('the progress of all children', () => {
     expect(screen.getAllByRole('link', { name: /^Артём:/ })).toHaveLength(9)
   })
 
-  test('shows when nothing needs attention', async () => {
-    await open(overview.map((each) => ({ ...each, attention: [] })))
-    await screen.findByText('Всё идёт своим чередом')
-  })
-
-  test('without children shows an empty state', async () => {
-    await open([], [])
-    await screen.findByText('Детей пока нет')
-  })
-
   test('a child without groups and one without lessons have their messages', async () => {
     await open([
       { studentUuid: artem, groups: [], attention: [] },
@@ -301,17 +254,5 @@ describe('the progress of all children', () => {
     ])
     await screen.findByText('Групп пока нет. Когда начнутся занятия, успехи появятся здесь.')
     expect(screen.getByText('Занятий ещё не было.')).toBeDefined()
-  })
-
-  test('a failure keeps the page and can be retried', async () => {
-    const { server } = await visit('/learning-progress', {
-      ...asParent,
-      [overviewCall]: { problem: 'too-many-requests', status: 429 },
-    })
-    const again = await screen.findByRole('button', { name: 'Попробовать снова' })
-    expect(screen.getByRole('heading', { level: 1, name: 'Успехи детей' })).toBeDefined()
-    server[overviewCall] = { body: overview }
-    await userEvent.click(again)
-    await screen.findByRole('heading', { level: 2, name: /Артём/ })
   })
 })

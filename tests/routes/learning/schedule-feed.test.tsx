@@ -116,27 +116,4 @@ describe('The subscription to a calendar', () => {
     expect((await within(dialog).findByRole('alert')).textContent).toContain('Не получилось')
     expect(chosen(dialog)).not.toContain('Артём')
   })
-
-  test('offers a retry after a failure, and the page stays', async () => {
-    const { dialog, server } = await openDialog(null, { [read]: 'offline' })
-    const retry = await within(dialog).findByRole('button', { name: 'Попробовать снова' }, { timeout: 5000 })
-    server[read] = { body: { feed } }
-    await userEvent.click(retry)
-    await within(dialog).findByText(/Подписка включена/)
-  })
-
-  test('cannot be changed during an impersonation', async () => {
-    const { dialog } = await openDialog(feed, {}, { isLoggedAs: true })
-    await within(dialog).findByText('Вы вошли под пользователем: это может менять только он сам.')
-    const names = ['Получить новый адрес', 'Выключить подписку']
-    expect(await Promise.all(names.map(async (name) => (await button(dialog, name)).disabled))).toEqual([true, true])
-  })
-
-  test('of a student loads no children', async () => {
-    const { dialog, callsOf } = await openDialog(null, { 'GET /api/v1/profile': { body: person(['student']) } })
-    await userEvent.click(await button(dialog, 'Получить адрес'))
-    await within(dialog).findByLabelText('Адрес календаря')
-    expect(JSON.parse(callsOf(make)[0]?.body ?? '').students).toEqual([person(['student']).id])
-    expect(callsOf('GET /api/v1/profile/children')).toEqual([])
-  })
 })

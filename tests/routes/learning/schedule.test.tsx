@@ -30,8 +30,6 @@ const early = scheduleItem({
   startsAt: '2026-11-02T07:00:00.000Z',
   endsAt: '2026-11-02T08:30:00.000Z',
 })
-const impersonation = { by: 'Павел Жданов', until: '2026-11-20T10:00:00.000Z' }
-
 /** A student's November 2026; other months are answered with `others`. */
 function openNovember(search: string, { items = [lesson, exam], others = { body: [] } as Reply } = {}) {
   return visit(
@@ -76,34 +74,9 @@ describe('Calls of the schedule by role (D-8)', () => {
     await chip(/Математика/)
     expect([callsOf(own).length > 0, callsOf(children)]).toEqual([true, []])
   })
-
-  test('a visitor calls the student endpoint, whose 401 leads to sign-in (D-6)', async () => {
-    const { callsOf } = await visit('/schedule', { [own]: { problem: 'unauthenticated', status: 401 } })
-    await waitFor(() => expect(callsOf('GET /api/v1/auth/redirect-to-oauth-provider')).toHaveLength(1))
-    expect(callsOf(children)).toEqual([])
-  })
 })
 
 describe('Prefetching of adjacent months (D-39)', () => {
-  const answers: [string, Reply][] = [
-    ['401', { problem: 'unauthenticated', status: 401 }],
-    ['403', { problem: 'forbidden', status: 403 }],
-    ['500', { problem: 'internal', status: 500 }],
-    ['a page in place of an answer', { html: '<h1>Bad gateway</h1>' }],
-    ['nothing', 'offline'],
-  ]
-
-  test.each(answers)('leave the page and the session as they were when the answer is %s', async (_, others) => {
-    const { app, callsOf, here, left } = await openNovember('', { others })
-    await chip(/Математика/)
-    await waitFor(() => expect(monthsOf(callsOf(own))).toEqual(new Set(['2026-10-01', '2026-11-01', '2026-12-01'])))
-    await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
-    await chip(/Математика/)
-    expect(app.session.getSnapshot().value).toEqual({ signedIn: 'present' })
-    expect([here(), left]).toEqual(['/schedule?date=2026-11-20', []])
-    expect(app.notifications.getSnapshot().context.shown).toEqual([])
-  })
-
   test('fetches an adjacent month again when the user navigates to it', async () => {
     const { server, callsOf } = await openNovember('', { others: { problem: 'forbidden', status: 403 } })
     await chip(/Математика/)
@@ -218,29 +191,6 @@ describe('A day of the month', () => {
     expect([here(), history.length]).toEqual(['/schedule?view=list&date=2026-11-01', 2])
   })
 
-  test('with thirty items shows as many as fit, and all of them when opened', async () => {
-    const items = Array.from({ length: 30 }, (_, index) =>
-      scheduleItem({ uuid: `many ${index}`, subject: `Предмет ${index}` }),
-    )
-    await openNovember('', { items })
-    await userEvent.click(await chip(/^ещё 27, пятница, 20 ноября$/))
-    await screen.findByRole('heading', { level: 3, name: /^пятница, 20 ноября/ })
-    expect(screen.getAllByRole('button', { name: /^(?!через).*Предмет \d+/ })).toHaveLength(30)
-  })
-
-  test('Page Down moves the focus to the same day of the next month', async () => {
-    const december: ScheduleItem = {
-      ...lesson,
-      startsAt: '2026-12-02T07:00:00.000Z',
-      endsAt: '2026-12-02T08:30:00.000Z',
-    }
-    const { here } = await openNovember('', { others: { body: [december] } })
-    ;(await chip(/^пятница, 20 ноября/)).focus()
-    await userEvent.keyboard('{PageDown}')
-    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('воскресенье, 20 декабря'))
-    expect(here()).toBe('/schedule?date=2026-12-20')
-  })
-
   test('Page Up and Page Down also work in an empty month', async () => {
     const { here } = await openNovember('', { others: { body: [] } })
     ;(await chip(/^пятница, 20 ноября/)).focus()
@@ -255,12 +205,6 @@ describe('A day of the month', () => {
     await waitFor(() => expect(focused()).toBe('декабрь 2026'))
     await userEvent.keyboard('{PageUp}')
     await waitFor(() => expect(focused()).toMatch(/^пятница, 20 ноября/))
-  })
-
-  test('does not take the focus by itself', async () => {
-    await openNovember('', { items: [] })
-    await screen.findByText('В этом месяце ничего нет')
-    expect(document.activeElement).toBe(document.body)
   })
 })
 
@@ -375,28 +319,6 @@ describe('Changes', () => {
     expect(textOf(await within(await panel()).findByRole('alert'))).toContain('Нет связи с сервером')
     expect(within(await panel()).getByRole('button', { name: 'Просмотрено' })).toBeTruthy()
   })
-
-  test('are not marked as seen during an impersonation (D-13)', async () => {
-    const { callsOf } = await open({}, { isLoggedAs: true, impersonation })
-    expect(within(await panel()).getByRole<HTMLButtonElement>('button', { name: 'Просмотрено' }).disabled).toBe(true)
-    await userEvent.click(within(await panel()).getByRole('button', { name: /Математика/ }))
-    await screen.findByRole('dialog', { name: 'Математика' })
-    expect(callsOf(seen)).toEqual([])
-  })
-
-  test.each<[string, Reply]>([
-    ['500', { problem: 'internal-error', status: 500 }],
-    ['403', { problem: 'role-missing', status: 403 }],
-    ['nothing', 'offline'],
-  ])('is silent when the answer is %s (D-39)', async (_, reply) => {
-    const { app, here } = await open({ [changes]: reply })
-    await chip(/Математика/)
-    await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
-    expect([here(), screen.queryByRole('region', { name: 'Что изменилось' })]).toEqual([
-      '/schedule?date=2026-11-20',
-      null,
-    ])
-  })
 })
 
 describe('Summary of a student’s day', () => {
@@ -425,11 +347,6 @@ describe('Summary of a student’s day', () => {
     await userEvent.click(next)
     await screen.findByRole('dialog', { name: 'Математика' })
     expect(here()).toBe(`/schedule?date=2026-11-20&item=${lesson.uuid}`)
-  })
-
-  test('says that there are no entries', async () => {
-    await openNovember('', { items: [early, exam] })
-    expect(textOf(await summary())).toBe('Ближайших занятий нет')
   })
 
   test('is not shown to a parent', async () => {

@@ -17,10 +17,6 @@ describe('The HTML of a ticket', () => {
     )
   })
 
-  test('of plain text is that text', () => {
-    expect(ticketHtml({ subject: null, html: '<p>Где?</p>', facts: [] }, headings)).toBe('<p>Где?</p>')
-  })
-
   test('is within the limit for any length of text, lesson and attachment', () => {
     const long = 'ы'.repeat(5000)
     const subject = { href: `/schedule?item=${'1'.repeat(200)}`, text: 'ы'.repeat(300) }

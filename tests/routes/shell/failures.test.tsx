@@ -18,16 +18,6 @@ describe('when a call fails (S8)', () => {
     expect(callsOf('GET /api/v1/profile/events')).toHaveLength(1)
   })
 
-  test('401 without a location: the user stays and can sign in manually', async () => {
-    const { left, callsOf } = await visit('/events', {
-      'GET /api/v1/profile/events': { problem: 'unauthenticated', status: 401 },
-      'GET /api/v1/auth/redirect-to-oauth-provider': { body: { location: '' } },
-    })
-    await screen.findByText('Нужно войти')
-    expect(left).toEqual([])
-    expect(callsOf('GET /api/v1/auth/redirect-to-oauth-provider')).toHaveLength(1)
-  })
-
   test('an expired session leads to sign-in and back', async () => {
     const { app, left, server, callsOf } = await visit('/events', {
       'GET /api/v1/profile': parent,
@@ -67,20 +57,6 @@ describe('when a call fails (S8)', () => {
     app.session.send({ type: 'call.unauthorized' })
     await screen.findByText('Нужно войти')
     expect(screen.queryByText('Собрание вашего класса')).toBeNull()
-  })
-
-  test('a hovered link never navigates, whatever its preload answers', async () => {
-    const { app, left, here, callsOf } = await visit('/profile', {
-      'GET /api/v1/profile': { body: person(['teacher']) },
-      'GET /api/v1/profile/events': { problem: 'unauthenticated', status: 401 },
-      'GET /api/v1/auth/redirect-to-oauth-provider': signInReply,
-    })
-    await screen.findByRole('heading', { level: 1 })
-    await app.router.preloadRoute({ to: '/events' })
-    await waitFor(() => expect(callsOf('GET /api/v1/profile/events')).toHaveLength(1))
-    expect([here(), left]).toEqual(['/profile', []])
-    await app.router.navigate({ to: '/events' })
-    await waitFor(() => expect(left).toEqual(['https://id.example/auth?state=1']))
   })
 
   test('a click on a link that is still preloading navigates', async () => {
@@ -164,21 +140,6 @@ describe('when a call fails (S8)', () => {
 })
 
 describe('before the first page (S4)', () => {
-  test('a failed config leads to 500, and the user is not requested', async () => {
-    const { here, callsOf } = await visit('/schedule', {
-      'GET /api/v1/system/config': { problem: 'internal-error', status: 500 },
-    })
-    await screen.findByRole('heading', { name: 'Внутренняя ошибка сервера' }, { timeout: 4000 })
-    expect(here()).toBe('/500?from=%2Fschedule')
-    expect(callsOf('GET /api/v1/profile')).toHaveLength(0)
-  })
-
-  test('a failed profile leads to 500', async () => {
-    const { here } = await visit('/schedule', { 'GET /api/v1/profile': { problem: 'internal-error', status: 500 } })
-    await screen.findByRole('heading', { name: 'Внутренняя ошибка сервера' })
-    expect(here()).toBe('/500?from=%2Fschedule')
-  })
-
   test('“try again” on the 500 page loads config and user and returns to the page', async () => {
     const { here, server } = await visit('/events', { 'GET /api/v1/profile': 'offline' })
     await screen.findByRole('heading', { name: 'Внутренняя ошибка сервера' })
@@ -186,13 +147,5 @@ describe('before the first page (S4)', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Попробовать снова' }))
     await waitFor(() => expect(here()).toBe('/events'))
     await screen.findByRole('heading', { level: 1, name: 'Мероприятия' })
-  })
-
-  test('the 500 page returns by itself when a silent server answers again', async () => {
-    const { here, server } = await visit('/events', { 'GET /api/v1/profile': 'offline', 'GET /readyz': 'offline' })
-    await screen.findByText(/Сервер пока не отвечает/)
-    server['GET /api/v1/profile'] = parent
-    server['GET /readyz'] = { body: {} }
-    await waitFor(() => expect(here()).toBe('/events'), { timeout: 5000 })
   })
 })

@@ -122,12 +122,6 @@ test('a failed sign-in shows possible reasons instead of a server error', async 
   await screen.findByText(/Вход не завершился\. .*браузер не принимает cookie/)
 })
 
-test('does not offer sign-in on the 403 page to a signed-in user', async () => {
-  await visit('/learning-progress', { 'GET /api/v1/profile': { body: person(['student']) } })
-  await screen.findByRole('heading', { name: 'Доступ запрещён' })
-  expect(screen.queryByRole('button', { name: 'Войти' })).toBeNull()
-})
-
 test('continues from the 403 page after a role switch in another tab', async () => {
   const several = person(['administrator', 'parent', 'student'])
   const { app, here } = await visit('/adm-panel/?search=ольга', { 'GET /api/v1/profile': { body: several } })

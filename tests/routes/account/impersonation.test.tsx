@@ -1,0 +1,166 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { Role } from '#contract/roles.ts'
+import { fixedClock } from '#src/app/clock.ts'
+import { config, person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
+import * as catalog from '#tests/support/samples/catalog-samples.ts'
+import * as books from '#tests/support/samples/grade-book-samples.ts'
+import * as purchase from '#tests/support/samples/purchase-samples.ts'
+import { scheduleChange, scheduleItem } from '#tests/support/samples/schedule-samples.ts'
+import { taxDeduction, taxStudent } from '#tests/support/samples/tax-samples.ts'
+import * as transfers from '#tests/support/samples/transfer-samples.ts'
+
+const viewed = (role: Role) =>
+  person([role], { isLoggedAs: true, impersonation: { by: 'Вера Орлова', until: '2099-01-01T00:00:00.000Z' } })
+const clock = fixedClock(Date.parse('2026-11-20T06:00:00Z'))
+const seen = 'POST /api/v1/learning/news/seen'
+const secret = 'A'.repeat(43)
+const { course, artem: child, free } = purchase.ids
+const buying = {
+  [`GET /api/v1/catalog/course/${course}`]: { body: purchase.course },
+  [`GET /api/v1/catalog/course/${course}/student/list`]: { body: [purchase.artem(), purchase.maria] },
+}
+const transfer = transfers.ids
+const full = catalog.standing({ groupUuid: catalog.courseIds.morning, obstacle: 'full' })
+const book = 'GET /api/v1/student/grade-book'
+
+/** Screens with the buttons that change something of the user's. */
+const screens: [at: string, as: Role, replies: Record<string, Reply>, buttons: (string | RegExp)[]][] = [
+  [
+    '/profile',
+    'parent',
+    {
+      'GET /api/v1/system/config': { body: { ...config, ACCOUNT: { LINK_PROVIDERS: ['yandex', 'vk'] } } },
+      'GET /api/v1/profile/account/list': {
+        body: [{ id: 'y', provider: 'yandex', login: 'olga', linkedAt: '2026-10-01T09:00:00Z' }],
+      },
+      'GET /api/v1/profile/session/list': {
+        body: [{ id: 's', browser: 'Safari', system: 'iOS', address: null, lastSeenAt: '2026-11-20T11:05:00Z' }],
+      },
+    },
+    [
+      'Изменить имя',
+      'Добавить фото',
+      'Сменить пароль',
+      'Изменить адрес почты',
+      'Добавить телефон',
+      'Подтвердить сейчас',
+      'Завершить сеанс: Safari, iOS',
+      'Отвязать Яндекс',
+      'Привязать VK ID',
+    ],
+  ],
+  [
+    `/not-me/${secret}`,
+    'parent',
+    {
+      [`GET /api/v1/auth/not-me/${secret}`]: {
+        body: {
+          state: 'open',
+          change: { kind: 'password-changed', at: '2026-11-20T09:05:00Z', subject: null },
+          reverted: [],
+          signInMethods: null,
+        },
+      },
+    },
+    ['Это не я: защитить кабинет'],
+  ],
+  [
+    '/tax-deduction?year=2025&dialog=applicant',
+    'parent',
+    { 'GET /api/v1/profile/tax-deduction': { body: taxDeduction([taxStudent()]) } },
+    ['Запросить справку'],
+  ],
+  [
+    '/schedule?date=2026-11-20',
+    'student',
+    {
+      'GET /api/v1/student/schedule/list': { body: [scheduleItem({ state: 'moved' })] },
+      'GET /api/v1/schedule/change/list': { body: [scheduleChange()] },
+    },
+    ['Просмотрено', 'Написать о расписании'],
+  ],
+  [
+    '/schedule?dialog=feed',
+    'student',
+    {
+      'GET /api/v1/schedule/feed-link': {
+        body: { feed: { students: [], kinds: ['offline'], createdAt: '2026-11-12T09:00:00.000Z', lastReadAt: null } },
+      },
+    },
+    ['Получить новый адрес', 'Выключить подписку'],
+  ],
+  [
+    '/grade-book/',
+    'student',
+    {
+      [`${book}/books`]: { body: { books: [books.schoolBook] } },
+      [`${book}/settings`]: { body: books.schoolSettings },
+      [`${book}/journal-days`]: { body: books.winterDays },
+      [`${book}/marks`]: { body: books.winterMarks },
+      [`${book}/courses-without-journals`]: { body: [] },
+      'GET /api/v1/learning/mark/newest': { body: [books.newMarkOf()] },
+    },
+    ['Просмотрено'],
+  ],
+  [
+    `/change-schedule?contract=${transfer.contract}&territory=${transfer.sokol}&group=${transfer.evening}&step=confirm`,
+    'parent',
+    {
+      'GET /api/v1/parent/children/schedule/groups/list': { body: [transfers.studyGroup()] },
+      'GET /api/v1/parent/children/schedule/groups/to-change': { body: [transfers.groupToChange()] },
+      'GET /api/v1/schedule/group/preview': { body: transfers.transferPreview() },
+    },
+    ['Сменить группу'],
+  ],
+  [
+    `/catalog/${catalog.courseIds.course}`,
+    'parent',
+    {
+      [`GET /api/v1/catalog/course/${catalog.courseIds.course}`]: { body: catalog.courseDetailsSample() },
+      [`GET /api/v1/catalog/course/${catalog.courseIds.course}/student/list`]: {
+        body: [catalog.courseStudentSample({ groups: [full] })],
+      },
+    },
+    [/^Встать в очередь в группу/],
+  ],
+  [`/catalog/${course}/purchase?child=${child}&group=${free}`, 'parent', buying, [/^Выбрать оплату: Оплата по этапам/]],
+]
+
+test.each(screens)(
+  'An impersonating administrator changes nothing and sees why (D-13): %s',
+  async (at, as, replies, buttons) => {
+    const app = await visit(at, { 'GET /api/v1/profile': { body: viewed(as) }, ...replies }, { clock })
+    for (const name of buttons) {
+      const button = await screen.findByRole<HTMLButtonElement>('button', { name })
+      await waitFor(() => expect([name, button.disabled]).toEqual([name, true]))
+    }
+    expect(screen.getAllByText(/это может менять только он сам|писать за него нельзя/).length).toBeGreaterThan(0)
+    expect(app.requests.filter(({ call }) => !call.startsWith('GET '))).toEqual([])
+  },
+)
+
+test('What an impersonating administrator opens stays new', async () => {
+  const { callsOf } = await visit(
+    '/schedule?date=2026-11-20',
+    {
+      'GET /api/v1/profile': { body: viewed('student') },
+      'GET /api/v1/student/schedule/list': { body: [scheduleItem({ state: 'moved' })] },
+      'GET /api/v1/schedule/change/list': { body: [scheduleChange()] },
+    },
+    { clock },
+  )
+  const panel = await screen.findByRole('region', { name: 'Что изменилось' })
+  await userEvent.click(panel.querySelector('li button') as HTMLElement)
+  await screen.findByRole('dialog', { name: 'Математика' })
+  expect(callsOf(seen)).toEqual([])
+})
+
+test('A photo dropped during an impersonation opens no dialog', async () => {
+  await visit('/profile', { 'GET /api/v1/profile': { body: viewed('student') } })
+  const dataTransfer = { files: [new File(['…'], 'море.jpg', { type: 'image/jpeg' })] }
+  fireEvent.drop(await screen.findByRole('button', { name: 'Добавить фото' }), { dataTransfer })
+  await waitFor(() => expect(screen.queryByText('Загружаем…')).toBeNull())
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
