@@ -63,7 +63,7 @@ export function courseGroup(own: Partial<Group> = {}): Group {
   }
 }
 
-export const fullCourseGroup = courseGroup({
+const fullCourseGroup = courseGroup({
   groupUuid: courseIds.morning,
   title: 'А-7-Б',
   placesLeft: 0,
