@@ -23,7 +23,7 @@ export type RenderedPage =
   | { leadsTo: string }
 
 /** Renders a page; null on failure or timeout: then the shell is sent. */
-export type RenderPage = (asked: RenderRequest) => Promise<RenderedPage | null>
+export type RenderPage = (request: RenderRequest) => Promise<RenderedPage | null>
 
 /** State that the server embeds in the document, so that the page needs no requests for it. */
 export type InitialState = {
@@ -33,5 +33,5 @@ export type InitialState = {
   /** The current user, null for a visitor. Absent if the server could not load it: then the page requests it. */
   profile?: Profile | null
   /** Answers of the prefetched calls. */
-  answers: { asked: PrefetchCall; answer: unknown }[]
+  answers: { prefetch: PrefetchCall; answer: unknown }[]
 }

@@ -18,18 +18,18 @@ export type AccessDecision = {
 }
 
 /** Decides which screen a user gets for a requested one (S4, S6). Used by the route guard and by server rendering. */
-export function decideAccess(asked: RouteAccess, viewer: Viewer | null): AccessDecision {
-  if (asked.open) return allow(asked.name)
+export function decideAccess(screen: RouteAccess, viewer: Viewer | null): AccessDecision {
+  if (screen.open) return allow(screen.name)
   const held = viewer === null ? [] : rolesInGroup(viewer.roles, viewer.group)
   if (passesRoleCheck('admin', held)) return allow('admin')
-  if (asked.name === 'home') return decideAccess(screens[homeOf(held)], viewer)
+  if (screen.name === 'home') return decideAccess(screens[homeOf(held)], viewer)
   // Another tab of the administrator may still show the panel (D-5).
-  if (viewer?.isLoggedAs && asked.name === 'admin') return decideAccess(screens.home, viewer)
-  const isRefused = asked.refuses?.some((check) => passesRoleCheck(check, held)) ?? false
-  const isAllowed = asked.requires?.some((check) => passesRoleCheck(check, held)) ?? true
+  if (viewer?.isLoggedAs && screen.name === 'admin') return decideAccess(screens.home, viewer)
+  const isRefused = screen.refuses?.some((check) => passesRoleCheck(check, held)) ?? false
+  const isAllowed = screen.requires?.some((check) => passesRoleCheck(check, held)) ?? true
   if (isRefused || !isAllowed) return allow('403')
-  const isForOtherGroup = viewer !== null && !servesRoleGroup(asked, viewer.group)
-  return { screen: asked.name, isForOtherGroup }
+  const isForOtherGroup = viewer !== null && !servesRoleGroup(screen, viewer.group)
+  return { screen: screen.name, isForOtherGroup }
 }
 
 /** The screen that `/` redirects to (S6). */

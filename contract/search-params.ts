@@ -20,8 +20,8 @@ export function oneOf<const Value extends string>(values: readonly Value[], sile
 /** Several of the values, in the order of the list. */
 export function manyOf<const Value extends string>(values: readonly Value[]): ParamReader<Value[]> {
   return (raw) => {
-    const asked: readonly unknown[] = [raw].flat()
-    return nonEmpty(values.filter((value) => asked.includes(value)))
+    const given: readonly unknown[] = [raw].flat()
+    return nonEmpty(values.filter((value) => given.includes(value)))
   }
 }
 

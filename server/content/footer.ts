@@ -6,7 +6,7 @@ type Contacts = Pick<Env, 'WEB_BASE_URL' | 'SUPPORT_PHONE' | 'SUPPORT_EMAIL'>
 
 /** The site footer of the school. */
 export function buildFooter(language: Locale, { WEB_BASE_URL, SUPPORT_PHONE, SUPPORT_EMAIL }: Contacts): Footer {
-  const { groups, legal } = words[language]
+  const { groups, legal } = texts[language]
   return {
     groups: groups.map(({ title, links }) => ({
       title,
@@ -24,9 +24,9 @@ export function buildFooter(language: Locale, { WEB_BASE_URL, SUPPORT_PHONE, SUP
   }
 }
 
-type Words = { groups: { title: string; links: (readonly [title: string, path: string])[] }[]; legal: string }
+type Texts = { groups: { title: string; links: (readonly [title: string, path: string])[] }[]; legal: string }
 
-const words: Record<Locale, Words> = {
+const texts: Record<Locale, Texts> = {
   ru: {
     groups: [
       {

@@ -64,8 +64,8 @@ export async function serveDumps(
 /** Writes a dump made by the process that holds the directory; false if no process holds it. */
 export async function requestDump(directory: string, path: string): Promise<boolean> {
   try {
-    const asked = request({ socketPath: addressOf(directory), path: '/' }).end()
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    const backupRequest = request({ socketPath: addressOf(directory), path: '/' }).end()
+    const [answer] = (await once(backupRequest, 'response')) as [IncomingMessage]
     if (answer.statusCode !== 200) throw new StartupError('The server could not take a backup; its log says why.')
     await pipeline(answer, createWriteStream(path))
     return true

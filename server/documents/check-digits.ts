@@ -4,7 +4,7 @@
 export function isTaxNumber(value: string): boolean {
   const digits = digitsOf(value)
   const controls = digits.length === 10 ? [9] : [10, 11]
-  return controls.every((place) => digits[place] === taxControl(digits.slice(0, place)))
+  return controls.every((position) => digits[position] === taxControl(digits.slice(0, position)))
 }
 
 /**
@@ -24,12 +24,12 @@ const taxWeights = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8]
 
 function taxControl(digits: readonly number[]): number {
   const weights = taxWeights.slice(-digits.length)
-  return (sumOf(digits.map((digit, place) => digit * (weights[place] ?? 0))) % 11) % 10
+  return (sumOf(digits.map((digit, position) => digit * (weights[position] ?? 0))) % 11) % 10
 }
 
 function isKeyed(value: string): boolean {
   const weights = [7, 1, 3]
-  return sumOf(digitsOf(value).map((digit, place) => digit * (weights[place % 3] ?? 0))) % 10 === 0
+  return sumOf(digitsOf(value).map((digit, position) => digit * (weights[position % 3] ?? 0))) % 10 === 0
 }
 
 function digitsOf(value: string): number[] {

@@ -42,10 +42,10 @@ function drawFacts(
   sheet: Sheet,
   part: Structure,
   slip: PaymentSlip,
-  place: { x: number; y: number; width: number },
+  position: { x: number; y: number; width: number },
 ): void {
-  const { x, width } = place
-  let y = place.y
+  const { x, width } = position
+  let y = position.y
   for (const [index, [name, value]] of [...slip.facts, slip.sum].entries()) {
     const isSum = index === slip.facts.length
     paragraph(sheet, part, 'P', () => {
@@ -91,11 +91,11 @@ function drawCode(
 /** Runs of black modules in a row. */
 function runsOf(line: readonly boolean[]): [from: number, to: number][] {
   const runs: [number, number][] = []
-  for (const [place, isBlack] of line.entries()) {
+  for (const [index, isBlack] of line.entries()) {
     const last = runs.at(-1)
     if (!isBlack) continue
-    if (last?.[1] === place) last[1] = place + 1
-    else runs.push([place, place + 1])
+    if (last?.[1] === index) last[1] = index + 1
+    else runs.push([index, index + 1])
   }
   return runs
 }

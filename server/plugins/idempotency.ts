@@ -59,7 +59,7 @@ export async function runIdempotently<Answer>(
 ): Promise<Answer> {
   if (!session) throw new Error(`${call.address} is idempotent and open to visitors: a key belongs to a person`)
   const { 'idempotency-key': key } = parsePart(keyHeaders, request.headers, 'headers')
-  const asked = {
+  const entry = {
     userId: session.userId,
     key,
     call: call.address,
@@ -68,13 +68,13 @@ export async function runIdempotently<Answer>(
   const now = clock()
   await deleteOldKeys(database, now)
   const write = async (transaction: Transaction) => {
-    const known = await claim(transaction, { ...asked, createdAt: now })
+    const known = await claim(transaction, { ...entry, createdAt: now })
     if (known) return { outcome: known, isReplayed: true }
     const found = await outcomeOf(transaction, handle)
     await transaction
       .update(idempotencyKeys)
       .set({ outcome: found })
-      .where(and(eq(idempotencyKeys.userId, asked.userId), eq(idempotencyKeys.key, key)))
+      .where(and(eq(idempotencyKeys.userId, entry.userId), eq(idempotencyKeys.key, key)))
     return { outcome: found, isReplayed: false }
   }
   const { outcome, isReplayed } = await idempotentWrites(() => {
@@ -94,14 +94,14 @@ async function deleteOldKeys(database: Database, now: Date): Promise<void> {
 }
 
 /** Claims the key, or returns the outcome stored with it. While another request holds the key, the primary key blocks. */
-async function claim(transaction: Transaction, asked: typeof idempotencyKeys.$inferInsert): Promise<Outcome | null> {
+async function claim(transaction: Transaction, entry: typeof idempotencyKeys.$inferInsert): Promise<Outcome | null> {
   const [row] = await transaction
     .insert(idempotencyKeys)
-    .values(asked)
+    .values(entry)
     // Changes nothing. Unlike `do nothing`, it returns the existing row.
-    .onConflictDoUpdate({ target: [idempotencyKeys.userId, idempotencyKeys.key], set: { key: asked.key } })
+    .onConflictDoUpdate({ target: [idempotencyKeys.userId, idempotencyKeys.key], set: { key: entry.key } })
     .returning()
-  if (row?.call !== asked.call || row.requestHash !== asked.requestHash) {
+  if (row?.call !== entry.call || row.requestHash !== entry.requestHash) {
     const errors = [{ path: 'idempotency-key', message: 'used-otherwise' }]
     throwProblem('invalid-values', 'The key belongs to another request', { errors })
   }

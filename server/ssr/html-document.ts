@@ -120,7 +120,7 @@ export function filesOf(manifest: Manifest, source: string, found = new Set<stri
   return [...found]
 }
 
-const words: Record<Locale, { note: string; home: string; profile: string }> = {
+const texts: Record<Locale, { note: string; home: string; profile: string }> = {
   ru: { note: 'Без JavaScript страницы можно только читать.', home: 'Главная', profile: 'Профиль' },
   en: { note: 'Without JavaScript pages can only be read.', home: 'Home', profile: 'Profile' },
 }
@@ -133,7 +133,7 @@ const styles =
 
 /** Notice and links above a rendered page in browsers without scripts. */
 function noscript(language: Locale): string {
-  const { note, home, profile } = words[language]
+  const { note, home, profile } = texts[language]
   const links = `<a href="/">${home}</a><a href="/profile">${profile}</a>`
   return `<noscript><style>${styles}</style><p class="without-script">${note}${links}</p></noscript>`
 }

@@ -60,11 +60,11 @@ export function prefetchCalls(
   answers: string[],
 ): Promise<void> {
   const headers = { cookie: request.headers.cookie ?? '', 'accept-language': pageLanguage(request) }
-  const prefetch = async (asked: PrefetchCall): Promise<void> => {
-    const reply = await app.inject({ method: 'GET', url: urlOf(asked), headers, remoteAddress: request.ip })
+  const prefetch = async (prefetched: PrefetchCall): Promise<void> => {
+    const reply = await app.inject({ method: 'GET', url: urlOf(prefetched), headers, remoteAddress: request.ip })
     if (reply.statusCode !== 200 || reply.payload.length > maxAnswerLength) return
-    answers.push(`{"asked":${JSON.stringify(asked)},"answer":${reply.payload}}`)
-    if (asked.next) await prefetchAll(asked.next(reply.json() as never))
+    answers.push(`{"prefetch":${JSON.stringify(prefetched)},"answer":${reply.payload}}`)
+    if (prefetched.next) await prefetchAll(prefetched.next(reply.json() as never))
   }
   const prefetchAll = async (some: readonly PrefetchCall[]) => void (await Promise.all(some.map(prefetch)))
   return runWithSession(request.session, () => prefetchAll(calls))
@@ -107,12 +107,12 @@ function withDependentCalls(
     callsOfOpened(allBooks, search as GradeBookSearch, today).filter(
       (later) => !calls.some((first) => isSame(first, later)),
     )
-  return calls.map((asked) => {
-    if (asked.call === 'GET /v1/parent/children/grade-book/list')
-      return { ...asked, next: (allBooks: ChildrensBooks) => callsOf(allBooks) }
-    if (asked.call === 'GET /v1/student/grade-book/books')
-      return { ...asked, next: ({ books }: OwnBooks) => callsOf([{ student: null, books }]) }
-    return asked
+  return calls.map((prefetch) => {
+    if (prefetch.call === 'GET /v1/parent/children/grade-book/list')
+      return { ...prefetch, next: (allBooks: ChildrensBooks) => callsOf(allBooks) }
+    if (prefetch.call === 'GET /v1/student/grade-book/books')
+      return { ...prefetch, next: ({ books }: OwnBooks) => callsOf([{ student: null, books }]) }
+    return prefetch
   })
 }
 

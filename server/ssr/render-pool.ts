@@ -21,7 +21,7 @@ export function createRenderPool(module: string): RenderPool | null {
     idleTimeout: 60_000,
   })
   return {
-    render: async (asked) => (pool.queueSize >= pool.options.maxQueue ? null : pool.run(asked)),
+    render: async (request) => (pool.queueSize >= pool.options.maxQueue ? null : pool.run(request)),
     close: () => pool.destroy(),
   }
 }

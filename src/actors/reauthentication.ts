@@ -5,26 +5,26 @@ export type Reauthentication = ReturnType<typeof createReauthentication>
 
 /** Connects calls that need a fresh two-factor check with the two-factor dialog (D-26). */
 export function createReauthentication() {
-  let asked: PromiseWithResolvers<boolean> | null = null
+  let pending: PromiseWithResolvers<boolean> | null = null
   const listeners = new Set<() => void>()
-  const set = (next: typeof asked) => {
-    asked = next
+  const set = (next: typeof pending) => {
+    pending = next
     for (const tell of listeners) tell()
   }
   return {
-    isAsked: () => asked !== null,
+    isAsked: () => pending !== null,
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     /** Opens the dialog; resolves to whether the user confirmed. Concurrent callers share one dialog and one answer. */
     ask: (): Promise<boolean> => {
-      const question = asked ?? Promise.withResolvers<boolean>()
-      if (asked === null) set(question)
+      const question = pending ?? Promise.withResolvers<boolean>()
+      if (pending === null) set(question)
       return question.promise
     },
     answer: (isConfirmed: boolean) => {
-      asked?.resolve(isConfirmed)
+      pending?.resolve(isConfirmed)
       set(null)
     },
   }

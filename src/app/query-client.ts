@@ -51,8 +51,8 @@ export function createQueryClient(
         queryFn: ({ queryKey, signal, pageParam: page }) => {
           const [address, args] = queryKey as unknown as CallQueryKey
           // Infinite queries (`src/api/call-infinite-query.ts`).
-          const asked = page === undefined ? args : { ...args, query: { ...args?.query, page } }
-          return http(address, asked, { signal })
+          const requestArgs = page === undefined ? args : { ...args, query: { ...args?.query, page } }
+          return http(address, requestArgs, { signal })
         },
         retry: (failures, error) => failures < 1 && !isDefinitive(error),
         retryDelay: 1000,

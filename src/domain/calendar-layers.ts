@@ -6,10 +6,10 @@ import type { ChildTags } from './child-tags.ts'
 import { layerAppearances } from './item-kind.ts'
 import type { DuePayment } from './payments.ts'
 
-type PaymentItemsContext = { tags: ChildTags; locale: string; words: { due: string; overdue: string } }
+type PaymentItemsContext = { tags: ChildTags; locale: string; labels: { due: string; overdue: string } }
 
 /** Expected payments on their due days. */
-export function paymentItems(due: readonly DuePayment[], { tags, locale, words }: PaymentItemsContext): Calendar {
+export function paymentItems(due: readonly DuePayment[], { tags, locale, labels }: PaymentItemsContext): Calendar {
   const items = due.map(({ contract, payment, left, isOverdue }) => {
     const tag = tags.get(contract.student.uuid)
     return {
@@ -23,9 +23,9 @@ export function paymentItems(due: readonly DuePayment[], { tags, locale, words }
       // The stored title is for documents and banks: the linked page shows the localized one.
       note: contract.program.title,
       ...(tag && { person: tag.name, personInitials: tag.letters }),
-      kindLabel: isOverdue ? words.overdue : words.due,
+      kindLabel: isOverdue ? labels.overdue : labels.due,
       marked: true,
-      ...(isOverdue && { warning: words.overdue }),
+      ...(isOverdue && { warning: labels.overdue }),
     }
   })
   return { items, bands: [] }

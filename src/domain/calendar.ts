@@ -25,7 +25,7 @@ type CalendarContext = {
   /** The previous time of a changed entry. */
   changes?: ScheduleChangesByItem
   /** Tight connections and their text. */
-  tightConnections?: { of: TightConnections; words: (minutes: number) => string }
+  tightConnections?: { of: TightConnections; text: (minutes: number) => string }
 }
 
 const midnight = 24 * 60
@@ -46,7 +46,7 @@ export function calendarOf(
       bands.push({ ...look, ...firstAndLastDay(entry, dates), title: [title, ...names].join(' · ') })
       continue
     }
-    const { day, minute, words } = clock(entry.startsAt)
+    const { day, minute, text } = clock(entry.startsAt)
     const end = clock(entry.endsAt)
     const letters = entry.students.flatMap((uuid) => tags.get(uuid)?.letters ?? [])
     const note = [entryTopicOf(entry), entry.place].filter(Boolean).join(' · ')
@@ -57,15 +57,15 @@ export function calendarOf(
       ...look,
       day,
       hours: entry.allDay ? null : { from: minute, to: end.day === day ? end.minute : midnight },
-      starts: entry.allDay ? '' : words,
-      ends: entry.allDay ? '' : end.words,
+      starts: entry.allDay ? '' : text,
+      ends: entry.allDay ? '' : end.text,
       title,
       ...(note !== '' && { note }),
       ...(letters.length > 0 && { person: names.join(', '), personInitials: letters.join(', ') }),
       ...(entry.state !== 'planned' && { state: i18n._(labelOf(lessonStateLabels, entry.state)) }),
       ...(entry.state === 'cancelled' && { cancelled: true }),
       ...(previousTime && { previousTime }),
-      ...(tightConnection && tightConnections && { warning: tightConnections.words(tightConnection.minutes) }),
+      ...(tightConnection && tightConnections && { warning: tightConnections.text(tightConnection.minutes) }),
       kindLabel: i18n._(itemLabel(entry)),
     })
   }
@@ -74,9 +74,9 @@ export function calendarOf(
 
 /** Cached: few instants are distinct, and formatting is slow. */
 function clockOf(dates: Dates) {
-  const seen = new Map<string, { day: string; minute: number; words: string }>()
+  const seen = new Map<string, { day: string; minute: number; text: string }>()
   return (iso: string) => {
-    const moment = seen.get(iso) ?? { day: dates.dayOf(iso), minute: dates.minuteOf(iso), words: dates.time(iso) }
+    const moment = seen.get(iso) ?? { day: dates.dayOf(iso), minute: dates.minuteOf(iso), text: dates.time(iso) }
     seen.set(iso, moment)
     return moment
   }

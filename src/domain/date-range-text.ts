@@ -10,14 +10,14 @@ export function dayRangeText(from: string, to: string, locale: string): string {
     month: 'long',
     year: 'numeric',
   })
-  const words = format.formatRange(new Date(`${from}T12:00Z`), new Date(`${to}T12:00Z`))
+  const text = format.formatRange(new Date(`${from}T12:00Z`), new Date(`${to}T12:00Z`))
   // Some ICU versions use thin spaces: server and browser must render the same text.
-  return withoutYearSuffix(words.replace(/\s/gu, ' '))
+  return withoutYearSuffix(text.replace(/\s/gu, ' '))
 }
 
 /** Removes the «г.» after the year of Russian dates. */
-export function withoutYearSuffix(words: string): string {
-  return words.replace(/\s?г\./gu, '')
+export function withoutYearSuffix(text: string): string {
+  return text.replace(/\s?г\./gu, '')
 }
 
 /** Time of an entry in the school's time zone: days, or a day with hours. */

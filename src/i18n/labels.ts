@@ -7,8 +7,8 @@ export type Labels<Value extends string> = Record<Value, MessageDescriptor>
 const unknown = msg`неизвестно`
 
 /** Label of a value. The server may send values that this release does not know (S3). */
-export function labelOf(words: Labels<string>, value: string): MessageDescriptor {
-  return lookUp(words, value, unknown)
+export function labelOf(labels: Labels<string>, value: string): MessageDescriptor {
+  return lookUp(labels, value, unknown)
 }
 
 /** Entry of a table, or `otherwise` for an unknown value. */

@@ -29,7 +29,7 @@ export function usePaymentTitle(): (line: PaymentLine, among: readonly PaymentLi
       const month = new Date(dueOn).toLocaleDateString(i18n.locale, { month: 'long', timeZone: 'UTC' })
       return month.charAt(0).toUpperCase() + month.slice(1)
     }
-    const words = lookUp<MessageDescriptor | null>(titleOfKind, kind, null)
-    return words ? i18n._(words) : title
+    const label = lookUp<MessageDescriptor | null>(titleOfKind, kind, null)
+    return label ? i18n._(label) : title
   }
 }

@@ -26,7 +26,7 @@ export const oauthResultMachine = setup({
     showBroken: notProvidedAction<void>,
   },
   guards: { hasLocation: (_, { location }: { location: string | null }) => location !== null },
-  delays: { patience: 5000 },
+  delays: { slowAfter: 5000 },
 }).createMachine({
   id: 'oauthResult',
   context: ({ input }) => ({ result: input }),
@@ -49,7 +49,7 @@ export const oauthResultMachine = setup({
       },
       initial: 'prompt',
       states: {
-        prompt: { after: { patience: 'slow' } },
+        prompt: { after: { slowAfter: 'slow' } },
         slow: { tags: 'slow' },
       },
     },

@@ -9,7 +9,7 @@ export const signOutMachine = setup({
   },
   actors: { requestLogoutLink: notProvided<string>('requestLogoutLink') },
   actions: { replacePage: notProvidedAction<{ location: string | null }> },
-  delays: { patience: 5000 },
+  delays: { slowAfter: 5000 },
 }).createMachine({
   id: 'signOut',
   initial: 'asking',
@@ -26,7 +26,7 @@ export const signOutMachine = setup({
       },
       initial: 'prompt',
       states: {
-        prompt: { after: { patience: 'slow' } },
+        prompt: { after: { slowAfter: 'slow' } },
         slow: { tags: 'slow' },
       },
     },

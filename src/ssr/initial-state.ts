@@ -19,7 +19,7 @@ export function readInitialState(document: Document): InitialState | null {
 /** Fills the query cache with the answers that the document embeds. */
 export function restoreQueryData(queryClient: QueryClient, { config, answers }: InitialState): void {
   queryClient.setQueryData(configQuery().queryKey, config)
-  for (const { asked, answer } of answers) {
+  for (const { prefetch: asked, answer } of answers) {
     const queryKey: CallQueryKey = asked.args === undefined ? [asked.call] : [asked.call, asked.args]
     queryClient.setQueryData(queryKey, asked.paginated ? { pages: [answer], pageParams: [1] } : answer)
   }

@@ -44,19 +44,19 @@ export function createDrafts(browser: () => Window) {
   }
 
   return {
-    recall: (place: DraftKey): string => read(storageKeyOf(place))?.html ?? '',
-    keep: (place: DraftKey, html: string) => write(storageKeyOf(place), { ...read(storageKeyOf(place)), html }),
+    recall: (key: DraftKey): string => read(storageKeyOf(key))?.html ?? '',
+    keep: (key: DraftKey, html: string) => write(storageKeyOf(key), { ...read(storageKeyOf(key)), html }),
     /** The idempotency key of this content. It survives a reload, so the same ticket is not sent twice (D-25). */
-    keyOf(place: DraftKey, contentHtml: string): string {
-      const draft = read(storageKeyOf(place)) ?? { html: contentHtml }
+    keyOf(draftKey: DraftKey, contentHtml: string): string {
+      const draft = read(storageKeyOf(draftKey)) ?? { html: contentHtml }
       if (draft.tried?.contentHtml === contentHtml) return draft.tried.key
       const key = crypto.randomUUID()
-      write(storageKeyOf(place), { ...draft, tried: { contentHtml, key } })
+      write(storageKeyOf(draftKey), { ...draft, tried: { contentHtml, key } })
       return key
     },
     /** The server stores a refusal with its key: another try needs a new key. */
-    dropKey: (place: DraftKey) => write(storageKeyOf(place), { html: read(storageKeyOf(place))?.html ?? '' }),
-    forget: (place: DraftKey) => remove(storageKeyOf(place)),
+    dropKey: (key: DraftKey) => write(storageKeyOf(key), { html: read(storageKeyOf(key))?.html ?? '' }),
+    forget: (key: DraftKey) => remove(storageKeyOf(key)),
   }
 }
 

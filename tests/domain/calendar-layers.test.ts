@@ -8,7 +8,7 @@ import { contract, payment } from '#tests/support/samples/contract-samples.ts'
 import { event } from '#tests/support/samples/event-samples.ts'
 
 const dates = createDates('ru', 'Europe/Moscow')
-const words = { due: 'платёж', overdue: 'платёж просрочен' }
+const labels = { due: 'платёж', overdue: 'платёж просрочен' }
 
 describe('Payments over the schedule', () => {
   test('are the expected ones on their due days, overdue ones labelled', () => {
@@ -20,7 +20,7 @@ describe('Payments over the schedule', () => {
       ],
     })
     const tags = childTagsOf([{ ...own.student }, { uuid: 'other', firstName: 'Другой', lastName: 'Другой' }])
-    const { items, bands } = paymentItems(duePayments([own], '2026-11-20'), { tags, locale: 'en', words })
+    const { items, bands } = paymentItems(duePayments([own], '2026-11-20'), { tags, locale: 'en', labels })
     expect(bands).toEqual([])
     expect(items.map(({ note }) => note)).toEqual([own.program.title, own.program.title])
     expect(

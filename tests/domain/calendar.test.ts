@@ -93,7 +93,7 @@ describe('What the calendar draws', () => {
     ]
     const tightConnections = {
       of: tightConnectionsOf(mergeScheduleItems(items)),
-      words: (minutes: number) => `${minutes} мин`,
+      text: (minutes: number) => `${minutes} мин`,
     }
     expect(drawn(items, { tightConnections }).items.map(({ warning }) => warning)).toEqual(['10 мин', '10 мин'])
   })

@@ -34,7 +34,7 @@ export function oauthResultInBrowser(pool: BrowserPool): Level<BrowserStage> {
         await stage.network.answer(call, problem('sign-in-attempt-refused'))
         stage.expectedUrl = '/500'
       }),
-      'xstate.after.patience.oauthResult.sending.prompt': byEnvironment(({ page }) => passTime(page, 5000)),
+      'xstate.after.slowAfter.oauthResult.sending.prompt': byEnvironment(({ page }) => passTime(page, 5000)),
     },
     states: {
       'sending.prompt': (stage) => isWaiting(stage, { slow: false }),

@@ -19,7 +19,7 @@ export const oauthResultModel: Model = {
       { title: 'сервер ответил без адреса', with: { output: null } },
     ],
     'xstate.error.actor.sendResult': [{ title: 'сервер отказал', with: { error: 'отказ' } }],
-    'xstate.after.patience.oauthResult.sending.prompt': [{ title: 'прошло 5 секунд' }],
+    'xstate.after.slowAfter.oauthResult.sending.prompt': [{ title: 'прошло 5 секунд' }],
   },
   states: {
     sending: 'ждём ответа сервера',

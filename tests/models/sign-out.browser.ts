@@ -27,7 +27,7 @@ export function signOutInBrowser(pool: BrowserPool): Level<BrowserStage> {
       'xstate.error.actor.requestLogoutLink': byEnvironment(({ network }) =>
         network.answer(call, problem('provider-unreachable')),
       ),
-      'xstate.after.patience.signOut.asking.prompt': byEnvironment(({ page }) => passTime(page, 5000)),
+      'xstate.after.slowAfter.signOut.asking.prompt': byEnvironment(({ page }) => passTime(page, 5000)),
       'signOut.retry': byUser(({ page, press }) => press(page.getByRole('button', { name: 'Попробовать снова' }))),
     },
     states: {

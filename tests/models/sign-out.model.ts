@@ -13,7 +13,7 @@ export const signOutModel: Model = {
   events: {
     'xstate.done.actor.requestLogoutLink': [{ title: 'получена ссылка выхода', with: { output: signOutLink } }],
     'xstate.error.actor.requestLogoutLink': [{ title: 'ссылка выхода не получена', with: { error: 'нет' } }],
-    'xstate.after.patience.signOut.asking.prompt': [{ title: 'прошло 5 секунд' }],
+    'xstate.after.slowAfter.signOut.asking.prompt': [{ title: 'прошло 5 секунд' }],
     'signOut.retry': [{ title: 'нажато «Попробовать снова»' }],
   },
   states: {

@@ -44,18 +44,18 @@ export function createOneTimeCodes({ database, clock }: { database: Database; cl
 
   /** Consumes the code and runs `whenRight` in one transaction. Wrong codes are recorded before the error is thrown. */
   async function redeem<Answer>(
-    asked: CodeRequest & { code: string },
+    request: CodeRequest & { code: string },
     whenRight: (transaction: Database, now: Date) => Promise<Answer>,
   ): Promise<Answer> {
     const now = clock()
-    const tried = await spendTry(asked, now)
+    const tried = await spendTry(request, now)
     if (!tried) {
-      await throwIfLocked(database, { ...asked, now })
+      await throwIfLocked(database, { ...request, now })
       throwProblem('code-over', 'No valid code')
     }
-    if (!(await secrets.verify(tried, asked.code))) {
-      await recordWrongCode(database, { ...asked, ...codeTargetOf(asked.to), now })
-      await throwIfLocked(database, { ...asked, now })
+    if (!(await secrets.verify(tried, request.code))) {
+      await recordWrongCode(database, { ...request, ...codeTargetOf(request.to), now })
+      await throwIfLocked(database, { ...request, now })
       if (tried.triesLeft === 0) throwProblem('code-over', 'The last attempt was wrong')
       throwProblem('code-wrong', 'The code is wrong', { triesLeft: tried.triesLeft })
     }
@@ -66,8 +66,8 @@ export function createOneTimeCodes({ database, clock }: { database: Database; cl
         .where(and(eq(oneTimeCodes.id, tried.id), isNull(oneTimeCodes.usedAt)))
         .returning({ id: oneTimeCodes.id })
       if (!used) throwProblem('code-over', 'The code has just been used or replaced')
-      const detail = maskContact(codeTargetOf(asked.to).target)
-      await audit(transaction, { at: now, action: 'code.checked', subjectId: asked.userId, detail })
+      const detail = maskContact(codeTargetOf(request.to).target)
+      await audit(transaction, { at: now, action: 'code.checked', subjectId: request.userId, detail })
       return whenRight(transaction, now)
     })
   }

@@ -27,9 +27,9 @@ export async function checkTwoFactorCode(
   { env }: Pick<App, 'env'>,
 ): Promise<{ twoFactorLastCheck: string }> {
   const { userId, id } = session
-  const asked = { userId, purpose: 'two-factor', to: factorOf(session), language, code } as const
-  return codes.redeem(asked, async (transaction, now) => {
-    await confirmPhone(transaction, env, { userId, to: asked.to, language, now })
+  const request = { userId, purpose: 'two-factor', to: factorOf(session), language, code } as const
+  return codes.redeem(request, async (transaction, now) => {
+    await confirmPhone(transaction, env, { userId, to: request.to, language, now })
     const checked = await transaction
       .update(sessions)
       .set({ twoFactorLastCheck: now })

@@ -7,13 +7,13 @@ import { throwProblem } from '#server/http-error.ts'
  * transaction that also sends the notifications.
  */
 export type PasswordStore = {
-  setFirst(asked: { subject: string; password: string }): Promise<Step<'set' | 'has-one'>>
+  setFirst(request: { subject: string; password: string }): Promise<Step<'set' | 'has-one'>>
   /** Sign-in names except linked accounts, most usual first; null if only the provider knows. */
-  namesOf(asked: { subject: string }): Promise<SignInNames | null>
+  namesOf(request: { subject: string }): Promise<SignInNames | null>
   /** Limits attempts of the current password, including rejected ones. */
-  change(asked: PasswordChange): Promise<Step<'changed' | Unchanged> | Unchanged>
+  change(request: PasswordChange): Promise<Step<'changed' | Unchanged> | Unchanged>
   /** Removes the password and ends the provider's sessions; inside our transaction if the store is local. */
-  drop(transaction: Database, asked: { subject: string }): Promise<void>
+  drop(transaction: Database, request: { subject: string }): Promise<void>
 }
 
 /** A remote store cannot join our transaction; it is called inside it while the user row is locked. */
@@ -63,21 +63,21 @@ export function createRemotePasswordStore({
   }
 
   return {
-    setFirst: async (asked) => async () => {
-      const { status } = await post('set-first', asked)
+    setFirst: async (request) => async () => {
+      const { status } = await post('set-first', request)
       if (status === 204) return 'set'
       return status === 409 ? 'has-one' : rejectResponse('set-first', status)
     },
     namesOf: async () => null,
-    change: async (asked) => async () => {
-      const { status, headers } = await post('change', asked)
+    change: async (request) => async () => {
+      const { status, headers } = await post('change', request)
       if (status === 204) return 'changed'
       if (status === 422) return 'wrong'
       if (status === 429) return { retryAfter: Number(headers.get('retry-after')) || 60 }
       return rejectResponse('change', status)
     },
-    async drop(_transaction, asked) {
-      const { status } = await post('drop', asked)
+    async drop(_transaction, request) {
+      const { status } = await post('drop', request)
       if (status !== 204) rejectResponse('drop', status)
     },
   }

@@ -33,13 +33,13 @@ export async function requiresReauthentication(
 ): Promise<boolean> {
   if (secret === null) return false
   const isAsked = and(eq(knownDevices.secretHash, hashToken(secret)), eq(knownDevices.signInAnew, true))
-  const [asked] = await database
+  const [known] = await database
     .select({ id: knownDevices.id })
     .from(knownDevices)
     .innerJoin(users, eq(users.id, knownDevices.userId))
     .where(and(isAsked, subject === undefined ? undefined : eq(users.subject, subject)))
     .limit(1)
-  return asked !== undefined
+  return known !== undefined
 }
 
 /**

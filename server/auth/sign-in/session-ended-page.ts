@@ -36,8 +36,8 @@ export function serveSessionEndedPage(app: App): void {
     const fromUrl = returnPathOf(request, app)
     reply.header('cache-control', 'no-store')
     try {
-      const asked = { fromUrl, language: pageLanguage(request), request, reply, knowsReason: true }
-      return reply.redirect((await startSignIn(app, asked)).location, 303)
+      const options = { fromUrl, language: pageLanguage(request), request, reply, knowsReason: true }
+      return reply.redirect((await startSignIn(app, options)).location, 303)
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
       return reply.redirect(`/500?from=${encodeURIComponent(fromUrl)}`, 303)

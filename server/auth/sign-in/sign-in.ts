@@ -66,8 +66,8 @@ export async function startSignIn(
     kept: { fromUrl: returnPath, anew: isAnew ? 'yes' : '' },
     now: app.clock(),
   })
-  const asked = { ...(isAnew && forceLoginParameters), ...(ended && !env.OIDC_ISSUER && { ended }) }
-  return { location: await app.oidc.authorizationUrl(secrets, language, asked) }
+  const parameters = { ...(isAnew && forceLoginParameters), ...(ended && !env.OIDC_ISSUER && { ended }) }
+  return { location: await app.oidc.authorizationUrl(secrets, language, parameters) }
 }
 
 /** After these ends a new login is forced, even if the provider has a session. */

@@ -19,15 +19,20 @@ import { campaigns, studyGroups, subjects } from './programs.ts'
 /** The original time and place of a moved item, and when it was moved or cancelled. */
 const change = () => ({
   changedAt: instant('changed_at'),
-  wasStartsAt: instant('was_starts_at'),
-  wasEndsAt: instant('was_ends_at'),
-  wasPlace: text('was_place'),
+  previousStartsAt: instant('previous_starts_at'),
+  previousEndsAt: instant('previous_ends_at'),
+  previousPlace: text('previous_place'),
 })
 
-type Changing = { state: AnyPgColumn; changedAt: AnyPgColumn; wasStartsAt: AnyPgColumn; wasEndsAt: AnyPgColumn }
+type Changing = {
+  state: AnyPgColumn
+  changedAt: AnyPgColumn
+  previousStartsAt: AnyPgColumn
+  previousEndsAt: AnyPgColumn
+}
 
-function changedOnce({ state, changedAt, wasStartsAt, wasEndsAt }: Changing) {
-  return sql`(${state} <> 'planned' or ${changedAt} is null) and (${changedAt} is not null or ${wasStartsAt} is null) and (${wasStartsAt} is null) = (${wasEndsAt} is null)`
+function changedOnce({ state, changedAt, previousStartsAt, previousEndsAt }: Changing) {
+  return sql`(${state} <> 'planned' or ${changedAt} is null) and (${changedAt} is not null or ${previousStartsAt} is null) and (${previousStartsAt} is null) = (${previousEndsAt} is null)`
 }
 
 export const lessons = pgTable(

@@ -10,8 +10,8 @@ import { studyGroups } from './programs.ts'
  * A transfer of a contract to another group. The new place is taken at the request; the old one is kept until the
  * transfer takes effect, so that it can be withdrawn.
  */
-export const groupMoves = pgTable(
-  'group_moves',
+export const transfers = pgTable(
+  'transfers',
   {
     id: id(),
     contractId: uuid('contract_id')
@@ -39,17 +39,17 @@ export const groupMoves = pgTable(
     priceChange: money('price_change').notNull().default(0),
   },
   (table) => [
-    uniqueIndex('group_moves_under_way').on(table.contractId).where(sql`${table.state} = 'coming'`),
-    uniqueIndex('group_moves_month').on(table.contractId, table.month).where(sql`${table.state} <> 'withdrawn'`),
-    index('group_moves_contract').on(table.contractId, table.requestedAt),
-    index('group_moves_student').on(table.studentId),
-    index('group_moves_from').on(table.fromGroupId),
-    index('group_moves_to').on(table.toGroupId),
-    index('group_moves_requested_by').on(table.requestedById),
-    index('group_moves_coming').on(table.effectiveFrom).where(sql`${table.state} = 'coming'`),
-    oneOfCheck('group_moves_state', table.state, transferStates),
-    check('group_moves_another', sql`${table.fromGroupId} <> ${table.toGroupId}`),
-    check('group_moves_withdrawn', sql`(${table.state} = 'withdrawn') = (${table.withdrawnAt} is not null)`),
+    uniqueIndex('transfers_under_way').on(table.contractId).where(sql`${table.state} = 'coming'`),
+    uniqueIndex('transfers_month').on(table.contractId, table.month).where(sql`${table.state} <> 'withdrawn'`),
+    index('transfers_contract').on(table.contractId, table.requestedAt),
+    index('transfers_student').on(table.studentId),
+    index('transfers_from').on(table.fromGroupId),
+    index('transfers_to').on(table.toGroupId),
+    index('transfers_requested_by').on(table.requestedById),
+    index('transfers_coming').on(table.effectiveFrom).where(sql`${table.state} = 'coming'`),
+    oneOfCheck('transfers_state', table.state, transferStates),
+    check('transfers_another', sql`${table.fromGroupId} <> ${table.toGroupId}`),
+    check('transfers_withdrawn', sql`(${table.state} = 'withdrawn') = (${table.withdrawnAt} is not null)`),
   ],
 )
 

@@ -1,6 +1,6 @@
 import { addDays, type Day, isoWeekday, mondayOf, zonedInstant } from '#server/calendar-days.ts'
 import type { groupMemberships } from '#server/db/schema/programs.ts'
-import { groupMoves, groupQueue } from '#server/db/schema/transfers.ts'
+import { groupQueue, transfers } from '#server/db/schema/transfers.ts'
 import type { People } from '#server/demo/people/people.ts'
 import type { Random } from '#server/demo/random.ts'
 import { type Batch, batch } from '#server/demo/row-batch.ts'
@@ -78,7 +78,7 @@ export function* transferRows(
     effectiveFrom,
     state,
   }))
-  yield batch(groupMoves, rows)
+  yield batch(transfers, rows)
   yield waitingListRows(random, waits, contractOf, moment)
 }
 

@@ -89,15 +89,20 @@ const changeNoticeMs = 14 * 24 * hour
 
 export type LessonPlace = { startsAt: Date; endsAt: Date; place: string | null }
 
-type Change = { changedAt: Date | null; wasStartsAt: Date | null; wasEndsAt: Date | null; wasPlace: string | null }
+type Change = {
+  changedAt: Date | null
+  previousStartsAt: Date | null
+  previousEndsAt: Date | null
+  previousPlace: string | null
+}
 
 /** When the lesson was moved or cancelled (some days before it, not after now), and its original time and place. */
 export function createLessonChange(random: Random, state: LessonState, was: LessonPlace, now: Date): Change {
   const latest = Math.min(was.startsAt.getTime() - 6 * hour, now.getTime() - hour)
   const changedAt = state === 'planned' ? null : new Date(latest - random.integer(0, 40) * hour)
   return state === 'moved'
-    ? { changedAt, wasStartsAt: was.startsAt, wasEndsAt: was.endsAt, wasPlace: was.place }
-    : { changedAt, wasStartsAt: null, wasEndsAt: null, wasPlace: null }
+    ? { changedAt, previousStartsAt: was.startsAt, previousEndsAt: was.endsAt, previousPlace: was.place }
+    : { changedAt, previousStartsAt: null, previousEndsAt: null, previousPlace: null }
 }
 
 /** The drawn state, or `planned` if the lesson is too far ahead. */

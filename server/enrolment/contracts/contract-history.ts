@@ -7,7 +7,7 @@ import type { Database } from '#server/db/client.ts'
 import { balances, contractStates, contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { campaigns, studyGroups } from '#server/db/schema/programs.ts'
 import { taxCertificates } from '#server/db/schema/tax.ts'
-import { groupMoves } from '#server/db/schema/transfers.ts'
+import { transfers } from '#server/db/schema/transfers.ts'
 import { throwProblem } from '#server/http-error.ts'
 import { findWaitReason, isPayable } from './rules.ts'
 
@@ -58,13 +58,13 @@ const joined = alias(studyGroups, 'joined_groups')
 
 /** Without withdrawn transfers: they changed nothing. */
 async function movesOf(database: Database, contractId: string): Promise<Event[]> {
-  const { requestedAt, effectiveFrom } = groupMoves
+  const { requestedAt, effectiveFrom } = transfers
   const moves = await database
     .select({ at: requestedAt, from: left.title, to: joined.title, effectiveFrom })
-    .from(groupMoves)
-    .innerJoin(left, eq(left.id, groupMoves.fromGroupId))
-    .innerJoin(joined, eq(joined.id, groupMoves.toGroupId))
-    .where(and(eq(groupMoves.contractId, contractId), ne(groupMoves.state, 'withdrawn')))
+    .from(transfers)
+    .innerJoin(left, eq(left.id, transfers.fromGroupId))
+    .innerJoin(joined, eq(joined.id, transfers.toGroupId))
+    .where(and(eq(transfers.contractId, contractId), ne(transfers.state, 'withdrawn')))
     .orderBy(asc(requestedAt))
   return moves.map(({ at, ...move }) => ({ kind: 'group', at: at.toISOString(), ...move }))
 }

@@ -35,9 +35,9 @@ export async function createBasketContract(
   const { basket: seen } = await findBasket(transaction, viewer, currentTime, which)
   if (seen.campaignUuid !== request.campaignUuid)
     throwInvalidValue('campaignUuid', 'another', 'The basket is of another campaign')
-  const place = { groupId: seen.group.groupUuid, studentId: seen.student.uuid }
-  if (seen.contractUuid === null) await lockForPurchase(transaction, place)
-  const found = await findBasket(transaction, viewer, currentTime, { ...which, studentId: place.studentId })
+  const membership = { groupId: seen.group.groupUuid, studentId: seen.student.uuid }
+  if (seen.contractUuid === null) await lockForPurchase(transaction, membership)
+  const found = await findBasket(transaction, viewer, currentTime, { ...which, studentId: membership.studentId })
   const contractUuid = found.basket.contractUuid ?? (await createNewContract(transaction, viewer, currentTime, found))
   return { contractUuid, location: `/contracts-and-payments/${contractUuid}` }
 }
@@ -51,11 +51,11 @@ async function createNewContract(
   const { basket, enrolmentId, lines } = found
   throwPurchaseObstacle(basket.obstacle)
   if (basket.price.agreed !== basket.price.now) throwProblem('price-changed', 'The group costs something else by now')
-  const place = { groupId: basket.group.groupUuid, studentId: basket.student.uuid }
+  const membership = { groupId: basket.group.groupUuid, studentId: basket.student.uuid }
   if (enrolmentId === null) {
-    if (!(await takePlace(transaction, place, currentTime)))
+    if (!(await takePlace(transaction, membership, currentTime)))
       throwProblem('no-place-left', 'The last place of the group is taken')
-    await endPurchaseWaits(transaction, currentTime, place)
+    await endPurchaseWaits(transaction, currentTime, membership)
   }
   const { id, number } = await addContract(transaction, viewer, currentTime, found)
   await addPayments(transaction, id, lines)

@@ -3,7 +3,7 @@ import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { studyGroups } from '#server/db/schema/programs.ts'
-import { groupMoves, groupQueue } from '#server/db/schema/transfers.ts'
+import { groupQueue, transfers } from '#server/db/schema/transfers.ts'
 import {
   canTakePlace,
   lockGroups,
@@ -18,10 +18,10 @@ import { cancelTransfer } from './undo-transfer.ts'
 /** Transfers whose day has come, the longest due first. */
 export async function dueTransfers(database: Database, { now, timeZone }: CurrentTime): Promise<string[]> {
   const due = await database
-    .select({ id: groupMoves.id })
-    .from(groupMoves)
-    .where(and(eq(groupMoves.state, 'coming'), lte(groupMoves.effectiveFrom, dayInZone(now, timeZone))))
-    .orderBy(asc(groupMoves.effectiveFrom), asc(groupMoves.requestedAt))
+    .select({ id: transfers.id })
+    .from(transfers)
+    .where(and(eq(transfers.state, 'coming'), lte(transfers.effectiveFrom, dayInZone(now, timeZone))))
+    .orderBy(asc(transfers.effectiveFrom), asc(transfers.requestedAt))
   return due.map(({ id }) => id)
 }
 
@@ -31,9 +31,9 @@ export async function dueTransfers(database: Database, { now, timeZone }: Curren
  */
 export async function applyTransfer(transaction: Database, moveId: string, moment: CurrentTime): Promise<void> {
   const [move] = await transaction
-    .update(groupMoves)
+    .update(transfers)
     .set({ state: 'done' })
-    .where(and(eq(groupMoves.id, moveId), eq(groupMoves.state, 'coming')))
+    .where(and(eq(transfers.id, moveId), eq(transfers.state, 'coming')))
     .returning()
   if (!move) return
   const { contractId, fromGroupId, toGroupId, priceChange: change, effectiveFrom: dueOn } = move
@@ -55,7 +55,7 @@ export async function applyTransfer(transaction: Database, moveId: string, momen
     .update(contracts)
     .set({ groupId: toGroupId, ...group, total })
     .where(eq(contracts.id, contractId))
-  await transaction.update(groupMoves).set({ priceChange }).where(eq(groupMoves.id, moveId))
+  await transaction.update(transfers).set({ priceChange }).where(eq(transfers.id, moveId))
   await lockGroups(transaction, [fromGroupId])
   await offerPlaceToNext(transaction, fromGroupId, moment)
 }

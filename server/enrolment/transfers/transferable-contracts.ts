@@ -8,7 +8,7 @@ import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { campaigns, programs, studyGroups, subjects, territories } from '#server/db/schema/programs.ts'
-import { groupMoves } from '#server/db/schema/transfers.ts'
+import { transfers } from '#server/db/schema/transfers.ts'
 import { selectGroupSlots } from '#server/enrolment/groups/group-columns.ts'
 import { throwProblem } from '#server/http-error.ts'
 import { isAvailableGroup, otherGroups } from './available-groups.ts'
@@ -37,8 +37,8 @@ export async function findTransferableContracts(
       territory: { uuid: territories.id, title: territories.title },
       territories: selectAvailableTerritories(currentTime),
       slots: selectGroupSlots(studyGroups.id),
-      isMoving: hasTransfer(eq(groupMoves.state, 'coming')),
-      hasMoved: hasTransfer(and(ne(groupMoves.state, 'withdrawn'), eq(groupMoves.month, transferMonth(currentTime)))),
+      isMoving: hasTransfer(eq(transfers.state, 'coming')),
+      hasMoved: hasTransfer(and(ne(transfers.state, 'withdrawn'), eq(transfers.month, transferMonth(currentTime)))),
     })
     .from(contracts)
     .innerJoin(studyGroups, eq(studyGroups.id, contracts.groupId))
@@ -87,5 +87,5 @@ function selectAvailableTerritories(currentTime: CurrentTime): SQL<({ uuid: stri
 }
 
 function hasTransfer(condition: SQL | undefined): SQL<boolean> {
-  return sql`exists (select 1 from ${groupMoves} where ${and(eq(groupMoves.contractId, contracts.id), condition)})`
+  return sql`exists (select 1 from ${transfers} where ${and(eq(transfers.contractId, contracts.id), condition)})`
 }

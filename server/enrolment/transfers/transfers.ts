@@ -5,7 +5,7 @@ import { prepareForFamilies, type Viewer, visibleStudents } from '#server/access
 import { type CurrentTime, type Day, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
-import { groupMoves } from '#server/db/schema/transfers.ts'
+import { transfers } from '#server/db/schema/transfers.ts'
 import { takePlace } from '#server/enrolment/groups/places.ts'
 import { throwProblem } from '#server/http-error.ts'
 import { findAvailableGroup } from './available-groups.ts'
@@ -23,21 +23,21 @@ export function prepareTransferList(database: Database) {
   const queryOf = (name: string, students: SQL) =>
     database
       .select({
-        uuid: groupMoves.id,
-        contractUuid: groupMoves.contractId,
-        studentUuid: groupMoves.studentId,
+        uuid: transfers.id,
+        contractUuid: transfers.contractId,
+        studentUuid: transfers.studentId,
         from: { groupUuid: left.id, title: left.title },
         to: { groupUuid: joined.id, title: joined.title },
-        requestedAt: groupMoves.requestedAt,
-        effectiveFrom: groupMoves.effectiveFrom,
-        state: groupMoves.state,
-        withdrawnAt: groupMoves.withdrawnAt,
+        requestedAt: transfers.requestedAt,
+        effectiveFrom: transfers.effectiveFrom,
+        state: transfers.state,
+        withdrawnAt: transfers.withdrawnAt,
       })
-      .from(groupMoves)
-      .innerJoin(left, eq(left.id, groupMoves.fromGroupId))
-      .innerJoin(joined, eq(joined.id, groupMoves.toGroupId))
-      .where(sql`${groupMoves.studentId} in ${students}`)
-      .orderBy(desc(groupMoves.requestedAt), groupMoves.id)
+      .from(transfers)
+      .innerJoin(left, eq(left.id, transfers.fromGroupId))
+      .innerJoin(joined, eq(joined.id, transfers.toGroupId))
+      .where(sql`${transfers.studentId} in ${students}`)
+      .orderBy(desc(transfers.requestedAt), transfers.id)
       .prepare(`moves_${name}`)
   const queries = prepareForFamilies(queryOf)
   return async ({ family, userId }: Viewer): Promise<GroupTransfer[]> => {
@@ -77,13 +77,13 @@ export async function requestTransfer(
     effectiveFrom,
     priceChange: price.after - price.now,
   }
-  const made = await transaction.insert(groupMoves).values(move).onConflictDoNothing().returning({ id: groupMoves.id })
+  const made = await transaction.insert(transfers).values(move).onConflictDoNothing().returning({ id: transfers.id })
   if (made.length === 0) throwProblem('move-refused', 'The contract has just been moved by another request')
-  const place = { contractId: contractUuid, groupId: groupUuid, studentId: contract.studentUuid }
-  await lockGroupsForTransfer(transaction, place)
-  if (!(await takePlace(transaction, place, currentTime)))
+  const membership = { contractId: contractUuid, groupId: groupUuid, studentId: contract.studentUuid }
+  await lockGroupsForTransfer(transaction, membership)
+  if (!(await takePlace(transaction, membership, currentTime)))
     throwProblem('no-place-left', 'The last place of the group is taken')
-  await endTransferWaits(transaction, currentTime, place)
+  await endTransferWaits(transaction, currentTime, membership)
   await changeMembership(transaction, move)
   return { contractUuid, groupUuid, effectiveFrom }
 }
@@ -96,15 +96,15 @@ export async function withdrawTransfer(
   id: string,
 ): Promise<void> {
   const today = dayInZone(currentTime.now, currentTime.timeZone)
-  const isOwn = and(eq(groupMoves.id, id), sql`${groupMoves.studentId} in ${visibleStudents(viewer)}`)
+  const isOwn = and(eq(transfers.id, id), sql`${transfers.studentId} in ${visibleStudents(viewer)}`)
   await database.transaction(async (transaction) => {
     const [move] = await transaction
-      .update(groupMoves)
+      .update(transfers)
       .set({ state: 'withdrawn', withdrawnAt: currentTime.now })
-      .where(and(isOwn, eq(groupMoves.state, 'coming'), gt(groupMoves.effectiveFrom, today)))
+      .where(and(isOwn, eq(transfers.state, 'coming'), gt(transfers.effectiveFrom, today)))
       .returning()
     if (!move) {
-      const [other] = await transaction.select({ state: groupMoves.state }).from(groupMoves).where(isOwn)
+      const [other] = await transaction.select({ state: transfers.state }).from(transfers).where(isOwn)
       if (!other) throwProblem('not-found', 'No such move, or not yours')
       if (other.state === 'withdrawn') return
       throwProblem('state-conflict', 'The move has taken effect')

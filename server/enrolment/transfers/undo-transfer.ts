@@ -4,11 +4,11 @@ import type { CurrentTime } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
-import { groupMoves } from '#server/db/schema/transfers.ts'
+import { transfers } from '#server/db/schema/transfers.ts'
 import { lockGroups, offerPlaceToNext, type StatusObstacle } from '#server/enrolment/groups/places.ts'
 import { notifyUsers, recipientColumns } from '#server/notifications/queue-message.ts'
 
-type Move = typeof groupMoves.$inferSelect
+type Move = typeof transfers.$inferSelect
 
 const students = alias(users, 'students')
 
@@ -27,15 +27,15 @@ export async function cancelTransfer(
   currentTime: CurrentTime,
 ): Promise<void> {
   const { now } = currentTime
-  const isMove = eq(groupMoves.id, move.id)
-  await transaction.update(groupMoves).set({ state: 'withdrawn', withdrawnAt: now }).where(isMove)
+  const isMove = eq(transfers.id, move.id)
+  await transaction.update(transfers).set({ state: 'withdrawn', withdrawnAt: now }).where(isMove)
   await undoTransfer(transaction, move, currentTime)
   const [request] = await transaction
     .select({ recipient: recipientColumns, group: studyGroups.title, student: students.firstName })
-    .from(groupMoves)
-    .innerJoin(studyGroups, eq(studyGroups.id, groupMoves.toGroupId))
-    .innerJoin(students, eq(students.id, groupMoves.studentId))
-    .innerJoin(users, eq(users.id, groupMoves.requestedById))
+    .from(transfers)
+    .innerJoin(studyGroups, eq(studyGroups.id, transfers.toGroupId))
+    .innerJoin(students, eq(students.id, transfers.studentId))
+    .innerJoin(users, eq(users.id, transfers.requestedById))
     .where(isMove)
   if (!request) return
   const { recipient, ...names } = request

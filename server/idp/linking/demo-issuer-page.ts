@@ -3,9 +3,9 @@ import { html, type Markup, providerBrand } from '#server/html/markup.ts'
 import { renderPage } from '#server/html/page-layout.ts'
 
 type Purpose = 'link' | 'signIn'
-type Words = Record<'title' | 'cancel', Record<Purpose, string>> & { hint: (name: string) => string }
+type Texts = Record<'title' | 'cancel', Record<Purpose, string>> & { hint: (name: string) => string }
 
-const words: Record<Locale, Words> = {
+const texts: Record<Locale, Texts> = {
   ru: {
     title: { link: 'Какой аккаунт привязать?', signIn: 'С каким аккаунтом войти?' },
     hint: (name) => `Это учебный сервис под именем «${name}»: люди вымышлены, пароль не нужен.`,
@@ -33,7 +33,7 @@ export function demoIssuerPage({
   name: string
   purpose: Purpose
 }): string {
-  const { title: titles, hint, cancel } = words[language]
+  const { title: titles, hint, cancel } = texts[language]
   const title = titles[purpose]
   return renderPage({
     language,

@@ -117,8 +117,8 @@ export function createRecovery({ provider, database, clock, knownBrowsers, home,
     const { subject } = chosen
     const fault = await passwordProblem(password)
     if (fault) return redirectToStep(at, '/password', { kind: fault }, { chosen: subject })
-    const asked = { recovery, subject, password, address: context.ip, language, now: clock() }
-    const owner = await recoverPassword(database, env, asked)
+    const reset = { recovery, subject, password, address: context.ip, language, now: clock() }
+    const owner = await recoverPassword(database, env, reset)
     const account = await findAccount(database, owner)
     if (account) knownBrowsers.remember(context, account)
     return finishInteraction(provider, context, { interaction, subject: owner, by: 'sign-in.password' })

@@ -86,7 +86,7 @@ async function changesOf(database: Database, ids: readonly string[]) {
   if (ids.length === 0) return []
   const of = (table: Changeable) =>
     database
-      .select({ id: table.id, changedAt: table.changedAt, wasAt: table.wasStartsAt })
+      .select({ id: table.id, changedAt: table.changedAt, wasAt: table.previousStartsAt })
       .from(table)
       .where(and(inArray(table.id, [...ids]), isNotNull(table.changedAt)))
   return unionAll(of(lessons), of(exams), of(conversations))

@@ -56,7 +56,7 @@ function lessonsOf(database: Database, students: SQL, since: SQL) {
       title: sql<string>`${lessons.topic}`.as('title'),
       subject: sql<string | null>`${subjects.title}`.as('subject'),
       place: sql<string | null>`${selectPlace(lessons.place)}`.as('place'),
-      was: wasOf(lessons, selectPlace(lessons.wasPlace)),
+      was: wasOf(lessons, selectPlace(lessons.previousPlace)),
     })
     .from(groupMemberships)
     .innerJoin(
@@ -91,7 +91,7 @@ function appointmentsOf(
         'subject',
       ),
       place: sql<string | null>`${table.place}`.as('place'),
-      was: wasOf(table, table.wasPlace),
+      was: wasOf(table, table.previousPlace),
     })
     .from(table)
     .where(and(isSince(table.changedAt, since), sql`${table.studentId} in ${students}`))
@@ -110,8 +110,8 @@ function times(table: typeof lessons | typeof exams | typeof conversations) {
 
 /** The original time and place of a moved item; null for a cancelled one. */
 function wasOf(table: typeof lessons | typeof exams | typeof conversations, place: SqlSource) {
-  const was = buildJsonObject({ startsAt: table.wasStartsAt, endsAt: table.wasEndsAt, place })
-  return sql<ScheduleChange['was']>`case when ${table.wasStartsAt} is not null then ${was} end`.as('was')
+  const was = buildJsonObject({ startsAt: table.previousStartsAt, endsAt: table.previousEndsAt, place })
+  return sql<ScheduleChange['was']>`case when ${table.previousStartsAt} is not null then ${was} end`.as('was')
 }
 
 /** Excludes changes with a time stamp in the future, written by a clock that runs ahead. */

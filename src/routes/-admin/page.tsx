@@ -20,8 +20,8 @@ export default function AdminPage() {
   const { tabs } = route.useRouteContext()
   const change = (next: typeof tab) => {
     setSought({ ...sought, [tab]: search })
-    const { search: words, filter } = sought[next] ?? {}
-    replace({ tab: next === 'users' ? undefined : next, search: words, filter })
+    const previous = sought[next] ?? {}
+    replace({ tab: next === 'users' ? undefined : next, search: previous.search, filter: previous.filter })
   }
   return (
     <>

@@ -147,10 +147,10 @@ function CatalogSelectedFilters({ facets }: { facets: Facets }) {
   const { search, replace } = useScreenSearch('catalog')
   const chosen = selectedValues(search.filter, facets)
   if (chosen.length === 0) return null
-  const wordsOf = ({ name, value, title }: SelectedValue) => {
+  const labelFor = ({ name, value, title }: SelectedValue) => {
     if (title === null) return t`неизвестно`
-    const words = facetValueLabel(name, { value, title }, i18n)
-    return name === 'grade' ? t`${words} класс` : words
+    const label = facetValueLabel(name, { value, title }, i18n)
+    return name === 'grade' ? t`${label} класс` : label
   }
   const remove = (key: string) => {
     const gone = chosen.find((one) => keyOf(one) === key)
@@ -162,8 +162,8 @@ function CatalogSelectedFilters({ facets }: { facets: Facets }) {
     <SelectedFilters
       label={t`Выбранные фильтры`}
       filters={chosen.map((one) => {
-        const words = wordsOf(one)
-        return { key: keyOf(one), label: words, removeLabel: t`Убрать фильтр: ${words}` }
+        const label = labelFor(one)
+        return { key: keyOf(one), label, removeLabel: t`Убрать фильтр: ${label}` }
       })}
       onRemove={remove}
     >

@@ -152,7 +152,7 @@ export function GroupChanges({ contract }: { contract: string }) {
 
 function TransferRow({ move: { from, to, requestedAt, effectiveFrom, state, withdrawnAt } }: { move: GroupTransfer }) {
   const dates = useDates()
-  const asked = dates.dayWithYear(dates.dayOf(requestedAt))
+  const requestedOn = dates.dayWithYear(dates.dayOf(requestedAt))
   const [day, withdrawn] = [dates.day(effectiveFrom), withdrawnAt && dates.day(dates.dayOf(withdrawnAt))]
   return (
     <ListItem
@@ -163,7 +163,7 @@ function TransferRow({ move: { from, to, requestedAt, effectiveFrom, state, with
       }
       note={
         <>
-          <Trans>Запрошено {asked}</Trans>
+          <Trans>Запрошено {requestedOn}</Trans>
           {separator}
           {state === 'withdrawn' ? (
             <Trans>отозвано {withdrawn}</Trans>

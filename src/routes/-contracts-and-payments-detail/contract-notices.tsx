@@ -37,11 +37,11 @@ export function WaitingNotice({ contractId }: { contractId: string }) {
   const { i18n } = useLingui()
   const { data } = useQuery(optionalHistoryQuery(contractId))
   const waitsFor = data?.waitsFor ?? null
-  const words = waitsFor === null ? null : lookUp<WaitTexts[ContractWaitReason] | null>(waitTexts, waitsFor, null)
-  if (words === null) return null
+  const texts = waitsFor === null ? null : lookUp<WaitTexts[ContractWaitReason] | null>(waitTexts, waitsFor, null)
+  if (texts === null) return null
   return (
-    <Notice tone={waitsFor === 'overdue-payment' ? 'error' : 'info'} title={i18n._(words.title)}>
-      {i18n._(words.what)}
+    <Notice tone={waitsFor === 'overdue-payment' ? 'error' : 'info'} title={i18n._(texts.title)}>
+      {i18n._(texts.what)}
     </Notice>
   )
 }
@@ -64,14 +64,14 @@ export function NotPaidNotice({ contractId }: { contractId: string }) {
 }
 
 function EnrolAgainLink({ courseUuid }: { courseUuid: string | null }) {
-  const words = <Trans>Записаться заново</Trans>
+  const text = <Trans>Записаться заново</Trans>
   return courseUuid === null ? (
     <ButtonLink to="/2035" variant="primary">
-      {words}
+      {text}
     </ButtonLink>
   ) : (
     <ButtonLink to="/catalog/$id" params={{ id: courseUuid }} variant="primary">
-      {words}
+      {text}
     </ButtonLink>
   )
 }

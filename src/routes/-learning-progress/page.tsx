@@ -137,7 +137,7 @@ function AspectSummary({ aspect, sums }: AspectSummaryProps) {
     key: month,
     at,
     value: share,
-    words: `${monthLabel(month, i18n.locale)} — ${formatPercent(share, i18n.locale)}`,
+    text: `${monthLabel(month, i18n.locale)} — ${formatPercent(share, i18n.locale)}`,
   }))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-end gap-x-base py-sm first:pt-0">
@@ -145,7 +145,7 @@ function AspectSummary({ aspect, sums }: AspectSummaryProps) {
       <dd className="text-2xl font-strong tabular-nums">
         <Percentage part={aspectShareOf(sums.summary, aspect)} />
       </dd>
-      <dd>{months.length > 0 && <Sparkline label={months.map(({ words }) => words).join('; ')} points={months} />}</dd>
+      <dd>{months.length > 0 && <Sparkline label={months.map(({ text }) => text).join('; ')} points={months} />}</dd>
       <dd className="col-span-2 mt-xxs">
         <ProgressTrend aspect={aspect} sums={sums} isShort />
       </dd>

@@ -23,7 +23,7 @@ const NamesDialog = lazyComponent('names-dialog', () => import('./names-dialog.t
 export function PersonCard({ user, screen }: { user: Profile; screen: 'profile' | 'admin' }) {
   const { t, i18n } = useLingui()
   const group = useSessionSelector(({ context }) => context.roleGroup)
-  const words = new Set(user.roles.map(({ name }) => i18n._(labelOf(roleLabels, name))))
+  const roleNames = new Set(user.roles.map(({ name }) => i18n._(labelOf(roleLabels, name))))
   const isLoggedAs = useIsImpersonating()
   const groupWords = group && i18n._(roleGroupLabels[group])
   const { search, open, close } = useScreenSearch(screen)
@@ -39,7 +39,7 @@ export function PersonCard({ user, screen }: { user: Profile; screen: 'profile' 
             </p>
           )}
           <ul aria-label={t`Роли`} className="flex flex-wrap gap-xs">
-            {[...words].map((role) => (
+            {[...roleNames].map((role) => (
               <li key={role}>
                 <Badge>{role}</Badge>
               </li>

@@ -124,19 +124,19 @@ function LessonCell({ item: { uuid, date, topic, format, comment } }: { item: Pr
   )
 }
 
-type BadgeLook = Appearance & { words: MessageDescriptor }
+type BadgeLook = Appearance & { text: MessageDescriptor }
 
-const unknown: BadgeLook = { tone: 'neutral', icon: 'info', words: msg`неизвестно` }
+const unknown: BadgeLook = { tone: 'neutral', icon: 'info', text: msg`неизвестно` }
 
 const attendances: Record<Exclude<ProgressItem['attendance'], 'planned'>, BadgeLook> = {
-  present: { tone: 'success', icon: 'check', words: msg`На занятии` },
-  late: { tone: 'warning', icon: 'info', words: msg`Опоздание` },
-  absent: { tone: 'error', icon: 'close', words: msg`Пропуск` },
+  present: { tone: 'success', icon: 'check', text: msg`На занятии` },
+  late: { tone: 'warning', icon: 'info', text: msg`Опоздание` },
+  absent: { tone: 'error', icon: 'close', text: msg`Пропуск` },
 }
 
 /** An unmarked lesson is in the future, or the teacher has not marked it yet. */
-const upcoming: BadgeLook = { tone: 'info', icon: 'calendar', words: msg`Впереди` }
-const unmarked: BadgeLook = { tone: 'neutral', icon: 'info', words: msg`Не отмечено` }
+const upcoming: BadgeLook = { tone: 'info', icon: 'calendar', text: msg`Впереди` }
+const unmarked: BadgeLook = { tone: 'neutral', icon: 'info', text: msg`Не отмечено` }
 
 function AttendanceBadge({ item: { attendance, date }, today }: { item: ProgressItem; today: string }) {
   if (attendance === 'planned') return <LookBadge look={date >= today ? upcoming : unmarked} />
@@ -144,10 +144,10 @@ function AttendanceBadge({ item: { attendance, date }, today }: { item: Progress
 }
 
 const homeworkStates: Record<'open' | 'submitted' | 'overdue' | 'checked', BadgeLook> = {
-  open: { tone: 'info', icon: 'schedule-self-study', words: msg`Задана` },
-  submitted: { tone: 'neutral', icon: 'refresh', words: msg`На проверке` },
-  overdue: { tone: 'error', icon: 'warning', words: msg`Просрочена` },
-  checked: { tone: 'success', icon: 'check', words: msg`Проверена` },
+  open: { tone: 'info', icon: 'schedule-self-study', text: msg`Задана` },
+  submitted: { tone: 'neutral', icon: 'refresh', text: msg`На проверке` },
+  overdue: { tone: 'error', icon: 'warning', text: msg`Просрочена` },
+  checked: { tone: 'success', icon: 'check', text: msg`Проверена` },
 }
 
 function HomeworkResult({ homework }: { homework: ProgressItem['homework'] }) {
@@ -192,11 +192,11 @@ function Score({ score, max }: { score: number; max: number }) {
   )
 }
 
-function LookBadge({ look: { tone, icon, words } }: { look: BadgeLook }) {
+function LookBadge({ look: { tone, icon, text } }: { look: BadgeLook }) {
   const { i18n } = useLingui()
   return (
     <Badge tone={tone} icon={<Icon name={icon} size={16} />}>
-      {i18n._(words)}
+      {i18n._(text)}
     </Badge>
   )
 }

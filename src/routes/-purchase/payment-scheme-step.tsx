@@ -59,16 +59,16 @@ export function PaymentSchemeStep({ flow }: StepProps) {
 function PaymentSchemeCard({ plan, flow }: { plan: PaymentPlan; flow: PurchaseFlow }) {
   const { t, i18n } = useLingui()
   const { paymentScheme: scheme } = plan
-  const words = i18n._(labelOf(paymentSchemeLabels, scheme))
+  const label = i18n._(labelOf(paymentSchemeLabels, scheme))
   return (
-    <Card as="li" title={words} level={3}>
+    <Card as="li" title={label} level={3}>
       <div className="flex flex-col gap-base">
         <p className="text-ink-muted">{i18n._(labelOf(schemeDescriptions, scheme))}</p>
         <PaymentPlanTable plan={plan} />
         <AccountOwnerButton
           wide
           disabled={flow.isBusy}
-          aria-label={t`Выбрать оплату: ${words}`}
+          aria-label={t`Выбрать оплату: ${label}`}
           onClick={() => flow.send({ type: 'scheme.choose', scheme })}
         >
           <Trans>Выбрать</Trans>

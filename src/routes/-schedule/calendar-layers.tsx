@@ -29,9 +29,9 @@ export function CalendarLayers({ tags, today, children }: CalendarLayersProps) {
   const events = useQuery({ ...eventsQuery(), enabled: isGoing })
   const layers = useMemo(() => {
     const own = contracts.data?.filter(({ student }) => child === undefined || student.uuid === child) ?? []
-    const words = { due: t`платёж`, overdue: t`платёж просрочен` }
+    const labels = { due: t`платёж`, overdue: t`платёж просрочен` }
     return [
-      ...(isPaying ? [paymentItems(duePayments(own, today), { tags, locale: i18n.locale, words })] : []),
+      ...(isPaying ? [paymentItems(duePayments(own, today), { tags, locale: i18n.locale, labels: labels })] : []),
       ...(isGoing && events.data ? [eventItems(events.data, dates, t`мероприятие`)] : []),
     ]
   }, [isPaying, isGoing, contracts.data, events.data, child, today, tags, dates, t, i18n.locale])

@@ -57,7 +57,7 @@ export function SchedulePeriods({ items, view, date, today, tags, changes, layer
       i18n,
       tags,
       changes,
-      tightConnections: { of: tightConnections, words: formatTravelTime },
+      tightConnections: { of: tightConnections, text: formatTravelTime },
     }
     return mergeCalendars(calendarOf(filterEntries(entries, filter ?? {}), calendarContext), ...layers)
     // `dates` changes with the language, while `i18n` stays the same object.

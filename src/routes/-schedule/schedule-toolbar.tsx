@@ -75,12 +75,12 @@ export function ScheduleToolbar({ view, date, today, busy, filters }: ScheduleTo
 function ViewControl({ view }: { view: ScheduleView }) {
   const { t, i18n } = useLingui()
   const { show } = useScreenSearch('schedule')
-  const words = { month: i18n._(calendarViewLabels.month), week: i18n._(calendarViewLabels.week), list: t`Список` }
+  const labels = { month: i18n._(calendarViewLabels.month), week: i18n._(calendarViewLabels.week), list: t`Список` }
   return (
     <SegmentedControl
       legend={t`Показать`}
       value={view}
-      options={scheduleViews.map((value) => ({ value, label: words[value] }))}
+      options={scheduleViews.map((value) => ({ value, label: labels[value] }))}
       onChange={(value) => show({ view: value })}
     />
   )

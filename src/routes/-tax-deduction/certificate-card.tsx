@@ -53,8 +53,8 @@ function RequestCertificate({ deduction, student }: CertificateCardProps) {
           <Trans>Чтобы налоговая приняла справку, в ней должны быть все данные. Не хватает:</Trans>
         </p>
         <List>
-          {missing.map(({ key, words, mend }) => (
-            <ListItem key={key} title={words} end={mend} />
+          {missing.map(({ key, text, mend }) => (
+            <ListItem key={key} title={text} end={mend} />
           ))}
         </List>
       </>

@@ -8,7 +8,7 @@ import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { openedHere, useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 
-type MissingItem = { key: string; words: ReactNode; mend?: ReactNode }
+type MissingItem = { key: string; text: ReactNode; mend?: ReactNode }
 
 /** Obstacles as tasks; fields of one form are one task. */
 export function missingItems(
@@ -24,7 +24,7 @@ export function missingItems(
   const all: (MissingItem | false)[] = [
     has('applicant-name') && {
       key: 'applicant-name',
-      words: <Trans>Ваши фамилия, имя и отчество полностью, без инициалов</Trans>,
+      text: <Trans>Ваши фамилия, имя и отчество полностью, без инициалов</Trans>,
       mend: (
         <Link to="/profile" className="text-ink-link underline underline-offset-4">
           <Trans>Указать в профиле</Trans>
@@ -33,7 +33,7 @@ export function missingItems(
     },
     has('applicant-tax-number', 'applicant-birth-date') && {
       key: 'applicant',
-      words: has('applicant-tax-number') ? (
+      text: has('applicant-tax-number') ? (
         has('applicant-birth-date') ? (
           <Trans>Ваши ИНН и дата рождения</Trans>
         ) : (
@@ -46,7 +46,7 @@ export function missingItems(
     },
     has('student-name') && {
       key: 'student-name',
-      words: <Trans>Фамилия, имя и отчество ученика полностью: их исправит школа</Trans>,
+      text: <Trans>Фамилия, имя и отчество ученика полностью: их исправит школа</Trans>,
       mend: (
         <Link
           to="/schedule"
@@ -60,7 +60,7 @@ export function missingItems(
     },
     has('student-tax-number', 'student-birth-date') && {
       key: 'student',
-      words: has('student-tax-number') ? (
+      text: has('student-tax-number') ? (
         has('student-birth-date') ? (
           <Trans>ИНН и дата рождения: {firstName}</Trans>
         ) : (

@@ -100,9 +100,11 @@ export function refundBreakdown({ operations, paid: left }: Pick<TaxStudent, 'op
 }
 
 /** The student in the search params, else the first with payments, else the first. */
-export function shownStudent(students: readonly TaxStudent[], asked: string | undefined): TaxStudent | undefined {
+export function shownStudent(students: readonly TaxStudent[], requested: string | undefined): TaxStudent | undefined {
   return (
-    students.find(({ studentUuid }) => studentUuid === asked) ?? students.find(({ paid }) => paid > 0) ?? students[0]
+    students.find(({ studentUuid }) => studentUuid === requested) ??
+    students.find(({ paid }) => paid > 0) ??
+    students[0]
   )
 }
 

@@ -122,7 +122,7 @@ export function SelectedFilters({ label, filters, onRemove, children }: Selected
   return (
     <div className="flex flex-wrap items-center gap-xs print:hidden">
       <ul aria-label={label} className="contents">
-        {filters.map(({ key, label: words, removeLabel }) => (
+        {filters.map(({ key, label, removeLabel }) => (
           <li key={key} className="min-w-0">
             <button
               type="button"
@@ -130,7 +130,7 @@ export function SelectedFilters({ label, filters, onRemove, children }: Selected
               onClick={() => onRemove(key)}
               className="inline-flex min-h-control-sm max-w-full items-center gap-xxs rounded-full bg-surface-accent pr-xs pl-sm text-sm text-ink-accent transition-colors hover:bg-primary-2"
             >
-              <span className="truncate">{words}</span>
+              <span className="truncate">{label}</span>
               <Icon name="close" size={16} />
             </button>
           </li>

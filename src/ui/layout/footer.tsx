@@ -73,14 +73,14 @@ function Contacts({ content: { phone, email, socials } }: { content: FooterConte
   )
 }
 
-function contact(icon: IconName, href: string, words: string) {
+function contact(icon: IconName, href: string, text: string) {
   return (
     <a
       href={href}
       className="inline-flex max-w-full items-center gap-xs rounded-xs font-medium tabular-nums transition-colors hover:text-ink-link"
     >
       <Icon name={icon} />
-      {words}
+      {text}
     </a>
   )
 }

@@ -28,8 +28,8 @@ test('a parent signs in and opens a contract by keyboard alone', async ({ page, 
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-async function tabTo(page: Page, wanted: Locator, patience = 25): Promise<void> {
-  for (let presses = 0; presses < patience; presses++) {
+async function tabTo(page: Page, wanted: Locator, maxPresses = 25): Promise<void> {
+  for (let presses = 0; presses < maxPresses; presses++) {
     await page.keyboard.press('Tab')
     if (await wanted.evaluate((element) => element === document.activeElement)) return
   }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { expect } from 'playwright/test'
 import type { GroupTransfer } from '#contract/schedule.ts'
 import { studyGroups } from '#server/db/schema/programs.ts'
-import { groupMoves, groupQueue } from '#server/db/schema/transfers.ts'
+import { groupQueue, transfers } from '#server/db/schema/transfers.ts'
 import { formatQueryString } from '#src/api/query-string.ts'
 import type { ScheduleChangeLocation } from '#src/machines/schedule-change-location.ts'
 import { button } from '#tests/model-runner/browser/drivers.ts'
@@ -206,8 +206,8 @@ async function setPlaces({ server, data }: Stage, group: string, placesTotal: nu
 }
 
 async function comingTo({ server, data }: Stage): Promise<string[]> {
-  const isComing = and(eq(groupMoves.contractId, data.real[ids.contract] ?? ''), eq(groupMoves.state, 'coming'))
-  const rows = await server.database.select({ to: groupMoves.toGroupId }).from(groupMoves).where(isComing)
+  const isComing = and(eq(transfers.contractId, data.real[ids.contract] ?? ''), eq(transfers.state, 'coming'))
+  const rows = await server.database.select({ to: transfers.toGroupId }).from(transfers).where(isComing)
   return rows.map(({ to }) => to)
 }
 

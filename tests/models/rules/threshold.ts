@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Observation } from '#tests/model-runner/observations.ts'
 import { implies, inputOf, paramsOf, performs, type Rule, starts, succeeded } from '#tests/model-runner/rule.ts'
 
-const hasWaited = ({ event }: Observation) => event.type.startsWith('xstate.after.patience')
+const hasWaited = ({ event }: Observation) => event.type.startsWith('xstate.after.slowAfter')
 /** The message of a long wait is not shown before five seconds. */
 const slowInTime: Rule = {
   title: '«Дольше обычного» говорится через 5 секунд, не раньше',

@@ -35,7 +35,7 @@ import type {
   territories,
 } from '#server/db/schema/programs.ts'
 import type { conversations, exams, lessons, selfStudyItems, tickets, vacations } from '#server/db/schema/schedule.ts'
-import type { groupMoves, groupQueue } from '#server/db/schema/transfers.ts'
+import type { groupQueue, transfers } from '#server/db/schema/transfers.ts'
 import { createSchool, type SchoolPlan } from '#server/demo/school.ts'
 import { schoolRows } from '#server/demo/school-rows.ts'
 import { demoAccounts, demoSubject } from '#server/idp/demo-accounts.ts'
@@ -51,7 +51,7 @@ type Rows = {
   campaigns: (typeof campaigns.$inferSelect)[]
   study_groups: (typeof studyGroups.$inferSelect)[]
   slots: (typeof slots.$inferSelect)[]
-  group_moves: (typeof groupMoves.$inferSelect)[]
+  transfers: (typeof transfers.$inferSelect)[]
   group_queue: (typeof groupQueue.$inferSelect)[]
   group_memberships: (typeof groupMemberships.$inferSelect)[]
   lessons: (typeof lessons.$inferSelect)[]
@@ -178,9 +178,7 @@ describe.each(['2026-11-20', '2026-09-01', '2027-07-18', '2028-02-29'])('the sch
 
   test('counts the taken places, with a full group and one with a single place left', () => {
     const present = school.group_memberships.filter(({ leftOn }) => leftOn === null).map(({ groupId }) => groupId)
-    const keptByMoves = school.group_moves
-      .filter(({ state }) => state === 'coming')
-      .map(({ fromGroupId }) => fromGroupId)
+    const keptByMoves = school.transfers.filter(({ state }) => state === 'coming').map(({ fromGroupId }) => fromGroupId)
     const held = school.group_queue.filter(({ state }) => state === 'held').map(({ groupId }) => groupId)
     const bought = school.contracts.flatMap(({ status, groupId }) => (status === 'Open' && groupId ? [groupId] : []))
     const taken = Map.groupBy([...present, ...bought, ...keptByMoves, ...held], (groupId) => groupId)
@@ -222,10 +220,12 @@ describe.each(['2026-11-20', '2026-09-01', '2027-07-18', '2028-02-29'])('the sch
 
   test('dates lesson changes in the past, and stores the original time of moved lessons', () => {
     const wrong = [...school.lessons, ...school.exams, ...school.conversations].filter((each) => {
-      const { state, startsAt, changedAt, wasStartsAt, wasEndsAt } = each
+      const { state, startsAt, changedAt, previousStartsAt, previousEndsAt } = each
       if (state === 'planned') return changedAt !== null
       if (changedAt === null || changedAt > now) return true
-      return (state === 'moved') !== (wasStartsAt !== null && wasEndsAt !== null && wasStartsAt < startsAt)
+      return (
+        (state === 'moved') !== (previousStartsAt !== null && previousEndsAt !== null && previousStartsAt < startsAt)
+      )
     })
     expect(wrong).toEqual([])
   })

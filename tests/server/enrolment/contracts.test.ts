@@ -5,7 +5,7 @@ import type { Contract, ContractHistory } from '#contract/contracts.ts'
 import type { PaymentStatus } from '#contract/enumerations.ts'
 import { contractStates, contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { taxCertificates } from '#server/db/schema/tax.ts'
-import { groupMoves } from '#server/db/schema/transfers.ts'
+import { transfers } from '#server/db/schema/transfers.ts'
 import { findWaitReason, type PaymentWithBalance, sumPayments, withPaidAt } from '#server/enrolment/contracts/rules.ts'
 import { ids, openSmallSchool, type SmallSchool } from '#tests/support/schools/small-school.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
@@ -246,7 +246,7 @@ describe('the list', () => {
         effectiveFrom: '2026-10-12',
       }
       const withdrawn = { state: 'withdrawn' as const, withdrawnAt: new Date('2026-10-02T09:00:00Z') }
-      await database.insert(groupMoves).values([
+      await database.insert(transfers).values([
         { ...move, requestedAt: new Date('2026-10-01T09:00:00Z'), month: '2026-10-01', ...withdrawn },
         { ...move, requestedAt: new Date('2026-10-05T09:00:00Z'), month: '2026-10-01', state: 'done' },
       ])

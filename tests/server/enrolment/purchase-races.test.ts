@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { baskets, contracts, payments } from '#server/db/schema/contracts.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
-import { groupMoves, groupQueue } from '#server/db/schema/transfers.ts'
+import { groupQueue, transfers } from '#server/db/schema/transfers.ts'
 import { createRandom } from '#server/demo/random.ts'
 import { lockGroups } from '#server/enrolment/groups/places.ts'
 import { dropBasket, fillBasket } from '#server/enrolment/purchase/basket-changes.ts'
@@ -177,7 +177,7 @@ test('No place is lost and no entry is skipped while users concurrently buy, joi
         .select()
         .from(groupQueue)
         .where(and(inArray(groupQueue.groupId, groups), inArray(groupQueue.state, live)))
-      const moves = await database.select().from(groupMoves).where(eq(groupMoves.state, 'coming'))
+      const moves = await database.select().from(transfers).where(eq(transfers.state, 'coming'))
       const ownWait = ({ studentId }: Family) => waits.find((wait) => wait.studentId === studentId)
       const buying = buyers.map((family, index) => async () => {
         const group = random.pick(groups)

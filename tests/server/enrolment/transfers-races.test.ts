@@ -7,7 +7,7 @@ import type { OpenDatabase } from '#server/db/client.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
-import { groupMoves, groupQueue } from '#server/db/schema/transfers.ts'
+import { groupQueue, transfers } from '#server/db/schema/transfers.ts'
 import { createRandom } from '#server/demo/random.ts'
 import { joinTransferQueue, leaveTransferQueue } from '#server/enrolment/transfers/transfer-queue.ts'
 import { requestTransfer, withdrawTransfer } from '#server/enrolment/transfers/transfers.ts'
@@ -84,8 +84,8 @@ async function wrongGroups(groups: readonly string[]): Promise<unknown[]> {
   const checked = found.map(async ({ id, title, placesTaken, placesTotal }) => {
     const { groupId, leftOn } = groupMemberships
     const members = await database.$count(groupMemberships, and(eq(groupId, id), isNull(leftOn)))
-    const isKept = and(eq(groupMoves.fromGroupId, id), eq(groupMoves.state, 'coming'))
-    const kept = await database.$count(groupMoves, isKept)
+    const isKept = and(eq(transfers.fromGroupId, id), eq(transfers.state, 'coming'))
+    const kept = await database.$count(transfers, isKept)
     const inState = (state: 'held' | 'waiting') =>
       database.$count(groupQueue, and(eq(groupQueue.groupId, id), eq(groupQueue.state, state)))
     const [held, waiting] = [await inState('held'), await inState('waiting')]
@@ -102,7 +102,7 @@ test('The last place goes to one of 64 concurrent requests, and the others get a
     const outcomes = await rivals.atOnce(all.map((family) => (index) => move(index, family, group)))
     expect(outcomes.filter((outcome) => outcome === 'done').length).toBe(1)
     expect(outcomes.filter((outcome) => outcome === 'no-place-left').length).toBe(families - 1)
-    const moves = await database.select().from(groupMoves).where(eq(groupMoves.toGroupId, group))
+    const moves = await database.select().from(transfers).where(eq(transfers.toGroupId, group))
     expect(moves.map(({ studentId }) => studentId)).toEqual([all[outcomes.indexOf('done')]?.studentId])
     expect(await wrongGroups([home, group])).toEqual([])
     const [won] = moves
@@ -178,7 +178,7 @@ describe('A waiting list', () => {
     const { database } = server.opened
     const settling = rivals.settlingAt(now)
     for (let round = 0; round < rounds; round += 1) {
-      const moves = await database.select().from(groupMoves).where(eq(groupMoves.state, 'coming'))
+      const moves = await database.select().from(transfers).where(eq(transfers.state, 'coming'))
       const waits = await database
         .select()
         .from(groupQueue)
@@ -210,6 +210,6 @@ test('Concurrent servers apply due transfers once', async () => {
   const monday = rivals.settlingAt(new Date('2026-10-18T21:00:00Z'))
   await Promise.all([...monday, ...monday].map(({ settle }) => settle()))
   expect([await school.placesOf(home), await school.placesOf(group), await school.placesOf(last)]).toEqual([0, 12, 12])
-  const moves = await server.opened.database.select().from(groupMoves).where(eq(groupMoves.toGroupId, group))
+  const moves = await server.opened.database.select().from(transfers).where(eq(transfers.toGroupId, group))
   expect(moves.map(({ state }) => state)).toEqual(all.map(() => 'done'))
 })

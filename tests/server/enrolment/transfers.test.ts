@@ -6,7 +6,7 @@ import type { StudyGroup } from '#contract/schedule.ts'
 import { contracts, payments } from '#server/db/schema/contracts.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { campaigns, groupMemberships, programs } from '#server/db/schema/programs.ts'
-import { groupMoves } from '#server/db/schema/transfers.ts'
+import { transfers } from '#server/db/schema/transfers.ts'
 import { ids } from '#tests/support/schools/small-school.ts'
 import { transferCalls } from '#tests/support/schools/transfer-calls.ts'
 import { mytischi, openTransferSchool } from '#tests/support/schools/transfer-school.ts'
@@ -341,8 +341,8 @@ describe('A transfer', () => {
     await move(other, group, { contract })
     // The old group of the first transfer has no member, so freeing a place there fails.
     const stray = await school.addGroup()
-    const ofParent = eq(groupMoves.contractId, contractUuid)
-    await server.opened.database.update(groupMoves).set({ fromGroupId: stray }).where(ofParent)
+    const ofParent = eq(transfers.contractId, contractUuid)
+    await server.opened.database.update(transfers).set({ fromGroupId: stray }).where(ofParent)
     await at('2026-10-19T09:00:00Z')
     await settle()
     expect([(await movesOf(parent))[0]?.state, (await movesOf(other))[0]?.state]).toEqual(['coming', 'done'])

@@ -16,7 +16,7 @@ import { type CookieJar, createCookieJar } from '#tests/support/server/cookie-ja
 import { openTestDatabase } from '#tests/support/server/database.ts'
 
 const many = Number(process.env.INPUT_REQUESTS ?? (process.env.TEST_ALL ? 20_000 : 500))
-const patience = many > 500 ? {} : { interruptAfterTimeLimit: 5000, markInterruptAsFailure: false }
+const timeLimit = many > 500 ? {} : { interruptAfterTimeLimit: 5000, markInterruptAsFailure: false }
 const replayed = process.env.INPUT_REQUEST
 
 const failures: string[] = []
@@ -97,7 +97,7 @@ describe('Arbitrary input to the identity provider', () => {
     'is answered or rejected without internal errors',
     async () => {
       const seed = process.env.INPUT_SEED ? { seed: Number(process.env.INPUT_SEED) } : {}
-      await fc.assert(fc.asyncProperty(providerRequests, expectCalm), { numRuns: many, ...patience, ...seed })
+      await fc.assert(fc.asyncProperty(providerRequests, expectCalm), { numRuns: many, ...timeLimit, ...seed })
     },
     60_000 + many * 100,
   )

@@ -250,8 +250,8 @@ describe('The feed', () => {
       state: 'moved',
       startsAt: new Date('2027-03-25T15:00:00Z'),
       endsAt: new Date('2027-03-25T16:30:00Z'),
-      wasStartsAt: new Date('2027-03-24T13:00:00Z'),
-      wasEndsAt: new Date('2027-03-24T14:30:00Z'),
+      previousStartsAt: new Date('2027-03-24T13:00:00Z'),
+      previousEndsAt: new Date('2027-03-24T14:30:00Z'),
       changedAt: new Date('2027-03-20T08:00:00Z'),
     })
     const [moved] = await eventsAt(url)

@@ -111,9 +111,9 @@ describe('Schedule changes', () => {
     const moved = await addLesson({
       state: 'moved',
       place: 'кабинет 204',
-      wasPlace: 'кабинет 101',
-      wasStartsAt: new Date('2027-02-10T13:00:00Z'),
-      wasEndsAt: new Date('2027-02-10T14:30:00Z'),
+      previousPlace: 'кабинет 101',
+      previousStartsAt: new Date('2027-02-10T13:00:00Z'),
+      previousEndsAt: new Date('2027-02-10T14:30:00Z'),
       changedAt: daysAgo(1),
     })
     const dropped = await addLesson({ startsAt: new Date('2027-02-12T13:00:00Z'), ...cancelled(daysAgo(2)) })

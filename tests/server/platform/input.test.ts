@@ -9,7 +9,7 @@ import { openSchool, type School } from '#tests/support/input/school.ts'
 /** The number of requests of a run. INPUT_REQUESTS sets another number, INPUT_SEED repeats a failed run. */
 const many = Number(process.env.INPUT_REQUESTS ?? (process.env.TEST_ALL ? 200_000 : 2000))
 /** A busy machine runs fewer requests of the reduced run. */
-const patience = many > 2000 ? {} : { interruptAfterTimeLimit: 8000, markInterruptAsFailure: false }
+const timeLimit = many > 2000 ? {} : { interruptAfterTimeLimit: 8000, markInterruptAsFailure: false }
 
 let school: School
 beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('Arbitrary input to the server', () => {
     async () => {
       const any = requests(school.requesters, addressesOf(school.server.app))
       const seed = process.env.INPUT_SEED ? { seed: Number(process.env.INPUT_SEED) } : {}
-      await fc.assert(fc.asyncProperty(any, expectCalm), { numRuns: many, endOnFailure: false, ...patience, ...seed })
+      await fc.assert(fc.asyncProperty(any, expectCalm), { numRuns: many, endOnFailure: false, ...timeLimit, ...seed })
     },
     60_000 + many * 60,
   )

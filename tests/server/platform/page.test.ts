@@ -25,7 +25,7 @@ afterAll(async () => {
 
 /** The responses that a document contains, by call. */
 function answersIn(html: string): Record<string, unknown> {
-  return Object.fromEntries(bootIn(html).answers.map(({ asked, answer }) => [asked.call, answer]))
+  return Object.fromEntries(bootIn(html).answers.map(({ prefetch, answer }) => [prefetch.call, answer]))
 }
 
 function preloadsIn(html: string): string[] {
@@ -89,20 +89,20 @@ describe('The document', () => {
   it('requests the month, tab and filter of the URL', async () => {
     const parent = await server.signInAs({ roles: ['parent'] })
     const ofMonth = bootIn((await pageFor(parent, '/schedule?date=2026-12-24&view=week')).body).answers
-    expect(ofMonth.map(({ asked }) => asked)).toContainEqual({
+    expect(ofMonth.map(({ prefetch }) => prefetch)).toContainEqual({
       call: 'GET /v1/parent/children/schedule/list',
       args: { query: { month_date: '2026-12-01' } },
     })
     const administrator = await server.signInAs({ roles: ['administrator'] })
     const ofPanel = bootIn((await pageFor(administrator, '/adm-panel/?filter[group]=parent&search=%D0%98%D0%B2')).body)
-    expect(ofPanel.answers.map(({ asked }) => asked)).toContainEqual({
+    expect(ofPanel.answers.map(({ prefetch }) => prefetch)).toContainEqual({
       call: 'GET /v1/admin/user/list',
       args: { query: { search: 'Ив', group: 'parent' } },
       paginated: true,
     })
     // A search of another page is not passed to the panel.
     const led = bootIn((await pageFor(administrator, '/events?search=x')).body).answers
-    expect(led.map(({ asked }) => asked)).toContainEqual({
+    expect(led.map(({ prefetch }) => prefetch)).toContainEqual({
       call: 'GET /v1/admin/user/list',
       args: { query: {} },
       paginated: true,

@@ -141,7 +141,7 @@ describe('The shell is sent instead', () => {
     const { body, statusCode } = await pageFor(person, '/events')
     expect([statusCode, isShell(body)]).toEqual([200, true])
     expect(bootIn(body).profile).toMatchObject({ id: person.userId })
-    expect(bootIn(body).answers.map(({ asked: { call } }) => call)).toContain('GET /v1/profile/events')
+    expect(bootIn(body).answers.map(({ prefetch: { call } }) => call)).toContain('GET /v1/profile/events')
   })
 })
 

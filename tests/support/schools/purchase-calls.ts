@@ -5,7 +5,7 @@ import type { Contract } from '#contract/contracts.ts'
 import type { PaymentScheme } from '#contract/enumerations.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { enrolments, studyGroups } from '#server/db/schema/programs.ts'
-import { groupMoves, groupQueue } from '#server/db/schema/transfers.ts'
+import { groupQueue, transfers } from '#server/db/schema/transfers.ts'
 import { isActiveContract } from '#server/enrolment/contracts/contract-status.ts'
 import type { Person, TestApp } from '#tests/support/server/app.ts'
 
@@ -49,11 +49,11 @@ export async function wrongPlaces({ opened: { database } }: TestApp, groups: rea
     const [group] = await database.select().from(studyGroups).where(eq(studyGroups.id, groupId))
     const isOfGroup = and(eq(contracts.groupId, groupId), isActiveContract(contracts))
     const hasNone = sql`not exists (select 1 from ${contracts} where ${contracts.enrolmentId} = ${enrolments.id})`
-    const isComing = and(eq(groupMoves.toGroupId, groupId), eq(groupMoves.state, 'coming'))
+    const isComing = and(eq(transfers.toGroupId, groupId), eq(transfers.state, 'coming'))
     const owned = [
       await database.$count(contracts, isOfGroup),
       await database.$count(enrolments, and(eq(enrolments.groupId, groupId), hasNone)),
-      await database.$count(groupMoves, isComing),
+      await database.$count(transfers, isComing),
       await database.$count(groupQueue, and(eq(groupQueue.groupId, groupId), eq(groupQueue.state, 'held'))),
     ].reduce((sum, some) => sum + some)
     const inLine = await database

@@ -49,8 +49,8 @@ function Action({ entry: { action, problem } }: EntryProps) {
 
 function Problem({ problem }: { problem: NonNullable<AuditEntry['problem']> }) {
   const { i18n } = useLingui()
-  const words = lookUp(problemLabels, problem, undefined)
-  return words ? i18n._(words) : <ProblemMessage type={problem} />
+  const label = lookUp(problemLabels, problem, undefined)
+  return label ? i18n._(label) : <ProblemMessage type={problem} />
 }
 
 function Actor({ entry: { actor, command } }: EntryProps) {

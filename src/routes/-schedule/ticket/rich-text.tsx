@@ -26,12 +26,12 @@ function renderElement(element: Element, key: number): ReactNode {
 }
 
 /** Internal links go through the router; external ones open a new tab without a referrer. */
-function Link({ href, words }: { href: string | undefined; words: ReactNode }) {
-  if (href === undefined) return words
+function Link({ href, words: text }: { href: string | undefined; words: ReactNode }) {
+  if (href === undefined) return text
   const outside = href.startsWith('/') ? {} : { target: '_blank', rel: 'noopener noreferrer nofollow' }
   return (
     <RouterLink href={href} {...outside}>
-      {words}
+      {text}
     </RouterLink>
   )
 }

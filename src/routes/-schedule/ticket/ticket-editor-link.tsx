@@ -18,8 +18,8 @@ export function TicketEditorLink({ editor, onDone }: { editor: Editor; onDone: (
     if (href === null) return
     const chain = editor.chain().focus()
     if (editor.state.selection.empty && present === undefined) {
-      const words = { type: 'text', text: text.trim(), marks: [{ type: 'link', attrs: { href } }] }
-      chain.insertContent([words, { type: 'text', text: ' ' }]).run()
+      const linkNode = { type: 'text', text: text.trim(), marks: [{ type: 'link', attrs: { href } }] }
+      chain.insertContent([linkNode, { type: 'text', text: ' ' }]).run()
     } else chain.extendMarkRange('link').setLink({ href }).run()
     onDone()
   }

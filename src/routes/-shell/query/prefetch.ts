@@ -53,11 +53,11 @@ function prefetchCalls(
     // An active query belongs to the visible page: a preload must not refetch it.
     if (preload && cache.find({ queryKey })?.isActive()) continue
     const meta = preload || optional ? ({ meta: { optional: true } } as const) : {}
-    const asked: Promise<void> = paginated
+    const fetched: Promise<void> = paginated
       ? queryClient.prefetchInfiniteQuery({ queryKey, initialPageParam: 1, ...meta })
       : queryClient.prefetchQuery({ queryKey, ...meta })
     if (next === undefined) continue
-    void asked.then(() => {
+    void fetched.then(() => {
       const answer = queryClient.getQueryData(queryKey)
       if (answer !== undefined) prefetchCalls({ context, preload }, next(answer as never))
     })
