@@ -5,7 +5,6 @@ import { calendarOf, clipCalendar } from '#src/domain/calendar.ts'
 import { childTagsOf } from '#src/domain/child-tags.ts'
 import { mergeScheduleChanges } from '#src/domain/schedule-changes.ts'
 import { mergeScheduleItems } from '#src/domain/schedule-entries.ts'
-import { tightConnectionsOf } from '#src/domain/tight-connections.ts'
 import { createDates } from '#src/i18n/dates.ts'
 import { scheduleChange, scheduleItem } from '#tests/support/samples/schedule-samples.ts'
 
@@ -53,19 +52,6 @@ describe('What the calendar draws', () => {
     })
   })
 
-  test('assigns lessons to days at clock changes and at the end of the year', () => {
-    const night = (startsAt: string, endsAt: string) =>
-      drawn([scheduleItem({ startsAt, endsAt })], { timeZone: 'Europe/Berlin' }).items[0]
-    expect(night('2026-10-25T00:30:00.000Z', '2026-10-25T02:30:00.000Z')).toMatchObject({
-      day: '2026-10-25',
-      hours: { from: 150, to: 210 },
-    })
-    expect(night('2026-12-31T22:00:00.000Z', '2026-12-31T23:30:00.000Z')).toMatchObject({
-      day: '2026-12-31',
-      hours: { from: 1380, to: 1440 },
-    })
-  })
-
   test('shows no names in the schedule of one student', () => {
     const [item] = drawn([scheduleItem()], { tags: new Map() }).items
     expect(item).toMatchObject({ note: 'Квадратные уравнения', kindLabel: 'Очно' })
@@ -79,23 +65,6 @@ describe('What the calendar draws', () => {
       changes: mergeScheduleChanges([scheduleChange()]),
     }).items
     expect([moved?.cancelled, moved?.state, moved?.previousTime]).toEqual([undefined, 'Перенесено', 'чт 10:00'])
-  })
-
-  test('labels an entry with too little travel time', () => {
-    const items = [
-      scheduleItem({ uuid: 'first', place: 'Сокол, 1' }),
-      scheduleItem({
-        uuid: 'next',
-        place: 'Тверская, 2',
-        startsAt: '2026-11-20T08:40:00.000Z',
-        endsAt: '2026-11-20T10:00:00.000Z',
-      }),
-    ]
-    const tightConnections = {
-      of: tightConnectionsOf(mergeScheduleItems(items)),
-      text: (minutes: number) => `${minutes} мин`,
-    }
-    expect(drawn(items, { tightConnections }).items.map(({ warning }) => warning)).toEqual(['10 мин', '10 мин'])
   })
 
   test('shows vacations as a band that ends on the day before midnight', () => {

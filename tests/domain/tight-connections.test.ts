@@ -61,17 +61,4 @@ describe('Too little time between two places', () => {
   ])('is none with %s', (_, one, other) => {
     expect(gaps(at('a', '07:00', '08:30', one), at('b', '08:40', '10:00', other))).toEqual([])
   })
-
-  test('is linear for thousands of entries', () => {
-    const items = Array.from({ length: 3000 }, (_, index) => {
-      const start = Date.UTC(2026, 8, 1) + index * 7_200_000
-      return scheduleItem({
-        uuid: String(index),
-        startsAt: new Date(start).toISOString(),
-        endsAt: new Date(start + 5_400_000).toISOString(),
-        ...(index % 2 === 0 ? sokol : tverskaya),
-      })
-    })
-    expect(tightConnectionsOf(mergeScheduleItems(items)).size).toBe(3000)
-  })
 })

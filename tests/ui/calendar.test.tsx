@@ -96,11 +96,6 @@ describe('the month grid', () => {
     expect(opened.day).toHaveBeenLastCalledWith('2026-11-20')
   })
 
-  test('renders a band once a week', () => {
-    setUp()
-    expect(screen.getAllByRole('button', { name: 'Неделя олимпиад' })).toHaveLength(2)
-  })
-
   test('shows the icon of a band only where its tone does not identify the kind', () => {
     const strip = (marked: boolean) => {
       const band = { ...(bands[0] as CalendarBand), marked }
@@ -199,15 +194,6 @@ describe('a week by hours', () => {
     expect(screen.getByText('Сейчас 14:20')).toBeTruthy()
     await userEvent.click(within(friday).getByRole('button', { name: /Физика/ }))
     expect(opened.item).toHaveBeenCalledExactlyOnceWith('2026-11-20 Физика')
-  })
-
-  test('has full names of days and opens them', async () => {
-    const opened = setUp()
-    const [, , , , friday] = screen.getAllByRole('columnheader') as [HTMLElement, ...HTMLElement[]]
-    await userEvent.click(
-      within(friday as HTMLElement).getByRole('button', { name: 'пятница, 20, Неделя олимпиад, занятий: 4' }),
-    )
-    expect(opened.day).toHaveBeenCalledExactlyOnceWith('2026-11-20')
   })
 
   test('has one tab stop; arrow keys move through whole-day items to the hours', async () => {

@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest'
 import { Tabs } from '#src/ui/data/tabs.tsx'
 import { Checkbox, RadioGroup } from '#src/ui/forms/checkbox-and-radio.tsx'
 import { FilterChip, FilterChips } from '#src/ui/forms/filter-chips.tsx'
-import { SegmentedControl } from '#src/ui/forms/segmented-control.tsx'
 
 type View = 'month' | 'week'
 
@@ -36,25 +35,6 @@ describe('tabs', () => {
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Неделя')
     await userEvent.keyboard('{Home}')
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Месяц4')
-  })
-})
-
-function ChosenView() {
-  const [view, setView] = useState<View>('month')
-  const segments = [
-    { value: 'month', label: 'Месяц' },
-    { value: 'week', label: 'Неделя' },
-  ] as const
-  return <SegmentedControl legend="Вид календаря" options={segments} value={view} onChange={setView} />
-}
-
-describe('a segmented control', () => {
-  test('is a named group of radio buttons with arrow keys', async () => {
-    render(<ChosenView />)
-    expect(screen.getByRole('group', { name: 'Вид календаря' })).toBeTruthy()
-    await userEvent.tab()
-    await userEvent.keyboard('{ArrowRight}')
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Неделя' }).checked).toBe(true)
   })
 })
 

@@ -1,7 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test, vi } from 'vitest'
-import { ImpersonationBar } from '#src/ui/layout/impersonation-bar.tsx'
+import { describe, expect, test } from 'vitest'
 import type { FooterContent, LayoutLabels, MenuLink } from '#src/ui/layout/layout-props.ts'
 import { DefaultLayout, HeaderFooterLayout } from '#src/ui/layout/layouts.tsx'
 import { MenuDrawer } from '#src/ui/layout/menu-drawer.tsx'
@@ -71,31 +70,5 @@ describe('the layout', () => {
     )
     expect(foot.getByRole('link', { name: 'Telegram' }).getAttribute('href')).toBe('https://t.example/school')
     expect(foot.getByRole('link', { name: 'Лицензия' }).getAttribute('target')).toBeNull()
-  })
-
-  test('renders while menu and footer are loading', () => {
-    render(<DefaultLayout {...frame} menu={null} footer={null} />)
-    expect(screen.queryByRole('button', { name: 'Открыть меню' })).toBeNull()
-    expect(screen.getByRole('contentinfo')).toBeTruthy()
-  })
-})
-
-describe('the impersonation bar', () => {
-  test('names both users and ends once', async () => {
-    const end = vi.fn()
-    const bar = {
-      label: 'Вход под пользователем',
-      viewedUser: 'Анна Орлова',
-      administrator: 'Пётр Ильин',
-      timeLeft: '24 мин',
-    }
-    const { rerender } = render(<ImpersonationBar {...bar} action="Выйти" busy={false} onEnd={end} />)
-    expect(screen.getByRole('region', { name: 'Вход под пользователем' }).textContent).toBe(
-      'Анна ОрловаПётр Ильин24 минВыйти',
-    )
-    await userEvent.click(screen.getByRole('button', { name: 'Выйти' }))
-    rerender(<ImpersonationBar {...bar} action="Выйти" busy onEnd={end} />)
-    await userEvent.click(screen.getByRole('button', { name: 'Выйти' }))
-    expect(end).toHaveBeenCalledOnce()
   })
 })

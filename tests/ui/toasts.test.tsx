@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Toast, Toasts } from '#src/ui/feedback/toasts.tsx'
 
 const saved: Toast = { id: 'saved', tone: 'success', title: 'Сохранено' }
@@ -27,8 +27,6 @@ const closeButton = async (title: string) => {
   const item = (await items()).find(({ textContent }) => textContent?.includes(title))
   return within(item as HTMLElement).getByRole('button', { name: 'Закрыть' })
 }
-
-afterEach(() => void vi.restoreAllMocks())
 
 describe('Toasts', () => {
   test('are listed in their region, the newest last', async () => {
@@ -67,40 +65,4 @@ describe('Toasts', () => {
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull())
   })
-
-  test('leave the focus in the page when it is not on them', async () => {
-    render(<App initial={[saved]} />)
-    await items()
-    screen.getByRole('button', { name: 'Оплатить' }).focus()
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Оплатить' }))
-  })
-
-  test('move up from the lower edge so that they cover no control', async () => {
-    mockPositions({ toasts: new DOMRect(0, 520, 300, 80), button: new DOMRect(200, 550, 80, 40) })
-    render(<App initial={[saved]} />)
-    // The button starts at 550: the toasts, whose lower edge is at 600, end 8 px above it.
-    expect(within(await region()).getByRole('list').style.translate).toBe('0px -58px')
-  })
-
-  test('move off the controls of the topmost dialog that opens later', async () => {
-    mockPositions({ toasts: new DOMRect(0, 520, 300, 80), button: new DOMRect(200, 0, 80, 40) })
-    render(<App initial={[saved]} />)
-    const list = within(await region()).getByRole('list')
-    expect(list.style.translate).toBe('0px')
-    document.body.insertAdjacentHTML('beforeend', '<div role="dialog"><button value="550">Сохранить</button></div>')
-    const dialog = screen.getByRole('dialog')
-    dialog.dispatchEvent(new Event('animationend', { bubbles: true }))
-    expect(list.style.translate).toBe('0px -58px')
-    dialog.remove()
-  })
 })
-
-/** A button with a value has its upper edge there. */
-function mockPositions({ toasts, button }: Record<'toasts' | 'button', DOMRect>): void {
-  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-    if (this.closest('ol')) return toasts
-    if (this.tagName !== 'BUTTON') return new DOMRect()
-    const top = Number(this.getAttribute('value'))
-    return top > 0 ? new DOMRect(200, top, 80, 40) : button
-  })
-}
