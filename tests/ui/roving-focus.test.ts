@@ -36,7 +36,7 @@ describe('An arrow in a calendar', () => {
   })
 
   test('Home and End move within the week, with Ctrl within the month', () => {
-    expect(press('Home', at('2026-11-18', 1))).toEqual(['2026-11-16', 0])
+    expect(press('Home', at('2026-11-25'))).toEqual(['2026-11-23', 0])
     expect(press('End', at('2026-11-18', 1))).toEqual(['2026-11-22', 0])
     expect(press('Home', at('2026-11-25'), true)).toEqual(['2026-11-16', 0])
     expect(press('End', at('2026-11-18'), true)).toEqual(['2026-11-29', 0])

@@ -1,76 +1,47 @@
 import { expect, type Page } from 'playwright/test'
-import type { TaxDeduction } from '#contract/tax.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
-import { changing, test } from '#tests/support/browser/story.ts'
-import { aPhone, expectFits } from '#tests/support/browser/widths.ts'
+import { changing } from '#tests/support/browser/story.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const year = new Date().getFullYear() - 1
-const deductionOf = async (page: Page): Promise<TaxDeduction> =>
-  (await page.request.get(`/api/v1/profile/tax-deduction?year=${year}`)).json()
 
-changing.describe('a parent without tax details', () => {
-  changing.use({ login: 'parent' })
+changing.use({ login: 'parent' })
 
-  changing('enters missing details and requests the certificate', async ({ page }) => {
-    await page.goto('/tax-deduction')
-    const missing = page.getByRole('listitem').filter({ has: button(page, 'Указать') })
-    await expect(missing).toHaveCount(2)
+changing('a parent enters missing details and requests the certificate', async ({ page }) => {
+  await page.goto('/tax-deduction')
+  const missing = page.getByRole('listitem').filter({ has: button(page, 'Указать') })
+  await expect(missing).toHaveCount(2)
 
-    // By the keyboard alone, with a digit wrong at first.
-    await button(page, 'Указать').first().focus()
-    await page.keyboard.press('Enter')
-    const own = page.getByRole('dialog', { name: 'Ваши данные для справки' })
-    await expect(own.getByLabel('ИНН')).toBeFocused()
-    await page.keyboard.type('500100732258')
-    await own.getByLabel('Дата рождения').fill('1984-03-07')
-    await page.keyboard.press('Enter')
-    await expect(own.getByText('Такого ИНН не бывает: в одной из цифр ошибка. Сверьте его с документом.')).toBeVisible()
-    await expectAccessible(page)
-    await own.getByLabel('ИНН').fill('500100732259')
-    await page.keyboard.press('Enter')
-    await expect(own).toBeHidden()
-    await expect(missing).toHaveCount(1)
+  // By the keyboard alone, with a digit wrong at first.
+  await button(page, 'Указать').first().focus()
+  await page.keyboard.press('Enter')
+  const own = page.getByRole('dialog', { name: 'Ваши данные для справки' })
+  await expect(own.getByLabel('ИНН')).toBeFocused()
+  await page.keyboard.type('500100732258')
+  await own.getByLabel('Дата рождения').fill('1984-03-07')
+  await page.keyboard.press('Enter')
+  await expect(own.getByText('Такого ИНН не бывает: в одной из цифр ошибка. Сверьте его с документом.')).toBeVisible()
+  await expectAccessible(page)
+  await own.getByLabel('ИНН').fill('500100732259')
+  await page.keyboard.press('Enter')
+  await expect(own).toBeHidden()
+  await expect(missing).toHaveCount(1)
 
-    // A lost connection keeps the typed text.
-    await button(page, 'Указать').click()
-    const child = page.getByRole('dialog', { name: 'Данные ученика для справки' })
-    await child.getByLabel('ИНН').fill('770000000082')
-    await child.getByLabel('Дата рождения').fill('2014-05-20')
-    const particulars = '**/api/v1/profile/tax-deduction/particulars'
-    await page.route(particulars, (route) => route.abort())
-    await child.getByRole('button', { name: 'Сохранить' }).click()
-    await expect(child.getByRole('alert')).toContainText('Нет связи с сервером')
-    await page.unroute(particulars)
-    await expect(child.getByLabel('ИНН')).toHaveValue('770000000082')
-    await child.getByRole('button', { name: 'Сохранить' }).click()
-    await expect(child).toBeHidden()
+  // A lost connection keeps the typed text.
+  await button(page, 'Указать').click()
+  const child = page.getByRole('dialog', { name: 'Данные ученика для справки' })
+  await child.getByLabel('ИНН').fill('770000000082')
+  await child.getByLabel('Дата рождения').fill('2014-05-20')
+  const particulars = '**/api/v1/profile/tax-deduction/particulars'
+  await page.route(particulars, (route) => route.abort())
+  await child.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(child.getByRole('alert')).toContainText('Нет связи с сервером')
+  await page.unroute(particulars)
+  await expect(child.getByLabel('ИНН')).toHaveValue('770000000082')
+  await child.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(child).toBeHidden()
 
-    await button(page, 'Запросить справку').dblclick()
-    const states = page.getByRole('list', { name: 'Состояние справки' })
-    await expect(states.getByRole('listitem').first()).toContainText('Сделано:')
-    await expectAccessible(page)
-  })
-})
-
-test.describe('a family that has paid for several children', () => {
-  test.use({ login: 'family', ...aPhone })
-
-  test('opens each child and year by URL, and returns by Back', async ({ page, t }) => {
-    await page.goto('/tax-deduction')
-    const { students, years } = await deductionOf(page)
-    const [first, second] = students
-    const chip = (student: typeof first) => button(page, student?.firstName ?? '')
-    await chip(second).click()
-    await expect(page).toHaveURL(`/tax-deduction?student=${second?.studentUuid}`)
-    const other = years.find((each) => each !== year)
-    await page.getByText(String(other), { exact: true }).click()
-    await expect(page).toHaveURL(`/tax-deduction?year=${other}&student=${second?.studentUuid}`)
-    await expectFits(page)
-    await page.goBack()
-    await page.goBack()
-    await expect(page).toHaveURL('/tax-deduction')
-    await expect(chip(first)).toHaveAttribute('aria-pressed', 'true')
-    await expect(page.getByRole('heading', { name: t('Что сделать') })).toBeVisible()
-  })
+  await button(page, 'Запросить справку').dblclick()
+  const states = page.getByRole('list', { name: 'Состояние справки' })
+  await expect(states.getByRole('listitem').first()).toContainText('Сделано:')
+  await expectAccessible(page)
 })

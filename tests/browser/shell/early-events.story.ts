@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page, type Route } from 'playwright/test'
 import { builtFrom } from '#tests/support/browser/faults.ts'
 import { waitForHydration } from '#tests/support/browser/navigation.ts'
-import { serveStatically } from '#tests/support/browser/static-host.ts'
 import { test } from '#tests/support/browser/story.ts'
 
 // Server-rendered pages and shells whose code does not run.
@@ -152,14 +151,6 @@ for (const [language, width] of [
     expect(footer.y + footer.height).toBeLessThanOrEqual(said.y + 12)
   })
 }
-
-test('on a static host the shell shows the error in the stored language', async ({ page, context, server }) => {
-  await using host = await serveStatically(server.address)
-  await context.addCookies([{ name: 'lang', value: 'en', domain: 'localhost', path: '/' }])
-  await page.route('**/assets/*.js', (route) => route.abort())
-  await page.goto(`${host.address}/schedule`, { waitUntil: 'load' })
-  await expect(page.getByRole('alert')).toHaveText(words.en.said)
-})
 
 /** Holds the code of the page until the returned function is called. */
 async function holdCode(page: Page): Promise<() => void> {

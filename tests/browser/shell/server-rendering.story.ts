@@ -7,17 +7,6 @@ const settings = ['/api/v1/system/config', '/api/v1/profile', '/api/v1/system/me
 
 test.use({ login: 'family' })
 
-test('the page is visible before scripts have loaded, and its links work without them', async ({ page, t }) => {
-  await page.route('**/assets/*.js', (route) => route.abort())
-  await page.goto('/schedule', { waitUntil: 'load' })
-  await expect(page.getByRole('heading', { level: 1, name: t('Расписание') })).toBeVisible()
-  await page
-    .getByRole('navigation', { name: t('Меню') })
-    .getByRole('link', { name: t('Мероприятия') })
-    .click()
-  await expect(page.getByRole('heading', { level: 1, name: t('Мероприятия') })).toBeVisible()
-})
-
 test('on a static host the shell is visible before scripts have loaded, and shows an error without them', async ({
   page,
   server,

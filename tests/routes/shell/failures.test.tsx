@@ -18,6 +18,15 @@ describe('when a call fails (S8)', () => {
     expect(callsOf('GET /api/v1/profile/events')).toHaveLength(1)
   })
 
+  test('401 while the identity provider is down: shows the 500 page', async () => {
+    const { here } = await visit('/events', {
+      'GET /api/v1/profile/events': { problem: 'unauthenticated', status: 401 },
+      'GET /api/v1/auth/redirect-to-oauth-provider': { problem: 'provider-unreachable', status: 502 },
+    })
+    await screen.findByRole('heading', { name: 'Внутренняя ошибка сервера' })
+    expect(here()).toBe('/500?from=%2Fevents')
+  })
+
   test('an expired session leads to sign-in and back', async () => {
     const { app, left, server, callsOf } = await visit('/events', {
       'GET /api/v1/profile': parent,
