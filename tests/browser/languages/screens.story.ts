@@ -11,124 +11,83 @@ import { territoryWithFreeAndFull, transferApi } from '#tests/support/browser/tr
 import type { Translate } from '#tests/support/browser/translations.ts'
 import { aPhone, expectFits, expectFitsNarrowly, widthsOf } from '#tests/support/browser/widths.ts'
 
-type Screen = {
-  as: DemoLogin | null
-  /** The address, or how to find it. */
-  at: string | ((page: Page) => Promise<string>)
-  /** The Russian title of the document; also the heading, unless given. */
-  title: string
-  heading?: string | false
-}
+/** An account, the address or how to find it, and the Russian title, which is also the heading unless that is given. */
+type Screen = [
+  as: DemoLogin | null,
+  at: string | ((page: Page) => Promise<string>),
+  title: string,
+  heading?: string | false,
+]
 
 const missingPage = '/no/such/page'
 const unknownLink = `/not-me/${'A'.repeat(43)}`
 
 const screens: Record<string, Screen> = {
-  'the home page of a parent': { as: 'family', at: '/home-page', title: 'Главная', heading: false },
-  'contracts of a family': { as: 'family', at: '/contracts-and-payments', title: 'Договоры и оплата' },
-  'the hint for a person without a role': {
-    as: 'no-role',
-    at: '/contracts-and-payments',
-    title: 'Договоры и оплата',
-  },
-  'a contract with operations': { as: 'family', at: contractWithOperations, title: 'Договор', heading: false },
-  'a month of a family’s schedule': { as: 'family', at: '/schedule', title: 'Расписание' },
-  'a week of a family’s schedule': { as: 'family', at: '/schedule?view=week', title: 'Расписание' },
-  'a list of a family’s schedule': { as: 'family', at: '/schedule?view=list', title: 'Расписание' },
-  'a family’s schedule with all layers': {
-    as: 'family',
-    at: '/schedule?view=month&filter[layer][]=payments&filter[layer][]=events',
-    title: 'Расписание',
-  },
-  'a student’s schedule': { as: 'student', at: '/schedule', title: 'Расписание' },
-  'the ticket dialog': { as: 'family', at: '/schedule?dialog=ticket', title: 'Расписание', heading: false },
-  'the list of tickets': { as: 'family', at: '/schedule?dialog=tickets', title: 'Расписание', heading: false },
-  'a teacher without a schedule': { as: 'teacher', at: '/schedule', title: 'Расписание' },
-  'groups of a family': { as: 'family', at: '/change-schedule', title: 'Смена группы' },
-  'territories of a transfer': { as: 'family', at: (page) => changeAt(page, 'territories'), title: 'Смена группы' },
-  'available groups of a transfer': { as: 'family', at: (page) => changeAt(page, 'groups'), title: 'Смена группы' },
-  'the week before and after a transfer': { as: 'family', at: (page) => changeAt(page, 'week'), title: 'Смена группы' },
-  'the confirmation of a student’s transfer': {
-    as: 'student',
-    at: (page) => changeAt(page, 'confirm'),
-    title: 'Смена группы',
-  },
-  'transfers for a teacher without groups': { as: 'teacher', at: '/change-schedule', title: 'Смена группы' },
-  'a student’s grade book': { as: 'student', at: '/grade-book/', title: 'Журнал оценок' },
-  'a year of a student’s marks': { as: 'student', at: '/grade-book/?view=totals', title: 'Журнал оценок' },
-  'an academy’s grade book': { as: 'academy-student', at: '/grade-book/', title: 'Журнал оценок' },
-  'a college’s record book': { as: 'spo-student', at: '/grade-book/', title: 'Журнал оценок' },
-  events: { as: 'family', at: '/events', title: 'Мероприятия' },
-  'the details of an event': { as: 'family', at: firstEvent, title: 'Мероприятия', heading: false },
-  'a parent’s profile': { as: 'family', at: '/profile', title: 'Профиль' },
-  'a student’s profile': { as: 'student', at: '/profile', title: 'Профиль' },
-  'a profile without a role': { as: 'no-role', at: '/profile', title: 'Профиль' },
-  'the catalog for a visitor': { as: null, at: '/catalog', title: 'Каталог курсов' },
-  'the catalog with filters': {
-    as: 'student',
-    at: '/catalog?filter[grade][]=9&filter[format][]=webinar&page=1',
-    title: 'Каталог курсов',
-  },
-  'the catalog without results': { as: 'teacher', at: '/catalog?search=qqqqqq', title: 'Каталог курсов' },
-  'a course for a visitor': { as: null, at: (page) => courseAt(page), title: 'Курс', heading: false },
-  'a course for a family': { as: 'family', at: (page) => courseAt(page), title: 'Курс', heading: false },
-  'the comparison of groups': {
-    as: 'student',
-    at: (page) => courseAt(page, 'compared'),
-    title: 'Курс',
-    heading: false,
-  },
-  'a course for a teacher': { as: 'teacher', at: (page) => courseAt(page), title: 'Курс', heading: false },
-  'the progress of a family’s child': { as: 'family', at: '/progress', title: 'Успеваемость' },
-  'the progress page for a student': { as: 'student', at: '/progress', title: 'Успеваемость' },
-  'for whom a course is bought': { as: 'family', at: (page) => purchaseAt(page), title: 'Запись на курс' },
-  'the groups of a course for a child': {
-    as: 'family',
-    at: (page) => purchaseAt(page, 'child'),
-    title: 'Запись на курс',
-  },
-  'the ways of paying for a group': {
-    as: 'family',
-    at: (page) => purchaseAt(page, 'child', 'group'),
-    title: 'Запись на курс',
-  },
-  'the progress of all children': { as: 'family', at: '/learning-progress', title: 'Успехи детей' },
-  'the 2035 programme for a family': { as: 'family', at: '/2035', title: 'Программа «2035»' },
-  'the 2035 programme for a student': { as: 'student', at: '/2035', title: 'Программа «2035»' },
-  'a family’s tax deduction': { as: 'family', at: '/tax-deduction', title: 'Налоговый вычет' },
-  'missing details of a tax certificate': { as: 'parent', at: '/tax-deduction', title: 'Налоговый вычет' },
-  'the form for a tax number': {
-    as: 'parent',
-    at: '/tax-deduction?dialog=student',
-    title: 'Налоговый вычет',
-    heading: false,
-  },
-  'a tax deduction without payments': { as: 'teacher', at: '/tax-deduction', title: 'Налоговый вычет' },
-  'the administrator’s panel': { as: 'administrator', at: '/adm-panel/', title: 'Панель администратора' },
-  'the administrators’ log': { as: 'administrator', at: '/adm-panel/?tab=audit', title: 'Панель администратора' },
-  'an unknown security link': {
-    as: null,
-    at: unknownLink,
-    title: 'Это были не вы?',
-    heading: 'Такой ссылки нет',
-  },
-  'a failed sign-out': {
-    as: 'family',
-    at: '/logout?from=/auth/sign-out',
-    title: 'Выход',
-    heading: 'Вы всё ещё в системе',
-  },
-  'an administrator’s own account': {
-    as: 'administrator',
-    at: '/adm-panel/?tab=own',
-    title: 'Панель администратора',
-  },
-  'a page that is forbidden': { as: 'student', at: '/home-page', title: 'Доступ запрещён' },
-  'a page that does not exist': { as: 'family', at: missingPage, title: 'Страница не найдена' },
-  'the page after a failure': { as: 'family', at: '/500?from=/events', title: 'Внутренняя ошибка сервера' },
+  'the home page of a parent': ['family', '/home-page', 'Главная', false],
+  'contracts of a family': ['family', '/contracts-and-payments', 'Договоры и оплата'],
+  'the hint for a person without a role': ['no-role', '/contracts-and-payments', 'Договоры и оплата'],
+  'a contract with operations': ['family', contractWithOperations, 'Договор', false],
+  'a month of a family’s schedule': ['family', '/schedule', 'Расписание'],
+  'a week of a family’s schedule': ['family', '/schedule?view=week', 'Расписание'],
+  'a list of a family’s schedule': ['family', '/schedule?view=list', 'Расписание'],
+  'a family’s schedule with all layers': [
+    'family',
+    '/schedule?view=month&filter[layer][]=payments&filter[layer][]=events',
+    'Расписание',
+  ],
+  'a student’s schedule': ['student', '/schedule', 'Расписание'],
+  'the ticket dialog': ['family', '/schedule?dialog=ticket', 'Расписание', false],
+  'the list of tickets': ['family', '/schedule?dialog=tickets', 'Расписание', false],
+  'a teacher without a schedule': ['teacher', '/schedule', 'Расписание'],
+  'groups of a family': ['family', '/change-schedule', 'Смена группы'],
+  'territories of a transfer': ['family', (page) => changeAt(page, 'territories'), 'Смена группы'],
+  'available groups of a transfer': ['family', (page) => changeAt(page, 'groups'), 'Смена группы'],
+  'the week before and after a transfer': ['family', (page) => changeAt(page, 'week'), 'Смена группы'],
+  'the confirmation of a student’s transfer': ['student', (page) => changeAt(page, 'confirm'), 'Смена группы'],
+  'transfers for a teacher without groups': ['teacher', '/change-schedule', 'Смена группы'],
+  'a student’s grade book': ['student', '/grade-book/', 'Журнал оценок'],
+  'a year of a student’s marks': ['student', '/grade-book/?view=totals', 'Журнал оценок'],
+  'an academy’s grade book': ['academy-student', '/grade-book/', 'Журнал оценок'],
+  'a college’s record book': ['spo-student', '/grade-book/', 'Журнал оценок'],
+  events: ['family', '/events', 'Мероприятия'],
+  'the details of an event': ['family', firstEvent, 'Мероприятия', false],
+  'a parent’s profile': ['family', '/profile', 'Профиль'],
+  'a student’s profile': ['student', '/profile', 'Профиль'],
+  'a profile without a role': ['no-role', '/profile', 'Профиль'],
+  'the catalog for a visitor': [null, '/catalog', 'Каталог курсов'],
+  'the catalog with filters': [
+    'student',
+    '/catalog?filter[grade][]=9&filter[format][]=webinar&page=1',
+    'Каталог курсов',
+  ],
+  'the catalog without results': ['teacher', '/catalog?search=qqqqqq', 'Каталог курсов'],
+  'a course for a visitor': [null, (page) => courseAt(page), 'Курс', false],
+  'a course for a family': ['family', (page) => courseAt(page), 'Курс', false],
+  'the comparison of groups': ['student', (page) => courseAt(page, 'compared'), 'Курс', false],
+  'a course for a teacher': ['teacher', (page) => courseAt(page), 'Курс', false],
+  'the progress of a family’s child': ['family', '/progress', 'Успеваемость'],
+  'the progress page for a student': ['student', '/progress', 'Успеваемость'],
+  'for whom a course is bought': ['family', (page) => purchaseAt(page), 'Запись на курс'],
+  'the groups of a course for a child': ['family', (page) => purchaseAt(page, 'child'), 'Запись на курс'],
+  'the ways of paying for a group': ['family', (page) => purchaseAt(page, 'child', 'group'), 'Запись на курс'],
+  'the progress of all children': ['family', '/learning-progress', 'Успехи детей'],
+  'the 2035 programme for a family': ['family', '/2035', 'Программа «2035»'],
+  'the 2035 programme for a student': ['student', '/2035', 'Программа «2035»'],
+  'a family’s tax deduction': ['family', '/tax-deduction', 'Налоговый вычет'],
+  'missing details of a tax certificate': ['parent', '/tax-deduction', 'Налоговый вычет'],
+  'the form for a tax number': ['parent', '/tax-deduction?dialog=student', 'Налоговый вычет', false],
+  'a tax deduction without payments': ['teacher', '/tax-deduction', 'Налоговый вычет'],
+  'the administrator’s panel': ['administrator', '/adm-panel/', 'Панель администратора'],
+  'the administrators’ log': ['administrator', '/adm-panel/?tab=audit', 'Панель администратора'],
+  'an unknown security link': [null, unknownLink, 'Это были не вы?', 'Такой ссылки нет'],
+  'a failed sign-out': ['family', '/logout?from=/auth/sign-out', 'Выход', 'Вы всё ещё в системе'],
+  'an administrator’s own account': ['administrator', '/adm-panel/?tab=own', 'Панель администратора'],
+  'a page that is forbidden': ['student', '/home-page', 'Доступ запрещён'],
+  'a page that does not exist': ['family', missingPage, 'Страница не найдена'],
+  'the page after a failure': ['family', '/500?from=/events', 'Внутренняя ошибка сервера'],
 }
 
-for (const [index, [name, { as, at, title, heading = title }]] of Object.entries(screens).entries()) {
+for (const [index, [name, [as, at, title, heading = title]]] of Object.entries(screens).entries()) {
   const tag = index % 2 === 0 ? '@ru' : '@en'
   test.describe(name, () => {
     test.use({ login: as })

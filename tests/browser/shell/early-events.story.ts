@@ -70,9 +70,11 @@ test('text that is typed before and during hydration is searched for', async ({ 
   await page.keyboard.press('ArrowLeft')
   codeComes()
   await waitForHydration(page)
+  const searched = () => new URL(page.url()).searchParams.get('search')
+  await expect.poll(searched).toBe('роот')
   await page.keyboard.type('б')
   await expect(search).toHaveValue('робот')
-  await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe('робот')
+  await expect.poll(searched).toBe('робот')
   await expect(page.getByRole('listitem').filter({ hasText: /робот/i }).first()).toBeVisible()
 })
 

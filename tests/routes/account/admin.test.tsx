@@ -263,19 +263,4 @@ describe('an administrator’s own account', () => {
     expect(cards).toEqual(['Подтверждение кодом', 'Пароль', 'Устройства'])
     expect(callsOf('GET /api/v1/profile/session/list')).toHaveLength(1)
   })
-
-  test.each([
-    ['Изменить имя', 'Имя и фамилия'],
-    ['Добавить фото', 'Ваше фото'],
-    ['Сменить пароль', 'Смена пароля'],
-    ['Подтвердить сейчас', 'Подтвердите, что это вы'],
-  ])('is changed there: «%s» opens «%s»', async (button, dialog) => {
-    await open('/profile', {
-      'POST /api/v1/profile/two-factor/send': {
-        body: { noResendExpiresIn: 60, channel: 'email', target: 'm***@example.org' },
-      },
-    })
-    await userEvent.click(await screen.findByRole('button', { name: button }))
-    await screen.findByRole('dialog', { name: dialog })
-  })
 })

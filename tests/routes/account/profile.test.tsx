@@ -125,21 +125,6 @@ describe('the names', () => {
     ])
   })
 
-  test('stay in the form with the error when saving fails', async () => {
-    const { server, here, callsOf } = await open(person(['teacher']))
-    await edit()
-    await retype('Имя', 'Марина')
-    server['PATCH /api/v1/profile'] = { problem: 'internal-error', status: 500 }
-    await save()
-    await screen.findByText(/На сервере произошла ошибка/)
-    expect(screen.getByLabelText('Имя')).toHaveProperty('value', 'Марина')
-    expect(here()).toBe('/profile?dialog=names')
-    server['PATCH /api/v1/profile'] = { body: person(['teacher'], { firstName: 'Марина' }) }
-    await save()
-    await screen.findByText('Сохранено')
-    expect(callsOf('PATCH /api/v1/profile')).toHaveLength(2)
-  })
-
   test('saved after the dialog was closed do not close one that was opened again', async () => {
     const { server } = await open(person(['teacher']))
     await edit()

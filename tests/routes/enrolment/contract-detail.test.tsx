@@ -199,22 +199,6 @@ describe('The history of a contract', () => {
     await userEvent.click(within(documents).getByRole('button', { name: 'Договор (PDF)' }))
     expect(textOf(await within(documents).findByRole('alert'))).toMatch(/^Не удалось подготовить договор\. /)
   })
-
-  test('fails without affecting the contract, and can be retried', async () => {
-    const { server } = await openWith({ problem: 'internal-error', status: 500 })
-    const again = await screen.findAllByRole('button', { name: 'Попробовать снова' }, { timeout: 4000 })
-    expect(screen.getByRole('table', { name: 'График платежей' })).toBeDefined()
-    server[history] = {
-      body: {
-        events: [{ kind: 'made', at: '2026-08-20T09:00:00.000Z' }],
-        waitsFor: null,
-        courseUuid: null,
-        documents: [],
-      },
-    }
-    await userEvent.click(again[0] as HTMLElement)
-    await screen.findByText('Составлен')
-  })
 })
 
 describe('The group of a contract', () => {
@@ -277,18 +261,5 @@ describe('The group of a contract', () => {
       'Договор не оплачен в срок и больше не действует: группу по нему не сменить.',
     )
     expect(within(await card()).queryByRole('link')).toBeNull()
-  })
-
-  test('is not requested for other roles, and its failure affects nothing (D-39)', async () => {
-    const { callsOf } = await openWith({}, ['teacher'])
-    await screen.findByText('Условия')
-    expect([callsOf(groups), callsOf(moves)]).toEqual([[], []])
-    const { app } = await openWith({
-      [groups]: { problem: 'internal-error', status: 500 },
-      [moves]: { problem: 'role-missing', status: 403 },
-    })
-    await waitFor(() => expect(app.queryClient.isFetching()).toBe(0), { timeout: 4000 })
-    expect(app.session.getSnapshot().value).toEqual({ signedIn: 'present' })
-    expect(screen.queryByRole('heading', { name: 'Смена группы' })).toBeNull()
   })
 })

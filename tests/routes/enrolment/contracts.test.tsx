@@ -133,36 +133,6 @@ describe('the page', () => {
     )
   })
 
-  test('groups contracts: overdue, due soon, active, finished', async () => {
-    const named = (title: string, own: Partial<Contract>, schoolYear = '2099/2100') =>
-      contract({ program: { title, schoolYear }, total: 10_000_00, ...own })
-    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-    await open([
-      named('Прошлый год', { paid: 10_000_00, debt: 0 }, '2020/2021'),
-      named('Оплачен', { paid: 10_000_00, debt: 0 }),
-      named('Скоро', { payments: [payment({ dueOn: inDays(5) })] }),
-      named('Просрочен', { payments: [payment({ dueOn: '2020-01-01' })] }),
-      named('Расторгнут', { status: 'Termination', debt: 0 }),
-      named('Потом', { payments: [payment({ dueOn: inDays(40) })] }),
-    ])
-    const list = await screen.findByRole('list', { name: 'Договоры' })
-    const outline = within(list)
-      .getAllByRole('heading')
-      .map((heading) => `${heading.tagName} ${textOf(heading)}`)
-    expect(outline).toEqual([
-      'H3 Просрочено',
-      'H4 Просрочен',
-      'H3 Скоро платить',
-      'H4 Скоро',
-      'H3 Действующие',
-      'H4 Оплачен',
-      'H4 Потом',
-      'H3 Завершённые',
-      'H4 Прошлый год',
-      'H4 Расторгнут',
-    ])
-  })
-
   test('does not name the student to the student', async () => {
     const own = person(['student'])
     await visit('/contracts-and-payments', {
@@ -303,16 +273,5 @@ describe('Unfinished purchases', () => {
     await userEvent.click(button)
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Начатая запись' })).toBeNull())
     expect(callsOf(drop).length).toBe(2)
-  })
-
-  test('are absent for other roles, and their failure does not affect the contracts', async () => {
-    const { callsOf } = await open({}, ['teacher'])
-    await screen.findByText('Договоров пока нет')
-    expect([callsOf(baskets), callsOf(queues)]).toEqual([[], []])
-    await open({
-      [baskets]: { problem: 'internal-error', status: 500 },
-      [queues]: { problem: 'internal-error', status: 500 },
-    })
-    expect((await screen.findAllByText('Договоров пока нет')).length).toBeGreaterThan(0)
   })
 })

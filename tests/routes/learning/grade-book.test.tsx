@@ -66,14 +66,6 @@ const five = 'Алгебра, 13 ноября: 5, контрольная раб�
 beforeEach(() => mockElementSize({ width: 900, height: 600 }))
 
 describe('Calls of the grade book by role (D-8)', () => {
-  test('a student uses the own calls, without all marks of the books', async () => {
-    const { requests } = await openOwn()
-    await cell(five)
-    const paths = requests.map(({ url }) => url.pathname).filter((path) => path.includes('grade-book'))
-    expect(paths.filter((path) => path.includes('/parent/'))).toEqual([])
-    expect(paths.filter((path) => path.endsWith('/list'))).toEqual([])
-  })
-
   test('a parent uses the children’s calls, with the marks of the term in all courses', async () => {
     const { callsOf, requests } = await openChildrens()
     await cell(five)
@@ -225,21 +217,6 @@ describe('A course by itself', () => {
     ])
     await userEvent.click(within(list).getByRole('button', { name: /Проценты/ }))
     await screen.findByText('Пять задач')
-  })
-
-  test('shows a change of the average only if it is visible after rounding', async () => {
-    const [first, , last] = samples.winterMarks
-    const marks = [
-      { ...first, value: '4', weight: 200 },
-      samples.markOf(41, '2026-11-11', '5', { weight: 100 }),
-      { ...last, value: '4', weight: 1 },
-    ]
-    const days = samples.winterDays.map((day) => ({ ...day, absent: false }))
-    const replies = { [`${own}/marks`]: { body: marks }, [`${own}/journal-days`]: { body: days } }
-    const dialog = await openCourse(replies, 'Алгебра, 13 ноября: 4, контрольная работа')
-    await userEvent.click(await within(dialog).findByRole('tab', { name: 'Средний балл' }))
-    await within(dialog).findByText('Последняя оценка, 4 за 13 ноября, средний не изменила: 4,33.')
-    expect(within(dialog).getAllByRole('row').map(spacedTextOf)[1]).toMatch(/Средний стал 4,33 Изменение 0,00$/)
   })
 
   test('shows the history of its average', async () => {

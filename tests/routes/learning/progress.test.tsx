@@ -130,17 +130,6 @@ describe('progress', () => {
     expect(screen.queryByRole('button', { name: 'Показать ещё' })).toBeNull()
   })
 
-  test('a child without groups has an empty state, and the other children can be selected', async () => {
-    await visit(`/progress?child=${maria}`, {
-      ...asParent,
-      [groupsCall]: { body: groups.slice(0, 2) },
-      [listCall]: { body: ofPhysics },
-    })
-    await screen.findByText('Групп пока нет')
-    await userEvent.click(screen.getByRole('button', { name: 'Артём' }))
-    await screen.findByRole('heading', { level: 2, name: 'Физика в опытах, ФИЗ-1' })
-  })
-
   test('a failed history affects neither figures nor lessons, and can be retried', async () => {
     const { server } = await visit(
       '/progress',

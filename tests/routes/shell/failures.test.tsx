@@ -27,19 +27,6 @@ describe('when a call fails (S8)', () => {
     expect(here()).toBe('/500?from=%2Fevents')
   })
 
-  test('an expired session leads to sign-in and back', async () => {
-    const { app, left, server, callsOf } = await visit('/events', {
-      'GET /api/v1/profile': parent,
-      'GET /api/v1/auth/redirect-to-oauth-provider': signInReply,
-    })
-    await screen.findByRole('heading', { level: 1 })
-    server['GET /api/v1/profile/contract/list'] = { problem: 'unauthenticated', status: 401 }
-    await app.router.navigate({ to: '/contracts-and-payments' })
-    await waitFor(() => expect(left).toEqual(['https://id.example/auth?state=1']))
-    const [request] = callsOf('GET /api/v1/auth/redirect-to-oauth-provider')
-    expect(request?.url.searchParams.get('from_url')).toBe('/contracts-and-payments')
-  })
-
   test('an ended session without a sign-in URL removes the user’s data from the screen', async () => {
     const { app, server } = await visit('/events', {
       'GET /api/v1/profile': parent,

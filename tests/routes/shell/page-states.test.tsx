@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Role } from '#contract/roles.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
 import { courseDetailsSample, foundCourses, courseIds as ids } from '#tests/support/samples/catalog-samples.ts'
+import { contract } from '#tests/support/samples/contract-samples.ts'
 import {
   artem,
   groups as progressGroups,
@@ -12,155 +13,123 @@ import {
 } from '#tests/support/samples/progress-samples.ts'
 import { taxDeduction } from '#tests/support/samples/tax-samples.ts'
 
-type State = {
-  at: string
-  as: Role | 'visitor'
-  /** The call that fails, then answers with nothing to show. */
-  call: string
-  body?: unknown
-  /** The empty state. */
-  shows: string | RegExp
-  /** The path of a link out of it. */
-  leadsTo?: string
-  /** Answers that the page needs besides. */
-  others?: Record<string, { body: unknown }>
-}
+/** A viewer, a page, the call that fails and then answers with nothing to show, and the empty state. */
+type State = [
+  viewer: Role | 'visitor',
+  at: string,
+  call: string,
+  shows: string | RegExp,
+  rest?: { body?: unknown; leadsTo?: string; others?: Record<string, { body: unknown }> },
+]
 
+const unpaid = contract()
+const history = {
+  events: [{ kind: 'made', at: '2026-08-20T09:00:00.000Z' }],
+  waitsFor: null,
+  courseUuid: null,
+  documents: [],
+}
 const family = { 'GET /api/v1/profile/children': { body: siblings } }
 const found = { items: [], total: 0, page: 1, pageSize: 50 }
 const states: State[] = [
-  { at: '/events', as: 'parent', call: 'profile/events', shows: 'Мероприятий пока нет' },
-  {
-    at: '/contracts-and-payments',
-    as: 'parent',
-    call: 'profile/contract/list',
-    shows: 'Договоров пока нет',
-    leadsTo: '/catalog',
-  },
-  {
-    at: '/catalog',
-    as: 'visitor',
-    call: 'catalog/course/list',
-    body: foundCourses({ items: [] }),
-    shows: 'Курсов пока нет',
-  },
-  {
-    at: `/catalog/${ids.course}`,
-    as: 'visitor',
-    call: `catalog/course/${ids.course}`,
-    body: courseDetailsSample({ groups: [], nextStartOn: null }),
-    shows: 'Групп у курса сейчас нет',
-  },
-  {
-    at: '/progress',
-    as: 'parent',
-    call: 'parent/children/progress/groups',
-    shows: 'Групп пока нет',
-    leadsTo: '/catalog',
-    others: family,
-  },
-  {
-    at: '/progress',
-    as: 'parent',
-    call: 'parent/children/progress/list',
-    body: { summary: totals(), items: [] },
-    shows: 'Занятий ещё не было',
-    others: { ...family, 'GET /api/v1/parent/children/progress/groups': { body: progressGroups } },
-  },
-  {
-    at: '/learning-progress',
-    as: 'parent',
-    call: 'parent/children/progress/overview',
-    body: [{ studentUuid: artem, groups: [], attention: [] }],
-    shows: /^Групп пока нет\. Когда начнутся занятия/,
-    others: family,
-  },
-  { at: '/adm-panel/', as: 'administrator', call: 'admin/user/list', body: found, shows: 'Никто не найден' },
-  {
-    at: '/adm-panel/?tab=audit',
-    as: 'administrator',
-    call: 'admin/audit/list',
-    body: found,
-    shows: 'Журнал пока пуст',
-  },
-  {
-    at: '/schedule?dialog=tickets',
-    as: 'student',
-    call: 'schedule/ticket/list',
-    shows: 'Вы ещё не писали о расписании',
-  },
-  {
-    at: '/schedule?dialog=feed',
-    as: 'student',
-    call: 'schedule/feed-link',
-    body: { feed: null },
-    shows: 'Получить адрес',
-  },
-  { at: '/schedule', as: 'student', call: 'student/schedule/list', shows: 'В этом месяце ничего нет' },
-  {
-    at: '/change-schedule',
-    as: 'parent',
-    call: 'parent/children/schedule/groups/list',
-    shows: 'Менять пока нечего',
-  },
-  {
-    at: '/grade-book/',
-    as: 'student',
-    call: 'student/grade-book/books',
-    body: { books: [] },
-    shows: 'Он появится здесь с началом учебного года: оценки, средние баллы и итоги.',
-  },
-  {
-    at: '/grade-book/',
-    as: 'parent',
-    call: 'parent/children/grade-book/list',
-    shows: 'Здесь появятся журналы детей, когда школа свяжет их с вашим профилем.',
-  },
-  {
-    at: '/tax-deduction',
-    as: 'parent',
-    call: 'profile/tax-deduction',
-    body: taxDeduction([], { years: [] }),
-    shows: 'Считать вычет пока не из чего',
-    leadsTo: '/contracts-and-payments',
-  },
-  { at: '/profile', as: 'parent', call: 'profile/children', shows: /Здесь появятся ваши дети/ },
-  { at: '/profile', as: 'parent', call: 'profile/visit/list', shows: /Никто\. Если администратор школы войдёт/ },
-  {
-    at: '/profile',
-    as: 'student',
-    call: 'profile/password/sign-in-names',
-    body: { names: null },
-    shows: /знает сервис входа: под тем же, что и сейчас/,
-  },
-  {
-    at: '/home-page',
-    as: 'parent',
-    call: 'parent/children/schedule/list',
-    shows: 'Сегодня и завтра ничего не запланировано',
-    others: family,
-  },
-  { at: '/home-page', as: 'parent', call: 'schedule/change/list', shows: /Всё по плану\. Переносы и отмены/ },
-  { at: '/home-page', as: 'parent', call: 'learning/mark/newest', shows: /Оценок пока нет/ },
-  { at: '/home-page', as: 'parent', call: 'schedule/group/queue/list', shows: /Ничего не ждёт/ },
-  { at: '/home-page', as: 'parent', call: 'schedule/group/move/list', shows: /Ничего не ждёт/ },
-  { at: '/home-page', as: 'parent', call: 'schedule/ticket/list', shows: /Ничего не ждёт/ },
-  { at: '/home-page', as: 'parent', call: 'profile/contract/list', shows: 'Договоров пока нет' },
-  { at: '/home-page', as: 'parent', call: 'profile/events', shows: 'Пока ничего не намечено' },
+  ['parent', '/events', 'profile/events', 'Мероприятий пока нет'],
+  ['parent', '/contracts-and-payments', 'profile/contract/list', 'Договоров пока нет', { leadsTo: '/catalog' }],
+  ['visitor', '/catalog', 'catalog/course/list', 'Курсов пока нет', { body: foundCourses({ items: [] }) }],
+  [
+    'visitor',
+    `/catalog/${ids.course}`,
+    `catalog/course/${ids.course}`,
+    'Групп у курса сейчас нет',
+    { body: courseDetailsSample({ groups: [], nextStartOn: null }) },
+  ],
+  ['parent', '/progress', 'parent/children/progress/groups', 'Групп пока нет', { leadsTo: '/catalog', others: family }],
+  [
+    'parent',
+    '/progress',
+    'parent/children/progress/list',
+    'Занятий ещё не было',
+    {
+      body: { summary: totals(), items: [] },
+      others: { ...family, 'GET /api/v1/parent/children/progress/groups': { body: progressGroups } },
+    },
+  ],
+  [
+    'parent',
+    '/learning-progress',
+    'parent/children/progress/overview',
+    /^Групп пока нет\. Когда начнутся занятия/,
+    { body: [{ studentUuid: artem, groups: [], attention: [] }], others: family },
+  ],
+  ['administrator', '/adm-panel/', 'admin/user/list', 'Никто не найден', { body: found }],
+  ['administrator', '/adm-panel/?tab=audit', 'admin/audit/list', 'Журнал пока пуст', { body: found }],
+  ['student', '/schedule?dialog=tickets', 'schedule/ticket/list', 'Вы ещё не писали о расписании'],
+  ['student', '/schedule?dialog=feed', 'schedule/feed-link', 'Получить адрес', { body: { feed: null } }],
+  ['student', '/schedule', 'student/schedule/list', 'В этом месяце ничего нет'],
+  ['parent', '/change-schedule', 'parent/children/schedule/groups/list', 'Менять пока нечего'],
+  [
+    'student',
+    '/grade-book/',
+    'student/grade-book/books',
+    'Он появится здесь с началом учебного года: оценки, средние баллы и итоги.',
+    { body: { books: [] } },
+  ],
+  [
+    'parent',
+    '/grade-book/',
+    'parent/children/grade-book/list',
+    'Здесь появятся журналы детей, когда школа свяжет их с вашим профилем.',
+  ],
+  [
+    'parent',
+    '/tax-deduction',
+    'profile/tax-deduction',
+    'Считать вычет пока не из чего',
+    { body: taxDeduction([], { years: [] }), leadsTo: '/contracts-and-payments' },
+  ],
+  ['parent', '/profile', 'profile/children', /Здесь появятся ваши дети/],
+  ['parent', '/profile', 'profile/visit/list', /Никто\. Если администратор школы войдёт/],
+  [
+    'student',
+    '/profile',
+    'profile/password/sign-in-names',
+    /знает сервис входа: под тем же, что и сейчас/,
+    { body: { names: null } },
+  ],
+  [
+    'parent',
+    '/home-page',
+    'parent/children/schedule/list',
+    'Сегодня и завтра ничего не запланировано',
+    { others: family },
+  ],
+  ['parent', '/home-page', 'schedule/change/list', /Всё по плану\. Переносы и отмены/],
+  ['parent', '/home-page', 'learning/mark/newest', /Оценок пока нет/],
+  ['parent', '/home-page', 'schedule/group/queue/list', /Ничего не ждёт/],
+  ['parent', '/home-page', 'schedule/group/move/list', /Ничего не ждёт/],
+  ['parent', '/home-page', 'schedule/ticket/list', /Ничего не ждёт/],
+  ['parent', '/home-page', 'profile/contract/list', 'Договоров пока нет'],
+  ['parent', '/home-page', 'profile/events', 'Пока ничего не намечено'],
+  [
+    'parent',
+    `/contracts-and-payments/${unpaid.uuid}`,
+    `profile/contract/${unpaid.uuid}/history`,
+    'Составлен',
+    { body: history, others: { 'GET /api/v1/profile/contract/list': { body: [unpaid] } } },
+  ],
 ]
 
 describe('A part that fails leaves the page, is retried, and is empty without data', () => {
-  test.each(states)('$at: $call', async ({ at, as, call: path, body = [], shows, leadsTo, others }) => {
+  test.each(states)('for %s %s: %s', async (viewer, at, path, shows, { body = [], leadsTo, others } = {}) => {
     const call = `GET /api/v1/${path}`
     const { server, here } = await visit(at, {
-      ...(as !== 'visitor' && { 'GET /api/v1/profile': { body: person([as]) } }),
+      ...(viewer !== 'visitor' && { 'GET /api/v1/profile': { body: person([viewer]) } }),
       ...others,
       [call]: { problem: 'too-many-requests', status: 429 },
     })
-    const retry = await screen.findByRole('button', { name: 'Попробовать снова' })
+    const [retry] = await screen.findAllByRole('button', { name: 'Попробовать снова' })
     expect(here()).toBe(at)
     server[call] = { body }
-    await userEvent.click(retry)
+    await userEvent.click(retry as HTMLElement)
     await screen.findAllByText(shows)
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Попробовать снова' })).toBeNull())
     if (leadsTo !== undefined) {
