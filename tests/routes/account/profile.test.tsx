@@ -3,17 +3,10 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { Profile } from '#contract/profile.ts'
 import { formatPhone } from '#src/i18n/person-labels.ts'
-import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
+import { child, person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
 import { textOf } from '#tests/support/browser/text.ts'
 
-const sibling = {
-  uuid: 'a0000000-0000-4000-8000-000000000001',
-  firstName: 'Артём',
-  lastName: 'Соколов',
-  patronym: null,
-  avatar: null,
-  grade: 7,
-}
+const sibling = child('a0000000-0000-4000-8000-000000000001', 'Артём')
 
 const open = (profile: Profile, children: unknown[] = []) =>
   visit('/profile', {

@@ -1,12 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import type { Basket, CourseWaitingList } from '#contract/catalog.ts'
+import type { Basket } from '#contract/catalog.ts'
 import type { Contract } from '#contract/contracts.ts'
 import { offeredStatuses, studentsIn } from '#src/routes/-contracts-and-payments/contract-filters.tsx'
 import { config, person, visit } from '#tests/support/browser/browser-app.tsx'
 import { textOf } from '#tests/support/browser/text.ts'
 import { contract, payment, students } from '#tests/support/samples/contract-samples.ts'
+import { basket, course, courseQueue, ids } from '#tests/support/samples/purchase-samples.ts'
 
 describe('the filter', () => {
   const contracts = [
@@ -162,46 +163,7 @@ describe('the page', () => {
 describe('Unfinished purchases', () => {
   const baskets = 'GET /api/v1/catalog/basket/list'
   const queues = 'GET /api/v1/catalog/queue/list'
-  const course = { uuid: 'b0000000-0000-4000-8000-000000000001', title: 'Робототехника' }
-  const basket = (own: Partial<Basket> = {}): Basket => ({
-    groceryBasketUuid: 'b0000000-0000-4000-8000-000000000002',
-    campaignUuid: 'b0000000-0000-4000-8000-000000000003',
-    course,
-    group: {
-      groupUuid: 'b0000000-0000-4000-8000-000000000004',
-      title: 'РОБ-1',
-      teacher: null,
-      format: 'offline',
-      territory: null,
-      slots: [],
-      startsOn: '2027-01-10',
-      price: 40_000_00,
-      placesLeft: 3,
-      paymentSchemes: ['OnePayment'],
-    },
-    student: students.artem,
-    plan: { paymentScheme: 'OnePayment', instalments: [] },
-    price: { agreed: 40_000_00, now: 40_000_00 },
-    isEnrolled: false,
-    keptUntil: null,
-    obstacle: null,
-    contractUuid: null,
-    filledAt: '2026-11-19T09:00:00.000Z',
-    ...own,
-  })
-  const queue = (own: Partial<CourseWaitingList> = {}): CourseWaitingList => ({
-    uuid: 'b0000000-0000-4000-8000-000000000005',
-    courseUuid: course.uuid,
-    courseTitle: 'Шахматы',
-    groupUuid: 'b0000000-0000-4000-8000-000000000006',
-    groupTitle: 'ШАХ-1',
-    studentUuid: students.artem.uuid,
-    position: 2,
-    length: 5,
-    joinedAt: '2026-11-19T09:00:00.000Z',
-    heldUntil: null,
-    ...own,
-  })
+  const artem = basket().student
   const open = (replies: Parameters<typeof visit>[1], roles: Parameters<typeof person>[0] = ['parent']) =>
     visit('/contracts-and-payments', {
       'GET /api/v1/profile': { body: person(roles) },
@@ -214,7 +176,10 @@ describe('Unfinished purchases', () => {
     await open({
       [baskets]: { body: [basket()] },
       [queues]: {
-        body: [queue(), queue({ uuid: course.uuid, courseTitle: 'Театр', heldUntil: '2026-11-21T09:00:00.000Z' })],
+        body: [
+          courseQueue(),
+          courseQueue({ uuid: course.uuid, courseTitle: 'Театр', heldUntil: '2026-11-21T09:00:00.000Z' }),
+        ],
       },
     })
     expect(
@@ -222,26 +187,26 @@ describe('Unfinished purchases', () => {
         .getAllByRole('listitem')
         .map(textOf),
     ).toEqual([
-      expect.stringMatching(/^ТеатрШАХ-1место держат до 21 ноября( в|,) 12:00Занять место$/),
-      'РобототехникаРОБ-1 · Артём · 40 000 ₽ · начато 19 ноябряПродолжить: РобототехникаУбрать: Робототехника',
-      'ШахматыШАХ-1В очереди, место 2 из 5 · Посмотреть курс',
+      expect.stringMatching(/^ТеатрМ-7-Вместо держат до 21 ноября( в|,) 12:00Занять место$/),
+      'Математика, 7 классМ-7-А · Артём · 90 000 ₽ · начато 21 ноябряПродолжить: Математика, 7 классУбрать: Математика, 7 класс',
+      'Математика, 7 классМ-7-ВВ очереди, место 3 из 3 · Посмотреть курс',
     ])
-    expect(screen.getByRole('link', { name: 'Продолжить: Робототехника' }).getAttribute('href')).toBe(
-      `/catalog/${course.uuid}/purchase?child=${students.artem.uuid}&basket=${basket().groceryBasketUuid}`,
+    expect(screen.getByRole('link', { name: 'Продолжить: Математика, 7 класс' }).getAttribute('href')).toBe(
+      `/catalog/${course.uuid}/purchase?child=${ids.artem}&basket=${ids.basket}`,
     )
     expect(screen.getByRole('link', { name: 'Занять место' }).getAttribute('href')).toBe(
-      `/catalog/${course.uuid}/purchase?child=${students.artem.uuid}&group=${queue().groupUuid}`,
+      `/catalog/${course.uuid}/purchase?child=${ids.artem}&group=${ids.full}`,
     )
   })
 
   test('continue for each of two children in a basket, and cannot be removed after the enrolment', async () => {
     const shared = (student: Basket['student']) => basket({ student, isEnrolled: true, keptUntil: '2026-11-27' })
-    await open({ [baskets]: { body: [shared(students.artem), shared(students.maria)] }, [queues]: { body: [] } })
+    await open({ [baskets]: { body: [shared(artem), shared({ ...artem, uuid: ids.maria })] }, [queues]: { body: [] } })
     await block()
-    const links = screen.getAllByRole('link', { name: 'Продолжить: Робототехника' })
+    const links = screen.getAllByRole('link', { name: 'Продолжить: Математика, 7 класс' })
     expect(links.map((link) => new URL((link as HTMLAnchorElement).href).searchParams.get('child'))).toEqual([
-      students.artem.uuid,
-      students.maria.uuid,
+      ids.artem,
+      ids.maria,
     ])
     expect(screen.queryByRole('button', { name: /^Убрать/ })).toBeNull()
     expect(screen.getAllByText('Место ждёт договора до 27 ноября, потом его получит другой.')).toHaveLength(2)
@@ -260,12 +225,12 @@ describe('Unfinished purchases', () => {
   })
 
   test('show a changed price, and disappear when removed', async () => {
-    const changed = basket({ price: { agreed: 40_000_00, now: 42_000_00 } })
+    const changed = basket({ price: { agreed: 90_000_00, now: 92_000_00 } })
     const { server, callsOf } = await open({ [baskets]: { body: [changed] }, [queues]: { body: [] } })
-    expect(textOf(await block())).toContain('Цена изменилась: была 40 000 ₽, стала 42 000 ₽.')
+    expect(textOf(await block())).toContain('Цена изменилась: была 90 000 ₽, стала 92 000 ₽.')
     const drop = `DELETE /api/v1/catalog/basket/${changed.groceryBasketUuid}`
     server[drop] = { problem: 'state-conflict', status: 409 }
-    const button = screen.getByRole('button', { name: 'Убрать: Робототехника' })
+    const button = screen.getByRole('button', { name: 'Убрать: Математика, 7 класс' })
     await userEvent.click(button)
     expect(textOf(await within(await block()).findByRole('alert'))).toMatch(/^Не удалось убрать\. /)
     server[drop] = { body: null, status: 204 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { person, visit } from '#tests/support/browser/browser-app.tsx'
+import { child, person, visit } from '#tests/support/browser/browser-app.tsx'
 import { textOf } from '#tests/support/browser/text.ts'
 import {
   fullGroup,
@@ -25,14 +25,6 @@ const calls = {
   join: 'POST /api/v1/schedule/group/queue/join',
   leave: `DELETE /api/v1/schedule/group/queue/${ids.place}`,
 }
-const child = (uuid: string, firstName: string) => ({
-  uuid,
-  firstName,
-  lastName: 'Соколов',
-  patronym: null,
-  avatar: null,
-  grade: 7,
-})
 
 /** A parent of two; the group of mathematics can be changed, the group of physics cannot. */
 function open(search = '', replies: Parameters<typeof visit>[1] = {}) {

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import type { NewMark } from '#contract/learning.ts'
-import type { GroupTransfer, GroupWaitingList, ScheduleChange, Ticket } from '#contract/schedule.ts'
-import type { Child } from '#contract/schemas.ts'
+import type { Ticket } from '#contract/schedule.ts'
 import { fixedClock } from '#src/app/clock.ts'
-import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
+import { child, person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
 import { spacedTextOf } from '#tests/support/browser/text.ts'
-import { scheduleItem } from '#tests/support/samples/schedule-samples.ts'
+import { newMarkOf } from '#tests/support/samples/grade-book-samples.ts'
+import { scheduleChange, scheduleItem } from '#tests/support/samples/schedule-samples.ts'
+import { groupQueue, groupTransfer } from '#tests/support/samples/transfer-samples.ts'
 
 /** Friday, 20 November 2026, noon in Moscow. */
 const noon = Date.parse('2026-11-20T09:00:00Z')
@@ -14,14 +14,6 @@ const [artyom, maria] = ['a', 'b'].map((letter) => `${letter.repeat(8)}-1111-411
   string,
   string,
 ]
-const child = (uuid: string, firstName: string): Child => ({
-  uuid,
-  firstName,
-  lastName: 'Соколов',
-  patronym: null,
-  avatar: null,
-  grade: 8,
-})
 const id = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`
 
 const lesson = scheduleItem({
@@ -43,53 +35,20 @@ const tomorrow = scheduleItem({
   startsAt: '2026-11-21T07:00:00.000Z',
   endsAt: '2026-11-21T08:00:00.000Z',
 })
-const change: ScheduleChange = {
+const change = scheduleChange({
   itemUuid: id(3),
-  category: 'lessons',
   studentUuid: maria,
   title: 'Кислоты',
   subject: 'Химия',
-  state: 'moved',
   startsAt: '2026-11-24T12:00:00.000Z',
   endsAt: '2026-11-24T13:00:00.000Z',
   place: 'Сокол, кабинет 7',
   was: { startsAt: '2026-11-23T12:00:00.000Z', endsAt: '2026-11-23T13:00:00.000Z', place: null },
-  changedAt: '2026-11-20T06:00:00.000Z',
-  isNew: true,
-}
-const mark: NewMark = {
-  uuid: id(4),
-  studentUuid: artyom,
-  bookUuid: id(5),
-  courseUuid: id(6),
-  termUuid: id(7),
-  course: 'Алгебра',
-  date: '2026-11-19',
-  topic: 'Корни',
-  value: '5',
-  markType: 'test',
-  givenAt: '2026-11-19T13:10:00.000Z',
-  isNew: true,
-}
-const queue: GroupWaitingList = {
-  groupUuid: id(1),
-  groupTitle: 'ФИЗ-2',
-  contractUuid: id(8),
-  studentUuid: artyom,
-  length: 2,
-  own: { uuid: id(9), position: 1, joinedAt: '2026-11-10T09:00:00.000Z', heldUntil: '2026-11-21T12:00:00.000Z' },
-}
-const move: GroupTransfer = {
-  uuid: id(1),
-  contractUuid: id(8),
-  studentUuid: maria,
-  from: { groupUuid: id(1), title: 'ХИМ-1' },
-  to: { groupUuid: id(2), title: 'ХИМ-2' },
-  requestedAt: '2026-11-19T09:00:00.000Z',
-  effectiveFrom: '2026-12-01',
-  state: 'coming',
-  withdrawnAt: null,
-}
+})
+const mark = newMarkOf({ studentUuid: artyom })
+const held = { uuid: id(9), position: 1, joinedAt: '2026-11-10T09:00:00.000Z', heldUntil: '2026-11-21T12:00:00.000Z' }
+const queue = groupQueue({ groupTitle: 'ФИЗ-2', studentUuid: artyom, own: held })
+const move = groupTransfer({ studentUuid: maria, effectiveFrom: '2026-12-01' })
 const ticket: Ticket = {
   uuid: id(2),
   number: 'Р-000001',
@@ -167,9 +126,9 @@ describe('Home page of a parent', () => {
   test('links a new mark to its cell in the child’s grade book', async () => {
     await openHome()
     const row = within(await block('Новые оценки')).getByRole('link', { name: /Алгебра/ })
-    expect(spacedTextOf(row)).toBe('5 Новое: Алгебра Артём · 19 ноября · Корни')
+    expect(spacedTextOf(row)).toBe('5 Новое: Алгебра Артём · 13 ноября · Проценты')
     expect(row.getAttribute('href')).toBe(
-      `/grade-book?child=${artyom}&book=${id(5)}&term=${id(7)}&course=${id(6)}&mark=${id(4)}`,
+      `/grade-book?child=${artyom}&book=${mark.bookUuid}&term=${mark.termUuid}&course=${mark.courseUuid}&mark=${mark.uuid}`,
     )
   })
 
@@ -181,10 +140,10 @@ describe('Home page of a parent', () => {
     expect(rows.map((row) => [spacedTextOf(row), row.getAttribute('href')])).toEqual([
       [
         'Для вас держат место в группе ответьте до 21 ноября в 15:00 Артём · ФИЗ-2',
-        `/change-schedule?contract=${id(8)}&group=${id(1)}`,
+        `/change-schedule?contract=${queue.contractUuid}&group=${queue.groupUuid}`,
       ],
       ['В очереди, место 3 Артём · ФИЗ-3', '/change-schedule'],
-      ['Переход в другую группу с 1 декабря Мария · ХИМ-2', '/change-schedule'],
+      ['Переход в другую группу с 1 декабря Мария · М-7-Б', '/change-schedule'],
       ['Письмо ждёт ответа Р-000001 · 19 ноября', '/schedule?dialog=tickets'],
     ])
   })

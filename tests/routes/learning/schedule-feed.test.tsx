@@ -4,20 +4,12 @@ import { describe, expect, test, vi } from 'vitest'
 import { scheduleFilterKinds } from '#contract/enumerations.ts'
 import type { Profile } from '#contract/profile.ts'
 import type { Feed } from '#contract/schedule.ts'
-import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
+import { child, person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
 
 const [artyom, maria] = ['a', 'b'].map((letter) => `${letter.repeat(8)}-1111-4111-8111-111111111111`) as [
   string,
   string,
 ]
-const child = (uuid: string, firstName: string) => ({
-  uuid,
-  firstName,
-  lastName: 'Соколов',
-  patronym: null,
-  avatar: null,
-  grade: 8,
-})
 const feed: Feed = {
   students: [maria],
   kinds: ['offline'],

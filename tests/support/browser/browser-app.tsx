@@ -6,6 +6,7 @@ import type { FieldError } from '#contract/problem.ts'
 import type { Profile } from '#contract/profile.ts'
 import type { InitialState } from '#contract/render-page.ts'
 import type { Role } from '#contract/roles.ts'
+import type { Child } from '#contract/schemas.ts'
 import { type Clock, createClock } from '#src/app/clock.ts'
 import { createApp } from '#src/app/create-app.tsx'
 import { createEarlyFetch } from '#src/ssr/initial-state.ts'
@@ -66,6 +67,10 @@ export function person(roles: readonly Role[], rest: Partial<Profile> = {}): Pro
     impersonation: null,
     ...rest,
   }
+}
+
+export function child(uuid: string, firstName: string): Child {
+  return { uuid, firstName, lastName: 'Соколов', patronym: null, avatar: null, grade: 7 }
 }
 
 const empty: Replies = {
