@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Config } from '#contract/system.ts'
 import { linkAccount, removeLinkedAccount } from '#server/auth/linked-accounts.ts'
-import { oidcAttemptStore } from '#server/auth/oidc/attempts.ts'
 import { linkedAccounts, sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { addUser, startAccountServer } from '#tests/support/server/account-server.ts'
@@ -189,18 +188,6 @@ describe('Unlinking', () => {
 })
 
 describe('Races', () => {
-  test('two tabs with one state: exactly one continues', async () => {
-    const { database, now } = server
-    const [own] = await database.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId))
-    const attempts = oidcAttemptStore(database, 'link vk')
-    const holder = own?.id ?? ''
-    for (let round = 0; round < tabRaceRounds; round += 1) {
-      const { state } = await attempts.start({ holder, kept: {}, now: now() })
-      const claims = await Promise.all([1, 2].map(() => attempts.claim({ state, holders: [holder], now: now() })))
-      expect(claims.filter(Boolean)).toHaveLength(1)
-    }
-  })
-
   test('two users link one account: exactly one gets it', async () => {
     const { database, now, app } = server
     const other = await addUser(database, { name: 'Глеб Фомин' })

@@ -213,15 +213,6 @@ describe('The revert link', () => {
     expect((await another.visitProvider(await another.startSignIn())).text).toContain('name="password"')
   })
 
-  test('works once and then shows the result', async () => {
-    await link('thief')
-    const path = await linkIn(email, 'account-linked')
-    const first = (await press(path)).json()
-    await owner.signIn(login)
-    expect((await press(path)).json()).toEqual(first)
-    expect([await look(path), await statusOf(owner)]).toEqual([first, 200])
-  })
-
   test('confirmed concurrently works once', async () => {
     await link('thief')
     const path = await linkIn(email, 'account-linked')

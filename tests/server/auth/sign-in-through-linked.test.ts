@@ -104,14 +104,6 @@ describe('Signing in through a linked account', () => {
     await visitor.sendResult((await signInThrough('yandex', { login: 'kirill.tarasov' })).url)
     expect(await firstName()).toBe('Кирилл')
   })
-
-  test('the last sign-in wins in a shared browser', async () => {
-    const page = await openSignIn()
-    await visitor.sendResult((await signInThrough('yandex', { login: 'kirill.tarasov' })).url)
-    const choice = await visitor.visitProvider(`${page.url}/through/vk?lang=ru`)
-    await visitor.sendResult((await visitor.visitProvider(choice.url, olga)).url)
-    expect(await firstName()).toBe('Ольга')
-  })
 })
 
 describe('A sign-in is rejected', () => {
@@ -164,14 +156,6 @@ describe('A sign-in is rejected', () => {
     expect((await visitor.visitProvider(answer)).url).toBe('http://localhost:4999/')
   })
 
-  test('with a repeated response after a rejection', async () => {
-    const answer = await answerOf('vk', { login: 'guest-2035' })
-    const finish = await step(answer)
-    await visitor.visitProvider(answer)
-    expect((await visitor.visitProvider(answer)).text).toContain('Страница входа устарела')
-    expect((await visitor.visitProvider(finish)).text).toContain('или уже завершён')
-  })
-
   test.each<[string, (answer: string) => string, string]>([
     ['with an invalid code', (url) => url.replace(/code=[^&]+/, 'code=made-up'), 'VK ID: вход не подтверждён.'],
     ['with an error', (url) => url.replace(/code=[^&]+/, 'error=server_error'), 'VK ID сейчас не отвечает.'],
@@ -214,11 +198,5 @@ test('An unreachable provider is reported on the form; configured providers work
   const who = visitorOf(other.app)
   const page = await who.visitProvider(await buttonOf('school', who))
   expect(page.text).toContain('school сейчас не отвечает.')
-  await other.close()
-})
-
-test('Without link providers the page shows only the form', async () => {
-  const other = await startAccountServer({ LINK_PROVIDERS: [] })
-  expect((await openSignIn(visitorOf(other.app))).text).not.toContain('Войти через')
   await other.close()
 })

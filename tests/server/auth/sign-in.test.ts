@@ -315,16 +315,6 @@ describe('Signing out (D-4)', () => {
     expect(await who(attacker)).toBe('Павел')
   })
 
-  test('a link consumed in another browser leaves its owner signed in, and the next link works', async () => {
-    await visitor.signIn('olga')
-    const link = await linkOf(visitor)
-    expect((await visitorOf(app).ask('GET', link)).headers.get('location')).toBe('/')
-    expect((await visitor.ask('GET', link)).headers.get('location')).toBe('/logout?from=/auth/sign-out')
-    expect(await who(visitor)).toBe('Ольга')
-    await visitor.ask('GET', await linkOf(visitor))
-    expect(await who(visitor)).toBe(401)
-  })
-
   test('without a session the provider’s session can still be ended', async () => {
     await visitor.signIn('olga')
     server.pass({ hours: 1 })

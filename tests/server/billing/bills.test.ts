@@ -141,16 +141,6 @@ describe('a bill', () => {
     if (status === 409) expect(answer.json().type).toBe('nothing-to-pay')
   })
 
-  test('is no longer available once the payment has arrived', async () => {
-    const { parent, id, lines } = await addContract([{ amount: 100 }])
-    const { url } = (await askForBill(parent, id, lines[0])).json<{ url: string }>()
-    await server.opened.database
-      .insert(operations)
-      .values({ paymentId: lines[0] as string, kind: 'ReceivingDS', amount: 100, at: now })
-    const answer = await parent.open(url)
-    expect([answer.statusCode, answer.json().type]).toEqual([409, 'nothing-to-pay'])
-  })
-
   test('and contract downloads are audited, and so are requests for other families’ documents (D-37)', async () => {
     const { parent, id, number, lines } = await addContract([{ amount: 880_000 }])
     const administrator = await server.signInAs({ roles: ['administrator'] })
@@ -246,18 +236,4 @@ test('The contract states the parties, the course, the price and the payment dat
     ].join(' '),
   ])
   expect(headers['content-disposition']).toContain(encodeURIComponent(`Договор ${number}.pdf`))
-})
-
-test('A signed-in user can read the requisites of the school', async () => {
-  const parent = await server.signInAs({ roles: ['parent'] })
-  expect((await parent.call('GET /v1/profile/contract/payee')).json()).toEqual({
-    name: 'АНО «Школа на Соколе»',
-    taxNumber: '7799999010',
-    taxReason: '779901001',
-    account: '40703810300000000135',
-    bank: 'АО «Учебный банк»',
-    bankCode: '044525999',
-    correspondentAccount: '30101810845250000999',
-  })
-  expect((await server.visitor.call('GET /v1/profile/contract/payee')).statusCode).toBe(401)
 })

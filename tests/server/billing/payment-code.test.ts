@@ -32,12 +32,6 @@ describe('The text of a payment code', () => {
     )
   })
 
-  test('is truncated at the limit of banks and keeps the contract number', () => {
-    expect(buildPaymentText(order)).toBe(
-      'ST00012|Name=АНО «Школа на Соколе»|PersonalAcc=40703810300000000135|BankName=АО «Учебный банк»|BIC=044525999|CorrespAcc=30101810845250000999|Sum=880000|Purpose=Договор 26-ФИЗ-01234567, 2-й платёж, Соколов|PayeeINN=7799999010|KPP=779901001',
-    )
-  })
-
   const word = fc.string({ unit: 'grapheme', maxLength: 60 })
   const orders: fc.Arbitrary<PaymentOrder> = fc.record({
     payee: fc.record({

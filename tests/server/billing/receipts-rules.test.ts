@@ -124,11 +124,6 @@ describe('A file', () => {
     expect(rows.map(({ at }) => at)).toEqual([new Date('2026-11-21T09:00:00Z')])
   })
 
-  test('that is truncated is reported with the line', async () => {
-    const { faults } = await read([header, row(), '1,2,3'].join('\n'))
-    expect(faults).toEqual([{ line: 3, message: 'cannot be read: another number of columns, or a stray quote' }])
-  })
-
   test('with a character that the database cannot store is reported with the line', async () => {
     const { rows, faults } = await read([header, row({ payer: 'Анна\0' }), row({ operation_id: '2' })].join('\n'))
     expect([rows.length, faults]).toEqual([1, [{ line: 2, message: 'holds a character U+0000, which cannot be kept' }]])
@@ -140,12 +135,6 @@ describe('A file', () => {
     [`${header},sum`, 'Unknown columns: sum.'],
   ])('that begins with «%s» is rejected', async (first, message) => {
     await expect(read(`${first}\n`)).rejects.toThrow(message)
-  })
-
-  test('that does not exist is reported', async () => {
-    await expect(readReceiptFile(join(directory, 'none.csv'), moment)).rejects.toThrow(
-      /^The file cannot be read: ENOENT/,
-    )
   })
 
   test('keeps every kopeck of a sum in any notation', async () => {
@@ -178,29 +167,6 @@ describe('the ledger', () => {
     amount,
     paid,
     status,
-  })
-  const said = (moves: ReturnType<typeof allocateReceipt>) => moves?.map((move) => [move.line.position, move.amount])
-
-  test('distributes a receipt over open payments by due dates', () => {
-    const lines = [line(1, 100, 100, 'Closed'), line(2, 100, 30), line(3, 100, 0, 'Canceled'), line(4, 100, 0)]
-    expect(said(allocateReceipt(lines, 120))).toEqual([
-      [2, 70],
-      [4, 50],
-    ])
-    expect(said(allocateReceipt(lines, 170))?.length).toBe(2)
-    expect(allocateReceipt(lines, 171)).toBeNull()
-    const turned = [line(1, 100, 0, 'Open', '2026-09-01'), line(2, 100, 0, 'Error', '2026-03-01')]
-    expect(said(allocateReceipt(turned, 100))).toEqual([[2, 100]])
-  })
-
-  test('takes a refund off paid payments, from the last', () => {
-    const lines = [line(1, 100, 100, 'Closed'), line(2, 100, 30), line(3, 100, 50, 'Canceled'), line(4, 100, 0)]
-    expect(said(allocateReturn(lines, 90))).toEqual([
-      [3, 50],
-      [2, 30],
-      [1, 10],
-    ])
-    expect(allocateReturn(lines, 181)).toBeNull()
   })
 
   test.each([

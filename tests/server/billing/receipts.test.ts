@@ -18,7 +18,6 @@ import { renderMessage } from '#server/notifications/templates.ts'
 import { ids, openSmallSchool, type SmallSchool } from '#tests/support/schools/small-school.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
 import { openOnceMore } from '#tests/support/server/database.ts'
-import { statementsOf } from '#tests/support/server/statements.ts'
 
 const moment = { now: new Date('2026-11-20T09:00:00Z'), timeZone: 'Europe/Moscow' }
 const directory = mkdtempSync(join(tmpdir(), 'personal-account-receipts-'))
@@ -398,22 +397,6 @@ describe('the same file', () => {
   })
 })
 
-test('Of two concurrent files for the same payment, the second is rejected because nothing is open', async () => {
-  const { id, number } = await addContract()
-  const other = await openOnceMore(server.opened)
-  const pay = () => fileOf({ contract: number, amount: '10000' })
-  const reports = await Promise.all([importFile(pay()), importFile(pay(), {}, other.database)])
-  expect(reports.map(({ booked, faults }) => [booked, faults.length]).sort()).toEqual([
-    [0, 1],
-    [1, 0],
-  ])
-  expect(reports.flatMap(({ faults }) => faults.map(({ message }) => message))).toEqual([
-    `amount: 10000.00 is more than the 0.00 that are left to pay of «${number}»`,
-  ])
-  expect(await operationsOf(id)).toHaveLength(2)
-  await other.close()
-})
-
 // The embedded database has one connection, so there is no concurrency.
 test.runIf(process.env.TEST_DATABASE === 'postgres')(
   'An import waits for a concurrent change of payments, and uses the changed values',
@@ -464,20 +447,4 @@ test('A dry run reports the outcome and changes nothing', async () => {
   const report = await importFile(fileOf({ contract: number, amount: '8800' }), { isDryRun: true })
   expect(report).toMatchObject({ booked: 1, closed: 1, concluded: 1, notified: 0 })
   expect([await operationsOf(id), await messages(), await statusOf(id)]).toEqual([[], [], 'Open'])
-})
-
-test('The number of statements does not depend on the number of rows', async () => {
-  const family = async (count: number) =>
-    fileOf(
-      ...(await Promise.all(
-        Array.from({ length: count }, async () => ({
-          contract: (await addContract({ groupId: null })).number,
-          amount: '8800',
-          payer: 'Соколова Анна',
-        })),
-      )),
-    )
-  const [few, many] = [await family(2), await family(12)]
-  const statements = await statementsOf(() => importFile(few))
-  expect(await statementsOf(() => importFile(many))).toHaveLength(statements.length)
 })

@@ -191,15 +191,6 @@ test('A corrected name makes the certificate outdated, and the correction has th
   expect(pages[0]).toContain('Соколов-Белый')
 })
 
-test('A corrected tax number makes the certificate outdated', async () => {
-  const { parent, childId } = await school.addPayer()
-  await school.ask(parent, childId)
-  await school.prepare()
-  await school.at('2026-11-20T09:05:00Z')
-  await school.tell(parent, { userUuid: childId, taxNumber: '779912345644' })
-  expect((await school.studentOf(parent, childId)).certificate?.isOutdated).toBe(true)
-})
-
 describe('The job of certificates', () => {
   test('continues after a server has died between the steps', async () => {
     const { parent, childId, account } = await school.addPayer()
@@ -237,21 +228,6 @@ describe('The job of certificates', () => {
       .where(and(eq(guardianships.guardianId, broken.parent.userId), eq(guardianships.childId, broken.childId)))
     await school.prepare()
     expect((await school.studentOf(parent, childId)).certificate?.state).toBe('ready')
-  })
-
-  test('notifies by SMS in the applicant’s language, or not at all without a contact', async () => {
-    const english = await school.addPayer()
-    const silent = await school.addPayer()
-    const { database } = server.opened
-    await database
-      .update(users)
-      .set({ email: null, phone: '+70001234567', language: 'en' })
-      .where(eq(users.id, english.parent.userId))
-    await database.update(users).set({ email: null }).where(eq(users.id, silent.parent.userId))
-    for (const { parent, childId } of [english, silent]) await school.ask(parent, childId)
-    await school.prepare()
-    expect((await messages()).map(({ target, language }) => [target, language])).toEqual([['+70001234567', 'en']])
-    expect((await school.studentOf(silent.parent, silent.childId)).certificate?.state).toBe('ready')
   })
 })
 

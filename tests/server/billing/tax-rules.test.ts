@@ -6,7 +6,6 @@ import {
   calculateRefund,
   findTaxObstacles,
   findTaxRules,
-  isYearDeductible,
   nextCorrectionNumber,
   parseCertificateNumber,
   type TaxRulesOfYear,
@@ -28,13 +27,6 @@ describe('The rules of the deduction', () => {
   test(`are valid until ${taxRules.validUntil}: then ${taxRules.confirmedBy.en} has to confirm them again`, () => {
     expect(today <= taxRules.validUntil).toBe(true)
     expect(taxRules.confirmedOn < taxRules.validUntil).toBe(true)
-  })
-
-  test('have one row per year, and none for an unconfirmed year', () => {
-    for (let year = 2018; year <= 2027; year += 1) {
-      expect(taxRules.ofYears.filter(({ from, until }) => from <= year && year <= until)).toHaveLength(1)
-    }
-    expect([findTaxRules(2017), findTaxRules(2028)]).toEqual([undefined, undefined])
   })
 
   test('change with 2024: 50 000 and 120 000 roubles before, 110 000 and 150 000 since', () => {
@@ -130,11 +122,6 @@ describe('A tax office rejects', () => {
     ['no request for the previous year on New Year’s Day', { today: '2026-01-01' }, []],
   ])('%s', (_, change, expected) => {
     expect(findTaxObstacles({ ...asked, ...change })).toEqual(expected)
-  })
-
-  test('no year that the page offers, except the current one', () => {
-    const offered = [2021, 2022, 2023, 2024, 2025, 2026, 2027].filter((year) => isYearDeductible(year, '2026-11-20'))
-    expect(offered).toEqual([2023, 2024, 2025, 2026])
   })
 
   test('a tax number with any single wrong digit', () => {

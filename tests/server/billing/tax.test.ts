@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { asc, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { OperationKind } from '#contract/enumerations.ts'
@@ -90,43 +90,6 @@ describe('The deduction of a year', () => {
     ])
   })
 
-  test('is empty for a user without payments, and requires a session', async () => {
-    const teacher = await server.signInAs({ roles: ['teacher'] })
-    const { years, students } = await school.deductionOf(teacher)
-    expect([years, students]).toEqual([[], []])
-    expect((await server.visitor.call('GET /v1/profile/tax-deduction', { query: 'year=2025' })).statusCode).toBe(401)
-  })
-
-  test('counts the applicant’s payments, and payments without a payer on the applicant’s contracts', async () => {
-    const { parent, childId } = await school.addFamily('Вера')
-    const other = await server.signInAs({ roles: ['parent'] })
-    const [own, others] = [
-      await school.addAccount(childId, parent.userId),
-      await school.addAccount(childId, other.userId),
-    ]
-    const at = '2025-05-05T10:00:00Z'
-    await school.move(own, { amount: 1, at })
-    await school.move(own, { amount: 10, at, payerId: other.userId })
-    await school.move(own, { amount: 100, at, payerName: 'Соколова Нина Петровна' })
-    await school.move(others, { amount: 1000, at })
-    await school.move(others, { amount: 10_000, at, payerId: parent.userId })
-    await school.move(own, { amount: 100_000, at, payerId: parent.userId, payerName: 'Мама' })
-    const { paid, operations, obstacles } = await school.studentOf(parent, childId)
-    expect(paid).toBe(110_001)
-    const seen = operations.map(({ amount, payer, counts }) => [amount, payer, counts])
-    expect(seen.sort(([one], [two]) => Number(one) - Number(two))).toEqual([
-      [1, null, true],
-      [10, 'Петров Иван', false],
-      [100, 'Соколова Нина Петровна', false],
-      [1000, null, false],
-      [10_000, 'Петров Иван', true],
-      [100_000, 'Петров Иван', true],
-    ])
-    expect(obstacles).not.toContain('another-payer')
-    // The other parent alone has paid his own contract, and is not a guardian of this child here.
-    expect((await school.deductionOf(other)).students).toEqual([])
-  })
-
   test.each(['MaternalCapital', 'Combo'] as const)(
     'excludes maternity capital (%s), which is not deductible',
     async (paymentScheme) => {
@@ -192,15 +155,6 @@ describe('The deduction of a year', () => {
     expect(of2022?.obstacles.at(-1)).toBe('too-long-ago')
     const unknown = await parent.call('GET /v1/profile/tax-deduction', { query: 'year=2012' })
     expect(refusalOf(unknown)).toEqual([422, 'invalid-values', [{ path: 'year', message: 'wrong-value' }]])
-  })
-
-  test('subtracts a refund of a later year from the year of the payment', async () => {
-    const { parent, childId } = await school.addFamily('Вера')
-    const account = await school.addAccount(childId, parent.userId)
-    await school.move(account, { amount: 500, at: '2025-05-05T10:00:00Z' })
-    await school.move(account, { kind: 'ReturnDS', amount: 200, at: '2026-02-05T10:00:00Z' })
-    expect((await school.studentOf(parent, childId, 2025)).paid).toBe(300)
-    expect((await school.studentOf(parent, childId, 2026)).paid).toBe(0)
   })
 })
 
@@ -302,54 +256,6 @@ describe('The sums of any history', () => {
       { numRuns: 12 },
     )
   })
-
-  test('are the same with and without transfers between two contracts of a child', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 10 }), async (history) => {
-        const paying = history.map((each) => (each.kind === 'return' ? { ...each, kind: 'pay' as const } : each))
-        const without = await play(paying.filter(({ kind }) => kind !== 'transfer'))
-        expect((await play(paying)).shown).toEqual(without.shown)
-      }),
-      { numRuns: 8 },
-    )
-  })
-
-  test('follow transfers from one child to another', async () => {
-    const { parent, childId } = await school.addFamily('Артём')
-    const sisterId = await school.addChild('Вера', [parent])
-    const from = await school.addAccount(childId, parent.userId)
-    const to = await school.addAccount(sisterId, parent.userId)
-    await school.move(from, { amount: 500, at: '2024-05-05T10:00:00Z' })
-    await school.move(from, { kind: 'ReturnTransferDS', amount: 200, at: '2025-02-05T10:00:00Z' })
-    await school.move(to, { kind: 'ReceivingTransferDS', amount: 200, at: '2025-02-05T10:00:00Z' })
-    const paidIn = async (year: number) =>
-      (await school.deductionOf(parent, year)).students.map(({ firstName, paid }) => [firstName, paid])
-    expect([await paidIn(2024), await paidIn(2025)]).toEqual([
-      [
-        ['Артём', 300],
-        ['Вера', 0],
-      ],
-      [
-        ['Артём', 0],
-        ['Вера', 200],
-      ],
-    ])
-  })
-})
-
-test('A family with many children and payments uses as many statements as one with a single payment', async () => {
-  const small = await school.addPayer()
-  const large = await school.addPayer()
-  for (let count = 0; count < 8; count += 1) {
-    const child = await school.addChild(`Ребёнок ${count}`, [large.parent])
-    const account = await school.addAccount(child, large.parent.userId)
-    for (let month = 1; month <= 9; month += 1)
-      await school.move(account, { amount: 100, at: `2025-0${month}-05T10:00:00Z` })
-  }
-  await school.deductionOf(small.parent)
-  const few = await statementsOf(() => school.deductionOf(small.parent))
-  const many = await statementsOf(() => school.deductionOf(large.parent))
-  expect(many.map(({ text }) => text)).toEqual(few.map(({ text }) => text))
 })
 
 describe('The personal details for the tax office', () => {
@@ -392,28 +298,6 @@ describe('The personal details for the tax office', () => {
     expect(refusalOf(refused)).toEqual([422, 'invalid-values', [{ path, message }]])
     expect((await school.tell(parent, { userUuid: childId })).json()).toMatchObject({ taxNumber: null, bornOn: null })
   })
-
-  test('cannot be changed during an impersonation', async () => {
-    const { parent, childId } = await school.addFamily('Вера')
-    const administrator = await server.signInAs({ roles: ['administrator'] })
-    const seen = await server.signInAs({ roles: [], userId: parent.userId, seenBy: administrator.userId })
-    expect((await school.tell(seen, { userUuid: childId, bornOn: '2015-02-28' })).statusCode).toBe(403)
-    expect((await school.ask(seen, childId)).statusCode).toBe(403)
-  })
-})
-
-test('Students are ordered by name, including the applicant', async () => {
-  const parent = await server.signInAs({ roles: ['parent'] })
-  const second = await school.addChild('Вера', [parent])
-  const first = await school.addChild('Артём', [parent])
-  for (const id of [parent.userId, second, first]) await school.addAccount(id, parent.userId)
-  const { students } = await school.deductionOf(parent)
-  const names = await server.opened.database
-    .select()
-    .from(users)
-    .where(eq(users.id, parent.userId))
-    .orderBy(asc(users.id))
-  expect(students.map(({ studentUuid }) => studentUuid)).toEqual([names[0]?.id, first, second])
 })
 
 test('Among thousands of families the payments of one are found by indexes', async () => {

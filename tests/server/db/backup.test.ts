@@ -1,22 +1,22 @@
 // Database: none.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { requireBackupOf, writeAtomically } from '#server/backup/backup-file.ts'
+import { dumpEmbedded, restoreEmbedded } from '#server/backup/embedded.ts'
+import { dumpPostgres, restorePostgres } from '#server/backup/postgres.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { readEnv } from '#server/env.ts'
 import { makeDataDirectory } from '#tests/support/server/database.ts'
 import { type PostgresServer, postgresUrl, startPostgres } from '#tests/support/server/postgres-server.ts'
-import { compileCache, startServer } from '#tests/support/server/server-process.ts'
+import { runCommand, startServer } from '#tests/support/server/server-process.ts'
 import { type Visitor, visitorAt } from '#tests/support/server/sign-in.ts'
 
 // The tests start whole processes, on a machine that may be busy.
@@ -28,6 +28,7 @@ let postgres: PostgresServer
 beforeAll(async () => {
   postgres = await startPostgres()
 })
+afterEach(() => vi.unstubAllEnvs())
 afterAll(async () => {
   await postgres.stop()
   rmSync(directory, { recursive: true })
@@ -60,13 +61,25 @@ async function withClient<T>(name: string, work: (client: Client) => Promise<T>)
   }
 }
 
-async function run(command: 'backup' | 'restore', place: Place, ...args: string[]) {
-  const child = spawn(process.execPath, [`server/backup/${command}.ts`, ...args], {
-    env: { PATH: process.env.PATH ?? '', ...compileCache, ...place },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-  return { code, out, err }
+const run = (command: 'backup' | 'restore', place: Place, ...args: string[]) =>
+  runCommand(`server/backup/${command}.ts`, args, place)
+
+const programs = process.env.PATH
+
+/** The same in this process, which is quicker: null, or the reason of a failure. */
+async function attempt(command: 'backup' | 'restore', place: Place, path: string, isReplacing = false) {
+  const { DATABASE_URL: url, DATA_DIR: directory } = place
+  const backup = (unfinished: string) => (url ? dumpPostgres(url, unfinished) : dumpEmbedded(directory, unfinished))
+  const restore = async () => {
+    requireBackupOf(url ? 'postgres' : 'embedded', path)
+    await (url ? restorePostgres(url, path, { isReplacing }) : restoreEmbedded(directory, path, { isReplacing }))
+  }
+  vi.stubEnv('PATH', place.PATH ?? programs)
+  const work = command === 'backup' ? writeAtomically(path, backup) : restore()
+  return work.then(
+    () => null,
+    ({ name, message }: Error) => (name === 'StartFailure' ? message : `${name}: ${message}`),
+  )
 }
 
 let files = 0
@@ -184,40 +197,37 @@ describe.each(['embedded', 'postgres'] as const)('A backup of a school on the %s
     async () => {
       const [here, there] = [await filled(kind, 'Соколова'), await filled(kind, 'Белова')]
       const [file, half, newer] = [newFile(), newFile(), newFile()]
-      expect(await run('backup', here, file)).toMatchObject({ code: 0, err: '' })
-      const whole = readFileSync(file)
+      expect(await attempt('backup', here, file)).toBeNull()
       // Only the end of the file is missing, which shows after nearly all of it has been read.
-      writeFileSync(half, whole.subarray(0, -64))
+      writeFileSync(half, readFileSync(file).subarray(0, -64))
       await migratedTomorrow(here)
-      expect(await run('backup', here, newer)).toMatchObject({ code: 0, err: '' })
+      expect(await attempt('backup', here, newer)).toBeNull()
 
       const refusals = [
-        await run('restore', there, file),
-        await run('restore', there, '--replace', half),
-        await run('restore', there, '--replace', newer),
+        await attempt('restore', there, file),
+        await attempt('restore', there, half, true),
+        await attempt('restore', there, newer, true),
       ]
       if (kind === 'postgres') {
-        const PATH = `${programThatDies()}:${process.env.PATH}`
-        const { code, err } = await run('restore', { ...there, PATH }, '--replace', file)
-        expect([code, err]).toEqual([
-          1,
-          `${file} could not be restored, and nothing has changed (pg_restore ended with 1).\n`,
-        ])
+        const PATH = `${programThatDies()}:${programs}`
+        expect(await attempt('restore', { ...there, PATH }, file, true)).toBe(
+          `${file} could not be restored, and nothing has changed (pg_restore ended with 1).`,
+        )
       }
       {
         await using working = await openedAt(there)
         expect(await namesIn(working)).toEqual(['Белова'])
-        refusals.push(await run('restore', there, '--replace', file))
+        refusals.push(await attempt('restore', there, file, true))
         expect(await namesIn(working)).toEqual(['Белова'])
       }
-      expect(refusals.map(({ code, out, err }) => [code, out, err])).toEqual([
-        [1, '', expect.stringMatching(/^[^\n]*; --replace deletes [^\n]+ first\.\n$/)],
-        [1, '', expect.stringMatching(/^[^\n]+ could not be restored, and nothing has changed \([^\n]+\)\.\n$/)],
-        [1, '', expect.stringMatching(/^[^\n]+ by another version: its migration (\d+) of \1 is not known [^\n]+\n$/)],
-        [1, '', expect.stringMatching(/stop (it|that process)/i)],
+      expect(refusals).toEqual([
+        expect.stringMatching(/^[^\n]*; --replace deletes [^\n]+ first\.$/),
+        expect.stringMatching(/^[^\n]+ could not be restored, and nothing has changed \([^\n]+\)\.$/),
+        expect.stringMatching(/^[^\n]+ by another version: its migration (\d+) of \1 is not known [^\n]+$/),
+        expect.stringMatching(/stop (it|that process)/i),
       ])
 
-      expect(await run('restore', there, '--replace', file)).toMatchObject({ code: 0, err: '' })
+      expect(await attempt('restore', there, file, true)).toBeNull()
       // The state that a process leaves when it dies while it replaces the directory.
       if (kind === 'embedded') renameSync(join(there.DATA_DIR, 'database'), join(there.DATA_DIR, 'database.replaced'))
       await using restored = await openedAt(there)
@@ -232,17 +242,16 @@ test('A backup of the other database kind, or a file that is no backup, is rejec
   writeFileSync(embedded, gzipSync('a school'))
   writeFileSync(onPostgres, 'PGDMP, a school')
   writeFileSync(none, 'nothing')
-  const refusals = await Promise.all([
-    run('restore', await empty.postgres(), embedded),
-    run('restore', await empty.embedded(), onPostgres),
-    run('restore', await empty.embedded(), none),
-    run('restore', await empty.embedded(), join(directory, 'gone')),
-  ])
-  expect(refusals.map(({ code, err }) => [code, err])).toEqual([
-    [1, `${embedded} is a backup of the embedded database, not of PostgreSQL. It is restored without DATABASE_URL.\n`],
-    [1, `${onPostgres} is a backup of PostgreSQL, not of the embedded database. Set DATABASE_URL to restore it.\n`],
-    [1, `${none} is not a backup.\n`],
-    [1, expect.stringMatching(/^[^\n]+gone cannot be read \(.*ENOENT.*\)\.\n$/)],
+  expect([
+    await attempt('restore', await empty.postgres(), embedded),
+    await attempt('restore', await empty.embedded(), onPostgres),
+    await attempt('restore', await empty.embedded(), none),
+    await attempt('restore', await empty.embedded(), join(directory, 'gone')),
+  ]).toEqual([
+    `${embedded} is a backup of the embedded database, not of PostgreSQL. It is restored without DATABASE_URL.`,
+    `${onPostgres} is a backup of PostgreSQL, not of the embedded database. Set DATABASE_URL to restore it.`,
+    `${none} is not a backup.`,
+    expect.stringMatching(/^[^\n]+gone cannot be read \(.*ENOENT.*\)\.$/),
   ])
 })
 
@@ -250,23 +259,23 @@ test('A failed backup prints one line and leaves no file', async () => {
   const place = await empty.postgres()
   const [file, older] = [newFile(), newFile()]
   writeFileSync(older, 'an older one')
-  const failures = await Promise.all([
-    run('backup', { ...place, DATABASE_URL: 'postgres://lk:hush@localhost:9/lk' }, file),
-    run('backup', { ...place, PATH: '' }, file),
-    run('backup', await empty.embedded(), file),
-    run('backup', place, older),
-    run('backup', place, join(directory, 'no such folder', 'file')),
-    run('backup', place),
+  const failures = [
+    await attempt('backup', { ...place, DATABASE_URL: 'postgres://lk:hush@localhost:9/lk' }, file),
+    await attempt('backup', { ...place, PATH: '' }, file),
+    await attempt('backup', await empty.embedded(), file),
+    await attempt('backup', place, older),
+    await attempt('backup', place, join(directory, 'no such folder', 'file')),
+  ]
+  expect(failures).toEqual([
+    expect.stringMatching(/^pg_dump: [^\n]+$/),
+    "pg_dump cannot be started: install PostgreSQL's client programs, not older than the server.",
+    expect.stringMatching(/^DATA_DIR: there is no [^\n]+\.$/),
+    `${older} already exists and is not overwritten.`,
+    expect.stringMatching(/^[^\n]+ cannot be written \(.+\)\.$/),
   ])
-  expect(failures.map(({ code, err }) => [code, err])).toEqual([
-    [1, expect.stringMatching(/^pg_dump: [^\n]+\n$/)],
-    [1, "pg_dump cannot be started: install PostgreSQL's client programs, not older than the server.\n"],
-    [1, expect.stringMatching(/^DATA_DIR: there is no [^\n]+\.\n$/)],
-    [1, `${older} already exists and is not overwritten.\n`],
-    [1, expect.stringMatching(/^[^\n]+ cannot be written \(.+\)\.\n$/)],
-    [1, 'npm run backup -- file (one file at a time)\n'],
-  ])
-  expect(failures[0]?.err).not.toContain('hush')
+  expect(failures[0]).not.toContain('hush')
+  const usage = 'npm run backup -- file (one file at a time)\n'
+  expect(await run('backup', place)).toEqual({ code: 1, out: '', err: usage })
   expect(readFileSync(older, 'utf8')).toBe('an older one')
   expect(existsSync(file) || existsSync(`${file}.unfinished`)).toBe(false)
 })

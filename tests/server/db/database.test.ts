@@ -1,14 +1,9 @@
 // Database: both.
 import { eq, sql } from 'drizzle-orm'
-import pino from 'pino'
 import { describe, expect, it } from 'vitest'
-import { openDatabase } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
-import { readEnv } from '#server/env.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
-
-const log = pino({ level: 'silent' })
 
 describe('The database', () => {
   const opened = openForSuite(openTestDatabase)
@@ -64,11 +59,4 @@ describe('The database', () => {
     ]
     for (const nested of nestings) await expect(opened.database.transaction(nested)).rejects.toThrow()
   })
-})
-
-it('A PostgreSQL that does not answer is reported in one line without the password', async () => {
-  const env = readEnv({ DATABASE_URL: 'postgres://lk:hush@localhost:9/lk' })
-  await expect(openDatabase(env, log)).rejects.toThrow(
-    /^DATABASE_URL: the database does not answer \([^\n]*ECONNREFUSED[^\n]*\)\.$/,
-  )
 })

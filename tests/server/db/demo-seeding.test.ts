@@ -13,7 +13,7 @@ import { openTestDatabase } from '#tests/support/server/database.ts'
 
 const clock = () => new Date('2026-11-20T09:00:00Z')
 /** Few, because the embedded database has one connection and concurrent callers queue for it. */
-const families = 20
+const families = 12
 const people = schoolRows(createSchool({ now: clock(), timeZone: 'Europe/Moscow', families, seed: 'lichny-kabinet' }))
   .filter(({ table }) => table === users)
   .reduce((sum, { rows }) => sum + rows.length, 0)

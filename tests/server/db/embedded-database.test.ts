@@ -4,41 +4,28 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import pino from 'pino'
-import { describe, expect, it } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { readEnv } from '#server/env.ts'
+import { makeDataDirectory } from '#tests/support/server/database.ts'
 
-const log = pino({ level: 'silent' })
+const directory = mkdtempSync(join(tmpdir(), 'personal-account-data-'))
+afterAll(() => rmSync(directory, { recursive: true }))
 
-describe('The embedded database', () => {
-  it('keeps its data across restarts, and releases its lock', async () => {
-    const DATA_DIR = mkdtempSync(join(tmpdir(), 'personal-account-data-'))
-    const env = readEnv({ DATA_DIR })
-    const first = await openDatabase(env, log)
-    await first.database.insert(users).values({ firstName: 'Мария', lastName: 'Соколова' })
-    await expect(openDatabase(env, log)).rejects.toThrow(/is in use by process/)
-    await first.close()
+test('The embedded database keeps its data across restarts, and is unchanged if it is of another program', async () => {
+  const DATA_DIR = join(directory, 'data')
+  await makeDataDirectory(DATA_DIR)
+  const open = () => openDatabase(readEnv({ DATA_DIR }), pino({ level: 'silent' }))
+  const first = await open()
+  await first.database.insert(users).values({ firstName: 'Мария', lastName: 'Соколова' })
+  await expect(open()).rejects.toThrow(/is in use by process/)
+  await first.close()
 
-    const second = await openDatabase(env, log)
-    expect(await second.database.select({ name: users.lastName }).from(users)).toEqual([{ name: 'Соколова' }])
-    await second.close()
-    rmSync(DATA_DIR, { recursive: true })
-  })
-
-  it('of another program, or with modified files, stays unchanged and is reported in one line', async () => {
-    const DATA_DIR = mkdtempSync(join(tmpdir(), 'personal-account-data-'))
-    const env = readEnv({ DATA_DIR })
-    const first = await openDatabase(env, log)
-    await first.database.execute(sql`delete from drizzle.__drizzle_migrations`)
-    await first.close()
-
-    await expect(openDatabase(env, log)).rejects.toMatchObject({
-      name: 'StartFailure',
-      message: expect.stringMatching(
-        /^The database could not be brought up to date and is as it was \(.*already exists\)\.$/,
-      ),
-    })
-    rmSync(DATA_DIR, { recursive: true })
-  })
+  const second = await open()
+  expect(await second.database.select({ name: users.lastName }).from(users)).toEqual([{ name: 'Соколова' }])
+  await second.database.execute(sql`delete from drizzle.__drizzle_migrations`)
+  await second.close()
+  const message = /^The database could not be brought up to date and is as it was \(.*already exists\)\.$/
+  await expect(open()).rejects.toMatchObject({ name: 'StartFailure', message: expect.stringMatching(message) })
 })

@@ -11,7 +11,7 @@ import { canMount, mountSmallDisk } from '#tests/support/server/small-disk.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-const rounds = process.env.TEST_ALL ? 50 : 3
+const rounds = process.env.TEST_ALL ? 50 : 1
 
 const log = pino({ level: 'silent' })
 

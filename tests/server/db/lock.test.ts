@@ -4,9 +4,10 @@ import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { lockDirectory } from '#server/db/directory-lock.ts'
 import { StartupError } from '#server/startup-error.ts'
+import { canMount, mountSmallDisk } from '#tests/support/server/small-disk.ts'
 
 let directory: string
 beforeEach(() => {
@@ -55,19 +56,6 @@ describe('The lock of a data directory (D-38)', () => {
     lockDirectory(directory).release()
   })
 
-  it('is free again after its release', async () => {
-    lockDirectory(directory).release()
-    const other = await otherProcess()
-    expect(other.said).toBe('locked')
-    await other.kill()
-  })
-
-  it('goes to one of many concurrent processes', async () => {
-    const all = await Promise.all([1, 2, 3, 4, 5].map(otherProcess))
-    expect(all.filter(({ said }) => said === 'locked')).toHaveLength(1)
-    for (const other of all) await other.kill()
-  })
-
   it('survives the garbage collector and a second attempt of the same process', async () => {
     const script = `
       const { lockDirectory } = await import(${JSON.stringify(resolve('server/db/directory-lock.ts'))})
@@ -87,8 +75,22 @@ describe('The lock of a data directory (D-38)', () => {
     lockDirectory(join(directory, 'deeper', 'still')).release()
     const file = join(directory, 'file')
     writeFileSync(file, '')
-    for (const unusable of [file, join(file, 'data')]) {
+    const places = process.platform === 'linux' ? ['/proc', '/proc/deep/data', '/sys/data'] : []
+    for (const unusable of [file, join(file, 'data'), ...places]) {
       expect(() => lockDirectory(unusable)).toThrow(/^DATA_DIR: [^\n]+ cannot be written \([^\n]+\)\.$/)
     }
+  })
+
+  it.runIf(canMount)('is refused on a disk that is full or read-only, in one line', () => {
+    const disk = mountSmallDisk(1)
+    onTestFinished(() => disk.unmount())
+    const lock = (name: string) => lockDirectory(join(disk.directory, name))
+    disk.fill()
+    expect(() => lock('data')).toThrow(/^DATA_DIR: [^\n]+ cannot be written \([^\n]+\)\.$/)
+    disk.free()
+    lock('data').release()
+    disk.protect()
+    for (const name of ['data', 'more'])
+      expect(() => lock(name)).toThrow(/^DATA_DIR: [^\n]+ cannot be written \([^\n]+\)\.$/)
   })
 })

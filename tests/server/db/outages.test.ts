@@ -15,7 +15,7 @@ import { type PostgresServer, postgresUrl, startPostgres } from '#tests/support/
 
 // Vitest fails a run with unhandled errors, so an error that would end the process is detected.
 
-const rounds = process.env.TEST_ALL ? 200 : 4
+const rounds = process.env.TEST_ALL ? 200 : 2
 
 let postgres: PostgresServer
 let opened: OpenDatabase
@@ -130,16 +130,6 @@ describe('A server whose PostgreSQL', () => {
     expect(lines.filter((line) => line.includes('the job queue failed')).length).toBeLessThanOrEqual(1)
   })
 
-  test('freezes is not ready, and is ready again once it thaws', async () => {
-    postgres.freeze()
-    try {
-      expect((await server.visitor.open('/readyz')).statusCode).toBe(503)
-    } finally {
-      postgres.thaw()
-    }
-    await expectWellAgain()
-  })
-
   test('freezes under load answers requests with 503 after a timeout, and recovers once it thaws', async () => {
     // As in production, where it takes half a minute.
     const impatient = { query_timeout: 500, connectionTimeoutMillis: 500 }
@@ -149,7 +139,7 @@ describe('A server whose PostgreSQL', () => {
     const there = await openTestApp({ opened: hasty, env: { LOG_LEVEL: 'silent' } })
     onTestFinished(() => there.close())
     const caller = await there.signInAs({ roles: ['parent'] })
-    for (let round = 0; round < (process.env.TEST_ALL ? 40 : 3); round += 1) {
+    for (let round = 0; round < (process.env.TEST_ALL ? 40 : 1); round += 1) {
       const answers = await during(async () => {
         postgres.freeze()
         await pause(1200)

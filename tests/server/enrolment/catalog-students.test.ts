@@ -62,12 +62,6 @@ describe('For each child the list shows a parent', () => {
     server.clock.now = now
   })
 
-  test('a free place that is held for another student of the waiting list', async () => {
-    const { id, groupId } = await catalog.addCourse({ groups: [{ placesTaken: 11 }] })
-    await catalog.wait(await catalog.addChild('Глеб'), groupId)
-    expect(await obstaclesOf(id)).toEqual([null, ['full']])
-  })
-
   test('a child who is already in the course, in this group or another, until the contract or the group ends', async () => {
     const { id, groupIds } = await catalog.addCourse({ groups: [{}, {}] })
     await catalog.addContract(childId, groupIds[1] as string, 'Termination')
@@ -87,12 +81,6 @@ describe('For each child the list shows a parent', () => {
     const [student] = await ask(parent, id)
     expect(student?.groups.find((group) => group.groupUuid === groupId)?.obstacle).toBe(null)
     expect(student?.groups.find((group) => group.groupUuid === old)?.obstacle).toBe('already-there')
-  })
-
-  test('closed enrolment', async () => {
-    const campaignId = await catalog.addCampaign({ enrolUntil: '2026-10-13' })
-    const { id } = await catalog.addCourse({ groups: [{ campaignId }] })
-    expect(await obstaclesOf(id)).toEqual(['enrolment-closed', ['enrolment-closed']])
   })
 
   test('the position of the child in the waiting list, counting those who wait for a transfer', async () => {
@@ -145,15 +133,6 @@ describe('For the present week the list shows a parent', () => {
     await attend(childId, '18:00', '19:30')
     expect(await clashes()).toEqual([])
     expect(await clashes({ territoryId: mytischi })).toMatchObject([{ kind: 'too-far', minutesBetween: 30 }])
-  })
-
-  test('two children in distant places at the same time, and no conflict in near places', async () => {
-    const siblingId = await catalog.addChild('Артём', [parent])
-    await catalog.setGrade(siblingId, 8)
-    await attend(siblingId, '16:30', '18:00')
-    const [own] = (await clashes({ territoryId: mytischi })) ?? []
-    expect([own?.kind, own?.other.studentUuid]).toEqual(['children-apart', siblingId])
-    expect(await clashes()).toEqual([])
   })
 
   test('no conflict with a group that is left before the new one begins, and each with a group joined by then', async () => {

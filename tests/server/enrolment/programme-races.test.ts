@@ -3,21 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
-import { guardianships, users } from '#server/db/schema/people.ts'
-import { enrolments, groupMemberships } from '#server/db/schema/programs.ts'
-import { enrolStudent } from '#server/enrolment/programme/enrol-student.ts'
+import { guardianships } from '#server/db/schema/people.ts'
+import { enrolments } from '#server/db/schema/programs.ts'
 import { openProgramme } from '#tests/support/schools/programme.ts'
 import { wrongPlaces } from '#tests/support/schools/purchase-calls.ts'
 import { openSmallSchool, type SmallSchool } from '#tests/support/schools/small-school.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
 import { forgetLimits } from '#tests/support/server/limits.ts'
-import {
-  openRaceParticipants,
-  outcomeOf,
-  type RaceParticipants,
-  raceTimeoutMs,
-  rounds,
-} from '#tests/support/server/races.ts'
+import { openRaceParticipants, type RaceParticipants, raceTimeoutMs, rounds } from '#tests/support/server/races.ts'
 
 vi.setConfig({ testTimeout: raceTimeoutMs })
 
@@ -41,42 +34,6 @@ afterAll(async () => {
 })
 
 type Choice = { campaignUuid: string; opportunityUuid: string; groupUuid: string; studentUuid?: string }
-type Viewer = { family: 'parent' | 'student'; userId: string }
-
-const enrolAt = (index: number, viewer: Viewer, choice: Choice) =>
-  rivals.databaseOf(index).transaction((transaction) => enrolStudent(transaction, viewer, moment, choice))
-
-async function addStudents(count: number): Promise<Viewer[]> {
-  const added = Array.from({ length: count }, () => randomUUID())
-  await server.opened.database
-    .insert(users)
-    .values(added.map((id) => ({ id, firstName: 'Артём', lastName: 'Смирнов', grade: 8 })))
-  return added.map((userId) => ({ family: 'student', userId }))
-}
-
-const enrolledIn = (groupId: string) =>
-  server.opened.database.select().from(enrolments).where(eq(enrolments.groupId, groupId))
-
-test('The last place of a programme goes to one of 64 students who enrol concurrently, and the others leave no data', async () => {
-  const students = await addStudents(many)
-  for (let round = 0; round < rounds; round += 1) {
-    const programme = await openProgramme(server)
-    const last = await programme.addOpportunity({ places: 1, price: round % 2 ? 2_400_000 : 0 })
-    const outcomes = await rivals.atOnce(
-      students.map((student, index) => () => outcomeOf(enrolAt(index, student, last))),
-    )
-    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
-    expect(outcomes.filter((outcome) => outcome === 'no-place-left')).toHaveLength(many - 1)
-    const winner = students[outcomes.indexOf('done')]?.userId
-    expect((await enrolledIn(last.groupUuid)).map(({ studentId }) => studentId)).toEqual([winner])
-    const members = await server.opened.database
-      .select()
-      .from(groupMemberships)
-      .where(eq(groupMemberships.groupId, last.groupUuid))
-    expect(members.map(({ studentId }) => studentId)).toEqual(round % 2 ? [] : [winner])
-    expect(await wrongPlaces(server, [last.groupUuid])).toEqual([])
-  }
-})
 
 test('A student with 64 tabs at two servers, and both guardians concurrently, enrol once in one programme', async () => {
   for (let round = 0; round < rounds; round += 1) {

@@ -8,9 +8,8 @@ import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
 import { groupQueue, transfers } from '#server/db/schema/transfers.ts'
-import { createRandom } from '#server/demo/random.ts'
-import { joinTransferQueue, leaveTransferQueue } from '#server/enrolment/transfers/transfer-queue.ts'
-import { requestTransfer, withdrawTransfer } from '#server/enrolment/transfers/transfers.ts'
+import { joinTransferQueue } from '#server/enrolment/transfers/transfer-queue.ts'
+import { requestTransfer } from '#server/enrolment/transfers/transfers.ts'
 import { openTransferSchool, type TransferSchool } from '#tests/support/schools/transfer-school.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
 import {
@@ -94,22 +93,6 @@ async function wrongGroups(groups: readonly string[]): Promise<unknown[]> {
   return (await Promise.all(checked)).filter((each) => each.placesTaken !== each.owned || !each.isOffered)
 }
 
-test('The last place goes to one of 64 concurrent requests, and the others get a conflict', async () => {
-  const all = await addFamilies(families)
-  const { database } = server.opened
-  for (let round = 0; round < rounds; round += 1) {
-    const group = await school.addGroup({ placesTotal: 1 })
-    const outcomes = await rivals.atOnce(all.map((family) => (index) => move(index, family, group)))
-    expect(outcomes.filter((outcome) => outcome === 'done').length).toBe(1)
-    expect(outcomes.filter((outcome) => outcome === 'no-place-left').length).toBe(families - 1)
-    const moves = await database.select().from(transfers).where(eq(transfers.toGroupId, group))
-    expect(moves.map(({ studentId }) => studentId)).toEqual([all[outcomes.indexOf('done')]?.studentId])
-    expect(await wrongGroups([home, group])).toEqual([])
-    const [won] = moves
-    await withdrawTransfer(database, (all[outcomes.indexOf('done')] as Family).viewer, moment, won?.id ?? '')
-  }
-})
-
 test('Concurrent requests of both guardians transfer a contract once', async () => {
   const parent = await server.signInAs({ roles: ['parent'] })
   const parentAtOther = await other.signInAs({ roles: [], userId: parent.userId })
@@ -169,36 +152,6 @@ describe('A waiting list', () => {
     const states = ['lapsed', 'held', 'waiting'].map((state) => line.filter((each) => each.state === state).length)
     expect(states).toEqual([8, 8, 48])
     expect(line.slice(0, 16).map(({ state }) => state)).toEqual([...Array(8).fill('lapsed'), ...Array(8).fill('held')])
-  })
-
-  test('loses no entry and no place while users concurrently join, leave, transfer and cancel', async () => {
-    const random = createRandom('moves')
-    const all = await addFamilies(16)
-    const groups = await Promise.all([1, 2, 3].map(() => school.addGroup({ placesTotal: 2 })))
-    const { database } = server.opened
-    const settling = rivals.settlingAt(now)
-    for (let round = 0; round < rounds; round += 1) {
-      const moves = await database.select().from(transfers).where(eq(transfers.state, 'coming'))
-      const waits = await database
-        .select()
-        .from(groupQueue)
-        .where(inArray(groupQueue.state, ['waiting', 'held']))
-      const acts = all.map((family, index) => () => {
-        const group = random.pick(groups)
-        const own = moves.find(({ contractId }) => contractId === family.contractUuid)
-        if (own) return withdrawTransfer(rivals.databaseOf(index), family.viewer, moment, own.id)
-        const wait = waits.find(({ contractId }) => contractId === family.contractUuid)
-        if (wait && random.chance(0.3))
-          return leaveTransferQueue(rivals.databaseOf(index), family.viewer, moment, wait.id)
-        return random.chance(0.5) ? join(index, family, group) : move(index, family, group)
-      })
-      const outcomes = await Promise.all([
-        ...acts.map((act) => outcomeOf(Promise.resolve(act()))),
-        ...settling.map(({ settle }) => outcomeOf(settle())),
-      ])
-      expect(outcomes.filter((outcome) => !['done', 'state-conflict', 'no-place-left'].includes(outcome))).toEqual([])
-      expect(await wrongGroups([home, ...groups])).toEqual([])
-    }
   })
 })
 

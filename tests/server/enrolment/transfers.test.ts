@@ -223,14 +223,6 @@ describe('A transfer', () => {
     expect((await movesOf(parent)).length).toBe(1)
   })
 
-  test('into a full group is rejected without side effects', async () => {
-    const full = await school.addGroup({ placesTotal: 2, placesTaken: 2 })
-    expect(refusalOf(await move(parent, full))).toEqual([409, 'no-place-left'])
-    expect(await movesOf(parent)).toEqual([])
-    expect(await school.placesOf(full)).toBe(2)
-    expect(await groupsOf(parent)).toMatchObject([{ canChange: true }])
-  })
-
   test('takes effect in the first week in which the new group meets', async () => {
     const afterVacation = await school.addGroup({ meets: '2026-11-12T13:00:00Z' })
     await school.addLesson(afterVacation, new Date('2026-10-21T13:00:00Z'), { state: 'cancelled' })

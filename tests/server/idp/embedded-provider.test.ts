@@ -147,12 +147,6 @@ describe('Signing in', () => {
     await expect(client.redeem(answer, attempt)).rejects.toMatchObject({ type: 'sign-in-attempt-refused' })
   })
 
-  test('a code is rejected without its PKCE verifier', async () => {
-    const answer = answerIn(await visitor.signInAtProvider(await client.authorizationUrl(attempt, 'ru'), 'family'))
-    const thief = { ...attempt, codeVerifier: 'w'.repeat(43) }
-    await expect(client.redeem(answer, thief)).rejects.toMatchObject({ type: 'sign-in-attempt-refused' })
-  })
-
   test('a request without PKCE is rejected', async () => {
     const address = new URL(await client.authorizationUrl(attempt, 'ru'))
     address.searchParams.delete('code_challenge')
@@ -169,27 +163,6 @@ describe('Signing in', () => {
     const back = await openSignIn()
     await expect(client.redeem(answerIn(back.url), attempt)).resolves.toMatchObject({ subject: 'demo-family' })
   })
-
-  test('the login is case-insensitive', async () => {
-    const result = await visitor.signInAtProvider(await client.authorizationUrl(attempt, 'ru'), 'DIRECTOR')
-    await expect(client.redeem(answerIn(result), attempt)).resolves.toMatchObject({ subject: 'not-demo' })
-  })
-
-  test('navigating back after signing in redirects to the application', async () => {
-    const page = await openSignIn()
-    await visitor.visitProvider(page.url, { demo: 'family' })
-    expect((await visitor.visitProvider(page.url)).url).toBe(`${home}/`)
-  })
-
-  test('two tabs with different users: the last sign-in wins', async () => {
-    const first = await openSignIn()
-    const second = await openSignIn()
-    await visitor.visitProvider(second.url, { demo: 'family' })
-    const result = await visitor.visitProvider(first.url, { demo: 'no-role' })
-    await expect(client.redeem(answerIn(result.url), attempt)).resolves.toMatchObject({ subject: 'demo-no-role' })
-    const later = await openSignIn()
-    await expect(client.redeem(answerIn(later.url), attempt)).resolves.toMatchObject({ subject: 'demo-no-role' })
-  })
 })
 
 describe('Rejections', () => {
@@ -205,22 +178,15 @@ describe('Rejections', () => {
     expect(right.url).toMatch(/code=/)
   })
 
-  test('an unknown login, a login without a password and a wrong password look the same', async () => {
+  test('an unknown login, a login without a password and a wrong password look the same, with escaped input', async () => {
     const { url } = await openSignIn()
-    const pages = await Promise.all(
-      ['director', 'nobody', 'fresh'].map(async (login) => {
-        const page = await visitor.visitProvider(url, { login, password: 'wrong' })
-        return [page.status, page.text.replaceAll(login, '…')]
-      }),
-    )
-    expect(pages[1]).toEqual(pages[0])
-    expect(pages[2]).toEqual(pages[0])
-  })
-
-  test('input is escaped', async () => {
-    const { url } = await openSignIn()
+    const pageFor = async (login: string) => {
+      const page = await visitor.visitProvider(url, { login, password: 'wrong' })
+      return [page.status, page.text.replaceAll(login, '…')]
+    }
+    const pages = [await pageFor('director'), await pageFor('nobody'), await pageFor('fresh')]
+    expect(pages).toEqual([pages[0], pages[0], pages[0]])
     const page = await visitor.visitProvider(url, { login: '"><script>alert(1)</script>', password: 'x' })
-    expect(page.text).not.toContain('<script>alert')
     expect(page.text).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"')
   })
 
@@ -240,16 +206,6 @@ describe('Rejections', () => {
     expect(page.text).toContain('Попробуйте снова через 5 мин.')
     now = new Date(now.getTime() + 5 * 60_000)
     expect((await visitor.visitProvider(url, { login: 'family', password: demoPassword })).url).toMatch(/code=/)
-  })
-
-  test('a form from another site is rejected', async () => {
-    const { url } = await openSignIn()
-    const reply = await fetch(url, {
-      method: 'POST',
-      headers: { cookie: visitor.theirs.header(new URL(url).pathname), 'sec-fetch-site': 'cross-site' },
-      body: new URLSearchParams({ demo: 'family' }),
-    })
-    expect(reply.status).toBe(400)
   })
 
   test.each([
@@ -297,13 +253,9 @@ describe('The page', () => {
   test('lists the existing demo accounts as buttons', async () => {
     const { url, text } = await openSignIn()
     expect([...text.matchAll(/name="demo" value="([^"]+)"/g)].map(([, login]) => login)).toEqual(['family', 'no-role'])
+    expect((await visitor.visitProvider(url, { demo: 'director' })).status).toBe(422)
     const result = await visitor.visitProvider(url, { demo: 'no-role' })
     await expect(client.redeem(answerIn(result.url), attempt)).resolves.toMatchObject({ subject: 'demo-no-role' })
-  })
-
-  test('the demo button does not open other accounts', async () => {
-    const { url } = await openSignIn()
-    expect((await visitor.visitProvider(url, { demo: 'director' })).status).toBe(422)
   })
 
   test('has no account buttons without the demo', async () => {
@@ -343,11 +295,6 @@ describe('Signing out', () => {
     expect((await openSignIn()).url).toContain('/interaction/')
   })
 
-  test('without a session it redirects to the application without a script', async () => {
-    const left = await visitor.visitProvider((await client.endSessionUrl(null, 'ru')) ?? '')
-    expect(left.url).toBe(`${home}/`)
-  })
-
   test('open redirects are rejected', async () => {
     const address = new URL((await client.endSessionUrl(null, 'ru')) ?? '')
     address.searchParams.set('post_logout_redirect_uri', 'https://evil.example/')
@@ -358,10 +305,6 @@ describe('Signing out', () => {
 })
 
 describe('Unknown URLs', () => {
-  test('the root leads to the application', async () => {
-    expect((await visitor.visitProvider(`${provider.issuer}/`)).url).toBe(`${home}/`)
-  })
-
   test.each([
     ['/no-such-page', 404, 'Страница не найдена'],
     ['/auth', 400, 'Запрос на вход отклонён'],
@@ -372,7 +315,6 @@ describe('Unknown URLs', () => {
       'Запрос на вход отклонён',
     ],
     ['/auth?client_id=%00', 400, 'Запрос на вход отклонён'],
-    ['/auth/no-such-interaction', 400, 'Страница входа устарела'],
     ['/auth/no-such-interaction?client_id=account', 400, 'Страница входа устарела'],
     ['/interaction/no-such-interaction', 400, 'Страница входа устарела'],
   ])('%s', async (path, status, words) => {
@@ -408,13 +350,6 @@ describe('Starting', () => {
     })
     squatter.close()
   })
-
-  test('a HOST that is not local is reported in one line', async () => {
-    await expect(start({ HOST: '203.0.113.1' })).rejects.toMatchObject({
-      name: 'StartFailure',
-      message: 'HOST: 203.0.113.1 is no address of this machine.',
-    })
-  })
 })
 
 describe('Passwords', () => {
@@ -424,13 +359,7 @@ describe('Passwords', () => {
     expect(one).not.toBe(two)
     await expect(verifyPassword(one, 'correct horse')).resolves.toBe(true)
     await expect(verifyPassword(one, 'Correct horse')).resolves.toBe(false)
-  })
-
-  test('are compared in one Unicode normalization', async () => {
-    await expect(verifyPassword(await hashPassword('пароль-й-ё'), 'пароль-й-ё'.normalize('NFD'))).resolves.toBe(true)
-  })
-
-  test('an account without a password matches none', async () => {
+    await expect(verifyPassword(await hashPassword('й-ё'), 'й-ё'.normalize('NFD'))).resolves.toBe(true)
     await expect(verifyPassword(null, '')).resolves.toBe(false)
   })
 })

@@ -93,44 +93,6 @@ describe('The list', () => {
     expect(await answerOf(student, `${own}/list`)).toEqual({ books: [] })
     expect(await answerOf(await server.signInAs({ roles: ['parent'] }), `${ofChildren}/list`)).toEqual([])
   })
-
-  test.each([
-    [
-      'school',
-      [
-        ['classwork', 4, 5],
-        ['control', 5, 5],
-      ],
-      4.75,
-    ],
-    [
-      'academy',
-      [
-        ['practice', 7, 10],
-        ['exam', 20, 30],
-      ],
-      67.5,
-    ],
-    [
-      'college',
-      [
-        ['work', 4, 5],
-        ['exam', 2, 5],
-        ['credit', 0, 1],
-      ],
-      4,
-    ],
-  ] as const)('calculates the average like the %s', async (branch, scores, average) => {
-    const { student } = await addFamily()
-    const bookId = await school.addBook(student.userId, branch)
-    const course = await school.addCourse([bookId], branch)
-    for (const [markType, score, max] of scores)
-      await school.addMark(bookId, await school.addColumn(course, { markType, max }), { score })
-    const { books } = await answerOf<OwnList>(student, `${own}/list`)
-    expect(books.map(({ variant, courses }) => [variant, courses.map((each) => each.average)])).toEqual([
-      [branch, [average]],
-    ])
-  })
 })
 
 type Cell = { kind: number; max: number; mark: 'none' | 'absent' | number; spring: boolean }

@@ -320,52 +320,6 @@ describe('The progress', () => {
     expect(await overviewOf(parent)).toEqual([{ studentUuid: childId, groups: [], attention: [] }])
   })
 
-  test('has alerts for missing work, absences and low scores, in the child’s current groups', async () => {
-    const { parent, childId, groupId } = await familyIn('ФИЗ-17')
-    const left = await addGroup('ФИЗ-18')
-    await join(left, childId, { leftOn: '2026-10-10' })
-    const present = { attendance: 'present' } as const
-    const tested = (testScore: number) => ({ ...present, testScore, testMax: 20 })
-    const results: [day: string, Partial<Result> & Pick<Result, 'attendance'>][] = [
-      ['2026-09-03', { ...tested(16), homeworkState: 'overdue', homeworkMax: 10 }],
-      ['2026-09-07', tested(15)],
-      ['2026-09-10', tested(17)],
-      ['2026-09-14', { ...tested(8), homeworkState: 'overdue', homeworkMax: 10 }],
-      ['2026-09-17', { attendance: 'absent', testMax: 20 }],
-      ['2026-09-21', { attendance: 'absent' }],
-      ['2026-09-24', { attendance: 'absent' }],
-    ]
-    for (const [day, result] of results) {
-      await mark(await addLesson(groupId, day), childId, result)
-      await mark(await addLesson(left, day), childId, result)
-    }
-    const unmarked = await addLesson(groupId, '2026-09-28')
-    const seen = async () =>
-      (await overviewOf(await server.signInAs({ roles: [], userId: parent.userId })))[0]?.attention.map(
-        ({ lessonUuid: _, topic: __, ...rest }) => rest,
-      )
-    const none = { groupId, count: null, share: null, usualShare: null }
-    const others = [
-      { ...none, kind: 'homework-overdue', date: '2026-09-14', count: 2 },
-      { ...none, kind: 'test-below-usual', date: '2026-09-14', share: 0.4, usualShare: 0.8 },
-    ]
-    expect(await seen()).toEqual([{ ...none, kind: 'absences-in-a-row', date: '2026-09-24', count: 3 }, ...others])
-
-    await mark(unmarked, childId, { attendance: 'late' })
-    expect(await seen()).toEqual(others)
-
-    try {
-      server.clock.now = new Date('2026-11-10T09:00:00Z')
-      expect(await seen()).toEqual([{ ...others[0], count: 1 }, others[1]])
-      server.clock.now = new Date('2026-11-13T09:00:00Z')
-      expect(await seen()).toEqual([{ ...others[0], count: 1 }, others[1]])
-      server.clock.now = new Date('2026-11-14T09:00:00Z')
-      expect(await seen()).toEqual([])
-    } finally {
-      server.clock.now = now
-    }
-  })
-
   describe('For any results', () => {
     /** Twice a week across the end of a year of results: before, within and after the requested period. */
     const days = Array.from({ length: 30 }, (_, index) => addDays('2026-07-20', index * 3))

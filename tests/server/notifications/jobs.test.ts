@@ -105,15 +105,6 @@ describe('A scheduled job', () => {
     await opened.database.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`)
     await expect.poll(() => runs, { timeout: 40_000 }).toBe(1)
   })
-
-  test('is removed when the table no longer has it', async () => {
-    const first = await serve(async () => {})
-    await first.stop()
-    const context = jobContext({ database: opened.database, clock: () => new Date() })
-    running.push(await startJobs(opened.pool, context, { jobs: [] }))
-    const { rows } = await opened.database.execute(sql`select name from pgboss.schedule`)
-    expect(rows).toEqual([])
-  })
 })
 
 test('A job is not added by a rolled back transaction, nor twice while it waits', async () => {

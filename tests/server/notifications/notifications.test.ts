@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { asc, isNotNull, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type OpenDatabase, openEmbedded } from '#server/db/client.ts'
+import type { OpenDatabase } from '#server/db/client.ts'
 import { migrateSchema } from '#server/db/migrate.ts'
 import { deliveries, outboxMessages } from '#server/db/schema/notifications.ts'
 import { readEnv } from '#server/env.ts'
@@ -126,22 +124,12 @@ describe('A queued message', () => {
   })
 
   test('is in the language of the user who caused it', async () => {
-    const to = { email: 'anna@mail.example' }
-    await queueMessage(opened.database, {
-      to,
-      kind: 'email-changed',
-      language: 'en',
-      values: { now: 'o…@x.example', isFactor: '', link: '' },
-      now,
-    })
+    const values = { now: 'o…@x.example', isFactor: '', link: '' }
+    const message = { kind: 'email-changed', language: 'en', values, now } as const
+    await queueMessage(opened.database, { to: { email: 'anna@mail.example' }, ...message })
     await deliver()
-    expect(sent).toMatchObject([
-      {
-        target: 'anna@mail.example',
-        subject: 'Email changed',
-        text: 'The email of your personal account was changed to o…@x.example. If it was not you, tell the school.',
-      },
-    ])
+    const text = 'The email of your personal account was changed to o…@x.example. If it was not you, tell the school.'
+    expect(sent).toMatchObject([{ target: 'anna@mail.example', subject: 'Email changed', text }])
   })
 
   test.each(['one', 'many'])('of a rolled back transaction is not sent: %s', async (count) => {
@@ -187,42 +175,12 @@ describe('A queued message', () => {
     expect(sent).toEqual([])
   })
 
-  test('is sent once the gateway has recovered', async () => {
-    await queueCode()
-    await deliver({ phone: refused })
-    expect(sent).toEqual([])
-    await skipDelay()
-    await deliver({ phone: taken })
-    expect(sent).toHaveLength(1)
-  })
-
-  test('is given up at once if it is rejected permanently or has expired', async () => {
-    const final = async () => {
-      throw new DeliveryFailure('SMTP: EENVELOPE 550', { isFinal: true })
-    }
-    current.email = final
+  test('is given up if it has expired', async () => {
+    await queueCode('123456', new Date(started.getTime() + 300_000))
     pass(300)
-    await queueMessage(opened.database, {
-      to: { phone: '+79161234567' },
-      kind: 'two-factor-code',
-      language: 'ru',
-      values: { code: '123456' },
-      now: started,
-      expiresAt: new Date(started.getTime() + 300_000),
-    })
-    await queueMessage(opened.database, {
-      to: { email: 'anna@mail.example' },
-      kind: 'factor-locked',
-      language: 'ru',
-      values: {},
-      now,
-    })
     await deliver()
     expect(sent).toEqual([])
-    expect(await stored()).toMatchObject([
-      { failure: 'too late', values: null },
-      { failure: 'SMTP: EENVELOPE 550', values: null },
-    ])
+    expect(await stored()).toMatchObject([{ failure: 'too late', values: null }])
   })
 
   test('is taken over by another server if its server died while sending', async () => {
@@ -258,6 +216,7 @@ describe('A queued message', () => {
     }
     await queueCode('987654')
     await deliver({ phone: fails })
+    expect(await stored()).toMatchObject([{ failure: 'SMTP: EENVELOPE 550', values: null }])
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { level: 'warn', kind: 'two-factor-code', msg: 'a message was not sent' },
       { level: 'warn', kind: 'two-factor-code', msg: 'a message was given up', reason: 'SMTP: EENVELOPE 550' },
@@ -282,20 +241,6 @@ describe('The message job', () => {
     await stopped
     expect(await own.database.select().from(deliveries)).toMatchObject([{ deliveredAt: started }])
     await own.close()
-  })
-
-  test('sends messages that were queued before a restart', async () => {
-    const directory = mkdtempSync(join(tmpdir(), 'personal-account-queue-'))
-    const before = await openEmbedded({ kind: 'directory', directory }, silent)
-    await queueCode('246810', null, before.database)
-    await before.close()
-    const after = await openEmbedded({ kind: 'directory', directory }, silent)
-    const server = await serve(after)
-    await expect.poll(() => sent.length, { timeout: 40_000 }).toBe(1)
-    await server.stop()
-    await after.close()
-    rmSync(directory, { recursive: true })
-    expect(sent).toMatchObject([{ subject: '246810 — код подтверждения' }])
   })
 
   test('sends messages that a release without the job queue had queued', async () => {
@@ -328,6 +273,8 @@ describe('The message job', () => {
   })
 })
 
+const texts = { language: 'ru', subject: 'Код', text: 'Код проверки: 135790.' } as const
+
 describe('Mail', () => {
   let mail: MailServer
   beforeEach(async () => {
@@ -335,49 +282,32 @@ describe('Mail', () => {
   })
   afterEach(() => mail.close())
 
-  function channelsNow() {
+  const letter: Message = { id: randomUUID(), target: 'anna@mail.example', ...texts }
+  function send() {
     const env = readEnv({ SMTP_URL: mail.url, PUBLIC_URL: 'https://lk.school.example', MAIL_FROM: 'lk@school.example' })
-    return channelsOf(env, opened.database, clock)
-  }
-
-  async function queueLetter(): Promise<void> {
-    const to = { email: 'anna@mail.example' }
-    await queueMessage(opened.database, {
-      to,
-      kind: 'verification-code',
-      language: 'ru',
-      values: { code: '135790' },
-      now,
-    })
+    return channelsOf(env, opened.database, clock).email(letter)
   }
 
   test('is delivered to a real mail server', async () => {
-    await queueLetter()
-    await deliver(channelsNow())
-    const [letter] = mail.letters
-    const [row] = await stored()
-    expect(letter?.to).toEqual(['anna@mail.example'])
-    expect(letter?.source).toContain('From: lk@school.example')
-    expect(letter?.source).toContain(`Message-ID: <${row?.id}@lk.school.example>`)
-    expect(decoded(letter?.source ?? '')).toContain('Код проверки: 135790.')
+    await send()
+    const [received] = mail.letters
+    expect(received?.to).toEqual(['anna@mail.example'])
+    expect(received?.source).toContain('From: lk@school.example')
+    expect(received?.source).toContain(`Message-ID: <${letter.id}@lk.school.example>`)
+    expect(decoded(received?.source ?? '')).toContain('Код проверки: 135790.')
   })
 
   test.each([
-    ['451, and waits for another try', 451, { failure: null, deliveredAt: null, values: expect.anything() }],
-    ['550, and is given up', 550, { failure: 'SMTP: EMESSAGE 550', values: null }],
-  ])('is rejected with %s', async (_title, code, outcome) => {
+    [451, false],
+    [550, true],
+  ])('is rejected with %i: given up %s', async (code, isFinal) => {
     mail.refuseWith(code)
-    await queueLetter()
-    await deliver(channelsNow())
-    expect(await stored()).toMatchObject([outcome])
+    await expect(send()).rejects.toMatchObject({ isFinal, message: `SMTP: EMESSAGE ${code}` })
   })
 
   test('waits while the mail server is down', async () => {
-    const away = channelsNow()
     await mail.close()
-    await queueLetter()
-    await deliver(away)
-    expect(await stored()).toMatchObject([{ failure: null, deliveredAt: null, values: expect.anything() }])
+    await expect(send()).rejects.toMatchObject({ isFinal: false })
     mail = await startMailServer()
   })
 })
@@ -411,87 +341,56 @@ describe('SMS', () => {
     gateway.closeAllConnections()
   })
 
-  function channelsNow() {
+  const message: Message = { id: randomUUID(), target: '+79161234567', ...texts }
+  function send() {
     const address = gateway.address()
     const port = typeof address === 'object' ? address?.port : 0
     const env = readEnv({ SMS_GATEWAY_URL: `http://127.0.0.1:${port}/sms`, SMS_GATEWAY_TOKEN: 'hush' })
-    return channelsOf(env, opened.database, clock)
+    return channelsOf(env, opened.database, clock).phone(message)
   }
 
   test('is sent to the gateway by the documented request', async () => {
-    await queueCode('135790')
-    await deliver(channelsNow())
-    const [row] = await stored()
-    expect(row).toMatchObject({ deliveredAt: started, failure: null })
-    expect(requests).toEqual([
-      {
-        method: 'POST',
-        url: '/sms',
-        headers: expect.objectContaining({
-          'content-type': 'application/json',
-          'idempotency-key': row?.id,
-          authorization: 'Bearer hush',
-        }),
-        body: {
-          id: row?.id,
-          to: '+79161234567',
-          text: 'Код подтверждения: 135790. Действует 5 минут. Никому его не сообщайте.\n\n@lk.school.example #135790',
-        },
-      },
-    ])
+    await send()
+    const own = { 'content-type': 'application/json', 'idempotency-key': message.id, authorization: 'Bearer hush' }
+    const body = { id: message.id, to: '+79161234567', text: message.text }
+    expect(requests).toEqual([{ method: 'POST', url: '/sms', headers: expect.objectContaining(own), body }])
   })
 
-  test.each([429, 401, 500, 503, 302])('is retried after %i', async (answer) => {
+  test.each([
+    ...[429, 401, 500, 503, 302].map((answer) => [answer, false] as const),
+    ...[400, 404, 422].map((answer) => [answer, true] as const),
+  ])('is refused with %i: given up %s', async (answer, isFinal) => {
     status = answer
-    await queueCode()
-    await deliver(channelsNow())
-    expect(await stored()).toMatchObject([{ failure: null, deliveredAt: null, values: expect.anything() }])
+    await expect(send()).rejects.toMatchObject({ isFinal, message: expect.stringContaining('the SMS gateway') })
     expect(requests).toHaveLength(1)
-  })
-
-  test.each([400, 404, 422])('is given up after %i', async (answer) => {
-    status = answer
-    await queueCode()
-    await deliver(channelsNow())
-    expect(await stored()).toMatchObject([{ failure: `the SMS gateway answers ${answer}`, values: null }])
   })
 })
 
 describe('Without configured channels', () => {
-  test('messages of the demo go to the outbox, newest first, once each, and are deleted after a week', async () => {
-    const demo = channelsOf(readEnv({}), opened.database, clock)
-    await queueCode('111111')
-    await deliver(demo)
+  test('messages of the demo go to the outbox, newest first, and are deleted after a week', async () => {
+    const { phone } = channelsOf(readEnv({}), opened.database, clock)
+    const send = (subject: string) => phone({ id: randomUUID(), target: '+79161234567', ...texts, subject })
+    const subjects = async () => (await readOutbox(opened.database)).map(({ subject }) => subject)
+    await send('one')
     pass(1)
-    await queueCode('222222')
-    await deliver(demo)
-    expect((await readOutbox(opened.database)).map(({ subject }) => subject)).toEqual([
-      '222222 — код подтверждения',
-      '111111 — код подтверждения',
-    ])
-    expect(await readOutbox(opened.database, 'anna@mail.example')).toEqual([])
+    await send('two')
+    expect([await subjects(), await readOutbox(opened.database, 'anna@mail.example')]).toEqual([['two', 'one'], []])
     pass(8 * 24 * 3600)
-    await queueCode('333333')
-    await deliver(demo)
-    expect((await readOutbox(opened.database)).map(({ subject }) => subject)).toEqual(['333333 — код подтверждения'])
+    await send('three')
+    expect(await subjects()).toEqual(['three'])
   })
 
   test.each([
-    ['with an external identity provider', { OIDC_ISSUER: 'https://id.school.example' }],
-    ['beside one, even in the demo', { OIDC_ISSUER: 'https://id.school.example', DEMO: 'on' }],
-    ['without the demo', { DEMO: 'off' }],
-  ])(
-    '%s nothing is stored: there are no channels, and a log line names the missing settings',
-    async (_where, settings) => {
-      const env = readEnv({ ...payeeVariables, ...settings })
-      expect(() => channelsOf(env, opened.database, clock)).toThrow(
-        /^SMTP_URL: outside the demo .+ no way out; set .+\.$/,
-      )
-      const without = channelsOf({ ...env, ...deliveryVariables }, opened.database, clock)
-      await queueCode()
-      await deliver(without)
-      expect(await stored()).toMatchObject([{ failure: null, deliveredAt: null }])
-      expect(await readOutbox(opened.database)).toEqual([])
-    },
-  )
+    ['with an external identity provider', { OIDC_ISSUER: 'https://id.school.example' }, 'SMTP_URL'],
+    ['beside one, even in the demo', { OIDC_ISSUER: 'https://id.school.example', DEMO: 'on' }, 'SMTP_URL'],
+    ['without the demo', { DEMO: 'off' }, 'SMTP_URL'],
+    ['for SMS', { DEMO: 'off', SMTP_URL: deliveryVariables.SMTP_URL }, 'SMS_GATEWAY_URL'],
+  ])('%s nothing is sent: the missing settings are named', async (_where, settings, missing) => {
+    const env = readEnv({ ...payeeVariables, ...settings })
+    const reason = new RegExp(`^${missing}: outside the demo .+ no way out; set ${missing}.+\\.$`)
+    expect(() => channelsOf(env, opened.database, clock)).toThrow(reason)
+    const { phone } = channelsOf({ ...env, ...deliveryVariables }, opened.database, clock)
+    await expect(phone({ id: randomUUID(), target: '+79161234567', ...texts })).rejects.toThrow()
+    expect(await readOutbox(opened.database)).toEqual([])
+  })
 })

@@ -3,13 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { setRoles } from '#server/access/roles.ts'
 import { readCsv } from '#server/cli/csv-file.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import { importPeople } from '#server/people/import/import-people.ts'
 import { columns, readRow, requiredColumns } from '#server/people/import/row.ts'
-import { StartupError } from '#server/startup-error.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'personal-account-people-'))
@@ -21,8 +19,6 @@ const family = [
   'p-2;Соколов;Илья;;;;5;student;p-1',
   'p-3;Соколова;Вера;;;;2;student;p-1',
 ]
-
-const visit = { now: new Date('2026-10-14T09:00:00Z') }
 
 let opened: OpenDatabase
 beforeAll(async () => {
@@ -133,15 +129,6 @@ describe('An import of users', () => {
     expect(await rolesOf('p-2')).toEqual(['spo_student'])
   })
 
-  test('keeps roles from other sources', async () => {
-    await load(family)
-    const userId = String((await personOf('p-1'))?.id)
-    await setRoles(opened.database, 'school', [{ userId, roles: ['administrator'] }], visit)
-    await setRoles(opened.database, 'provider', [{ userId, roles: ['teacher', 'parent'] }], visit)
-    await load(['id,last_name,first_name,roles', 'p-1,Соколова,Ольга,'])
-    expect(await rolesOf('p-1')).toEqual(['administrator', 'teacher'])
-  })
-
   test('matches signed-in users by sub or address and keeps their own data', async () => {
     const been = { subject: 'abc', lastSignInAt: new Date(), firstName: 'Оля', lastName: 'Соколова' }
     await opened.database.insert(users).values({ ...been, email: 'olga@school.example' })
@@ -225,10 +212,5 @@ describe('An import is rejected', () => {
       pairsMade: 1,
       pairsEnded: 1,
     })
-  })
-
-  test('with missing or unknown columns', async () => {
-    await expect(load(['id,name', '1,Анна'])).rejects.toThrow(StartupError)
-    await expect(load(['id,last_name,first_name,role', 'p-1,А,Б,parent'])).rejects.toThrow('Unknown columns: role.')
   })
 })

@@ -366,12 +366,6 @@ describe('Audit entries are immutable', () => {
     expect(rights.filter((right) => ['UPDATE', 'DELETE', 'TRUNCATE'].includes(right))).toEqual([])
   })
 
-  test('entries stay when their user is deleted', async () => {
-    await audit(server.database, { ...fact(), actorId: olgaId })
-    await server.removePerson(olgaId)
-    expect(await entries()).toEqual([['roles.granted', 'olga', 'olga', 'parent']])
-  })
-
   test('a rollback removes the entry of the change and keeps the entry of the rejection', async () => {
     const visitor = await signedIn()
     await server.database

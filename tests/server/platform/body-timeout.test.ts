@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
-import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import pino from 'pino'
@@ -67,29 +66,4 @@ test.each([
   expect(head).toContain('\r\nconnection: close\r\n')
   expect(body).toMatchObject({ type: 'timeout', status: 408 })
   expect(lines).toEqual([])
-})
-
-test('A body that arrives in time is read, whatever its chunks', async () => {
-  const content = JSON.stringify({ contentHtml: '<p>Где будет занятие?</p>' })
-  async function* slowly() {
-    for (const part of content.match(/.{1,20}/gs) ?? []) {
-      yield new TextEncoder().encode(part)
-      await pause(20)
-    }
-  }
-  const answer = await fetch(`http://localhost:${port}/api/v1/schedule/ticket/create`, {
-    method: 'POST',
-    headers: {
-      cookie: Object.entries(person.cookies)
-        .map(([name, value]) => `${name}=${value}`)
-        .join('; '),
-      'content-type': 'application/json',
-      'idempotency-key': crypto.randomUUID(),
-      'sec-fetch-site': 'same-origin',
-      'x-requested-with': 'lk',
-    },
-    body: Readable.from(slowly()),
-    duplex: 'half',
-  } as unknown as RequestInit)
-  expect(answer.status).toBe(201)
 })

@@ -77,11 +77,6 @@ describe('The banners', () => {
     ])
     expect((await shown('en')).map(({ title }) => title)).toEqual(['Title'])
   })
-
-  test('change at midnight in Moscow', async () => {
-    server.clock.now = new Date('2026-10-14T21:00:00Z')
-    expect((await shown('ru')).map((banner) => banner.uuid)).toEqual([uuid(2), uuid(1), uuid(4)])
-  })
 })
 
 describe('The footer', () => {

@@ -36,13 +36,6 @@ describe('The environment', () => {
     expect(readEnv({ DEMO: 'off', ...payeeVariables }).DEMO).toBe(false)
   })
 
-  it('publishes the API reference in the demo, or if configured', () => {
-    expect(readEnv({}).API_DOCS).toBe(true)
-    expect(readEnv({ DEMO: 'off', ...payeeVariables }).API_DOCS).toBe(false)
-    expect(readEnv({ DEMO: 'off', API_DOCS: 'on', ...payeeVariables }).API_DOCS).toBe(true)
-    expect(readEnv({ API_DOCS: 'off' }).API_DOCS).toBe(false)
-  })
-
   it('reads the link providers', () => {
     const yandex = {
       LINK_YANDEX_ISSUER: 'https://oauth.yandex.example',

@@ -12,35 +12,21 @@ const own = { 'sec-fetch-site': 'same-origin', 'x-requested-with': 'lk' }
 
 describe('An invalid request is answered with a problem document (D-21)', () => {
   it.each([
-    [
-      'broken JSON',
-      { payload: '{"code":', headers: { 'content-type': 'application/json' } },
-      400,
-      'unreadable-request',
-    ],
-    [
-      'a poisoned prototype',
-      { payload: '{"__proto__":{}}', headers: { 'content-type': 'application/json' } },
-      400,
-      'unreadable-request',
-    ],
-    [
-      'a form',
-      { payload: 'code=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
-      415,
-      'wrong-media-type',
-    ],
-    ['plain text', { payload: '{}', headers: { 'content-type': 'text/plain' } }, 415, 'wrong-media-type'],
-    ['XML', { payload: '<a/>', headers: { 'content-type': 'application/xml' } }, 415, 'wrong-media-type'],
-  ])('%s', async (_, { payload, headers }, status, type) => {
+    ['broken JSON', '{"code":', 'application/json', 400, 'unreadable-request'],
+    ['a poisoned prototype', '{"__proto__":{}}', 'application/json', 400, 'unreadable-request'],
+    ['more than 64 KiB', JSON.stringify({ code: 'x'.repeat(70_000) }), 'application/json', 413, 'too-large'],
+    ['a form', 'code=1', 'application/x-www-form-urlencoded', 415, 'wrong-media-type'],
+    ['plain text', '{}', 'text/plain', 415, 'wrong-media-type'],
+  ])('%s', async (_, payload, type, status, problem) => {
+    const headers = { ...own, 'content-type': type }
     const url = '/api/v1/auth/oauth-result'
-    const answer = await server.app.inject({ method: 'POST', url, payload, headers: { ...own, ...headers } })
+    const answer = await server.app.inject({ method: 'POST', url, payload, headers })
     expect(answer.statusCode).toBe(status)
     expect(answer.headers['content-type']).toBe('application/problem+json')
     expect(answer.headers['cache-control']).toBe('no-store')
     const { title, detail, ...rest } = answer.json<Record<string, unknown>>()
     expect([typeof title, typeof detail]).toEqual(['string', 'string'])
-    expect(rest).toEqual({ type, status, requestId: answer.headers['x-request-id'] })
+    expect(rest).toEqual({ type: problem, status, requestId: answer.headers['x-request-id'] })
   })
 
   it('invalid values are reported with field and reason', async () => {
@@ -123,14 +109,6 @@ describe('An invalid request is answered with a problem document (D-21)', () => 
     expect([seen.statusCode, seen.json<{ errors: unknown }>().errors]).toEqual([422, [{ path: 'at', message }]])
   })
 
-  it.each(['1900-01-01', '2199-12-31'])('the day %s is accepted', async (day) => {
-    const person = await server.signInAs({ roles: ['administrator', 'parent'] })
-    const query = `from=${day}&to=${day}`
-    expect((await person.call('GET /v1/admin/audit/list', { query })).statusCode).toBe(200)
-    const schedule = 'GET /v1/parent/children/schedule/list'
-    expect((await person.call(schedule, { query: `month_date=${day}` })).statusCode).toBe(200)
-  })
-
   it.each(['/api/v1/nothing', '/api/v1', '/api', '/api/', '/api/V1/profile', '/api/v1/profile/', '/api/short-token'])(
     '%s is not a call',
     async (url) => {
@@ -138,12 +116,6 @@ describe('An invalid request is answered with a problem document (D-21)', () => 
       expect([answer.statusCode, answer.json<{ type: string }>().type]).toEqual([404, 'not-found'])
     },
   )
-
-  it('a malformed address is answered', async () => {
-    const answer = await server.app.inject({ method: 'GET', url: '/api/v1/%zz' })
-    expect(answer.headers['content-type']).toBe('application/problem+json')
-    expect(answer.json<{ type: string }>().type).toBe('unreadable-request')
-  })
 
   it('an id with an invalid format is not found rather than invalid', async () => {
     const person = await server.signInAs({ roles: ['parent'] })

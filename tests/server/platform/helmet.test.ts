@@ -98,10 +98,3 @@ describe('Without https', () => {
     expect(isNamed).toEqual([true, true, true, false])
   })
 })
-
-it('Over https API responses have Strict-Transport-Security like documents', async () => {
-  expect(await headersAt({ PUBLIC_URL: 'https://lk.school.example' }, '/api/v1/content/footer')).toEqual({
-    ...ofCalls,
-    'strict-transport-security': 'max-age=31536000',
-  })
-})

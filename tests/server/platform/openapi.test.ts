@@ -31,64 +31,6 @@ it('Every declared call is in the document once, with a unique id', () => {
   expect(new Set(operations().map(([, { operationId }]) => operationId)).size).toBe(declaredCalls.length)
 })
 
-it('Added calls are marked (D-19)', () => {
-  const marked = operations().filter(([, operation]) => operation['x-added'])
-  expect(marked.map(([address]) => address).sort()).toEqual([
-    'DELETE /v1/catalog/basket/{id}',
-    'DELETE /v1/catalog/queue/{id}',
-    'DELETE /v1/profile/session/{id}',
-    'DELETE /v1/schedule/feed-link',
-    'DELETE /v1/schedule/group/move/{id}',
-    'DELETE /v1/schedule/group/queue/{id}',
-    'GET /v1/admin/audit/list',
-    'GET /v1/admin/user/list',
-    'GET /v1/admin/user/{id}',
-    'GET /v1/auth/not-me/{secret}',
-    'GET /v1/catalog/basket/list',
-    'GET /v1/catalog/basket/{id}',
-    'GET /v1/catalog/course/list',
-    'GET /v1/catalog/course/{id}',
-    'GET /v1/catalog/course/{id}/student/list',
-    'GET /v1/catalog/queue/list',
-    'GET /v1/learning/mark/newest',
-    'GET /v1/learning/news',
-    'GET /v1/learning/record-book-link',
-    'GET /v1/parent/children/grade-book/journal-days',
-    'GET /v1/parent/children/progress/overview',
-    'GET /v1/parent/children/progress/trend',
-    'GET /v1/profile/contract/payee',
-    'GET /v1/profile/contract/{contractId}/document-link',
-    'GET /v1/profile/contract/{contractId}/history',
-    'GET /v1/profile/password/sign-in-names',
-    'GET /v1/profile/session/list',
-    'GET /v1/profile/tax-deduction',
-    'GET /v1/profile/visit/list',
-    'GET /v1/schedule/change/list',
-    'GET /v1/schedule/feed-link',
-    'GET /v1/schedule/group/move/list',
-    'GET /v1/schedule/group/preview',
-    'GET /v1/schedule/group/queue/list',
-    'GET /v1/schedule/offer/{token}/student/list',
-    'GET /v1/schedule/ticket/list',
-    'GET /v1/student/grade-book/books',
-    'GET /v1/student/grade-book/courses-without-journals',
-    'GET /v1/student/grade-book/journal-days',
-    'GET /v1/student/grade-book/mark-details',
-    'GET /v1/student/grade-book/marks',
-    'GET /v1/student/grade-book/score-journal',
-    'GET /v1/student/grade-book/settings',
-    'PATCH /v1/profile/tax-deduction/particulars',
-    'POST /v1/admin/auth/login-as',
-    'POST /v1/auth/not-me/{secret}',
-    'POST /v1/catalog/basket',
-    'POST /v1/catalog/queue/join',
-    'POST /v1/learning/news/seen',
-    'POST /v1/profile/tax-deduction/certificate',
-    'POST /v1/schedule/feed-link',
-    'POST /v1/schedule/group/queue/join',
-  ])
-})
-
 it('Every call that changes data declares the rate-limit error', () => {
   const unlimited = operations().filter(([address, { responses }]) => !address.startsWith('GET') && !responses['429'])
   expect(unlimited).toEqual([])

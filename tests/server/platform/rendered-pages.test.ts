@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { InitialState, RenderPage, RenderRequest } from '#contract/render-page.ts'
 import { users } from '#server/db/schema/people.ts'
 import { createLog } from '#server/log.ts'
-import { inlineScriptOfAll, writeBuiltPages } from '#tests/support/documents/built-pages.ts'
+import { writeBuiltPages } from '#tests/support/documents/built-pages.ts'
 import { bootIn } from '#tests/support/documents/documents.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
 
@@ -63,13 +63,6 @@ describe('A rendered document', () => {
     expect(body).not.toContain('alert(1)</script>')
     expect(body).not.toContain('\u2028')
     expect(bootIn(body).profile).toMatchObject({ lastName })
-  })
-
-  it('has no inline script except the one that reports a failed load', async () => {
-    const { body, headers } = await pageFor(server.visitor, '/events')
-    const scripts = body.matchAll(/<script(?![^>]*(?: src=|type="application\/json"))[^>]*>(.*?)<\/script>/gs)
-    expect(Array.from(scripts, ([, code]) => code)).toEqual([inlineScriptOfAll])
-    expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
   })
 
   it.each([

@@ -1,7 +1,7 @@
 // Database: none.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -39,11 +39,6 @@ async function failureOf(env: Record<string, string>) {
   return { code, ...printed }
 }
 
-function cannotWrite(directory: string) {
-  const line = new RegExp(`^DATA_DIR: ${directory} cannot be written \\(.+\\)\\.\\n$`)
-  return { code: 1, out: '', err: expect.stringMatching(line) }
-}
-
 async function portInUse() {
   const server = createServer().listen(0, 'localhost')
   await once(server, 'listening')
@@ -58,24 +53,6 @@ describe('A server that cannot start prints the reason in one line and exits wit
     expect(failure).toEqual({ code: 1, out: '', err: 'PORT: Invalid input: expected number, received NaN\n' })
   })
 
-  it('no payee', async () => {
-    const { code, out, err } = await failureOf({ PAYEE_NAME: '' })
-    expect([code, out]).toEqual([1, ''])
-    expect(err).toMatch(/^PAYEE_NAME: needed on bills, with PAYEE_INN, .+\.\n$/)
-  })
-
-  it.each([
-    [{ SMTP_URL: '', SMS_GATEWAY_URL: '' }, 'SMTP_URL', 'SMTP_URL .+ letters and SMS_GATEWAY_URL .+ SMS'],
-    [{ SMTP_URL: '' }, 'SMTP_URL', 'SMTP_URL to the server that takes letters'],
-    [{ SMS_GATEWAY_URL: '', DEMO: '', OIDC_ISSUER: 'https://id.example' }, 'SMS_GATEWAY_URL', 'SMS_GATEWAY_URL .+ SMS'],
-  ])('no channel for codes: %j', async (env, named, wanted) => {
-    const { code, out, err } = await failureOf(env)
-    expect([code, out]).toEqual([1, ''])
-    expect(err).toMatch(
-      new RegExp(`^${named}: outside the demo codes and letters have no way out; set ${wanted}\\.\n$`),
-    )
-  })
-
   it('a data directory in use', async () => {
     const DATA_DIR = join(directory, 'data')
     const lock = lockDirectory(DATA_DIR)
@@ -84,17 +61,6 @@ describe('A server that cannot start prints the reason in one line and exits wit
     expect(err).toMatch(/^The data directory .+ is in use by process \d+.*\.\nStop that process, .+\.\n$/)
     lock.release()
   })
-
-  it('a data directory that is a file', async () => {
-    const DATA_DIR = join(directory, 'file')
-    writeFileSync(DATA_DIR, '')
-    expect(await failureOf({ DATA_DIR })).toEqual(cannotWrite(DATA_DIR))
-  })
-
-  it.runIf(process.platform === 'linux').each(['/proc', '/proc/data', '/proc/deep/data', '/sys/data'])(
-    'a data directory without write permission: %s',
-    async (DATA_DIR) => expect(await failureOf({ DATA_DIR })).toEqual(cannotWrite(DATA_DIR)),
-  )
 
   it.runIf(canMount)('a disk that is too small for the database or its data', async () => {
     const disk = mountSmallDisk(30)
@@ -108,20 +74,6 @@ describe('A server that cannot start prints the reason in one line and exits wit
       out: '',
       err: expect.stringMatching(/^The database failed: [^\n]+No space left on device\.\n$/),
     })
-  })
-
-  it.runIf(canMount)('a disk that is full or read-only', async () => {
-    const disk = mountSmallDisk(1)
-    onTestFinished(() => disk.unmount())
-    const DATA_DIR = join(disk.directory, 'data')
-    disk.fill()
-    expect(await failureOf({ DATA_DIR })).toEqual(cannotWrite(DATA_DIR))
-    disk.free()
-    disk.protect()
-    expect(await failureOf({ DATA_DIR: join(disk.directory, 'more') })).toEqual(
-      cannotWrite(join(disk.directory, 'more')),
-    )
-    expect(await failureOf({ DATA_DIR })).toEqual(cannotWrite(DATA_DIR))
   })
 
   it('a database that does not answer', async () => {

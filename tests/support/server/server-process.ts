@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 
 export type ServerProcess = {
@@ -32,6 +33,17 @@ type Wishes = {
 
 /** Environment of started processes: Node compiles the server once for all of them, as in `npm start`. */
 export const compileCache = { NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled') }
+
+/** Runs a command of the server with only these variables, and returns its exit code and output. */
+export async function runCommand(script: string, args: readonly string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, [script, ...args], {
+    env: { PATH: process.env.PATH ?? '', ...compileCache, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  // A slow machine prints progress lines in between.
+  return { code, out, err: err.replaceAll(/^ *\d+ s {2}.*\n/gm, '') }
+}
 
 /** Starts the built app like `npm start`, with its own ports and data directory. Resolves when it answers `/readyz`. */
 export async function startServer({ env = {}, dataFrom, ...wishes }: Wishes = {}): Promise<ServerProcess> {
