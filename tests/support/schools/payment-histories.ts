@@ -25,7 +25,7 @@ function movementOn(lines: PaymentHistory['lines']): fc.Arbitrary<Movement> {
 }
 
 /** Receipts less refunds: the reference for the sums of the database. */
-export function balanceOf(operations: readonly { kind: OperationKind; amount: number }[]): number {
+function balanceOf(operations: readonly { kind: OperationKind; amount: number }[]): number {
   const sumOf = (...kinds: OperationKind[]) =>
     operations.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { amount }) => sum + BigInt(amount), 0n)
   return Number(sumOf('ReceivingDS', 'ReceivingTransferDS') - sumOf('ReturnDS', 'ReturnTransferDS'))
