@@ -109,19 +109,18 @@ export default {
       xxl: '1439.98px',
     },
     borderRadius: { none: '0', xs: '2px', sm: '4px', DEFAULT: '6px', lg: '8px', full: '9999px' },
-    fontFamily: {
-      sans: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif',
-    },
+    // Both fallbacks have the metrics of Golos Text (src/app/fonts.css), so that its arrival moves nothing.
+    fontFamily: { sans: '"Golos Text", "Golos Arial", "Golos Roboto", system-ui, sans-serif' },
     fontWeight: { normal: '400', medium: '500', strong: '600' },
     fontSize: {
       xs: ['12px', { lineHeight: '16px' }],
-      sm: ['14px', { lineHeight: '20px' }],
-      base: ['16px', { lineHeight: '24px' }],
-      lg: ['18px', { lineHeight: '26px', letterSpacing: '-0.005em' }],
+      sm: ['13px', { lineHeight: '18px' }],
+      base: ['15px', { lineHeight: '22px' }],
+      lg: ['16px', { lineHeight: '24px' }],
       xl: ['20px', { lineHeight: '28px', letterSpacing: '-0.01em' }],
       '2xl': ['24px', { lineHeight: '32px', letterSpacing: '-0.015em' }],
-      '3xl': ['32px', { lineHeight: '40px', letterSpacing: '-0.02em' }],
-      '4xl': ['40px', { lineHeight: '48px', letterSpacing: '-0.025em' }],
+      '3xl': ['28px', { lineHeight: '36px', letterSpacing: '-0.015em' }],
+      '4xl': ['40px', { lineHeight: '48px', letterSpacing: '-0.02em' }],
     },
     boxShadow: {
       none: 'none',

@@ -63,7 +63,7 @@ function pageTemplateOf(template: string, dist: string): string {
     .replaceAll(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_, file: string) => {
       return `<style>${readFileSync(join(dist, file), 'utf8').trim()}</style>`
     })
-    .replaceAll(/<link rel="preload"[^>]*>|<!--preload-->|<script type="module"[^>]*><\/script>/g, toTheEnd)
+    .replaceAll(/<link rel="preload" as="script"[^>]*>|<!--preload-->|<script type="module"[^>]*><\/script>/g, toTheEnd)
     .replace('</body>', () => `${late.join('')}</body>`)
 }
 

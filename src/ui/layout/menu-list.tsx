@@ -26,7 +26,7 @@ export function MenuList({ labels, Link, menu, inDrawer = false, onFollow }: Men
             className={classNames(
               'relative flex min-h-[44px] items-center rounded-lg py-xs transition-colors',
               // The side menu is too narrow for the larger text.
-              inDrawer ? 'gap-sm px-sm' : 'gap-xs px-xs text-sm',
+              inDrawer ? 'gap-sm px-sm' : 'gap-xs px-xs',
               current
                 ? 'font-medium text-ink before:absolute before:inset-y-sm before:left-0 before:w-[3px] before:rounded-full before:bg-primary'
                 : 'text-ink-muted hover:bg-surface-hover hover:text-ink',

@@ -61,6 +61,40 @@ for (const [at, [width, window]] of sizes.entries()) {
   })
 }
 
+for (const [width, window] of Object.entries(widths)) {
+  test.describe(`the typeface at ${width} px`, () => {
+    test.use({ login: 'family', ...window })
+
+    test('does not move the page when it arrives late', async ({ page, server }) => {
+      await page.route('**/*.woff2', async (route) => {
+        await pause(1_000)
+        await route.continue()
+      })
+      await openUntilRest(page, `${server.address}/home-page`)
+      const shifts = await shiftsOf(page)
+      expect(totalShift(shifts), JSON.stringify(shifts)).toBeLessThanOrEqual(0.02)
+    })
+
+    test('has the metrics of its fallback', async ({ page }) => {
+      await page.goto('/home-page')
+      const areas = await page.evaluate(
+        async (families) => {
+          await Promise.all(['Ж', 'W'].map((letter) => document.fonts.load('15px "Golos Text"', letter)))
+          const main = document.querySelector<HTMLElement>('main')
+          if (main === null) throw new Error('The page has no content')
+          return families.map((family) => {
+            document.documentElement.style.fontFamily = family
+            return main.getBoundingClientRect().height
+          })
+        },
+        ['"Golos Text"', '"Golos Arial"'],
+      )
+      const [typeface = 0, fallback = 0] = areas
+      expect(Math.abs(fallback / typeface - 1)).toBeLessThanOrEqual(0.03)
+    })
+  })
+}
+
 test.describe('at a desk', () => {
   test.use({ login: 'family', ...widths[1440] })
 
