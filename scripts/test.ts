@@ -5,7 +5,8 @@ import { resolveBin, runInherited } from './run-command.ts'
 import { installSystemDependencies } from './system-dependencies.ts'
 import { countPlaywright, countVitest, readReport, sumCounts, summaryLine, type TestCounts } from './test-report.ts'
 
-// npm test [-- --all]: `--all` runs every server suite on both databases, and every path of every flow in the browser.
+// npm test [-- --all]: `--all` runs every server suite on both databases, every path of every flow in the browser, and
+// the stories of all screens in both languages and at both widths.
 const { all } = parseArgs({ options: { all: { type: 'boolean', default: false } } }).values
 const reports = 'reports'
 const broken: TestCounts = { passed: 0, failed: 1, skipped: 0 }

@@ -85,6 +85,7 @@ const screens: Record<string, Screen> = {
   'a page that is forbidden': ['student', '/home-page', 'Доступ запрещён'],
   'a page that does not exist': ['family', missingPage, 'Страница не найдена'],
   'the page after a failure': ['family', '/500?from=/events', 'Внутренняя ошибка сервера'],
+  'the calendar subscription': ['parent', '/schedule?dialog=feed', 'Расписание', false],
 }
 
 for (const [index, [name, [as, at, title, heading = title]]] of Object.entries(screens).entries()) {
