@@ -1,5 +1,5 @@
-import { expect, type Locator, type Page } from 'playwright/test'
-import type { Course, CourseDetails, CourseStudent, FoundCourses } from '#contract/catalog.ts'
+import { expect, type Page } from 'playwright/test'
+import type { CourseDetails, CourseStudent, FoundCourses } from '#contract/catalog.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import { changing, test } from '#tests/support/browser/story.ts'
 import { aPhone, expectFits } from '#tests/support/browser/widths.ts'
@@ -38,31 +38,6 @@ test('a visitor searches, filters, changes the page and returns', async ({ page 
   await page.getByRole('button', { name: 'Очистить поиск' }).click()
   await expect(page).toHaveURL('/catalog')
   await expect(count).toHaveText(all)
-})
-
-test('a visitor compares three groups by keyboard alone and shares the URL', async ({ page, openDevice }) => {
-  const course = await courseWith(page, ({ groups }) => groups.length > 3)
-  await page.goto(`/catalog/${course.uuid}`)
-  const boxes = page.getByRole('checkbox', { name: /^Сравнить группу/ })
-  for (const index of [0, 1, 2]) {
-    await boxes.nth(index).focus()
-    await page.keyboard.press('Space')
-    await expect(boxes.nth(index)).toBeChecked()
-  }
-  await expect(boxes.nth(3)).toBeDisabled()
-  await tabTo(page, page.getByRole('button', { name: 'К сравнению' }).last())
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Сравнение групп' })).toBeFocused()
-  await expect(page.getByRole('heading', { name: 'Сравнение групп' })).toBeInViewport()
-  const table = page.getByRole('table', { name: 'Сравнение групп' })
-  await expect(table.getByRole('columnheader')).toHaveCount(4)
-  await expectAccessible(page)
-
-  const other = await (await openDevice(null, aPhone)).newPage()
-  await other.goto(page.url())
-  await expect(other.getByRole('heading', { name: 'Сравнение групп' })).toBeVisible()
-  await expectFits(other)
-  await expectAccessible(other)
 })
 
 test.describe('on a phone', () => {
@@ -128,26 +103,4 @@ async function fullGroup(page: Page) {
         return { course, child, group: { ...group, title: group.title.split(', ').at(-1) ?? '' } }
     }
   throw new Error('The demo school has no such group')
-}
-
-/** A course whose first group matches. */
-async function courseWith(
-  page: Page,
-  isWanted: (group: CourseDetails['groups'][number] & { groups: CourseDetails['groups'] }) => boolean,
-): Promise<CourseDetails> {
-  const { items }: FoundCourses = await (await page.request.get('/api/v1/catalog/course/list')).json()
-  for (const { uuid } of items as Course[]) {
-    const course: CourseDetails = await (await page.request.get(`/api/v1/catalog/course/${uuid}`)).json()
-    const [group] = course.groups
-    if (group !== undefined && isWanted({ ...group, groups: course.groups })) return course
-  }
-  throw new Error('The demo school has no such course')
-}
-
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  for (let presses = 0; presses < 100; presses++) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error('Tab does not lead there')
 }
