@@ -9,6 +9,7 @@ import { users } from '#server/db/schema/people.ts'
 import { demoPassword } from '#server/idp/demo-accounts.ts'
 import { hashToken } from '#server/tokens.ts'
 import { startAccountServer } from '#tests/support/server/account-server.ts'
+import { auditedOf } from '#tests/support/server/audited.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 import { type Visitor, visitorOf } from '#tests/support/server/sign-in.ts'
 
@@ -258,6 +259,8 @@ describe('A revert', () => {
       { kind: 'email-changed', subject: 't***@mail.example' },
     ])
     expect(answer.signInMethods).toEqual({ hasPassword: false, accounts: ['yandex'] })
+    const audited = await auditedOf(server.database, 'session', userId)
+    expect(audited.map(([action]) => action)).toContain('session.disowned')
     expect(await contacts()).toEqual({ email, phone, hasPassword: false })
     expect(await linkedLogins()).toEqual(['own'])
     const again = visitorOf(server.app)

@@ -356,4 +356,15 @@ describe('A stranger who requests a user’s codes', () => {
     const proved = await own.visitProvider(page.url, { code: await codeSentTo(server.database, email) })
     expect(stepOf(proved)).toBe('/recovery/password')
   })
+
+  test('has a limit that a known browser of the user does not use up', async () => {
+    const own = await signedIn()
+    server.pass({ hours: 13 })
+    for (let sent = 0; sent < 3; sent += 1) {
+      expect(alertIn(await askedFor(email, own))).toBeNull()
+      server.pass({ seconds: 61 })
+    }
+    expect(alertIn(await askedFor(email))).toBeNull()
+    expect((await lettersOf(email)).filter((kind) => kind === 'recovery-code')).toHaveLength(4)
+  })
 })

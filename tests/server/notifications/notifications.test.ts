@@ -5,7 +5,6 @@ import { asc, isNotNull, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
-import { migrateSchema } from '#server/db/migrate.ts'
 import { deliveries, outboxMessages } from '#server/db/schema/notifications.ts'
 import { readEnv } from '#server/env.ts'
 import { startJobs } from '#server/jobs/job-queue.ts'
@@ -243,27 +242,15 @@ describe('The message job', () => {
     await own.close()
   })
 
-  test('sends messages that a release without the job queue had queued', async () => {
+  test('sends messages without a job, such as those of a restored backup', async () => {
     const own = await openTestDatabase()
-    await own.database.execute(sql`drop schema pgboss cascade`)
-    await own.database.execute(sql`
-      alter table deliveries drop constraint deliveries_state,
-        add due_at timestamp with time zone, add tries smallint not null default 0,
-        add constraint deliveries_values_while_due check ((due_at is null) = ("values" is null)),
-        add constraint deliveries_due_or_over check (num_nonnulls(due_at, delivered_at, failure) = 1)
-    `)
-    await own.database.execute(sql`create index deliveries_due_at on deliveries (due_at)`)
-    // The migrations from 0019_message-jobs on (its time in the journal) run again.
-    await own.database.execute(sql`
-      delete from drizzle.__drizzle_migrations where created_at >= 1795402613784
-    `)
-    await own.database.execute(sql`
-      insert into deliveries (channel, target, kind, language, "values", queued_at, due_at, tries, delivered_at, failure) values
-        ('phone', '+79161234567', 'two-factor-code', 'ru', '{"code":"135790"}', ${started}, ${started}, 3, null, null),
-        ('phone', '+79161234567', 'two-factor-code', 'ru', null, ${started}, null, 1, ${started}, null),
-        ('phone', '+79161234567', 'two-factor-code', 'ru', null, ${started}, null, 8, null, 'too late')
-    `)
-    await migrateSchema(own.pool)
+    const message = { channel: 'phone', target: '+79161234567', kind: 'two-factor-code', language: 'ru' } as const
+    const queued = { ...message, queuedAt: started }
+    await own.database.insert(deliveries).values([
+      { ...queued, values: { code: '135790' } },
+      { ...queued, values: null, deliveredAt: started },
+      { ...queued, values: null, failure: 'too late' },
+    ])
     const server = await serve(own)
     await expect.poll(() => sent.length, { timeout: 40_000 }).toBe(1)
     await server.stop()

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Role, RoleGroup } from '#contract/roles.ts'
+import { events } from '#server/db/schema/content.ts'
 import { users } from '#server/db/schema/people.ts'
 import { escapedForScript } from '#server/ssr/html-document.ts'
 import { inlineScript, inlineScriptOfAll, writeBuiltPages } from '#tests/support/documents/built-pages.ts'
@@ -100,6 +101,27 @@ describe('The document', () => {
       args: { query: {} },
       paginated: true,
     })
+  })
+
+  it('leaves an answer of more than 64 KB to the browser', async () => {
+    const { database } = server.opened
+    const times = { startsAt: new Date('2026-11-01T09:00:00Z'), endsAt: new Date('2026-11-01T12:00:00Z') }
+    const event = {
+      ...times,
+      title: 'Турнир',
+      summary: 'я'.repeat(500),
+      category: 'Праздник',
+      format: 'offline',
+    } as const
+    const isPrefetched = async () => {
+      const person = await server.signInAs({ roles: ['parent'] })
+      return 'GET /v1/profile/events' in answersIn((await pageFor(person, '/events')).body)
+    }
+    await database.insert(events).values(event)
+    expect(await isPrefetched()).toBe(true)
+    await database.insert(events).values(Array.from({ length: 99 }, () => event))
+    expect(await isPrefetched()).toBe(false)
+    await database.delete(events)
   })
 
   it('escapes names', async () => {
