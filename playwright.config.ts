@@ -50,7 +50,7 @@ function leftOutIn(language: 'ru' | 'en'): RegExp[] {
 function inOldChromium(executablePath: string) {
   return {
     name: 'old Chromium',
-    testMatch: 'shell/chunks.story.ts',
+    testMatch: 'shell/{browsers,chunks}.story.ts',
     grep: /@old/,
     use: {
       language: 'ru',

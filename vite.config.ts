@@ -3,8 +3,10 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import legacy from '@vitejs/plugin-legacy'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import settings from './package.json' with { type: 'json' }
 import { fillDocumentMessages } from './src/app/document-messages.ts'
 
 export default defineConfig({
@@ -25,9 +27,15 @@ export default defineConfig({
     tailwindcss(),
     { name: 'document-messages', transformIndexHtml: { order: 'pre', handler: fillDocumentMessages } },
     replacePreloadHelper(),
+    legacy({
+      renderLegacyChunks: false,
+      modernPolyfills: true,
+      modernTargets: settings.browserslist,
+      additionalModernPolyfills: [fileURLToPath(new URL('./src/app/polyfills.ts', import.meta.url))],
+    }),
+    loadPolyfillsOnDemand(),
   ],
   build: {
-    target: 'es2023',
     manifest: true,
     // What a screen may weigh is judged by `npm run size`.
     chunkSizeWarningLimit: 700,
@@ -54,6 +62,21 @@ export default defineConfig({
     },
   },
 })
+
+/**
+ * Only browsers without ES2025 load the polyfills. A script that the parser meets runs before the modules that follow.
+ */
+function loadPolyfillsOnDemand(): Plugin {
+  const tag = /<script type="module"[^>]* src="(?<src>[^"]*\/polyfills-[^"]*)"><\/script>/
+  const load = (_: string, src: string) =>
+    `<script>'Iterator' in window && 'try' in Promise && 'escape' in RegExp || document.write('<script type="module" src="${src}"><\\/script>')</script>`
+  return {
+    name: 'load-polyfills-on-demand',
+    apply: 'build',
+    enforce: 'post',
+    transformIndexHtml: { order: 'post', handler: (html) => html.replace(tag, load) },
+  }
+}
 
 /** Vite has no option for it: docs/decisions/064-chunks-are-fetched-before-import.md. */
 function replacePreloadHelper(): Plugin {

@@ -149,7 +149,7 @@ export function provideApp(world: AppDependencies) {
 
   /** Forwards messages of other tabs and events of the window to the session machine (D-5). */
   function listenToBrowser(window: Window & typeof globalThis): void {
-    otherTabs = 'BroadcastChannel' in window ? new window.BroadcastChannel('personal-account') : null
+    otherTabs = openChannel(window)
     otherTabs?.addEventListener('message', ({ data }: MessageEvent<CrossTabMessage>) => session().send(data))
     onAppEvent(window, 'profile-reload', () => session().send({ type: 'profile.changed' }))
     window.addEventListener('pageshow', ({ persisted }) => persisted && session().send({ type: 'page.restored' }))
@@ -191,5 +191,14 @@ export function provideApp(world: AppDependencies) {
     reportChunkError,
     report,
     listenToBrowser,
+  }
+}
+
+/** Null where cookies are blocked: Firefox throws then, and other tabs learn of a sign-out at their next call. */
+function openChannel(window: Window & typeof globalThis): BroadcastChannel | null {
+  try {
+    return new window.BroadcastChannel('personal-account')
+  } catch {
+    return null
   }
 }

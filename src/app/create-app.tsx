@@ -19,6 +19,7 @@ import type { Clock } from './clock.ts'
 import { syncDocumentTitle } from './page-title.ts'
 import { createQueryClient } from './query-client.ts'
 import { type AppRouter, createAppRouter } from './router.ts'
+import { focusPressedControls } from './window-events.ts'
 
 type AppOptions = {
   /** State embedded in the document; with it the session is settled before any request. */
@@ -119,6 +120,7 @@ export function createApp({
     }
     i18n.on('change', setDocumentLanguage)
     actors.listenToBrowser(window)
+    focusPressedControls(window)
     trackPageViews(window, router, config)
     syncDocumentTitle(window, router, i18n)
     // Navigating away cancels the two-factor dialog.

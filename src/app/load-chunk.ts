@@ -95,12 +95,17 @@ export async function reloadIfNewVersion(window: Window & typeof globalThis): Pr
   if (!response?.ok) return
   const current = entryScriptsOf(new window.DOMParser().parseFromString(await response.text(), 'text/html'))
   if (current === null || current === running) return
-  if (window.sessionStorage.getItem(reloadMarkerKey) === current) return
-  window.sessionStorage.setItem(reloadMarkerKey, current)
+  try {
+    if (window.sessionStorage.getItem(reloadMarkerKey) === current) return
+    window.sessionStorage.setItem(reloadMarkerKey, current)
+  } catch {
+    // Storage is blocked: without the marker the page could reload forever.
+    return
+  }
   window.location.reload()
 }
 
 function entryScriptsOf(document: Document): string | null {
-  const scripts = document.querySelectorAll('script[type="module"][src]')
+  const scripts = document.querySelectorAll('script[type="module"][src]:not([src*="/polyfills-"])')
   return scripts.length === 0 ? null : Array.from(scripts, (script) => script.getAttribute('src')).join()
 }

@@ -9,3 +9,12 @@ export function onAppEvent(window: Window, name: AppEvent, listener: () => void)
   window.addEventListener(name, listener)
   return () => window.removeEventListener(name, listener)
 }
+
+/** Focuses a pressed button or link in Safari, which does not do so itself: a dialog returns the focus to its opener. */
+export function focusPressedControls({ document }: Window): void {
+  const focus = ({ target }: Event) => {
+    if (document.activeElement !== document.body || !(target instanceof Element)) return
+    target.closest<HTMLElement>('button, a[href], summary')?.focus({ preventScroll: true })
+  }
+  document.addEventListener('click', focus, { capture: true })
+}

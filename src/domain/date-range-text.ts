@@ -1,18 +1,14 @@
-import { formatLocale } from '#contract/enumerations.ts'
-import type { Dates } from '#src/i18n/dates.ts'
+import { type Dates, datesOf } from '#src/i18n/dates.ts'
 import { firstAndLastDay, isMultiDay, type ScheduleEntry } from './schedule-entries.ts'
 
-/** A range of days (YYYY-MM-DD, inclusive), such as «31 декабря 2026 – 10 января 2027». */
+/** A range of days (YYYY-MM-DD, inclusive), such as «31 декабря 2026 – 10 января 2027» or «16–22 ноября 2026». */
 export function dayRangeText(from: string, to: string, locale: string): string {
-  const format = new Intl.DateTimeFormat(formatLocale(locale), {
-    timeZone: 'UTC',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  })
-  const text = format.formatRange(new Date(`${from}T12:00Z`), new Date(`${to}T12:00Z`))
-  // Some ICU versions use thin spaces: server and browser must render the same text.
-  return withoutYearSuffix(text.replace(/\s/gu, ' '))
+  const { day, dayWithYear } = datesOf(locale, 'UTC')
+  const end = withoutYearSuffix(dayWithYear(to))
+  if (from === to) return end
+  if (from.slice(0, 7) === to.slice(0, 7)) return `${Number(from.slice(8))}–${end}`
+  const isSameYear = from.slice(0, 4) === to.slice(0, 4)
+  return `${isSameYear ? day(from) : withoutYearSuffix(dayWithYear(from))} – ${end}`
 }
 
 /** Removes the «г.» after the year of Russian dates. */

@@ -1,4 +1,4 @@
-import { formatLocale } from '#contract/enumerations.ts'
+import { formatLocale, type Locale } from '#contract/enumerations.ts'
 import { type WallClock, wallClockAt } from './calendar-days.ts'
 
 /** The school's time zone unless the config says otherwise (D-22). */
@@ -6,6 +6,15 @@ export const defaultZone = 'Europe/Moscow'
 
 /** 24-hour clock in every language. */
 const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+
+/**
+ * What stands between the parts of a date. Versions of ICU differ in it, and the server and the browser must render the
+ * same text.
+ */
+const joiners: Record<Locale, { weekday: string; time: string; year: string }> = {
+  ru: { weekday: ', ', time: ' в ', year: '\u00a0г.' },
+  en: { weekday: ' ', time: ' at ', year: '' },
+}
 
 /** Formats of days and instants of one language and the school's time zone (D-22). */
 export type Dates = ReturnType<typeof createDates>
@@ -15,16 +24,19 @@ export function createDates(locale: string, timeZone: string) {
   const inZone = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(written, { timeZone, ...options })
   const ofDay = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(written, { timeZone: 'UTC', ...options })
+  const dayAndMonth = { day: 'numeric', month: 'long' } as const
   const formats = {
     time: inZone(clock),
-    dateTime: inZone({ day: 'numeric', month: 'long', ...clock }),
-    day: ofDay({ day: 'numeric', month: 'long' }),
+    dayInZone: inZone(dayAndMonth),
+    day: ofDay(dayAndMonth),
     dayShort: ofDay({ day: 'numeric', month: 'short' }),
-    dayWithYear: ofDay({ day: 'numeric', month: 'long', year: 'numeric' }),
-    weekday: ofDay({ weekday: 'long', day: 'numeric', month: 'long' }),
+    weekday: ofDay({ weekday: 'long' }),
     weekdayShort: ofDay({ weekday: 'short' }),
-    month: ofDay({ month: 'long', year: 'numeric' }),
+    month: ofDay({ month: 'long' }),
   }
+  const join = joiners[locale as Locale] ?? joiners.ru
+  const midnight = (day: string) => new Date(`${day}T00:00Z`)
+  const withYear = (text: string, day: string) => `${text} ${day.slice(0, 4)}${join.year}`
   // Cached: few instants are distinct, and time zone conversion is slow.
   const known = new Map<string, WallClock>()
   const wallClock = (instant: Date | string) => {
@@ -37,17 +49,28 @@ export function createDates(locale: string, timeZone: string) {
     timeZone,
     /** An instant's time of day, `14:05`. */
     time: (iso: string) => formats.time.format(new Date(iso)),
-    dateTime: (iso: string) => formats.dateTime.format(new Date(iso)),
+    dateTime: (iso: string) => formats.dayInZone.format(new Date(iso)) + join.time + formats.time.format(new Date(iso)),
     /** A day (YYYY-MM-DD), `20 ноября`. */
-    day: (day: string) => formats.day.format(new Date(`${day}T00:00Z`)),
-    dayShort: (day: string) => formats.dayShort.format(new Date(`${day}T00:00Z`)),
-    dayWithYear: (day: string) => formats.dayWithYear.format(new Date(`${day}T00:00Z`)),
-    weekday: (day: string) => formats.weekday.format(new Date(`${day}T00:00Z`)),
-    weekdayShort: (day: string) => formats.weekdayShort.format(new Date(`${day}T00:00Z`)),
-    month: (day: string) => formats.month.format(new Date(`${day}T00:00Z`)),
+    day: (day: string) => formats.day.format(midnight(day)),
+    dayShort: (day: string) => formats.dayShort.format(midnight(day)),
+    dayWithYear: (day: string) => withYear(formats.day.format(midnight(day)), day),
+    weekday: (day: string) => formats.weekday.format(midnight(day)) + join.weekday + formats.day.format(midnight(day)),
+    weekdayShort: (day: string) => formats.weekdayShort.format(midnight(day)),
+    /** The month and the year of a day, `ноябрь 2026 г.`. */
+    month: (day: string) => withYear(formats.month.format(midnight(day)), day),
     /** The day (YYYY-MM-DD) that an instant falls on in the school's zone. */
     dayOf: (instant: Date | string) => wallClock(instant).day,
     /** Minutes since midnight of an instant in the school's zone. */
     minuteOf: (instant: Date | string) => wallClock(instant).minute,
   }
+}
+
+const made = new Map<string, Dates>()
+
+/** Cached: creating the formats takes about 1 ms, and every row of a list uses them. */
+export function datesOf(locale: string, timeZone: string): Dates {
+  const key = `${locale} ${timeZone}`
+  const dates = made.get(key) ?? createDates(locale, timeZone)
+  made.set(key, dates)
+  return dates
 }

@@ -19,8 +19,8 @@ export function recallRoleGroup(userId: string): string | null {
 }
 
 /**
- * Stores the choice for 7 days; `null` deletes it. Falls back to a host cookie where the browser refuses the domain
- * (D-12).
+ * Stores the choice for 7 days; `null` deletes it. Falls back to a host cookie where the browser refuses the domain, and
+ * to one that is not secure where it refuses those on plain http, as WebKit does (D-12).
  */
 export function saveRoleGroup(userId: string, group: RoleGroup | null, host: string): void {
   const name = roleGroupCookieName(userId)
@@ -29,9 +29,11 @@ export function saveRoleGroup(userId: string, group: RoleGroup | null, host: str
   const onHost = { path: '/', secure: true }
   Cookies.remove(name, onHost)
   Cookies.remove(name, onDomain)
+  Cookies.remove(name, { path: '/' })
   if (group === null) return
   Cookies.set(name, group, { ...onDomain, expires: sevenDays })
   if (Cookies.get(name) !== group) Cookies.set(name, group, { ...onHost, expires: sevenDays })
+  if (Cookies.get(name) !== group) Cookies.set(name, group, { path: '/', expires: sevenDays })
 }
 
 /** The language chosen on this device; before a choice, the language of the document (D-29). */
@@ -45,14 +47,26 @@ export function saveLocale(locale: Locale): void {
 }
 
 /** Stores the search of the admin panel before an impersonation, to restore it afterwards. */
-export function saveAdminPanelSearch({ sessionStorage, location }: Window): void {
-  sessionStorage.panel = location.search
+export function saveAdminPanelSearch(browser: Window): void {
+  try {
+    browser.sessionStorage.panel = browser.location.search
+  } catch {
+    // Storage is blocked: the panel opens without its filters.
+  }
 }
 
 /** The panel URL to return to after an impersonation, with the card of that user open. */
-export function adminPanelReturnUrl({ sessionStorage }: Window, userId: string | null): string {
-  const search = new URLSearchParams(sessionStorage.panel)
+export function adminPanelReturnUrl(browser: Window, userId: string | null): string {
+  const search = new URLSearchParams(savedAdminPanelSearch(browser))
   search.delete('dialog')
   if (userId !== null) search.set('user', userId)
   return `/adm-panel/?${search}`
+}
+
+function savedAdminPanelSearch(browser: Window): string {
+  try {
+    return browser.sessionStorage.panel ?? ''
+  } catch {
+    return ''
+  }
 }

@@ -61,11 +61,12 @@ export function ScheduleToolbar({ view, date, today, busy, filters }: ScheduleTo
         </PeriodLink>
         <span className="ml-auto md:hidden">{filters}</span>
         <div className="grid max-md:w-full">
-          {view ? (
-            <ViewControl view={view} />
-          ) : (
-            <Responsive from="md" narrow={<ViewControl view="list" />} wide={<ViewControl view="month" />} />
-          )}
+          {/* The same element with and without a view in the URL, so that the first key press keeps the focus. */}
+          <Responsive
+            from="md"
+            narrow={<ViewControl view={view ?? 'list'} />}
+            wide={<ViewControl view={view ?? 'month'} />}
+          />
         </div>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { type CertificateState, certificateStates } from '#contract/enumerations.ts'
 import type { Certificate, TaxDeduction, TaxStudent } from '#contract/tax.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
@@ -24,16 +24,19 @@ type CertificateCardProps = { deduction: TaxDeduction; student: TaxStudent }
 export function CertificateCard({ deduction, student }: CertificateCardProps) {
   const { t } = useLingui()
   const { certificate } = student
+  const content = useRef<HTMLDivElement>(null)
+  // The button is removed when the request has succeeded.
+  const request = { deduction, student, onRequested: () => content.current?.focus() }
   return (
     <Card title={t`Справка для налоговой`}>
-      <div className="flex flex-col gap-base">
+      <div ref={content} tabIndex={-1} className="flex flex-col gap-base outline-none">
         {certificate === null ? (
-          <RequestCertificate deduction={deduction} student={student} />
+          <RequestCertificate {...request} />
         ) : (
           <>
             <CertificateProgress certificate={certificate} />
             {certificate.state === 'ready' && <DownloadButton deduction={deduction} student={student} />}
-            {certificate.isOutdated && <OutdatedNotice deduction={deduction} student={student} />}
+            {certificate.isOutdated && <OutdatedNotice {...request} />}
           </>
         )}
         <AccountOwnerOnly />
@@ -42,7 +45,9 @@ export function CertificateCard({ deduction, student }: CertificateCardProps) {
   )
 }
 
-function RequestCertificate({ deduction, student }: CertificateCardProps) {
+type RequestProps = CertificateCardProps & { onRequested: () => void }
+
+function RequestCertificate({ deduction, student, onRequested }: RequestProps) {
   const { open } = useScreenSearch('tax-deduction')
   if (isCertificateUnavailable(student)) return <CertificateUnavailable deduction={deduction} student={student} />
   const missing = missingItems(student, (dialog) => open({ dialog }))
@@ -65,7 +70,7 @@ function RequestCertificate({ deduction, student }: CertificateCardProps) {
       <p>
         <Trans>Все данные на месте. Справка по форме КНД 1151158 будет готова через минуту, мы сообщим.</Trans>
       </p>
-      <RequestCertificateButton deduction={deduction} student={student}>
+      <RequestCertificateButton deduction={deduction} student={student} onRequested={onRequested}>
         <Trans>Запросить справку</Trans>
       </RequestCertificateButton>
     </>
@@ -73,7 +78,7 @@ function RequestCertificate({ deduction, student }: CertificateCardProps) {
 }
 
 /** The certificate is outdated; a corrected one can be requested. */
-function OutdatedNotice({ deduction, student }: CertificateCardProps) {
+function OutdatedNotice({ deduction, student, onRequested }: RequestProps) {
   const { i18n } = useLingui()
   const [was, is] = [student.certificate?.amount ?? 0, student.paid].map((sum) => formatMoney(sum, i18n.locale))
   const isOtherSum = student.certificate?.amount !== student.paid
@@ -89,7 +94,7 @@ function OutdatedNotice({ deduction, student }: CertificateCardProps) {
         )}
       </Notice>
       {student.obstacles.length === 0 && (
-        <RequestCertificateButton deduction={deduction} student={student}>
+        <RequestCertificateButton deduction={deduction} student={student} onRequested={onRequested}>
           <Trans>Запросить исправленную</Trans>
         </RequestCertificateButton>
       )}
@@ -139,17 +144,19 @@ function CertificateProgress({ certificate }: { certificate: Certificate }) {
   )
 }
 
-type RequestCertificateButtonProps = { deduction: TaxDeduction; student: TaxStudent; children: ReactNode }
+type RequestCertificateButtonProps = RequestProps & { children: ReactNode }
 
 /** Requests the certificate; repeated presses send one request (D-25). */
 function RequestCertificateButton({
   deduction: { year },
   student: { studentUuid },
+  onRequested,
   children,
 }: RequestCertificateButtonProps) {
   const [idempotencyKey, setKey] = useState(() => crypto.randomUUID())
   const ask = useMutation({
     ...callMutation('POST /v1/profile/tax-deduction/certificate', { handlesError: true }),
+    onSuccess: onRequested,
     onError: ({ status }) => {
       if (status === null || status >= 500) return
       // The key would repeat the refusal; the refetched data show the obstacle.

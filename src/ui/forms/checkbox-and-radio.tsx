@@ -58,10 +58,8 @@ export function RadioGroup<Value extends string>({ legend, options, value, onCha
           key={choice.value}
           className={classNames(
             'flex items-start gap-sm rounded-lg border p-sm transition-colors',
-            'has-checked:border-grey-10 has-checked:shadow-[inset_0_0_0_1px] has-checked:shadow-grey-10',
-            choice.disabled
-              ? 'border-line bg-grey-2 text-ink-disabled'
-              : 'cursor-pointer border-line bg-surface hover:bg-grey-2',
+            choice.value === value ? 'border-grey-10 shadow-[inset_0_0_0_1px] shadow-grey-10' : 'border-line',
+            choice.disabled ? 'bg-grey-2 text-ink-disabled' : 'cursor-pointer bg-surface hover:bg-grey-2',
           )}
         >
           <input

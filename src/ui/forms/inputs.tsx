@@ -28,7 +28,8 @@ export function TextInput({ icon, after, ...rest }: TextInputProps) {
 /** Styles of text inputs, text areas and selects. iOS zooms into fields with a font smaller than 16 px. */
 function controlClassNames(extra?: string) {
   return classNames(
-    'block w-full min-w-0 rounded border border-line-control bg-surface text-lg text-ink transition-colors',
+    // Not `block`: WebKit centres the value of a date input by its own `display`.
+    'w-full min-w-0 align-top rounded border border-line-control bg-surface text-lg text-ink transition-colors',
     'hover:border-grey-8 focus:border-focus focus:outline-2 focus:outline-offset-0 focus:outline-focus',
     'aria-invalid:border-mark-error aria-invalid:outline-mark-error',
     'disabled:border-line disabled:bg-grey-3 disabled:text-ink-disabled',

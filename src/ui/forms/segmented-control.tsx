@@ -32,7 +32,7 @@ export function SegmentedControl<Value extends string>({
       {options.map((segment) => (
         <label
           key={segment.value}
-          className="flex min-h-[36px] min-w-0 flex-auto cursor-pointer items-center justify-center gap-xs rounded-sm px-sm text-sm font-medium whitespace-nowrap text-ink-muted transition-colors select-none hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-control has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-focus forced-colors:has-checked:outline-1"
+          className="flex min-h-[36px] min-w-0 flex-auto cursor-pointer text-sm font-medium text-ink-muted select-none hover:text-ink"
         >
           <input
             type="radio"
@@ -40,10 +40,12 @@ export function SegmentedControl<Value extends string>({
             value={segment.value}
             checked={segment.value === value}
             onChange={() => onChange(segment.value)}
-            className="sr-only"
+            className="peer sr-only"
           />
-          <span lang={segment.lang} className="truncate">
-            {segment.label}
+          <span className="flex min-w-0 flex-auto items-center justify-center rounded-sm px-sm transition-colors peer-checked:bg-surface peer-checked:text-ink peer-checked:shadow-control peer-focus-visible:outline-2 peer-focus-visible:outline-offset-1 peer-focus-visible:outline-focus forced-colors:peer-checked:outline-1">
+            <span lang={segment.lang} className="truncate">
+              {segment.label}
+            </span>
           </span>
         </label>
       ))}

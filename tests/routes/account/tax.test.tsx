@@ -217,6 +217,8 @@ describe('The certificate', () => {
       'Подготовлена',
       'Готова',
     ])
+    // The button is gone: the focus stays in the card.
+    expect((await cardOf('Справка для налоговой')).contains(document.activeElement)).toBe(true)
     // However often it was sent, a key has one effect (D-25).
     const keys = callsOf(ask).map(({ headers }) => headers.get('idempotency-key'))
     const [refused, ...again] = keys

@@ -102,6 +102,15 @@ describe('Time zone note (D-22)', () => {
 })
 
 describe('URL of the schedule', () => {
+  test('the first arrow key on the view keeps the focus', async () => {
+    const { here } = await openNovember('')
+    await sheet()
+    screen.getByRole('radio', { name: 'Месяц' }).focus()
+    await userEvent.setup().keyboard('{ArrowRight}')
+    await waitFor(() => expect(here()).toContain('view=week'))
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Неделя' }))
+  })
+
   test('sets and removes the filter of kinds', async () => {
     const { here, history } = await openNovember('')
     await chip(/Математика/)

@@ -34,12 +34,12 @@ export function CourseList({ book, term, entries, settings, bare, onOpen }: Cour
   return (
     <ul aria-label={t`Предметы`} className="divide-y divide-line-soft rounded-lg border border-line-soft bg-surface">
       {book.courses.map((course) => (
-        <li key={course.uuid} className="relative flex flex-col gap-xxs p-base has-focus-visible:outline-2">
+        <li key={course.uuid} className="relative flex flex-col gap-xxs p-base">
           <div className="flex items-baseline gap-sm">
             <button
               type="button"
               onClick={() => onOpen(course.uuid)}
-              className="min-w-0 flex-1 text-left font-medium after:absolute after:inset-0 focus-visible:outline-none"
+              className="min-w-0 flex-1 text-left font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2"
             >
               {course.title}
             </button>

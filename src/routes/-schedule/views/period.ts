@@ -1,7 +1,8 @@
-import { formatLocale, type ScheduleView } from '#contract/enumerations.ts'
+import type { ScheduleView } from '#contract/enumerations.ts'
 import { monthKeyOf } from '#contract/screens.ts'
 import { dayRangeText, withoutYearSuffix } from '#src/domain/date-range-text.ts'
 import { monthGridOf, shiftDay, startOfWeek, weekOf } from '#src/i18n/calendar-days.ts'
+import { datesOf } from '#src/i18n/dates.ts'
 
 /**
  * Days of the period around `date`; a list starts with `date` and ends with its month. All days are within the calendar
@@ -31,10 +32,7 @@ function unitOf(view: ScheduleView) {
 
 /** Title of the period, for example «ноябрь 2026» or «16–22 ноября 2026». */
 export function periodTitle(view: ScheduleView, date: string, locale: string): string {
-  if (view !== 'week') {
-    const format = new Intl.DateTimeFormat(formatLocale(locale), { timeZone: 'UTC', month: 'long', year: 'numeric' })
-    return withoutYearSuffix(format.format(new Date(`${date}T12:00Z`)))
-  }
+  if (view !== 'week') return withoutYearSuffix(datesOf(locale, 'UTC').month(date))
   const days = weekOf(date)
   return dayRangeText(days[0] ?? date, days.at(-1) ?? date, locale)
 }

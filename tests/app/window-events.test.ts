@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { focusPressedControls } from '#src/app/window-events.ts'
+
+test('focuses the pressed button where the browser does not, but never takes the focus away', () => {
+  focusPressedControls(window)
+  document.body.innerHTML = '<input /><button type="button"><b>Open</b></button>'
+  const [input, button] = [document.querySelector('input'), document.querySelector('button')]
+  button?.querySelector('b')?.click()
+  expect(document.activeElement).toBe(button)
+  input?.focus()
+  button?.click()
+  expect(document.activeElement).toBe(input)
+})
