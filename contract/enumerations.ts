@@ -50,6 +50,13 @@ export type ScheduleView = (typeof scheduleViews)[number]
 export const scheduleLayers = ['payments', 'events'] as const
 export type ScheduleLayer = (typeof scheduleLayers)[number]
 
+/** Colours of the pages: those of the system, or a choice. */
+export const themes = ['system', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
+/** Colour of the browser's own bars by theme: that of a card. */
+export const themeColors = { light: '#ffffff', dark: '#1a1b1e' }
+
 export const locales = ['ru', 'en'] as const
 export type Locale = (typeof locales)[number]
 

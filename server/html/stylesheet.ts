@@ -1,8 +1,9 @@
 /** Stylesheet of all pages, inline and allowed by its hash. Colours of S9; orange is only a surface, never text. */
 export const stylesheet = `
-:root{--ink:rgb(0 0 0/.88);--muted:rgb(0 0 0/.62);--line:rgb(0 0 0/.1);--orange:#fd7e14;--blue:#306af5;--link:#1f4ecf;--red:#d9161c}
+:root{color-scheme:light dark;--ink:rgb(0 0 0/.88);--muted:rgb(0 0 0/.62);--line:rgb(0 0 0/.1);--edge:rgb(0 0 0/.07);--page:#f8f8f8;--card:#fff;--sunken:#ebebeb;--tint:#f0f5ff;--control:#8c8c8c;--orange:#fd7e14;--blue:#306af5;--link:#1f4ecf;--red:#d9161c;--alarm:#8c000e;--alarming:#fff2f0}
+@media screen and (prefers-color-scheme:dark){:root{--ink:rgb(255 255 255/.92);--muted:rgb(255 255 255/.64);--line:rgb(255 255 255/.12);--edge:rgb(255 255 255/.07);--page:#111214;--card:#1a1b1e;--sunken:#2f3035;--tint:#111a2c;--control:#85868c;--blue:#3c89e8;--link:#65a9f3;--red:#e84749;--alarm:#f89f9a;--alarming:#2a1215}}
 *{box-sizing:border-box}
-html{background:#f8f8f8;color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans","Liberation Sans",Arial,sans-serif;-webkit-text-size-adjust:100%}
+html{background:var(--page);color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans","Liberation Sans",Arial,sans-serif;-webkit-text-size-adjust:100%}
 body{margin:0;min-width:320px;min-height:100vh;min-height:100dvh;display:flex;flex-direction:column}
 h1,h2,h3,p,ul,fieldset{margin:0;padding:0}
 h1{font-size:28px;line-height:1.2;font-weight:600;letter-spacing:-.02em}
@@ -14,12 +15,12 @@ button{cursor:pointer}
 header{display:flex;align-items:center;justify-content:space-between;gap:16px;width:100%;max-width:1040px;margin:0 auto;padding:16px}
 .brand{display:flex;align-items:center;gap:12px;color:inherit;text-decoration:none;font-weight:600;font-size:18px;letter-spacing:-.01em}
 .brand svg{flex:none}
-.languages{display:flex;padding:2px;border-radius:8px;background:#ebebeb;font-size:14px}
+.languages{display:flex;padding:2px;border-radius:8px;background:var(--sunken);font-size:14px}
 .languages a{min-width:44px;padding:5px 12px;border-radius:6px;color:var(--muted);text-align:center;text-decoration:none;font-weight:500}
 .languages a:hover{color:var(--ink)}
-.languages a[aria-current]{background:#fff;color:var(--ink);box-shadow:0 1px 2px rgb(0 0 0/.12)}
+.languages a[aria-current]{background:var(--card);color:var(--ink);box-shadow:0 1px 2px rgb(0 0 0/.12)}
 main{flex:1;width:100%;max-width:1040px;margin:0 auto;padding:0 16px 48px}
-.card{overflow:hidden;background:#fff;border:1px solid rgb(0 0 0/.06);border-radius:16px;box-shadow:0 1px 2px rgb(0 0 0/.04),0 12px 32px -12px rgb(0 0 0/.12)}
+.card{overflow:hidden;background:var(--card);border:1px solid var(--edge);border-radius:16px;box-shadow:0 1px 2px rgb(0 0 0/.04),0 12px 32px -12px rgb(0 0 0/.12)}
 .cover{position:relative;overflow:hidden;display:flex;align-items:flex-end;min-height:104px;padding:20px;background:var(--orange);color:#1f0f00}
 .cover svg{position:absolute;right:0;top:0;height:100%;width:auto}
 .cover p{position:relative;max-width:13em;font-size:20px;line-height:1.25;font-weight:600;letter-spacing:-.015em;text-wrap:balance}
@@ -27,8 +28,8 @@ main{flex:1;width:100%;max-width:1040px;margin:0 auto;padding:0 16px 48px}
 .body form+form{margin-top:8px}
 .field{display:block;margin-top:20px}
 .field label{display:block;margin-bottom:6px;font-size:14px;font-weight:500}
-.field input{display:block;width:100%;height:48px;padding:0 14px;border:1px solid #8c8c8c;border-radius:8px;background:#fff;font-size:16px}
-.field input:hover{border-color:#616161}
+.field input{display:block;width:100%;height:48px;padding:0 14px;border:1px solid var(--control);border-radius:8px;background:var(--card);font-size:16px}
+.field input:hover{border-color:var(--ink)}
 .field input:focus{outline:2px solid var(--blue);outline-offset:-1px;border-color:var(--blue)}
 .field input[aria-invalid]{border-color:var(--red)}
 .secret{position:relative}
@@ -44,38 +45,38 @@ main{flex:1;width:100%;max-width:1040px;margin:0 auto;padding:0 16px 48px}
 .away{position:absolute;width:1px;height:1px;padding:0;border:0;opacity:0;pointer-events:none}
 .whose{margin-top:20px;border:0;display:grid;gap:8px}
 .whose legend{margin-bottom:6px;padding:0;font-size:14px;font-weight:500}
-.whose label{display:flex;align-items:center;gap:12px;min-height:48px;padding:8px 14px;border:1px solid #8c8c8c;border-radius:8px;cursor:pointer}
-.whose label:has(:checked){border-color:var(--blue);background:#f0f5ff}
+.whose label{display:flex;align-items:center;gap:12px;min-height:48px;padding:8px 14px;border:1px solid var(--control);border-radius:8px;cursor:pointer}
+.whose label:has(:checked){border-color:var(--blue);background:var(--tint)}
 .whose input{width:20px;height:20px;margin:0;accent-color:var(--blue)}
-.note{display:flex;gap:10px;margin-top:20px;padding:12px 14px;border-radius:8px;background:#f0f5ff;font-size:15px;line-height:1.4}
+.note{display:flex;gap:10px;margin-top:20px;padding:12px 14px;border-radius:8px;background:var(--tint);font-size:15px;line-height:1.4}
 .note svg{flex:none;margin-top:1px}
-.alert{display:flex;gap:10px;margin-top:20px;padding:12px 14px;border-radius:8px;background:#fff2f0;color:#8c000e;font-size:15px;line-height:1.4}
+.alert{display:flex;gap:10px;margin-top:20px;padding:12px 14px;border-radius:8px;background:var(--alarming);color:var(--alarm);font-size:15px;line-height:1.4}
 .alert svg{flex:none;margin-top:1px}
-.button{display:block;width:100%;min-height:48px;padding:11px 20px;border:1px solid transparent;border-radius:8px;background:#fff;font-weight:600;text-align:center;text-decoration:none;color:var(--ink);transition:background-color .15s}
-.primary{margin-top:24px;background:var(--orange)}
+.button{display:block;width:100%;min-height:48px;padding:11px 20px;border:1px solid transparent;border-radius:8px;background:var(--card);font-weight:600;text-align:center;text-decoration:none;color:var(--ink);transition:background-color .15s}
+.primary{margin-top:24px;background:var(--orange);color:#1f0f00}
 .primary:hover{background:#ff9b3d}
 .primary:active{background:#ffb566}
 .through{margin-top:24px}
 .through h2{display:flex;align-items:center;gap:12px;font-size:14px;line-height:1.4;font-weight:500;color:var(--muted)}
 .through h2:before,.through h2:after{content:"";flex:1;height:1px;background:var(--line)}
 .through ul{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,130px),1fr));gap:8px;margin:12px 0 8px}
-.through .button{display:flex;align-items:center;justify-content:center;gap:8px;padding:11px 12px;border-color:#8c8c8c}
-.through .button:hover{border-color:#616161;background:#f8f8f8}
+.through .button{display:flex;align-items:center;justify-content:center;gap:8px;padding:11px 12px;border-color:var(--control)}
+.through .button:hover{border-color:var(--ink);background:var(--sunken)}
 .through svg{flex:none}
 .quiet{color:var(--muted);font-weight:500}
-.quiet:hover{background:rgb(0 0 0/.04);color:var(--ink)}
+.quiet:hover{background:var(--edge);color:var(--ink)}
 .lead{margin-top:12px;color:var(--muted)}
 .demo{margin-top:40px}
 .demo h2{font-size:20px;line-height:1.3;font-weight:600;letter-spacing:-.01em}
 .demo>p{margin-top:4px;color:var(--muted);font-size:15px}
-.demo code{padding:2px 6px;border-radius:4px;background:#ebebeb;color:var(--ink);font:14px/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;white-space:nowrap}
+.demo code{padding:2px 6px;border-radius:4px;background:var(--sunken);color:var(--ink);font:14px/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;white-space:nowrap}
 .demo h3{margin:28px 0 10px;font-size:14px;font-weight:600;color:var(--muted)}
 .people{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,300px),1fr));gap:8px}
 .choice{margin:20px 0 8px}
 .people li{display:flex}
-.person{display:flex;align-items:center;gap:12px;width:100%;min-height:64px;padding:10px 14px 10px 12px;border:1px solid rgb(0 0 0/.08);border-radius:12px;background:#fff;text-align:left;line-height:1.35;transition:border-color .15s,box-shadow .15s}
+.person{display:flex;align-items:center;gap:12px;width:100%;min-height:64px;padding:10px 14px 10px 12px;border:1px solid var(--edge);border-radius:12px;background:var(--card);text-align:left;line-height:1.35;transition:border-color .15s,box-shadow .15s}
 .person:hover{border-color:#fd7e14;box-shadow:0 4px 16px -6px rgb(0 0 0/.18)}
-.person:active{background:#fff5e6}
+.person:active{background:var(--sunken)}
 .person b{display:block;font-weight:500;font-size:15px;text-wrap:pretty}
 .person small{display:block;font-size:13px;color:var(--muted)}
 .face{flex:none;display:grid;place-items:center;width:40px;height:40px;border-radius:50%;font-size:14px;font-weight:600;letter-spacing:.02em}
@@ -85,14 +86,14 @@ main{flex:1;width:100%;max-width:1040px;margin:0 auto;padding:0 16px 48px}
 .admin{background:#efdbff;color:#391085}
 .special{background:#ebebeb;color:#3d3d3d}
 .outbox{max-width:720px;margin:8px auto 0}
-.outbox .button{width:auto;margin:0;border-color:rgb(0 0 0/.12)}
+.outbox .button{width:auto;margin:0;border-color:var(--line)}
 .outbox .top{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:12px}
 .messages{display:grid;gap:12px;margin-top:24px}
-.message{padding:16px 20px;background:#fff;border:1px solid rgb(0 0 0/.08);border-radius:12px}
+.message{padding:16px 20px;background:var(--card);border:1px solid var(--edge);border-radius:12px}
 .message h2{margin:8px 0 4px;font-size:17px;line-height:1.35;font-weight:600;overflow-wrap:anywhere}
 .message p{overflow-wrap:anywhere;white-space:pre-line}
 .message .where{display:flex;flex-wrap:wrap;gap:4px 12px;align-items:center;font-size:14px;color:var(--muted)}
-.message .where b{padding:1px 8px;border-radius:4px;background:#ebebeb;color:var(--ink);font-weight:500}
+.message .where b{padding:1px 8px;border-radius:4px;background:var(--sunken);color:var(--ink);font-weight:500}
 .notice{max-width:480px;margin:24px auto 0}
 .notice .body{padding:28px 24px}
 @media (min-width:767.98px){

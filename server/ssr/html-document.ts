@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Locale, RouteName } from '#contract/enumerations.ts'
+import { type Locale, type RouteName, type Theme, themeColors } from '#contract/enumerations.ts'
 
 /** `initialState` is JSON already. */
-type DocumentData = { initialState: string; language: Locale; screen: RouteName }
+type DocumentData = { initialState: string; language: Locale; screen: RouteName; theme: Theme }
 
 export type HtmlDocument = {
   /** CSP sources of its inline scripts. */
@@ -22,9 +22,9 @@ export function readHtmlDocument(dist: string): HtmlDocument | null {
   const template = readFileSync(path, 'utf8')
   const manifest = readManifest(dist)
   const pageTemplate = pageTemplateOf(template, dist)
-  const filled = (html: string, { initialState, language, screen }: DocumentData) =>
-    html
-      .replace(/<html lang="\w*"/, `<html lang="${language}"`)
+  const filled = (html: string, { initialState, language, screen, theme }: DocumentData) =>
+    inTheme(html, theme)
+      .replace(/ lang="\w*"/, ` lang="${language}"`)
       .replace('<!--preload-->', () => preloadsOf(manifest, { screen, language }).map(preloadLink).join(''))
       .replace(
         '<!--boot-->',
@@ -45,6 +45,14 @@ export function readHtmlDocument(dist: string): HtmlDocument | null {
         )
     },
   }
+}
+
+/** A chosen theme is in the document, so that no paint has the other one. */
+function inTheme(html: string, theme: Theme): string {
+  if (theme === 'system') return html
+  return html
+    .replace('<html ', `<html data-theme="${theme}" `)
+    .replaceAll(/(<meta name="theme-color" content=")[^"]*/g, `$1${themeColors[theme]}`)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { RouteName } from '#contract/enumerations.ts'
+import { type RouteName, type Theme, themes } from '#contract/enumerations.ts'
 import type { Profile } from '#contract/profile.ts'
 import type { RenderedPage, RenderPage } from '#contract/render-page.ts'
 import type { RoleGroup } from '#contract/roles.ts'
@@ -65,7 +65,7 @@ export function createPageSender(app: App, html: HtmlDocument, renderer: RenderP
     reply.header('cache-control', 'no-store')
     if (rendered?.leadsTo !== undefined) return reply.redirect(rendered.leadsTo, 303)
     const initialState = serializeState(page, config, app.clock().getTime())
-    const data = { initialState, language: pageLanguage(request), screen: page.screen }
+    const data = { initialState, language: pageLanguage(request), screen: page.screen, theme: themeOf(request) }
     return reply
       .code(page.status)
       .type('text/html; charset=utf-8')
@@ -93,6 +93,10 @@ export function createPageSender(app: App, html: HtmlDocument, renderer: RenderP
 function serializeState({ profile, answers }: Page, config: string, now: number): string {
   const ofPerson = profile === undefined ? '' : `"profile":${JSON.stringify(profile)},`
   return `{"config":${config},"now":${now},${ofPerson}"answers":[${answers}]}`
+}
+
+function themeOf({ cookies }: FastifyRequest): Theme {
+  return themes.find((theme) => theme === cookies.theme) ?? 'system'
 }
 
 /** A visitor's home page is not rendered: the browser goes to sign-in at once. */

@@ -12,7 +12,7 @@ import { createI18n } from '#src/i18n/create-i18n.ts'
 import { notificationsMachine } from '#src/machines/notifications.ts'
 import { type SessionActor, settledSessionSnapshot } from '#src/machines/session.ts'
 import { restoreQueryData } from '#src/ssr/initial-state.ts'
-import { saveLocale } from '#src/storage/preferences.ts'
+import { readTheme, saveLocale, saveTheme } from '#src/storage/preferences.ts'
 import { createRecentRequests } from '#src/storage/recent-requests.ts'
 import { loadThirdParty, trackPageViews } from '#src/tracking/analytics.ts'
 import type { Clock } from './clock.ts'
@@ -100,6 +100,7 @@ export function createApp({
       printPage: actors.printPage,
       reportChunkError: actors.reportChunkError,
       setLocale: (chosen) => void changeLocale(chosen),
+      theme: { read: readTheme, choose: (chosen) => saveTheme(browser().document, chosen) },
       onRendered,
     },
     history,

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RegisteredRouter, type RouterHistory } from '@tanstack/react-router'
-import type { Locale } from '#contract/enumerations.ts'
+import type { Locale, Theme } from '#contract/enumerations.ts'
 import type { Screen } from '#contract/screens.ts'
 import type { AppActors } from '#src/actors/session.actors.ts'
 import type { ClientOptions } from '#src/api/http.ts'
@@ -33,6 +33,7 @@ export type RouterContext = {
   /** For uploads with progress, which are neither a query nor a mutation. */
   caller: ClientOptions
   setLocale: (locale: Locale) => void
+  theme: { read: () => Theme; choose: (theme: Theme) => void }
   /** Navigates to a URL outside the app. */
   openExternal: AppActors['openExternal']
   copyText: AppActors['copyText']

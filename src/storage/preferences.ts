@@ -1,8 +1,8 @@
 import Cookies from 'js-cookie'
-import { type Locale, locales } from '#contract/enumerations.ts'
+import { type Locale, locales, type Theme, themeColors, themes } from '#contract/enumerations.ts'
 import { type RoleGroup, roleGroupCookieName } from '#contract/roles.ts'
 
-/** Preferences stored in this browser: role group per user, language, last filters of the admin panel. */
+/** Preferences stored in this browser: role group per user, language, theme, last filters of the admin panel. */
 
 const sevenDays = 7
 const oneYear = 365
@@ -44,6 +44,26 @@ export function readLocale(): Locale {
 
 export function saveLocale(locale: Locale): void {
   Cookies.set('lang', locale, { path: '/', expires: oneYear, sameSite: 'lax' })
+}
+
+/** The theme chosen on this device; before a choice, that of the system (decision 067). */
+export function readTheme(): Theme {
+  const remembered = Cookies.get('theme')
+  return themes.find((theme) => theme === remembered) ?? 'system'
+}
+
+/** Stores the choice for the server, which sends the next document with it, and shows it. */
+export function saveTheme(document: Document, theme: Theme): void {
+  if (theme === 'system') Cookies.remove('theme', { path: '/' })
+  else Cookies.set('theme', theme, { path: '/', expires: oneYear, sameSite: 'lax' })
+  showTheme(document, theme)
+}
+
+function showTheme(document: Document, theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]'))
+    meta.content = themeColors[theme === 'system' ? (meta.media.includes('dark') ? 'dark' : 'light') : theme]
 }
 
 /** Stores the search of the admin panel before an impersonation, to restore it afterwards. */

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { scheduleFilterKinds } from '#contract/enumerations.ts'
+import { scheduleFilterKinds, themeColors } from '#contract/enumerations.ts'
 import { itemKindAppearances } from '#src/domain/item-kind.ts'
-import config from '../../tailwind.config.ts'
-
-const { ink, surface, mark, line, primary, info, success, purple, volcano, grey, focus } = config.theme.colors
-const { DEFAULT: white, layout, sunken, hover } = surface
+import config, { themes } from '../../tailwind.config.ts'
 
 /** Red, green, blue and opacity of `#rrggbb` or `rgb(r g b / a)`. */
 function channels(colour: string): [number, number, number, number] {
@@ -38,20 +35,24 @@ function contrast(colour: string, ...under: string[]): number {
   return (upper + 0.05) / (lower + 0.05)
 }
 
-const page = [white, layout, String(sunken)]
 const tones = ['info', 'success', 'error', 'warning', 'accent', 'volcano', 'purple'] as const
 
 describe('the tokens (S9)', () => {
   test('are the colours, breakpoints, radii and distances that the specification names', () => {
-    const { screens, borderRadius, spacing, fontWeight, colors } = config.theme
-    expect([colors.primary[6], colors.info[6], colors.success[6], colors.error[6], colors.warning[6]]).toEqual([
+    const { screens, borderRadius, spacing, fontWeight } = config.theme
+    const colors = themes.light
+    expect([colors.primary[6], colors.info[6], colors.success[6], colors.error[6], colors.gold[6]]).toEqual([
       '#fd7e14',
       '#306af5',
       '#58bb4e',
       '#ff2727',
       '#faad14',
     ])
-    expect([ink.DEFAULT, layout, white]).toEqual(['rgb(0 0 0 / 0.88)', '#f8f8f8', '#ffffff'])
+    expect([colors.ink.DEFAULT, colors.surface.layout, colors.surface.DEFAULT]).toEqual([
+      'rgb(0 0 0 / 0.88)',
+      '#f8f8f8',
+      '#ffffff',
+    ])
     expect(Object.values(screens)).toEqual([
       '0px',
       '320px',
@@ -74,73 +75,81 @@ describe('the tokens (S9)', () => {
     expect([spacing.xxl, spacing.xxxl]).toEqual(['48px', '64px'])
     expect([fontWeight.medium, fontWeight.strong]).toEqual(['500', '600'])
   })
-})
 
-describe('text has contrast with its background (WCAG AA, 4.5 : 1)', () => {
-  const onPage = (['DEFAULT', 'muted', 'link', 'accent', 'success', 'error', 'warning', 'purple', 'volcano'] as const)
-    .flatMap((name) => page.map((under) => [`ink-${name}`, ink[name], under] as const))
-    .filter(([, , under]) => under !== sunken)
-  const onTint = tones.map((tone) => [`ink-${tone}`, ink[tone], surface[tone]] as const)
-  const onTintPlain = tones.flatMap((tone) => [
-    ['ink', ink.DEFAULT, surface[tone]] as const,
-    ['ink-muted', ink.muted, surface[tone]] as const,
-  ])
-  const onFills = [
-    ['ink on the primary button', ink.DEFAULT, primary[6]],
-    ['ink on the hovered primary button', ink.DEFAULT, primary[5]],
-    ['ink on the pressed primary button', ink.DEFAULT, primary[4]],
-    ['ink-error on the pressed danger button', ink.error, surface.error],
-    ['ink-inverse on the impersonation bar', ink.inverse, grey[10]],
-    ['ink-inverse on a hovered pressed chip', ink.inverse, grey[9]],
-    ['ink-muted on a count', ink.muted, grey[4]],
-    ['ink-muted in a segmented control', ink.muted, grey[4]],
-    ['ink-muted on a neutral badge', ink.muted, sunken],
-    ['initials on orange', primary[9], primary[2]],
-    ['initials on blue', info[8], info[2]],
-    ['initials on green', success[9], success[2]],
-    ['initials on purple', purple[7], purple[2]],
-    ['initials on volcano', volcano[9], volcano[2]],
-  ] as const
-  test.each([...onPage, ...onTint, ...onTintPlain, ...onFills])('%s: %s on %s', (_, text, under) => {
-    expect(contrast(String(text), String(under))).toBeGreaterThanOrEqual(4.5)
-  })
-
-  test('also on a hovered surface', () => {
-    expect(contrast(ink.muted, white, hover)).toBeGreaterThanOrEqual(4.5)
-    expect(contrast(ink.muted, layout, hover)).toBeGreaterThanOrEqual(4.5)
-  })
-
-  test('orange has too little contrast for text', () => {
-    expect(contrast(String(primary[6]), white)).toBeLessThan(3)
+  test('colour the bars of the browser like a card', () => {
+    expect(themeColors).toEqual({ light: themes.light.surface.DEFAULT, dark: themes.dark.surface.DEFAULT })
   })
 })
 
-describe('marks have contrast with their background (WCAG AA, 3 : 1)', () => {
-  const marks = Object.entries(mark).flatMap(([name, colour]) => [white, layout].map((under) => [name, colour, under]))
-  test.each(marks)('mark-%s: %s on %s', (_, colour, under) => {
-    expect(contrast(String(colour), String(under))).toBeGreaterThanOrEqual(3)
+describe.each(Object.entries(themes))('in the %s theme', (_, theme) => {
+  const { ink, surface, mark, line, action, primary, info, success, purple, volcano, grey, focus } = theme
+  const { DEFAULT: white, layout, raised, sunken, hover } = surface
+  const page = [white, layout, raised, String(sunken)]
+
+  describe('text has contrast with its background (WCAG AA, 4.5 : 1)', () => {
+    const onPage = (['DEFAULT', 'muted', 'link', 'accent', 'success', 'error', 'warning', 'purple', 'volcano'] as const)
+      .flatMap((name) => page.map((under) => [`ink-${name}`, ink[name], under] as const))
+      .filter(([, , under]) => under !== sunken)
+    const onTint = tones.map((tone) => [`ink-${tone}`, ink[tone], surface[tone]] as const)
+    const onTintPlain = tones.flatMap((tone) => [
+      ['ink', ink.DEFAULT, surface[tone]] as const,
+      ['ink-muted', ink.muted, surface[tone]] as const,
+    ])
+    const onFills = [
+      ['ink-action on the primary button', ink.action, primary[6]],
+      ['ink-action on the hovered primary button', ink.action, action.hover],
+      ['ink-action on the pressed primary button', ink.action, action.pressed],
+      ['ink-error on the pressed danger button', ink.error, surface.error],
+      ['ink-inverse on the impersonation bar', ink.inverse, grey[10]],
+      ['ink-inverse on a hovered pressed chip', ink.inverse, grey[9]],
+      ['ink-muted on a count', ink.muted, grey[4]],
+      ['ink-muted in a segmented control', ink.muted, grey[4]],
+      ['ink-muted on a neutral badge', ink.muted, sunken],
+      ['initials on orange', primary[9], primary[2]],
+      ['initials on blue', info[8], info[2]],
+      ['initials on green', success[9], success[2]],
+      ['initials on purple', purple[9], purple[2]],
+      ['initials on volcano', volcano[9], volcano[2]],
+    ] as const
+    test.each([...onPage, ...onTint, ...onTintPlain, ...onFills])('%s: %s on %s', (_, text, under) => {
+      expect(contrast(String(text), String(under))).toBeGreaterThanOrEqual(4.5)
+    })
+
+    test('also on a hovered surface', () => {
+      expect(contrast(ink.muted, white, hover)).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(ink.muted, layout, hover)).toBeGreaterThanOrEqual(4.5)
+    })
   })
 
-  test.each(page)('the edge of a control and the focus ring, on %s', (under) => {
-    expect(contrast(String(line.control), under)).toBeGreaterThanOrEqual(3)
-    expect(contrast(String(focus), under)).toBeGreaterThanOrEqual(3)
-  })
-})
-
-describe('the kinds of the schedule have distinct colours', () => {
-  const pairs = scheduleFilterKinds.flatMap((one, index) =>
-    scheduleFilterKinds.slice(index + 1).map((other) => [one, other] as const),
-  )
-
-  test.each(pairs)('%s and %s by their marks', (one, other) => {
-    expect(distance(mark[itemKindAppearances[one].tone], mark[itemKindAppearances[other].tone])).toBeGreaterThanOrEqual(
-      25,
+  describe('marks have contrast with their background (WCAG AA, 3 : 1)', () => {
+    const marks = Object.entries(mark).flatMap(([name, colour]) =>
+      [white, layout, raised].map((under) => [name, colour, under]),
     )
+    test.each(marks)('mark-%s: %s on %s', (_, colour, under) => {
+      expect(contrast(String(colour), String(under))).toBeGreaterThanOrEqual(3)
+    })
+
+    test.each(page)('the edge of a control and the focus ring, on %s', (under) => {
+      expect(contrast(String(line.control), under)).toBeGreaterThanOrEqual(3)
+      expect(contrast(String(focus), under)).toBeGreaterThanOrEqual(3)
+    })
   })
 
-  test('lessons in person and self-study further than orange and amber', () => {
-    const apart = distance(mark[itemKindAppearances.offline.tone], mark[itemKindAppearances['self-study'].tone])
-    expect(apart).toBeGreaterThan(1.5 * distance(mark.accent, mark.warning))
+  describe('the kinds of the schedule have distinct colours', () => {
+    const pairs = scheduleFilterKinds.flatMap((one, index) =>
+      scheduleFilterKinds.slice(index + 1).map((other) => [one, other] as const),
+    )
+
+    test.each(pairs)('%s and %s by their marks', (one, other) => {
+      expect(
+        distance(mark[itemKindAppearances[one].tone], mark[itemKindAppearances[other].tone]),
+      ).toBeGreaterThanOrEqual(25)
+    })
+
+    test('lessons in person and self-study further than orange and amber', () => {
+      const apart = distance(mark[itemKindAppearances.offline.tone], mark[itemKindAppearances['self-study'].tone])
+      expect(apart).toBeGreaterThan(1.5 * distance(mark.accent, mark.warning))
+    })
   })
 })
 

@@ -76,6 +76,6 @@ export function DayNumber({ day, isChosen = false }: { day: CalendarDay; isChose
 }
 
 function numberLook({ today, outside }: CalendarDay) {
-  if (today) return 'bg-primary font-strong text-ink'
+  if (today) return 'bg-primary font-strong text-ink-action'
   return outside ? 'text-ink-muted' : 'font-medium'
 }

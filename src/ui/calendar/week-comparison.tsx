@@ -46,7 +46,7 @@ export function WeekComparison(props: WeekComparisonProps) {
 const hourHeight = 48
 const columns = { gridTemplateColumns: '72px repeat(7, minmax(0, 1fr))' }
 const hourLines = {
-  backgroundImage: `repeating-linear-gradient(rgb(0 0 0 / 0.06) 0 1px, transparent 1px ${hourHeight}px)`,
+  backgroundImage: `repeating-linear-gradient(var(--line-soft) 0 1px, transparent 1px ${hourHeight}px)`,
 }
 /** Minimum height of an item, in minutes: the text of a shorter one would not fit. */
 const shortest = 40
@@ -178,7 +178,7 @@ type WeekComparisonProps = {
 /** Inline, because the stylesheet of all pages would carry it otherwise. */
 const hatchStyle = (side: ItemChange) =>
   side === 'leaves'
-    ? { backgroundImage: 'repeating-linear-gradient(135deg, transparent 0 5px, rgb(0 0 0 / 0.08) 5px 6px)' }
+    ? { backgroundImage: 'repeating-linear-gradient(135deg, transparent 0 5px, var(--line) 5px 6px)' }
     : undefined
 
 const changeClassNames: Record<ItemChange, string> = {

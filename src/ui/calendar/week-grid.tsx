@@ -110,7 +110,7 @@ function WeekHeader({ days, byDay, bands, countLabel, onOpenDay }: WeekHeaderPro
             onClick={() => onOpenDay(day.day)}
             className={classNames(
               'inline-flex size-[32px] items-center justify-center rounded-full text-base tabular-nums after:absolute after:inset-0',
-              day.today ? 'bg-primary font-strong text-ink' : 'font-medium text-ink',
+              day.today ? 'bg-primary font-strong text-ink-action' : 'font-medium text-ink',
             )}
           >
             {day.number}

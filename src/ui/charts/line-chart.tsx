@@ -139,7 +139,7 @@ function LineSeries({ points, top, bottom, dots }: LineSeriesProps) {
           cx={across(point)}
           cy={down(point)}
           r={dots === 'all' ? 4 : 3}
-          className="fill-mark-accent stroke-white stroke-2"
+          className="fill-mark-accent stroke-surface stroke-2"
         />
       ))}
     </>

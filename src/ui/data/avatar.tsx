@@ -17,7 +17,7 @@ const colours = [
   'bg-primary-2 text-primary-9',
   'bg-info-2 text-info-8',
   'bg-success-2 text-success-9',
-  'bg-purple-2 text-purple-7',
+  'bg-purple-2 text-purple-9',
   'bg-volcano-2 text-volcano-9',
 ]
 

@@ -41,7 +41,7 @@ export function Toasts({ label, closeLabel, toasts, onClose }: ToastsProps) {
           onOpenChange={(isOpen) => !isOpen && onClose(id)}
           // A modal dialog that opens later must not make the toast unclickable.
           style={{ pointerEvents: 'auto' }}
-          className="flex w-full animate-slide-up items-start gap-sm rounded-lg bg-surface p-sm shadow-floating forced-colors:border"
+          className="flex w-full animate-slide-up items-start gap-sm rounded-lg bg-surface-raised p-sm shadow-floating forced-colors:border"
         >
           <span
             className={classNames(

@@ -34,7 +34,7 @@ type ButtonVariants = {
 }
 
 const variants = {
-  primary: 'bg-primary text-ink hover:bg-primary-5 active:bg-primary-4',
+  primary: 'bg-primary text-ink-action hover:bg-action-hover active:bg-action-pressed',
   secondary: 'bg-surface text-ink border border-line shadow-control hover:bg-grey-2 active:bg-grey-3',
   quiet: 'text-ink hover:bg-surface-hover active:bg-surface-pressed',
   danger: 'bg-surface text-ink-error border border-error-3 hover:bg-surface-error active:bg-error-2',

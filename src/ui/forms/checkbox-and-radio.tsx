@@ -21,7 +21,7 @@ export function Checkbox({ hint, children, ...rest }: CheckboxProps) {
         <svg
           aria-hidden="true"
           viewBox="0 0 20 20"
-          className="pointer-events-none absolute inset-0 hidden fill-none stroke-white stroke-2 peer-checked:block peer-disabled:stroke-grey-7 forced-colors:hidden"
+          className="pointer-events-none absolute inset-0 hidden fill-none stroke-ink-inverse stroke-2 peer-checked:block peer-disabled:stroke-grey-7 forced-colors:hidden"
         >
           <path d="m5 10.5 3.5 3.5L15 7" strokeLinecap="round" strokeLinejoin="round" />
         </svg>

@@ -33,7 +33,7 @@ export function BannerCard({ title, text, imageUrl, href, Link = 'a' }: BannerCa
         <img src={imageUrl} alt="" loading="lazy" className="w-[36%] max-w-[280px] object-cover" />
       ) : (
         href && (
-          <span className="mr-base flex size-control shrink-0 items-center justify-center self-center rounded-full bg-primary transition-transform group-hover:translate-x-xxs md:mr-lg">
+          <span className="mr-base flex size-control shrink-0 items-center justify-center self-center rounded-full bg-primary text-ink-action transition-transform group-hover:translate-x-xxs md:mr-lg">
             <Icon name="arrow-right" />
           </span>
         )

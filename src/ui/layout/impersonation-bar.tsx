@@ -31,7 +31,7 @@ export function ImpersonationBar({
       data-impersonation=""
       className="z-header flex flex-wrap items-center gap-x-base gap-y-xs bg-grey-10 px-base py-xs text-sm text-ink-inverse md:px-lg lg:sticky lg:top-0 lg:h-[56px] lg:flex-nowrap print:hidden forced-colors:border-b"
     >
-      <span className="hidden text-primary-5 lg:inline-flex">
+      <span className="hidden lg:inline-flex">
         <Icon name="switch" />
       </span>
       <p className="min-w-0 flex-1 max-lg:basis-full lg:flex lg:gap-base">

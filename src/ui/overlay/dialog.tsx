@@ -66,7 +66,7 @@ function Modal(props: ModalProps & ModalStyles) {
               // A dialog below returns the focus itself.
               else if (!document.querySelector('[role=dialog]')) document.querySelector('main')?.focus()
             }}
-            className={`relative z-dialog flex w-full flex-col bg-surface shadow-floating forced-colors:border focus-visible:outline-none ${panelClassName}`}
+            className={`relative z-dialog flex w-full flex-col bg-surface-raised shadow-floating forced-colors:border focus-visible:outline-none ${panelClassName}`}
           >
             <header className="py-md pr-[64px] pl-md md:pt-lg md:pl-lg">
               <Radix.Title className="text-xl">{title}</Radix.Title>

@@ -42,7 +42,7 @@ export function Menu({ trigger, groups, open, onOpenChange, focusFirst }: MenuPr
         sideOffset={8}
         collisionPadding={8}
         onFocus={focusFirst ? focusFirstItem : undefined}
-        className="z-dialog max-h-(--radix-dropdown-menu-content-available-height) min-w-[240px] max-w-[min(360px,94vw)] data-[state=open]:animate-slide-up overflow-y-auto rounded-lg bg-surface p-xxs shadow-floating forced-colors:border print:hidden"
+        className="z-dialog max-h-(--radix-dropdown-menu-content-available-height) min-w-[240px] max-w-[min(360px,94vw)] data-[state=open]:animate-slide-up overflow-y-auto rounded-lg bg-surface-raised p-xxs shadow-floating forced-colors:border print:hidden"
       >
         {groups.map((group, index) => (
           <Radix.Group key={group.key} className={index > 0 ? 'mt-xxs border-t border-line-soft pt-xxs' : ''}>

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
-import { locales } from '#contract/enumerations.ts'
+import { useState } from 'react'
+import { locales, themes } from '#contract/enumerations.ts'
 import { languageNames } from '#src/i18n/labels.ts'
 import { roleGroupLabels } from '#src/i18n/person-labels.ts'
 import { MenuButton } from '#src/routes/-shell/lazy/menu-button.tsx'
@@ -17,10 +18,11 @@ export function UserMenu() {
   const session = useSession()
   const user = useSessionSelector(({ context }) => context.user)
   const language = useLanguageGroup()
+  const theme = useThemeGroup()
   if (user === null) {
     return (
       <>
-        <MenuButton groups={[language]}>
+        <MenuButton groups={[language, theme]}>
           <VisuallyHidden>{t`Язык`}: </VisuallyHidden>
           {language.entries.find(({ chosen }) => chosen)?.title}
         </MenuButton>
@@ -41,7 +43,7 @@ export function UserMenu() {
     entries: [{ key: 'logout', title: t`Выйти`, icon: 'logout' as const, href: '/logout', Link: RouterLink }],
   }
   return (
-    <MenuButton groups={[own, language, leave]}>
+    <MenuButton groups={[own, language, theme, leave]}>
       <Avatar name={name} src={user.avatar} />
       <span className="max-w-[160px] truncate max-md:sr-only">{user.firstName}</span>
       <VisuallyHidden>{t`Меню пользователя`}</VisuallyHidden>
@@ -61,6 +63,24 @@ function useLanguageGroup() {
     onSelect: () => setLocale(locale),
   }))
   return { key: 'language', label: t`Язык`, entries }
+}
+
+function useThemeGroup() {
+  const { t } = useLingui()
+  const theme = useRouteContext({ from: '__root__', select: (context) => context.theme })
+  // Read where it is shown: in a menu, which the server does not render.
+  const [chosen, setChosen] = useState(theme.read)
+  const titles = { system: t`Как в системе`, light: t`Светлая`, dark: t`Тёмная` }
+  const entries = themes.map((key) => ({
+    key,
+    title: titles[key],
+    chosen: key === chosen,
+    onSelect: () => {
+      theme.choose(key)
+      setChosen(key)
+    },
+  }))
+  return { key: 'theme', label: t`Оформление`, entries }
 }
 
 /** Switches between the role groups of the user (S4). */

@@ -1,0 +1,56 @@
+import { expect } from 'playwright/test'
+import { expectAccessible } from '#tests/support/browser/accessibility.ts'
+import { test } from '#tests/support/browser/story.ts'
+import { themes } from '../../../tailwind.config.ts'
+
+const screensOfLogins = {
+  family: ['/home-page', '/contracts-and-payments', '/schedule', '/grade-book', '/events', '/catalog', '/profile'],
+  student: ['/schedule', '/grade-book', '/progress', '/profile'],
+  teacher: ['/schedule', '/events'],
+  administrator: ['/adm-panel'],
+} as const
+
+for (const [login, paths] of Object.entries(screensOfLogins)) {
+  test.describe(`the screens of ${login} on a dark system`, () => {
+    test.use({ login: login as keyof typeof screensOfLogins, colorScheme: 'dark' })
+
+    test('are dark and accessible', async ({ page }) => {
+      test.slow()
+      for (const path of paths) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.locator('html')).toHaveCSS('background-color', rgbOf(themes.dark.surface.layout))
+        await expectAccessible(page)
+      }
+    })
+  })
+}
+
+test.describe('the choice of a theme', () => {
+  test.use({ login: 'teacher', colorScheme: 'light' })
+
+  test('shows at once, is in the next document, and never on paper', async ({ page, t }) => {
+    const html = page.locator('html')
+    await page.goto('/events')
+    await page.getByRole('button', { name: t('Меню пользователя') }).click()
+    await page.getByRole('menuitemcheckbox', { name: t('Тёмная') }).click()
+    await expect(html).toHaveCSS('background-color', rgbOf(themes.dark.surface.layout))
+    await expect(html).toHaveCSS('color-scheme', 'dark')
+
+    const answer = await page.reload()
+    expect(await answer?.text()).toMatch(/^<!doctype html>\s*<html data-theme="dark"/)
+    await expect(page.locator('meta[name=theme-color]').first()).toHaveAttribute('content', themes.dark.surface.DEFAULT)
+    await page.emulateMedia({ media: 'print' })
+    await expect(html).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+    await page.emulateMedia({ media: 'screen' })
+
+    await page.getByRole('button', { name: t('Меню пользователя') }).click()
+    await page.getByRole('menuitemcheckbox', { name: t('Как в системе') }).click()
+    await expect(html).toHaveCSS('background-color', rgbOf(themes.light.surface.layout))
+  })
+})
+
+/** `#rrggbb` as browsers compute it. */
+function rgbOf(colour: string): string {
+  return `rgb(${[1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)).join(', ')})`
+}
