@@ -133,7 +133,7 @@ describe('A contract without its first payment', () => {
 
   test('expires once on two concurrent servers, and not at night', async () => {
     const contract = await bought()
-    await at('2026-10-27T20:00:00Z')
+    await at('2026-10-27T18:00:00Z')
     await settle()
     expect((await contractOf(contract)).status).toBe('Open')
     await at('2026-10-28T06:00:00Z')
