@@ -37,6 +37,7 @@ export const auditActions = [
   'export.feed-ended',
   'import.payments',
   'import.people',
+  'import.school',
   'impersonation.started',
   'impersonation.refused',
   'impersonation.ended',

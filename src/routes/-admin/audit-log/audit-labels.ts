@@ -55,6 +55,7 @@ export const actionLabels: Record<AuditAction, Label> = {
   'export.feed-ended': { tone: 'neutral', text: msg`Ссылка на календарь отключена` },
   'import.payments': { tone: 'info', text: msg`Загрузка платежей` },
   'import.people': { tone: 'info', text: msg`Загрузка людей` },
+  'import.school': { tone: 'info', text: msg`Загрузка данных школы` },
   'impersonation.started': { tone: 'info', text: msg`Вошёл под пользователем` },
   'impersonation.ended': { tone: 'neutral', text: msg`Вышел из-под пользователя` },
   'impersonation.expired': { tone: 'neutral', text: msg`Время вышло` },

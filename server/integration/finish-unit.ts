@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm'
+import { type Role, rolesOfGroup } from '#contract/roles.ts'
+import { setRoles } from '#server/access/roles.ts'
+import type { Database } from '#server/db/client.ts'
+import { type ImportContext, ownSource } from './format.ts'
+import type { Reason } from './reasons.ts'
+
+type UnitFault = { file: string; line: number; column: string; reason: Reason; value: string }
+
+/** Sets what follows from several rows: roles, guardians and teachers. Returns what contradicts itself. */
+export async function finishUnit(transaction: Database, context: ImportContext): Promise<UnitFault[]> {
+  await assignRoles(transaction, context)
+  await assignTeachers(transaction, context.touched.teachers)
+  const faults = await assignGuardians(transaction, context)
+  for (const ids of Object.values(context.touched)) ids.clear()
+  return [...faults, ...(await findWrongTotals(transaction, context))]
+}
+
+async function assignRoles(transaction: Database, { touched, now }: ImportContext): Promise<void> {
+  const { rows } = await transaction.execute<{ userId: string; roles: Role[] }>(sql`
+    select touched.id as "userId", array_remove(array_agg(distinct attributes ->> 'role'), null) as roles
+    from ${idsOf(touched.roles)} as touched left join external_ids
+      on collection = 'roles' and not is_gone and attributes ->> 'userId' = touched.id
+    group by touched.id
+  `)
+  await setRoles(transaction, 'import', rows, { now, command: 'import' })
+}
+
+async function assignTeachers(transaction: Database, groups: ReadonlySet<string>): Promise<void> {
+  await transaction.execute(sql`
+    update study_groups set teacher_id = found.teacher_id from (
+      select distinct on (touched.id) touched.id, (attributes ->> 'teacherId')::uuid as teacher_id
+      from ${idsOf(groups)} as touched left join external_ids on collection = 'enrollments' and target is null
+        and not is_gone and attributes ->> 'groupId' = touched.id
+      order by touched.id, (attributes ->> 'isPrimary')::boolean desc nulls last, external_id
+    ) as found where study_groups.id = found.id::uuid
+  `)
+}
+
+/** A pair may be listed by the child, by the guardian, or by both; of the two, the child is the one with a student's role. */
+async function assignGuardians(transaction: Database, { source, touched }: ImportContext): Promise<UnitFault[]> {
+  if (touched.guardians.size === 0) return []
+  const people = idsOf(touched.guardians)
+  const studentRoles = sql.raw(rolesOfGroup.student.map((role) => `'${role}'`).join(', '))
+  const isStudent = (id: string) =>
+    sql`exists (select from user_roles where user_id = ${sql.raw(id)} and role in (${studentRoles}))`
+  const listed = sql`
+    select owners.external_id, owners.key::uuid as user_id, agent, agents.key::uuid as agent_id
+    from external_ids as owners, jsonb_array_elements_text(owners.attributes -> 'agents') as agent
+      left join external_ids as agents on agents.source in (${source}, ${ownSource}) and agents.collection = 'users' and agents.external_id = agent
+    where owners.source = ${source} and owners.collection = 'users' and jsonb_typeof(owners.attributes -> 'agents') = 'array'`
+  await transaction.execute(sql`create temp table import_pairs on commit drop as
+    select external_id, agent, agent_id is null as is_unknown, isChild as is_child,
+      case when isChild then user_id else agent_id end as child_id, case when isChild then agent_id else user_id end as guardian_id
+    from (select *, ${isStudent('listed.user_id')} or not ${isStudent('listed.agent_id')} as isChild from (${listed}) as listed) as listed
+    where user_id::text in (select id from ${people} as touched) or agent_id::text in (select id from ${people} as touched)`)
+  await transaction.execute(sql`
+    delete from guardianships where child_id::text in (select id from ${people} as touched)
+      and (guardian_id, child_id) not in (select guardian_id, child_id from import_pairs where not is_unknown)`)
+  await transaction.execute(sql`
+    insert into guardianships (guardian_id, child_id) select distinct guardian_id, child_id from import_pairs
+    where not is_unknown and guardian_id <> child_id on conflict do nothing`)
+  const { rows } = await transaction.execute<{ line: number; agent: string; isUnknown: boolean }>(sql`
+    select coalesce(line, 0) as line, agent, is_unknown as "isUnknown" from import_pairs as pairs
+      left join import_seen on collection = 'users' and import_seen.external_id = pairs.external_id
+    where is_unknown or guardian_id = child_id or exists (
+      select from guardianships where guardianships.guardian_id = pairs.child_id and guardianships.child_id = pairs.guardian_id
+    ) order by 1`)
+  await transaction.execute(sql`drop table import_pairs`)
+  return rows.map(({ line, agent, isUnknown }) => {
+    const reason = isUnknown ? 'unknown' : 'cycle'
+    return { file: 'users.csv', line, column: 'agentSourcedIds', reason, value: agent }
+  })
+}
+
+/** The database checks this only at the end of a transaction, and does not say which contract it is. */
+async function findWrongTotals(transaction: Database, { source }: ImportContext): Promise<UnitFault[]> {
+  const { rows } = await transaction.execute<{ line: number; number: string }>(sql`
+    select coalesce(line, 0) as line, number from contracts
+      left join external_ids on source = ${source} and external_ids.collection = 'contracts' and key = contracts.id::text
+      left join import_seen on import_seen.collection = 'contracts' and import_seen.external_id = external_ids.external_id
+    where total <> (select coalesce(sum(amount), 0) from payments where contract_id = contracts.id) order by 1
+  `)
+  return rows.map(({ line, number }) => ({
+    file: 'contracts.csv',
+    line,
+    column: 'total',
+    reason: 'not-the-total',
+    value: number,
+  }))
+}
+
+function idsOf(ids: ReadonlySet<string>) {
+  return sql`(select json_array_elements_text(${JSON.stringify([...ids])}::json) as id)`
+}
+
+/** After all units: places that are taken, and the numbers of new letters and certificates. */
+export async function countPlaces(transaction: Database): Promise<void> {
+  await transaction.execute(sql`
+    update study_groups set places_taken = counted.taken, places_total = greatest(places_total, counted.taken)
+    from (
+      select study_groups.id, count(distinct student_id)::int as taken from study_groups left join (
+        select group_id, student_id from group_memberships where left_on is null
+        union all select group_id, student_id from contracts where status = 'Open'
+        union all select group_id, student_id from group_queue where state = 'held'
+        union all select to_group_id, student_id from group_moves where state = 'coming'
+      ) as takers on group_id = study_groups.id group by study_groups.id
+    ) as counted
+    where counted.id = study_groups.id and places_taken <> counted.taken
+  `)
+  for (const [sequence, table] of [
+    ['ticket_numbers', 'tickets'],
+    ['certificate_numbers', 'tax_certificates'],
+  ] as const)
+    await transaction.execute(
+      sql.raw(
+        `select setval('${sequence}', greatest((select last_value from ${sequence}), (select count(*) from ${table}), 1))`,
+      ),
+    )
+}

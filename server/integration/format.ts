@@ -1,0 +1,119 @@
+import type { SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import type { Database } from '#server/db/client.ts'
+import { type CellKind, instant, oneOf, reference } from './cell-kinds.ts'
+import type { Fault, Reason } from './reasons.ts'
+
+/** The source of records that were made here: their external id is their key. */
+export const ownSource = 'personal-account'
+
+export type Column = {
+  kind: CellKind
+  isRequired: boolean
+  /** The property of the target row. */
+  to?: string
+  /** A reference to a record: which properties take which of its attributes. The first property is exported. */
+  of?: { collection: string; fill: Record<string, string>; exported?: readonly string[]; isList?: true }
+  /** The value of an empty cell. */
+  fallback?: unknown
+  note?: string
+}
+export type Columns = Record<string, Column>
+
+/** Parsed cells by column, or values by property of the target row. */
+export type Values = Record<string, unknown>
+
+/** A row whose references are found. */
+export type Row = {
+  line: number
+  sourcedId: string
+  cells: Values
+  values: Values
+  /** Key of the record that this row was imported to before. */
+  key: string | null
+  isNew: boolean
+}
+
+export type ImportContext = {
+  source: string
+  now: Date
+  /** Ids of the people and groups that the last step of a unit has to look at. */
+  touched: Record<'roles' | 'guardians' | 'teachers', Set<string>>
+}
+
+/** How the rows of a file become rows of a table. A file may have several formats, applied one after the other. */
+export type Format = {
+  /** Without `.csv`. */
+  file: string
+  collection: string
+  title: string
+  /** Null: the row has no record of its own; its attributes are stored. */
+  table: PgTable | null
+  columns: Columns
+  /** The column that makes a tree of the rows. */
+  parent?: string
+  /** Which rows of the file it is for; all by default. */
+  accepts?: (cells: Values) => boolean
+  /** Values calculated from the others. */
+  derive?: (values: Values, cells: Values, sourcedId: string) => Values
+  /** Completes rows by queries. */
+  prepare?: (transaction: Database, rows: readonly Row[], context: ImportContext) => Promise<RowFault[]>
+  /** What other files take from a record besides its key, and from which property. */
+  attributes?: Readonly<Record<string, string>>
+  /** Values of new rows only. */
+  onInsert?: Values
+  /** Values set instead of a deletion. */
+  onDelete?: Values
+  /** The rows exist already: only their values are set. */
+  isPart?: true
+  /** Rows of the table are added and never changed. */
+  isAddOnly?: true
+  /** Columns that a person who has signed in keeps. */
+  kept?: readonly string[]
+  exported?: {
+    /** The rows to export, as JSON with the columns of the table; the whole table by default. */
+    rows?: SQL
+    /** Cells besides those of `to` and `of`. */
+    cells?: (row: Values) => Record<string, string>
+  }
+}
+
+export type RowFault = { row: Row; column: string; reason: Reason; value?: string }
+
+/** Columns of every file. */
+export const baseColumns: Columns = {
+  sourcedId: { kind: reference, isRequired: true, note: 'id in the system that the file comes from' },
+  status: {
+    kind: oneOf(['active', 'tobedeleted']),
+    isRequired: false,
+    fallback: 'active',
+    note: 'empty means `active`',
+  },
+  dateLastModified: { kind: instant, isRequired: false, note: 'not read' },
+}
+
+export function columnsOf(format: Pick<Format, 'columns'>): Columns {
+  return { ...baseColumns, ...format.columns }
+}
+
+/** The schema of a row with these columns. Its messages are reasons. */
+export function rowSchema(columns: Columns) {
+  return z.object(Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, cellSchema(column)])))
+}
+
+function cellSchema({ kind, isRequired, fallback = null }: Column): z.ZodType<unknown, string> {
+  const reason: Reason = 'empty'
+  return z.string().transform((cell, context) => {
+    if (cell === '' && !isRequired) return fallback
+    const { data, error } =
+      cell === '' ? { data: null, error: { issues: [{ message: reason }] } } : kind.schema.safeParse(cell)
+    for (const { message } of error?.issues.slice(0, 1) ?? [])
+      context.issues.push({ code: 'custom', message, input: cell })
+    return error ? z.NEVER : data
+  })
+}
+
+export function faultAt(file: string, { row, column, reason, value }: RowFault): Fault {
+  return { file, line: row.line, column, reason, value }
+}

@@ -1,0 +1,202 @@
+import { sql } from 'drizzle-orm'
+import { groupsHeld, type Role, roles } from '#contract/roles.ts'
+import { linkedAccounts } from '#server/db/schema/identity.ts'
+import { users } from '#server/db/schema/people.ts'
+import { groupMemberships } from '#server/db/schema/programs.ts'
+import { particulars } from '#server/db/schema/tax.ts'
+import * as cells from '#server/integration/cell-kinds.ts'
+import type { Column, Columns, Format } from '#server/integration/format.ts'
+import { matchUsers } from '#server/integration/match-users.ts'
+import { knownGrades } from './school.ts'
+import { referenceTo, tableColumns, tableFormat } from './table-columns.ts'
+
+const unread: Column = { kind: cells.text, isRequired: false, note: 'not read' }
+const userSourcedId = { ...referenceTo('users', { userId: 'id' }), isRequired: true }
+
+const enrollments: Columns = {
+  classSourcedId: {
+    ...referenceTo('classes', { groupId: 'id', classStartsOn: 'startsOn', classEndsOn: 'endsOn' }),
+    isRequired: true,
+  },
+  schoolSourcedId: unread,
+  userSourcedId: { ...referenceTo('users', { studentId: 'id' }), isRequired: true },
+  role: {
+    kind: cells.oneOf(['student', 'teacher', 'administrator', 'proctor']),
+    isRequired: true,
+    note: 'the last two have no effect',
+  },
+  primary: { kind: cells.flag, isRequired: false, fallback: false, note: 'of several teachers this one is shown' },
+  beginDate: { kind: cells.day, isRequired: false, to: 'joinedOn', note: 'empty means the first day of the class' },
+  endDate: {
+    kind: cells.day,
+    isRequired: false,
+    to: 'leftOn',
+    note: 'the first day without the student; a day after the end of the class counts as empty',
+  },
+}
+
+/** The product's role of a OneRoster role in a branch. */
+const rolesOfBranch: Record<string, Record<string, Role>> = {
+  student: { school: 'student', academy: 'academy_student', college: 'spo_student' },
+  guardian: { school: 'parent', academy: 'academy_parent', college: 'spo_parent' },
+  teacher: { school: 'teacher', academy: 'teacher', college: 'teacher' },
+}
+const sameRoles: Record<string, string> = { parent: 'guardian', relative: 'guardian', aide: 'teacher' }
+
+export const userFormats: readonly Format[] = [
+  {
+    file: 'users',
+    collection: 'users',
+    title: 'People',
+    table: users,
+    columns: {
+      enabledUser: unread,
+      username: unread,
+      userIds: unread,
+      givenName: { kind: cells.personName, isRequired: true, to: 'firstName' },
+      familyName: { kind: cells.personName, isRequired: true, to: 'lastName' },
+      middleName: { kind: cells.personName, isRequired: false, to: 'patronym' },
+      identifier: unread,
+      email: {
+        kind: cells.email,
+        isRequired: false,
+        to: 'email',
+        note: 'of one person only: a sign-in is matched by it',
+      },
+      sms: {
+        kind: cells.phone,
+        isRequired: false,
+        to: 'phone',
+        note: 'of one person only: a sign-in is matched by it',
+      },
+      phone: { kind: cells.phone, isRequired: false, note: 'read if `sms` is empty' },
+      agentSourcedIds: {
+        kind: cells.listOf(cells.reference),
+        isRequired: false,
+        fallback: [],
+        note: "the child's guardians, or the guardian's children: sourcedIds of `users.csv`",
+      },
+      grades: { kind: cells.listOf(cells.text), isRequired: false, fallback: [], note: 'the first of 1 to 11 is used' },
+      password: unread,
+      ...tableColumns(users, {
+        isOneRoster: true,
+        omit: ['firstName', 'lastName', 'patronym', 'email', 'phone', 'grade', 'updatedAt', 'createdAt'],
+        names: { subject: 'metadata.sub' },
+      }),
+    },
+    kept: ['firstName', 'lastName', 'patronym', 'email', 'phone'],
+    attributes: { agents: 'agents' },
+    derive: ({ phone }, read) => ({
+      grade: knownGrades(read.grades)[0] ?? null,
+      phone: phone ?? read.phone,
+      agents: read.agentSourcedIds,
+    }),
+    prepare: matchUsers,
+    exported: {
+      rows: sql`select to_jsonb(users) || jsonb_build_object('agents', (select array_agg(guardian_id order by guardian_id) from guardianships where child_id = users.id)) as row from users order by id`,
+      cells: ({ grade, agents }) => ({
+        enabledUser: 'true',
+        agentSourcedIds: ((agents ?? []) as string[]).join(','),
+        grades: grade === null ? '' : String(grade),
+      }),
+    },
+  },
+  tableFormat('userProfiles', 'Linked accounts of people; profiles of another type have no effect', linkedAccounts, {
+    omit: ['userId'],
+    names: {
+      provider: 'vendorId',
+      login: 'metadata.login',
+      externalSubject: 'credentialId',
+      linkedAt: 'metadata.linkedAt',
+    },
+    columns: {
+      userSourcedId,
+      profileType: { kind: cells.text, isRequired: true, note: '`linked-account`' },
+      applicationId: unread,
+      description: unread,
+      password: unread,
+    },
+    accepts: ({ profileType }) => profileType === 'linked-account',
+    exported: { cells: () => ({ profileType: 'linked-account' }) },
+  }),
+  {
+    file: 'demographics',
+    collection: 'demographics',
+    title: 'Personal details for the tax office',
+    table: particulars,
+    columns: {
+      sourcedId: { ...userSourcedId, note: 'of the person in `users.csv`' },
+      birthDate: { kind: cells.day, isRequired: false, to: 'bornOn' },
+      sex: unread,
+      'metadata.taxNumber': { kind: cells.text, isRequired: false, to: 'taxNumber' },
+    },
+  },
+  {
+    file: 'roles',
+    collection: 'roles',
+    title: 'Roles of people',
+    table: null,
+    columns: {
+      userSourcedId,
+      roleType: unread,
+      role: {
+        kind: cells.text,
+        isRequired: true,
+        note: '`student`, `parent`, `guardian`, `relative`, `teacher`, `aide`; others have no effect',
+      },
+      beginDate: unread,
+      endDate: unread,
+      orgSourcedId: { ...referenceTo('orgs', { branch: 'branch' }), isRequired: true },
+      userProfileSourcedId: unread,
+      'metadata.role': {
+        kind: cells.oneOf(roles),
+        isRequired: false,
+        to: 'role',
+        note: 'the role itself, if it is none of these',
+      },
+    },
+    derive: ({ role, branch }, read) => ({
+      role: role ?? rolesOfBranch[sameRoles[String(read.role)] ?? String(read.role)]?.[String(branch)] ?? null,
+    }),
+    attributes: { userId: 'userId', role: 'role' },
+    exported: {
+      rows: sql`select json_build_object('id', user_id || '.' || role, 'user_id', user_id, 'role', role, 'branch', 'school') as row from user_roles order by user_id, role`,
+      cells: ({ role }) => ({ role: oneRosterRole(role as Role), roleType: 'primary' }),
+    },
+  },
+]
+
+function oneRosterRole(role: Role): string {
+  const names = { admin: 'siteAdministrator', parent: 'guardian', student: 'student', teacher: 'teacher' }
+  return names[groupsHeld([role])[0] ?? 'student']
+}
+
+export const enrollmentFormats: readonly Format[] = [
+  {
+    file: 'enrollments',
+    collection: 'enrollments',
+    title: 'Students and teachers of groups',
+    table: groupMemberships,
+    columns: enrollments,
+    accepts: ({ role }) => role === 'student',
+    derive: ({ joinedOn, leftOn, classStartsOn, classEndsOn }) => ({
+      joinedOn: joinedOn ?? classStartsOn,
+      leftOn: leftOn && String(leftOn) > String(classEndsOn) ? null : leftOn,
+    }),
+    exported: { cells: () => ({ role: 'student' }) },
+  },
+  {
+    file: 'enrollments',
+    collection: 'enrollments',
+    title: 'Students and teachers of groups',
+    table: null,
+    columns: enrollments,
+    accepts: ({ role }) => role === 'teacher',
+    derive: (_, { primary }) => ({ isPrimary: primary }),
+    attributes: { groupId: 'groupId', teacherId: 'studentId', isPrimary: 'isPrimary' },
+    exported: {
+      rows: sql`select json_build_object('id', 'teacher.' || id, 'group_id', id, 'student_id', teacher_id) as row from study_groups where teacher_id is not null order by id`,
+      cells: () => ({ role: 'teacher', primary: 'true' }),
+    },
+  },
+]

@@ -1,0 +1,275 @@
+import { getTableName, sql, TransactionRollbackError } from 'drizzle-orm'
+import { audit } from '#server/audit-log.ts'
+import type { Database } from '#server/db/client.ts'
+import { type Bundle, BundleError, nameOf, openBundle } from './bundle.ts'
+import { countPlaces, finishUnit } from './finish-unit.ts'
+import type { Format, ImportContext } from './format.ts'
+import { fileNames, units } from './formats/units.ts'
+import { type Counts, importFile, refusalOf } from './import-file.ts'
+import { type Manifest, readManifest } from './manifest.ts'
+import type { Fault, Note } from './reasons.ts'
+import { deleteRows } from './stored-records.ts'
+
+export type ImportOptions = {
+  now: Date
+  isDryRun?: boolean
+  /** Applies the other rows of a file with faults. */
+  skipFaulty?: boolean
+  /** Deletes more than a tenth of the records of a file. */
+  allowDeletes?: boolean
+  onFault?: (fault: Fault) => void
+  onNote?: (note: Note) => void
+  /** Part of the bundle that is read, from 0 to 1. */
+  onProgress?: (file: string, part: number) => void
+}
+
+export type ImportReport = { files: ({ file: string } & Counts)[]; faults: number }
+
+/** Of the records of a file, a bulk set may omit this part. */
+const mostDeleted = 0.1
+
+/**
+ * Imports a zip or a folder. Each unit of files is a transaction: it is applied as a whole or, if it has faults, not at
+ * all. An import that is interrupted is repeated: rows that were imported before are only compared.
+ */
+export async function importBundle(database: Database, path: string, options: ImportOptions): Promise<ImportReport> {
+  const counts = new Map<string, Counts>()
+  const { onNote = () => undefined } = options
+  let faults = 0
+  const onFault = (fault: Fault) => {
+    faults += 1
+    options.onFault?.(fault)
+  }
+  try {
+    const bundle = await openBundle(path, ['manifest.csv', ...fileNames.map((name) => `${name}.csv`)])
+    try {
+      bundle.notes.forEach(onNote)
+      const manifest = await readManifest(bundle, { onFault, onNote })
+      const run = new BundleImport(bundle, manifest, counts, { ...options, onFault, onNote })
+      await inTransaction(database, options.isDryRun ?? false, (scope) => run.run(scope))
+    } finally {
+      bundle.close()
+    }
+  } catch (error) {
+    if (!(error instanceof BundleError)) throw error
+    onFault({ file: nameOf(path), line: error.line, column: '', reason: error.reason, value: error.value })
+  }
+  return { files: [...counts].map(([file, some]) => ({ file, ...some })), faults }
+}
+
+/** A dry run is one transaction that is rolled back. */
+async function inTransaction(database: Database, isDryRun: boolean, work: (scope: Database) => Promise<void>) {
+  if (!isDryRun) return work(database)
+  try {
+    await database.transaction(async (transaction) => {
+      await work(transaction)
+      transaction.rollback()
+    })
+  } catch (error) {
+    if (!(error instanceof TransactionRollbackError)) throw error
+  }
+}
+
+class Refused extends Error {}
+
+class BundleImport {
+  readonly bundle: Bundle
+  readonly manifest: Manifest
+  readonly counts: Map<string, Counts>
+  readonly options: Required<Pick<ImportOptions, 'onFault' | 'onNote'>> & ImportOptions
+  readonly context: ImportContext
+  readonly refused = new Set<string>()
+  bytesRead = 0
+
+  constructor(
+    bundle: Bundle,
+    manifest: Manifest,
+    counts: Map<string, Counts>,
+    options: Required<Pick<ImportOptions, 'onFault' | 'onNote'>> & ImportOptions,
+  ) {
+    this.bundle = bundle
+    this.manifest = manifest
+    this.counts = counts
+    this.options = options
+    const touched = { roles: new Set<string>(), guardians: new Set<string>(), teachers: new Set<string>() }
+    this.context = { source: manifest.source, now: options.now, touched }
+  }
+
+  async run(scope: Database): Promise<void> {
+    for (const unit of units) {
+      const present = unit.filter(({ file }) => this.isPresent(file))
+      if (present.length > 0) await this.importUnit(scope, present)
+    }
+    for (const unit of [...units].reverse())
+      for (const format of [...unit].reverse()) await this.deleteGone(scope, format)
+    await this.inUnit(scope, async (transaction) => {
+      await countPlaces(transaction)
+      const applied = [...this.counts.values()].reduce(
+        (sum, { created, changed, deleted }) => sum + created + changed + deleted,
+        0,
+      )
+      const detail = `${this.context.source}: ${applied}`
+      if (applied > 0)
+        await audit(transaction, {
+          at: this.options.now,
+          action: 'import.school',
+          subjectId: null,
+          command: 'import',
+          detail,
+        })
+    })
+  }
+
+  isPresent(file: string): boolean {
+    return this.bundle.files.has(`${file}.csv`) && this.manifest.modes[file] !== 'absent'
+  }
+
+  countsOf(file: string): Counts {
+    const counts = this.counts.get(`${file}.csv`) ?? {
+      read: 0,
+      created: 0,
+      changed: 0,
+      unchanged: 0,
+      deleted: 0,
+      faulty: 0,
+    }
+    this.counts.set(`${file}.csv`, counts)
+    return counts
+  }
+
+  async inUnit(scope: Database, work: (transaction: Database) => Promise<void>): Promise<void> {
+    await scope.transaction(async (transaction) => {
+      await transaction.execute(sql`set local statement_timeout = 0`)
+      await transaction.execute(sql`select pg_advisory_xact_lock(hashtext('import'))`)
+      await transaction.execute(
+        sql`create temp table if not exists import_seen (collection text, external_id text, line int, primary key (collection, external_id)) on commit drop`,
+      )
+      await work(transaction)
+    })
+  }
+
+  async importUnit(scope: Database, unit: readonly Format[]): Promise<void> {
+    const files = [...Map.groupBy(unit, ({ file }) => file)]
+    const faulty = new Set<string>()
+    const blocked = new Map<string, string>()
+    try {
+      await this.inUnit(scope, async (transaction) => {
+        for (const [file, formats] of files) await this.importOne(transaction, file, formats, faulty, blocked)
+        for (const fault of await finishUnit(transaction, this.context)) {
+          this.countsOf(fault.file.replace('.csv', '')).faulty += 1
+          faulty.add(fault.file)
+          this.options.onFault(fault)
+          if (fault.reason === 'not-the-total') throw new Refused()
+        }
+        for (const [file, formats] of files)
+          if (this.manifest.modes[file] === 'bulk') await this.markAbsent(transaction, file, formats, faulty)
+        if (blocked.size > 0 || (faulty.size > 0 && !this.options.skipFaulty)) throw new Refused()
+      })
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      for (const [file] of files) this.refuse(file, faulty, blocked)
+    }
+  }
+
+  refuse(file: string, faulty: ReadonlySet<string>, blocked: ReadonlyMap<string, string>): void {
+    const { read, faulty: count } = this.countsOf(file)
+    this.counts.set(`${file}.csv`, { read, created: 0, changed: 0, unchanged: 0, deleted: 0, faulty: count })
+    this.refused.add(file)
+    const name = `${file}.csv`
+    const others = [...faulty, ...[...blocked.values()].map((other) => `${other}.csv`)].filter(
+      (other) => other !== name,
+    )
+    const note = faulty.has(name)
+      ? { reason: 'refused' as const }
+      : { reason: 'blocked' as const, value: [...new Set(others)].join(', ') }
+    this.options.onNote({ file: name, line: 0, column: '', ...note })
+  }
+
+  async importOne(
+    transaction: Database,
+    file: string,
+    formats: readonly Format[],
+    faulty: Set<string>,
+    blocked: Map<string, string>,
+  ): Promise<void> {
+    const { options, context, refused, bundle } = this
+    const name = `${file}.csv`
+    const found = bundle.files.get(name)
+    if (!found) return
+    const total = [...bundle.files.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+    await importFile(
+      {
+        ...{ transaction, context, name, file: found, refused, counts: this.countsOf(file), onNote: options.onNote },
+        onFault: (fault) => {
+          faulty.add(name)
+          options.onFault(fault)
+        },
+        onBytes: (bytes) => {
+          this.bytesRead += bytes
+          options.onProgress?.(name, this.bytesRead / total)
+        },
+        onBlocked: (other) => blocked.set(file, other),
+      },
+      formats,
+    )
+  }
+
+  /** A bulk set deletes what it does not hold. */
+  async markAbsent(
+    transaction: Database,
+    file: string,
+    [format]: readonly Format[],
+    faulty: Set<string>,
+  ): Promise<void> {
+    const collection = format?.collection ?? file
+    const isAbsent = sql`source = ${this.context.source} and collection = ${collection} and not is_gone and not exists (
+      select from import_seen where import_seen.collection = external_ids.collection and import_seen.external_id = external_ids.external_id)`
+    const { rows } = await transaction.execute<{ absent: number; all: number }>(sql`
+      select count(*) filter (where ${isAbsent})::int as absent, count(*)::int as all from external_ids
+      where source = ${this.context.source} and collection = ${collection}`)
+    const { absent = 0, all = 0 } = rows[0] ?? {}
+    if (absent > all * mostDeleted && !this.options.allowDeletes) {
+      faulty.add(`${file}.csv`)
+      this.countsOf(file).faulty += 1
+      this.options.onFault({
+        file: `${file}.csv`,
+        line: 0,
+        column: '',
+        reason: 'too-many-deletions',
+        value: String(absent),
+      })
+      throw new Refused()
+    }
+    if (absent > 0) await transaction.execute(sql`update external_ids set is_gone = true where ${isAbsent}`)
+  }
+
+  async deleteGone(scope: Database, format: Format): Promise<void> {
+    if (!this.isPresent(format.file) || this.refused.has(format.file)) return
+    const { table, collection, file } = format
+    const target = table ? getTableName(table) : null
+    await this.inUnit(scope, async (transaction) => {
+      const { rows } = await transaction.execute<{ externalId: string; attributes: Record<string, unknown> }>(sql`
+        select external_id as "externalId", attributes from external_ids where source = ${this.context.source}
+          and collection = ${collection} and target is not distinct from ${target} and is_gone order by external_id`)
+      for (const { externalId, attributes } of rows) {
+        try {
+          await transaction.transaction(async (nested) => {
+            if (table) await deleteRows(nested, { ...format, table }, [attributes])
+            await nested.execute(
+              sql`delete from external_ids where source = ${this.context.source} and collection = ${collection} and external_id = ${externalId}`,
+            )
+          })
+          this.countsOf(file).deleted += 1
+          if (file === 'roles') this.context.touched.roles.add(String(attributes.userId))
+          if (file === 'enrollments' && !table) this.context.touched.teachers.add(String(attributes.groupId))
+        } catch (error) {
+          const refusal = refusalOf(error)
+          if (!refusal) throw error
+          this.countsOf(file).faulty += 1
+          this.options.onFault({ file: `${file}.csv`, line: 0, column: `sourcedId ${externalId}`, ...refusal })
+        }
+      }
+      if (rows.length > 0) await finishUnit(transaction, this.context)
+    })
+  }
+}

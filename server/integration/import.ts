@@ -1,0 +1,79 @@
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { exitWithError } from '#server/cli/command-line.ts'
+import { openDatabase } from '#server/db/client.ts'
+import { readEnv } from '#server/env.ts'
+import { createLog } from '#server/log.ts'
+import { headerOf, manifestOf } from './export-bundle.ts'
+import { formats } from './formats/units.ts'
+import { importBundle } from './import-bundle.ts'
+import { describeFinding, type Fault, type Note, terminalLocale } from './reasons.ts'
+import { progressBar, tableOf } from './report.ts'
+
+const usage = `npm run import -- PATH [--dry-run] [--skip-faulty] [--allow-deletes]
+npm run import -- --template DIR
+`
+
+/** `npm run import -- school.zip`: docs/import/README.md. Exit codes: 0 applied, 1 faults, 2 wrong usage. */
+const given = readArguments()
+if (given === null) {
+  process.stderr.write(usage)
+  process.exitCode = 2
+} else if (given.template !== undefined) writeTemplate(given.template)
+else await run(given.path, given).catch(exitWithError)
+
+function readArguments() {
+  const flag = { type: 'boolean', default: false } as const
+  const options = { 'dry-run': flag, 'skip-faulty': flag, 'allow-deletes': flag, template: { type: 'string' } } as const
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true })
+    const [path = '', ...more] = positionals
+    if (values.template !== undefined) return path === '' ? { ...values, path } : null
+    statSync(path)
+    return more.length > 0 ? null : { ...values, path }
+  } catch {
+    return null
+  }
+}
+
+/** Files with their headers. */
+function writeTemplate(directory: string): void {
+  mkdirSync(directory, { recursive: true })
+  const files = [...Map.groupBy(formats, ({ file }) => `${file}.csv`)]
+  for (const [name, some] of files) writeFileSync(join(directory, name), headerOf(some), { flag: 'wx' })
+  writeFileSync(
+    join(directory, 'manifest.csv'),
+    manifestOf(
+      files.map(([name]) => name),
+      'school',
+    ),
+    { flag: 'wx' },
+  )
+}
+
+async function run(path: string, options: NonNullable<typeof given>): Promise<void> {
+  const locale = terminalLocale(process.env)
+  const { database, close } = await openDatabase(readEnv(process.env), createLog({ LOG_LEVEL: 'warn' }))
+  const clear = () => void (process.stderr.isTTY && process.stderr.write('\r\u001b[K'))
+  const print = (finding: Fault | Note) => {
+    clear()
+    process.stderr.write(`${describeFinding(finding, locale)}\n`)
+  }
+  try {
+    const report = await importBundle(database, path, {
+      now: new Date(),
+      isDryRun: options['dry-run'],
+      skipFaulty: options['skip-faulty'],
+      allowDeletes: options['allow-deletes'],
+      onFault: print,
+      onNote: print,
+      onProgress: (file, part) => void (process.stderr.isTTY && process.stderr.write(progressBar(file, part))),
+    })
+    clear()
+    process.stdout.write(tableOf(report, locale))
+    process.exitCode = report.faults > 0 ? 1 : 0
+  } finally {
+    await close()
+  }
+}

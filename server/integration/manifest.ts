@@ -1,0 +1,52 @@
+import type { Bundle } from './bundle.ts'
+import { reference } from './cell-kinds.ts'
+import type { Columns } from './format.ts'
+import { fileNames } from './formats/units.ts'
+import { readCsv } from './read-csv.ts'
+import type { Fault, Note } from './reasons.ts'
+
+export const modes = ['bulk', 'delta', 'absent'] as const
+export type Mode = (typeof modes)[number]
+export type Manifest = {
+  /** Where the ids come from. */
+  source: string
+  modes: Record<string, Mode>
+}
+
+export const manifestColumns: Columns = {
+  propertyName: { kind: reference, isRequired: true },
+  value: { kind: reference, isRequired: false },
+}
+
+const version = '1.2'
+
+/** Reads `manifest.csv`. Without it all files are `delta`. */
+export async function readManifest(
+  bundle: Bundle,
+  { onFault, onNote }: { onFault: (fault: Fault) => void; onNote: (note: Note) => void },
+): Promise<Manifest> {
+  const name = 'manifest.csv'
+  const manifest: Manifest = { source: 'import', modes: {} }
+  const file = bundle.files.get(name)
+  if (!file) {
+    onNote({ file: name, line: 0, column: '', reason: 'no-manifest' })
+    return manifest
+  }
+  const listeners = { onFault, onNote, onBytes: () => undefined, onHeader: () => undefined, batchSize: 1000 }
+  for await (const rows of readCsv(name, file, manifestColumns, listeners)) {
+    for (const { line, cells } of rows) {
+      const { propertyName = '', value = '' } = cells
+      const fault = (reason: Fault['reason']) => onFault({ file: name, line, column: 'value', reason, value })
+      const [, listed] = /^file\.(.+)$/.exec(propertyName) ?? []
+      const mode = modes.find((one) => one === value)
+      if (propertyName === 'source.systemCode' && value !== '') manifest.source = value
+      if (propertyName === 'oneroster.version' && value !== version) fault('other-version')
+      if (listed === undefined) continue
+      if (!mode) fault('not-listed')
+      else if (mode !== 'absent' && fileNames.includes(listed) && !bundle.files.has(`${listed}.csv`))
+        onFault({ file: name, line, column: propertyName, reason: 'not-in-bundle' })
+      else manifest.modes[listed] = mode
+    }
+  }
+  return manifest
+}

@@ -1,0 +1,46 @@
+import type { Locale } from '#contract/enumerations.ts'
+import type { ImportReport } from './import-bundle.ts'
+import type { Counts } from './import-file.ts'
+
+const columns = ['read', 'created', 'changed', 'unchanged', 'deleted', 'faulty'] as const satisfies (keyof Counts)[]
+const titles: Record<Locale, Record<'file' | keyof Counts, string>> = {
+  ru: {
+    file: 'файл',
+    read: 'прочитано',
+    created: 'создано',
+    changed: 'изменено',
+    unchanged: 'без изменений',
+    deleted: 'удалено',
+    faulty: 'с ошибками',
+  },
+  en: {
+    file: 'file',
+    read: 'read',
+    created: 'created',
+    changed: 'changed',
+    unchanged: 'unchanged',
+    deleted: 'deleted',
+    faulty: 'faulty',
+  },
+}
+
+/** The table of files. */
+export function tableOf({ files }: ImportReport, locale: Locale): string {
+  const title = titles[locale]
+  const rows = [
+    [title.file, ...columns.map((column) => title[column])],
+    ...files.map((counts) => [counts.file, ...columns.map((column) => String(counts[column]))]),
+  ]
+  const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0))) ?? []
+  const text = rows.map((row) =>
+    row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  '),
+  )
+  return `${text.join('\n')}\n`
+}
+
+/** A bar of the part that is read, on a terminal. */
+export function progressBar(file: string, part: number): string {
+  const width = 30
+  const done = Math.min(width, Math.round(part * width))
+  return `\r[${'#'.repeat(done)}${'-'.repeat(width - done)}] ${String(Math.round(part * 100)).padStart(3)} %  ${file}\u001b[K`
+}

@@ -1,0 +1,436 @@
+import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { finished } from 'node:stream/promises'
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { ZipFile } from 'yazl'
+import type { OpenDatabase } from '#server/db/client.ts'
+import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
+import { groupMemberships, programs, studyGroups } from '#server/db/schema/programs.ts'
+import { type ImportOptions, importBundle } from '#server/integration/import-bundle.ts'
+import { describeFinding } from '#server/integration/reasons.ts'
+import { openTestDatabase } from '#tests/support/server/database.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'personal-account-import-'))
+afterAll(() => rmSync(directory, { recursive: true }))
+
+let opened: OpenDatabase
+beforeEach(async () => {
+  opened = await openTestDatabase()
+  return () => opened.close()
+})
+
+type Files = Record<string, string | Buffer>
+let bundles = 0
+async function zipOf(files: Files): Promise<string> {
+  bundles += 1
+  const path = join(directory, `${bundles}.zip`)
+  const zip = new ZipFile()
+  for (const [name, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text as string), name)
+  zip.end()
+  await finished(zip.outputStream.pipe(createWriteStream(path)))
+  return path
+}
+
+async function run(files: Files | string, options: Partial<ImportOptions> = {}) {
+  const faults: string[] = []
+  const path = typeof files === 'string' ? files : await zipOf(files)
+  const onFault: ImportOptions['onFault'] = (fault) => void faults.push(describeFinding(fault, 'en'))
+  const { files: counts } = await importBundle(opened.database, path, {
+    now: new Date('2026-11-20T09:00:00Z'),
+    onFault,
+    ...options,
+  })
+  const changed = counts.flatMap(({ file, created, changed, deleted }) =>
+    created + changed + deleted > 0 ? [`${file} +${created} ~${changed} -${deleted}`] : [],
+  )
+  return { faults, changed }
+}
+
+function manifest(mode: string, ...files: string[]): string {
+  return [
+    'propertyName,value',
+    'oneroster.version,1.2',
+    'source.systemCode,crm',
+    ...files.map((file) => `file.${file},${mode}`),
+  ].join('\n')
+}
+
+/** A bundle with the columns that another program writes. */
+const school: Files = {
+  'orgs.csv':
+    'sourcedId,status,dateLastModified,name,type,identifier,parentSourcedId\nmain,active,,Main,district,,\nmath,active,,Math,school,,main',
+  'academicSessions.csv':
+    'sourcedId,status,dateLastModified,title,type,startDate,endDate,parentSourcedId,schoolYear\ny,active,,2026,schoolYear,2026-09-01,2027-08-31,,2027\nt,active,,Term,term,2026-09-01,2026-12-31,y,2027',
+  'courses.csv':
+    'sourcedId,status,dateLastModified,schoolYearSourcedId,title,courseCode,grades,orgSourcedId,subjects,subjectCodes\nc,active,,y,Physics,PH,"07,08,KG",math,Physics,ph',
+  'users.csv':
+    '\ufeffsourcedId,status,dateLastModified,enabledUser,username,givenName,familyName,email,agentSourcedIds,grades\r\nstudent,active,,true,s,Ilya,Sokolov,,parent,07\r\nparent,active,,true,p,Olga,Sokolova,olga@mail.example,student,\r\nteacher,active,,true,t,Anna,Belova,,,\r\n',
+  'roles.csv':
+    'sourcedId,status,dateLastModified,userSourcedId,roleType,role,beginDate,endDate,orgSourcedId,userProfileSourcedId\n1,active,,student,primary,student,,,math,\n2,active,,parent,primary,guardian,,,math,\n3,active,,teacher,primary,teacher,,,math,\n4,active,,teacher,secondary,principal,,,math,',
+  'classes.csv':
+    'sourcedId,status,dateLastModified,title,grades,courseSourcedId,classCode,classType,location,schoolSourcedId,termSourcedIds,subjects,subjectCodes,periods\nk,active,,PH-1,07,c,,scheduled,,math,"t,y",,,1',
+  'enrollments.csv':
+    'sourcedId,status,dateLastModified,classSourcedId,schoolSourcedId,userSourcedId,role,primary,beginDate,endDate\ne1,active,,k,math,student,student,,,2027-06-30\ne2,active,,k,math,teacher,teacher,true,,',
+  'categories.csv': 'sourcedId,status,dateLastModified,title\ntest,active,,Test',
+  'lineItems.csv':
+    'sourcedId,status,dateLastModified,title,assignDate,dueDate,classSourcedId,categorySourcedId,gradingPeriodSourcedId,resultValueMin,resultValueMax\nl,active,,Forces,,2026-10-01,k,test,t,0,5',
+  'results.csv':
+    'sourcedId,status,dateLastModified,lineItemSourcedId,studentSourcedId,scoreStatus,score,scoreDate,comment\nm,active,,l,student,fully graded,5,2026-10-01,Well done',
+}
+
+test('A bundle of another program is imported; a second time nothing changes', async () => {
+  expect(await run(school)).toEqual({
+    faults: [],
+    changed: [
+      'orgs.csv +2 ~0 -0',
+      'academicSessions.csv +2 ~0 -0',
+      'courses.csv +1 ~0 -0',
+      'users.csv +3 ~0 -0',
+      'roles.csv +4 ~0 -0',
+      'classes.csv +1 ~0 -0',
+      'enrollments.csv +2 ~0 -0',
+      'categories.csv +1 ~0 -0',
+      'lineItems.csv +1 ~0 -0',
+      'results.csv +1 ~0 -0',
+    ],
+  })
+  const { database } = opened
+  const people = await database.select().from(users).orderBy(asc(users.firstName))
+  const [teacher, student, parent] = people.map(({ id }) => id)
+  expect(people.map(({ firstName, grade, email }) => [firstName, grade, email])).toEqual([
+    ['Anna', null, null],
+    ['Ilya', 7, null],
+    ['Olga', null, 'olga@mail.example'],
+  ])
+  expect(await database.select().from(guardianships)).toEqual([{ guardianId: parent, childId: student }])
+  expect(await database.select({ role: userRoles.role }).from(userRoles).orderBy(asc(userRoles.role))).toEqual([
+    { role: 'parent' },
+    { role: 'student' },
+    { role: 'teacher' },
+  ])
+  const [group] = await database.select().from(studyGroups)
+  expect(group).toMatchObject({
+    title: 'PH-1',
+    teacherId: teacher,
+    startsOn: '2026-09-01',
+    endsOn: '2026-12-31',
+    placesTaken: 1,
+  })
+  expect(await database.select({ leftOn: groupMemberships.leftOn }).from(groupMemberships)).toEqual([{ leftOn: null }])
+  expect((await database.select().from(programs))[0]).toMatchObject({
+    grades: [7, 8],
+    subjectCode: 'ph',
+    branch: 'school',
+  })
+  expect(await run(school)).toEqual({ faults: [], changed: [] })
+})
+
+test('A dry run changes nothing', async () => {
+  expect((await run(school, { isDryRun: true })).faults).toEqual([])
+  expect(await opened.database.select().from(users)).toEqual([])
+})
+
+test('A file with faults is not applied, nor are the files that refer to it; other rows are on request', async () => {
+  const faulty = { ...school, 'users.csv': `${school['users.csv']}broken,active,,true,b,Ян,,not-an-address,,\r\n` }
+  const faults = ['users.csv:5 familyName: is empty', 'users.csv:5 email: «not-an-address» is not an email address']
+  expect(await run(faulty)).toEqual({
+    faults,
+    changed: [
+      'orgs.csv +2 ~0 -0',
+      'academicSessions.csv +2 ~0 -0',
+      'courses.csv +1 ~0 -0',
+      'classes.csv +1 ~0 -0',
+      'categories.csv +1 ~0 -0',
+      'lineItems.csv +1 ~0 -0',
+    ],
+  })
+  expect(await opened.database.select().from(users)).toEqual([])
+  const skipping = await run(faulty, { skipFaulty: true })
+  expect(skipping.faults).toEqual(faults)
+  expect(await opened.database.$count(users)).toBe(3)
+})
+
+test('A record that is to be deleted is deleted, unless others refer to it', async () => {
+  await run(school)
+  const gone = (text: string) => text.replaceAll(',active,', ',tobedeleted,')
+  expect(await run({ 'enrollments.csv': gone(String(school['enrollments.csv'])) })).toEqual({
+    faults: [],
+    changed: ['enrollments.csv +0 ~0 -2'],
+  })
+  expect(await opened.database.$count(groupMemberships)).toBe(0)
+  expect((await opened.database.select().from(studyGroups))[0]?.teacherId).toBeNull()
+  const { faults } = await run({ 'courses.csv': gone(String(school['courses.csv'])) })
+  expect(faults).toEqual([
+    'courses.csv sourcedId c: violates the rule of the database study_groups_program_id_programs_id_fk',
+  ])
+})
+
+test('A bulk set that lacks more than a tenth of the records is refused, unless deletions are allowed', async () => {
+  const places = (count: number) =>
+    [
+      'sourcedId,status,dateLastModified,title,address',
+      ...Array.from({ length: count }, (_, index) => `${index},,,Place ${index},Street`),
+    ].join('\n')
+  const bulk = (count: number) => ({
+    'manifest.csv': manifest('bulk', 'territories'),
+    'territories.csv': places(count),
+  })
+  expect((await run(bulk(20))).changed).toEqual(['territories.csv +20 ~0 -0'])
+  expect((await run(bulk(18))).changed).toEqual(['territories.csv +0 ~0 -2'])
+  expect(await run(bulk(10))).toEqual({
+    faults: ['territories.csv: would delete 8 records, more than 10 %: repeat with --allow-deletes'],
+    changed: [],
+  })
+  expect((await run(bulk(10), { allowDeletes: true })).changed).toEqual(['territories.csv +0 ~0 -8'])
+})
+
+test('People are recognised by email; who has signed in keeps the name', async () => {
+  const person = { firstName: 'Ольга', lastName: 'Соколова', email: 'Olga@mail.example', lastSignInAt: new Date() }
+  await opened.database.insert(users).values(person)
+  await run(school)
+  const found = await opened.database.select().from(users).where(eq(users.lastName, 'Соколова'))
+  expect(found).toHaveLength(1)
+  expect(found[0]).toMatchObject({ firstName: 'Ольга', email: 'Olga@mail.example' })
+  expect(await opened.database.$count(users)).toBe(3)
+})
+
+const head = 'sourcedId,status,dateLastModified,title,address\n'
+const place = (text: string | Buffer): Files => ({ 'territories.csv': text })
+const session = (rows: string): Files => ({
+  'academicSessions.csv': `sourcedId,title,type,startDate,endDate,parentSourcedId,schoolYear,metadata.enrolUntil\n${rows}`,
+})
+const person = (rows: string): Files => ({
+  'users.csv': `sourcedId,givenName,familyName,email,sms,agentSourcedIds,metadata.language\n${rows}`,
+})
+const event = (rows: string): Files => ({
+  'events.csv': `sourcedId,title,summary,category,format,startsAt,endsAt\n${rows}`,
+})
+const contract = (rows: string): Files => ({
+  ...session('y,Y,schoolYear,2026-09-01,2027-08-31,,2027,'),
+  'vacations.csv': `sourcedId,academicSourcedId,title\n${rows}`,
+})
+
+test.each<[string, Files, string]>([
+  ['no known file', { 'readme.txt': 'x' }, 'holds no known file'],
+  ['an empty file', place(''), 'missing columns: sourcedId, title, address'],
+  ['a file of blank lines', place('\n\n'), 'missing columns'],
+  ['a missing column', place('sourcedId,title\n1,A'), 'territories.csv:1: missing columns: address'],
+  ['a repeated column', place('sourcedId,title,title,address\n1,A,A,B'), 'territories.csv:1: repeated columns: title'],
+  ['too many cells', place(`${head}1,,,A,B,C`), 'territories.csv:2: has another number of columns'],
+  ['too few cells', place(`${head}1,,,A`), 'territories.csv:2: has another number of columns'],
+  ['an unclosed quote', place(`${head}1,,,"A,B`), 'has a stray or an unclosed quote'],
+  ['a stray quote', place(`${head}1,,,"A"x,B`), 'has a stray or an unclosed quote'],
+  ['no id', place(`${head},,,A,B`), 'territories.csv:2 sourcedId: is empty'],
+  ['a long id', place(`${head}${'1'.repeat(300)},,,A,B`), 'territories.csv:2 sourcedId: is too long'],
+  ['a repeated id', place(`${head}1,,,A,B\n1,,,C,D`), 'territories.csv:3 sourcedId: «1» is in this file already'],
+  ['an unknown status', place(`${head}1,deleted,,A,B`), 'territories.csv:2 status: «deleted» is not one of'],
+  [
+    'no instant of change',
+    place(`${head}1,,yesterday,A,B`),
+    'territories.csv:2 dateLastModified: «yesterday» is not an instant',
+  ],
+  ['an empty required cell', place(`${head}1,,,,B`), 'territories.csv:2 title: is empty'],
+  [
+    'a title of another place',
+    place(`${head}1,,,A,B\n2,,,A,C`),
+    'violates the rule of the database territories_title_unique',
+  ],
+  ['U+0000', place(`${head}1,,,A\0,B`), 'territories.csv:2 title: holds a character U+0000'],
+  [
+    'Windows-1251',
+    place(Buffer.from([...Buffer.from(head), 0x31, 0x2c, 0x2c, 0x2c, 0xd1, 0xee, 0x2c, 0x41])),
+    'is not in UTF-8',
+  ],
+  ['UTF-16', place(Buffer.from(`\ufeff${head}1,,,A,B`, 'utf16le')), 'is not in UTF-8'],
+  ['a cell that is too long', place(`${head}1,,,${'A'.repeat(60_000)},B`), 'territories.csv:2 title: is too long'],
+  [
+    'a row that is too long',
+    place(`${head}1,,,${'A'.repeat(17 * 2 ** 20)},B`),
+    'is a row of more than 16777216 characters',
+  ],
+  ['no day', session('1,A,schoolYear,01.09.2026,2027-08-31,,2027,'), 'startDate: «01.09.2026» is not a day'],
+  [
+    'a day that does not exist',
+    session('1,A,schoolYear,2026-02-30,2027-08-31,,2027,'),
+    'startDate: «2026-02-30» is not a day',
+  ],
+  ['an unknown type', session('1,A,quarter,2026-09-01,2027-08-31,,2027,'), 'type: «quarter» is not one of'],
+  [
+    'no number of a year',
+    session('1,A,schoolYear,2026-09-01,2027-08-31,,MMXXVII,'),
+    'schoolYear: «MMXXVII» is not a whole number',
+  ],
+  ['an end before the start', session('1,A,schoolYear,2027-09-01,2026-08-31,,2027,'), 'database campaigns_days'],
+  ['a term without a year', session('1,A,term,2026-09-01,2026-12-31,,2027,'), 'parentSourcedId: «» is unknown'],
+  ['a term of an unknown year', session('1,A,term,2026-09-01,2026-12-31,2,2027,'), 'parentSourcedId: «2» is unknown'],
+  ['its own term', session('1,A,term,2026-09-01,2026-12-31,1,2027,'), 'parentSourcedId: «1» closes a cycle'],
+  [
+    'a cycle of terms',
+    session('1,A,term,2026-09-01,2026-12-31,2,2027,\n2,B,term,2026-09-01,2026-12-31,1,2027,'),
+    'closes a cycle',
+  ],
+  [
+    'no day of enrolment',
+    session('1,A,schoolYear,2026-09-01,2027-08-31,,2027,soon'),
+    'metadata.enrolUntil: «soon» is not a day',
+  ],
+  [
+    'a cycle of organisations',
+    { 'orgs.csv': 'sourcedId,name,type,parentSourcedId\n1,A,school,2\n2,B,school,1' },
+    'closes a cycle',
+  ],
+  [
+    'an unknown branch',
+    { 'orgs.csv': 'sourcedId,name,type,metadata.branch\n1,A,school,gym' },
+    'metadata.branch: «gym» is not one of',
+  ],
+  ['no name', person('1,,A,,,,'), 'givenName: is empty'],
+  ['a name with digits', person('1,A1,B,,,,'), 'givenName: «A1» is not a name'],
+  ['a long name', person(`1,${'A'.repeat(101)},B,,,,`), 'givenName: is too long'],
+  ['no email address', person('1,A,B,a@,,,'), 'email: «a@» is not an email address'],
+  [
+    'the email of another',
+    person('1,A,B,a@b.example,,,\n2,C,D,A@b.example,,,'),
+    'users.csv:3 email: «a@b.example» belongs to another',
+  ],
+  ['no phone', person('1,A,B,,12,,'), 'sms: «12» is not a phone number'],
+  [
+    'the phone of another',
+    person('1,A,B,,+79001234567,,\n2,C,D,,89001234567,,'),
+    'users.csv:3 sms: «+79001234567» belongs to another',
+  ],
+  ['an unknown guardian', person('1,A,B,,,9,'), 'users.csv:2 agentSourcedIds: «9» is unknown'],
+  ['their own guardian', person('1,A,B,,,1,'), 'users.csv:2 agentSourcedIds: «1» closes a cycle'],
+  ['guardians of each other', person('1,A,B,,,2,\n2,C,D,,,1,'), 'agentSourcedIds: «2» closes a cycle'],
+  ['an unknown language', person('1,A,B,,,,de'), 'metadata.language: «de» is not one of'],
+  [
+    'the role of an unknown person',
+    { ...school, 'users.csv': 'sourcedId,givenName,familyName\nx,A,B' },
+    'roles.csv:2 userSourcedId: «student» is unknown',
+  ],
+  [
+    'an unknown role of the product',
+    { ...school, 'roles.csv': 'sourcedId,userSourcedId,role,orgSourcedId,metadata.role\n1,parent,x,math,boss' },
+    'metadata.role: «boss» is not one of',
+  ],
+  [
+    'an unknown organisation',
+    { ...school, 'courses.csv': 'sourcedId,title,orgSourcedId\n1,A,9' },
+    'courses.csv:2 orgSourcedId: «9» is unknown',
+  ],
+  [
+    'an unknown course',
+    { ...school, 'classes.csv': 'sourcedId,title,courseSourcedId,termSourcedIds\n1,A,9,y' },
+    'classes.csv:2 courseSourcedId: «9» is unknown',
+  ],
+  [
+    'an amount in words',
+    { ...school, 'classes.csv': 'sourcedId,title,courseSourcedId,termSourcedIds,metadata.price\n1,A,c,y,free' },
+    'metadata.price: «free» is not an amount',
+  ],
+  [
+    'places that are no number',
+    { ...school, 'classes.csv': 'sourcedId,title,courseSourcedId,termSourcedIds,metadata.placesTotal\n1,A,c,y,many' },
+    'metadata.placesTotal: «many» is not a whole number',
+  ],
+  [
+    'an unknown scheme',
+    {
+      ...school,
+      'classes.csv':
+        'sourcedId,title,courseSourcedId,termSourcedIds,metadata.paymentSchemes\n1,A,c,y,"OnePayment,Gold"',
+    },
+    'metadata.paymentSchemes',
+  ],
+  [
+    'an unknown class',
+    { ...school, 'enrollments.csv': 'sourcedId,classSourcedId,userSourcedId,role\n1,9,student,student' },
+    'enrollments.csv:2 classSourcedId: «9» is unknown',
+  ],
+  [
+    'an unknown enrolment',
+    { ...school, 'enrollments.csv': 'sourcedId,classSourcedId,userSourcedId,role\n1,k,student,guest' },
+    'role: «guest» is not one of',
+  ],
+  [
+    'two enrolments at a time',
+    {
+      ...school,
+      'enrollments.csv': 'sourcedId,classSourcedId,userSourcedId,role\n1,k,student,student\n2,k,student,student',
+    },
+    'group_memberships_present',
+  ],
+  [
+    'no flag',
+    { ...school, 'enrollments.csv': 'sourcedId,classSourcedId,userSourcedId,role,primary\n1,k,student,student,yes' },
+    'primary: «yes» is neither true nor false',
+  ],
+  [
+    'no time of day',
+    { ...school, 'slots.csv': 'sourcedId,classSourcedId,weekday,startsAt,endsAt\n1,k,1,25:00,26:00' },
+    'startsAt: «25:00» is not a time',
+  ],
+  [
+    'an eighth weekday',
+    { ...school, 'slots.csv': 'sourcedId,classSourcedId,weekday,startsAt,endsAt\n1,k,8,15:00,16:00' },
+    'slots_weekday',
+  ],
+  [
+    'a mark without a value',
+    { ...school, 'results.csv': 'sourcedId,lineItemSourcedId,studentSourcedId,scoreDate\n1,l,student,2026-10-01' },
+    'results.csv:2 score: is empty',
+  ],
+  [
+    'a mark that is no number',
+    {
+      ...school,
+      'results.csv': 'sourcedId,lineItemSourcedId,studentSourcedId,scoreDate,score\n1,l,student,2026-10-01,five',
+    },
+    'score: «five» is not a number',
+  ],
+  [
+    'a local time',
+    event('1,A,B,C,webinar,2026-11-20 10:00,2026-11-20T11:00:00Z'),
+    'startsAt: «2026-11-20 10:00» is not an instant',
+  ],
+  [
+    'an event that ends before it starts',
+    event('1,A,B,C,webinar,2026-11-20T12:00:00Z,2026-11-20T11:00:00Z'),
+    'events_times',
+  ],
+  [
+    'another version',
+    { 'manifest.csv': 'propertyName,value\noneroster.version,1.1', ...place(`${head}1,,,A,B`) },
+    'manifest.csv:2 value: version «1.1» is not supported',
+  ],
+  [
+    'an unknown mode',
+    { 'manifest.csv': 'propertyName,value\nfile.orgs,all', ...place(`${head}1,,,A,B`) },
+    'manifest.csv:2 value: «all» is not one of',
+  ],
+  [
+    'a listed file that is missing',
+    { 'manifest.csv': manifest('bulk', 'orgs'), ...place(`${head}1,,,A,B`) },
+    'file.orgs: is listed in manifest.csv and missing',
+  ],
+  ['a manifest without values', { 'manifest.csv': 'propertyName\nx', ...place(`${head}1,,,A,B`) }, ''],
+  ['an unknown reference of an own file', contract('1,9,A'), 'vacations.csv:1: missing columns'],
+])('%s is a fault', async (_, files, fault) => {
+  const { faults } = await run(files)
+  if (fault === '') expect(faults).toEqual([])
+  else expect(faults.join('\n')).toContain(fault)
+})
+
+test('A damaged zip, a bomb and paths out of the archive are refused', async () => {
+  const path = join(directory, 'damaged.zip')
+  writeFileSync(path, 'PK nothing')
+  expect((await run(path)).faults.join()).toContain('damaged.zip: is damaged')
+  const bomb = await zipOf({ 'users.csv': Buffer.alloc(60 * 2 ** 20) })
+  expect((await run(bomb)).faults.join()).toContain('is larger than 1:200 when unpacked')
+  const escaping = await zipOf({ 'aa/users.csv': 'x' })
+  const { readFileSync } = await import('node:fs')
+  writeFileSync(path, readFileSync(escaping, 'latin1').replaceAll('aa/users', '../users'), 'latin1')
+  expect((await run(path)).faults.join()).toContain('is damaged')
+})
