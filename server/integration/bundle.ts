@@ -23,7 +23,7 @@ export class BundleError extends Error {
 export type BundleFile = { bytes: number; open(): Promise<Readable> }
 export type Bundle = { files: Map<string, BundleFile>; notes: Note[]; close(): void }
 
-export const bundleLimits = { files: 200, bytes: 8 * 2 ** 30, ratio: 200, ratioFromBytes: 50 * 2 ** 20 }
+const bundleLimits = { files: 200, bytes: 8 * 2 ** 30, ratio: 200, ratioFromBytes: 50 * 2 ** 20 }
 
 /** Opens a zip or a folder. Only known files at its top are read. */
 export async function openBundle(path: string, known: readonly string[]): Promise<Bundle> {

@@ -103,7 +103,7 @@ export async function countPlaces(transaction: Database): Promise<void> {
         select group_id, student_id from group_memberships where left_on is null
         union all select group_id, student_id from contracts where status = 'Open'
         union all select group_id, student_id from group_queue where state = 'held'
-        union all select to_group_id, student_id from group_moves where state = 'coming'
+        union all select to_group_id, student_id from transfers where state = 'coming'
       ) as takers on group_id = study_groups.id group by study_groups.id
     ) as counted
     where counted.id = study_groups.id and places_taken <> counted.taken

@@ -82,7 +82,7 @@ export type Format = {
 export type RowFault = { row: Row; column: string; reason: Reason; value?: string }
 
 /** Columns of every file. */
-export const baseColumns: Columns = {
+const baseColumns: Columns = {
   sourcedId: { kind: reference, isRequired: true, note: 'id in the system that the file comes from' },
   status: {
     kind: oneOf(['active', 'tobedeleted']),

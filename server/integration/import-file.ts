@@ -79,7 +79,7 @@ async function importPass(work: FileImport, format: Format, isFirst: boolean): P
         for (const row of rows) tree.set(row.sourcedId, { ...row, parent: row.cells[format.parent] as string | null })
       const accepted = rows.filter(({ cells }) => format.accepts?.(cells) ?? true)
       const insertOnly = insertOnlyValues(format, known)
-      await new BatchImport(work, { ...format, onInsert: { ...insertOnly, ...format.onInsert } }, known).run(accepted)
+      await new BatchImport(work, format, known, insertOnly).run(accepted)
     }
     for (const { line, parent } of cyclesIn(tree))
       reject({ file: name, line, column: format.parent ?? '', reason: 'cycle', value: parent ?? '' })
@@ -138,9 +138,13 @@ class BatchImport {
   readonly format: Format
   readonly known: Columns
 
-  constructor(work: FileImport, format: Format, known: Columns) {
+  /** Of columns that the file does not have, for new records. */
+  readonly fallbacks: Values
+
+  constructor(work: FileImport, format: Format, known: Columns, fallbacks: Values) {
     this.work = work
-    this.format = format
+    this.fallbacks = fallbacks
+    this.format = { ...format, onInsert: { ...fallbacks, ...format.onInsert } }
     this.known = known
   }
 
@@ -185,10 +189,10 @@ class BatchImport {
 
   /** Values that the file does not have: of the stored key, or the defaults of a new record. */
   completed(values: Values, record: StoredRecord | undefined): Values {
-    const { table, onInsert = {} } = this.format
-    const names = table && record ? keyOf(table) : Object.keys(onInsert)
-    const others = table && record ? record.attributes : onInsert
-    const missing = names.filter((name) => values[name] === undefined && name !== 'id')
+    const { table, attributes = {} } = this.format
+    const others = table && record ? record.attributes : this.fallbacks
+    const names = table ? [...keyOf(table), ...(record ? [] : Object.values(attributes))] : Object.keys(others)
+    const missing = names.filter((name) => values[name] === undefined && others[name] !== undefined && name !== 'id')
     return { ...values, ...Object.fromEntries(missing.map((name) => [name, others[name]])) }
   }
 
@@ -287,19 +291,14 @@ class BatchImport {
       const moved = rows.flatMap(({ record, key }) => (record && record.key !== key ? [record.attributes] : []))
       if (moved.length > 0) await deleteRows(transaction, format, moved)
       const known = Object.keys(getTableColumns(table))
-      const given = new Set(
-        rows.flatMap(({ row }) => Object.keys(row.values).filter((name) => row.values[name] !== undefined)),
-      )
-      if ('updatedAt' in getTableColumns(table)) {
-        given.add('updatedAt')
+      if (known.includes('updatedAt'))
         for (const { row } of rows) row.values.updatedAt = this.work.context.now.toISOString()
+      const given = ({ row }: PlannedRow) => known.filter((name) => row.values[name] !== undefined)
+      // A new record has values that others keep.
+      for (const some of Map.groupBy(rows, (row) => given(row).join()).values()) {
+        const values = some.map(({ row }) => row.values)
+        await upsertRows(transaction, format, some.slice(0, 1).flatMap(given), values)
       }
-      await upsertRows(
-        transaction,
-        format,
-        known.filter((name) => given.has(name)),
-        rows.map(({ row }) => row.values),
-      )
     }
     const records = rows.map(({ row, hash, key, attributes }) => {
       const target = table ? getTableName(table) : null

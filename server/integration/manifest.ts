@@ -5,15 +5,15 @@ import { fileNames } from './formats/units.ts'
 import { readCsv } from './read-csv.ts'
 import type { Fault, Note } from './reasons.ts'
 
-export const modes = ['bulk', 'delta', 'absent'] as const
-export type Mode = (typeof modes)[number]
+const modes = ['bulk', 'delta', 'absent'] as const
+type Mode = (typeof modes)[number]
 export type Manifest = {
   /** Where the ids come from. */
   source: string
   modes: Record<string, Mode>
 }
 
-export const manifestColumns: Columns = {
+const manifestColumns: Columns = {
   propertyName: { kind: reference, isRequired: true },
   value: { kind: reference, isRequired: false },
 }

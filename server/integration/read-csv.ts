@@ -6,7 +6,7 @@ import { BundleError, type BundleFile } from './bundle.ts'
 import type { Columns } from './format.ts'
 import type { Fault, Note } from './reasons.ts'
 
-export const longestRow = 16 * 2 ** 20
+const longestRow = 16 * 2 ** 20
 
 export type CsvRow = { line: number; cells: Record<string, string> }
 type Listeners = {

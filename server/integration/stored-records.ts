@@ -59,7 +59,7 @@ export function columnName(table: PgTable, property: string): string {
 }
 
 /** Rows as a set of records of the table, in one JSON parameter. */
-export function recordset(table: PgTable, properties: readonly string[], rows: readonly Values[]): SQL {
+function recordset(table: PgTable, properties: readonly string[], rows: readonly Values[]): SQL {
   const names = properties.map((property) => [property, columnName(table, property)] as const)
   const records = rows.map((row) => Object.fromEntries(names.map(([property, name]) => [name, row[property] ?? null])))
   return sql`json_populate_recordset(null::${table}, ${JSON.stringify(records)}::json)`

@@ -8,7 +8,7 @@ import type { Column, Format, Row, RowFault } from '#server/integration/format.t
 import { referenceTo, tableColumns, tableFormat } from './table-columns.ts'
 
 const unread: Column = { kind: cells.text, isRequired: false, note: 'not read' }
-const change = ['state', 'changedAt', 'wasStartsAt', 'wasEndsAt', 'wasPlace']
+const change = ['state', 'changedAt', 'previousStartsAt', 'previousEndsAt', 'previousPlace']
 const results = Object.keys(tableColumns(tables.lessonResults)).map((name) => name.replace('SourcedId', 'Id'))
 const all = (...kept: readonly string[]) => results.filter((name) => !['lessonId', 'studentId', ...kept].includes(name))
 
@@ -28,7 +28,7 @@ export const scheduleFormats: readonly Format[] = [
       }),
     },
     isPart: true,
-    onDelete: { state: 'planned', changedAt: null, wasStartsAt: null, wasEndsAt: null, wasPlace: null },
+    onDelete: { state: 'planned', changedAt: null, previousStartsAt: null, previousEndsAt: null, previousPlace: null },
     exported: { rows: sql`select row_to_json(lessons) as row from lessons where changed_at is not null order by id` },
   },
   tableFormat('exams', 'Exams of students', exams),

@@ -5,7 +5,7 @@ import { enrolments, offers, opportunities, opportunityGroups, studyGroups } fro
 import { tickets } from '#server/db/schema/schedule.ts'
 import { pictures } from '#server/db/schema/storage.ts'
 import { taxCertificates } from '#server/db/schema/tax.ts'
-import { groupMoves, groupQueue } from '#server/db/schema/transfers.ts'
+import { groupQueue, transfers } from '#server/db/schema/transfers.ts'
 import type { Format } from '#server/integration/format.ts'
 import { tableFormat } from './table-columns.ts'
 
@@ -32,7 +32,7 @@ export const contractFormats: readonly Format[] = [
 
 export const purchaseFormats: readonly Format[] = [
   tableFormat('baskets', 'Baskets of courses', baskets),
-  tableFormat('transfers', 'Transfers of contracts to other groups', groupMoves),
+  tableFormat('transfers', 'Transfers of contracts to other groups', transfers),
   tableFormat('waitingList', 'Waiting lists of groups', groupQueue),
   tableFormat('taxCertificates', 'Tax certificates', taxCertificates),
 ]

@@ -13,6 +13,7 @@ import * as content from '#server/db/schema/content.ts'
 import * as contracts from '#server/db/schema/contracts.ts'
 import * as idempotency from '#server/db/schema/idempotency.ts'
 import * as identity from '#server/db/schema/identity.ts'
+import * as integration from '#server/db/schema/integration.ts'
 import * as learning from '#server/db/schema/learning.ts'
 import * as limits from '#server/db/schema/limits.ts'
 import * as notifications from '#server/db/schema/notifications.ts'
@@ -39,6 +40,7 @@ const schema = {
   ...notifications,
   ...idempotency,
   ...identity,
+  ...integration,
   ...learning,
   ...limits,
   ...transfers,

@@ -1,24 +1,25 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, getTableName, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { declaredCalls } from '#contract/calls.ts'
 import { users } from '#server/db/schema/people.ts'
 import { demoAccounts, demoSubject } from '#server/idp/demo-accounts.ts'
 import { exportBundle } from '#server/integration/export-bundle.ts'
+import { formats } from '#server/integration/formats/units.ts'
 import { importBundle } from '#server/integration/import-bundle.ts'
 import { describeFinding } from '#server/integration/reasons.ts'
 import { openDemoSchool } from '#tests/support/schools/demo-school.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
-const now = '2026-11-20T09:00:00Z'
+const now = new Date('2026-11-20T09:00:00Z')
 const directory = mkdtempSync(join(tmpdir(), 'personal-account-round-trip-'))
 afterAll(() => rmSync(directory, { recursive: true }))
 
 const demo = openDemoSchool({ now })
-const other = openForSuite(() => openTestApp({ now: new Date(now) }))
+const other = openForSuite(() => openTestApp({ now }))
 const bundle = join(directory, 'school.zip')
 
 const imported = (isAgain = false) => {
@@ -53,6 +54,19 @@ const calls = declaredCalls
 test.each(demoAccounts.map(({ login }) => login))('Every list that %s reads is equal', async (login) => {
   const [one, another] = [await answersOf(demo.server, login), await answersOf(other, login)]
   expect(another).toEqual(one)
+})
+
+const tables = new Set(formats.flatMap(({ table }) => (table ? [getTableName(table)] : [])))
+
+test.each([...tables, 'user_roles', 'guardianships'])('All rows of %s are equal', async (table) => {
+  const rows = async ({ opened: { database } }: TestApp) => {
+    const ofImport = ['created_at', 'updated_at', 'given_by', 'search_words']
+    const query = sql.raw(
+      `select to_jsonb(t) - '{${ofImport}}'::text[] as row from ${table} as t order by to_jsonb(t)::text`,
+    )
+    return (await database.execute<{ row: object }>(query)).rows.map(({ row }) => JSON.stringify(row)).sort()
+  }
+  expect(await rows(other)).toEqual(await rows(demo.server))
 })
 
 async function answersOf(server: TestApp, login: string) {
