@@ -60,7 +60,8 @@ const tables = new Set(formats.flatMap(({ table }) => (table ? [getTableName(tab
 
 test.each([...tables, 'user_roles', 'guardianships'])('All rows of %s are equal', async (table) => {
   const rows = async ({ opened: { database } }: TestApp) => {
-    const ofImport = ['created_at', 'updated_at', 'given_by', 'search_words']
+    // Places are counted anew: the demo reserves some without a student.
+    const ofImport = ['created_at', 'updated_at', 'given_by', 'search_words', 'places_taken', 'places_total']
     const query = sql.raw(
       `select to_jsonb(t) - '{${ofImport}}'::text[] as row from ${table} as t order by to_jsonb(t)::text`,
     )
