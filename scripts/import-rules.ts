@@ -41,7 +41,7 @@ const serverBase = [
   'server/{access,db,documents,notifications}/**',
   'server/plugins/calls.ts',
   'server/{app-types,audit-log,calendar-days,http-error,tokens}.ts',
-  'node:*',
+  'node:{*,*/promises}',
   'drizzle-orm',
   'fastify',
 ]
