@@ -41,7 +41,7 @@ async function failureOf(
   const events = path.steps.map(({ event }) => event)
   try {
     const played = await playEvents(model, onMachine, events)
-    const broken = brokenRule(model, played.observations)
+    const broken = brokenRule(model, played)
     if (broken !== null) {
       const { title, source } = broken.rule
       return { step: broken.step, message: `broken rule: ${bilingual(texts, title).en} (${source})`, shown: null }

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AnyEventObject } from 'xstate'
 import type { MachineLevel } from './machine-level.ts'
 import { type Model, nameOf } from './model.ts'
-import { type Observation, playEvents, type StartObservation } from './observations.ts'
+import { type Observation, type PlayedEvents, playEvents, type StartObservation } from './observations.ts'
 import { statesIn } from './paths/coverage.ts'
 import { lineOf, separator } from './paths/play-paths.ts'
 import type { Path } from './paths/replay.ts'
@@ -101,8 +101,6 @@ async function differenceOn(
   }
   return firstDifference(ledger, lines, played)
 }
-
-type PlayedEvents = Awaited<ReturnType<typeof playEvents>>
 
 /** The first difference between the effects of a path and its ledger; also the end of the ledger. */
 export function firstDifference(

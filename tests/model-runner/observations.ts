@@ -20,12 +20,14 @@ export type Observation = {
 /** The start of the machine is an observation without an event. */
 export type StartObservation = Omit<Observation, 'event' | 'before'>
 
+export type PlayedEvents = { start: StartObservation; observations: Observation[] }
+
 /** Sends events to a running machine, without assertions, and returns the effects of each. */
 export async function playEvents(
   { machine, input }: Pick<Model, 'machine' | 'input'>,
   level: MachineLevel,
   events: readonly AnyEventObject[],
-): Promise<{ start: StartObservation; observations: Observation[] }> {
+): Promise<PlayedEvents> {
   const stage = await level.open()
   try {
     const start = { ...stateOf(stage), effects: [...stage.effects], begun: [...stage.begun], ended: [] }

@@ -1,5 +1,5 @@
 import type { Model } from './model.ts'
-import type { Observation } from './observations.ts'
+import type { Observation, PlayedEvents, StartObservation } from './observations.ts'
 
 /**
  * An invariant of the specification. A ledger is accepted again when the machine changes;
@@ -10,13 +10,17 @@ export type Rule = {
   /** S-section or D-number of docs/specification.md. */
   source: string
   holds: (observation: Observation, past: readonly Observation[]) => boolean
+  /** What is required of the start, before any event. */
+  holdsAtStart?: (start: StartObservation) => boolean
 }
 
 /** The first rule that a walk breaks, and after how many events. */
 export function brokenRule(
   { rules }: Pick<Model, 'rules'>,
-  observations: readonly Observation[],
+  { start, observations }: PlayedEvents,
 ): { rule: Rule; step: number } | null {
+  const broken = rules.find(({ holdsAtStart }) => holdsAtStart?.(start) === false)
+  if (broken !== undefined) return { rule: broken, step: 0 }
   for (const [index, observation] of observations.entries()) {
     const rule = rules.find(({ holds }) => !holds(observation, observations.slice(0, index)))
     if (rule !== undefined) return { rule, step: index + 1 }
@@ -28,16 +32,14 @@ export function performs({ effects }: Observation, action: string): boolean {
   return effects.some((effect) => effect.action === action)
 }
 
-/** The params of an action at this observation; undefined if it did not run. */
-export function paramsOf<Params>({ effects }: Observation, action: string): Params | undefined {
-  return effects.find((effect) => effect.action === action)?.params as Params | undefined
-}
-
 export function starts({ begun }: Observation, actor: string): boolean {
   return begun.some(({ id }) => id === actor)
 }
 
-/** The input of an actor that starts at this observation; undefined if it does not start. */
+/**
+ * The input of an actor that starts at this observation; undefined if it does not start.
+ * @public CONTRIBUTING.md shows a rule that uses it.
+ */
 export function inputOf<Input>({ begun }: Observation, actor: string): Input | undefined {
   return begun.find(({ id }) => id === actor)?.input as Input | undefined
 }

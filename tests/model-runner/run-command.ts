@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { isBuildCurrent } from '#scripts/build-stamp.ts'
 import { runInherited } from '#scripts/run-command.ts'
+import { checkPaths } from './assertions.ts'
 import { type AcceptCommand, type PlayCommand, parseCommand, UsageError } from './command-line.ts'
 import type { RunnerConfig } from './config.ts'
 import { planned } from './discover-models.ts'
@@ -37,7 +38,7 @@ async function run(config: RunnerConfig, args: string[]): Promise<boolean> {
     await drawMachines(config)
     return true
   }
-  if (command.do === 'accept') return accept(command)
+  if (command.do === 'accept') return accept(config, command)
   if (command.do === 'mutate')
     return (command.product ? mutateProduct : mutateMachines)(config, command.found, command.machine)
   if (command.level !== 'machine' && !(await isBuildCurrent()) && (await runInherited('scripts/build.ts')) !== 0)
@@ -66,11 +67,22 @@ async function playAndReport(config: RunnerConfig, command: PlayCommand): Promis
   return sum.failed === 0
 }
 
-/** Writes the current behaviour of the machines to the ledger. The diff shows the change for the review. */
-async function accept({ found, folder, machine }: AcceptCommand): Promise<boolean> {
+/**
+ * Writes the current behaviour of the machines to the ledger. The diff shows the change for the review. Behaviour that
+ * breaks a rule is not accepted.
+ */
+async function accept({ texts }: RunnerConfig, { found, folder, machine }: AcceptCommand): Promise<boolean> {
   const { ready, broken } = planned(found, machine)
+  let isRefused = false
   for (const { model, onMachine, plan } of ready) {
     const name = nameOf(model)
+    const checked = await checkPaths({ model, onMachine }, plan.paths, { ledger: null, texts })
+    const failures = new Set(checked.flatMap(({ failure }) => failure?.message ?? []))
+    if (failures.size > 0) {
+      isRefused = true
+      for (const failure of failures) console.log(`✗ ${name} is not accepted: ${failure}`)
+      continue
+    }
     const before = readLedger(name, folder) ?? { start: { state: '' }, steps: {} }
     const { added, gone } = unaccepted(model, plan.paths, before)
     const changed = await compare(model, onMachine, before)
@@ -78,5 +90,5 @@ async function accept({ found, folder, machine }: AcceptCommand): Promise<boolea
     console.log(`${name}: ${added.length} new steps, ${gone.length} removed, ${changed.length} paths changed`)
   }
   for (const one of broken) console.log(brokenLine(one))
-  return broken.length === 0
+  return broken.length === 0 && !isRefused
 }

@@ -71,4 +71,9 @@ test('The example of CONTRIBUTING.md works when copied, and three planted bugs a
   const outcomes = await Promise.all(runs)
   expect(outcomes.map((outcome) => outcome.code)).toEqual([1, 1, 1])
   for (const [index, { found }] of bugs.entries()) expect(outcomes[index]?.output).toContain(found)
+  const wrong = copyTo('wrong', (source) => source.replace(bugs[2]?.from ?? '', bugs[2]?.to ?? ''))
+  expect(await runQa(wrong, '--accept')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('callBack is not accepted: broken rule'),
+  })
 }, 120_000)

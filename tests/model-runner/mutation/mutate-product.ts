@@ -50,7 +50,7 @@ export async function mutateProduct(
     await rm(folder, { recursive: true, force: true })
   }
   const counted = new Mutants(explained)
-  counted.count('product', mutants.length, survivors, wanted === undefined)
+  counted.count('product', mutants.length, survivors, { isWhole: wanted === undefined })
   return counted.areFound() && broken.length === 0
 }
 

@@ -45,12 +45,7 @@ export type PathResult = {
 export function plan(model: Model): Plan {
   const events = undeclared(model)
   if (events.length > 0) throw new Error(`${nameOf(model)}:\n${events.join('\n')}`)
-  const pathOptions: PathOptions = {
-    events: (snapshot) => eventsOf(model, snapshot),
-    stateKey: model.stateKey ?? (({ value, context }) => JSON.stringify([value, context])),
-    endsAt: model.endsAt ?? (() => false),
-    limit: traversalLimit,
-  }
+  const pathOptions = pathOptionsOf(model)
   const sequences = generatePaths(model.machine, model.input, pathOptions)
   const extraPaths = new Set((model.extraPaths ?? []).map((events) => JSON.stringify(events)))
   const found = new Set(sequences.map((events) => JSON.stringify(events)))
@@ -81,6 +76,15 @@ export function plan(model: Model): Plan {
     pairs: besides,
     coverage,
     problems,
+  }
+}
+
+export function pathOptionsOf(model: Model): PathOptions {
+  return {
+    events: (snapshot) => eventsOf(model, snapshot),
+    stateKey: model.stateKey ?? (({ value, context }) => JSON.stringify([value, context])),
+    endsAt: model.endsAt ?? (() => false),
+    limit: traversalLimit,
   }
 }
 

@@ -37,8 +37,9 @@ function draw(seed: string, count: number): number {
 /** Plays a walk on the running machine: it must do what its config says and break no rule. */
 export async function walkFailureOf(model: Model, level: MachineLevel, walk: Walk): Promise<WalkFailure | null> {
   const { steps } = replay(model.machine, model.input, walk)
-  const { observations } = await playEvents(model, level, walk)
-  const broken = brokenRule(model, observations)
+  const played = await playEvents(model, level, walk)
+  const { observations } = played
+  const broken = brokenRule(model, played)
   const strayed = observations.findIndex(({ after, effects }, index) => {
     const step = steps[index]
     return !isDeepStrictEqual(

@@ -1,6 +1,6 @@
 import { eventsOf, type Model } from '#tests/model-runner/model.ts'
 import { pairOf, pairsIn } from './coverage.ts'
-import { type GraphNode, graphNodes, handles, type PathOptions } from './generate-paths.ts'
+import { graphNodes, handles, type PathOptions } from './generate-paths.ts'
 import { extendPath, type Path, replay, type Step } from './replay.ts'
 
 /**
@@ -14,7 +14,7 @@ export function pairsOf(
 ): { possible: string[]; besides: Path[] } {
   const taken = new Set(paths.flatMap(pairsIn))
   const besides = new Map<string, Path>()
-  for (const beginning of beginnings(model, graphNodes(model.machine, model.input, pathOptions))) {
+  for (const beginning of everyWayOf(model, pathOptions)) {
     const first = beginning.steps.at(-1) as Step
     const isOver = first.after.status !== 'active' || pathOptions.endsAt(first.after)
     for (const event of isOver ? [] : eventsOf(model, first.after).filter(handles(first.after))) {
@@ -26,8 +26,9 @@ export function pairsOf(
   return { possible: [...taken, ...besides.keys()], besides: [...besides.values()] }
 }
 
-/** The shortest path to each node, and one more event from there. */
-function beginnings({ machine, input }: Model, nodes: readonly GraphNode[]): Path[] {
+/** The shortest path to each node, and one more event from there: all ways to go from it that differ. */
+export function everyWayOf({ machine, input }: Model, pathOptions: PathOptions): Path[] {
+  const nodes = graphNodes(machine, input, pathOptions)
   const byKey = new Map(nodes.map((node) => [node.key, node]))
   const shortest = new Map(nodes.slice(0, 1).map(({ key }) => [key, replay(machine, input, [])]))
   const chosen = new Map<string, Path>()

@@ -1,40 +1,76 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { NewContact } from '#src/machines/account-verification.ts'
 import type { CodeContext } from '#src/machines/one-time-code.ts'
-import { implies, inputOf, performs, type Rule, starts, succeeded } from '#tests/model-runner/rule.ts'
-import { codeRules } from './one-time-code.ts'
+import type { Observation } from '#tests/model-runner/observations.ts'
+import { done, failed, requirementRules } from '#tests/model-runner/requirements.ts'
+import { implies, performs, type Rule, succeeded } from '#tests/model-runner/rule.ts'
+import { codeOf, codeRequirements, codeRules, errorOf, isRefusedFor } from './one-time-code.ts'
+
+const noCode: CodeContext = { code: 'none', refusal: null, pause: 0, tried: null }
+const addressOf = ({ before }: Observation): NewContact => {
+  const { channel, value } = before.context as NewContact
+  return { channel, value }
+}
+const concernsAddress = isRefusedFor('invalid-values', 'state-conflict')
+const rejected = (seen: Observation) => ({ ...noCode, refusal: errorOf(seen) })
+const saves = (seen: Observation) => ({ saveContact: addressOf(seen) })
 
 export const accountVerificationRules: readonly Rule[] = [
   ...codeRules,
-  {
-    title: 'Кто заблокирован, никогда не видит «сохранено»',
-    source: 'D-35',
-    holds: (observation, past) =>
-      implies(
-        past.some(({ after }) => after.matches('locked')),
-        !performs(observation, 'notifySaved'),
-      ),
-  },
-  {
-    title: 'Сохраняется тот адрес, на который ушёл код',
-    source: 'D-27',
-    holds: (observation, past) => {
-      const proved = past.findLast((one) => starts(one, 'sendCode'))
-      return implies(
-        starts(observation, 'saveContact'),
-        proved !== undefined &&
-          isDeepStrictEqual(inputOf<NewContact>(observation, 'saveContact'), inputOf<NewContact>(proved, 'sendCode')),
-      )
+  ...requirementRules([
+    {
+      title: 'Введённый адрес получает код, другой адрес — другой код',
+      source: 'D-27',
+      steps: [
+        {
+          in: 'editing',
+          on: 'value.submit',
+          to: 'sending',
+          sets: ({ event }) => ({ ...noCode, value: event.value }),
+          starts: (seen) => ({ sendCode: { ...addressOf(seen), value: seen.event.value } }),
+        },
+        { in: 'awaiting', on: 'value.edit', to: 'editing', sets: () => noCode },
+      ],
     },
-  },
+    ...codeRequirements({
+      address: addressOf,
+      sent: () => ({}),
+      isUnsent: (seen) => codeOf(seen).code === 'none' && !isRefusedFor('code-too-soon')(seen),
+      unsent: [{ on: '', to: 'editing', sets: rejected }],
+      right: { on: '', to: 'saving', starts: saves },
+    }),
+    {
+      title: 'Сохраняется тот адрес, на который ушёл код, и подтверждать его второй раз не надо',
+      source: 'D-27',
+      steps: [
+        {
+          in: 'saving',
+          on: done('saveContact'),
+          to: 'saved',
+          does: () => [['notifySaved'], ['close']],
+        },
+        { in: 'saving', on: failed('saveContact'), if: concernsAddress, to: 'editing', sets: rejected },
+        {
+          in: 'saving',
+          on: failed('saveContact'),
+          if: (seen) => !concernsAddress(seen),
+          to: 'unsaved',
+          sets: (seen) => ({ refusal: errorOf(seen) }),
+        },
+        { in: 'unsaved', on: 'value.save', to: 'saving', starts: saves },
+      ],
+    },
+    {
+      title: 'Передумавший закрывает окно откуда угодно и ничего больше не просит',
+      source: 'D-26',
+      steps: [{ on: 'code.cancel', to: 'cancelled', does: () => [['close']] }],
+    },
+  ]),
   {
-    title: 'Другой адрес — другой код: прежний к нему не подходит',
+    title: 'В начале адрес не введён и ничего не отправлено',
     source: 'D-27',
-    holds: ({ event, after }) =>
-      implies(
-        ['value.edit', 'value.submit'].includes(event.type),
-        (after.context as CodeContext).code === 'none' || !after.matches('editing'),
-      ),
+    holds: () => true,
+    holdsAtStart: ({ after, begun }) =>
+      after.matches('editing') && codeOf({ before: after } as Observation).code === 'none' && begun.length === 0,
   },
   {
     title: '«Сохранено» говорится, только когда сервер сохранил',
@@ -46,6 +82,8 @@ export const accountVerificationRules: readonly Rule[] = [
     source: 'S9',
     holds: (observation) =>
       performs(observation, 'close') ===
-      (observation.after.status === 'done' && observation.before.status === 'active'),
+        (observation.after.status === 'done' && observation.before.status === 'active') &&
+      (observation.after.status === 'done') ===
+        ['saved', 'cancelled'].some((state) => observation.after.matches(state)),
   },
 ]

@@ -1,48 +1,115 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AnyMachineSnapshot } from 'xstate'
-import { implies, paramsOf, type Rule } from '#tests/model-runner/rule.ts'
+import type { Observation } from '#tests/model-runner/observations.ts'
+import { done, failed, type RequiredStep, type Requirement, taggedOnly } from '#tests/model-runner/requirements.ts'
+import { implies, type Rule } from '#tests/model-runner/rule.ts'
 
-type Place = Record<string, string | undefined>
+export type Place = Record<string, string | undefined>
 type Known = { place: Place; queue: string | null; refusal: string | null }
 export const known = ({ context }: AnyMachineSnapshot) => context as Known
+export const placeOf = ({ before }: Observation) => known(before).place
+export const isRefusedFor =
+  (...refusals: string[]) =>
+  (seen: Observation) =>
+    refusals.includes(seen.event.error?.refusal)
 
-/** The step cannot change while the request is pending: the response belongs to this step. */
-export function staysWhile(state: string, title: string): Rule {
+/** The place without some of its parts, or with what the event chose. */
+export const without =
+  (...parts: string[]) =>
+  (seen: Observation) =>
+    Object.fromEntries(Object.entries(placeOf(seen)).filter(([part]) => !parts.includes(part)))
+export const withChosen = (seen: Observation): Place => {
+  const { type: _, ...chosen } = seen.event
+  return { ...placeOf(seen), ...chosen }
+}
+export const refused = (seen: Observation) => ({ refusal: seen.event.error.refusal })
+
+/** The place changes in the machine and in the address; a former refusal is forgotten. */
+export function movesBy(
+  how: 'show' | 'showInstead' | 'goBack',
+  change: (seen: Observation) => Place,
+): Pick<RequiredStep, 'sets' | 'does'> {
   return {
-    title,
-    source: 'D-36',
-    holds: ({ before, after, event }) =>
-      implies(before.matches(state) && !event.type.startsWith('xstate.'), after.matches(state)),
+    sets: (seen) => ({ place: change(seen), queue: null, refusal: null }),
+    does: (seen) => [[how, { place: change(seen) }]],
   }
 }
 
-/** Rules of every flow with its step in the URL (D-18); `stepOf` maps a URL to a step. */
-export function addressRules(stepOf: (place: never) => string): readonly Rule[] {
+/** The same with a refusal that is told where it leads. */
+export function refusedTo(change: (seen: Observation) => Place): Pick<RequiredStep, 'sets' | 'does'> {
+  const { does } = movesBy('showInstead', change)
+  return { ...(does && { does }), sets: (seen) => ({ place: change(seen), queue: null, ...refused(seen) }) }
+}
+
+export const judges = (change: (seen: Observation) => Place) => (seen: Observation) => ({ judge: change(seen) })
+
+const isElsewhere = (seen: Observation) =>
+  !isDeepStrictEqual(JSON.parse(JSON.stringify(seen.event.place)), JSON.parse(JSON.stringify(placeOf(seen))))
+
+/** What every flow with its step in the URL must do (D-18); while `kept`, its place stays. */
+export function addressRequirements({ choosing, kept }: { choosing: string; kept: string }): Requirement[] {
+  return [
+    {
+      title: 'Другой адрес проверяется заново, тот же — нет',
+      source: 'D-18',
+      steps: [
+        {
+          on: 'address.changed',
+          if: (seen) => !seen.before.matches(kept) && isElsewhere(seen),
+          to: 'arriving',
+          sets: ({ event }) => ({ place: event.place, queue: null, refusal: null }),
+          starts: ({ event }) => ({ judge: event.place }),
+        },
+      ],
+    },
+    {
+      title: 'Пока ответа ждут, с места не уйти',
+      source: 'D-36',
+      steps: [
+        { in: kept, on: 'address.changed', if: isElsewhere, does: (seen) => [['show', { place: placeOf(seen) }]] },
+      ],
+    },
+    {
+      title: 'Ждут места в той группе, о которой просили',
+      source: 'D-40',
+      steps: [
+        {
+          in: choosing,
+          on: 'queue.join',
+          to: 'joiningQueue',
+          sets: ({ event }) => ({ queue: event.group, refusal: null }),
+          starts: (seen) => {
+            const { child, contract } = placeOf(seen)
+            return { joinQueue: { ...(child ? { child } : { contract }), group: seen.event.group } }
+          },
+        },
+        { in: 'joiningQueue', on: done('joinQueue'), to: choosing },
+        { in: 'joiningQueue', on: failed('joinQueue'), to: choosing, sets: refused },
+      ],
+    },
+  ]
+}
+
+/** Rules of every such flow that no single step shows; `stepOf` maps a URL to a step. */
+export function addressRules(stepOf: (place: never) => string, busy: readonly string[]): readonly Rule[] {
   return [
     {
       title: 'Шаг и адрес всегда говорят одно',
       source: 'D-18',
       holds: ({ after }) =>
         after.hasTag('busy') || after.matches('unfilled') || stepOf(known(after).place as never) === after.value,
-    },
-    {
-      title: 'Куда встали, то и стоит в адресе',
-      source: 'D-18',
-      holds: (observation) => {
-        const shown = ['show', 'showInstead', 'goBack'].map(
-          (how) => paramsOf<{ place: Place }>(observation, how)?.place,
-        )
-        return shown.every((place) => place === undefined || isDeepStrictEqual(place, known(observation.after).place))
-      },
-    },
-    {
-      title: '«Назад» возвращает на шаг и ничего не просит у сервера',
-      source: 'D-18',
-      holds: (observation) =>
-        implies(
-          observation.event.type === 'step.back' &&
-            !isDeepStrictEqual(observation.before.value, observation.after.value),
-          paramsOf(observation, 'goBack') !== undefined && observation.begun.length === 0,
+      holdsAtStart: ({ after, begun, effects }) =>
+        isDeepStrictEqual(
+          [after.value, begun.map(({ id, input }) => [id, input]), effects.length, known(after).refusal],
+          [
+            'arriving',
+            [
+              ['followAddress', undefined],
+              ['judge', known(after).place],
+            ],
+            0,
+            null,
+          ],
         ),
     },
     {
@@ -56,17 +123,6 @@ export function addressRules(stepOf: (place: never) => string): readonly Rule[] 
           observation.begun.length === 0,
         ),
     },
-    {
-      title: 'Отказ сказан там, куда он привёл',
-      source: 'D-21',
-      holds: ({ event, after }) =>
-        implies(event.type.startsWith('xstate.error.actor.'), known(after).refusal === event.error?.refusal),
-    },
-    {
-      title: 'Ждут места в той группе, о которой просили',
-      source: 'D-40',
-      holds: ({ event, after }) =>
-        implies(event.type === 'queue.join' && after.matches('joiningQueue'), known(after).queue === event.group),
-    },
+    taggedOnly('busy', busy, { title: 'Пока ждут ответа, видно, что занято', source: 'S8' }),
   ]
 }

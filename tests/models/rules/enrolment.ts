@@ -1,93 +1,110 @@
-import { isDeepStrictEqual } from 'node:util'
+import type { EnrolmentInput } from '#src/machines/enrolment.ts'
 import type { Observation } from '#tests/model-runner/observations.ts'
-import { implies, inputOf, paramsOf, performs, type Rule, starts, succeeded } from '#tests/model-runner/rule.ts'
+import { done, failed, requirementRules, taggedOnly } from '#tests/model-runner/requirements.ts'
+import { implies, type Rule, starts, succeeded } from '#tests/model-runner/rule.ts'
 
-type Known = {
-  campaign: string
-  opportunity: string
+type Known = Pick<EnrolmentInput, 'campaign' | 'opportunity'> & {
   student: string | null
   group: string | null
   refusal: string | null
   location: string | null
 }
-const known = ({ context }: Observation['after']) => context as Known
+const was = ({ before }: Observation) => before.context as Known
+const isFull = ({ event }: Observation) => event.error?.type === 'no-place-left'
+const refused = ({ event }: Observation) => ({ refusal: event.error.type })
 
 export const enrolmentRules: readonly Rule[] = [
-  {
-    title: 'Место просят только после последнего взгляда',
-    source: 'S3',
-    holds: (observation) =>
-      implies(
-        starts(observation, 'enrol'),
-        observation.event.type === 'enrolment.confirm' && observation.before.matches('confirming'),
-      ),
-  },
-  {
-    title: 'Записывают того, кого выбрали, туда, куда выбрали',
-    source: 'S3',
-    holds: (observation) => {
-      const asked = inputOf(observation, 'enrol')
-      const { campaign, opportunity, student, group } = known(observation.before)
-      return asked === undefined || isDeepStrictEqual(asked, { campaign, opportunity, student, group })
+  ...requirementRules([
+    {
+      title: 'Не выбрав, кого и куда, дальше не пройти',
+      source: 'S3',
+      steps: [
+        {
+          in: 'choosing',
+          on: 'student.choose',
+          sets: ({ event }) => ({ student: event.student, refusal: null }),
+        },
+        { in: 'choosing', on: 'group.choose', sets: ({ event }) => ({ group: event.group, refusal: null }) },
+        {
+          in: 'choosing',
+          on: 'enrolment.next',
+          if: (seen) => was(seen).student !== null && was(seen).group !== null,
+          to: 'confirming',
+        },
+        { in: 'confirming', on: 'enrolment.back', to: 'choosing', sets: () => ({ refusal: null }) },
+      ],
     },
-  },
+    {
+      title: 'Место просят после последнего взгляда: того, кого выбрали, туда, куда выбрали',
+      source: 'S3',
+      steps: [
+        {
+          in: 'confirming',
+          on: 'enrolment.confirm',
+          to: 'enrolling',
+          starts: (seen) => {
+            const { campaign, opportunity, student, group } = was(seen)
+            return { enrol: { campaign, opportunity, student, group } }
+          },
+        },
+        {
+          in: 'enrolling',
+          on: done('enrol'),
+          to: 'enrolled',
+          sets: ({ event }) => ({ location: event.output.location, refusal: null }),
+        },
+      ],
+    },
+    {
+      title: 'Занятая группа больше не выбрана, и причина сказана',
+      source: 'D-36',
+      steps: [
+        {
+          in: 'enrolling',
+          on: failed('enrol'),
+          if: isFull,
+          to: 'choosing',
+          sets: (seen) => ({ ...refused(seen), group: null }),
+        },
+      ],
+    },
+    {
+      title: 'Отказ сказан, а выбор цел',
+      source: 'D-21',
+      steps: [{ in: 'enrolling', on: failed('enrol'), if: (seen) => !isFull(seen), to: 'confirming', sets: refused }],
+    },
+    {
+      title: 'К договору ведут только там, где он нужен, и по адресу сервера',
+      source: 'S3',
+      steps: [
+        {
+          in: 'enrolled',
+          on: 'purchase.open',
+          if: (seen) => was(seen).location !== null,
+          does: (seen) => [['openPurchase', { location: was(seen).location }]],
+        },
+      ],
+    },
+    {
+      title: 'Событие приложения закрывает окно откуда угодно',
+      source: 'S3',
+      steps: [{ on: 'modal.close', to: 'closed', does: () => [['close']] }],
+    },
+  ]),
   {
-    title: 'Не выбрав, кого и куда, дальше не пройти',
+    title: 'Окно начинается с выбора и слышит событие приложения',
     source: 'S3',
-    holds: ({ after }) =>
-      implies(
-        after.matches('confirming') || after.matches('enrolling'),
-        known(after).student !== null && known(after).group !== null,
-      ),
+    holds: ({ after }) => (after.status === 'done') === after.matches('closed'),
+    holdsAtStart: ({ after, begun }) => after.matches('choosing') && begun.map(({ id }) => id).join() === 'hearClose',
   },
-  {
-    title: 'Занятая группа больше не выбрана, и причина сказана',
-    source: 'D-36',
-    holds: ({ event, after }) =>
-      implies(
-        event.type === 'xstate.error.actor.enrol' && event.error?.type === 'no-place-left',
-        after.matches('choosing') && known(after).group === null && known(after).refusal === 'no-place-left',
-      ),
-  },
-  {
-    title: 'Отказ сказан, а выбор цел',
-    source: 'D-21',
-    holds: ({ event, before, after }) =>
-      implies(
-        event.type === 'xstate.error.actor.enrol' && event.error?.type !== 'no-place-left',
-        known(after).refusal === event.error?.type && known(after).group === known(before).group,
-      ),
-  },
+  taggedOnly('busy', ['enrolling'], { title: 'Пока ждут ответа, видно, что занято', source: 'S8' }),
   {
     title: 'Записан — значит, сервер записал, и второй раз не просят',
     source: 'D-36',
     holds: (observation, past) =>
       implies(
-        observation.after.matches('enrolled') && !observation.before.matches('enrolled'),
-        succeeded(observation, 'enrol'),
-      ) &&
-      implies(
         past.some((one) => succeeded(one, 'enrol') && one.after.matches('enrolled')),
         !starts(observation, 'enrol'),
-      ),
-  },
-  {
-    title: 'К договору ведут только там, где он нужен, и по адресу сервера',
-    source: 'S3',
-    holds: (observation) => {
-      const opened = paramsOf<{ location: string | null }>(observation, 'openPurchase')
-      return (
-        opened === undefined || (opened.location !== null && opened.location === known(observation.before).location)
-      )
-    },
-  },
-  {
-    title: 'Событие приложения закрывает окно откуда угодно',
-    source: 'S3',
-    holds: (observation) =>
-      implies(
-        observation.event.type === 'modal.close' && observation.before.status === 'active',
-        performs(observation, 'close'),
       ),
   },
 ]

@@ -1,61 +1,25 @@
-import type { CodeContext } from '#src/machines/one-time-code.ts'
+import type { CodeContext, CodeError } from '#src/machines/one-time-code.ts'
+import type { SentCode } from '#src/machines/two-factor.ts'
 import type { Observation } from '#tests/model-runner/observations.ts'
-import { implies, inputOf, type Rule, starts, succeeded } from '#tests/model-runner/rule.ts'
+import { done, failed, type RequiredStep, type Requirement, taggedOnly } from '#tests/model-runner/requirements.ts'
+import { implies, type Rule, succeeded } from '#tests/model-runner/rule.ts'
 
-const known = ({ context }: Observation['after']) => context as CodeContext
-const isRefusedFor = ({ event }: Observation, type: string) =>
-  (event as { error?: { type?: string } }).error?.type === type
+export const codeOf = ({ before }: Observation) => before.context as CodeContext
+export const errorOf = ({ event }: Observation) => event.error as CodeError
+export const isRefusedFor =
+  (...types: string[]) =>
+  (seen: Observation) =>
+    types.includes(errorOf(seen)?.type)
 
-/** Rules of every flow with a code. */
+/** Rules of every flow with a code that no single step shows. */
 export const codeRules: readonly Rule[] = [
-  {
-    title: 'Второй запрос кода не раньше срока',
-    source: 'D-26',
-    holds: (observation) =>
-      implies(
-        observation.event.type === 'code.resend' && starts(observation, 'sendCode'),
-        known(observation.before).pause === 0,
-      ),
-  },
   {
     title: 'Кто заблокирован, никогда не попадает дальше',
     source: 'D-35',
     holds: ({ after }, past) =>
       implies(
-        past.some((one) => isRefusedFor(one, 'factor-locked') && one.after.matches('locked')),
+        past.some((one) => isRefusedFor('factor-locked')(one) && one.after.matches('locked')),
         after.matches('locked') || after.matches('cancelled'),
-      ),
-  },
-  {
-    title: 'Один введённый код — одна проверка, и проверяется то, что введено',
-    source: 'D-35',
-    holds: (observation) =>
-      implies(
-        starts(observation, 'checkCode'),
-        observation.event.type === 'code.submit' &&
-          !observation.before.hasTag('busy') &&
-          inputOf<{ code: string }>(observation, 'checkCode')?.code === observation.event.code,
-      ),
-  },
-  {
-    title: 'Код, который больше не действует, ввести нельзя',
-    source: 'D-35',
-    holds: (observation) => implies(known(observation.before).code === 'over', !starts(observation, 'checkCode')),
-  },
-  {
-    title: 'Пока код отправляется или проверяется, видно, что занято',
-    source: 'S8',
-    holds: ({ after }) =>
-      after.hasTag('busy') ===
-      ['sending', { awaiting: 'checking' }, 'saving'].some((state) => after.matches(state as never)),
-  },
-  {
-    title: 'Передумавший ничего больше не просит',
-    source: 'D-26',
-    holds: (observation, past) =>
-      implies(
-        [...past, observation].some(({ event }) => event.type === 'code.cancel'),
-        observation.begun.length === 0 && observation.after.matches('cancelled'),
       ),
   },
   {
@@ -67,4 +31,134 @@ export const codeRules: readonly Rule[] = [
         [...past, observation].some((one) => succeeded(one, 'checkCode')),
       ),
   },
+  taggedOnly('busy', ['sending', 'awaiting.checking', 'saving'], {
+    title: 'Пока код отправляется или проверяется, видно, что занято',
+    source: 'S8',
+  }),
 ]
+
+type Flow = {
+  /** Where the code goes, as every call tells it. */
+  address: (seen: Observation) => object
+  /** What is known of a code that was sent. */
+  sent: (output: Partial<SentCode>) => object
+  /** Whether a refusal leaves no code to enter, and the step that follows. */
+  isUnsent: (seen: Observation) => boolean
+  unsent: readonly RequiredStep[]
+  /** The step after a correct code. */
+  right: RequiredStep
+}
+
+/** How codes are sent and checked in every flow. */
+export function codeRequirements({ address, sent, isUnsent, unsent, right }: Flow): Requirement[] {
+  const isLocked = isRefusedFor('factor-locked')
+  const withWait = (seen: Observation) => errorOf(seen).retryAfter ?? codeOf(seen).pause
+  const notSent = (seen: Observation) => ({ refusal: errorOf(seen), pause: withWait(seen) })
+  const isNew = (seen: Observation) => seen.event.code !== codeOf(seen).tried
+  const mayResend = (seen: Observation) => codeOf(seen).pause === 0
+  const notAccepted = (seen: Observation) => ({
+    refusal: errorOf(seen),
+    tried: isRefusedFor('code-wrong')(seen) ? codeOf(seen).tried : null,
+  })
+  return [
+    {
+      title: 'Отправленный код ждут, и до следующего идёт пауза',
+      source: 'D-26',
+      steps: [
+        {
+          in: 'sending',
+          on: done('sendCode'),
+          to: 'awaiting.entering',
+          sets: ({ event: { output } }) => ({
+            code: 'alive',
+            refusal: null,
+            pause: output.noResendExpiresIn,
+            tried: null,
+            ...sent(output),
+          }),
+          starts: ({ event }) => ({ countPause: { seconds: event.output.noResendExpiresIn } }),
+        },
+        { in: 'awaiting', on: 'pause.ticked', sets: ({ event }) => ({ pause: event.secondsLeft }) },
+      ],
+    },
+    {
+      title: 'Новый код просят не раньше срока, и прежний до ответа в силе',
+      source: 'D-26',
+      steps: [
+        {
+          in: ['awaiting.entering', 'awaiting.over'],
+          on: 'code.resend',
+          if: mayResend,
+          to: 'sending',
+          starts: (seen) => ({ sendCode: address(seen) }),
+        },
+        {
+          in: 'sending',
+          on: failed('sendCode'),
+          if: (seen) => !isLocked(seen) && !isUnsent(seen),
+          to: (seen) => (codeOf(seen).code === 'over' ? 'awaiting.over' : 'awaiting.entering'),
+          sets: (seen) => ({ ...notSent(seen), code: codeOf(seen).code === 'over' ? 'over' : 'alive' }),
+          starts: (seen) => ({ countPause: { seconds: withWait(seen) } }),
+        },
+      ],
+    },
+    {
+      title: 'Кода не отправить — сказано почему',
+      source: 'D-26',
+      steps: unsent.map((step) => ({
+        sets: notSent,
+        ...step,
+        in: 'sending',
+        on: failed('sendCode'),
+        if: (seen) => !isLocked(seen) && isUnsent(seen) && (step.if?.(seen) ?? true),
+      })),
+    },
+    {
+      title: 'Один введённый код — одна проверка, и неверный второй раз не проверяют',
+      source: 'D-35',
+      steps: [
+        {
+          in: 'awaiting.entering',
+          on: 'code.submit',
+          if: isNew,
+          to: 'awaiting.checking',
+          sets: ({ event }) => ({ tried: event.code }),
+          starts: (seen) => ({ checkCode: { ...address(seen), code: seen.event.code } }),
+        },
+        {
+          in: 'awaiting.checking',
+          on: failed('checkCode'),
+          if: (seen) => !isLocked(seen) && !isRefusedFor('code-over')(seen),
+          to: 'awaiting.entering',
+          sets: notAccepted,
+        },
+      ],
+    },
+    {
+      title: 'Код, который больше не действует, ввести нельзя',
+      source: 'D-35',
+      steps: [
+        {
+          in: 'awaiting.checking',
+          on: failed('checkCode'),
+          if: isRefusedFor('code-over'),
+          to: 'awaiting.over',
+          sets: (seen) => ({ ...notAccepted(seen), code: 'over' }),
+        },
+      ],
+    },
+    {
+      title: 'Слишком много неверных кодов закрывают вход по коду',
+      source: 'D-35',
+      steps: [
+        { in: 'sending', on: failed('sendCode'), if: isLocked, to: 'locked', sets: notSent },
+        { in: 'awaiting.checking', on: failed('checkCode'), if: isLocked, to: 'locked', sets: notAccepted },
+      ],
+    },
+    {
+      title: 'Верный код ведёт дальше',
+      source: 'D-26',
+      steps: [{ ...right, in: 'awaiting.checking', on: done('checkCode') }],
+    },
+  ]
+}

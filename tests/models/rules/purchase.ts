@@ -1,77 +1,200 @@
-import { isDeepStrictEqual } from 'node:util'
-import type { PurchaseSearch } from '#contract/screen-search.ts'
 import { purchaseStepOf } from '#contract/screen-search.ts'
-import { implies, inputOf, type Rule, starts, succeeded } from '#tests/model-runner/rule.ts'
-import { addressRules, known, staysWhile } from './address-steps.ts'
+import type { Observation } from '#tests/model-runner/observations.ts'
+import { done, failed, requirementRules } from '#tests/model-runner/requirements.ts'
+import type { Rule } from '#tests/model-runner/rule.ts'
+import {
+  addressRequirements,
+  addressRules,
+  isRefusedFor,
+  judges,
+  known,
+  movesBy,
+  type Place,
+  placeOf,
+  refused,
+  refusedTo,
+  withChosen,
+  without,
+} from './address-steps.ts'
 
-/** If several children share it, the child that the page shows. */
-const basketIn = ({ basket, child }: PurchaseSearch) => ({ basket, child })
+const isFull = isRefusedFor('no-place-left')
+const hasChanged = isRefusedFor('price-changed', 'purchase-refused', 'state-conflict', 'not-found')
+const isOther = (seen: Observation) => !isFull(seen) && !hasChanged(seen)
+const toGroups = without('group', 'scheme', 'basket')
+const toSchemes = without('scheme', 'basket')
+const fills = (seen: Observation) => {
+  const { child, group, scheme } = known(seen.after).place
+  return { fillBasket: { child, group, scheme } }
+}
+const lacksBasket = (place: Place) => purchaseStepOf(place as never) === 'reviewing' && place.basket === undefined
+/** What was refused before stays said, unless the purchase is done. */
+const arrived = ({ before, event: { output } }: Observation) => ({
+  place: output.place,
+  queue: null,
+  refusal: output.refusal ?? (output.place.contract === undefined ? known(before).refusal : null),
+})
 
 export const purchaseRules: readonly Rule[] = [
-  ...addressRules(purchaseStepOf),
-  {
-    title: 'Договор оформляется только по нажатию и только из той заявки, что на экране',
-    source: 'S3, D-36',
-    holds: (observation) =>
-      implies(
-        starts(observation, 'makeContract'),
-        observation.event.type === 'contract.make' &&
-          observation.before.matches('reviewing') &&
-          isDeepStrictEqual(inputOf(observation, 'makeContract'), basketIn(known(observation.before).place)),
-      ),
-  },
-  {
-    title: 'Заявка собирается из того, что выбрано',
-    source: 'S3',
-    holds: (observation) => {
-      const { child, group, scheme } = known(observation.after).place
-      return implies(
-        starts(observation, 'fillBasket'),
-        isDeepStrictEqual(inputOf(observation, 'fillBasket'), { child, group, scheme }),
-      )
+  ...addressRules(purchaseStepOf, ['arriving', 'joiningQueue', 'filling', 'making', 'givingUp']),
+  ...requirementRules([
+    ...addressRequirements({ choosing: 'choosingGroup', kept: 'making' }),
+    {
+      title: 'Адрес ведёт на последний шаг, который возможен, и говорит почему',
+      source: 'D-18',
+      steps: [
+        {
+          in: 'arriving',
+          on: done('judge'),
+          if: ({ event }) => !lacksBasket(event.output.place),
+          to: ({ event }) => purchaseStepOf(event.output.place),
+          sets: arrived,
+          does: ({ event }) => [['showInstead', { place: event.output.place }]],
+        },
+        {
+          in: 'arriving',
+          on: done('judge'),
+          if: ({ event }) => lacksBasket(event.output.place),
+          to: 'filling',
+          sets: arrived,
+          does: ({ event }) => [['showInstead', { place: event.output.place }]],
+          starts: fills,
+        },
+      ],
     },
-  },
-  {
-    title: 'По изменившейся цене договора нет: её сначала видят',
-    source: 'D-20',
-    holds: ({ event, before, after }) =>
-      implies(before.matches('making') && event.error?.refusal === 'price-changed', after.matches('arriving')),
-  },
-  {
-    title: 'Занятое место возвращает к выбору группы',
-    source: 'D-36',
-    holds: ({ event, before, after }) =>
-      implies(
-        (before.matches('making') || before.matches('filling')) && event.error?.refusal === 'no-place-left',
-        after.matches('choosingGroup') && known(after).place.group === undefined,
-      ),
-  },
-  staysWhile('making', 'Пока договор оформляется, с места не уйти'),
-  {
-    title: 'Отменяют ту заявку, что на экране, и отменённой больше нет в адресе',
-    source: 'D-20',
-    holds: (observation) =>
-      implies(
-        starts(observation, 'dropBasket'),
-        inputOf(observation, 'dropBasket') === known(observation.before).place.basket,
-      ) && implies(succeeded(observation, 'dropBasket'), known(observation.after).place.basket === undefined),
-  },
-  {
-    title: 'В конце стоит договор, который дал сервер',
-    source: 'S3',
-    holds: (observation) =>
-      implies(
-        succeeded(observation, 'makeContract'),
-        known(observation.after).place.contract === observation.event.output,
-      ) && implies(observation.after.matches('done'), known(observation.after).place.contract !== undefined),
-  },
-  {
-    title: 'Новая попытка начинается без прежнего отказа',
-    source: 'D-21',
-    holds: (observation) =>
-      implies(
-        starts(observation, 'makeContract') || starts(observation, 'dropBasket'),
-        known(observation.after).refusal === null,
-      ),
-  },
+    {
+      title: 'Ребёнок, группа, оплата: шаг за шагом',
+      source: 'S3',
+      steps: [
+        {
+          in: 'choosingChild',
+          on: 'child.choose',
+          to: 'arriving',
+          ...movesBy('show', withChosen),
+          starts: judges(withChosen),
+        },
+        { in: 'choosingGroup', on: 'group.choose', to: 'choosingScheme', ...movesBy('show', withChosen) },
+        { in: 'reviewing', on: 'group.reconsider', to: 'choosingGroup', ...movesBy('show', toGroups) },
+      ],
+    },
+    {
+      title: 'Заявка собирается из того, что выбрано',
+      source: 'S3',
+      steps: [
+        { in: 'choosingScheme', on: 'scheme.choose', to: 'filling', ...movesBy('show', withChosen), starts: fills },
+        {
+          in: 'filling',
+          on: done('fillBasket'),
+          to: 'reviewing',
+          ...movesBy('showInstead', (seen) => ({ ...placeOf(seen), basket: seen.event.output })),
+        },
+        { in: 'unfilled', on: 'basket.refill', to: 'filling', sets: () => ({ refusal: null }), starts: fills },
+      ],
+    },
+    {
+      title: '«Назад» возвращает на шаг и ничего не просит у сервера',
+      source: 'D-18',
+      steps: [
+        { in: 'choosingGroup', on: 'step.back', to: 'choosingChild', ...movesBy('goBack', without('child')) },
+        { in: 'choosingScheme', on: 'step.back', to: 'choosingGroup', ...movesBy('goBack', without('group')) },
+        { in: ['unfilled', 'reviewing'], on: 'step.back', to: 'choosingScheme', ...movesBy('goBack', toSchemes) },
+      ],
+    },
+    {
+      title: 'Договор оформляется только по нажатию и только из той заявки, что на экране',
+      source: 'S3, D-36',
+      steps: [
+        {
+          in: 'reviewing',
+          on: 'contract.make',
+          to: 'making',
+          sets: () => ({ refusal: null }),
+          starts: (seen) => {
+            const { basket, child } = placeOf(seen)
+            return { makeContract: { basket, child } }
+          },
+        },
+        {
+          in: 'making',
+          on: done('makeContract'),
+          to: 'done',
+          ...movesBy('showInstead', (seen) => ({ course: placeOf(seen).course, contract: seen.event.output })),
+        },
+      ],
+    },
+    {
+      title: 'Занятое место возвращает к выбору группы',
+      source: 'D-36',
+      steps: ['fillBasket', 'makeContract'].map((actor) => ({
+        in: ['filling', 'making'],
+        on: failed(actor),
+        if: isFull,
+        to: 'choosingGroup',
+        ...refusedTo(toGroups),
+      })),
+    },
+    {
+      title: 'По изменившейся цене договора нет: её сначала видят',
+      source: 'D-20',
+      steps: [
+        {
+          in: 'filling',
+          on: failed('fillBasket'),
+          if: hasChanged,
+          to: 'arriving',
+          ...refusedTo(toSchemes),
+          starts: judges(toSchemes),
+        },
+        {
+          in: ['making', 'givingUp'],
+          on: [failed('makeContract'), failed('dropBasket')],
+          if: hasChanged,
+          to: 'arriving',
+          sets: refused,
+          starts: judges(placeOf),
+        },
+        {
+          in: 'reviewing',
+          on: 'basket.refill',
+          to: 'filling',
+          ...movesBy('showInstead', without('basket')),
+          starts: fills,
+        },
+      ],
+    },
+    {
+      title: 'Отказ сказан там, куда он привёл',
+      source: 'D-21',
+      steps: [
+        { in: 'filling', on: failed('fillBasket'), if: isOther, to: 'unfilled', sets: refused },
+        { in: 'making', on: failed('makeContract'), if: isOther, to: 'reviewing', sets: refused },
+        {
+          in: 'givingUp',
+          on: failed('dropBasket'),
+          if: (seen) => !hasChanged(seen),
+          to: 'reviewing',
+          sets: refused,
+        },
+      ],
+    },
+    {
+      title: 'Отменяют ту заявку, что на экране, и отменённой больше нет в адресе',
+      source: 'D-20',
+      steps: [
+        {
+          in: 'reviewing',
+          on: 'basket.giveUp',
+          to: 'givingUp',
+          sets: () => ({ refusal: null }),
+          starts: (seen) => ({ dropBasket: placeOf(seen).basket }),
+        },
+        {
+          in: 'givingUp',
+          on: done('dropBasket'),
+          to: 'arriving',
+          ...movesBy('showInstead', (seen) => ({ course: placeOf(seen).course })),
+          starts: judges((seen) => ({ course: placeOf(seen).course })),
+        },
+      ],
+    },
+  ]),
 ]

@@ -1,41 +1,127 @@
-import { isDeepStrictEqual } from 'node:util'
 import { scheduleChangeStepOf } from '#contract/screen-search.ts'
-import { implies, inputOf, type Rule, starts, succeeded } from '#tests/model-runner/rule.ts'
-import { addressRules, known, staysWhile } from './address-steps.ts'
+import { done, failed, requirementRules } from '#tests/model-runner/requirements.ts'
+import type { Rule } from '#tests/model-runner/rule.ts'
+import {
+  addressRequirements,
+  addressRules,
+  isRefusedFor,
+  movesBy,
+  type Place,
+  placeOf,
+  refused,
+  refusedTo,
+  withChosen,
+  without,
+} from './address-steps.ts'
+
+const isFull = isRefusedFor('no-place-left')
+const endsChoice = isRefusedFor('move-refused', 'state-conflict', 'not-found')
+const toNewGroups = (place: Place) => (place.territory === undefined ? 'choosingTerritory' : 'choosingNewGroup')
 
 export const scheduleChangeRules: readonly Rule[] = [
-  ...addressRules(scheduleChangeStepOf),
-  {
-    title: 'Группа меняется только после подтверждения, и та, что на экране',
-    source: 'S3, D-36',
-    holds: (observation) => {
-      const { contract, group } = known(observation.before).place
-      return implies(
-        starts(observation, 'changeGroup'),
-        observation.event.type === 'move.confirm' &&
-          observation.before.matches('confirming') &&
-          isDeepStrictEqual(inputOf(observation, 'changeGroup'), { contract, group }),
-      )
+  ...addressRules(scheduleChangeStepOf, ['arriving', 'joiningQueue', 'moving']),
+  ...requirementRules([
+    ...addressRequirements({ choosing: 'choosingNewGroup', kept: 'moving' }),
+    {
+      title: 'Адрес ведёт на последний шаг, который возможен, и говорит почему',
+      source: 'D-18',
+      steps: [
+        {
+          in: 'arriving',
+          on: done('judge'),
+          to: ({ event }) => scheduleChangeStepOf(event.output.place),
+          sets: ({ event: { output } }) => ({ ...output, queue: null }),
+          does: ({ event }) => [['showInstead', { place: event.output.place }]],
+        },
+      ],
     },
-  },
-  staysWhile('moving', 'Пока группа меняется, с места не уйти'),
-  {
-    title: 'Занятое место возвращает к выбору: группа больше не выбрана',
-    source: 'D-36',
-    holds: ({ event, before, after }) =>
-      implies(
-        before.matches('moving') && event.error?.refusal === 'no-place-left',
-        after.matches(known(before).place.territory === undefined ? 'choosingTerritory' : 'choosingNewGroup') &&
-          known(after).place.group === undefined,
-      ),
-  },
-  {
-    title: '«Сменена» говорится, только когда сервер сменил',
-    source: 'S3',
-    holds: (observation) =>
-      implies(
-        observation.after.matches('done') && !observation.before.matches('done'),
-        succeeded(observation, 'changeGroup') || succeeded(observation, 'judge'),
-      ),
-  },
+    {
+      title: 'Группа, площадка, новая группа, неделя, подтверждение: шаг за шагом',
+      source: 'S3',
+      steps: [
+        { in: 'choosingGroup', on: 'contract.choose', to: 'choosingTerritory', ...movesBy('show', withChosen) },
+        {
+          in: ['choosingGroup', 'choosingTerritory'],
+          on: 'territory.choose',
+          to: 'choosingNewGroup',
+          ...movesBy('show', withChosen),
+        },
+        { in: 'choosingNewGroup', on: 'group.choose', to: 'comparing', ...movesBy('show', withChosen) },
+        {
+          in: 'comparing',
+          on: 'preview.accept',
+          to: 'confirming',
+          ...movesBy('show', (seen) => ({ ...placeOf(seen), step: 'confirm' })),
+        },
+      ],
+    },
+    {
+      title: '«Назад» возвращает на шаг и ничего не просит у сервера',
+      source: 'D-18',
+      steps: [
+        { in: 'choosingTerritory', on: 'step.back', to: 'choosingGroup', ...movesBy('goBack', without('contract')) },
+        {
+          in: 'choosingNewGroup',
+          on: 'step.back',
+          to: 'choosingTerritory',
+          ...movesBy('goBack', without('territory')),
+        },
+        {
+          in: 'comparing',
+          on: 'step.back',
+          to: (seen) => toNewGroups(placeOf(seen)),
+          ...movesBy('goBack', without('group')),
+        },
+        { in: 'confirming', on: 'step.back', to: 'comparing', ...movesBy('goBack', without('step')) },
+      ],
+    },
+    {
+      title: 'Группа меняется только после подтверждения, и та, что на экране',
+      source: 'S3, D-36',
+      steps: [
+        {
+          in: 'confirming',
+          on: 'move.confirm',
+          to: 'moving',
+          starts: (seen) => {
+            const { contract, group } = placeOf(seen)
+            return { changeGroup: { contract, group } }
+          },
+        },
+        {
+          in: 'moving',
+          on: done('changeGroup'),
+          to: 'done',
+          ...movesBy('showInstead', (seen) => ({ contract: placeOf(seen).contract, step: 'done' })),
+        },
+      ],
+    },
+    {
+      title: 'Занятое место возвращает к выбору: группа больше не выбрана',
+      source: 'D-36',
+      steps: [
+        {
+          in: 'moving',
+          on: failed('changeGroup'),
+          if: isFull,
+          to: (seen) => toNewGroups(placeOf(seen)),
+          ...refusedTo(without('group', 'step')),
+        },
+      ],
+    },
+    {
+      title: 'Отказ сказан там, куда он привёл',
+      source: 'D-21',
+      steps: [
+        { in: 'moving', on: failed('changeGroup'), if: endsChoice, to: 'choosingGroup', ...refusedTo(() => ({})) },
+        {
+          in: 'moving',
+          on: failed('changeGroup'),
+          if: (seen) => !isFull(seen) && !endsChoice(seen),
+          to: 'confirming',
+          sets: refused,
+        },
+      ],
+    },
+  ]),
 ]

@@ -1,21 +1,280 @@
-import { isDeepStrictEqual } from 'node:util'
-import { groupsHeld, knownRoles, passesRoleCheck, rolesInGroup } from '#contract/roles.ts'
-import type { SessionContext } from '#src/machines/session-setup.ts'
+import { groupsHeld, knownRoles, passesRoleCheck, rolesInGroup, selectGroup } from '#contract/roles.ts'
+import type { SessionContext, SignedInUser } from '#src/machines/session-setup.ts'
 import type { Observation } from '#tests/model-runner/observations.ts'
-import { implies, inputOf, paramsOf, performs, type Rule, starts } from '#tests/model-runner/rule.ts'
+import { beginsWith, done, failed, requirementRules, taggedOnly } from '#tests/model-runner/requirements.ts'
+import { implies, performs, type Rule } from '#tests/model-runner/rule.ts'
 
 const known = ({ context }: Observation['after']) => context as SessionContext
+const was = ({ before }: Observation) => known(before)
+const signedOut: SessionContext = { user: null, roleGroup: null, isLoggedAsAdmin: false, startFailure: null }
+
+/** What is known of a user who has arrived: the remembered role group if it is held, else the first one held. */
+function contextOf(arrival: SignedInUser): SessionContext {
+  if (arrival === null) return signedOut
+  const { user, rememberedGroup } = arrival
+  const roleGroup = selectGroup(knownRoles(user.roles), rememberedGroup)
+  return { user, roleGroup, isLoggedAsAdmin: user.isLoggedAs, startFailure: null }
+}
+
+const message = ({ user }: SessionContext) => ({ type: 'user.changedElsewhere', userId: user?.id ?? null })
+const announced = ({ user, roleGroup }: SessionContext) =>
+  [
+    ['rememberRoleGroup', { user, group: roleGroup }],
+    ['announceUser', { user }],
+    ['tellOtherTabs', message({ ...signedOut, user })],
+  ] as const
+const leftBehind = () => [['forgetPerson'], ['tellOtherTabs', message(signedOut)]] as const
+const reloads = () => [['reloadPage']] as const
+const arrivalIn = ({ event }: Observation) => event.output as SignedInUser
+const isSame = (seen: Observation) => arrivalIn(seen)?.user.id === was(seen).user?.id
+const isAboutUs = (seen: Observation) => seen.event.user.id === was(seen).user?.id
+const isAnotherHeldGroup = (seen: Observation) => {
+  const { user, roleGroup } = was(seen)
+  const { group } = seen.event
+  return user !== null && group !== roleGroup && groupsHeld(knownRoles(user.roles)).includes(group)
+}
+const mayImpersonate = (seen: Observation) => {
+  const { user, roleGroup, isLoggedAsAdmin } = was(seen)
+  return user !== null && !isLoggedAsAdmin && passesRoleCheck('admin', rolesInGroup(knownRoles(user.roles), roleGroup))
+}
+const renewed = (seen: Observation) => contextOf({ user: seen.event.user, rememberedGroup: was(seen).roleGroup })
+const asksToSignIn = ({ event }: Observation) => ({ requestSignIn: { returnTo: event.returnTo } })
+const loadsUser = () => ({ loadUser: null })
 
 export const sessionRules: readonly Rule[] = [
-  {
-    title: 'После выхода нет чужих данных',
-    source: 'S4',
-    holds: (observation) =>
-      implies(
-        observation.after.matches('visitor') && !observation.before.matches('visitor'),
-        known(observation.after).user === null && performs(observation, 'forgetPerson'),
-      ),
-  },
+  ...requirementRules([
+    {
+      title: 'Сначала конфигурация, потом пользователь; чего не получить — страница 500',
+      source: 'S4',
+      steps: [
+        { in: 'loadingConfig', on: done('loadConfig'), to: 'loadingUser', starts: loadsUser },
+        { in: 'loadingConfig', on: failed('loadConfig'), to: 'unavailable' },
+        { in: 'loadingUser', on: failed('loadUser'), to: 'unavailable' },
+        { in: 'unavailable', on: 'session.retry', to: 'loadingConfig', starts: () => ({ loadConfig: null }) },
+      ],
+    },
+    {
+      title: 'О пришедшем говорят один раз, роль — из тех, что есть у человека',
+      source: 'S4, D-12, D-31',
+      steps: [
+        {
+          in: 'loadingUser',
+          on: done('loadUser'),
+          if: (seen) => arrivalIn(seen) !== null,
+          to: 'signedIn.present',
+          sets: (seen) => contextOf(arrivalIn(seen)),
+          does: (seen) => announced(contextOf(arrivalIn(seen))),
+        },
+        { in: 'signedIn', on: 'visit.begin', does: (seen) => announced(was(seen)) },
+        { in: 'visitor', on: 'visit.begin', does: (seen) => [['tellOtherTabs', message(was(seen))]] },
+      ],
+    },
+    {
+      title: 'Кто не вошёл, о том ничего не известно, и прежнее забыто',
+      source: 'S4',
+      steps: [
+        {
+          in: 'loadingUser',
+          on: done('loadUser'),
+          if: (seen) => arrivalIn(seen) === null,
+          to: 'visitor',
+          sets: () => signedOut,
+          does: leftBehind,
+        },
+      ],
+    },
+    {
+      title: '401 ведёт ко входу, и открывают только тот адрес, что дал сервер',
+      source: 'S8',
+      steps: [
+        { in: ['visitor', 'signedIn'], on: 'call.unauthorized', to: 'askingToSignIn', starts: asksToSignIn },
+        { in: 'visitor', on: 'signIn.request', to: 'askingToSignIn', starts: asksToSignIn },
+        {
+          in: 'askingToSignIn',
+          on: done('requestSignIn'),
+          if: ({ event }) => event.output !== null,
+          to: 'away',
+          does: ({ event }) => [['replacePage', { location: event.output }]],
+        },
+        {
+          in: 'askingToSignIn',
+          on: [done('requestSignIn'), failed('requestSignIn')],
+          if: ({ event }) => (event.output ?? null) === null,
+          to: 'visitor',
+          sets: () => signedOut,
+          does: leftBehind,
+        },
+      ],
+    },
+    {
+      title: '403 и 500 показывают свои страницы, пропавшая часть программы обновляет её',
+      source: 'S8, D-32',
+      steps: [
+        { on: 'call.forbidden', does: () => [['showForbidden']] },
+        { on: 'call.broken', does: () => [['showBroken']] },
+        { on: 'chunk.failed', does: () => [['reloadIfReleased']] },
+      ],
+    },
+    {
+      title: 'Ответ другому человеку и другой человек в другой вкладке обновляют страницу',
+      source: 'D-5',
+      steps: [
+        {
+          on: 'user.changedElsewhere',
+          if: (seen) => !seen.before.matches('loadingUser') && seen.event.userId !== (was(seen).user?.id ?? null),
+          to: 'away',
+          does: reloads,
+        },
+        { on: ['call.answeredForAnother', 'page.reload', 'page.restored'], to: 'away', does: reloads },
+      ],
+    },
+    {
+      title: 'Роль меняют на ту, что есть, и об этом знают другие вкладки',
+      source: 'S4, D-5',
+      steps: [
+        {
+          in: 'signedIn',
+          on: 'roleGroup.select',
+          if: isAnotherHeldGroup,
+          sets: ({ event }) => ({ roleGroup: event.group }),
+          does: (seen) => {
+            const { user } = was(seen)
+            const { group } = seen.event
+            return [
+              ['rememberRoleGroup', { user, group }],
+              ['tellOtherTabs', { type: 'roleGroup.selectedElsewhere', userId: user?.id, group }],
+              ['refreshMenu'],
+              ['openHome'],
+            ]
+          },
+        },
+        {
+          in: 'signedIn',
+          on: 'roleGroup.selectedElsewhere',
+          if: (seen) => seen.event.userId === was(seen).user?.id && isAnotherHeldGroup(seen),
+          sets: ({ event }) => ({ roleGroup: event.group }),
+          does: () => [['refreshMenu']],
+        },
+      ],
+    },
+    {
+      title: 'После изменения профиль перечитывается, и верен последний ответ',
+      source: 'S4',
+      steps: [
+        {
+          in: ['signedIn.present', 'signedIn.refreshing'],
+          on: 'profile.changed',
+          to: 'signedIn.refreshing',
+          starts: () => ({ reloadUser: null }),
+        },
+        {
+          in: 'signedIn',
+          on: 'profile.received',
+          if: isAboutUs,
+          to: ({ before }) =>
+            before.matches({ signedIn: 'refreshing' }) ? 'signedIn.present' : `signedIn.${before.value.signedIn}`,
+          sets: renewed,
+          does: () => [['refreshNames']],
+        },
+        {
+          in: 'signedIn.refreshing',
+          on: done('reloadUser'),
+          if: isSame,
+          to: 'signedIn.present',
+          sets: (seen) => contextOf(arrivalIn(seen)),
+        },
+        {
+          in: 'signedIn.refreshing',
+          on: done('reloadUser'),
+          if: (seen) => !isSame(seen),
+          to: 'away',
+          does: reloads,
+        },
+        {
+          in: 'signedIn.refreshing',
+          on: failed('reloadUser'),
+          to: 'signedIn.present',
+          does: () => [['notifyNotRenewed']],
+        },
+        {
+          in: 'signedIn',
+          on: 'twoFactor.checked',
+          sets: (seen) => ({ user: { ...was(seen).user, twoFactorLastCheck: seen.event.at } }),
+        },
+      ],
+    },
+    {
+      title: 'Под пользователем входит только администратор, с причиной, и не второй раз подряд',
+      source: 'D-13, D-37',
+      steps: [
+        {
+          in: 'signedIn.present',
+          on: 'impersonation.start',
+          if: mayImpersonate,
+          to: 'signedIn.startingImpersonation',
+          sets: () => ({ startFailure: null }),
+          starts: ({ event: { userId, reason } }) => ({ startImpersonation: { userId, reason } }),
+        },
+        {
+          in: 'signedIn.startingImpersonation',
+          on: done('startImpersonation'),
+          to: 'loadingUser',
+          sets: () => signedOut,
+          does: () => [['forgetData'], ['openHome']],
+          starts: loadsUser,
+        },
+        {
+          in: 'signedIn.startingImpersonation',
+          on: failed('startImpersonation'),
+          to: 'signedIn.present',
+          sets: () => ({ startFailure: 'unknown' }),
+        },
+      ],
+    },
+    {
+      title: 'Выход из-под пользователя ведёт в панель администратора; о неудаче сказано',
+      source: 'S4, D-13',
+      steps: [
+        {
+          in: 'signedIn.present',
+          on: 'impersonation.end',
+          if: (seen) => was(seen).isLoggedAsAdmin,
+          to: 'signedIn.endingImpersonation',
+          starts: () => ({ endImpersonation: null }),
+        },
+        {
+          in: 'signedIn.endingImpersonation',
+          on: done('endImpersonation'),
+          to: 'loadingUser',
+          sets: () => signedOut,
+          does: (seen) => [['openAdminPanel', { userId: was(seen).user?.id }], ['forgetData']],
+          starts: loadsUser,
+        },
+        {
+          in: 'signedIn.endingImpersonation',
+          on: failed('endImpersonation'),
+          to: 'signedIn.present',
+          does: () => [['notifyEndFailed']],
+        },
+      ],
+    },
+  ]),
+  beginsWith(
+    { state: 'loadingConfig', context: signedOut, starts: { loadConfig: null } },
+    { title: 'До конфигурации ни о ком ничего не известно', source: 'S4' },
+  ),
+  taggedOnly('settling', ['loadingConfig', 'loadingUser'], {
+    title: 'Пока не известно, кто здесь, видно, что идёт загрузка',
+    source: 'S2',
+  }),
+  taggedOnly('leaving', ['askingToSignIn', 'away'], {
+    title: 'Страница, которую покидают, ничего не показывает',
+    source: 'S8',
+  }),
+  taggedOnly('busy', ['signedIn.startingImpersonation', 'signedIn.endingImpersonation'], {
+    title: 'Пока входят под пользователем или выходят, видно, что занято',
+    source: 'S8',
+  }),
   {
     title: 'Выбранная роль — всегда одна из тех, что есть у человека',
     source: 'S6, D-12',
@@ -25,74 +284,9 @@ export const sessionRules: readonly Rule[] = [
     },
   },
   {
-    title: 'Под пользователем входит только администратор, и не второй раз подряд',
-    source: 'D-13',
-    holds: (observation) => {
-      const { user, roleGroup, isLoggedAsAdmin } = known(observation.before)
-      return implies(
-        starts(observation, 'startImpersonation'),
-        user !== null && !isLoggedAsAdmin && passesRoleCheck('admin', rolesInGroup(knownRoles(user.roles), roleGroup)),
-      )
-    },
-  },
-  {
-    title: 'Причина входа под пользователем доходит до сервера как написана',
-    source: 'D-37',
-    holds: (observation) => {
-      const { userId, reason } = observation.event as { userId?: string; reason?: string }
-      const given = inputOf(observation, 'startImpersonation')
-      return given === undefined || isDeepStrictEqual(given, { userId, reason })
-    },
-  },
-  {
     title: 'Вход под пользователем никогда не забыт: о нём знает страница, пока он длится',
     source: 'S3, D-13',
     holds: ({ after }) => known(after).isLoggedAsAdmin === (known(after).user?.isLoggedAs ?? false),
-  },
-  {
-    title: '401 ведёт ко входу',
-    source: 'S8',
-    holds: ({ event, before, after }) =>
-      implies(
-        event.type === 'call.unauthorized' && (before.matches('visitor') || before.matches('signedIn')),
-        after.matches('askingToSignIn'),
-      ),
-  },
-  {
-    title: '403 и 500 показывают свои страницы и никого не теряют',
-    source: 'S8',
-    holds: (observation) => {
-      const shown = { 'call.forbidden': 'showForbidden', 'call.broken': 'showBroken' }[observation.event.type]
-      return (
-        shown === undefined ||
-        (performs(observation, shown) && isDeepStrictEqual(known(observation.after), known(observation.before)))
-      )
-    },
-  },
-  {
-    title: 'Ответ, данный другому человеку, обновляет страницу',
-    source: 'D-5',
-    holds: (observation) =>
-      implies(
-        observation.event.type === 'call.answeredForAnother',
-        performs(observation, 'reloadPage') && observation.after.matches('away'),
-      ),
-  },
-  {
-    title: 'Открывают только тот адрес входа, что дал сервер',
-    source: 'S4',
-    holds: (observation) => {
-      const opened = paramsOf<{ location: string }>(observation, 'replacePage')
-      return opened === undefined || opened.location === (observation.event as { output?: unknown }).output
-    },
-  },
-  {
-    title: 'Другим вкладкам говорят о том, кто здесь, и ни о ком другом',
-    source: 'D-5',
-    holds: (observation) => {
-      const told = paramsOf<{ userId: string | null }>(observation, 'tellOtherTabs')
-      return told === undefined || told.userId === (known(observation.after).user?.id ?? null)
-    },
   },
   {
     title: 'Страница, которую заменяют, никого больше не спрашивает',
@@ -103,17 +297,11 @@ export const sessionRules: readonly Rule[] = [
     title: 'Меняется человек — забываются данные прежнего',
     source: 'S4, D-13',
     holds: (observation, past) => {
-      const [was, is] = [known(observation.before).user?.id, known(observation.after).user?.id]
+      const [former, present] = [was(observation).user?.id, known(observation.after).user?.id]
       const isForgotten = [...past, observation].some(
         (one) => performs(one, 'forgetData') || performs(one, 'forgetPerson'),
       )
-      return implies(was !== undefined && is !== undefined && was !== is, isForgotten)
+      return implies(former !== undefined && present !== undefined && former !== present, isForgotten)
     },
-  },
-  {
-    title: 'Новая попытка войти под пользователем начинается без прежнего отказа',
-    source: 'D-37',
-    holds: (observation) =>
-      implies(starts(observation, 'startImpersonation'), known(observation.after).startFailure === null),
   },
 ]

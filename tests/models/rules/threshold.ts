@@ -1,122 +1,148 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Observation } from '#tests/model-runner/observations.ts'
-import { implies, inputOf, paramsOf, performs, type Rule, starts, succeeded } from '#tests/model-runner/rule.ts'
+import { beginsWith, done, failed, requirementRules, taggedOnly } from '#tests/model-runner/requirements.ts'
+import { type Rule, starts } from '#tests/model-runner/rule.ts'
 
-const hasWaited = ({ event }: Observation) => event.type.startsWith('xstate.after.slowAfter')
-/** The message of a long wait is not shown before five seconds. */
-const slowInTime: Rule = {
-  title: '«Дольше обычного» говорится через 5 секунд, не раньше',
-  source: 'S4',
-  holds: (observation) =>
-    implies(observation.after.hasTag('slow') && !observation.before.hasTag('slow'), hasWaited(observation)) &&
-    implies(hasWaited(observation), observation.after.hasTag('slow')),
+/** The message of a long wait is shown after five seconds, not before. */
+function slowInTime(waiting: string): readonly Rule[] {
+  const isPrompt = ({ after }: Pick<Observation, 'after'>) => after.matches({ [waiting]: 'prompt' })
+  return [
+    {
+      title: '«Дольше обычного» говорится через 5 секунд, не раньше',
+      source: 'S4',
+      holds: (seen) => isDeepStrictEqual(seen.timers, isPrompt(seen) ? [5000] : []),
+      holdsAtStart: ({ timers }) => isDeepStrictEqual(timers, [5000]),
+    },
+    taggedOnly('slow', [`${waiting}.slow`], { title: 'Что ждать приходится дольше обычного, сказано', source: 'S4' }),
+  ]
 }
 
-/** The page is only replaced by a URL that the server has just sent. */
-function opensOnlyWhatCameFrom(actor: string, words: Pick<Rule, 'title' | 'source'>): Rule {
+/** A flow is over in these states, and nowhere else. */
+function isOverIn(states: readonly string[], source: string): Rule {
   return {
-    ...words,
-    holds: (observation) => {
-      const opened = paramsOf<{ location: string }>(observation, 'replacePage')
-      return opened === undefined || (succeeded(observation, actor) && opened.location === observation.event.output)
-    },
+    title: 'Где всё кончилось, ждать больше нечего',
+    source,
+    holds: ({ after }) => (after.status === 'done') === states.some((state) => after.matches(state)),
   }
 }
 
+const locationGiven = ({ event }: Observation) => [['replacePage', { location: event.output }]] as const
+
 export const oauthResultRules: readonly Rule[] = [
-  slowInTime,
+  ...slowInTime('sending'),
+  ...requirementRules([
+    {
+      title: 'Открывают только тот адрес, что дал сервер; без адреса — главную, при отказе — страницу 500',
+      source: 'S4',
+      steps: [
+        {
+          in: 'sending',
+          on: done('sendResult'),
+          if: ({ event }) => event.output !== null,
+          to: 'leaving',
+          does: locationGiven,
+        },
+        {
+          in: 'sending',
+          on: done('sendResult'),
+          if: ({ event }) => event.output === null,
+          to: 'goingHome',
+          does: () => [['openHome']],
+        },
+        { in: 'sending', on: failed('sendResult'), to: 'failed', does: () => [['showBroken']] },
+        { in: 'sending.prompt', on: 'xstate.after.slowAfter.oauthResult.sending.prompt', to: 'sending.slow' },
+      ],
+    },
+  ]),
   {
-    title: 'Провайдеру верят один раз: ответ отправляется однажды',
+    title: 'Провайдеру верят один раз: ответ отправляется однажды, таким, как пришёл',
     source: 'D-3',
     holds: (observation) => !starts(observation, 'sendResult'),
+    holdsAtStart: ({ after, begun }) =>
+      isDeepStrictEqual(begun, [{ id: 'sendResult', input: (after.context as { result: object }).result }]),
   },
-  opensOnlyWhatCameFrom('sendResult', { title: 'Открывают только тот адрес, что дал сервер', source: 'S4' }),
-  {
-    title: 'Без адреса открывается главная, при отказе — страница 500',
-    source: 'S4',
-    holds: (observation) =>
-      performs(observation, 'openHome') ===
-        (succeeded(observation, 'sendResult') && observation.event.output === null) &&
-      performs(observation, 'showBroken') === (observation.event.type === 'xstate.error.actor.sendResult'),
-  },
-  {
-    title: 'Ответ получен — ждать больше нечего',
-    source: 'S4',
-    holds: (observation) =>
-      implies(observation.event.type.includes('.actor.sendResult'), observation.after.status === 'done'),
-  },
+  isOverIn(['leaving', 'goingHome', 'failed'], 'S4'),
 ]
 
 export const signOutRules: readonly Rule[] = [
-  slowInTime,
-  opensOnlyWhatCameFrom('requestLogoutLink', { title: 'Выходят только по ссылке сервера', source: 'D-4' }),
-  {
-    title: 'Ссылка получена — страница заменяется',
-    source: 'D-4',
-    holds: (observation) =>
-      implies(
-        succeeded(observation, 'requestLogoutLink'),
-        performs(observation, 'replacePage') && observation.after.status === 'done',
-      ),
-  },
-  {
-    title: 'О неудаче сказано, и можно попробовать снова',
-    source: 'D-4',
-    holds: (observation) =>
-      implies(observation.event.type === 'xstate.error.actor.requestLogoutLink', observation.after.hasTag('failed')) &&
-      implies(
-        observation.before.hasTag('failed') && observation.event.type === 'signOut.retry',
-        starts(observation, 'requestLogoutLink'),
-      ),
-  },
-  {
-    title: 'Ссылку просят по одной: она одноразовая',
-    source: 'D-4',
-    holds: (observation) => implies(starts(observation, 'requestLogoutLink'), observation.before.hasTag('failed')),
-  },
+  ...slowInTime('asking'),
+  ...requirementRules([
+    {
+      title: 'Выходят только по ссылке сервера, и страница заменяется',
+      source: 'D-4',
+      steps: [
+        { in: 'asking', on: done('requestLogoutLink'), to: 'leaving', does: locationGiven },
+        { in: 'asking.prompt', on: 'xstate.after.slowAfter.signOut.asking.prompt', to: 'asking.slow' },
+      ],
+    },
+    {
+      title: 'О неудаче сказано, и можно попробовать снова',
+      source: 'D-4',
+      steps: [
+        { in: 'asking', on: failed('requestLogoutLink'), to: 'failed' },
+        { in: 'failed', on: 'signOut.retry', to: 'asking.prompt', starts: () => ({ requestLogoutLink: null }) },
+      ],
+    },
+  ]),
+  beginsWith(
+    { state: 'asking.prompt', context: {}, starts: { requestLogoutLink: null } },
+    { title: 'Ссылку просят сразу и по одной: она одноразовая', source: 'D-4' },
+  ),
+  taggedOnly('failed', ['failed'], { title: 'Неудачу видно', source: 'D-4' }),
+  isOverIn(['leaving'], 'D-4'),
 ]
 
+const answers = ({ event }: Observation) => event.output === true
+const isSilent = (seen: Observation) => !answers(seen)
+const returned = ({ before }: Observation) => [['returnToWork', { from: before.context.from }]] as const
+
 export const recoveryRules: readonly Rule[] = [
-  {
-    title: 'Возвращает туда, где человек был',
-    source: 'S8',
-    holds: (observation) => {
-      const returned = paramsOf<{ from: string }>(observation, 'returnToWork')
-      return returned === undefined || returned.from === (observation.before.context as { from: string }).from
+  ...requirementRules([
+    {
+      title: 'Сервер, который отвечает, пока один вызов не удаётся, по кругу не спрашивают',
+      source: 'S8',
+      steps: [{ in: 'checking', on: done('checkServer'), if: answers, to: 'answering' }],
     },
-  },
+    {
+      title: 'Молчащий сервер спрашивают снова',
+      source: 'S8',
+      steps: [
+        { in: 'checking', on: [done('checkServer'), failed('checkServer')], if: isSilent, to: 'silent' },
+        {
+          in: 'silent',
+          on: 'xstate.after.pause.recovery.silent',
+          to: 'checkingAgain',
+          starts: () => ({ checkServerAgain: null }),
+        },
+        {
+          in: 'checkingAgain',
+          on: [done('checkServerAgain'), failed('checkServerAgain')],
+          if: isSilent,
+          to: 'silent',
+        },
+      ],
+    },
+    {
+      title: 'Страница возвращается туда, где был человек: по кнопке или когда молчавший сервер ответил',
+      source: 'S8',
+      steps: [
+        { on: 'recovery.retry', to: 'returning', does: returned },
+        { in: 'checkingAgain', on: done('checkServerAgain'), if: answers, to: 'returning', does: returned },
+      ],
+    },
+  ]),
   {
-    title: 'Сервер, который отвечает, пока один вызов не удаётся, по кругу не спрашивают',
+    title: 'Сервер проверяют сразу, а молчащий — не чаще, чем раз в 3 секунды',
     source: 'S8',
-    holds: (observation) => implies(observation.before.matches('answering'), observation.begun.length === 0),
-  },
-  {
-    title: 'Сама страница возвращается, только если молчавший сервер ответил',
-    source: 'S8',
-    holds: (observation) =>
-      implies(
-        performs(observation, 'returnToWork'),
-        observation.event.type === 'recovery.retry' ||
-          (succeeded(observation, 'checkServerAgain') &&
-            observation.event.output === true &&
-            observation.before.hasTag('silent')),
-      ),
-  },
-  {
-    title: 'Молчащий сервер спрашивают не чаще, чем раз в 3 секунды',
-    source: 'S8',
-    holds: (observation) =>
-      implies(starts(observation, 'checkServerAgain'), observation.event.type.startsWith('xstate.after.pause')) &&
-      implies(observation.after.matches('silent'), isDeepStrictEqual(observation.timers, [3000])),
-  },
-  {
-    title: 'Кнопка возвращает всегда',
-    source: 'S8',
-    holds: (observation) => implies(observation.event.type === 'recovery.retry', performs(observation, 'returnToWork')),
+    holds: ({ after, timers }) => isDeepStrictEqual(timers, after.matches('silent') ? [3000] : []),
+    holdsAtStart: ({ after, begun, timers }) =>
+      after.matches('checking') && begun.map(({ id }) => id).join() === 'checkServer' && timers.length === 0,
   },
   {
     title: 'Проверка ничего не узнаёт, кроме ответа сервера',
     source: 'S8',
-    holds: (observation) => inputOf(observation, 'checkServerAgain') === undefined,
+    holds: ({ begun }) => begun.every(({ input }) => input === undefined),
   },
+  taggedOnly('silent', ['silent', 'checkingAgain'], { title: 'Молчание сервера видно', source: 'S8' }),
+  isOverIn(['returning'], 'S8'),
 ]

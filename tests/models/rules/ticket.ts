@@ -1,18 +1,102 @@
-import { isDeepStrictEqual } from 'node:util'
-import type { Fact } from '#src/machines/ticket.ts'
+import type { Fact, TicketError } from '#src/machines/ticket.ts'
 import type { Observation } from '#tests/model-runner/observations.ts'
-import { implies, inputOf, paramsOf, performs, type Rule, starts, succeeded } from '#tests/model-runner/rule.ts'
+import { done, failed, requirementRules, taggedOnly } from '#tests/model-runner/requirements.ts'
+import { implies, type Rule } from '#tests/model-runner/rule.ts'
 
 type Known = { about: string | null; html: string; facts: Fact[]; isAttached: boolean; number: string | null }
 const known = ({ context }: Observation['after']) => context as Known
+const was = ({ before }: Observation) => known(before)
+const concernsText = ({ event }: Observation) => event.error?.type === 'invalid-values'
+const hasWords = (html: string) => html.replaceAll(/<[^>]*>/g, '').trim() !== ''
+const refused = ({ event }: Observation) => {
+  const { type, retryAfter } = event.error as TicketError
+  return { refusal: { type, retryAfter } }
+}
 
 export const ticketRules: readonly Rule[] = [
+  ...requirementRules([
+    {
+      title: 'Написанное сохраняется на устройстве при каждой правке',
+      source: 'S3',
+      steps: [
+        {
+          in: 'writing',
+          on: 'letter.type',
+          sets: ({ event }) => ({ html: event.html, refusal: null }),
+          does: (seen) => [['keepDraft', { about: was(seen).about, html: seen.event.html }]],
+        },
+      ],
+    },
+    {
+      title: 'Письмо без слов не просматривают; что прикладывать, решают после просмотра',
+      source: 'S3',
+      steps: [
+        {
+          in: 'writing',
+          on: 'letter.review',
+          if: (seen) => hasWords(was(seen).html),
+          to: 'reviewing',
+          sets: ({ event }) => ({ facts: event.facts, isAttached: false, refusal: null }),
+        },
+        {
+          in: 'reviewing',
+          on: 'facts.attach',
+          sets: ({ event }) => ({ isAttached: event.isAttached, refusal: null }),
+        },
+        { in: 'reviewing', on: 'letter.edit', to: 'writing' },
+      ],
+    },
+    {
+      title: 'Отправляется только просмотренное, и о том, о чём человек писал',
+      source: 'S3',
+      steps: [
+        {
+          in: 'reviewing',
+          on: 'letter.send',
+          to: 'sending',
+          starts: (seen) => ({ sendLetter: { about: was(seen).about, contentHtml: seen.event.contentHtml } }),
+        },
+      ],
+    },
+    {
+      title: 'Номер есть у принятого письма, и даёт его сервер',
+      source: 'S3',
+      steps: [
+        {
+          in: 'sending',
+          on: done('sendLetter'),
+          to: 'sent',
+          sets: ({ event }) => ({ number: event.output.number, refusal: null }),
+        },
+      ],
+    },
+    {
+      title: 'Отказ ничего не теряет: текст и вложение остаются',
+      source: 'D-21',
+      steps: [
+        { in: 'sending', on: failed('sendLetter'), if: concernsText, to: 'writing', sets: refused },
+        {
+          in: 'sending',
+          on: failed('sendLetter'),
+          if: (seen) => !concernsText(seen),
+          to: 'reviewing',
+          sets: refused,
+        },
+      ],
+    },
+    {
+      title: 'Окно закрывается из любого места',
+      source: 'S9',
+      steps: [{ on: 'letter.close', to: 'closed', does: () => [['close']] }],
+    },
+  ]),
   {
-    title: 'Что было на экране, прикладывается только с согласия, данного после просмотра',
+    title: 'Письмо начинают с текста, и ничего не приложено',
     source: 'S3',
-    holds: ({ event, after }) =>
-      implies(event.type === 'letter.review' && after.matches('reviewing'), !known(after).isAttached),
+    holds: ({ after }) => (after.status === 'done') === after.matches('closed'),
+    holdsAtStart: ({ after, begun }) => after.matches('writing') && !known(after).isAttached && begun.length === 0,
   },
+  taggedOnly('busy', ['sending'], { title: 'Пока письмо отправляется, видно, что занято', source: 'S8' }),
   {
     title: 'Согласие меняет только сам человек',
     source: 'S3',
@@ -20,65 +104,6 @@ export const ticketRules: readonly Rule[] = [
       implies(
         known(after).isAttached && !known(before).isAttached,
         event.type === 'facts.attach' && event.isAttached === true,
-      ),
-  },
-  {
-    title: 'Отправляется только просмотренное',
-    source: 'S3',
-    holds: (observation) =>
-      implies(
-        starts(observation, 'sendLetter'),
-        observation.event.type === 'letter.send' && observation.before.matches('reviewing'),
-      ),
-  },
-  {
-    title: 'Уходит то, что человек отправил, и о том, о чём он писал',
-    source: 'S3',
-    holds: (observation) => {
-      const sent = inputOf(observation, 'sendLetter')
-      const { contentHtml } = observation.event as { contentHtml?: string }
-      return sent === undefined || isDeepStrictEqual(sent, { about: known(observation.before).about, contentHtml })
-    },
-  },
-  {
-    title: 'Написанное сохраняется на устройстве при каждой правке',
-    source: 'S3',
-    holds: (observation) => {
-      const { html } = observation.event as { html?: string }
-      return implies(
-        observation.event.type === 'letter.type' && observation.before.matches('writing'),
-        isDeepStrictEqual(paramsOf(observation, 'keepDraft'), { about: known(observation.before).about, html }) &&
-          known(observation.after).html === html,
-      )
-    },
-  },
-  {
-    title: 'Отказ ничего не теряет: текст и вложение остаются',
-    source: 'D-21',
-    holds: ({ event, before, after }) =>
-      implies(
-        event.type === 'xstate.error.actor.sendLetter',
-        known(after).html === known(before).html && isDeepStrictEqual(known(after).facts, known(before).facts),
-      ),
-  },
-  {
-    title: 'Номер есть у принятого письма, и даёт его сервер',
-    source: 'S3',
-    holds: (observation) =>
-      observation.after.matches('sent') ===
-        (known(observation.after).number !== null && !observation.after.matches('closed')) &&
-      implies(
-        succeeded(observation, 'sendLetter'),
-        known(observation.after).number === observation.event.output?.number,
-      ),
-  },
-  {
-    title: 'Окно закрывается из любого места',
-    source: 'S9',
-    holds: (observation) =>
-      implies(
-        observation.event.type === 'letter.close' && observation.before.status === 'active',
-        performs(observation, 'close'),
       ),
   },
 ]

@@ -1,25 +1,51 @@
-import { implies, paramsOf, performs, type Rule, succeeded } from '#tests/model-runner/rule.ts'
-import { codeRules } from './one-time-code.ts'
+import { beginsWith, requirementRules } from '#tests/model-runner/requirements.ts'
+import { implies, performs, type Rule } from '#tests/model-runner/rule.ts'
+import { codeOf, codeRequirements, codeRules, isRefusedFor } from './one-time-code.ts'
+
+const isHopeless = isRefusedFor('no-second-factor', 'codes-spent', 'too-many-requests')
+const answered = (isConfirmed: boolean) => () => [['settle', { isConfirmed }]] as const
 
 export const twoFactorRules: readonly Rule[] = [
   ...codeRules,
+  ...requirementRules([
+    ...codeRequirements({
+      address: () => ({}),
+      sent: ({ channel, target }) => ({ channel, target }),
+      isUnsent: (seen) =>
+        isRefusedFor('no-second-factor')(seen) ||
+        (codeOf(seen).code === 'none' && !isRefusedFor('code-too-soon')(seen)),
+      unsent: [
+        { on: '', if: isHopeless, to: 'hopeless' },
+        { on: '', if: (seen) => !isHopeless(seen), to: 'unsent' },
+      ],
+      right: { on: '', to: 'passed', does: answered(true) },
+    }),
+    {
+      title: 'Не отправленный код можно запросить ещё раз',
+      source: 'D-26',
+      steps: [{ in: 'unsent', on: 'code.resend', to: 'sending', starts: () => ({ sendCode: {} }) }],
+    },
+    {
+      title: 'Отменённое не подтверждает, и об этом сказано тому, кто ждёт',
+      source: 'D-26',
+      steps: [{ on: 'code.cancel', to: 'cancelled', does: answered(false) }],
+    },
+  ]),
+  beginsWith(
+    {
+      state: 'sending',
+      context: { code: 'none', refusal: null, pause: 0, tried: null },
+      starts: { sendCode: {} },
+    },
+    { title: 'Код отправляется сразу', source: 'D-26' },
+  ),
   {
     title: 'Действие ждёт одного ответа: подтверждено или нет',
     source: 'D-26',
     holds: (observation, past) =>
-      implies(performs(observation, 'settle'), !past.some((one) => performs(one, 'settle'))),
-  },
-  {
-    title: 'Отменённое никогда не подтверждает, а подтверждает только верный код',
-    source: 'D-26',
-    holds: (observation) => {
-      const answer = paramsOf<{ isConfirmed: boolean }>(observation, 'settle')
-      return answer === undefined || answer.isConfirmed === succeeded(observation, 'checkCode')
-    },
-  },
-  {
-    title: 'Конец всегда сказан тому, кто ждёт',
-    source: 'D-26',
-    holds: (observation) => implies(observation.after.status === 'done', performs(observation, 'settle')),
+      implies(performs(observation, 'settle'), !past.some((one) => performs(one, 'settle'))) &&
+      implies(observation.after.status === 'done', performs(observation, 'settle')) &&
+      (observation.after.status === 'done') ===
+        ['passed', 'cancelled'].some((state) => observation.after.matches(state)),
   },
 ]
