@@ -27,7 +27,7 @@ test('serves /qa with all machines and their paths', async () => {
   expect(await page.text()).toContain('/tests/model-runner/live/qa.tsx')
   expect(await (await fetch(`${origin}/qa/machines`)).json()).toContainEqual({
     id: 'ticket',
-    title: { ru: 'Письмо о расписании', en: 'A letter about the schedule' },
+    title: { ru: 'Обращение о расписании', en: 'A letter about the schedule' },
   })
   const machine = (await (await fetch(`${origin}/qa/machine?id=ticket`)).json()) as { paths: unknown[] }
   expect(machine.paths).toHaveLength(plan(ticketModel).paths.length)

@@ -55,7 +55,7 @@ const states: BrowserLevel['states'] = {
     if (context.refusal !== null) await soon(text(page)).toHaveAttribute('aria-invalid', 'true')
   },
   reviewing: async ({ page }, { context }) => {
-    await soon(page.getByRole('region', { name: 'Письмо' })).toContainText(letter.words)
+    await soon(page.getByRole('region', { name: 'Обращение' })).toContainText(letter.words)
     await soon(attachment(page)).toBeChecked({ checked: context.isAttached })
     await soon(attachment(page)).toBeEnabled()
     if (context.refusal !== null) await says(page, context.refusal)
@@ -78,5 +78,5 @@ function isLetter(isAttached: boolean) {
   }
 }
 
-const text = (page: PageQueries) => page.getByRole('textbox', { name: 'Текст письма' })
+const text = (page: PageQueries) => page.getByRole('textbox', { name: 'Текст обращения' })
 const attachment = (page: PageQueries) => page.getByRole('checkbox', { name: 'Приложить то, что было на экране' })

@@ -15,7 +15,7 @@ export const number = 'Р-2026-000123'
 export const ticketModel: Model = {
   machine: ticketMachine,
   rules: ticketRules,
-  title: 'Письмо о расписании',
+  title: 'Обращение о расписании',
   problems: declaredProblems({ sendLetter: 'POST /v1/schedule/ticket/create' }),
   input: { about: null, html: blank.html },
   events: {

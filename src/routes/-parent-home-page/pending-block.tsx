@@ -42,7 +42,7 @@ export function PendingBlock() {
         )}
         {rows.length === 0 && missing.length === 0 && (
           <EmptyBlock icon="check">
-            <Trans>Ничего не ждёт. Здесь появятся места в очереди, переходы между группами и письма в школу.</Trans>
+            <Trans>Ничего не ждёт. Здесь появятся места в очереди, переходы между группами и обращения в школу.</Trans>
           </EmptyBlock>
         )}
         <MissingParts parts={missing} isAlone={rows.length === 0} />
@@ -119,7 +119,7 @@ function PendingRow({ waiting }: { waiting: PendingItem }) {
         <Row
           icon="email"
           to={{ to: '/schedule', search: { dialog: 'tickets' } }}
-          title={waiting.isAnswered ? <Trans>Школа ответила на письмо</Trans> : <Trans>Письмо ждёт ответа</Trans>}
+          title={waiting.isAnswered ? <Trans>Школа ответила на обращение</Trans> : <Trans>Обращение ждёт ответа</Trans>}
           note={[number, dates.day(dates.dayOf(createdAt))]}
         />
       )

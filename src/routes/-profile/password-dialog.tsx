@@ -57,7 +57,7 @@ export function PasswordDialog({ user, onClose }: { user: Profile; onClose: () =
       {/* Password managers save the password under this name. */}
       <input type="text" name="username" hidden readOnly autoComplete="username" value={name} />
       {user.hasPassword && (
-        <Field label={t`Нынешний пароль`} error={currentError && errorTexts.ofCurrent(currentError)}>
+        <Field label={t`Текущий пароль`} error={currentError && errorTexts.ofCurrent(currentError)}>
           <PasswordInput {...input} {...form.register('currentPassword')} autoComplete="current-password" />
         </Field>
       )}
@@ -114,7 +114,7 @@ function usePasswordCalls() {
 function usePasswordErrorTexts() {
   const { t } = useLingui()
   return {
-    ofCurrent: (code: string) => (code === 'required' ? t`Введите нынешний пароль.` : t`Это не нынешний пароль.`),
+    ofCurrent: (code: string) => (code === 'required' ? t`Введите нынешний пароль.` : t`Это не текущий пароль.`),
     ofNew(code: string): string {
       if (code === 'too-short') return t`Пароль короче 10 символов.`
       if (code === 'too-common') return t`Этот пароль знают все: его подбирают одним из первых. Придумайте другой.`

@@ -7,7 +7,7 @@ import { aPhone, expectFits } from '#tests/support/browser/widths.ts'
 
 changing.use({ login: 'parent' })
 
-const text = (page: Page) => page.getByRole('textbox', { name: 'Текст письма' })
+const text = (page: Page) => page.getByRole('textbox', { name: 'Текст обращения' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const lettersOf = async (page: Page) =>
   (await page.request.get('/api/v1/schedule/ticket/list')).json() as Promise<Ticket[]>
@@ -64,7 +64,7 @@ changing('a parent writes, reviews and sends a ticket by keyboard alone', async 
   await expect(button(page, 'Проверить и отправить')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(button(page, 'Изменить')).toBeFocused()
-  const letter = page.getByRole('region', { name: 'Письмо' })
+  const letter = page.getByRole('region', { name: 'Обращение' })
   await expect(letter.getByRole('link', { name: 'school.example/rules' })).toHaveAttribute('rel', /noopener/)
   await expect(page.getByText('session: signedIn.present; ticket: writing')).toBeVisible()
   await expect(page.getByRole('checkbox')).not.toBeChecked()
@@ -101,7 +101,7 @@ changing.describe('on a phone', () => {
     await expectAccessible(page)
     // Neither a click beside the dialog nor a reload loses the text.
     await page.mouse.click(180, 40)
-    await expect(page.getByRole('dialog', { name: 'Письмо о расписании' })).toBeHidden()
+    await expect(page.getByRole('dialog', { name: 'Обращение о расписании' })).toBeHidden()
     await page.reload()
     await button(page, 'Написать об этом занятии').click()
     await expect(text(page)).toHaveText('Где будет занятие?')

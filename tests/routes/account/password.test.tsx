@@ -23,7 +23,7 @@ const errorOf = (label: string) =>
 
 describe('A person with a password', () => {
   const typeBoth = async () => {
-    await userEvent.type(screen.getByLabelText('Нынешний пароль'), 'старый пароль')
+    await userEvent.type(screen.getByLabelText('Текущий пароль'), 'старый пароль')
     await userEvent.type(screen.getByLabelText('Новый пароль'), newPassword)
   }
 
@@ -40,7 +40,7 @@ describe('A person with a password', () => {
   })
 
   test.each([
-    ['currentPassword', 'wrong', 'Нынешний пароль', 'Это не нынешний пароль.'],
+    ['currentPassword', 'wrong', 'Текущий пароль', 'Это не текущий пароль.'],
     ['newPassword', 'too-common', 'Новый пароль', /знают все/],
     ['newPassword', 'too-short', 'Новый пароль', 'Пароль короче 10 символов.'],
   ])('sees beside %s that it is %s, and the text stays', async (path, message, label, text) => {
@@ -56,7 +56,7 @@ describe('A person with a password', () => {
     const { callsOf } = await open({})
     await userEvent.type(screen.getByLabelText('Новый пароль'), 'коротко')
     await submit('Сменить пароль')
-    expect([errorOf('Нынешний пароль'), errorOf('Новый пароль')]).toEqual([
+    expect([errorOf('Текущий пароль'), errorOf('Новый пароль')]).toEqual([
       'Введите нынешний пароль.',
       'Пароль короче 10 символов.',
     ])
@@ -79,7 +79,7 @@ describe('A person with a password', () => {
 
 test('A person without a password sets the first one without an old one', async () => {
   const { callsOf } = await open({ hasPassword: false }, { [setFirst]: { body: undefined, status: 204 } })
-  expect(screen.queryByLabelText('Нынешний пароль')).toBeNull()
+  expect(screen.queryByLabelText('Текущий пароль')).toBeNull()
   expect(textOf(screen.getByRole('dialog'))).toContain('С этим паролем вы войдёте как maria@example.org.')
   await userEvent.type(screen.getByLabelText('Новый пароль'), newPassword)
   await submit('Задать пароль')

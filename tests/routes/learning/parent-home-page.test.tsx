@@ -144,7 +144,7 @@ describe('Home page of a parent', () => {
       ],
       ['В очереди, место 3 Артём · ФИЗ-3', '/change-schedule'],
       ['Переход в другую группу с 1 декабря Мария · М-7-Б', '/change-schedule'],
-      ['Письмо ждёт ответа Р-000001 · 19 ноября', '/schedule?dialog=tickets'],
+      ['Обращение ждёт ответа Р-000001 · 19 ноября', '/schedule?dialog=tickets'],
     ])
   })
 

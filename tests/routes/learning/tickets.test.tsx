@@ -22,12 +22,12 @@ function begin(html = '<p>Где будет занятие?</p>', { userId = me.
 const draft = (about = '') => JSON.parse(localStorage.getItem(`draft_${me.id}_${about}`) ?? 'null')?.html ?? null
 const open = (replies: Parameters<typeof visit>[1] = {}, address = '/schedule?dialog=ticket') =>
   visit(address, { 'GET /api/v1/profile': { body: me }, ...replies })
-const text = () => screen.findByRole('textbox', { name: 'Текст письма' })
+const text = () => screen.findByRole('textbox', { name: 'Текст обращения' })
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const review = async () => {
   await text()
   await press('Проверить и отправить')
-  return screen.findByRole('region', { name: 'Письмо' })
+  return screen.findByRole('region', { name: 'Обращение' })
 }
 const bodiesOf = (requests: { body: string | null }[]) =>
   requests.map(({ body }) => (JSON.parse(body ?? '{}') as { contentHtml: string }).contentHtml)
@@ -80,7 +80,7 @@ describe('A ticket', () => {
     expect(textOf(facts())).toMatch(/Запрос с ошибкой.*POST \/v1\/schedule\/ticket\/create, unavailable, req-1/)
     expect(textOf(shown)).toBe('Где будет занятие?')
     await userEvent.click(screen.getByRole('checkbox', { name: 'Приложить то, что было на экране' }))
-    expect(textOf(screen.getByRole('region', { name: 'Письмо' }))).toContain('req-1')
+    expect(textOf(screen.getByRole('region', { name: 'Обращение' }))).toContain('req-1')
     await press('Отправить')
     await screen.findByText(/Р-2026-000123/)
     const [alone, withFacts] = bodiesOf(callsOf(create))
@@ -111,7 +111,7 @@ describe('A ticket', () => {
     await review()
     await press('Отправить')
     expect(textOf(await screen.findByRole('alert'))).toContain('Нет связи с сервером')
-    expect(textOf(screen.getByRole('region', { name: 'Письмо' }))).toBe('Где будет занятие?')
+    expect(textOf(screen.getByRole('region', { name: 'Обращение' }))).toBe('Где будет занятие?')
     await press('Отправить')
     await screen.findByText(/через 25 минут/)
     expect(draft()).toBe('<p>Где будет занятие?</p>')
@@ -133,7 +133,7 @@ describe('A ticket', () => {
     await open()
     await text()
     await press('Проверить и отправить')
-    await screen.findByText(/Письмо слишком длинное\. Сократите его хотя бы на 7 символов\./)
+    await screen.findByText(/Обращение слишком длинное\. Сократите его хотя бы на 7 символов\./)
     expect(callsOf(create)).toEqual([])
   })
 

@@ -60,7 +60,7 @@ export function TicketDialog({ subject, onClose }: TicketDialogProps) {
       size="wide"
       onClose={close}
       onEscapeKeyDown={(event) => isLinking && event.preventDefault()}
-      title={isReview ? <Trans>Проверьте письмо</Trans> : <Trans>Письмо о расписании</Trans>}
+      title={isReview ? <Trans>Проверьте обращение</Trans> : <Trans>Обращение о расписании</Trans>}
       description={subject && state.matches('writing') && `${headings.subject}: ${subject.text}`}
       footer={
         <TicketFooter
@@ -76,7 +76,7 @@ export function TicketDialog({ subject, onClose }: TicketDialogProps) {
     >
       {state.matches('writing') && (
         <TicketEditor
-          label={t`Текст письма`}
+          label={t`Текст обращения`}
           hint={<Trans>Черновик хранится на этом устройстве, пока вы его не отправите.</Trans>}
           error={(wasLookedAt || isRefused) && ticketTextError(html, isRefused)}
           html={html}
@@ -170,10 +170,11 @@ function TicketSent({ number }: { number: string }) {
 function ticketTextError(html: string, isRefused: boolean): ReactNode {
   if (isBlank(html)) return <Trans>Напишите, что случилось или о чём вы просите.</Trans>
   const excess = html.length - ticketTextLength
-  if (excess <= 0) return isRefused && <Trans>Письмо не принято: оно пустое или слишком длинное. Измените его.</Trans>
+  if (excess <= 0)
+    return isRefused && <Trans>Обращение не принято: оно пустое или слишком длинное. Измените его.</Trans>
   return (
     <Trans>
-      Письмо слишком длинное.{' '}
+      Обращение слишком длинное.{' '}
       <Plural
         value={excess}
         one="Сократите его хотя бы на # символ."

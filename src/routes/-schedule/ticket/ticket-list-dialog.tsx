@@ -33,7 +33,7 @@ export function TicketListDialog({ onClose }: { onClose: () => void }) {
         isEmpty={(tickets) => tickets.length === 0}
         empty={
           <EmptyState icon="conversations" title={<Trans>Вы ещё не писали о расписании</Trans>}>
-            <Trans>Здесь будут ваши письма, их номера и ответы на них.</Trans>
+            <Trans>Здесь будут ваши обращения, их номера и ответы на них.</Trans>
           </EmptyState>
         }
       >

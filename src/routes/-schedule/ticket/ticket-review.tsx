@@ -20,7 +20,7 @@ export function TicketReview({ contentHtml, facts, isAttached, refusal, busy, on
   const { t } = useLingui()
   return (
     <div className="flex flex-col gap-base">
-      <section aria-label={t`Письмо`} className="rounded border border-line-soft bg-surface-layout p-base">
+      <section aria-label={t`Обращение`} className="rounded border border-line-soft bg-surface-layout p-base">
         <RichText html={contentHtml} />
       </section>
       <section aria-label={t`Что было на экране`} className="flex flex-col gap-sm">
@@ -37,7 +37,7 @@ export function TicketReview({ contentHtml, facts, isAttached, refusal, busy, on
         </div>
       </section>
       {refusal && (
-        <Notice tone="error" role="alert" title={<Trans>Письмо не отправлено</Trans>}>
+        <Notice tone="error" role="alert" title={<Trans>Обращение не отправлено</Trans>}>
           <ProblemMessage type={refusal.type} /> <RetryAfter seconds={refusal.retryAfter} />
           <p>
             <Trans>Текст сохранён на этом устройстве.</Trans>
