@@ -39,6 +39,7 @@ const changedByTransfer = [
  */
 export const callChanges: Record<WriteCall, readonly GetCall[]> = {
   'POST /v1/auth/oauth-result': [],
+  'POST /v1/system/page-error': [],
   'POST /v1/auth/not-me/{secret}': [],
   'POST /v1/admin/auth/login-as': [],
   'POST /v1/admin/auth/logout-as': [],

@@ -1,4 +1,4 @@
-import { getConfig, getMenu } from '#contract/system.ts'
+import { getConfig, getMenu, reportPageError } from '#contract/system.ts'
 import type { App } from '#server/app-types.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { toClientConfig } from './client-config.ts'
@@ -9,5 +9,9 @@ export async function systemRoutes(app: App): Promise<void> {
   const menu = prepareMenuQuery(app)
 
   registerCall(app, getConfig, () => config)
+  registerCall(app, reportPageError, async ({ body, request }) => {
+    request.log.warn({ pageError: body }, 'The app failed in a browser')
+    return undefined
+  })
   registerCall(app, getMenu, ({ session, language }) => menu(session, language))
 }

@@ -16,6 +16,7 @@ import { readTheme, saveLocale, saveTheme } from '#src/storage/preferences.ts'
 import { createRecentRequests } from '#src/storage/recent-requests.ts'
 import { loadThirdParty, trackPageViews } from '#src/tracking/analytics.ts'
 import type { Clock } from './clock.ts'
+import { createPageErrors } from './page-errors.ts'
 import { syncDocumentTitle } from './page-title.ts'
 import { createQueryClient } from './query-client.ts'
 import { type AppRouter, createAppRouter } from './router.ts'
@@ -34,6 +35,8 @@ type AppOptions = {
   onRendered?: () => void
   baseURL?: string
 }
+
+export type App = ReturnType<typeof createApp>
 
 /**
  * Creates an application without global state, so several can exist side by side. It runs in the browser and on the
@@ -65,11 +68,19 @@ export function createApp({
   const rawHttp = createApiClient({ ...caller, fetch, onAnswer: recentRequests.note })
   const queryClient = createQueryClient(
     rawHttp,
-    (error) => actors.report(error),
+    (error) => {
+      actors.report(error)
+      pageErrors.reportShown(error)
+    },
     (...call) => actors.reauthenticatedHttp(...call),
   )
   if (initialState !== null) restoreQueryData(queryClient, initialState)
   const notifications = createActor(notificationsMachine)
+  const pageErrors = createPageErrors({
+    http: rawHttp,
+    notifications,
+    page: () => router.state.matches.at(-1)?.fullPath ?? '/',
+  })
 
   const actors: AppActors = provideApp({
     browser,
@@ -104,6 +115,7 @@ export function createApp({
       onRendered,
     },
     history,
+    pageErrors.reportShown,
   )
 
   async function changeLocale(chosen: Locale): Promise<void> {
@@ -122,6 +134,7 @@ export function createApp({
     i18n.on('change', setDocumentLanguage)
     actors.listenToBrowser(window)
     focusPressedControls(window)
+    pageErrors.listen(window)
     trackPageViews(window, router, config)
     syncDocumentTitle(window, router, i18n)
     // Navigating away cancels the two-factor dialog.
@@ -140,7 +153,7 @@ export function createApp({
     return <Providers i18n={i18n} queryClient={queryClient} router={router} />
   }
 
-  return { attach, start, session, router, queryClient, notifications, i18n }
+  return { attach, start, session, router, queryClient, notifications, i18n, pageErrors }
 }
 
 /** The settled session for the profile that the document embeds; without a profile the session machine loads it. */

@@ -22,7 +22,7 @@ const app = createApp({
   onRendered: rendered.resolve,
 })
 app.attach(window)
-await hydrateApp(root, await app.start(), app.router, rendered.promise)
+await hydrateApp(root, await app.start(), app, rendered.promise)
 // The message of index.html for a bundle that fails to start.
 document.getElementById('unfinished')?.remove()
 document.documentElement.dataset.hydrated = ''

@@ -45,7 +45,8 @@ export type RouterContext = {
 
 export type AppRouter = ReturnType<typeof createAppRouter>
 
-export function createAppRouter(context: RouterContext, history: RouterHistory) {
+/** `onError` is called for every error that a page shows in place of its content. */
+export function createAppRouter(context: RouterContext, history: RouterHistory, onError: (error: unknown) => void) {
   const router = createRouter({
     routeTree,
     context,
@@ -61,6 +62,7 @@ export function createAppRouter(context: RouterContext, history: RouterHistory) 
     defaultPendingComponent: PagePending,
     defaultErrorComponent: PageError,
     defaultOnCatch: (error) => {
+      onError(error)
       if (error instanceof ChunkLoadError) context.session.send({ type: 'chunk.failed' })
     },
   })

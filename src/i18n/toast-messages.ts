@@ -18,6 +18,10 @@ export const toastMessages: ToastMessages = {
     title: msg`Не удалось загрузить`,
     description: msg`Обновите страницу. Если ошибка повторится, напишите в поддержку.`,
   },
+  unexpectedError: {
+    title: msg`Что-то пошло не так`,
+    description: msg`Если страница не отвечает, обновите её. Мы получили отчёт об ошибке.`,
+  },
   profileNotRenewed: {
     title: msg`Изменения сохранены, но ещё не показаны`,
     description: msg`Не удалось получить новые данные профиля. Обновите страницу.`,

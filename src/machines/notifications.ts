@@ -5,6 +5,7 @@ export type NotificationKind =
   | 'endImpersonationFailed'
   | 'chunkNotLoaded'
   | 'chunkBroken'
+  | 'unexpectedError'
   | 'profileNotRenewed'
   | 'profileSaved'
   | 'passwordSet'
@@ -19,20 +20,26 @@ export type NotificationKind =
   | 'particularsSaved'
   | 'contractMade'
   | 'purchaseGivenUp'
-export type Notification = { id: number; kind: NotificationKind; tone: 'error' | 'success' | 'info' }
+export type Notification = {
+  id: number
+  kind: NotificationKind
+  tone: 'error' | 'success' | 'info'
+  /** Number of an error in the log of the server. */
+  number?: string
+}
 
 /** Toasts: closable, each removed after 10 000 ms (S4, S9). */
 export const notificationsMachine = setup({
   types: {
     context: {} as { shown: Notification[]; nextId: number },
     events: {} as
-      | { type: 'notification.show'; kind: NotificationKind; tone: Notification['tone'] }
+      | ({ type: 'notification.show' } & Omit<Notification, 'id'>)
       | { type: 'notification.close'; id: number }
       | { type: 'notification.expired'; id: number },
   },
   actions: {
     add: assign(({ context }, params: Omit<Notification, 'id'>) => ({
-      shown: [...context.shown, { id: context.nextId, kind: params.kind, tone: params.tone }],
+      shown: [...context.shown, { id: context.nextId, ...params }],
       nextId: context.nextId + 1,
     })),
     remove: assign(({ context }, params: { id: number }) => ({
@@ -46,7 +53,7 @@ export const notificationsMachine = setup({
   on: {
     'notification.show': {
       actions: [
-        { type: 'add', params: ({ event }) => event },
+        { type: 'add', params: ({ event: { type: _, ...notification } }) => notification },
         raise(({ context }) => ({ type: 'notification.expired', id: context.nextId - 1 }), {
           delay: 'lifetime',
         }),

@@ -1,7 +1,7 @@
 import { type ReactNode, startTransition } from 'react'
-import { createRoot, hydrateRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client'
+import type { App } from '#src/app/create-app.tsx'
 import { deepestRouteMetadata } from '#src/app/route-guard.ts'
-import type { AppRouter } from '#src/app/router.ts'
 
 /**
  * Mounts the app in `root`. Hydrates the server-rendered page if the router resolves to the same screen without
@@ -10,9 +10,10 @@ import type { AppRouter } from '#src/app/router.ts'
 export async function hydrateApp(
   root: HTMLElement,
   page: ReactNode,
-  router: AppRouter,
+  { router, pageErrors }: Pick<App, 'router' | 'pageErrors'>,
   rendered: Promise<void>,
 ): Promise<void> {
+  const options: RootOptions = { onRecoverableError: pageErrors.reportRecovered }
   const { rendered: screen } = root.dataset
   if (screen !== undefined) {
     await router.load()
@@ -21,7 +22,7 @@ export async function hydrateApp(
       // The server renders no Suspense boundary around the root match; with this field the browser renders none either.
       router.ssr = { manifest: undefined }
       const restoreTypedText = keepTypedText(root)
-      startTransition(() => void hydrateRoot(root, page))
+      startTransition(() => void hydrateRoot(root, page, options))
       await rendered
       restoreTypedText()
       // index.html makes the controls inert.
@@ -29,7 +30,7 @@ export async function hydrateApp(
       return
     }
   }
-  createRoot(root).render(page)
+  createRoot(root, options).render(page)
 }
 
 type TextField = HTMLInputElement | HTMLTextAreaElement

@@ -33,6 +33,7 @@ type Allowed = 'anyone' | 'signed-in' | readonly Role[]
 const allowed: Record<string, Allowed> = {
   'GET /v1/system/config': 'anyone',
   'GET /v1/system/menu': 'anyone',
+  'POST /v1/system/page-error': 'anyone',
   'GET /v1/content/footer': 'anyone',
   'GET /v1/content/banners/list': 'anyone',
   'GET /v1/auth/redirect-to-oauth-provider': 'anyone',

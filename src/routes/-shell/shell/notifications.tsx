@@ -15,12 +15,12 @@ export function Notifications({ shown }: { shown: readonly Notification[] }) {
     <Toasts
       label={t`Уведомления`}
       closeLabel={t`Закрыть уведомление`}
-      toasts={shown.map(({ id, kind, tone }) => ({
+      toasts={shown.map(({ id, kind, tone, number }) => ({
         id: String(id),
         tone,
         title: i18n._(toastMessages[kind].title),
-        description: i18n._(toastMessages[kind].description),
-        action: kind === 'chunkBroken' ? reload : undefined,
+        description: [i18n._(toastMessages[kind].description), number && t`Номер: ${number}`].filter(Boolean).join(' '),
+        action: kind === 'chunkBroken' || kind === 'unexpectedError' ? reload : undefined,
       }))}
       onClose={(id) => notifications.send({ type: 'notification.close', id: Number(id) })}
     />

@@ -1,0 +1,59 @@
+import { ApiError } from '#src/api/api-error.ts'
+import type { RawApiClient } from '#src/api/http.ts'
+import type { NotificationsActor } from '#src/machines/notifications.ts'
+import { ChunkLoadError } from './load-chunk.ts'
+
+/** More errors of one page tell nothing new. */
+const maxReports = 10
+
+type PageErrorOptions = {
+  http: RawApiClient
+  notifications: NotificationsActor
+  /** Pattern of the current route. */
+  page: () => string
+}
+
+/**
+ * Reports errors that the app does not expect, such as a missing API of the browser, to the log of the server. The user
+ * sees a message with the number of the report, unless the page shows the failure itself.
+ */
+export function createPageErrors({ http, notifications, page }: PageErrorOptions) {
+  const reported = new Set<string>()
+  const recovered = new WeakSet<Error>()
+
+  function report(error: unknown, isShown: boolean): void {
+    if (!(error instanceof Error) || isExpected(error)) return
+    const frames = framesOf(error)
+    const key = [error.name, ...frames].join()
+    if (reported.has(key) || reported.size === maxReports) return
+    reported.add(key)
+    const number = crypto.randomUUID().slice(0, 8)
+    const body = { number, name: error.name, page: page(), frames }
+    // A report that does not arrive must not become the next error.
+    http('POST /v1/system/page-error', { body }).catch(() => null)
+    if (!isShown) notifications.send({ type: 'notification.show', kind: 'unexpectedError', tone: 'error', number })
+  }
+
+  return {
+    /** An error that the page shows by itself. */
+    reportShown: (error: unknown) => report(error, true),
+    /** React rendered the page again: the user has lost nothing. */
+    reportRecovered(error: unknown): void {
+      if (error instanceof Error) recovered.add(error)
+      window.reportError(error)
+    },
+    listen(window: Window): void {
+      window.addEventListener('error', ({ error }) => report(error, recovered.has(error)))
+      window.addEventListener('unhandledrejection', ({ reason }) => report(reason, false))
+    },
+  }
+}
+
+function isExpected(error: Error): boolean {
+  return error instanceof ApiError || error instanceof ChunkLoadError || error.name === 'AbortError'
+}
+
+/** Positions in our own files. Scripts of others and extensions have none, and the message is left out. */
+function framesOf({ stack = '' }: Error): string[] {
+  return (stack.match(/assets\/[\w.-]+\.js:\d+:\d+/g) ?? []).slice(0, 20)
+}
