@@ -155,7 +155,7 @@ const sizes = { control: '40px', 'control-sm': '32px', header: '64px', side: '24
 export default {
   content: [],
   plugins: [
-    // Light unless the person or, without a choice, the system wants dark (decision 067). Print is always light.
+    // Light unless the person or, without a choice, the system wants dark (decision 068). Print is always light.
     plugin(({ addBase }) =>
       addBase({
         ':root': { 'color-scheme': 'light', ...propertiesOf(light) },

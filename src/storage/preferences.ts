@@ -46,7 +46,7 @@ export function saveLocale(locale: Locale): void {
   Cookies.set('lang', locale, { path: '/', expires: oneYear, sameSite: 'lax' })
 }
 
-/** The theme chosen on this device; before a choice, that of the system (decision 067). */
+/** The theme chosen on this device; before a choice, that of the system (decision 068). */
 export function readTheme(): Theme {
   const remembered = Cookies.get('theme')
   return themes.find((theme) => theme === remembered) ?? 'system'
