@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Role, rolesOfGroup } from '#contract/roles.ts'
 import { setRoles } from '#server/access/roles.ts'
+import { dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { type ImportContext, ownSource } from './format.ts'
 import type { Reason } from './reasons.ts'
@@ -94,16 +95,24 @@ function idsOf(ids: ReadonlySet<string>) {
   return sql`(select json_array_elements_text(${JSON.stringify([...ids])}::json) as id)`
 }
 
-/** After all units: places that are taken, and the numbers of new letters and certificates. */
-export async function countPlaces(transaction: Database): Promise<void> {
+/**
+ * After all units: places that are taken, and the numbers of new letters and certificates. A place is taken as in
+ * `enrolment/groups/places.ts`: before a transfer takes effect in both groups, and by an enrolment from the first day,
+ * although a paid one has no contract yet. The locks keep a place that a family takes meanwhile from being lost.
+ */
+export async function countPlaces(transaction: Database, { now, timeZone }: ImportContext): Promise<void> {
+  await transaction.execute(sql`select from study_groups order by id for no key update`)
   await transaction.execute(sql`
     update study_groups set places_taken = counted.taken, places_total = greatest(places_total, counted.taken)
     from (
-      select study_groups.id, count(distinct student_id)::int as taken from study_groups left join (
-        select group_id, student_id from group_memberships where left_on is null
-        union all select group_id, student_id from contracts where status = 'Open'
-        union all select group_id, student_id from group_queue where state = 'held'
-        union all select to_group_id, student_id from transfers where state = 'coming'
+      select study_groups.id, count(taker)::int as taken from study_groups left join (
+        select group_id, student_id as taker from group_memberships
+        where left_on is null or left_on > ${dayInZone(now, timeZone)}::date
+        union select from_group_id, student_id from transfers where state = 'coming'
+        union select group_id, student_id from contracts where status = 'Open'
+        union select enrolments.group_id, enrolments.student_id from enrolments join baskets using (opportunity_id)
+        where not exists (select from contracts where enrolment_id = enrolments.id)
+        union select group_id, id from group_queue where state = 'held'
       ) as takers on group_id = study_groups.id group by study_groups.id
     ) as counted
     where counted.id = study_groups.id and places_taken <> counted.taken

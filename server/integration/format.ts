@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
+import type { CurrentTime } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { type CellKind, instant, oneOf, reference } from './cell-kinds.ts'
 import type { Fault, Reason } from './reasons.ts'
@@ -35,9 +36,8 @@ export type Row = {
   isNew: boolean
 }
 
-export type ImportContext = {
+export type ImportContext = CurrentTime & {
   source: string
-  now: Date
   /** Ids of the people and groups that the last step of a unit has to look at. */
   touched: Record<'roles' | 'guardians' | 'teachers', Set<string>>
 }

@@ -1,5 +1,6 @@
 import { getTableName, sql, TransactionRollbackError } from 'drizzle-orm'
 import { audit } from '#server/audit-log.ts'
+import type { CurrentTime } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { type Bundle, BundleError, nameOf, openBundle } from './bundle.ts'
 import { countPlaces, finishUnit } from './finish-unit.ts'
@@ -10,8 +11,7 @@ import { type Manifest, readManifest } from './manifest.ts'
 import type { Fault, Note } from './reasons.ts'
 import { deleteRows } from './stored-records.ts'
 
-export type ImportOptions = {
-  now: Date
+export type ImportOptions = CurrentTime & {
   isDryRun?: boolean
   /** Applies the other rows of a file with faults. */
   skipFaulty?: boolean
@@ -92,7 +92,8 @@ class BundleImport {
     this.counts = counts
     this.options = options
     const touched = { roles: new Set<string>(), guardians: new Set<string>(), teachers: new Set<string>() }
-    this.context = { source: manifest.source, now: options.now, touched }
+    const { now, timeZone } = options
+    this.context = { source: manifest.source, now, timeZone, touched }
   }
 
   async run(scope: Database): Promise<void> {
@@ -103,7 +104,7 @@ class BundleImport {
     for (const unit of [...units].reverse())
       for (const format of [...unit].reverse()) await this.deleteGone(scope, format)
     await this.inUnit(scope, async (transaction) => {
-      await countPlaces(transaction)
+      await countPlaces(transaction, this.context)
       const applied = [...this.counts.values()].reduce(
         (sum, { created, changed, deleted }) => sum + created + changed + deleted,
         0,

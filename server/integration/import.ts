@@ -54,7 +54,8 @@ function writeTemplate(directory: string): void {
 
 async function run(path: string, options: NonNullable<typeof given>): Promise<void> {
   const locale = terminalLocale(process.env)
-  const { database, close } = await openDatabase(readEnv(process.env), createLog({ LOG_LEVEL: 'warn' }))
+  const env = readEnv(process.env)
+  const { database, close } = await openDatabase(env, createLog({ LOG_LEVEL: 'warn' }))
   const clear = () => void (process.stderr.isTTY && process.stderr.write('\r\u001b[K'))
   const print = (finding: Fault | Note) => {
     clear()
@@ -63,6 +64,7 @@ async function run(path: string, options: NonNullable<typeof given>): Promise<vo
   try {
     const report = await importBundle(database, path, {
       now: new Date(),
+      timeZone: env.TIME_ZONE,
       isDryRun: options['dry-run'],
       skipFaulty: options['skip-faulty'],
       allowDeletes: options['allow-deletes'],

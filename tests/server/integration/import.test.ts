@@ -39,6 +39,7 @@ async function run(files: Files | string, options: Partial<ImportOptions> = {}) 
   const onFault: ImportOptions['onFault'] = (fault) => void faults.push(describeFinding(fault, 'en'))
   const { files: counts } = await importBundle(opened.database, path, {
     now: new Date('2026-11-20T09:00:00Z'),
+    timeZone: 'Europe/Moscow',
     onFault,
     ...options,
   })
@@ -125,6 +126,15 @@ test('A bundle of another program is imported; a second time nothing changes', a
     branch: 'school',
   })
   expect(await run(school)).toEqual({ faults: [], changed: [] })
+})
+
+test('A student takes a place until the last day', async () => {
+  const until = (day: string) => ({ 'enrollments.csv': String(school['enrollments.csv']).replace('2027-06-30', day) })
+  const taken = () => opened.database.select({ taken: studyGroups.placesTaken }).from(studyGroups)
+  await run({ ...school, ...until('2026-11-21') })
+  expect(await taken()).toEqual([{ taken: 1 }])
+  await run(until('2026-11-20'))
+  expect(await taken()).toEqual([{ taken: 0 }])
 })
 
 test('A dry run changes nothing', async () => {
