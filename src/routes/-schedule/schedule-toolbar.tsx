@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { type ScheduleView, scheduleViews } from '#contract/enumerations.ts'
 import { screens } from '#contract/screens.ts'
+import type { ScheduleGroup } from '#src/api/schedule.ts'
 import { calendarViewLabels } from '#src/i18n/lesson-labels.ts'
 import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
@@ -9,26 +10,27 @@ import { Spinner } from '#src/ui/feedback/skeleton.tsx'
 import { SegmentedControl } from '#src/ui/forms/segmented-control.tsx'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
+import { ScheduleFiltersButton } from './schedule-filters.tsx'
+import { ScheduleMenu } from './schedule-menu.tsx'
 import { adjacentPeriod, periodTitle } from './views/period.ts'
 
 type ScheduleToolbarProps = {
+  family: ScheduleGroup
   /** Default: depends on the width; both defaults step by months. */
   view: ScheduleView | undefined
   date: string
   today: string
   busy: boolean
-  /** Shown on a phone beside «Сегодня». */
-  filters: ReactNode
 }
 
-/** Title of the period, navigation and selection of the view. */
-export function ScheduleToolbar({ view, date, today, busy, filters }: ScheduleToolbarProps) {
+/** Title of the period, navigation, selection of the view, filters and menu: one row, on a phone two. */
+export function ScheduleToolbar({ family, view, date, today, busy }: ScheduleToolbarProps) {
   const { t, i18n } = useLingui()
   const stepped = view ?? 'month'
   const isWeek = view === 'week'
   return (
-    <div className="mb-base flex flex-wrap items-center gap-x-base gap-y-sm">
-      <div className="flex min-w-0 flex-1 items-center gap-xs max-md:basis-full">
+    <div className="mb-sm flex flex-wrap items-center gap-xs max-md:[&_:is(a,button)]:min-h-[44px] max-md:[&_:is(a,button)]:min-w-[44px] max-md:[&_label]:min-h-[40px]">
+      <div className="flex min-w-0 flex-1 items-center gap-xxs md:gap-xs">
         <PeriodLink
           to={adjacentPeriod(date, stepped, -1, today)}
           today={today}
@@ -45,7 +47,7 @@ export function ScheduleToolbar({ view, date, today, busy, filters }: ScheduleTo
         </span>
         <h2
           aria-live="polite"
-          className="min-w-0 text-lg first-letter:uppercase max-md:flex-1 max-md:text-center md:px-xs md:text-xl"
+          className="min-w-0 text-base first-letter:uppercase max-md:flex-1 max-md:text-center md:px-xs md:text-xl"
         >
           {periodTitle(stepped, date, i18n.locale)}
         </h2>
@@ -55,12 +57,11 @@ export function ScheduleToolbar({ view, date, today, busy, filters }: ScheduleTo
           </span>
         )}
       </div>
-      <div className="flex flex-wrap gap-xs max-md:w-full">
+      <div className="flex gap-xs max-md:order-last max-md:w-full">
         <PeriodLink to={today} today={today}>
           <Trans>Сегодня</Trans>
         </PeriodLink>
-        <span className="ml-auto md:hidden">{filters}</span>
-        <div className="grid max-md:w-full">
+        <div className="grid min-w-0 max-md:flex-1">
           {/* The same element with and without a view in the URL, so that the first key press keeps the focus. */}
           <Responsive
             from="md"
@@ -69,6 +70,8 @@ export function ScheduleToolbar({ view, date, today, busy, filters }: ScheduleTo
           />
         </div>
       </div>
+      <ScheduleFiltersButton />
+      <ScheduleMenu family={family} />
     </div>
   )
 }

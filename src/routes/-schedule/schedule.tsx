@@ -14,11 +14,10 @@ import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { CalendarLayers } from './calendar-layers.tsx'
 import { ChangesPanel } from './changes-panel.tsx'
-import { ScheduleFilters, ScheduleFiltersButton } from './schedule-filters.tsx'
+import { ActiveFilters, ChildSwitch } from './schedule-filters.tsx'
 import { SchedulePeriods } from './schedule-periods.tsx'
 import { ScheduleSkeleton } from './schedule-skeleton.tsx'
 import { ScheduleToolbar } from './schedule-toolbar.tsx'
-import { TodaySummary } from './today-summary.tsx'
 import { adjacentPeriod } from './views/period.ts'
 
 /** Schedule of the user or of the user's children (D-8); the URL holds the selection (D-18). */
@@ -30,37 +29,32 @@ export function Schedule({ family }: { family: ScheduleGroup }) {
   useAdjacentMonths(family, view ?? 'month', shown, result.data !== undefined)
   const isVisitor = useSessionSelector(({ context }) => context.user === null)
   const { changes, isLoading } = useScheduleChanges(isVisitor)
-  const { data: children } = useQuery({ ...childrenQuery(), enabled: family === 'parent' })
+  const { data: children, isLoading: isAwaitingChildren } = useQuery({
+    ...childrenQuery(),
+    enabled: family === 'parent',
+  })
+  const isAwaited = result.data !== undefined && (isLoading || isAwaitingChildren)
   const people = useMemo(() => (children !== undefined && children.length > 1 ? children : []), [children])
   const tags = useMemo(() => childTagsOf(people), [people])
   return (
     <>
-      {/* Parents have it on their home page. */}
-      {family === 'student' && !isVisitor && (
-        <div className="mb-base print:hidden">
-          <TodaySummary />
-        </div>
-      )}
-      <ScheduleToolbar
-        view={view}
-        date={date}
-        today={today}
-        busy={isCatchingUp}
-        filters={<ScheduleFiltersButton people={people} />}
-      />
-      <ScheduleFilters people={people} isFamily={family === 'parent'} />
+      <ScheduleToolbar family={family} view={view} date={date} today={today} busy={isCatchingUp} />
       <div
         aria-busy={isCatchingUp}
         className={classNames('transition-opacity', isCatchingUp && 'opacity-60 delay-200 print:opacity-100')}
       >
-        {/* The panel of changes would push the schedule down if it came later. */}
+        {/* The children and the changes would push the schedule down if they came later. */}
         <QueryState
-          result={isLoading && result.data !== undefined ? { ...result, data: undefined } : result}
+          result={isAwaited ? { ...result, data: undefined } : result}
           skeleton={<ScheduleSkeleton view={view} date={date} />}
         >
           {(items) => (
             <>
-              <ChangesPanel changes={changes} tags={tags} />
+              <div className="mb-sm flex flex-wrap items-center gap-x-base gap-y-xs empty:hidden max-md:[&_button]:min-h-[44px] print:hidden">
+                <ChildSwitch people={people} />
+                <ActiveFilters />
+                <ChangesPanel changes={changes} tags={tags} />
+              </div>
               <CalendarLayers tags={tags} today={today}>
                 {(layers) => (
                   <SchedulePeriods

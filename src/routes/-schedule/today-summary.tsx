@@ -36,7 +36,7 @@ export function TodaySummary() {
   return (
     <section
       aria-label={t`Сегодня`}
-      className="flex h-[72px] items-center gap-sm rounded-lg border border-line-soft bg-surface px-base"
+      className="flex h-[72px] items-center md:h-control gap-sm rounded-lg border border-line-soft bg-surface px-base"
     >
       {next ? (
         <NextEntry entry={next} now={now} />
@@ -62,9 +62,9 @@ function NextEntry({ entry, now }: { entry: ScheduleEntry; now: number }) {
       <button
         type="button"
         onClick={() => open({ date: dates.dayOf(startsAt), item: entry.key })}
-        className="-mx-xs min-w-0 flex-1 rounded px-xs text-left transition-colors hover:bg-surface-hover"
+        className="-mx-xs min-w-0 flex-1 gap-x-xs rounded px-xs text-left md:flex md:items-baseline transition-colors hover:bg-surface-hover"
       >
-        <span className="block truncate text-sm">
+        <span className="block truncate text-sm md:shrink-0">
           <span className="inline-block font-strong first-letter:uppercase">
             {isNow ? <Trans>Сейчас, до {dates.time(endsAt)}</Trans> : <RelativeStart startsAt={startsAt} />}
           </span>{' '}
@@ -75,7 +75,7 @@ function NextEntry({ entry, now }: { entry: ScheduleEntry; now: number }) {
             </span>
           )}
         </span>
-        <span className="block truncate">
+        <span className="block min-w-0 truncate">
           <span className="font-medium">{entryTitleOf(entry)}</span>{' '}
           <span className="text-sm text-ink-muted">{[place, teacher].filter(Boolean).join(separator)}</span>
         </span>

@@ -15,6 +15,8 @@ export type MenuItem = {
   /** Makes the item a checkbox. */
   chosen?: boolean
   disabled?: boolean
+  /** The item gets the focus or the pointer, for example to load what it opens. */
+  onFocus?: () => void
   onSelect?: () => void
 }
 
@@ -30,7 +32,7 @@ type MenuProps = {
 }
 
 const row =
-  'flex min-h-control items-center gap-sm rounded px-sm py-xs select-none focus-visible:-outline-offset-2 cursor-pointer no-underline data-highlighted:bg-surface-hover data-disabled:text-ink-disabled'
+  'flex min-h-control max-md:min-h-[44px] items-center gap-sm rounded px-sm py-xs select-none focus-visible:-outline-offset-2 cursor-pointer no-underline data-highlighted:bg-surface-hover data-disabled:text-ink-disabled'
 
 /** The menu of a menu button (`src/routes/-shell/lazy/menu-button.tsx`), which loads it at first use. */
 export function Menu({ trigger, groups, open, onOpenChange, focusFirst }: MenuProps) {
@@ -63,7 +65,7 @@ function focusFirstItem(event: FocusEvent<HTMLElement>) {
   event.currentTarget.querySelector<HTMLElement>('[role^="menuitem"]')?.focus()
 }
 
-function item({ key, title, lang, icon, href, Link = 'a', chosen, disabled = false, onSelect }: MenuItem) {
+function item({ key, title, lang, icon, href, Link = 'a', chosen, disabled = false, onFocus, onSelect }: MenuItem) {
   const inside = (
     <>
       {icon && <Icon name={icon} />}
@@ -82,7 +84,7 @@ function item({ key, title, lang, icon, href, Link = 'a', chosen, disabled = fal
       </Radix.Item>
     )
   }
-  const choose = onSelect ? { onSelect: () => onSelect() } : {}
+  const choose = { ...(onFocus && { onFocus }), ...(onSelect && { onSelect: () => onSelect() }) }
   if (chosen === undefined) {
     return (
       <Radix.Item key={key} disabled={disabled} {...choose} className={row}>

@@ -20,7 +20,8 @@ changing('a parent transfers a child; a reload keeps every step, and the transfe
     ['Неделя до и после', () => button(page, 'Подходит, дальше').click()],
   ]
   await page.goto('/schedule')
-  await page.getByRole('link', { name: 'Сменить группу' }).click()
+  await button(page, 'Ещё').click()
+  await page.getByRole('menuitem', { name: 'Сменить группу' }).click()
   for (const [title, choose] of steps) {
     await expect(heading(page, title)).toBeVisible()
     await page.reload()

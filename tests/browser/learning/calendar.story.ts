@@ -14,8 +14,8 @@ for (const view of ['month', 'week']) {
     await page.goto(`/schedule?view=${view}`)
     const grid = page.getByRole('grid')
     await expect(grid).toBeVisible()
-    await page.getByRole('button', { name: t('Самоподготовка'), exact: true }).focus()
-    // The changes are between the two.
+    await page.getByRole('button', { name: t('Ещё'), exact: true }).focus()
+    // The children and the changes are between the two.
     for (let stop = 0; stop < 12 && (await grid.locator(':focus').count()) === 0; stop += 1)
       await page.keyboard.press('Tab')
     await expect(grid.locator(':focus')).toHaveAttribute('aria-current', 'date')
@@ -38,6 +38,34 @@ for (const view of ['month', 'week']) {
     await expect(grid.locator(':focus')).toHaveCount(0)
   })
 }
+
+test('the month begins in the upper third of a desktop, below one row of controls', async ({ page, t }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/schedule?view=month')
+  const top = async (shown: Locator) => (await shown.boundingBox())?.y ?? Number.POSITIVE_INFINITY
+  const grid = page.getByRole('grid')
+  await expect(page.getByRole('region', { name: t('Что изменилось') })).toBeVisible()
+  await expect(page.getByRole('group', { name: t('Чьё расписание') })).toBeVisible()
+  expect(await top(grid)).toBeLessThanOrEqual(260)
+  const controls = [
+    page.getByRole('link', { name: t('Следующий месяц') }),
+    page.getByRole('link', { name: t('Сегодня') }),
+  ]
+  const tops = [...controls, ...[t('Фильтры'), t('Ещё')].map((name) => page.getByRole('button', { name, exact: true }))]
+  expect(new Set(await Promise.all(tops.map(top))).size).toBe(1)
+})
+
+test('the menu leads to the dialogs, which return the focus to it', async ({ page, t }) => {
+  await page.goto('/schedule')
+  const menu = page.getByRole('button', { name: t('Ещё'), exact: true })
+  for (const name of [t('Мои обращения'), t('Подписаться на календарь')]) {
+    await menu.press('Enter')
+    await page.getByRole('menuitem', { name }).press('Enter')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeFocused()
+  }
+})
 
 test('a month shows titles if its columns are wide enough, and dots otherwise', async ({ page }) => {
   await page.goto('/schedule?view=month')
@@ -70,6 +98,24 @@ test.describe('on a phone', () => {
     await expect(sheet).toBeHidden()
     await expect(page.getByRole('button', { name: `${t('Фильтры')} 1` })).toBeVisible()
     await expect(page).toHaveURL(/filter\[kind\]\[\]=online$/)
+    await expect(page.getByRole('button', { name: t('Убрать фильтр: {label}', { label: t('Онлайн') }) })).toBeVisible()
+  })
+
+  test('the controls are at most two rows of touch targets of 44 px', async ({ page, t }) => {
+    await page.goto('/schedule')
+    const controls = [
+      page.getByRole('link', { name: t('Предыдущий месяц') }),
+      page.getByRole('link', { name: t('Следующий месяц') }),
+      page.getByRole('button', { name: t('Фильтры'), exact: true }),
+      page.getByRole('button', { name: t('Ещё'), exact: true }),
+      page.getByRole('link', { name: t('Сегодня') }),
+      page.getByRole('group', { name: t('Показать'), exact: true }),
+    ]
+    const boxes = await Promise.all(controls.map((control) => control.boundingBox()))
+    for (const box of boxes) expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    expect(new Set(boxes.map((box) => box?.y)).size).toBe(2)
+    const chips = page.getByRole('group', { name: t('Чьё расписание') }).getByRole('button')
+    for (const chip of await chips.all()) expect((await chip.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   })
 })
 

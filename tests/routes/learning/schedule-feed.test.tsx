@@ -33,11 +33,15 @@ async function openDialog(current: Feed | null, replies: Record<string, Reply> =
     [end]: { body: null, status: 204 },
     ...replies,
   })
-  await userEvent.click(await screen.findByRole('button', { name: 'Подписаться на календарь' }))
+  await chooseInMenu()
   const dialog = await screen.findByRole('dialog', { name: 'Подписка на календарь' })
   return { ...visited, dialog }
 }
 
+const chooseInMenu = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Ещё' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Подписаться на календарь' }))
+}
 const chosen = (dialog: HTMLElement) =>
   within(dialog)
     .getAllByRole<HTMLInputElement>('checkbox')
@@ -72,7 +76,7 @@ describe('The subscription to a calendar', () => {
     await user.click(await button(dialog, 'Готово'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-    await user.click(await screen.findByRole('button', { name: 'Подписаться на календарь' }))
+    await chooseInMenu()
     const again = await screen.findByRole('dialog')
     await button(again, 'Получить новый адрес')
     expect(within(again).queryByLabelText('Адрес календаря')).toBeNull()

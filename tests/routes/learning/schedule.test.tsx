@@ -43,6 +43,11 @@ function openNovember(search: string, { items = [lesson, exam], others = { body:
 }
 
 const sheet = () => screen.findByRole('grid', { name: 'ноябрь 2026' })
+/** All filters are in the dialog of the button. */
+const openFilters = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: /^Фильтры/ }))
+  return within(await screen.findByRole('dialog', { name: 'Фильтры' }))
+}
 const chip = async (name: RegExp) => within(await sheet()).findByRole('button', { name })
 
 test.each(['?view=day', '?date=2026-13-01', '?view=day&date=x&filter[kind]=x'])(
@@ -115,16 +120,22 @@ describe('URL of the schedule', () => {
     const { here, history } = await openNovember('')
     await chip(/Математика/)
     const user = userEvent.setup()
-    await user.click(screen.getByRole('button', { name: 'Экзамены', pressed: false }))
+    expect(screen.queryByRole('list', { name: 'Выбранные фильтры' })).toBeNull()
+    const dialog = await openFilters()
+    await user.click(dialog.getByRole('button', { name: 'Экзамены', pressed: false }))
+    await user.click(dialog.getByRole('button', { name: 'Онлайн', pressed: false }))
+    await user.click(dialog.getByRole('button', { name: 'Показать' }))
+    await waitFor(() =>
+      expect(here()).toBe('/schedule?date=2026-11-20&filter[kind][]=exam-subjects&filter[kind][]=online'),
+    )
     const drawn = await sheet()
     await waitFor(() => expect(within(drawn).queryByRole('button', { name: /Математика/ })).toBeNull())
     await chip(/Пробный экзамен/)
-    await user.click(screen.getByRole('button', { name: 'Онлайн', pressed: false }))
-    expect(here()).toBe('/schedule?date=2026-11-20&filter[kind][]=exam-subjects&filter[kind][]=online')
-    await user.click(screen.getByRole('button', { name: 'Экзамены', pressed: true }))
+    expect(textOf(screen.getByRole('button', { name: /^Фильтры/ }))).toBe('Фильтры2')
+    await user.click(screen.getByRole('button', { name: 'Убрать фильтр: Экзамены' }))
     await user.click(await screen.findByRole('button', { name: 'Показать всё' }))
     await chip(/Математика/)
-    expect([here(), history.length]).toEqual(['/schedule?date=2026-11-20', 1])
+    expect([here(), history.length]).toEqual(['/schedule?date=2026-11-20', 2])
   })
 
   test('opening an entry pushes a history entry, and closing goes back', async () => {
@@ -222,10 +233,15 @@ describe('Changes', () => {
       ...more,
     })
   const panel = () => screen.findByRole('region', { name: 'Что изменилось' })
+  const openPanel = async () => {
+    const opened = await panel()
+    await userEvent.click(within(opened).getByRole('button', { name: /Посмотреть$/ }))
+    return opened
+  }
 
   test('are shown above the calendar and on the item, with the previous time struck through', async () => {
     const { here } = await open()
-    const row = within(await panel()).getByRole('button', { name: /Математика/ })
+    const row = within(await openPanel()).getByRole('button', { name: /Математика/ })
     expect(textOf(row)).toBe('МатематикаПеренесеночт, 19 ноября, 10:00 → пт, 20 ноября, 10:00')
     expect(within(row).getByText(/19 ноября/).tagName).toBe('S')
     expect(within(await chip(/Математика/)).getByText('чт 10:00').tagName).toBe('S')
@@ -235,18 +251,23 @@ describe('Changes', () => {
     expect(here()).toBe(`/schedule?date=2026-11-20&item=${lesson.uuid}`)
   })
 
-  test('shows a part of a long list, and all of it on demand', async () => {
+  test('are one line that opens and closes', async () => {
     const many = Array.from({ length: 8 }, (_, index) => scheduleChange({ itemUuid: `item ${index}` }))
     await open({ [changes]: { body: many } })
-    const rows = async () => within(await panel()).getAllByRole('listitem')
-    expect(await rows()).toHaveLength(3)
-    await userEvent.click(within(await panel()).getByRole('button', { name: 'Ещё 5 изменений' }))
+    const rows = async () => within(await panel()).queryAllByRole('listitem')
+    const line = within(await panel()).getByRole('button', { name: /^8 изменений.*Посмотреть$/, expanded: false })
+    expect(await rows()).toEqual([])
+    await userEvent.click(line)
     expect(await rows()).toHaveLength(8)
+    await userEvent.click(
+      within(await panel()).getByRole('button', { name: /^8 изменений.*Свернуть$/, expanded: true }),
+    )
+    expect(await rows()).toEqual([])
   })
 
   test('disappear when marked as seen; the counter of the menu is refetched', async () => {
     const { app, server, requests, callsOf } = await open({ [seen]: { body: null, status: 204 } })
-    const button = within(await panel()).getByRole('button', { name: 'Просмотрено' })
+    const button = within(await openPanel()).getByRole('button', { name: 'Просмотрено' })
     server[changes] = { body: [scheduleChange({ isNew: false })] }
     const invalidated = vi.spyOn(app.queryClient, 'invalidateQueries')
     await userEvent.click(button)
@@ -262,7 +283,7 @@ describe('Changes', () => {
 
   test('opening an entry marks only that entry as seen', async () => {
     const { server, requests, callsOf } = await open({ [seen]: { body: null, status: 204 } })
-    const row = within(await panel()).getByRole('button', { name: /Математика/ })
+    const row = within(await openPanel()).getByRole('button', { name: /Математика/ })
     server[changes] = { body: [scheduleChange({ isNew: false })] }
     await userEvent.click(row)
     await screen.findByRole('dialog', { name: 'Математика' })
@@ -275,7 +296,7 @@ describe('Changes', () => {
 
   test('an entry stays unseen without a message if the server does not respond (D-39)', async () => {
     const { app, callsOf } = await open({ [seen]: 'offline' })
-    await userEvent.click(within(await panel()).getByRole('button', { name: /Математика/ }))
+    await userEvent.click(within(await openPanel()).getByRole('button', { name: /Математика/ }))
     await screen.findByRole('dialog', { name: 'Математика' })
     await waitFor(() => expect(callsOf(seen)).toHaveLength(1))
     await userEvent.keyboard('{Escape}')
@@ -285,7 +306,7 @@ describe('Changes', () => {
 
   test('stay with an error message if marking them as seen fails', async () => {
     await open({ [seen]: 'offline' })
-    await userEvent.click(within(await panel()).getByRole('button', { name: 'Просмотрено' }))
+    await userEvent.click(within(await openPanel()).getByRole('button', { name: 'Просмотрено' }))
     expect(textOf(await within(await panel()).findByRole('alert'))).toContain('Нет связи с сервером')
     expect(within(await panel()).getByRole('button', { name: 'Просмотрено' })).toBeTruthy()
   })
@@ -343,7 +364,9 @@ describe('Calendar layers', () => {
     await chip(/Математика/)
     expect([callsOf(contracts), callsOf(events)]).toEqual([[], []])
     const user = userEvent.setup()
-    await user.click(screen.getByRole('button', { name: 'Платежи', pressed: false }))
+    const dialog = await openFilters()
+    await user.click(dialog.getByRole('button', { name: 'Платежи', pressed: false }))
+    await user.click(dialog.getByRole('button', { name: 'Показать' }))
     const paid = await screen.findByRole('button', { name: /7\s333\s₽, платёж/ })
     expect([here(), callsOf(events)]).toEqual(['/schedule?date=2026-11-20&filter[layer][]=payments', []])
     await user.click(paid)

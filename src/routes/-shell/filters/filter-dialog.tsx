@@ -14,7 +14,7 @@ type FilterDialogProps = {
   onClose: () => void
 }
 
-/** All filters of a screen in one dialog, for narrow screens. */
+/** All filters of a screen in one dialog. */
 export function FilterDialog({ count, submitLabel, children, onReset, onClose }: FilterDialogProps) {
   return (
     <Dialog

@@ -5,8 +5,15 @@ import { Icon } from '#src/ui/icon.tsx'
 
 export const FilterDialog = lazyComponent('filter-dialog', () => import('./filter-dialog.tsx'), 'FilterDialog')
 
+type FiltersButtonProps = {
+  count: number
+  /** On a phone an icon without text. */
+  isCompact?: boolean
+  onOpen: () => void
+}
+
 /** Button with the number of active filters that opens `FilterDialog`. */
-export function FiltersButton({ count, onOpen }: { count: number; onOpen: () => void }) {
+export function FiltersButton({ count, isCompact = false, onOpen }: FiltersButtonProps) {
   return (
     <Button
       icon={<Icon name="filter" />}
@@ -14,7 +21,9 @@ export function FiltersButton({ count, onOpen }: { count: number; onOpen: () => 
       onPointerEnter={FilterDialog.prefetch}
       onFocus={FilterDialog.prefetch}
     >
-      <Trans>Фильтры</Trans>
+      <span className={isCompact ? 'max-md:sr-only' : ''}>
+        <Trans>Фильтры</Trans>
+      </span>
       {count > 0 && (
         <span className="rounded-full bg-grey-10 px-xs text-sm text-ink-inverse tabular-nums">{count}</span>
       )}

@@ -55,10 +55,11 @@ export function MenuButton({ label, groups, variant = 'quiet', children }: MenuB
     <button
       type="button"
       aria-label={label}
+      title={label}
       aria-haspopup="menu"
       aria-busy={loading || undefined}
       {...(used ? {} : firstUse)}
-      className={`inline-flex min-h-control min-w-0 items-center gap-xs rounded px-xs text-left font-medium transition-colors print:hidden ${looks[variant]}`}
+      className={`inline-flex min-h-control min-w-control items-center justify-center gap-xs rounded px-xs text-left font-medium transition-colors print:hidden ${looks[variant]}`}
     >
       {children}
     </button>

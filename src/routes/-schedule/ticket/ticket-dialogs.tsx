@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react'
-import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { monthKeyOf } from '#contract/screens.ts'
 import { formatQueryString } from '#src/api/query-string.ts'
@@ -12,46 +11,25 @@ import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
-import { Button } from '#src/ui/forms/button.tsx'
-import { Icon } from '#src/ui/icon.tsx'
-import { TicketButton } from './ticket-button.tsx'
 import type { TicketSubject } from './ticket-html.ts'
 
-const TicketDialog = lazyComponent('ticket-dialog', () => import('./ticket-dialog.tsx'), 'TicketDialog')
-const TicketsDialog = lazyComponent('tickets-dialog', () => import('./ticket-list-dialog.tsx'), 'TicketListDialog')
+export const TicketDialog = lazyComponent('ticket-dialog', () => import('./ticket-dialog.tsx'), 'TicketDialog')
+export const TicketListDialog = lazyComponent(
+  'tickets-dialog',
+  () => import('./ticket-list-dialog.tsx'),
+  'TicketListDialog',
+)
 
-/** Buttons and dialogs to write a ticket about the schedule and to list the user's tickets (D-18). */
-export function TicketActions() {
-  const { search, open, close } = useScreenSearch('schedule')
-  const userId = useSessionSelector(({ context }) => context.user?.id)
+/** The dialogs to write a ticket about the schedule and to list the user's tickets (D-18). */
+export function TicketDialogs() {
+  const { search, close } = useScreenSearch('schedule')
   const isLoggedAs = useIsImpersonating()
-  if (userId === undefined) return null
   const { dialog, item } = search
   const closeDialog = () => close({ dialog: undefined })
   return (
     <>
-      <TicketButton
-        icon={<Icon name="email" />}
-        onPointerEnter={TicketDialog.prefetch}
-        onFocus={TicketDialog.prefetch}
-        onClick={() => open({ dialog: 'ticket', item: undefined })}
-      >
-        <span>
-          <Trans>
-            Написать <span className="max-md:sr-only">о расписании</span>
-          </Trans>
-        </span>
-      </TicketButton>
-      <Button
-        variant="quiet"
-        onPointerEnter={TicketsDialog.prefetch}
-        onFocus={TicketsDialog.prefetch}
-        onClick={() => open({ dialog: 'tickets', item: undefined })}
-      >
-        <Trans>Мои обращения</Trans>
-      </Button>
       {dialog === 'ticket' && !isLoggedAs && <Ticket key={item} onClose={closeDialog} />}
-      {dialog === 'tickets' && <TicketsDialog onClose={closeDialog} />}
+      {dialog === 'tickets' && <TicketListDialog onClose={closeDialog} />}
     </>
   )
 }

@@ -1,0 +1,65 @@
+import { useLingui } from '@lingui/react/macro'
+import { useRouteContext } from '@tanstack/react-router'
+import type { ScheduleGroup } from '#src/api/schedule.ts'
+import { useIsImpersonating } from '#src/routes/-shell/account/account-owner-only.tsx'
+import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
+import { MenuButton } from '#src/routes/-shell/lazy/menu-button.tsx'
+import { RouterLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import type { MenuGroup, MenuItem } from '#src/ui/overlay/menu.tsx'
+import { TicketDialog, TicketDialogs, TicketListDialog } from './ticket/ticket-dialogs.tsx'
+
+const FeedDialog = lazyComponent('feed-dialog', () => import('./feed/feed-dialog.tsx'), 'FeedDialog')
+
+/** The actions of the schedule that are rarely used, and their dialogs; the URL keeps them open (D-18). */
+export function ScheduleMenu({ family }: { family: ScheduleGroup }) {
+  const { t } = useLingui()
+  const printPage = useRouteContext({ from: '__root__', select: (context) => context.printPage })
+  const { search, open, close } = useScreenSearch('schedule')
+  const isVisitor = useSessionSelector(({ context }) => context.user === null)
+  const isLoggedAs = useIsImpersonating()
+  const tickets: MenuItem[] = [
+    {
+      key: 'ticket',
+      title: t`Написать о расписании`,
+      icon: 'email',
+      disabled: isLoggedAs,
+      onFocus: TicketDialog.prefetch,
+      onSelect: () => open({ dialog: 'ticket', item: undefined }),
+    },
+    {
+      key: 'tickets',
+      title: t`Мои обращения`,
+      icon: 'conversations',
+      onFocus: TicketListDialog.prefetch,
+      onSelect: () => open({ dialog: 'tickets', item: undefined }),
+    },
+  ]
+  const reason = isLoggedAs ? { label: t`Вы вошли под пользователем: писать за него нельзя.` } : {}
+  const calendar: MenuItem[] = [
+    {
+      key: 'feed',
+      title: t`Подписаться на календарь`,
+      icon: 'calendar',
+      onFocus: FeedDialog.prefetch,
+      onSelect: () => open({ dialog: 'feed' }),
+    },
+    { key: 'transfer', title: t`Сменить группу`, icon: 'switch', href: '/change-schedule', Link: RouterLink },
+    { key: 'print', title: t`Напечатать`, icon: 'print', onSelect: printPage },
+  ]
+  const groups: MenuGroup[] = [
+    ...(isVisitor ? [] : [{ key: 'tickets', ...reason, entries: tickets }]),
+    { key: 'calendar', entries: calendar },
+  ]
+  return (
+    <>
+      <MenuButton variant="outlined" label={t`Ещё`} groups={groups}>
+        <Icon name="more" />
+      </MenuButton>
+      {!isVisitor && <TicketDialogs />}
+      {search.dialog === 'feed' && <FeedDialog family={family} onClose={() => close({ dialog: undefined })} />}
+    </>
+  )
+}
