@@ -33,7 +33,18 @@ function ramp(shades: string) {
   >
 }
 
-const tones = ['info', 'success', 'error', 'warning', 'accent', 'volcano', 'purple'] as const
+const categories = ['teal', 'violet', 'magenta', 'cyan', 'slate', 'olive', 'tan', 'rose'] as const
+
+/** Hues of categories and people, of nearly equal lightness. Unlike the tones they say nothing about a state. */
+function categoriesOf(shades: string) {
+  const colours = shades.split(' ')
+  return Object.fromEntries(categories.map((name, at) => [name, colours[at]])) as Record<
+    (typeof categories)[number],
+    string
+  >
+}
+
+const tones = ['info', 'success', 'error', 'warning', 'accent'] as const
 type Steps = Record<(typeof tones)[number], number>
 
 /** The colours of each tone, by its step of the ramp. */
@@ -42,11 +53,11 @@ function tonesOf({ primary, gold, ...ramps }: typeof lightRamps, steps: Steps) {
   return Object.fromEntries(tones.map((tone) => [tone, all[tone][steps[tone]]])) as Record<keyof Steps, string>
 }
 
-const first = { info: 1, success: 1, error: 1, warning: 1, accent: 1, volcano: 1, purple: 1 }
-const lightInk = { info: 7, success: 8, error: 7, warning: 9, accent: 8, volcano: 8, purple: 7 }
-const darkInk = { info: 8, success: 8, error: 8, warning: 8, accent: 8, volcano: 8, purple: 8 }
-const lightMark = { info: 6, success: 7, error: 6, warning: 8, accent: 7, volcano: 6, purple: 5 }
-const darkMark = { info: 7, success: 7, error: 7, warning: 7, accent: 7, volcano: 7, purple: 8 }
+const first = { info: 1, success: 1, error: 1, warning: 1, accent: 1 }
+const lightInk = { info: 7, success: 8, error: 7, warning: 9, accent: 8 }
+const darkInk = { info: 8, success: 8, error: 8, warning: 8, accent: 8 }
+const lightMark = { info: 6, success: 7, error: 6, warning: 8, accent: 7 }
+const darkMark = { info: 7, success: 7, error: 7, warning: 7, accent: 7 }
 
 const light = {
   ...lightRamps,
@@ -59,6 +70,7 @@ const light = {
     action: 'rgb(0 0 0 / 0.88)',
     link: lightRamps.info[7],
     ...tonesOf(lightRamps, lightInk),
+    ...categoriesOf('#005b49 #583889 #732d68 #005474 #4c4b5b #525000 #5a4b28 #842540'),
   },
   surface: {
     DEFAULT: '#ffffff',
@@ -69,10 +81,15 @@ const light = {
     pressed: 'rgb(0 0 0 / 0.08)',
     scrim: 'rgb(0 0 0 / 0.48)',
     ...tonesOf(lightRamps, first),
+    ...categoriesOf('#ddf7ee #f2edff #fee9f9 #e0f4ff #efeeff #f2f2db #f9f0da #ffeaed'),
   },
   line: { DEFAULT: 'rgb(0 0 0 / 0.1)', soft: 'rgb(0 0 0 / 0.06)', control: lightRamps.grey[7] },
   /** Marks with a meaning: at least 3 : 1 on every surface. */
-  mark: { ...tonesOf(lightRamps, lightMark), neutral: lightRamps.grey[7] },
+  mark: {
+    ...tonesOf(lightRamps, lightMark),
+    ...categoriesOf('#2c8771 #8447d4 #9a518d #3993be #89889a #908d14 #776b4a #d65c79'),
+    neutral: lightRamps.grey[7],
+  },
   action: { hover: lightRamps.primary[5], pressed: lightRamps.primary[4] },
   focus: lightRamps.info[6],
 }
@@ -87,6 +104,7 @@ const dark: typeof light = {
     action: 'rgb(0 0 0 / 0.88)',
     link: darkRamps.info[8],
     ...tonesOf(darkRamps, darkInk),
+    ...categoriesOf('#86dbc3 #cfbbfa #edb1de #7ed7ec #c7c5d3 #d1cb85 #dcc3a2 #faafc2'),
   },
   surface: {
     DEFAULT: '#1a1b1e',
@@ -97,9 +115,14 @@ const dark: typeof light = {
     pressed: 'rgb(255 255 255 / 0.1)',
     scrim: 'rgb(0 0 0 / 0.64)',
     ...tonesOf(darkRamps, first),
+    ...categoriesOf('#0e332a #2e263f #392334 #093139 #2b2b30 #2f2c10 #332a1d #3e2129'),
   },
   line: { DEFAULT: 'rgb(255 255 255 / 0.12)', soft: 'rgb(255 255 255 / 0.07)', control: darkRamps.grey[7] },
-  mark: { ...tonesOf(darkRamps, darkMark), neutral: darkRamps.grey[7] },
+  mark: {
+    ...tonesOf(darkRamps, darkMark),
+    ...categoriesOf('#009a7f #9f65f7 #c83db1 #44aac1 #8c8b98 #8e840c #a89171 #b4637a'),
+    neutral: darkRamps.grey[7],
+  },
   action: light.action,
   focus: darkRamps.info[7],
 }

@@ -5,7 +5,7 @@ import type { Appearance } from '#src/ui/tone.ts'
 export const contractStatusAppearances: Record<ContractStatus, Appearance> = {
   Open: { tone: 'info', icon: 'contract-neutral' },
   Concluded: { tone: 'success', icon: 'contract-success' },
-  Frozen: { tone: 'purple', icon: 'contract-neutral' },
+  Frozen: { tone: 'neutral', icon: 'contract-neutral' },
   OnTermination: { tone: 'warning', icon: 'contract-neutral' },
   Termination: { tone: 'neutral', icon: 'contract-decline' },
   NotPaid: { tone: 'error', icon: 'contract-decline' },

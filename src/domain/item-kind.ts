@@ -44,12 +44,12 @@ function lessonKindOf(format: Item['format']): ScheduleFilterKind | null {
 
 /** The color shows the filter kind, the icon also the lesson format. */
 export const itemKindAppearances: Record<ScheduleFilterKind, Appearance> = {
-  offline: { tone: 'accent', icon: 'schedule-full-time' },
-  online: { tone: 'info', icon: 'schedule-webinar' },
-  'exam-subjects': { tone: 'error', icon: 'exam' },
-  conversations: { tone: 'purple', icon: 'conversations' },
-  'self-study': { tone: 'neutral', icon: 'schedule-self-study' },
-  vacations: { tone: 'success', icon: 'vacation' },
+  offline: { tone: 'teal', icon: 'schedule-full-time' },
+  online: { tone: 'violet', icon: 'schedule-webinar' },
+  'exam-subjects': { tone: 'magenta', icon: 'exam' },
+  conversations: { tone: 'cyan', icon: 'conversations' },
+  'self-study': { tone: 'slate', icon: 'schedule-self-study' },
+  vacations: { tone: 'olive', icon: 'vacation' },
 }
 
 const unknownAppearance: Appearance = { tone: 'neutral', icon: 'calendar' }
@@ -73,10 +73,10 @@ export function itemLabel({ category, format, isFirstWeek }: Item): MessageDescr
   return format === 'webinar' && isFirstWeek ? firstWeekWebinarLabel : labelOf(lessonFormatLabels, format)
 }
 
-/** Items of layers are recognized by icon: they have no color of their own. */
+/** Items of layers also show the icon everywhere. */
 export const layerAppearances = {
-  payments: { tone: 'warning', icon: 'wallet' },
-  events: { tone: 'volcano', icon: 'events' },
+  payments: { tone: 'tan', icon: 'wallet' },
+  events: { tone: 'rose', icon: 'events' },
 } as const satisfies Record<ScheduleLayer, Appearance>
 
 /** Target of a layer item; null for an entry of the schedule. */

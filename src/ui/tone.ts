@@ -1,7 +1,10 @@
 import type { IconName } from './icon.tsx'
 
-/** Meaning of a colour; a text or an icon always has the same meaning. */
-export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'error' | 'accent' | 'purple' | 'volcano'
+/** Colours of categories and people: they say nothing about a state. */
+export const categoryTones = ['teal', 'violet', 'magenta', 'cyan', 'slate', 'olive', 'tan', 'rose'] as const
+
+/** Meaning of a colour; a text or an icon always has the same meaning. `accent` asks to act. */
+export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'error' | 'accent' | (typeof categoryTones)[number]
 
 /** Tone and icon of a kind or status. */
 export type Appearance = { tone: Tone; icon: IconName }
@@ -14,8 +17,14 @@ export const toneSurfaces: Record<Tone, string> = {
   warning: 'bg-surface-warning text-ink-warning',
   error: 'bg-surface-error text-ink-error',
   accent: 'bg-surface-accent text-ink-accent',
-  purple: 'bg-surface-purple text-ink-purple',
-  volcano: 'bg-surface-volcano text-ink-volcano',
+  teal: 'bg-surface-teal text-ink-teal',
+  violet: 'bg-surface-violet text-ink-violet',
+  magenta: 'bg-surface-magenta text-ink-magenta',
+  cyan: 'bg-surface-cyan text-ink-cyan',
+  slate: 'bg-surface-slate text-ink-slate',
+  olive: 'bg-surface-olive text-ink-olive',
+  tan: 'bg-surface-tan text-ink-tan',
+  rose: 'bg-surface-rose text-ink-rose',
 }
 
 /** Classes of solid marks: dots, bars, bands. */
@@ -26,6 +35,12 @@ export const toneMarks: Record<Tone, string> = {
   warning: 'bg-mark-warning',
   error: 'bg-mark-error',
   accent: 'bg-mark-accent',
-  purple: 'bg-mark-purple',
-  volcano: 'bg-mark-volcano',
+  teal: 'bg-mark-teal',
+  violet: 'bg-mark-violet',
+  magenta: 'bg-mark-magenta',
+  cyan: 'bg-mark-cyan',
+  slate: 'bg-mark-slate',
+  olive: 'bg-mark-olive',
+  tan: 'bg-mark-tan',
+  rose: 'bg-mark-rose',
 }

@@ -1,41 +1,28 @@
+import {
+  blend,
+  type Color,
+  differenceCiede2000,
+  filterDeficiencyDeuter,
+  filterDeficiencyProt,
+  parse,
+  wcagContrast,
+} from 'culori'
 import { describe, expect, test } from 'vitest'
-import { scheduleFilterKinds, themeColors } from '#contract/enumerations.ts'
-import { itemKindAppearances } from '#src/domain/item-kind.ts'
+import { themeColors } from '#contract/enumerations.ts'
+import { itemKindAppearances, layerAppearances } from '#src/domain/item-kind.ts'
+import { categoryTones } from '#src/ui/tone.ts'
 import config, { themes } from '../../tailwind.config.ts'
-
-/** Red, green, blue and opacity of `#rrggbb` or `rgb(r g b / a)`. */
-function channels(colour: string): [number, number, number, number] {
-  if (colour.startsWith('#')) {
-    const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
-    return [red, green, blue, 1]
-  }
-  const [red = 0, green = 0, blue = 0, opacity = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number)
-  return [red, green, blue, opacity]
-}
-
-/** Result of blending colours, lowest layer first. */
-function laid(...colours: string[]): number[] {
-  return colours.map(channels).reduce<number[]>((under, [red, green, blue, opacity]) => {
-    return [red, green, blue].map((value, at) => value * opacity + (under[at] ?? 255) * (1 - opacity))
-  }, [])
-}
-
-function luminance(colour: number[]): number {
-  const [red = 0, green = 0, blue = 0] = colour
-    .map((value) => value / 255)
-    .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
 
 /** WCAG 2.2 contrast of a colour on the colours under it. */
 function contrast(colour: string, ...under: string[]): number {
-  const [lower = 0, upper = 0] = [luminance(laid(...under, colour)), luminance(laid(...under))].toSorted(
-    (a, b) => a - b,
-  )
-  return (upper + 0.05) / (lower + 0.05)
+  const ground = blend(['#ffffff', ...under])
+  return wcagContrast(blend([ground, colour]), ground)
 }
 
-const tones = ['info', 'success', 'error', 'warning', 'accent', 'volcano', 'purple'] as const
+/** Difference of two colours (CIEDE2000); about 2 is just noticeable. */
+const distance = differenceCiede2000()
+const states = ['info', 'success', 'error', 'warning', 'accent'] as const
+const tones = [...states, ...categoryTones]
 
 describe('the tokens (S9)', () => {
   test('are the colours, breakpoints, radii and distances that the specification names', () => {
@@ -82,12 +69,12 @@ describe('the tokens (S9)', () => {
 })
 
 describe.each(Object.entries(themes))('in the %s theme', (_, theme) => {
-  const { ink, surface, mark, line, action, primary, info, success, purple, volcano, grey, focus } = theme
+  const { ink, surface, mark, line, action, primary, grey, focus } = theme
   const { DEFAULT: white, layout, raised, sunken, hover } = surface
   const page = [white, layout, raised, String(sunken)]
 
   describe('text has contrast with its background (WCAG AA, 4.5 : 1)', () => {
-    const onPage = (['DEFAULT', 'muted', 'link', 'accent', 'success', 'error', 'warning', 'purple', 'volcano'] as const)
+    const onPage = (['DEFAULT', 'muted', 'link', ...tones] as const)
       .flatMap((name) => page.map((under) => [`ink-${name}`, ink[name], under] as const))
       .filter(([, , under]) => under !== sunken)
     const onTint = tones.map((tone) => [`ink-${tone}`, ink[tone], surface[tone]] as const)
@@ -105,11 +92,8 @@ describe.each(Object.entries(themes))('in the %s theme', (_, theme) => {
       ['ink-muted on a count', ink.muted, grey[4]],
       ['ink-muted in a segmented control', ink.muted, grey[4]],
       ['ink-muted on a neutral badge', ink.muted, sunken],
-      ['initials on orange', primary[9], primary[2]],
-      ['initials on blue', info[8], info[2]],
-      ['initials on green', success[9], success[2]],
-      ['initials on purple', purple[9], purple[2]],
-      ['initials on volcano', volcano[9], volcano[2]],
+      ['ink-inverse on today', ink.inverse, mark.info],
+      ['ink on the tile of a day', ink.DEFAULT, sunken],
     ] as const
     test.each([...onPage, ...onTint, ...onTintPlain, ...onFills])('%s: %s on %s', (_, text, under) => {
       expect(contrast(String(text), String(under))).toBeGreaterThanOrEqual(4.5)
@@ -135,38 +119,28 @@ describe.each(Object.entries(themes))('in the %s theme', (_, theme) => {
     })
   })
 
-  describe('the kinds of the schedule have distinct colours', () => {
-    const pairs = scheduleFilterKinds.flatMap((one, index) =>
-      scheduleFilterKinds.slice(index + 1).map((other) => [one, other] as const),
-    )
+  describe('the categories are told apart', () => {
+    const sights = {
+      'full colour vision': { least: 15, see: (colour: Color) => colour },
+      deuteranopia: { least: 9, see: filterDeficiencyDeuter(1) },
+      protanopia: { least: 9, see: filterDeficiencyProt(1) },
+    }
 
-    test.each(pairs)('%s and %s by their marks', (one, other) => {
-      expect(
-        distance(mark[itemKindAppearances[one].tone], mark[itemKindAppearances[other].tone]),
-      ).toBeGreaterThanOrEqual(25)
+    test.each(Object.entries(sights))('with %s', (_, { least, see }) => {
+      const seen = categoryTones.map((tone) => see(parse(String(mark[tone])) as Color))
+      const pairs = seen.flatMap((one, index) => seen.slice(index + 1).map((other) => distance(one, other)))
+      expect(Math.min(...pairs)).toBeGreaterThanOrEqual(least)
     })
 
-    test('lessons in person and self-study further than orange and amber', () => {
-      const apart = distance(mark[itemKindAppearances.offline.tone], mark[itemKindAppearances['self-study'].tone])
-      expect(apart).toBeGreaterThan(1.5 * distance(mark.accent, mark.warning))
+    test.each(categoryTones)('%s from the states and the brand', (tone) => {
+      const others = [...states.map((state) => mark[state]), primary[6]]
+      const distances = others.map((other) => distance(String(mark[tone]), String(other)))
+      expect(Math.min(...distances)).toBeGreaterThanOrEqual(15)
     })
   })
 })
 
-/** Difference of two colours (CIE76); about 2 is just noticeable. */
-function distance(...colours: [one: string | undefined, other: string | undefined]): number {
-  const [first, second] = colours.map((colour) => lab(laid(String(colour)))) as [number[], number[]]
-  return Math.hypot(...first.map((value, at) => value - (second[at] ?? 0)))
-}
-
-function lab(colour: number[]): number[] {
-  const [red = 0, green = 0, blue = 0] = colour
-    .map((value) => value / 255)
-    .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
-  const [x, y, z] = [
-    (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505,
-    0.2126 * red + 0.7152 * green + 0.0722 * blue,
-    (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089,
-  ].map((value) => (value > 0.008856 ? Math.cbrt(value) : 7.787 * value + 16 / 116)) as [number, number, number]
-  return [116 * y - 16, 500 * (x - y), 200 * (y - z)]
-}
+test('every kind and layer of the schedule has a category colour of its own', () => {
+  const used = Object.values({ ...itemKindAppearances, ...layerAppearances }).map(({ tone }) => tone)
+  expect(used.toSorted()).toEqual([...categoryTones].toSorted())
+})

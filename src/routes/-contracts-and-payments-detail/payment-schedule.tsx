@@ -92,7 +92,7 @@ const statusTones: Record<PaymentStatus, Tone> = {
   Closed: 'success',
   Canceled: 'neutral',
   Error: 'error',
-  DeferredPayment: 'purple',
+  DeferredPayment: 'neutral',
 }
 
 /** Status of a payment; open payments after the due date are overdue. */

@@ -159,7 +159,7 @@ function ScheduleItemRow({ item, child, today }: ScheduleItemRowProps) {
           <span className={classNames('font-medium', cancelled && 'line-through')}>{title}</span>
           {state && <Badge tone={cancelled ? 'error' : 'warning'}>{state}</Badge>}
           {phase === 'now' && !cancelled && (
-            <Badge tone="success">
+            <Badge tone="info">
               <Trans>Сейчас</Trans>
             </Badge>
           )}

@@ -36,7 +36,7 @@ export function HomeBlock({ title, link, children }: HomeBlockProps) {
 /** Marks unseen items. */
 export function NewDot() {
   return (
-    <span className="size-xs shrink-0 rounded-full bg-mark-accent">
+    <span className="size-xs shrink-0 rounded-full bg-mark-info">
       <VisuallyHidden>
         <Trans>Новое:</Trans>{' '}
       </VisuallyHidden>

@@ -62,7 +62,7 @@ function DayHeading({ day, todayLabel, level = 2 }: AgendaLabels & { day: Calend
     <Heading className="mb-xs flex items-center gap-xs text-base first-letter:uppercase">
       <span className="first-letter:uppercase">{day.name}</span>
       {day.today && (
-        <span className="rounded-full bg-primary px-xs text-sm font-medium text-ink-action">{todayLabel}</span>
+        <span className="rounded-full bg-mark-info px-xs text-sm font-medium text-ink-inverse">{todayLabel}</span>
       )}
     </Heading>
   )

@@ -61,7 +61,7 @@ export function MonthTable({ label, days, bands, home, onTurn, children }: Month
   )
 }
 
-/** Number of a day: today on the accent colour, the selected day on black. */
+/** Number of a day: today on blue, the selected day on black. */
 export function DayNumber({ day, isChosen = false }: { day: CalendarDay; isChosen?: boolean }) {
   return (
     <span
@@ -76,6 +76,6 @@ export function DayNumber({ day, isChosen = false }: { day: CalendarDay; isChose
 }
 
 function numberLook({ today, outside }: CalendarDay) {
-  if (today) return 'bg-primary font-strong text-ink-action'
+  if (today) return 'bg-mark-info font-strong text-ink-inverse'
   return outside ? 'text-ink-muted' : 'font-medium'
 }

@@ -110,7 +110,7 @@ function WeekHeader({ days, byDay, bands, countLabel, onOpenDay }: WeekHeaderPro
             onClick={() => onOpenDay(day.day)}
             className={classNames(
               'inline-flex size-[32px] items-center justify-center rounded-full text-base tabular-nums after:absolute after:inset-0',
-              day.today ? 'bg-primary font-strong text-ink-action' : 'font-medium text-ink',
+              day.today ? 'bg-mark-info font-strong text-ink-inverse' : 'font-medium text-ink',
             )}
           >
             {day.number}
@@ -207,11 +207,11 @@ function WeekDay({ day, items, firstHour, lastHour, now, moreLabel, onOpen, onOp
       </ol>
       {now && moment !== null && (
         <div
-          className="pointer-events-none absolute inset-x-0 z-sticky h-[2px] bg-mark-error"
+          className="pointer-events-none absolute inset-x-0 z-sticky h-[2px] bg-mark-info"
           // Outside the visible hours the current time is at the edge of the day.
           style={{ top: ((moment - firstHour * 60) / 60) * hourHeight - 1 }}
         >
-          <span className="absolute -top-[3px] -left-[4px] size-xs rounded-full bg-mark-error" />
+          <span className="absolute -top-[3px] -left-[4px] size-xs rounded-full bg-mark-info" />
           <VisuallyHidden>{now.label}</VisuallyHidden>
         </div>
       )}

@@ -91,7 +91,7 @@ function Bars({ points, wide }: { points: readonly ChartPoint[]; wide: boolean }
       y1={bottom}
       y2={Math.min(bottom - 2, heightOf(value))}
       strokeWidth={wide ? 24 : 12}
-      className="stroke-mark-accent"
+      className="stroke-mark-info"
     >
       <title>{`${name}: ${valueText}`}</title>
     </line>
@@ -128,7 +128,7 @@ function LineSeries({ points, top, bottom, dots }: LineSeriesProps) {
             y1={down(before)}
             x2={across(point)}
             y2={down(point)}
-            className="stroke-mark-accent stroke-2"
+            className="stroke-mark-info stroke-2"
             strokeLinecap="round"
           />
         )
@@ -139,7 +139,7 @@ function LineSeries({ points, top, bottom, dots }: LineSeriesProps) {
           cx={across(point)}
           cy={down(point)}
           r={dots === 'all' ? 4 : 3}
-          className="fill-mark-accent stroke-surface stroke-2"
+          className="fill-mark-info stroke-surface stroke-2"
         />
       ))}
     </>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
+import { categoryTones, toneSurfaces } from '#src/ui/tone.ts'
 
 export type AvatarProps = {
   /** Name of the person: gives the initials and the colour. */
@@ -13,13 +14,6 @@ const sizes = {
   base: ['size-control text-sm', 40],
   large: ['size-[96px] text-2xl', 96],
 } as const
-const colours = [
-  'bg-primary-2 text-primary-9',
-  'bg-info-2 text-info-8',
-  'bg-success-2 text-success-9',
-  'bg-purple-2 text-purple-9',
-  'bg-volcano-2 text-volcano-9',
-]
 
 /** Picture of a person, or initials where there is none or it does not load. Decorative: the name is next to it. */
 export function Avatar({ name, src, size = 'base' }: AvatarProps) {
@@ -41,7 +35,10 @@ export function Avatar({ name, src, size = 'base' }: AvatarProps) {
   const words = name.split(/\s+/u).filter(Boolean).slice(0, 2)
   const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
   return (
-    <span aria-hidden="true" className={classNames(shape, colours[sum % colours.length])}>
+    <span
+      aria-hidden="true"
+      className={classNames(shape, toneSurfaces[categoryTones[sum % categoryTones.length] ?? 'slate'])}
+    >
       {words.map((word) => [...word][0]?.toUpperCase())}
     </span>
   )

@@ -22,7 +22,7 @@ export function Header({ sideMenu, ...props }: HeaderProps & { sideMenu: boolean
               onClick={() => setMenuOpen(true)}
             />
             {menu.some(({ news }) => news) && (
-              <span className="pointer-events-none absolute top-xs right-xs size-xs rounded-full bg-primary" />
+              <span className="pointer-events-none absolute top-xs right-xs size-xs rounded-full bg-mark-info" />
             )}
           </span>
         )}

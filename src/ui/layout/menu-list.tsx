@@ -38,7 +38,7 @@ export function MenuList({ labels, Link, menu, inDrawer = false, onFollow }: Men
             {news && (
               <span
                 aria-hidden="true"
-                className={classNames('rounded-full px-xs text-sm tabular-nums', toneSurfaces.accent)}
+                className={classNames('rounded-full px-xs text-sm tabular-nums', toneSurfaces.info)}
               >
                 {news.count}
               </span>

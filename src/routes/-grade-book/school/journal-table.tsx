@@ -132,7 +132,7 @@ function MarkLegend() {
       <LegendItem sign={<span className="text-xs">×3</span>}>
         <Trans>вес оценки</Trans>
       </LegendItem>
-      <LegendItem sign={<span className="size-xs rounded-full bg-primary" />}>
+      <LegendItem sign={<span className="size-xs rounded-full bg-mark-info" />}>
         <Trans>новая</Trans>
       </LegendItem>
     </ul>

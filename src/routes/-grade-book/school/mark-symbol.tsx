@@ -22,12 +22,12 @@ export function MarkSymbol({ entry }: { entry: JournalEntry | undefined }) {
         'relative inline-flex h-control-sm min-w-control-sm items-center justify-center rounded px-xxs text-base tabular-nums',
         state === 'absent' ? 'text-ink-muted' : markColor(mark?.value ?? ''),
         weight > 1 && 'font-strong',
-        isNew && 'bg-surface-accent',
+        isNew && 'bg-surface-info',
       )}
     >
       {mark?.value ?? '…'}
       {weight > 1 && <span className="self-end text-xs font-normal text-ink-muted">×{weight}</span>}
-      {isNew && <span className="absolute -top-half -right-half size-xs rounded-full bg-primary" />}
+      {isNew && <span className="absolute -top-half -right-half size-xs rounded-full bg-mark-info" />}
     </span>
   )
 }
