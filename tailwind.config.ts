@@ -81,7 +81,7 @@ const light = {
     pressed: 'rgb(0 0 0 / 0.08)',
     scrim: 'rgb(0 0 0 / 0.48)',
     ...tonesOf(lightRamps, first),
-    ...categoriesOf('#ddf7ee #f2edff #fee9f9 #e0f4ff #efeeff #f2f2db #f9f0da #ffeaed'),
+    ...categoriesOf('#ddf7ee #f1eaff #fee9f9 #e0f4ff #eeeef1 #f2f2db #f9f0da #ffeaed'),
   },
   line: { DEFAULT: 'rgb(0 0 0 / 0.1)', soft: 'rgb(0 0 0 / 0.06)', control: lightRamps.grey[7] },
   /** Marks with a meaning: at least 3 : 1 on every surface. */

@@ -25,7 +25,7 @@ function draw(part: Partial<TrendChartProps> = {}) {
 }
 
 const marks = (drawing: Element, kind: string) =>
-  [...drawing.querySelectorAll(kind)].filter((mark) => /accent/.test(mark.getAttribute('class') ?? ''))
+  [...drawing.querySelectorAll(kind)].filter((mark) => /mark-info/.test(mark.getAttribute('class') ?? ''))
 
 describe('a chart', () => {
   test('is one image with a name', () => {
