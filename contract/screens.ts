@@ -330,7 +330,7 @@ export const screens = {
   'schedule-change': {
     name: 'schedule-change',
     address: '/change-schedule',
-    title: { ru: 'Смена группы', en: 'Change of group' },
+    title: { ru: 'Смена группы', en: 'Change group' },
     layout: 'default',
     menu: { position: 5, icon: 'switch', audiences: familyRoleGroups },
     groups: familyRoleGroups,

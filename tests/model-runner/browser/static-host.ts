@@ -11,6 +11,7 @@ const mediaTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
   '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
 }
 
 /** Serves the build in `folder` as a static host does: files as they are, the HTML document for every other path. */
