@@ -5,6 +5,17 @@ import { StartupError } from '#server/startup-error.ts'
 
 export type Lock = { release(): void }
 
+/** Another process has locked the data directory. */
+export class DirectoryInUseError extends StartupError {
+  readonly owner: string
+
+  constructor(directory: string, owner: string, options: ErrorOptions) {
+    const advice = 'Stop that process, or start this one with another DATA_DIR.'
+    super(`The data directory ${directory} is in use by ${owner}.\n${advice}`, options)
+    this.owner = owner
+  }
+}
+
 /** SQLite's error code for a locked file. */
 const busy = 5
 
@@ -65,11 +76,7 @@ function isDirectory(path: string): boolean {
 
 function failureOf(error: unknown, directory: string, owner: string): StartupError {
   if (error instanceof Error && 'errcode' in error && error.errcode === busy) {
-    const [inUse, advice] = [
-      `is in use by ${readOwner(owner)}.`,
-      'Stop that process, or start this one with another DATA_DIR.',
-    ]
-    return new StartupError(`The data directory ${directory} ${inUse}\n${advice}`, { cause: error })
+    return new DirectoryInUseError(directory, readOwner(owner), { cause: error })
   }
   const reason = error instanceof Error ? error.message : String(error)
   return new StartupError(`DATA_DIR: ${directory} cannot be written (${reason}).`, { cause: error })

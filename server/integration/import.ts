@@ -2,12 +2,11 @@ import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { exitWithError } from '#server/cli/command-line.ts'
-import { openDatabase } from '#server/db/client.ts'
 import { readEnv } from '#server/env.ts'
-import { createLog } from '#server/log.ts'
 import { headerOf, manifestOf } from './export-bundle.ts'
 import { formats } from './formats/units.ts'
 import { importBundle } from './import-bundle.ts'
+import { openSchool } from './open-school.ts'
 import { describeFinding, type Fault, type Note, terminalLocale } from './reasons.ts'
 import { progressBar, tableOf } from './report.ts'
 
@@ -55,7 +54,7 @@ function writeTemplate(directory: string): void {
 async function run(path: string, options: NonNullable<typeof given>): Promise<void> {
   const locale = terminalLocale(process.env)
   const env = readEnv(process.env)
-  const { database, close } = await openDatabase(env, createLog({ LOG_LEVEL: 'warn' }))
+  const { database, close } = await openSchool(env, locale)
   const clear = () => void (process.stderr.isTTY && process.stderr.write('\r\u001b[K'))
   const print = (finding: Fault | Note) => {
     clear()

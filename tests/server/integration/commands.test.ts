@@ -1,0 +1,71 @@
+// Database: none.
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { lockDirectory } from '#server/db/directory-lock.ts'
+import { makeDataDirectory } from '#tests/support/server/database.ts'
+import { runCommand } from '#tests/support/server/server-process.ts'
+
+// The tests start whole processes, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 })
+
+const directory = mkdtempSync(join(tmpdir(), 'personal-account-school-commands-'))
+afterAll(() => rmSync(directory, { recursive: true }))
+const at = (name: string) => join(directory, name)
+
+type Command = 'import' | 'export'
+const run = (command: Command, DATA_DIR: string, args: readonly string[], LANG = 'C.UTF-8') =>
+  runCommand(`server/integration/${command}.ts`, args, { DATA_DIR, LANG })
+
+const header = 'sourcedId,status,dateLastModified,title,address\n'
+
+test('A school is imported, exported and imported elsewhere', async () => {
+  const [here, there] = [at('here'), at('there')]
+  await Promise.all([makeDataDirectory(here), makeDataDirectory(there)])
+  const template = await run('import', here, ['--template', at('school')])
+  expect(template).toEqual({ code: 0, out: '', err: '' })
+  expect(readdirSync(at('school'))).toContain('users.csv')
+  expect(readFileSync(at('school/territories.csv'), 'utf8').trim()).toBe(header.trim())
+  writeFileSync(at('school/territories.csv'), `${header}1,,,Main building,1 School Street`)
+  const first = await run('import', here, [at('school')])
+  expect(first).toMatchObject({ code: 0, err: '' })
+  expect(first.out).toMatch(/^territories\.csv +1 +1 +0 +0 +0 +0$/m)
+
+  const exported = await run('export', here, [at('school.zip')])
+  expect(exported).toMatchObject({ code: 0, err: '' })
+  expect(exported.out).toMatch(/^territories\.csv 1$/m)
+  expect(statSync(at('school.zip')).mode & 0o777).toBe(0o600)
+  const second = await run('import', there, [at('school.zip')])
+  expect(second).toMatchObject({ code: 0, err: '' })
+  expect(second.out).toMatch(/^territories\.csv +1 +1 +0 +0 +0 +0$/m)
+
+  writeFileSync(at('school/territories.csv'), `${header}1,,,,1 School Street`)
+  const faulty = await run('import', here, [at('school')], 'ru_RU.UTF-8')
+  expect(faulty.code).toBe(1)
+  expect(faulty.err).toContain('territories.csv:2 title: пустое значение\n')
+})
+
+test('A wrong use is answered with the usage', async () => {
+  for (const args of [[], [at('nothing.zip')], [directory, directory], [directory, '--all']])
+    expect(await run('import', at('unused'), args)).toMatchObject({
+      ...{ code: 2, out: '' },
+      err: expect.stringMatching(/^npm run import -- PATH/),
+    })
+  expect(await run('export', at('unused'), [])).toMatchObject({ code: 1, out: '' })
+})
+
+test.each<[Command, string, string]>([
+  ['import', 'ru_RU.UTF-8', 'Остановите сервер, повторите команду и снова запустите сервер.'],
+  ['export', 'en_GB.UTF-8', 'Stop the server, repeat the command, and start the server again.'],
+])('The %s refuses the data directory of a running process (%s)', async (command, language, advice) => {
+  const lock = lockDirectory(at(command))
+  onTestFinished(() => lock.release())
+  const path = at(command === 'import' ? '.' : 'refused.zip')
+  const { code, err } = await run(command, at(command), [path], language)
+  expect(code).toBe(1)
+  expect(err).toContain(`process ${process.pid}`)
+  expect(err.trim().split('\n')).toHaveLength(2)
+  expect(err).toContain(advice)
+  expect(existsSync(at('refused.zip'))).toBe(false)
+})
