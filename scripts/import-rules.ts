@@ -80,7 +80,7 @@ const publicFiles: Record<string, readonly string[]> = {
   'billing/tax': [],
   integration: [
     'cli/command-line.ts',
-    'server/{env,log,text-validation}.ts',
+    'server/{env,log,startup-error,text-validation}.ts',
     ...['csv-parse', 'pg', 'yauzl', 'yazl', 'zod'],
   ],
 }

@@ -9,6 +9,7 @@ import { connectionErrorCause, errorReason } from './db/connection-errors.ts'
 import { seedDemoIfEmpty } from './demo/seed.ts'
 import { type Env, readEnv } from './env.ts'
 import { startEmbeddedProvider } from './idp/provider.ts'
+import { serveImports } from './integration/import-socket.ts'
 import { startJobs } from './jobs/job-queue.ts'
 import { createLog } from './log.ts'
 import { channelsOf, requireDelivery } from './notifications/channels.ts'
@@ -42,6 +43,11 @@ async function start(): Promise<void> {
 
   const { database, pool, ping, close } = await openDatabase(env, log, serverQueryTimeout)
   opened.defer(close)
+  if (!env.DATABASE_URL) {
+    const time = () => ({ now: clock(), timeZone: env.TIME_ZONE })
+    const imports = await serveImports(env.DATA_DIR, { database, time, log })
+    opened.defer(() => imports.close())
+  }
   if (env.DEMO) await seedDemoIfEmpty(database, { clock, timeZone: env.TIME_ZONE })
 
   const provider = env.OIDC_ISSUER ? null : await startEmbeddedProvider({ env, database, clock, log })

@@ -1,11 +1,13 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Locale } from '#contract/enumerations.ts'
 import { exitWithError } from '#server/cli/command-line.ts'
-import { readEnv } from '#server/env.ts'
+import { type Env, readEnv } from '#server/env.ts'
 import { headerOf, manifestOf } from './export-bundle.ts'
 import { formats } from './formats/units.ts'
 import { importBundle } from './import-bundle.ts'
+import { type ImportListener, type ImportRequest, requestImport } from './import-socket.ts'
 import { openSchool } from './open-school.ts'
 import { describeFinding, type Fault, type Note, terminalLocale } from './reasons.ts'
 import { progressBar, tableOf } from './report.ts'
@@ -54,26 +56,33 @@ function writeTemplate(directory: string): void {
 async function run(path: string, options: NonNullable<typeof given>): Promise<void> {
   const locale = terminalLocale(process.env)
   const env = readEnv(process.env)
-  const { database, close } = await openSchool(env, locale)
   const clear = () => void (process.stderr.isTTY && process.stderr.write('\r\u001b[K'))
   const print = (finding: Fault | Note) => {
     clear()
     process.stderr.write(`${describeFinding(finding, locale)}\n`)
   }
+  const request = {
+    path: resolve(path),
+    isDryRun: options['dry-run'],
+    skipFaulty: options['skip-faulty'],
+    allowDeletes: options['allow-deletes'],
+  }
+  const listener: ImportListener = {
+    onFault: print,
+    onNote: print,
+    onProgress: (file, part) => void (process.stderr.isTTY && process.stderr.write(progressBar(file, part))),
+  }
+  const served = env.DATABASE_URL ? null : await requestImport(env.DATA_DIR, request, { locale, ...listener })
+  const report = served ?? (await importHere(env, locale, { ...request, ...listener }))
+  clear()
+  process.stdout.write(tableOf(report, locale))
+  process.exitCode = report.faults > 0 ? 1 : 0
+}
+
+async function importHere(env: Env, locale: Locale, { path, ...options }: ImportRequest & ImportListener) {
+  const { database, close } = await openSchool(env, locale)
   try {
-    const report = await importBundle(database, path, {
-      now: new Date(),
-      timeZone: env.TIME_ZONE,
-      isDryRun: options['dry-run'],
-      skipFaulty: options['skip-faulty'],
-      allowDeletes: options['allow-deletes'],
-      onFault: print,
-      onNote: print,
-      onProgress: (file, part) => void (process.stderr.isTTY && process.stderr.write(progressBar(file, part))),
-    })
-    clear()
-    process.stdout.write(tableOf(report, locale))
-    process.exitCode = report.faults > 0 ? 1 : 0
+    return await importBundle(database, path, { ...options, now: new Date(), timeZone: env.TIME_ZONE })
   } finally {
     await close()
   }

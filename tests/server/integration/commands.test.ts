@@ -1,15 +1,22 @@
 // Database: none.
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import pino from 'pino'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { openDatabase } from '#server/db/client.ts'
 import { lockDirectory } from '#server/db/directory-lock.ts'
+import { territories } from '#server/db/schema/programs.ts'
+import { readEnv } from '#server/env.ts'
+import { serveImports } from '#server/integration/import-socket.ts'
 import { makeDataDirectory } from '#tests/support/server/database.ts'
 import { runCommand } from '#tests/support/server/server-process.ts'
 
 // The tests start whole processes, on a machine that may be busy.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 240_000 })
 
+const log = pino({ level: 'silent' })
 const directory = mkdtempSync(join(tmpdir(), 'personal-account-school-commands-'))
 afterAll(() => rmSync(directory, { recursive: true }))
 const at = (name: string) => join(directory, name)
@@ -44,6 +51,32 @@ test('A school is imported, exported and imported elsewhere', async () => {
   const faulty = await run('import', here, [at('school')], 'ru_RU.UTF-8')
   expect(faulty.code).toBe(1)
   expect(faulty.err).toContain('territories.csv:2 title: пустое значение\n')
+})
+
+test('While a server holds the embedded database, it imports the file', async () => {
+  const directory = at('served')
+  await makeDataDirectory(directory)
+  const env = readEnv({ DATA_DIR: directory })
+  const { database, close } = await openDatabase(env, log)
+  onTestFinished(close)
+  const time = () => ({ now: new Date('2026-11-20T09:00:00Z'), timeZone: env.TIME_ZONE })
+  const imports = await serveImports(directory, { database, time, log })
+  expect(statSync(join(directory, 'imports.sock')).mode & 0o777).toBe(0o600)
+
+  mkdirSync(at('faulty'))
+  writeFileSync(at('faulty/territories.csv'), `${header}1,,,A,B\n2,,,,B`)
+  const skipping = await run('import', directory, [at('faulty'), '--skip-faulty'])
+  expect(skipping).toMatchObject({ code: 1, err: expect.stringContaining('territories.csv:3 title: is empty\n') })
+  expect(skipping.out).toMatch(/^territories\.csv +2 +1 +0 +0 +0 +1$/m)
+  expect(await database.select({ title: territories.title }).from(territories)).toEqual([{ title: 'A' }])
+
+  await database.execute(sql`alter table external_ids rename to others`)
+  expect(await run('import', directory, [at('faulty')], 'ru')).toEqual({
+    ...{ code: 1, out: '' },
+    err: expect.stringContaining('Сервер не смог загрузить данные; причина — в его журнале.\n'),
+  })
+  await imports.close()
+  expect((await run('import', directory, [at('faulty')])).err).toContain('Stop the server')
 })
 
 test('A wrong use is answered with the usage', async () => {
