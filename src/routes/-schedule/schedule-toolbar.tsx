@@ -30,7 +30,7 @@ export function ScheduleToolbar({ family, view, date, today, busy }: ScheduleToo
   const isWeek = view === 'week'
   return (
     <div className="mb-sm flex flex-wrap items-center gap-xs max-md:[&_:is(a,button)]:min-h-[44px] max-md:[&_:is(a,button)]:min-w-[44px] max-md:[&_label]:min-h-[40px]">
-      <div className="flex min-w-0 flex-1 items-center gap-xxs md:gap-xs">
+      <div className="flex min-w-0 flex-1 items-center gap-xxs max-[374px]:basis-full md:gap-xs">
         <PeriodLink
           to={adjacentPeriod(date, stepped, -1, today)}
           today={today}

@@ -46,7 +46,13 @@ export function Schedule({ family }: { family: ScheduleGroup }) {
         {/* The children and the changes would push the schedule down if they came later. */}
         <QueryState
           result={isAwaited ? { ...result, data: undefined } : result}
-          skeleton={<ScheduleSkeleton view={view} date={date} />}
+          skeleton={
+            <>
+              {/* The row of children and changes. */}
+              <div className="mb-sm h-control-sm max-md:h-[44px]" />
+              <ScheduleSkeleton view={view} date={date} />
+            </>
+          }
         >
           {(items) => (
             <>

@@ -27,7 +27,7 @@ export function SkeletonWeek() {
   return (
     <div className="grid grid-cols-7 overflow-clip rounded-lg border border-line-soft bg-surface pl-[56px]">
       {range(7).map((day) => (
-        <div key={day} className="flex h-[562px] flex-col gap-xl border-l border-line-soft p-xs">
+        <div key={day} className="flex h-[720px] flex-col gap-xl border-l border-line-soft p-xs">
           <SkeletonLine width="half" />
           {day % 3 !== 2 && <SkeletonBlock size="small" />}
           {day % 2 === 0 && <SkeletonBlock size="small" />}

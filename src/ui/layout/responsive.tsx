@@ -39,8 +39,8 @@ export function Responsive({ from, narrow, wide }: { from: keyof typeof queries;
   const isWide = useMatchesWidth(from)
   return (
     <>
-      {isWide !== true && <div className={classesOf[from].narrow}>{narrow}</div>}
-      {isWide !== false && <div className={classesOf[from].wide}>{wide}</div>}
+      {isWide !== true && <div className={`min-w-0 ${classesOf[from].narrow}`}>{narrow}</div>}
+      {isWide !== false && <div className={`min-w-0 ${classesOf[from].wide}`}>{wide}</div>}
     </>
   )
 }

@@ -32,11 +32,11 @@ test('an expired session leads to sign-in and back to the same URL', async ({ pa
   await expect(page.getByRole('button', { name: t('Меню пользователя') })).toBeVisible()
 
   await page.goto('/schedule?view=week&date=2027-03-10&filter[kind][]=offline')
-  await expect(page.getByRole('button', { name: t('Очно'), pressed: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: t('Убрать фильтр: {label}', { label: t('Очно') }) })).toBeVisible()
   const address = page.url()
   await context.clearCookies({ name: 'lk_session' })
   // The session of the provider is still valid.
   await page.reload()
-  await expect(page.getByRole('button', { name: t('Очно'), pressed: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: t('Убрать фильтр: {label}', { label: t('Очно') }) })).toBeVisible()
   expect(page.url()).toBe(address)
 })
