@@ -28,7 +28,6 @@ const inDocument = {
   environment: 'jsdom',
   setupFiles: ['tests/support/browser/document.ts'],
 }
-const mocking = globSync('tests/**/*.test.tsx').filter((path) => readFileSync(path, 'utf8').includes('vi.mock('))
 
 // The file's ending picks the runner: .test.ts runs in Node, .test.tsx in a document.
 export default defineConfig({
@@ -62,9 +61,8 @@ export default defineConfig({
         extends: true,
         test: { ...server, name: 'embedded', include: process.env.TEST_ALL ? [...onBoth, ...onPostgres] : onBoth },
       },
-      { extends: true, plugins, test: { ...inDocument, name: 'document', isolate: false, exclude: mocking } },
-      // A module that another suite has loaded cannot be mocked.
-      { extends: true, plugins, test: { ...inDocument, name: 'mocking', include: mocking } },
+      // Isolated: an import that the end of a suite interrupts stays failed for the next suite of the worker.
+      { extends: true, plugins, test: { ...inDocument, name: 'document' } },
     ],
   },
 })
