@@ -39,6 +39,14 @@ export function parsePhone(text: string): string {
   return /^9\d{9}$/.test(digits) ? `+7${digits}` : `+${digits}`
 }
 
+/**
+ * Converts a number of a file to E.164, also from Russian domestic notation. Unlike `parsePhone` it keeps characters that
+ * are not part of a number, so that the number is refused.
+ */
+export function phoneOfFile(text: string): string {
+  return text.replaceAll(/[\s().-]/g, '').replace(/^[78](?=\d{10}$)/, '+7')
+}
+
 /** Whether the text is a valid E.164 number. */
 export function isPhone(number: string): boolean {
   return phonePattern.test(number)

@@ -46,7 +46,7 @@ export const getMenu = call('GET /v1/system/menu', {
 })
 
 /** An error of the app that no page expects. Neither its message nor the address is sent: they may hold personal data. */
-export const pageError = z.strictObject({
+const pageError = z.strictObject({
   /** Eight hexadecimal digits, made in the browser. The user sees them and can quote them. */
   number: z.string().regex(/^[0-9a-f]{8}$/),
   /** Class of the error, such as `TypeError`. */
@@ -56,7 +56,6 @@ export const pageError = z.strictObject({
   /** Positions in the built files, innermost first. */
   frames: z.array(z.string().regex(/^assets\/[\w.-]{1,100}\.js:\d{1,9}:\d{1,9}$/)).max(20),
 })
-export type PageErrorReport = z.infer<typeof pageError>
 
 export const reportPageError = call('POST /v1/system/page-error', {
   summary: 'Writes an unexpected error of the browser app to the log of the server',

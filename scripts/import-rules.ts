@@ -79,7 +79,7 @@ const publicFiles: Record<string, readonly string[]> = {
   'billing/receipts': ['cli/{csv-file,import-command}.ts', 'enrolment/contracts/contract-status.ts'],
   'billing/tax': [],
   integration: [
-    'cli/command-line.ts',
+    'cli/{command-line,csv-file}.ts',
     'server/{env,log,startup-error,text-validation}.ts',
     ...['csv-parse', 'pg', 'yauzl', 'yazl', 'zod'],
   ],

@@ -27,9 +27,15 @@ export async function readCsv<Name extends string, Row>(
   const header = await headerOf(path)
   const names = (found: string[]) => namesOf(found, columns)
   if (header === '') names([])
-  const delimiter = (header.match(/;/g) ?? []).length > (header.match(/,/g) ?? []).length ? ';' : ','
   const parser = createReadStream(path).pipe(
-    parse({ bom: true, columns: names, delimiter, info: true, skip_empty_lines: true, trim: true }),
+    parse({
+      bom: true,
+      columns: names,
+      delimiter: delimiterOf(header),
+      info: true,
+      skip_empty_lines: true,
+      trim: true,
+    }),
   )
   const result: { rows: Row[]; faults: RowError[] } = { rows: [], faults: [] }
   let count = 0
@@ -50,6 +56,11 @@ export async function readCsv<Name extends string, Row>(
     })
   }
   return result
+}
+
+/** The more frequent of semicolons and commas in a header. */
+export function delimiterOf(header: string): ';' | ',' {
+  return (header.match(/;/g) ?? []).length > (header.match(/,/g) ?? []).length ? ';' : ','
 }
 
 async function headerOf(path: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { email as emailForm, phone as phoneForm } from '#contract/forms.ts'
-import { namePattern, normalizeName } from '#contract/input-formats.ts'
+import { namePattern, normalizeName, phoneOfFile } from '#contract/input-formats.ts'
 import { nameLength } from '#contract/limits.ts'
 import type { Reason } from './reasons.ts'
 
@@ -90,12 +90,11 @@ export const email = kind(
   z.string().refine((cell) => emailForm.safeParse(cell).success, because('not-an-email')),
   String,
 )
-/** E.164, also from Russian domestic notation. */
 export const phone = kind(
   'phone number',
   z
     .string()
-    .transform((cell) => cell.replaceAll(/[\s().-]/g, '').replace(/^(?:8|7)(?=\d{10}$)/, '+7'))
+    .transform(phoneOfFile)
     .refine((cell) => phoneForm.safeParse(cell).success, because('not-a-phone')),
   String,
 )

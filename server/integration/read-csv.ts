@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
+import { delimiterOf } from '#server/cli/csv-file.ts'
 import { findInvalidText } from '#server/text-validation.ts'
 import { BundleError, type BundleFile } from './bundle.ts'
 import type { Columns } from './format.ts'
@@ -50,12 +51,11 @@ export async function* readCsv(
   const first = await chunks.next()
   const start = first.done ? '' : first.value
   const [line = ''] = start.split(/[\r\n]/, 1)
-  const delimiter = (line.match(/;/g) ?? []).length > (line.match(/,/g) ?? []).length ? ';' : ','
   if (start.trim() === '') header([])
   const parser = parse({
     bom: true,
     columns: header,
-    delimiter,
+    delimiter: delimiterOf(line),
     info: true,
     skip_empty_lines: true,
     trim: true,

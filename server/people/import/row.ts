@@ -1,5 +1,5 @@
 import { email, phone } from '#contract/forms.ts'
-import { namePattern, normalizeName } from '#contract/input-formats.ts'
+import { namePattern, normalizeName, phoneOfFile } from '#contract/input-formats.ts'
 import { nameLength } from '#contract/limits.ts'
 import { knownRoles, type Role } from '#contract/roles.ts'
 import type { CsvCells, RowError } from '#server/cli/csv-file.ts'
@@ -75,7 +75,10 @@ export function readRow(cells: CsvCells<Column>, line: number): Row | RowError[]
       'email',
       read('email', (value) => email.safeParse(value).data, 'email address'),
     ),
-    ...given('phone', read('phone', phoneOf, 'phone, as +7 900 123-45-67')),
+    ...given(
+      'phone',
+      read('phone', (value) => phone.safeParse(phoneOfFile(value)).data, 'phone, as +7 900 123-45-67'),
+    ),
     subject: read('sub', subjectOf, 'sub of 1 to 255 ASCII characters') ?? null,
     ...given('grade', read('grade', gradeOf, 'grade from 1 to 11')),
     ...given(
@@ -97,12 +100,6 @@ function roleOf(name: string, complain: (column: 'roles', message: string) => vo
   const roles = knownRoles([{ name: name.toLowerCase() }])
   if (roles.length === 0) complain('roles', `«${name}» is not a role`)
   return roles
-}
-
-/** E.164, also from Russian domestic notation. */
-function phoneOf(text: string): string | undefined {
-  const digits = text.replaceAll(/[\s().-]/g, '').replace(/^8(?=\d{10}$)/, '+7')
-  return phone.safeParse(digits.replace(/^7(?=\d{10}$)/, '+7')).data
 }
 
 function subjectOf(text: string): string | undefined {

@@ -21,12 +21,12 @@ function renderElement(element: Element, key: number): ReactNode {
   const Tag = element.localName as RichTextTag
   if (Tag === 'br') return <br key={key} />
   if (Tag === 'a')
-    return <Link key={key} href={element.getAttribute('href') ?? undefined} words={renderChildren(element)} />
+    return <Link key={key} href={element.getAttribute('href') ?? undefined} text={renderChildren(element)} />
   return <Tag key={key}>{renderChildren(element)}</Tag>
 }
 
 /** Internal links go through the router; external ones open a new tab without a referrer. */
-function Link({ href, words: text }: { href: string | undefined; words: ReactNode }) {
+function Link({ href, text }: { href: string | undefined; text: ReactNode }) {
   if (href === undefined) return text
   const outside = href.startsWith('/') ? {} : { target: '_blank', rel: 'noopener noreferrer nofollow' }
   return (
