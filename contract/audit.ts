@@ -38,6 +38,9 @@ export const auditActions = [
   'import.payments',
   'import.people',
   'import.school',
+  'integration.account-created',
+  'integration.account-revoked',
+  'integration.token',
   'impersonation.started',
   'impersonation.refused',
   'impersonation.ended',
@@ -53,5 +56,6 @@ export const auditProblems = [
   'common-password',
   'not-linked',
   'account-taken',
+  'wrong-secret',
 ] as const
 export type AuditProblem = ProblemType | (typeof auditProblems)[number]

@@ -24,6 +24,10 @@ export const callLimits = {
   ticket: { max: 20, seconds: hour, of: 'person' },
   /** D-37: administrators review each entry in the audit log. */
   'login-as': { max: 30, seconds: hour, of: 'person' },
+  /** Requests for tokens of the integration API. */
+  'integration-token': { max: 60, seconds: minute, of: 'address' },
+  /** Calls of the integration API; a service account counts as a person. */
+  integration: { max: 600, seconds: minute, of: 'person' },
   /** Documents that are rendered on request. */
   document: { max: 60, seconds: 10 * minute, of: 'person' },
 } as const satisfies Record<string, CallLimit>

@@ -199,6 +199,7 @@ export const auditKinds = [
   'roles',
   'export',
   'import',
+  'integration',
   'impersonation',
 ] as const
 export type AuditKind = (typeof auditKinds)[number]

@@ -31,6 +31,21 @@ export type Session = {
   user: SessionRow['user']
 }
 
+/** A program of the school, by its token (decision 072). */
+export type ServiceAccount = {
+  id: string
+  name: string
+  /** Whose external ids it uses. */
+  source: string
+  may: (collection: string, right: 'read' | 'write') => boolean
+}
+
+/**
+ * Routes for programs: `service` needs a token whose scopes have the right to the `collection` of the address;
+ * `service-client` authenticates the client itself. Cookies are not used, so other sites may not forge requests.
+ */
+export type ServiceAccess = { who: 'service'; right: 'read' | 'write' } | { who: 'service-client' }
+
 declare module 'fastify' {
   interface FastifyInstance {
     env: Env
@@ -47,10 +62,12 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     session: Session | null
+    /** Only in routes with `ServiceAccess`. */
+    service: ServiceAccount | null
   }
   interface FastifyContextConfig {
     /** Who may call this route. Required under /api. */
-    access?: Access
+    access?: Access | ServiceAccess
     /** The declared call of this route. */
     call?: Call
     /** The rate limit of a route that is no declared call. */

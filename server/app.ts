@@ -19,6 +19,8 @@ import { programmeRoutes } from './enrolment/programme/routes.ts'
 import { purchaseRoutes } from './enrolment/purchase/routes.ts'
 import { transferRoutes } from './enrolment/transfers/routes.ts'
 import type { Env } from './env.ts'
+import { integrationRoutes } from './integration/api/routes.ts'
+import { serviceTokens } from './integration/service-accounts/service-tokens.ts'
 import { eventsRoutes } from './learning/events/routes.ts'
 import { feedRoutes } from './learning/feed/routes.ts'
 import { gradeBookRoutes } from './learning/grade-book/routes.ts'
@@ -117,6 +119,7 @@ export async function buildApp({
   textValidation(app)
   await app.register(cookie)
   sessions(app)
+  serviceTokens(app)
   authorization(app)
   await rateLimit(app)
   idempotency(app)
@@ -168,4 +171,5 @@ const modules = [
   programmeRoutes,
   progressRoutes,
   taxRoutes,
+  integrationRoutes,
 ]

@@ -9,7 +9,9 @@ import { connectionErrorCause, errorReason } from './db/connection-errors.ts'
 import { seedDemoIfEmpty } from './demo/seed.ts'
 import { type Env, readEnv } from './env.ts'
 import { startEmbeddedProvider } from './idp/provider.ts'
+import { serveCommands } from './integration/command-line.ts'
 import { serveImports } from './integration/import-socket.ts'
+import { runServiceAccount } from './integration/service-accounts/run-service-account.ts'
 import { startJobs } from './jobs/job-queue.ts'
 import { createLog } from './log.ts'
 import { channelsOf, requireDelivery } from './notifications/channels.ts'
@@ -47,6 +49,9 @@ async function start(): Promise<void> {
     const time = () => ({ now: clock(), timeZone: env.TIME_ZONE })
     const imports = await serveImports(env.DATA_DIR, { database, time, log })
     opened.defer(() => imports.close())
+    const context = () => ({ database, now: clock(), env })
+    const commands = await serveCommands(env.DATA_DIR, { 'service-account': runServiceAccount }, { log, context })
+    opened.defer(() => commands.close())
   }
   if (env.DEMO) await seedDemoIfEmpty(database, { clock, timeZone: env.TIME_ZONE })
 

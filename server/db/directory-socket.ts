@@ -9,7 +9,7 @@ import { StartupError } from '#server/startup-error.ts'
 const isWindows = process.platform === 'win32'
 
 /** Only the process that holds a data directory can use its database; others on this machine ask it through a socket. */
-export type DirectorySocket = { directory: string; name: 'dumps' | 'imports' }
+export type DirectorySocket = { directory: string; name: 'dumps' | 'imports' | 'commands' }
 
 /**
  * The socket lies in the data directory, so only processes that may write into it can connect. The shorter form of the

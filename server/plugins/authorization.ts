@@ -1,4 +1,4 @@
-import type { FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { type Access, type Call, isRefusedDuringImpersonation } from '#contract/call.ts'
 import { type Role, rolesOfCheck, rolesOfGroup } from '#contract/roles.ts'
 import type { App, Session } from '#server/app-types.ts'
@@ -16,9 +16,10 @@ export function authorization(app: App): void {
     if (undeclared) throw new Error(`${undeclared.method} ${undeclared.url} does not declare who may call it`)
   })
 
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { access, call } = request.routeOptions.config
-    if (access) authorize(request, access, call)
+    if (access?.who === 'service') authorizeService(request, reply, access.right)
+    else if (access && access.who !== 'service-client') authorize(request, access, call)
     done()
   })
 }
@@ -28,6 +29,20 @@ function authorize(request: FastifyRequest, access: Access, call: Call | undefin
   refuseOtherUser(request)
   if (call && isRefusedDuringImpersonation(call)) refuseDuringImpersonation(request)
   if (access.who !== 'anyone') checkAccess(access, request.session)
+}
+
+/** RFC 6750, section 3. */
+function authorizeService({ service, params, headers }: FastifyRequest, reply: FastifyReply, right: 'read' | 'write') {
+  const realm = 'Bearer realm="integration"'
+  if (!service) {
+    reply.header('www-authenticate', headers.authorization === undefined ? realm : `${realm}, error="invalid_token"`)
+    throwProblem('unauthenticated', 'This call needs a valid token of a service account')
+  }
+  const { collection } = params as { collection?: string }
+  if (collection === undefined || service.may(collection, right)) return
+  const scope = `${collection}:${right}`.replaceAll(/[^\w:]/g, '')
+  reply.header('www-authenticate', `${realm}, error="insufficient_scope", scope="${scope}"`)
+  throwProblem('scope-missing', `The token does not have the scope ${scope}`)
 }
 
 export function isUnderApi(url: string): boolean {
@@ -102,9 +117,14 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Accepts unsafe methods only from our own pages (D-34): other sites cannot send these headers. */
 export function csrfProtection(app: App): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!safeMethods.has(request.method)) refuseOtherOrigins(request, app.env)
+    if (!safeMethods.has(request.method) && !isForPrograms(request)) refuseOtherOrigins(request, app.env)
     done()
   })
+}
+
+/** Browsers add neither the token nor the secret of a program by themselves. */
+function isForPrograms({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config.access?.who.startsWith('service') ?? false
 }
 
 function refuseOtherOrigins({ headers }: FastifyRequest, { PUBLIC_URL }: Env): void {

@@ -61,12 +61,16 @@ function nameOf(config: FastifyContextConfig | undefined): CallLimitName | undef
 }
 
 /** Who is counted, and how many calls are allowed. */
-function allowanceOf({ session, ip, routeOptions }: FastifyRequest, { env }: App): { key: string; max: number } {
+function allowanceOf(
+  { session, service, ip, routeOptions }: FastifyRequest,
+  { env }: App,
+): { key: string; max: number } {
   const name = nameOf(routeOptions.config)
   if (!name) throw new Error('The route has no limit')
   const { max, of } = callLimits[name]
   const address = `address ${networkOfAddress(ip)}`
   if (of === 'address') return { key: address, max: name === 'sign-in' ? env.SIGN_INS_PER_MINUTE : max }
+  if (service) return { key: `service ${service.id}`, max }
   if (!session) return { key: address, max: max * anonymousVisitorsPerAddress }
   // During an impersonation the administrator is counted.
   return { key: `person ${session.administrator?.userId ?? session.userId}`, max }

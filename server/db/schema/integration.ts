@@ -1,4 +1,5 @@
-import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { id, instant } from './columns.ts'
 
 /**
  * Ids of records in the systems they are imported from. `key` is the primary key in `target`, its parts joined by dots;
@@ -26,4 +27,35 @@ export const externalIds = pgTable(
     uniqueIndex('external_ids_key').on(table.source, table.collection, table.target, table.key),
     index('external_ids_record').on(table.collection, table.key),
   ],
+)
+
+/** Programs of the school that use the integration API (decision 072). */
+export const serviceAccounts = pgTable('service_accounts', {
+  id: id(),
+  name: text('name').notNull().unique(),
+  /** Whose ids the program uses: `source` of `external_ids`. */
+  source: text('source').notNull(),
+  clientId: text('client_id').notNull().unique(),
+  secretHash: text('secret_hash').notNull(),
+  /** As given to the command: `people:write`. */
+  scopes: text('scopes').array().notNull(),
+  createdAt: instant('created_at').notNull(),
+  /** Null: never. */
+  expiresAt: instant('expires_at'),
+  /** To the minute. */
+  lastUsedAt: instant('last_used_at'),
+  revokedAt: instant('revoked_at'),
+})
+
+export const serviceTokens = pgTable(
+  'service_tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => serviceAccounts.id, { onDelete: 'cascade' }),
+    scopes: text('scopes').array().notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('service_tokens_account').on(table.accountId), index('service_tokens_expiry').on(table.expiresAt)],
 )

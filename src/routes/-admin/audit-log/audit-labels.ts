@@ -17,6 +17,7 @@ export const kindLabels: Record<AuditKind, MessageDescriptor> = {
   roles: msg`Роли`,
   export: msg`Выгрузки`,
   import: msg`Загрузки`,
+  integration: msg`Программы`,
   impersonation: msg`Входы под пользователем`,
 }
 
@@ -56,6 +57,9 @@ export const actionLabels: Record<AuditAction, Label> = {
   'import.payments': { tone: 'info', text: msg`Загрузка платежей` },
   'import.people': { tone: 'info', text: msg`Загрузка людей` },
   'import.school': { tone: 'info', text: msg`Загрузка данных школы` },
+  'integration.account-created': { tone: 'warning', text: msg`Доступ программы создан` },
+  'integration.account-revoked': { tone: 'warning', text: msg`Доступ программы отозван` },
+  'integration.token': { tone: 'error', text: msg`Вход программы` },
   'impersonation.started': { tone: 'info', text: msg`Вошёл под пользователем` },
   'impersonation.ended': { tone: 'neutral', text: msg`Вышел из-под пользователя` },
   'impersonation.expired': { tone: 'neutral', text: msg`Время вышло` },
@@ -73,6 +77,7 @@ export const problemLabels: Record<AuditOnlyProblem, MessageDescriptor> &
   'common-password': msg`Слишком распространённый пароль`,
   'not-linked': msg`Аккаунт ни к кому не привязан`,
   'account-taken': msg`Аккаунт привязан к другому человеку`,
+  'wrong-secret': msg`Неверный секрет программы`,
   'too-many-requests': msg`Слишком много попыток`,
   'code-wrong': msg`Неверный код`,
   'code-over': msg`Код больше не действовал`,

@@ -1,0 +1,24 @@
+import { parseArgs } from 'node:util'
+import { runCommand } from '#server/integration/command-line.ts'
+import { runServiceAccount, type ServiceAccountRequest } from './run-service-account.ts'
+
+const usage = `npm run service-account -- NAME --scopes people:write,lessons:read [--source CODE] [--expires 2027-08-31]
+npm run service-account -- --list
+npm run service-account -- --revoke NAME
+`
+
+/** `npm run service-account`: docs/integration-api.md. */
+await runCommand('service-account', { usage, read: readArguments, run: runServiceAccount })
+
+function readArguments(): ServiceAccountRequest | null {
+  const text = { type: 'string' } as const
+  const options = { scopes: text, source: text, expires: text, revoke: text, list: { type: 'boolean' } } as const
+  const { values, positionals } = parseArgs({ options, allowPositionals: true })
+  const [name, ...more] = positionals
+  const { list, revoke, scopes, source, expires } = values
+  if (more.length > 0) return null
+  if (name !== undefined && scopes !== undefined && !list && !revoke) return { name, scopes, source, expires }
+  if (name !== undefined || scopes !== undefined) return null
+  if (list && revoke === undefined) return { list }
+  return revoke !== undefined && !list ? { revoke } : null
+}
