@@ -201,6 +201,8 @@ export async function visit(address: string, replies: Replies = {}, { boot = nul
   const view = render(await app.start())
   onTestFinished(() => {
     view.unmount()
+    // A navigation still under way would otherwise offer its skeleton after the document is gone.
+    app.router.update({ ...app.router.options, defaultPendingMs: Number.POSITIVE_INFINITY })
     app.session.stop()
     app.queryClient.clear()
     for (const name of Object.keys(Cookies.get())) Cookies.remove(name)
