@@ -27,7 +27,7 @@ export async function findRecords(
       source = ${source} as "isOfSource"
     from external_ids
     where source in (${source}, ${ownSource}) and collection = ${collection}
-      and external_id in (select json_array_elements_text(${JSON.stringify([...new Set(ids)])}::json))
+      and external_id = any(${sql.param([...new Set(ids)])}::text[])
     order by source = ${source}
   `)
   return new Map(rows.map((row) => [row.externalId, row]))
