@@ -75,22 +75,30 @@ for (const [width, window] of Object.entries(widths)) {
       expect(totalShift(shifts), JSON.stringify(shifts)).toBeLessThanOrEqual(0.02)
     })
 
-    test('has the metrics of its fallback', async ({ page }) => {
-      await page.goto('/home-page')
-      const areas = await page.evaluate(
-        async (families) => {
-          await Promise.all(['Ж', 'W'].map((letter) => document.fonts.load('15px "Golos Text"', letter)))
-          const main = document.querySelector<HTMLElement>('main')
-          if (main === null) throw new Error('The page has no content')
-          return families.map((family) => {
-            document.documentElement.style.fontFamily = family
-            return main.getBoundingClientRect().height
-          })
-        },
-        ['"Golos Text"', '"Golos Arial"'],
-      )
-      const [typeface = 0, fallback = 0] = areas
-      expect(Math.abs(fallback / typeface - 1)).toBeLessThanOrEqual(0.03)
+    test('has the metrics of its fallback', async ({ page, server }) => {
+      await openUntilRest(page, `${server.address}/home-page`)
+      const sizes = await page.evaluate(async () => {
+        const text = document.createElement('span')
+        // Signs that the typeface lacks come from other fonts in both cases.
+        text.textContent = document.querySelector('main')?.innerText.replaceAll(/[^а-яё\w ,.:]/giu, '') ?? ''
+        text.style.cssText = 'position: absolute; white-space: nowrap; line-height: normal'
+        document.body.append(text)
+        // Faces of its own: a face of the page that was late for the first paint is not used.
+        const files = performance.getEntriesByType('resource').filter(({ name }) => /golos.*woff2$/.test(name))
+        const faces = files.map(({ name }) => new FontFace(name, `url(${name})`, { weight: '400 900' }))
+        for (const face of faces) document.fonts.add(await face.load())
+        await document.fonts.load('15px "Golos Arial"')
+        const families = [faces.map(({ family }) => `"${family}"`).join(), '"Golos Arial"']
+        return families.map((family) => {
+          text.style.fontFamily = family
+          const { width, height } = text.getBoundingClientRect()
+          return { width, height }
+        })
+      })
+      const [typeface, fallback] = sizes
+      if (typeface === undefined || fallback === undefined) throw new Error('Nothing was measured')
+      expect(Math.abs(fallback.width / typeface.width - 1)).toBeLessThanOrEqual(0.02)
+      expect(Math.abs(fallback.height - typeface.height)).toBeLessThanOrEqual(1)
     })
   })
 }
