@@ -41,6 +41,7 @@ export default defineConfig({
         plugins,
         test: {
           ...timeouts,
+          isolate: false,
           name: 'node',
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/browser/**', ...onBoth, ...onPostgres],

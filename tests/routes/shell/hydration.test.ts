@@ -96,7 +96,7 @@ test.each(['?%D0%B8=1', '?%00=1&view=week', '?utm[%D1%8F]=2'])(
   },
 )
 
-test('pages of two users, rendered alternately a thousand times and concurrently, never mix', {
+test('pages of two users, rendered alternately and concurrently, never mix', {
   timeout: 120_000,
 }, async () => {
   const [ofParent, ofTeacher] = await Promise.all([
@@ -107,7 +107,7 @@ test('pages of two users, rendered alternately a thousand times and concurrently
   const both = [renderRequestOf(ofParent, 'ru'), renderRequestOf(ofTeacher, 'en')]
   const expected = await Promise.all(both.map(renderPage))
   expect(expected.map((one) => JSON.stringify(one).includes('Преподаватель'))).not.toEqual([true, true])
-  for (let rounds = 0; rounds < 50; rounds += 1) {
+  for (let rounds = 0; rounds < 10; rounds += 1) {
     const turns = Array.from({ length: 10 }, () => both).flat()
     const painted = await Promise.all(turns.map(renderPage))
     expect(painted.filter((one, at) => JSON.stringify(one) !== JSON.stringify(expected[at % 2]))).toEqual([])
