@@ -42,8 +42,8 @@ export type CalendarView = (typeof calendarViews)[number]
 export const gradeBookViews = ['marks', 'totals'] as const
 export type GradeBookView = (typeof gradeBookViews)[number]
 
-/** Views of the schedule page: the calendar views and a list. */
-export const scheduleViews = [...calendarViews, 'list'] as const
+/** Views of the schedule page: the calendar views, a day and a list. */
+export const scheduleViews = [...calendarViews, 'day', 'list'] as const
 export type ScheduleView = (typeof scheduleViews)[number]
 
 /** Layers shown over the schedule. */

@@ -1,19 +1,26 @@
 import type { SchoolEvent } from '#contract/events.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
-import type { Calendar } from './calendar.ts'
+import type { Calendar, ChildTones } from './calendar.ts'
 import type { ChildTags } from './child-tags.ts'
 import { layerAppearances } from './item-kind.ts'
 import type { DuePayment } from './payments.ts'
 
-type PaymentItemsContext = { tags: ChildTags; locale: string; labels: { due: string; overdue: string } }
+type PaymentItemsContext = {
+  tags: ChildTags
+  childTones?: ChildTones | null
+  locale: string
+  labels: { due: string; overdue: string }
+}
 
 /** Expected payments on their due days. */
-export function paymentItems(due: readonly DuePayment[], { tags, locale, labels }: PaymentItemsContext): Calendar {
+export function paymentItems(due: readonly DuePayment[], context: PaymentItemsContext): Calendar {
+  const { tags, childTones = null, locale, labels } = context
   const items = due.map(({ contract, payment, left, isOverdue }) => {
     const tag = tags.get(contract.student.uuid)
     return {
       ...layerAppearances.payments,
+      ...(childTones && { tone: childTones.get(contract.student.uuid) ?? 'neutral' }),
       key: `payments ${contract.uuid} ${payment.uuid}`,
       day: payment.dueOn,
       hours: null,
@@ -31,13 +38,17 @@ export function paymentItems(due: readonly DuePayment[], { tags, locale, labels 
   return { items, bands: [] }
 }
 
-/** Events of the school: by the hour, or as a band where they last for days. */
-export function eventItems(events: readonly SchoolEvent[], dates: Dates, kindLabel: string): Calendar {
+type EventItemsContext = { dates: Dates; isByChild?: boolean; kindLabel: string }
+
+/** Events of the school: by the hour, or as a band where they last for days. They belong to no child. */
+export function eventItems(events: readonly SchoolEvent[], context: EventItemsContext): Calendar {
+  const { dates, isByChild = false, kindLabel } = context
   const calendar: Calendar = { items: [], bands: [] }
   for (const { uuid, title, startsAt, endsAt, place } of events) {
     // An end at midnight belongs to the day before it.
     const [from, to] = [dates.dayOf(startsAt), dates.dayOf(new Date(Date.parse(endsAt) - 1))]
-    const look = { ...layerAppearances.events, key: `events ${uuid}`, title }
+    const { icon, tone } = layerAppearances.events
+    const look = { icon, tone: isByChild ? ('neutral' as const) : tone, key: `events ${uuid}`, title }
     if (from !== to) {
       calendar.bands.push({ ...look, from, to, marked: true })
       continue

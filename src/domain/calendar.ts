@@ -3,6 +3,7 @@ import type { Dates } from '#src/i18n/dates.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { lessonStateLabels } from '#src/i18n/lesson-labels.ts'
 import type { CalendarBand, CalendarItem } from '#src/ui/calendar/calendar-items.ts'
+import type { Tone } from '#src/ui/tone.ts'
 import type { ChildTags } from './child-tags.ts'
 import { itemAppearance, itemLabel } from './item-kind.ts'
 import { previousTimeText, type ScheduleChangesByItem } from './schedule-changes.ts'
@@ -18,10 +19,15 @@ import type { TightConnections } from './tight-connections.ts'
 
 export type Calendar = { items: CalendarItem[]; bands: CalendarBand[] }
 
+/** The colour of each child, by uuid. */
+export type ChildTones = ReadonlyMap<string, Tone>
+
 type CalendarContext = {
   dates: Dates
   i18n: I18n
   tags: ChildTags
+  /** Colours the items by child instead of by kind; one of several children is neutral. */
+  childTones?: ChildTones | null
   /** The previous time of a changed entry. */
   changes?: ScheduleChangesByItem
   /** Tight connections and their text. */
@@ -33,7 +39,7 @@ const midnight = 24 * 60
 /** Calendar items in the school's time: multi-day entries as bands, others by the hour. */
 export function calendarOf(
   entries: readonly ScheduleEntry[],
-  { dates, i18n, tags, changes, tightConnections }: CalendarContext,
+  { dates, i18n, tags, childTones = null, changes, tightConnections }: CalendarContext,
 ): Calendar {
   const clock = clockOf(dates)
   const items: CalendarItem[] = []
@@ -41,7 +47,11 @@ export function calendarOf(
   for (const entry of entries) {
     const title = entryTitleOf(entry)
     const names = studentNamesOf(entry, tags)
-    const look = { key: entry.key, ...itemAppearance(entry) }
+    const look = {
+      key: entry.key,
+      ...itemAppearance(entry),
+      ...(childTones && { tone: childrenTone(entry, childTones) }),
+    }
     if (isMultiDay(entry)) {
       bands.push({ ...look, ...firstAndLastDay(entry, dates), title: [title, ...names].join(' · ') })
       continue
@@ -70,6 +80,11 @@ export function calendarOf(
     })
   }
   return { items, bands }
+}
+
+function childrenTone({ students }: ScheduleEntry, tones: ChildTones): Tone {
+  const [only, ...others] = students
+  return (others.length === 0 && tones.get(only ?? '')) || 'neutral'
 }
 
 /** Cached: few instants are distinct, and formatting is slow. */

@@ -24,6 +24,13 @@ export const lessonStateLabels: Labels<LessonState> = {
   cancelled: msg`Отменено`,
 }
 
+export const homeworkStateLabels: Labels<'open' | 'submitted' | 'overdue' | 'checked'> = {
+  open: msg`Задана`,
+  submitted: msg`На проверке`,
+  overdue: msg`Просрочена`,
+  checked: msg`Проверена`,
+}
+
 export const scheduleCategoryLabels: Labels<ScheduleCategory> = {
   lessons: msg`Занятие`,
   examSubjects: msg`Экзамен`,

@@ -6,6 +6,36 @@ export const categoryTones = ['teal', 'violet', 'magenta', 'cyan', 'slate', 'oli
 /** Meaning of a colour; a text or an icon always has the same meaning. `accent` asks to act. */
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'error' | 'accent' | (typeof categoryTones)[number]
 
+/** Colour of a person: the same for the avatar and everywhere else. */
+export function personTone(name: string): Tone {
+  const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
+  return categoryTones[sum % categoryTones.length] ?? 'slate'
+}
+
+/**
+ * Colours of people who are shown together: those of their avatars; of two people with similar colours the second one
+ * gets another.
+ */
+export function distinctPersonTones(names: readonly string[]): Tone[] {
+  const taken = new Set<Tone>()
+  return names.map((name) => {
+    const own = personTone(name)
+    const isFree = (tone: Tone) =>
+      !similarTones.some((family) => family.includes(tone) && family.some((one) => taken.has(one)))
+    const tone = [own, ...categoryTones].find(isFree) ?? own
+    taken.add(tone)
+    return tone
+  })
+}
+
+/** Neighbouring hues, which are hard to tell apart next to each other. */
+const similarTones: readonly (readonly Tone[])[] = [
+  ['teal', 'cyan'],
+  ['violet', 'slate'],
+  ['magenta', 'rose'],
+  ['olive', 'tan'],
+]
+
 /** Tone and icon of a kind or status. */
 export type Appearance = { tone: Tone; icon: IconName }
 

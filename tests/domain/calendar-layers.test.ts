@@ -51,7 +51,10 @@ describe('Payments over the schedule', () => {
 
 describe('Events over the schedule', () => {
   const drawn = (startsAt: string, endsAt: string) =>
-    eventItems([event({ uuid: 'e1', title: 'Турнир', startsAt, endsAt, place: 'Актовый зал' })], dates, 'мероприятие')
+    eventItems([event({ uuid: 'e1', title: 'Турнир', startsAt, endsAt, place: 'Актовый зал' })], {
+      dates,
+      kindLabel: 'мероприятие',
+    })
 
   test('of one day are shown at their time', () => {
     expect(drawn('2026-11-20T09:00:00Z', '2026-11-20T11:30:00Z').items).toMatchObject([

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { Agenda } from '#src/ui/calendar/agenda.tsx'
@@ -6,7 +6,7 @@ import { CalendarBandChip } from '#src/ui/calendar/calendar-chip.tsx'
 import type { CalendarBand, CalendarDay, CalendarItem } from '#src/ui/calendar/calendar-items.ts'
 import { CompactMonth } from '#src/ui/calendar/compact-month.tsx'
 import { MonthGrid } from '#src/ui/calendar/month-grid.tsx'
-import { WeekGrid } from '#src/ui/calendar/week-grid.tsx'
+import { TimeGrid } from '#src/ui/calendar/time-grid.tsx'
 
 const weekdays = ['понедельник', 'вторник', 'среда', 'четверг', 'пятница', 'суббота', 'воскресенье']
 
@@ -70,6 +70,20 @@ describe('the month grid', () => {
     expect(within(grid).getAllByRole('row')).toHaveLength(3)
   })
 
+  test('shows items in two lines where all of a day fit, otherwise in one', () => {
+    const heightsAt = (weekHeight: number) => {
+      vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(weekHeight)
+      setUp()
+      const chips = screen.getAllByRole('button', { name: /очно/ })
+      const heights = chips.map((chip) => /h-\[\d+px\]/.exec(chip.className)?.[0])
+      cleanup()
+      return heights
+    }
+    expect(heightsAt(220)).toEqual(['h-[36px]', 'h-[36px]', 'h-[36px]', 'h-[36px]', 'h-[36px]'])
+    // Wednesday has one item, Friday four and a band.
+    expect(heightsAt(150)).toEqual(['h-[36px]', 'h-[22px]', 'h-[22px]', 'h-[22px]', 'h-[22px]'])
+  })
+
   test('marks today; the name of a day has its date, bands and number of items', () => {
     setUp()
     expect(namesOf(screen.getAllByRole('button', { current: 'date' }))).toEqual([
@@ -86,13 +100,15 @@ describe('the month grid', () => {
   })
 
   test('opens an item, a day, and the day by the button for hidden items', async () => {
+    // A week of a month of six weeks in a window of 900 pixels: two lines below the band.
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(98)
     const opened = setUp()
     await userEvent.click(screen.getByRole('button', { name: /Математика/ }))
     expect(opened.item).toHaveBeenCalledExactlyOnceWith('2026-11-20 Математика')
     expect(screen.queryByRole('button', { name: /Русский язык/ })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'вторник, 17' }))
     expect(opened.day).toHaveBeenLastCalledWith('2026-11-17')
-    await userEvent.click(screen.getByRole('button', { name: 'ещё 2, пятница, 20' }))
+    await userEvent.click(screen.getByRole('button', { name: 'ещё 3, пятница, 20' }))
     expect(opened.day).toHaveBeenLastCalledWith('2026-11-20')
   })
 
@@ -158,16 +174,16 @@ describe('the compact month', () => {
 })
 
 describe('a week by hours', () => {
-  function setUp(own = items) {
+  function setUp(own = items, minutes = 14 * 60 + 20) {
     const opened = { item: vi.fn(), day: vi.fn(), turn: vi.fn() }
     render(
-      <WeekGrid
+      <TimeGrid
         label="16–22 ноября"
         days={days.slice(0, 7)}
         home="2026-11-18"
         items={own}
         bands={bands}
-        now={{ day: '2026-11-20', minutes: 14 * 60 + 20, label: 'Сейчас 14:20' }}
+        now={{ day: '2026-11-20', minutes, label: 'Сейчас 14:20' }}
         allDayLabel="весь день"
         formatHour={(hour) => `${hour}:00`}
         moreLabel={(count) => `ещё ${count}`}
@@ -209,6 +225,11 @@ describe('a week by hours', () => {
     expect(opened.turn).toHaveBeenCalledExactlyOnceWith(-1, '2026-11-20')
     await user.tab()
     expect(document.activeElement).toBe(document.body)
+  })
+
+  test('has no line of the current time before its first and after its last hour', () => {
+    setUp(items, 23 * 60)
+    expect(screen.queryByText('Сейчас 14:20')).toBeNull()
   })
 
   test('shows the number of items that do not fit', async () => {

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { CalendarBand, CalendarDay, CalendarItem } from '#src/ui/calendar/calendar-items.ts'
 import { sortByTime } from '#src/ui/calendar/calendar-items.ts'
-import { cardHeaderHeight, layOutBands, stackOverlapping, visibleHours } from '#src/ui/calendar/event-layout.ts'
+import {
+  cardHeaderHeight,
+  layOutBands,
+  placeSideBySide,
+  stackOverlapping,
+  visibleHours,
+} from '#src/ui/calendar/event-layout.ts'
 
 function item(key: string, from: number | null, to = 0): CalendarItem {
   const text = { starts: '', ends: '', title: key, kindLabel: '' }
@@ -9,9 +15,15 @@ function item(key: string, from: number | null, to = 0): CalendarItem {
   return { key, day: '2026-11-20', hours, ...text, tone: 'info', icon: 'exam' }
 }
 
-/** Position of each card in minutes after 8:00, its visible height and its depth in the stack. */
+/** Position of each card in pixels after 8:00, its visible height and its depth in the stack. */
 const cardsOf = (...items: CalendarItem[]) =>
-  stackOverlapping(items, 8).cards.map(({ item, top, height, open, depth }) => [item.key, top, height, open, depth])
+  stackOverlapping(items, 8).cards.map(({ item, top, height, open, left }) => [
+    item.key,
+    top,
+    height,
+    open,
+    Number.parseInt(left) / 8,
+  ])
 
 describe('items of a day', () => {
   test('without overlap are at their hours, also when adjacent', () => {
@@ -71,6 +83,20 @@ describe('items of a day', () => {
       'day',
       'a',
       'b',
+    ])
+  })
+})
+
+describe('items of a day that is shown alone', () => {
+  const columnsOf = (...items: CalendarItem[]) =>
+    placeSideBySide(items, 8).map(({ item, top, height, left, right }) => [item.key, top, height, left, right])
+
+  test('are side by side as long as they overlap, and reuse a column that is free again', () => {
+    expect(columnsOf(item('long', 9, 12), item('short', 9, 10), item('next', 10, 11), item('alone', 12, 13))).toEqual([
+      ['long', 64, 192, '0%', '50%'],
+      ['short', 64, 64, '50%', '0%'],
+      ['next', 128, 64, '50%', '0%'],
+      ['alone', 256, 64, '0%', '0%'],
     ])
   })
 })

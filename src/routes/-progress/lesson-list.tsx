@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { ProgressItem } from '#contract/learning.ts'
 import { isNotable } from '#src/domain/progress.ts'
 import { labelOf, lookUp, separator } from '#src/i18n/labels.ts'
-import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
+import { homeworkStateLabels, lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
 import { formatScore } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
@@ -144,10 +144,10 @@ function AttendanceBadge({ item: { attendance, date }, today }: { item: Progress
 }
 
 const homeworkStates: Record<'open' | 'submitted' | 'overdue' | 'checked', BadgeLook> = {
-  open: { tone: 'info', icon: 'schedule-self-study', text: msg`Задана` },
-  submitted: { tone: 'neutral', icon: 'refresh', text: msg`На проверке` },
-  overdue: { tone: 'error', icon: 'warning', text: msg`Просрочена` },
-  checked: { tone: 'success', icon: 'check', text: msg`Проверена` },
+  open: { tone: 'info', icon: 'schedule-self-study', text: homeworkStateLabels.open },
+  submitted: { tone: 'neutral', icon: 'refresh', text: homeworkStateLabels.submitted },
+  overdue: { tone: 'error', icon: 'warning', text: homeworkStateLabels.overdue },
+  checked: { tone: 'success', icon: 'check', text: homeworkStateLabels.checked },
 }
 
 function HomeworkResult({ homework }: { homework: ProgressItem['homework'] }) {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { contractsQuery } from '#src/api/contracts.ts'
 import { eventsQuery } from '#src/api/events.ts'
-import type { Calendar } from '#src/domain/calendar.ts'
+import type { Calendar, ChildTones } from '#src/domain/calendar.ts'
 import { eventItems, paymentItems } from '#src/domain/calendar-layers.ts'
 import type { ChildTags } from '#src/domain/child-tags.ts'
 import { duePayments } from '#src/domain/payments.ts'
@@ -14,13 +14,15 @@ import { Button } from '#src/ui/forms/button.tsx'
 
 type CalendarLayersProps = {
   tags: ChildTags
+  /** Null for colours by kind. */
+  childTones: ChildTones | null
   today: string
   /** Renders the schedule with the loaded layers. */
   children: (layers: readonly Calendar[]) => ReactNode
 }
 
 /** Loads the calendar layers selected in the URL (payments, events). */
-export function CalendarLayers({ tags, today, children }: CalendarLayersProps) {
+export function CalendarLayers({ tags, childTones, today, children }: CalendarLayersProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
   const { layer = [], child } = useScreenSearch('schedule').search.filter ?? {}
@@ -31,10 +33,12 @@ export function CalendarLayers({ tags, today, children }: CalendarLayersProps) {
     const own = contracts.data?.filter(({ student }) => child === undefined || student.uuid === child) ?? []
     const labels = { due: t`платёж`, overdue: t`платёж просрочен` }
     return [
-      ...(isPaying ? [paymentItems(duePayments(own, today), { tags, locale: i18n.locale, labels: labels })] : []),
-      ...(isGoing && events.data ? [eventItems(events.data, dates, t`мероприятие`)] : []),
+      ...(isPaying ? [paymentItems(duePayments(own, today), { tags, childTones, locale: i18n.locale, labels })] : []),
+      ...(isGoing && events.data
+        ? [eventItems(events.data, { dates, isByChild: childTones !== null, kindLabel: t`мероприятие` })]
+        : []),
     ]
-  }, [isPaying, isGoing, contracts.data, events.data, child, today, tags, dates, t, i18n.locale])
+  }, [isPaying, isGoing, contracts.data, events.data, child, today, tags, childTones, dates, t, i18n.locale])
   const lost = [contracts, events].filter(({ data, isError }) => data === undefined && isError)
   const retry = () => {
     for (const { refetch } of lost) void refetch()

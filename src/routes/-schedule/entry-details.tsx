@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { LessonState } from '#contract/enumerations.ts'
+import { callFamilyOf } from '#src/api/schedule.ts'
 import type { ChildTags } from '#src/domain/child-tags.ts'
 import { entryTimeText } from '#src/domain/date-range-text.ts'
 import { itemAppearance, itemLabel } from '#src/domain/item-kind.ts'
@@ -13,16 +14,19 @@ import {
 } from '#src/domain/schedule-entries.ts'
 import type { TightConnection } from '#src/domain/tight-connections.ts'
 import { labelOf, lookUp } from '#src/i18n/labels.ts'
-import { lessonFormatLabels, lessonStateLabels } from '#src/i18n/lesson-labels.ts'
+import { lessonStateLabels } from '#src/i18n/lesson-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { useMarkSeenOnOpen } from '#src/routes/-shell/flow/use-mark-seen.ts'
-import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
+import { AnchoredDialog } from '#src/routes/-shell/shell/anchored-dialog.tsx'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { DescriptionList } from '#src/ui/data/list.tsx'
 import { LinkButton } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import type { Appearance } from '#src/ui/tone.ts'
+import { EntryHomework, useHomework } from './entry-homework.tsx'
+import { EntryLinks } from './entry-links.tsx'
 import { EntryTicketButton } from './ticket/ticket-button.tsx'
 
 type EntryDetailsProps = {
@@ -38,30 +42,32 @@ type EntryDetailsProps = {
 export function EntryDetails({ entry, tags, change, tightConnection, formatTravelTime, onClose }: EntryDetailsProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
-  const { tone, icon } = itemAppearance(entry)
+  const { icon } = itemAppearance(entry)
+  const family = useSessionSelector(({ context }) => callFamilyOf(context.roleGroup))
+  const homework = useHomework(entry, family === 'parent')
   const names = studentNamesOf(entry, tags)
   useMarkSeenOnOpen(change?.isNew ? { section: 'schedule', item: change.itemUuid, at: change.changedAt } : null)
   const { join, recording } = entryLinksOf(entry, useSchoolNow().now)
   return (
-    <Dialog
+    <AnchoredDialog
+      anchor={`[data-item="${CSS.escape(entry.key)}"]`}
       onClose={onClose}
       title={entryTitleOf(entry)}
       description={entryTopicOf(entry)}
       footer={
         <>
           <EntryTicketButton isLesson={entry.category === 'lessons'} />
-          <EntryLinks join={join} recording={recording} isTask={entry.category === 'selfStudy'} />
+          <EntryOnlineLinks join={join} recording={recording} isTask={entry.category === 'selfStudy'} />
         </>
       }
     >
       <div className="flex flex-col gap-base">
         <div className="flex flex-wrap gap-xs">
-          <Badge tone={tone} icon={<Icon name={icon} size={16} />}>
-            {i18n._(itemLabel(entry))}
-          </Badge>
+          <Badge icon={<Icon name={icon} size={16} />}>{i18n._(itemLabel(entry))}</Badge>
           <EntryState state={entry.state} />
         </div>
         <DescriptionList
+          isCompact
           entries={[
             {
               key: 'when',
@@ -82,24 +88,25 @@ export function EntryDetails({ entry, tags, change, tightConnection, formatTrave
               ),
             },
             { key: 'who', term: names.length > 1 ? t`Дети` : t`Ребёнок`, value: names.join(', ') },
+            {
+              key: 'homework',
+              term: t`Домашняя работа`,
+              value: homework.length > 0 && <EntryHomework of={homework} tags={tags} />,
+            },
             { key: 'teacher', term: t`Преподаватель`, value: entry.teacher },
             { key: 'group', term: t`Группа`, value: entry.groupTitle },
             { key: 'subject', term: t`Предмет`, value: entryTitleOf(entry) === entry.subject ? null : entry.subject },
-            {
-              key: 'format',
-              term: t`Формат`,
-              value: entry.format && i18n._(labelOf(lessonFormatLabels, entry.format)),
-            },
           ]}
         />
+        <EntryLinks entry={entry} family={family} />
       </div>
-    </Dialog>
+    </AnchoredDialog>
   )
 }
 
-type EntryLinksProps = { join: string | null; recording: string | null; isTask: boolean }
+type EntryOnlineLinksProps = { join: string | null; recording: string | null; isTask: boolean }
 
-function EntryLinks({ join, recording, isTask }: EntryLinksProps) {
+function EntryOnlineLinks({ join, recording, isTask }: EntryOnlineLinksProps) {
   return (
     <>
       {recording && (

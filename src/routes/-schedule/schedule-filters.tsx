@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { scheduleFilterKinds, scheduleLayers } from '#contract/enumerations.ts'
 import type { Child } from '#contract/schemas.ts'
+import type { ChildTones } from '#src/domain/calendar.ts'
 import { itemKindAppearances, layerAppearances } from '#src/domain/item-kind.ts'
 import { scheduleFilterKindLabels } from '#src/i18n/lesson-labels.ts'
 import { FilterDialog, FiltersButton } from '#src/routes/-shell/filters/filters-button.tsx'
@@ -14,7 +15,11 @@ export function ScheduleFiltersButton() {
   const count = kind.length + layer.length
   return (
     <>
-      <FiltersButton count={count} isCompact onOpen={() => open({ dialog: 'filters' })} />
+      <FiltersButton
+        count={count}
+        isCompact
+        onOpen={() => (search.dialog === 'filters' ? close({ dialog: undefined }) : open({ dialog: 'filters' }))}
+      />
       {search.dialog === 'filters' && (
         <FilterDialog
           count={count}
@@ -29,7 +34,7 @@ export function ScheduleFiltersButton() {
   )
 }
 
-/** Filters by layer and kind; the chips are also the legend of the calendar. */
+/** Filters by layer and kind. */
 function ScheduleFilterChips() {
   const { t, i18n } = useLingui()
   const { search, replace } = useScreenSearch('schedule')
@@ -54,7 +59,7 @@ function ScheduleFilterChips() {
         options={scheduleFilterKinds.map((value) => ({
           value,
           label: i18n._(scheduleFilterKindLabels[value]),
-          tone: itemKindAppearances[value].tone,
+          icon: itemKindAppearances[value].icon,
         }))}
         selected={kind}
         onChange={(chosen) => replace({ filter: { kind: chosen, child, layer } })}
@@ -63,8 +68,14 @@ function ScheduleFilterChips() {
   )
 }
 
+type ChildSwitchProps = {
+  people: readonly Pick<Child, 'uuid' | 'firstName'>[]
+  /** The colours of the children, if the calendar has them. */
+  childTones: ChildTones | null
+}
+
 /** Selects one of several children. */
-export function ChildSwitch({ people }: { people: readonly Pick<Child, 'uuid' | 'firstName'>[] }) {
+export function ChildSwitch({ people, childTones }: ChildSwitchProps) {
   const { t } = useLingui()
   const { search, replace } = useScreenSearch('schedule')
   const { kind, child, layer } = search.filter ?? {}
@@ -74,10 +85,14 @@ export function ChildSwitch({ people }: { people: readonly Pick<Child, 'uuid' | 
       legend={t`Чьё расписание`}
       legendHidden
       allLabel={<Trans>Все дети</Trans>}
-      options={people.map(({ uuid, firstName }) => ({ value: uuid, label: firstName }))}
+      options={people.map(({ uuid, firstName }) => ({
+        value: uuid,
+        label: firstName,
+        tone: childTones?.get(uuid),
+      }))}
       selected={child === undefined ? [] : [child]}
       single
-      onChange={([chosen]) => replace({ filter: { kind, child: chosen, layer } })}
+      onChange={([chosen]) => replace({ filter: { kind, child: chosen, layer }, item: undefined })}
     />
   )
 }

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { ScheduleView } from '#contract/enumerations.ts'
 import type { ScheduleItem } from '#contract/schedule.ts'
-import { type Calendar, calendarOf, mergeCalendars } from '#src/domain/calendar.ts'
+import { type Calendar, type ChildTones, calendarOf, mergeCalendars } from '#src/domain/calendar.ts'
 import type { ChildTags } from '#src/domain/child-tags.ts'
 import { parseLayerTarget } from '#src/domain/item-kind.ts'
 import type { ScheduleChangesByItem } from '#src/domain/schedule-changes.ts'
@@ -13,9 +13,12 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
+import { ColourLegend } from './colour-legend.tsx'
 import { PeriodView } from './views/period-view.tsx'
 
 const EntryDetails = lazyComponent('entry-details', () => import('./entry-details.tsx'), 'EntryDetails')
+
+const noTags: ChildTags = new Map()
 
 type ScheduleViewProps = {
   items: readonly ScheduleItem[]
@@ -24,6 +27,8 @@ type ScheduleViewProps = {
   date: string
   today: string
   tags: ChildTags
+  /** Null for colours by kind. */
+  childTones: ChildTones | null
   changes: ScheduleChangesByItem
   /** Calendars shown over the schedule. */
   layers: readonly Calendar[]
@@ -32,11 +37,12 @@ type ScheduleViewProps = {
 }
 
 /** The filtered schedule with its layers in the selected view, and the dialog of the selected entry. */
-export function SchedulePeriods({ items, view, date, today, tags, changes, layers, isStale }: ScheduleViewProps) {
+export function SchedulePeriods(props: ScheduleViewProps) {
+  const { items, view, date, today, tags, childTones, changes, layers, isStale } = props
   const { t, i18n } = useLingui()
   const dates = useDates()
   const navigate = useNavigate()
-  const { search, open, close } = useScreenSearch('schedule')
+  const { search, open, swap, close } = useScreenSearch('schedule')
   const { filter, item, dialog } = search
   const entries = useMemo(() => mergeScheduleItems(items), [items])
   // Travel warnings are irrelevant for past days.
@@ -51,27 +57,32 @@ export function SchedulePeriods({ items, view, date, today, tags, changes, layer
     },
     [t],
   )
+  const shown = useMemo(() => filterEntries(entries, filter ?? {}), [entries, filter])
   const calendar = useMemo(() => {
     const calendarContext = {
       dates,
       i18n,
-      tags,
+      // Of one child the names would only repeat.
+      tags: filter?.child === undefined ? tags : noTags,
+      childTones,
       changes,
       tightConnections: { of: tightConnections, text: formatTravelTime },
     }
-    return mergeCalendars(calendarOf(filterEntries(entries, filter ?? {}), calendarContext), ...layers)
+    return mergeCalendars(calendarOf(shown, calendarContext), ...layers)
     // `dates` changes with the language, while `i18n` stays the same object.
-  }, [entries, filter, dates, i18n, tags, changes, tightConnections, layers, formatTravelTime])
+  }, [shown, dates, i18n, tags, childTones, changes, tightConnections, layers, formatTravelTime, filter?.child])
   const openItem = useCallback(
     (key: string) => {
       const target = parseLayerTarget(key)
       if (target?.layer === 'payments')
         return navigate({ to: '/contracts-and-payments/$id', params: { id: target.id } })
       if (target?.layer === 'events') return navigate({ to: '/events', search: { event: target.id } })
+      if (key === item) return close({ item: undefined })
       // With the date, so that the URL opens the same period on any day.
-      open({ item: key, date })
+      const show = item === undefined ? open : swap
+      show({ item: key, date })
     },
-    [open, navigate, date],
+    [open, swap, close, navigate, item, date],
   )
   const opened = item === undefined ? undefined : entries.find(({ key }) => key === item)
   const drawn = { calendar, date, today, isFiltered: filter !== undefined, isStale, onOpen: openItem }
@@ -87,8 +98,10 @@ export function SchedulePeriods({ items, view, date, today, tags, changes, layer
           wide={<PeriodView {...drawn} view="month" />}
         />
       )}
+      <ColourLegend entries={shown} tags={tags} childTones={childTones} />
       {opened && dialog === undefined && (
         <EntryDetails
+          key={opened.key}
           entry={opened}
           tags={tags}
           change={changes.get(opened.key)}

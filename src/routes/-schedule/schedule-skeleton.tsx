@@ -20,6 +20,7 @@ export function ScheduleSkeleton({ view, date }: { view: ScheduleView | undefine
     />
   )
   if (view === 'list') return list
+  if (view === 'day') return <Responsive from="md" narrow={list} wide={<SkeletonWeek days={1} />} />
   if (view === 'week') return <Responsive from="lg" narrow={list} wide={<SkeletonWeek />} />
   return view === 'month' ? month : <Responsive from="md" narrow={list} wide={month} />
 }

@@ -12,7 +12,7 @@ import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { ScheduleFiltersButton } from './schedule-filters.tsx'
 import { ScheduleMenu } from './schedule-menu.tsx'
-import { adjacentPeriod, periodTitle } from './views/period.ts'
+import { adjacentPeriod, periodTitle, unitOf } from './views/period.ts'
 
 type ScheduleToolbarProps = {
   family: ScheduleGroup
@@ -27,7 +27,11 @@ type ScheduleToolbarProps = {
 export function ScheduleToolbar({ family, view, date, today, busy }: ScheduleToolbarProps) {
   const { t, i18n } = useLingui()
   const stepped = view ?? 'month'
-  const isWeek = view === 'week'
+  const steps = {
+    day: { previous: t`Предыдущий день`, next: t`Следующий день` },
+    week: { previous: t`Предыдущая неделя`, next: t`Следующая неделя` },
+    month: { previous: t`Предыдущий месяц`, next: t`Следующий месяц` },
+  }[unitOf(stepped)]
   return (
     <div className="mb-sm flex flex-wrap items-center gap-xs max-md:[&_:is(a,button)]:min-h-[44px] max-md:[&_:is(a,button)]:min-w-[44px] max-md:[&_label]:min-h-[40px]">
       <div className="flex min-w-0 flex-1 items-center gap-xxs max-[374px]:basis-full md:gap-xs">
@@ -35,14 +39,14 @@ export function ScheduleToolbar({ family, view, date, today, busy }: ScheduleToo
           to={adjacentPeriod(date, stepped, -1, today)}
           today={today}
           icon="arrow-left"
-          label={isWeek ? t`Предыдущая неделя` : t`Предыдущий месяц`}
+          label={steps.previous}
         />
         <span className="flex max-md:order-last">
           <PeriodLink
             to={adjacentPeriod(date, stepped, 1, today)}
             today={today}
             icon="arrow-right"
-            label={isWeek ? t`Следующая неделя` : t`Следующий месяц`}
+            label={steps.next}
           />
         </span>
         <h2
@@ -57,11 +61,11 @@ export function ScheduleToolbar({ family, view, date, today, busy }: ScheduleToo
           </span>
         )}
       </div>
-      <div className="flex gap-xs max-md:order-last max-md:w-full">
+      <div className="flex gap-xs max-md:order-last max-md:w-full max-[374px]:contents">
         <PeriodLink to={today} today={today}>
           <Trans>Сегодня</Trans>
         </PeriodLink>
-        <div className="grid min-w-0 max-md:flex-1">
+        <div className="grid min-w-0 max-md:flex-1 max-[374px]:order-last max-[374px]:basis-full">
           {/* The same element with and without a view in the URL, so that the first key press keeps the focus. */}
           <Responsive
             from="md"
@@ -79,7 +83,12 @@ export function ScheduleToolbar({ family, view, date, today, busy }: ScheduleToo
 function ViewControl({ view }: { view: ScheduleView }) {
   const { t, i18n } = useLingui()
   const { show } = useScreenSearch('schedule')
-  const labels = { month: i18n._(calendarViewLabels.month), week: i18n._(calendarViewLabels.week), list: t`Список` }
+  const labels = {
+    month: i18n._(calendarViewLabels.month),
+    week: i18n._(calendarViewLabels.week),
+    day: t`День`,
+    list: t`Список`,
+  }
   return (
     <SegmentedControl
       legend={t`Показать`}

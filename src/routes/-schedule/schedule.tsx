@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { ScheduleView } from '#contract/enumerations.ts'
+import type { Child } from '#contract/schemas.ts'
 import { monthKeyOf } from '#contract/screens.ts'
 import { scheduleChangesQuery } from '#src/api/news.ts'
 import { childrenQuery } from '#src/api/profile.ts'
 import { type ScheduleGroup, scheduleQuery } from '#src/api/schedule.ts'
+import type { ChildTones } from '#src/domain/calendar.ts'
 import { childTagsOf } from '#src/domain/child-tags.ts'
 import { mergeScheduleChanges } from '#src/domain/schedule-changes.ts'
 import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
@@ -12,6 +14,7 @@ import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { classNames } from '#src/ui/class-names.ts'
+import { distinctPersonTones } from '#src/ui/tone.ts'
 import { CalendarLayers } from './calendar-layers.tsx'
 import { ChangesPanel } from './changes-panel.tsx'
 import { ActiveFilters, ChildSwitch } from './schedule-filters.tsx'
@@ -36,8 +39,11 @@ export function Schedule({ family }: { family: ScheduleGroup }) {
   const isAwaited = result.data !== undefined && (isLoading || isAwaitingChildren)
   const people = useMemo(() => (children !== undefined && children.length > 1 ? children : []), [children])
   const tags = useMemo(() => childTagsOf(people), [people])
+  const isByChild = people.length > 0 && search.filter?.child === undefined
+  const childTones = useMemo(() => (isByChild ? childTonesOf(people) : null), [isByChild, people])
   return (
-    <>
+    // What the page leaves for the calendar and the line of its legend in a window of any height.
+    <div className="[--calendar-height:calc(100dvh-var(--sticky-top)-216px)]">
       <ScheduleToolbar family={family} view={view} date={date} today={today} busy={isCatchingUp} />
       <div
         aria-busy={isCatchingUp}
@@ -57,11 +63,11 @@ export function Schedule({ family }: { family: ScheduleGroup }) {
           {(items) => (
             <>
               <div className="mb-sm flex flex-wrap items-center gap-x-base gap-y-xs empty:hidden max-md:[&_button]:min-h-[44px] print:hidden">
-                <ChildSwitch people={people} />
+                <ChildSwitch people={people} childTones={childTones} />
                 <ActiveFilters />
                 <ChangesPanel changes={changes} tags={tags} />
               </div>
-              <CalendarLayers tags={tags} today={today}>
+              <CalendarLayers tags={tags} childTones={childTones} today={today}>
                 {(layers) => (
                   <SchedulePeriods
                     items={items}
@@ -69,6 +75,7 @@ export function Schedule({ family }: { family: ScheduleGroup }) {
                     date={shown}
                     today={today}
                     tags={tags}
+                    childTones={childTones}
                     changes={changes}
                     layers={layers}
                     isStale={isCatchingUp}
@@ -79,8 +86,13 @@ export function Schedule({ family }: { family: ScheduleGroup }) {
           )}
         </QueryState>
       </div>
-    </>
+    </div>
   )
+}
+
+function childTonesOf(children: readonly Pick<Child, 'uuid' | 'firstName' | 'lastName'>[]): ChildTones {
+  const tones = distinctPersonTones(children.map(({ firstName, lastName }) => `${firstName} ${lastName}`))
+  return new Map(children.map(({ uuid }, index) => [uuid, tones[index] ?? 'neutral']))
 }
 
 /** Moved and cancelled lessons; none for visitors and after a failure (D-39). */

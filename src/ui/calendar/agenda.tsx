@@ -72,6 +72,7 @@ function BandRow({ band, onOpen }: { band: CalendarBand; onOpen: (key: string) =
   return (
     <button
       type="button"
+      data-item={band.key}
       onClick={() => onOpen(band.key)}
       className={classNames(
         'flex min-h-[44px] w-full items-center gap-xs px-base py-xs text-left font-medium focus-visible:-outline-offset-2',
@@ -92,6 +93,7 @@ function ItemRow({ item, allDayLabel, onOpen }: ItemRowProps) {
   return (
     <button
       type="button"
+      data-item={item.key}
       onClick={() => onOpen(item.key)}
       className="flex w-full items-stretch gap-sm px-base py-sm text-left transition-colors hover:bg-grey-2 focus-visible:-outline-offset-2"
     >

@@ -7,15 +7,13 @@ import { rovingItemProps } from './roving-focus.ts'
 
 type ChipProps = {
   item: CalendarItem
-  /** Visible lines of 16 pixels; by default the title has two lines. */
-  lines?: number
-  /** Shows the end time after the start time. */
-  withEnd?: boolean
+  /** Visible lines of 16 pixels, at least two: the time and the title. */
+  lines: number
   onOpen: (key: string) => void
 }
 
-/** An item of a month or a week: time and person above the title. Fills its container. */
-export function CalendarChip({ item, lines, withEnd = false, onOpen }: ChipProps) {
+/** An item between hours: time, state, title, person and topic, as far as there is room. Fills its container. */
+export function CalendarChip({ item, lines, onOpen }: ChipProps) {
   const { previousTime, state, starts, ends, title, person, personInitials, note, warning, cancelled, marked } = item
   const below = [person, note].filter(Boolean).join(' · ')
   // With two lines the second is for the title.
@@ -24,6 +22,7 @@ export function CalendarChip({ item, lines, withEnd = false, onOpen }: ChipProps
     <button
       type="button"
       {...rovingItemProps(item.day)}
+      data-item={item.key}
       onClick={() => onOpen(item.key)}
       className={classNames(
         'relative flex size-full min-w-0 flex-col items-stretch overflow-hidden rounded-sm py-half pr-xxs pl-xs text-left text-xs transition-shadow',
@@ -33,53 +32,52 @@ export function CalendarChip({ item, lines, withEnd = false, onOpen }: ChipProps
       )}
     >
       <span className={classNames('absolute inset-y-0 left-0 w-[3px]', toneMarks[item.tone])} />
-      <span className="block overflow-hidden" style={lines ? { maxHeight: lines * 16 } : undefined}>
-        <span className="flex h-base items-center gap-xxs tabular-nums">
+      <span className="block overflow-hidden" style={{ maxHeight: lines * 16 }}>
+        <span className={wrappingLine}>
           {marked && <Icon name={item.icon} size={16} />}
-          {previousTime && (
-            <s aria-hidden="true" className="shrink-0 text-ink-muted">
-              {previousTime}
-            </s>
-          )}
-          {starts && (
-            <span className={classNames('shrink-0', cancelled && 'line-through')}>
-              {withEnd && !isLow ? `${starts}–${ends}` : starts}
-            </span>
-          )}
-          {isLow && state && !previousTime && <span className="truncate font-medium">{state}</span>}
+          <span className={cancelled ? 'line-through' : ''}>
+            {starts}
+            {!isLow && <span className="max-xl:sr-only">–{ends}</span>}
+          </span>
           {warning && <Icon name="warning" size={16} />}
+          {isLow && state && <span className="font-medium">{state}</span>}
           {personInitials && (
-            <span aria-hidden="true" className="ml-auto shrink-0 rounded-full bg-surface px-xxs font-medium">
+            <span aria-hidden="true" className="ml-auto rounded-full bg-surface px-xxs font-medium text-ink-muted">
               {personInitials}
             </span>
           )}
         </span>
-        {state && !isLow && <span className="block truncate font-medium">{state}</span>}
+        {state && !isLow && (
+          <span className={wrappingLine}>
+            <span className="font-medium">{state}</span>
+            {previousTime && (
+              <s aria-hidden="true" className="text-ink-muted">
+                {previousTime}
+              </s>
+            )}
+          </span>
+        )}
         <span
           // Not on the button: screen readers would read the title twice.
           title={title}
           className={classNames(
-            'overflow-hidden text-ellipsis text-ink [-webkit-box-orient:vertical] [display:-webkit-box] [overflow-wrap:normal]',
-            lines !== undefined && 'font-medium',
+            'overflow-hidden font-medium text-ellipsis text-ink [-webkit-box-orient:vertical] [display:-webkit-box] [overflow-wrap:normal]',
             cancelled && 'line-through',
           )}
-          style={{ WebkitLineClamp: lines === undefined ? 2 : Math.max(1, lines - (state && !isLow ? 2 : 1)) }}
+          style={{ WebkitLineClamp: Math.max(1, lines - (state && !isLow ? 2 : 1)) }}
         >
           {title}
         </span>
-        <VisuallyHidden>
-          , {[item.kindLabel, isLow && previousTime && state, lines ? null : person].filter(Boolean).join(', ')}
-        </VisuallyHidden>
-        {warning && (
-          <span className={classNames('block truncate font-medium text-ink', lines !== undefined && 'leading-4')}>
-            {warning}
-          </span>
-        )}
-        {lines !== undefined && below && <span className="block truncate text-ink-muted">{below}</span>}
+        <VisuallyHidden>, {item.kindLabel}</VisuallyHidden>
+        {warning && <span className="block truncate leading-4 font-medium text-ink">{warning}</span>}
+        {below && <span className="block truncate text-ink-muted">{below}</span>}
       </span>
     </button>
   )
 }
+
+/** One line of parts: a part that does not fit wraps and is hidden whole instead of being cut. */
+const wrappingLine = 'flex h-base flex-wrap items-center gap-x-xxs overflow-hidden tabular-nums'
 
 type BandChipProps = {
   band: CalendarBand
@@ -95,9 +93,10 @@ export function CalendarBandChip({ band, day, continues, onOpen }: BandChipProps
     <button
       type="button"
       {...rovingItemProps(day)}
+      data-item={band.key}
       onClick={() => onOpen(band.key)}
       className={classNames(
-        'flex h-[24px] w-full min-w-0 items-center gap-xxs px-xs text-left text-xs font-medium focus-visible:outline-offset-0',
+        'flex h-[22px] w-full min-w-0 items-center gap-xxs px-xs text-left text-xs font-medium focus-visible:outline-offset-0',
         'forced-colors:border',
         !continues.before && 'rounded-l-sm',
         !continues.after && 'rounded-r-sm',

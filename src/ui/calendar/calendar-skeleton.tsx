@@ -1,20 +1,20 @@
-import { classNames } from '#src/ui/class-names.ts'
 import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
+import { monthRowHeight } from './calendar-height.ts'
 
 /** Skeleton of a month; the small one has cells of the compact month. */
 export function SkeletonMonth({ weeks, isSmall = false }: { weeks: number; isSmall?: boolean }) {
   return (
     <div className="overflow-clip rounded-lg border border-line-soft bg-surface">
-      <div className="h-[37px] border-b border-line-soft" />
+      <div className="h-[27px] border-b border-line-soft" />
       <div className="grid grid-cols-7">
         {range(weeks * 7).map((day) => (
           <div
             key={day}
-            className={classNames('border-r border-b border-line-soft p-xs', isSmall ? 'h-[65px]' : 'h-[133px]')}
+            style={{ height: isSmall ? '65px' : monthRowHeight(weeks) }}
+            className="border-r border-b border-line-soft p-xs"
           >
             <SkeletonLine width="short" />
             {day % 3 === 1 && <SkeletonLine />}
-            {!isSmall && day % 4 === 2 && <SkeletonLine width="long" />}
           </div>
         ))}
       </div>
@@ -22,11 +22,13 @@ export function SkeletonMonth({ weeks, isSmall = false }: { weeks: number; isSma
   )
 }
 
-/** Skeleton of a week by hours. */
-export function SkeletonWeek() {
+/** Skeleton of a week or a day by hours. */
+export function SkeletonWeek({ days = 7 }: { days?: 1 | 7 }) {
   return (
-    <div className="grid grid-cols-7 overflow-clip rounded-lg border border-line-soft bg-surface pl-[56px]">
-      {range(7).map((day) => (
+    <div
+      className={`grid overflow-clip rounded-lg border border-line-soft bg-surface pl-[56px] ${days === 7 ? 'grid-cols-7' : ''}`}
+    >
+      {range(days).map((day) => (
         <div key={day} className="flex h-[720px] flex-col gap-xl border-l border-line-soft p-xs">
           <SkeletonLine width="half" />
           {day % 3 !== 2 && <SkeletonBlock size="small" />}

@@ -16,7 +16,15 @@ export function CompactMonth(props: CompactMonthProps) {
   const { label, days, items, bands, chosen, countLabel, onTurn, onChooseDay } = props
   const byDay = Map.groupBy(sortByTime(items), (item) => item.day)
   return (
-    <MonthTable label={label} days={days} bands={bands} home={chosen} onTurn={onTurn}>
+    <MonthTable
+      label={label}
+      days={days}
+      bands={bands}
+      home={chosen}
+      onTurn={onTurn}
+      rowHeight="64px"
+      expectedRowHeight={64}
+    >
       {(cell) => {
         const own = byDay.get(cell.day.day) ?? []
         return (

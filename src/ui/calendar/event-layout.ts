@@ -11,8 +11,20 @@ export const cardHeaderHeight = 38
 /** Maximum distance of a card from its hour, in pixels: three cards that start at once. */
 const maxDrift = 2 * cardHeaderHeight
 
-/** Position of a card in a day, in pixels below the first hour. `open` is the height that the next card leaves visible. */
-export type PlacedCard = { item: TimedItem; top: number; height: number; open: number; depth: number }
+/**
+ * Position of a card in a day: pixels below the first hour, and CSS distances from the sides of the day. `open` is the
+ * height that the next card leaves visible.
+ */
+export type PlacedCard = {
+  item: TimedItem
+  top: number
+  height: number
+  open: number
+  left: string
+  right: string
+}
+
+type StackedCard = Omit<PlacedCard, 'left' | 'right'> & { depth: number }
 
 /** Number of items that do not fit into a stack; shown as one line. */
 export type HiddenItems = { top: number; count: number }
@@ -25,12 +37,11 @@ export function stackOverlapping(
   items: readonly CalendarItem[],
   firstHour: number,
 ): { cards: PlacedCard[]; rests: HiddenItems[] } {
-  const timed = items.filter((item): item is TimedItem => item.hours !== null)
-  const ordered = timed.toSorted((one, other) => one.hours.from - other.hours.from || other.hours.to - one.hours.to)
-  const pixels = (minutes: number) => ((minutes - firstHour * 60) / 60) * hourHeight
-  const cards: PlacedCard[] = []
+  const ordered = timedItems(items)
+  const pixels = pixelsFrom(firstHour)
+  const cards: StackedCard[] = []
   const rests: HiddenItems[] = []
-  let stack: PlacedCard[] = []
+  let stack: StackedCard[] = []
   let hidden = 0
   const close = () => {
     const last = stack.at(-1)
@@ -60,10 +71,47 @@ export function stackOverlapping(
     cards.push(card)
   }
   close()
-  return { cards, rests }
+  return { cards: cards.map(({ depth, ...card }) => ({ ...card, left: `${depth * 8}px`, right: '0' })), rests }
 }
 
-function bottomEdge({ top, height }: PlacedCard): number {
+/** Places overlapping items of one day in columns of equal width, for a day that is wide enough. */
+export function placeSideBySide(items: readonly CalendarItem[], firstHour: number): PlacedCard[] {
+  const pixels = pixelsFrom(firstHour)
+  const groups: { cards: (StackedCard & { column: number })[]; bottom: number }[] = []
+  for (const item of timedItems(items)) {
+    const top = pixels(item.hours.from)
+    const height = Math.max(pixels(item.hours.to) - top, cardHeaderHeight)
+    const last = groups.at(-1)
+    const group = last && top < last.bottom ? last : { cards: [], bottom: 0 }
+    if (group !== last) groups.push(group)
+    const taken = new Set(group.cards.filter((card) => bottomEdge(card) > top).map((card) => card.column))
+    let column = 0
+    while (taken.has(column)) column += 1
+    const card = { item, top, height, open: height, depth: 0, column }
+    group.cards.push(card)
+    group.bottom = Math.max(group.bottom, bottomEdge(card))
+  }
+  return groups.flatMap(({ cards }) => {
+    const columns = Math.max(...cards.map(({ column }) => column + 1))
+    return cards.map(({ depth: _, column, ...card }) => ({
+      ...card,
+      left: `${(column / columns) * 100}%`,
+      right: `${(1 - (column + 1) / columns) * 100}%`,
+    }))
+  })
+}
+
+/** Items with hours, the earliest first and of those the longest first. */
+function timedItems(items: readonly CalendarItem[]): TimedItem[] {
+  const timed = items.filter((item): item is TimedItem => item.hours !== null)
+  return timed.toSorted((one, other) => one.hours.from - other.hours.from || other.hours.to - one.hours.to)
+}
+
+function pixelsFrom(firstHour: number) {
+  return (minutes: number) => ((minutes - firstHour * 60) / 60) * hourHeight
+}
+
+function bottomEdge({ top, height }: StackedCard): number {
   return top + height
 }
 

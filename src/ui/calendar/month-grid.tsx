@@ -1,6 +1,7 @@
 import { classNames } from '#src/ui/class-names.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { CalendarBandChip, CalendarChip } from './calendar-chip.tsx'
+import { CalendarBandChip } from './calendar-chip.tsx'
+import { monthRowHeight } from './calendar-height.ts'
 import {
   type CalendarBand,
   type CalendarDay,
@@ -8,6 +9,7 @@ import {
   dayAccessibleName,
   sortByTime,
 } from './calendar-items.ts'
+import { MonthChip } from './month-chip.tsx'
 import { DayNumber, MonthTable, type MonthTableCell } from './month-table.tsx'
 import { rovingItemProps } from './roving-focus.ts'
 
@@ -20,8 +22,6 @@ export type MonthGridProps = {
   home: string
   items: readonly CalendarItem[]
   bands: readonly CalendarBand[]
-  /** Maximum number of items and bands of a day, before «ещё N». */
-  room?: number
   /** Such as «ещё 2». */
   moreLabel: (count: number) => string
   /** Such as «5 занятий». */
@@ -33,11 +33,20 @@ export type MonthGridProps = {
 
 /** A month with its items, for columns of at least 110 pixels; narrower ones show `CompactMonth`. */
 export function MonthGrid(props: MonthGridProps) {
-  const { label, days, home, items, bands, room = 4, moreLabel, countLabel, onOpen, onOpenDay, onTurn } = props
+  const { label, days, home, items, bands, moreLabel, countLabel, onOpen, onOpenDay, onTurn } = props
   const byDay = Map.groupBy(sortByTime(items), (item) => item.day)
+  const weeks = days.length / 7
   return (
-    <MonthTable label={label} days={days} bands={bands} home={home} onTurn={onTurn}>
-      {({ day, column, bands: over }) => {
+    <MonthTable
+      label={label}
+      days={days}
+      bands={bands}
+      home={home}
+      onTurn={onTurn}
+      rowHeight={monthRowHeight(weeks)}
+      expectedRowHeight={Math.floor(usualWeeksHeight / weeks)}
+    >
+      {({ day, column, bands: over }, rowHeight) => {
         const own = byDay.get(day.day) ?? []
         return (
           <MonthCell
@@ -47,7 +56,7 @@ export function MonthGrid(props: MonthGridProps) {
             name={dayAccessibleName(day, bands, own, countLabel)}
             items={own}
             bands={over}
-            room={room}
+            room={rowHeight - dayNumberHeight}
             moreLabel={moreLabel}
             onOpen={onOpen}
             onOpenDay={onOpenDay}
@@ -62,51 +71,59 @@ type MonthCellProps = MonthTableCell &
   Pick<MonthGridProps, 'moreLabel' | 'onOpen' | 'onOpenDay'> & {
     name: string
     items: readonly CalendarItem[]
+    /** Height below the number of the day, in pixels. */
     room: number
   }
 
+/** Height of the weeks in a window of 900 pixels. */
+const usualWeeksHeight = 592
+/** In pixels, with the gap below; buttons of 22 pixels at this distance are far enough apart (WCAG 2.5.8). */
+const [dayNumberHeight, lineHeight, tallHeight] = [25, 24, 38]
+
 function MonthCell({ day, name, column, items, bands, room, moreLabel, onOpen, onOpenDay }: MonthCellProps) {
   const lanes = Math.max(0, ...bands.map(({ lane }) => lane + 1))
-  const left = Math.max(1, room - lanes)
-  const shown = items.length > left ? items.slice(0, left - 1) : items
+  const left = room - lanes * lineHeight
+  const isTall = items.length * tallHeight <= left
+  const lines = Math.max(1, Math.floor(left / lineHeight))
+  const shown = isTall || items.length <= lines ? items : items.slice(0, lines - 1)
   const hidden = items.length - shown.length
   return (
     <td
-      className={classNames(
-        'h-[132px] border-r border-line-soft pb-xxs align-top last:border-r-0',
-        day.outside && 'bg-surface-layout',
-      )}
+      className={classNames('relative border-r border-line-soft last:border-r-0', day.outside && 'bg-surface-layout')}
     >
-      <button
-        type="button"
-        {...rovingItemProps(day.day)}
-        aria-label={name}
-        aria-current={day.today ? 'date' : undefined}
-        onClick={() => onOpenDay(day.day)}
-        className="flex rounded p-xxs focus-visible:-outline-offset-2"
-      >
-        <DayNumber day={day} />
-      </button>
-      <div className="flex flex-col gap-half">
-        {lanesUpTo(lanes).map((lane) => (
-          <BandPart key={lane} cell={{ day, column, bands }} lane={lane} onOpen={onOpen} />
-        ))}
-        {shown.map((item) => (
-          <div key={item.key} className="px-xxs">
-            <CalendarChip item={item} onOpen={onOpen} />
-          </div>
-        ))}
-        {hidden > 0 && (
-          <button
-            type="button"
-            {...rovingItemProps(day.day)}
-            onClick={() => onOpenDay(day.day)}
-            className="mx-xxs rounded-sm px-xs text-left text-xs/[24px] text-ink-muted hover:bg-surface-hover hover:text-ink focus-visible:outline-offset-0"
-          >
-            {moreLabel(hidden)}
-            <VisuallyHidden>, {day.name}</VisuallyHidden>
-          </button>
-        )}
+      {/* Out of the flow, so that all weeks have the same height. */}
+      <div className="absolute inset-0 overflow-y-clip">
+        <button
+          type="button"
+          {...rovingItemProps(day.day)}
+          aria-label={name}
+          aria-current={day.today ? 'date' : undefined}
+          onClick={() => onOpenDay(day.day)}
+          className="mb-px flex rounded px-xxs focus-visible:-outline-offset-2"
+        >
+          <DayNumber day={day} size="small" />
+        </button>
+        <div className="flex flex-col gap-half">
+          {lanesUpTo(lanes).map((lane) => (
+            <BandPart key={lane} cell={{ day, column, bands }} lane={lane} onOpen={onOpen} />
+          ))}
+          {shown.map((item) => (
+            <div key={item.key} className="px-xxs">
+              <MonthChip item={item} isTall={isTall} onOpen={onOpen} />
+            </div>
+          ))}
+          {hidden > 0 && (
+            <button
+              type="button"
+              {...rovingItemProps(day.day)}
+              onClick={() => onOpenDay(day.day)}
+              className="mx-xxs rounded-sm px-xs text-left text-xs/[22px] text-ink-muted hover:bg-surface-hover hover:text-ink focus-visible:outline-offset-0"
+            >
+              {moreLabel(hidden)}
+              <VisuallyHidden>, {day.name}</VisuallyHidden>
+            </button>
+          )}
+        </div>
       </div>
     </td>
   )
@@ -118,7 +135,7 @@ type BandPartProps = { cell: MonthTableCell; lane: number; onOpen: (key: string)
 function BandPart({ cell: { day, column, bands }, lane, onOpen }: BandPartProps) {
   const placed = bands.find((band) => band.lane === lane)
   return (
-    <div className="relative h-[24px]">
+    <div className="relative h-[22px]">
       {placed?.column === column && (
         <div className="absolute inset-y-0 left-0 z-sticky" style={{ width: `${placed.span * 100}%` }}>
           <CalendarBandChip band={placed.band} day={day.day} continues={placed.continues} onOpen={onOpen} />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
 import type { CalendarBand, CalendarDay } from './calendar-items.ts'
 import { layOutBands, type PlacedBand } from './event-layout.ts'
@@ -16,12 +16,18 @@ type MonthTableProps = Omit<RovingFocusOptions, 'period'> & {
   label: string
   days: readonly CalendarDay[]
   bands: readonly CalendarBand[]
-  children: (cell: MonthTableCell) => ReactNode
+  /** CSS height of a week. */
+  rowHeight: string
+  /** Height of a week in pixels until it is measured. */
+  expectedRowHeight: number
+  children: (cell: MonthTableCell, rowHeight: number) => ReactNode
 }
 
 /** Table of a month: weeks under the weekdays, one tab stop with arrow keys inside. */
-export function MonthTable({ label, days, bands, home, onTurn, children }: MonthTableProps) {
+export function MonthTable(props: MonthTableProps) {
+  const { label, days, bands, home, onTurn, rowHeight, expectedRowHeight, children } = props
   const stop = useRovingFocus<HTMLTableElement>({ period: label, home, onTurn })
+  const { row, height } = useRowHeight(expectedRowHeight)
   const weeks = Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(week * 7, week * 7 + 7))
   return (
     <div className="isolate overflow-clip rounded-lg border border-line-soft bg-surface">
@@ -33,7 +39,7 @@ export function MonthTable({ label, days, bands, home, onTurn, children }: Month
               <th
                 key={day}
                 scope="col"
-                className="border-b border-line-soft py-xs text-center text-sm font-normal text-ink-muted"
+                className="border-b border-line-soft py-xxs text-center text-sm font-normal text-ink-muted"
               >
                 {weekday}
               </th>
@@ -41,16 +47,24 @@ export function MonthTable({ label, days, bands, home, onTurn, children }: Month
           </tr>
         </thead>
         <tbody>
-          {weeks.map((week) => {
+          {weeks.map((week, index) => {
             const placed = layOutBands(bands, week)
             return (
-              <tr key={week[0]?.day} className="border-b border-line-soft last:border-b-0">
+              <tr
+                key={week[0]?.day}
+                ref={index === 0 ? row : undefined}
+                style={{ height: rowHeight }}
+                className="border-b border-line-soft last:border-b-0"
+              >
                 {week.map((day, column) =>
-                  children({
-                    day,
-                    column,
-                    bands: placed.filter(({ column: start, span }) => start <= column && column < start + span),
-                  }),
+                  children(
+                    {
+                      day,
+                      column,
+                      bands: placed.filter(({ column: start, span }) => start <= column && column < start + span),
+                    },
+                    height,
+                  ),
                 )}
               </tr>
             )
@@ -61,12 +75,29 @@ export function MonthTable({ label, days, bands, home, onTurn, children }: Month
   )
 }
 
+/** Height of a week in pixels; it follows the height of the window. */
+function useRowHeight(expected: number) {
+  const row = useRef<HTMLTableRowElement>(null)
+  const [measured, setMeasured] = useState(0)
+  useLayoutEffect(() => {
+    const element = row.current
+    if (element === null) return
+    const measure = () => setMeasured(element.offsetHeight)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { row, height: measured || expected }
+}
+
 /** Number of a day: today on blue, the selected day on black. */
-export function DayNumber({ day, isChosen = false }: { day: CalendarDay; isChosen?: boolean }) {
+export function DayNumber({ day, isChosen = false, size = 'base' }: DayNumberProps) {
   return (
     <span
       className={classNames(
-        'inline-flex size-[28px] shrink-0 items-center justify-center rounded-full text-sm tabular-nums',
+        'inline-flex shrink-0 items-center justify-center rounded-full text-sm tabular-nums',
+        size === 'small' ? 'size-[24px]' : 'size-[28px]',
         isChosen ? 'bg-grey-10 font-strong text-ink-inverse' : numberLook(day),
       )}
     >
@@ -74,6 +105,8 @@ export function DayNumber({ day, isChosen = false }: { day: CalendarDay; isChose
     </span>
   )
 }
+
+type DayNumberProps = { day: CalendarDay; isChosen?: boolean; size?: 'small' | 'base' }
 
 function numberLook({ today, outside }: CalendarDay) {
   if (today) return 'bg-mark-info font-strong text-ink-inverse'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
-import { categoryTones, toneSurfaces } from '#src/ui/tone.ts'
+import { personTone, toneSurfaces } from '#src/ui/tone.ts'
 
 export type AvatarProps = {
   /** Name of the person: gives the initials and the colour. */
@@ -33,12 +33,8 @@ export function Avatar({ name, src, size = 'base' }: AvatarProps) {
     )
   }
   const words = name.split(/\s+/u).filter(Boolean).slice(0, 2)
-  const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
   return (
-    <span
-      aria-hidden="true"
-      className={classNames(shape, toneSurfaces[categoryTones[sum % categoryTones.length] ?? 'slate'])}
-    >
+    <span aria-hidden="true" className={classNames(shape, toneSurfaces[personTone(name)])}>
       {words.map((word) => [...word][0]?.toUpperCase())}
     </span>
   )

@@ -34,18 +34,29 @@ export function ListItem({ start, title, note, end, children }: ListItemProps) {
 
 type Description = { key: string; term: ReactNode; value: ReactNode }
 
+type DescriptionListProps = {
+  entries: readonly Description[]
+  /** Small rows without lines, for popovers. */
+  isCompact?: boolean
+}
+
 /** Terms and their values; an entry without a value is left out. */
-export function DescriptionList({ entries }: { entries: readonly Description[] }) {
+export function DescriptionList({ entries, isCompact = false }: DescriptionListProps) {
   return (
-    <dl className="divide-y divide-line-soft">
+    <dl className={isCompact ? '' : 'divide-y divide-line-soft'}>
       {entries
         .filter(({ value }) => value !== null && value !== undefined && value !== false && value !== '')
         .map(({ key, term, value }) => (
           <div
             key={key}
-            className="grid gap-x-lg gap-y-half py-sm first:pt-0 last:pb-0 md:grid-cols-[minmax(160px,1fr)_2fr] md:items-baseline"
+            className={classNames(
+              'grid first:pt-0 last:pb-0',
+              isCompact
+                ? 'grid-cols-[104px_1fr] items-baseline gap-x-sm py-xxs'
+                : 'gap-x-lg gap-y-half py-sm md:grid-cols-[minmax(160px,1fr)_2fr] md:items-baseline',
+            )}
           >
-            <dt className="text-sm text-ink-muted md:text-base">{term}</dt>
+            <dt className={classNames('text-sm text-ink-muted', !isCompact && 'md:text-base')}>{term}</dt>
             <dd className="min-w-0">{value}</dd>
           </div>
         ))}

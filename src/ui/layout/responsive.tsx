@@ -9,7 +9,7 @@ const queries = {
 }
 
 /** Whether the window has at least this width; null on the server and during hydration. */
-function useMatchesWidth(from: keyof typeof queries): boolean | null {
+export function useMatchesWidth(from: keyof typeof queries): boolean | null {
   const subscribe = (changed: () => void) => {
     const list = window.matchMedia(queries[from])
     list.addEventListener('change', changed)

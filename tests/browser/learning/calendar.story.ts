@@ -10,12 +10,12 @@ import { scheduleItem } from '#tests/support/samples/schedule-samples.ts'
 test.use({ login: 'family' })
 
 for (const view of ['month', 'week']) {
-  test(`a ${view} and a lesson can be used by keyboard alone`, async ({ page, t }) => {
+  test(`a ${view} and a lesson can be used by keyboard alone`, async ({ page }) => {
     await page.goto(`/schedule?view=${view}`)
     const grid = page.getByRole('grid')
     await expect(grid).toBeVisible()
-    await page.getByRole('button', { name: t('Ещё'), exact: true }).focus()
-    // The children and the changes are between the two.
+    // From the top of the content: the controls of the calendar, the children and the changes.
+    await page.getByRole('main').focus()
     for (let stop = 0; stop < 12 && (await grid.locator(':focus').count()) === 0; stop += 1)
       await page.keyboard.press('Tab')
     await expect(grid.locator(':focus')).toHaveAttribute('aria-current', 'date')
@@ -53,6 +53,68 @@ test('the month begins in the upper third of a desktop, below one row of control
   ]
   const tops = [...controls, ...[t('Фильтры'), t('Ещё')].map((name) => page.getByRole('button', { name, exact: true }))]
   expect(new Set(await Promise.all(tops.map(top))).size).toBe(1)
+})
+
+test('all weeks of a month fit a desktop, with today marked and a legend', async ({ page, t }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  // Six weeks, five and four.
+  for (const month of ['2026-11-23', '2026-12-01', '2027-02-01']) {
+    await page.goto(`/schedule?view=month&date=${month}`)
+    const legend = page.getByRole('list', { name: t('Цвет — ребёнок') }).getByRole('listitem')
+    await expect(legend.first()).toBeInViewport({ ratio: 1 })
+    const day = page.getByRole('grid').getByRole('row').last().getByRole('button').first()
+    await expect(day).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  }
+})
+
+test('a lesson opens beside itself; another one takes its place, and Back closes it', async ({ page, t }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/schedule?view=month')
+  const lessons = page.getByRole('grid').getByRole('button', { name: /Дизайн/ })
+  const details = page.getByRole('dialog', { name: 'Дизайн' })
+  await lessons.nth(8).click()
+  const chip = await lessons.nth(8).boundingBox()
+  const beside = await details.boundingBox()
+  expect(Math.abs((beside?.x ?? 0) - (chip?.x ?? 0) - (chip?.width ?? 0))).toBeLessThan(8)
+  await expect(details.getByRole('link', { name: t('Оценки и посещение') })).toBeVisible()
+  await expectAccessible(page)
+  const first = page.url()
+  await lessons.nth(0).click()
+  await expect(page).not.toHaveURL(first)
+  await expect(details).toHaveCount(1)
+  await page.goBack()
+  await expect(details).toHaveCount(0)
+  await expect(page).toHaveURL(/\/schedule\?view=month$/)
+})
+
+test('a day that is opened from a scrolled month begins at its top', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.goto('/schedule?view=month')
+  const last = page.getByRole('grid').getByRole('row').last().getByRole('button').first()
+  await last.scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 400)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200)
+  await last.click()
+  await expect(page).toHaveURL(/view=day/)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeInViewport({ ratio: 1 })
+})
+
+test('no time of a week is cut', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/schedule?view=week')
+  await expect(page.getByRole('grid')).toBeVisible()
+  const cut = await page
+    .getByRole('gridcell')
+    .getByText(/^(\D+ )?\d\d:\d\d(–\d\d:\d\d)?$/)
+    .evaluateAll((times) =>
+      times.flatMap((time) => {
+        const [own, button] = [time.getBoundingClientRect(), time.closest('button')?.getBoundingClientRect()]
+        return button && own.right > button.right ? [time.textContent] : []
+      }),
+    )
+  expect(cut).toEqual([])
 })
 
 test('the menu leads to the dialogs, which return the focus to it', async ({ page, t }) => {

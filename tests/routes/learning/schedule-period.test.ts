@@ -40,6 +40,12 @@ describe('The period in view', () => {
     expect(adjacentPeriod('2026-12-31', 'week', 1, today)).toBe('2027-01-04')
   })
 
+  test('a day is a period of its own', () => {
+    expect(daysInView('day', today)).toEqual([today])
+    expect(adjacentPeriod('2026-11-30', 'day', 1, today)).toBe('2026-12-01')
+    expect(periodTitle('day', today, 'ru')).toBe('пятница, 20 ноября')
+  })
+
   test('navigating back to the current period selects today', () => {
     expect(adjacentPeriod('2026-12-01', 'month', -1, today)).toBe(today)
     expect(adjacentPeriod('2026-11-09', 'week', 1, today)).toBe(today)

@@ -50,7 +50,7 @@ const openFilters = async () => {
 }
 const chip = async (name: RegExp) => within(await sheet()).findByRole('button', { name })
 
-test.each(['?view=day', '?date=2026-13-01', '?view=day&date=x&filter[kind]=x'])(
+test.each(['?view=year', '?date=2026-13-01', '?view=year&date=x&filter[kind]=x'])(
   'an address that says nothing of what it shows opens as one without it: %s',
   async (search) => {
     const { callsOf } = await visit(
@@ -161,15 +161,26 @@ describe('URL of the schedule', () => {
 })
 
 describe('A day of the month', () => {
-  test('opens a list that starts with the day as a new history entry', async () => {
+  test('opens alone by hours as a new history entry, with arrows to the next days', async () => {
     const { here, history } = await openNovember('', { items: [lesson, exam, early] })
     await userEvent.click(await chip(/среда, 18 ноября, 1 событие/))
-    await screen.findByRole('heading', { level: 3, name: 'среда, 18 ноября' })
-    expect(daysListed()).toEqual(['среда, 18 ноября', 'пятница, 20 ноябрясегодня'])
-    expect([here(), history.length]).toEqual(['/schedule?view=list&date=2026-11-18', 2])
-    await userEvent.click(screen.getByRole('button', { name: 'Раньше в этом месяце: 17 дней' }))
+    const day = await screen.findByRole('grid', { name: 'среда, 18 ноября' })
+    expect(within(day).getAllByRole('button').map(textOf)).toEqual(['10:00–13:00Пробный экзамен, Экзамен'])
+    expect([here(), history.length]).toEqual(['/schedule?view=day&date=2026-11-18', 2])
+    await userEvent.click(screen.getByRole('link', { name: 'Следующий день' }))
+    await screen.findByText('В этот день ничего нет')
+    await userEvent.click(screen.getByRole('link', { name: 'Следующий день' }))
+    await screen.findByRole('grid', { name: 'пятница, 20 ноября' })
+    expect(here()).toBe('/schedule?view=day')
+  })
+
+  test('starts the list, which leads to the earlier days of the month', async () => {
+    const { here, history } = await openNovember('&view=list', { items: [lesson, exam, early] })
+    await screen.findByRole('heading', { level: 3, name: /^пятница, 20 ноября/ })
+    await userEvent.click(screen.getByRole('button', { name: 'Раньше в этом месяце: 19 дней' }))
     await screen.findByRole('heading', { level: 3, name: 'понедельник, 2 ноября' })
-    expect([here(), history.length]).toEqual(['/schedule?view=list&date=2026-11-01', 2])
+    expect(daysListed()).toHaveLength(3)
+    expect([here(), history.length]).toEqual(['/schedule?view=list&date=2026-11-01', 1])
   })
 
   test('Page Up and Page Down also work in an empty month', async () => {

@@ -39,7 +39,8 @@ export function useCalendarGrid(view: ScheduleView) {
     moreLabel: (count: number) => t`ещё ${count}`,
     countLabel: (count: number) =>
       t`${plural(count, { one: '# событие', few: '# события', many: '# событий', other: '# события' })}`,
-    onOpenDay: useCallback((day: string) => show({ view: 'list', date: day }), [show]),
+    // From the top: the page may be scrolled to a late week.
+    onOpenDay: useCallback((day: string) => show({ view: 'day', date: day }, { resetScroll: true }), [show]),
     onTurn: useCallback(
       (step: 1 | -1, day: string) => show({ date: sameDayInAdjacentPeriod(day, view, step), item: undefined }),
       [show, view],

@@ -13,7 +13,7 @@ import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { CalendarPeriod } from '#src/ui/calendar/calendar-period.tsx'
 import { CompactMonth } from '#src/ui/calendar/compact-month.tsx'
 import { MonthGrid } from '#src/ui/calendar/month-grid.tsx'
-import { WeekGrid } from '#src/ui/calendar/week-grid.tsx'
+import { TimeGrid } from '#src/ui/calendar/time-grid.tsx'
 import { EmptyCard, NoMatches } from '#src/ui/feedback/empty-state.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
@@ -30,7 +30,7 @@ type PeriodViewProps = Omit<CalendarViewProps, 'days'> & {
   isStale: boolean
 }
 
-const views = { month: MonthView, week: WeekView, list: ListView }
+const views = { month: MonthView, week: WeekView, day: DayView, list: ListView }
 
 /** The selected view of the period, or its empty state; printing uses the list, which has all items. */
 export const PeriodView = memo(function PeriodView({ view, isFiltered, isStale, ...sheet }: PeriodViewProps) {
@@ -68,6 +68,7 @@ export const PeriodView = memo(function PeriodView({ view, isFiltered, isStale, 
 const titles = {
   month: <Trans>В этом месяце ничего нет</Trans>,
   week: <Trans>На этой неделе ничего нет</Trans>,
+  day: <Trans>В этот день ничего нет</Trans>,
   list: <Trans>До конца месяца ничего нет</Trans>,
 }
 
@@ -100,24 +101,40 @@ function EmptyPeriod({ view, isFiltered }: { view: ScheduleView; isFiltered: boo
   )
 }
 
-/** The week by hours with the current time; a list on narrow screens. */
-function WeekView({ calendar, days, date, today, onOpen }: CalendarViewProps) {
+/** The week by hours; a list on narrow screens. */
+function WeekView(props: CalendarViewProps) {
+  return <HoursView {...props} view="week" from="lg" />
+}
+
+/** One day by hours; a list on a phone. */
+function DayView(props: CalendarViewProps) {
+  return <HoursView {...props} view="day" from="md" />
+}
+
+type HoursViewProps = CalendarViewProps & {
+  view: 'week' | 'day'
+  /** The width from which there is room for hours. */
+  from: 'md' | 'lg'
+}
+
+/** A period by hours with the current time; a list on narrow screens. */
+function HoursView({ view, from, calendar, days, date, today, onOpen }: HoursViewProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
   const { now, minutes } = useSchoolNow()
-  const grid = useCalendarGrid('week')
-  const week = useMemo(() => calendarDays(days, dates, today), [days, dates, today])
-  const drawn = { days: week, ...calendar, onOpen }
+  const grid = useCalendarGrid(view)
+  const shown = useMemo(() => calendarDays(days, dates, today), [days, dates, today])
+  const drawn = { days: shown, ...calendar, onOpen }
   const clock = dates.time(new Date(now).toISOString())
   return (
     <Responsive
-      from="lg"
+      from={from}
       narrow={<DayList {...drawn} />}
       wide={
-        <WeekGrid
+        <TimeGrid
           {...drawn}
           {...grid}
-          label={periodTitle('week', date, i18n.locale)}
+          label={periodTitle(view, date, i18n.locale)}
           home={date}
           now={days.includes(today) ? { day: today, minutes, label: t`Сейчас ${clock}` } : null}
           allDayLabel={t`весь день`}

@@ -10,13 +10,14 @@ import { datesOf } from '#src/i18n/dates.ts'
  */
 export function daysInView(view: ScheduleView, date: string): string[] {
   if (view === 'week') return weekOf(date)
+  if (view === 'day') return [date]
   const sheet = monthGridOf(date)
   return view === 'month' ? sheet : sheet.filter((day) => day >= date && monthKeyOf(day) === monthKeyOf(date))
 }
 
 /** Date of the adjacent period; today if the period contains it, so that navigating back restores the URL. */
 export function adjacentPeriod(date: string, view: ScheduleView, step: 1 | -1, today: string): string {
-  const start = view === 'week' ? startOfWeek : monthKeyOf
+  const start = startOf[unitOf(view)]
   const next = shiftDay(start(date), step, unitOf(view))
   return start(today) === next ? today : next
 }
@@ -26,12 +27,16 @@ export function sameDayInAdjacentPeriod(day: string, view: ScheduleView, step: 1
   return shiftDay(day, step, unitOf(view))
 }
 
-function unitOf(view: ScheduleView) {
-  return view === 'week' ? 'week' : 'month'
+/** The period that the arrows step by. */
+export function unitOf(view: ScheduleView): 'day' | 'week' | 'month' {
+  return view === 'week' || view === 'day' ? view : 'month'
 }
 
-/** Title of the period, for example «ноябрь 2026» or «16–22 ноября 2026». */
+const startOf = { day: (day: string) => day, week: startOfWeek, month: monthKeyOf }
+
+/** Title of the period, for example «ноябрь 2026», «16–22 ноября 2026» or «понедельник, 23 ноября». */
 export function periodTitle(view: ScheduleView, date: string, locale: string): string {
+  if (view === 'day') return datesOf(locale, 'UTC').weekday(date)
   if (view !== 'week') return withoutYearSuffix(datesOf(locale, 'UTC').month(date))
   const days = weekOf(date)
   return dayRangeText(days[0] ?? date, days.at(-1) ?? date, locale)

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
+import { AnchoredDialog } from '#src/routes/-shell/shell/anchored-dialog.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 
 type FilterDialogProps = {
@@ -14,10 +14,12 @@ type FilterDialogProps = {
   onClose: () => void
 }
 
-/** All filters of a screen in one dialog. */
+/** All filters of a screen: a popover at their button, on a phone a sheet. */
 export function FilterDialog({ count, submitLabel, children, onReset, onClose }: FilterDialogProps) {
   return (
-    <Dialog
+    <AnchoredDialog
+      anchor="[data-filters-button]"
+      side="below"
       onClose={onClose}
       title={<Trans>Фильтры</Trans>}
       footer={
@@ -32,6 +34,6 @@ export function FilterDialog({ count, submitLabel, children, onReset, onClose }:
       }
     >
       <div className="flex flex-col gap-lg">{children}</div>
-    </Dialog>
+    </AnchoredDialog>
   )
 }

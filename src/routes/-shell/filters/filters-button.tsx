@@ -16,6 +16,7 @@ type FiltersButtonProps = {
 export function FiltersButton({ count, isCompact = false, onOpen }: FiltersButtonProps) {
   return (
     <Button
+      data-filters-button=""
       icon={<Icon name="filter" />}
       onClick={onOpen}
       onPointerEnter={FilterDialog.prefetch}

@@ -20,14 +20,21 @@ type SearchOf<Name extends ScreenWithSearch> = ReturnType<Screens[Name]['search'
 export const openedHere = { openedHere: true } as const
 
 type Change<Name extends ScreenWithSearch> = (change: SearchOf<Name>) => void
+type ShowOptions = {
+  /** Scrolls the page to its top. */
+  resetScroll: true
+}
+type GoOptions = Partial<ShowOptions> & { replace?: true; state?: typeof openedHere }
 type ScreenSearchControls<Name extends ScreenWithSearch> = {
   search: SearchOf<Name>
   /** Pushes a history entry. */
-  show: Change<Name>
+  show: (change: SearchOf<Name>, options?: ShowOptions) => void
   /** Replaces the history entry: filters, search. */
   replace: Change<Name>
   /** Pushes a history entry that `close` goes back over. */
   open: Change<Name>
+  /** Shows another dialog in place of the open one; `close` goes back as before. */
+  swap: Change<Name>
   /** Goes back to the page below; after a direct visit, removes the `undefined` parts from the URL. */
   close: Change<Name>
 }
@@ -41,7 +48,7 @@ export function useScreenSearch<Name extends ScreenWithSearch>(name: Name): Scre
   const navigate = useNavigate()
   const { history, latestLocation } = useLatestLocation()
   const go = useCallback(
-    (change: SearchOf<Name>, options: { replace?: true; state?: typeof openedHere } = {}) => {
+    (change: SearchOf<Name>, options: GoOptions = {}) => {
       const { pathname, search: now } = latestLocation()
       const next = screens[name].search({ ...now, ...change })
       void navigate({ href: pathname + formatQueryString(next), resetScroll: false, ...options })
@@ -50,9 +57,14 @@ export function useScreenSearch<Name extends ScreenWithSearch>(name: Name): Scre
   )
   return {
     search,
-    show: useCallback((change: SearchOf<Name>) => go(change), [go]),
+    show: useCallback((change: SearchOf<Name>, options?: ShowOptions) => go(change, options), [go]),
     replace: useCallback((change: SearchOf<Name>) => go(change, { replace: true }), [go]),
     open: useCallback((change: SearchOf<Name>) => go(change, { state: openedHere }), [go]),
+    swap: useCallback(
+      (change: SearchOf<Name>) =>
+        go(change, { replace: true, ...(history.location.state.openedHere && { state: openedHere }) }),
+      [history, go],
+    ),
     close: useCallback(
       (change: SearchOf<Name>) => (history.location.state.openedHere ? history.back() : go(change, { replace: true })),
       [history, go],

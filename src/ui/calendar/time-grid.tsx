@@ -5,19 +5,20 @@ import { classNames } from '#src/ui/class-names.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { CalendarBandChip, CalendarChip } from './calendar-chip.tsx'
 import { type CalendarBand, type CalendarDay, type CalendarItem, dayAccessibleName } from './calendar-items.ts'
-import { hourHeight, layOutBands, stackOverlapping, visibleHours } from './event-layout.ts'
+import { hourHeight, layOutBands, placeSideBySide, stackOverlapping, visibleHours } from './event-layout.ts'
+import { MonthChip } from './month-chip.tsx'
 import { rovingItemProps, useRovingFocus } from './roving-focus.ts'
 
-type WeekGridProps = {
-  /** The week, such as «16–22 ноября 2026». */
+type TimeGridProps = {
+  /** The week or the day, such as «16–22 ноября 2026». */
   label: string
-  /** Monday to Sunday. */
+  /** Monday to Sunday, or one day. */
   days: readonly CalendarDay[]
   /** Day of the initial tab stop. */
   home: string
   items: readonly CalendarItem[]
   bands: readonly CalendarBand[]
-  /** Current time, if it is in this week: minutes since midnight. */
+  /** Current time, if it is in this period: minutes since midnight. */
   now: { day: string; minutes: number; label: string } | null
   allDayLabel: string
   /** Such as «09:00». */
@@ -29,8 +30,11 @@ type WeekGridProps = {
   onTurn: (step: 1 | -1, day: string) => void
 }
 
-/** A week by hours, from its first item to its last, for windows from `lg`; narrower ones show the `Agenda`. */
-export function WeekGrid(props: WeekGridProps) {
+/**
+ * A week or a day by hours, from its first item to its last. A week needs a window from `lg`; narrower ones show the
+ * `Agenda`.
+ */
+export function TimeGrid(props: TimeGridProps) {
   const { label, days, home, items, bands, now, allDayLabel, formatHour, countLabel, onTurn, ...rest } = props
   const { onOpen, onOpenDay } = rest
   const stop = useRovingFocus<HTMLDivElement>({ period: label, home, onTurn })
@@ -46,11 +50,13 @@ export function WeekGrid(props: WeekGridProps) {
       {...stop}
       className="isolate rounded-lg border border-line-soft bg-surface"
     >
-      <WeekHeader days={days} byDay={byDay} bands={bands} countLabel={countLabel} onOpenDay={onOpenDay} />
-      {(wholeDay.length > 0 || bands.length > 0) && (
-        <WeekAllDay label={allDayLabel} days={days} items={wholeDay} bands={bands} onOpen={onOpen} />
+      {days.length > 1 && (
+        <WeekHeader days={days} byDay={byDay} bands={bands} countLabel={countLabel} onOpenDay={onOpenDay} />
       )}
-      <div role="row" className="relative grid grid-cols-[56px_repeat(7,minmax(0,1fr))]">
+      {(wholeDay.length > 0 || bands.length > 0) && (
+        <AllDayRow label={allDayLabel} days={days} items={wholeDay} bands={bands} onOpen={onOpen} />
+      )}
+      <div role="row" className="relative grid" style={{ gridTemplateColumns: columnsOf(days) }}>
         <div aria-hidden="true" className="text-right text-xs text-ink-muted tabular-nums">
           {hours.map((hour) => (
             <div key={hour} className="pr-xs" style={{ height: hourHeight }}>
@@ -64,13 +70,14 @@ export function WeekGrid(props: WeekGridProps) {
           ))}
         </div>
         {days.map((day) => (
-          <WeekDay
+          <DayColumn
             {...rest}
             key={day.day}
             day={day}
             items={byDay.get(day.day) ?? []}
             firstHour={from}
             lastHour={to}
+            isOnly={days.length === 1}
             now={now?.day === day.day ? now : null}
           />
         ))}
@@ -78,6 +85,8 @@ export function WeekGrid(props: WeekGridProps) {
     </div>
   )
 }
+
+const columnsOf = ({ length }: readonly CalendarDay[]) => `56px repeat(${length}, minmax(0, 1fr))`
 
 type WeekHeaderProps = {
   days: readonly CalendarDay[]
@@ -92,7 +101,8 @@ function WeekHeader({ days, byDay, bands, countLabel, onOpenDay }: WeekHeaderPro
   return (
     <div
       role="row"
-      className="sticky top-(--sticky-top) z-header grid grid-cols-[56px_repeat(7,minmax(0,1fr))] rounded-t-lg border-b border-line bg-surface"
+      className="sticky top-(--sticky-top) z-header grid rounded-t-lg border-b border-line bg-surface print:static"
+      style={{ gridTemplateColumns: columnsOf(days) }}
     >
       <span />
       {days.map((day) => (
@@ -121,7 +131,7 @@ function WeekHeader({ days, byDay, bands, countLabel, onOpenDay }: WeekHeaderPro
   )
 }
 
-type WeekAllDayProps = {
+type AllDayRowProps = {
   label: string
   days: readonly CalendarDay[]
   items: readonly CalendarItem[]
@@ -129,7 +139,7 @@ type WeekAllDayProps = {
   onOpen: (key: string) => void
 }
 
-function WeekAllDay({ label, days, items, bands, onOpen }: WeekAllDayProps) {
+function AllDayRow({ label, days, items, bands, onOpen }: AllDayRowProps) {
   const placed = layOutBands(bands, days)
   const lanes = Math.max(0, ...placed.map(({ lane }) => lane + 1))
   const nth = new Map<string, number>()
@@ -138,8 +148,12 @@ function WeekAllDay({ label, days, items, bands, onOpen }: WeekAllDayProps) {
       <span aria-hidden="true" className="py-xs pr-xs text-right text-xs text-ink-muted">
         {label}
       </span>
-      <div role="gridcell" aria-colspan={7}>
-        <ul aria-label={label} className="grid auto-rows-[minmax(24px,auto)] grid-cols-7 gap-y-half py-xxs">
+      <div role="gridcell" aria-colspan={days.length}>
+        <ul
+          aria-label={label}
+          className="grid auto-rows-[minmax(22px,auto)] gap-y-half py-xxs"
+          style={{ gridTemplateColumns: `repeat(${days.length}, minmax(0, 1fr))` }}
+        >
           {placed.map(({ band, lane, column, span, continues }) => (
             <li
               key={band.key}
@@ -155,7 +169,7 @@ function WeekAllDay({ label, days, items, bands, onOpen }: WeekAllDayProps) {
             const column = days.findIndex(({ day }) => day === item.day) + 1
             return (
               <li key={item.key} className="min-w-0 px-half" style={{ gridColumn: column, gridRow: row }}>
-                <CalendarChip item={item} onOpen={onOpen} />
+                <MonthChip item={item} onOpen={onOpen} />
               </li>
             )
           })}
@@ -165,30 +179,34 @@ function WeekAllDay({ label, days, items, bands, onOpen }: WeekAllDayProps) {
   )
 }
 
-type WeekDayProps = {
+type DayColumnProps = {
   day: CalendarDay
   items: readonly CalendarItem[]
   firstHour: number
   lastHour: number
+  /** The only day: its items have room side by side. */
+  isOnly: boolean
   now: { minutes: number; label: string } | null
   moreLabel: (count: number) => string
   onOpen: (key: string) => void
   onOpenDay: (day: string) => void
 }
 
-function WeekDay({ day, items, firstHour, lastHour, now, moreLabel, onOpen, onOpenDay }: WeekDayProps) {
-  const { cards, rests } = stackOverlapping(items, firstHour)
-  const moment = now && Math.min(Math.max(now.minutes, firstHour * 60), lastHour * 60)
+function DayColumn({ day, items, firstHour, lastHour, isOnly, now, moreLabel, onOpen, onOpenDay }: DayColumnProps) {
+  const { cards, rests } = isOnly
+    ? { cards: placeSideBySide(items, firstHour), rests: [] }
+    : stackOverlapping(items, firstHour)
+  const isNowVisible = now !== null && now.minutes >= firstHour * 60 && now.minutes <= lastHour * 60
   return (
     <div role="gridcell" className="relative isolate border-l border-line-soft">
       <ol aria-label={day.name}>
-        {cards.map(({ item, top, height, open, depth }) => (
+        {cards.map(({ item, top, height, open, left, right }) => (
           <li
             key={item.key}
-            className="absolute right-0 rounded border border-surface bg-surface focus-within:z-sticky hover:z-sticky"
-            style={{ top, height, left: depth * 8 }}
+            className="absolute rounded border border-surface bg-surface focus-within:z-sticky hover:z-sticky"
+            style={{ top, height, left, right }}
           >
-            <CalendarChip item={item} lines={Math.max(2, Math.floor((open - 6) / 16))} withEnd onOpen={onOpen} />
+            <CalendarChip item={item} lines={Math.max(2, Math.floor((open - 6) / 16))} onOpen={onOpen} />
           </li>
         ))}
         {rests.map(({ top, count }) => (
@@ -205,11 +223,10 @@ function WeekDay({ day, items, firstHour, lastHour, now, moreLabel, onOpen, onOp
           </li>
         ))}
       </ol>
-      {now && moment !== null && (
+      {isNowVisible && (
         <div
           className="pointer-events-none absolute inset-x-0 z-sticky h-[2px] bg-mark-info"
-          // Outside the visible hours the current time is at the edge of the day.
-          style={{ top: ((moment - firstHour * 60) / 60) * hourHeight - 1 }}
+          style={{ top: ((now.minutes - firstHour * 60) / 60) * hourHeight - 1 }}
         >
           <span className="absolute -top-[3px] -left-[4px] size-xs rounded-full bg-mark-info" />
           <VisuallyHidden>{now.label}</VisuallyHidden>

@@ -1,0 +1,25 @@
+import { classNames } from '#src/ui/class-names.ts'
+import { type Tone, toneMarks } from '#src/ui/tone.ts'
+
+type LegendProps = {
+  /** What the colours stand for, such as «Цвет — ребёнок». */
+  title: string
+  entries: readonly { key: string; tone: Tone; label: string }[]
+}
+
+/** The meaning of the colours of a calendar, in one line below it. */
+export function Legend({ title, entries }: LegendProps) {
+  return (
+    <div className="mt-xs flex flex-wrap items-center gap-x-sm text-xs text-ink-muted md:mt-[6px]">
+      <span>{title}:</span>
+      <ul aria-label={title} className="contents">
+        {entries.map(({ key, tone, label }) => (
+          <li key={key} className="flex items-center gap-xxs">
+            <span className={classNames('size-[8px] rounded-full print:border-4', toneMarks[tone])} />
+            {label}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { classNames } from '#src/ui/class-names.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import { toneMarks, toneSurfaces } from '#src/ui/tone.ts'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import type { CalendarItem } from './calendar-items.ts'
+import { rovingItemProps } from './roving-focus.ts'
+
+type MonthChipProps = {
+  item: CalendarItem
+  /** Two lines: the time above the title. */
+  isTall?: boolean
+  onOpen: (key: string) => void
+}
+
+/** An item of a month: time, title and person in one line, or in two. The whole text is in the tooltip of the title. */
+export function MonthChip({ item, isTall = false, onOpen }: MonthChipProps) {
+  const { previousTime, state, starts, title, person, personInitials, warning, cancelled, marked, kindLabel } = item
+  const before = isTall ? previousTime : undefined
+  const shownState = isTall && !before ? state : undefined
+  const hidden = [kindLabel, state !== shownState && state, warning, person].filter(Boolean).join(', ')
+  return (
+    <button
+      type="button"
+      {...rovingItemProps(item.day)}
+      data-item={item.key}
+      onClick={() => onOpen(item.key)}
+      className={classNames(
+        'relative flex w-full min-w-0 overflow-hidden rounded-sm pr-xxs pl-xs text-left text-xs transition-shadow',
+        'hover:shadow-raised focus-visible:z-sticky focus-visible:outline-offset-0 forced-colors:border',
+        isTall ? 'h-[36px] flex-col py-half' : 'h-[22px] items-center gap-xxs',
+        // Items of other layers differ from the schedule by more than the tone.
+        marked ? 'border border-line bg-surface text-ink-muted' : toneSurfaces[item.tone],
+      )}
+    >
+      <span className={classNames('absolute inset-y-0 left-0 w-[3px]', toneMarks[item.tone])} />
+      {/* What does not fit wraps and is hidden whole. */}
+      <span
+        className={classNames(
+          'flex h-base flex-wrap items-center gap-x-xxs overflow-hidden tabular-nums',
+          isTall ? 'w-full' : 'max-w-[60%] shrink-0',
+        )}
+      >
+        {marked && <Icon name={item.icon} size={16} />}
+        {before && (
+          <s aria-hidden="true" className="text-ink-muted">
+            {before}
+          </s>
+        )}
+        {starts && <span className={cancelled ? 'line-through' : ''}>{starts}</span>}
+        {warning && <Icon name="warning" size={16} />}
+        {!isTall && state && !cancelled && <Icon name="switch" size={16} />}
+        {shownState && <span className="font-medium">{shownState}</span>}
+        {isTall && <Initials>{personInitials}</Initials>}
+      </span>
+      <span title={title} className={classNames('min-w-0 flex-1 truncate text-ink', cancelled && 'line-through')}>
+        {title}
+      </span>
+      <VisuallyHidden>, {hidden}</VisuallyHidden>
+      {!isTall && <Initials>{personInitials}</Initials>}
+    </button>
+  )
+}
+
+function Initials({ children }: { children: string | undefined }) {
+  if (!children) return null
+  return (
+    <span aria-hidden="true" className="ml-auto shrink-0 rounded-full bg-surface px-xxs font-medium text-ink-muted">
+      {children}
+    </span>
+  )
+}
