@@ -227,7 +227,7 @@ export default {
       size: sizes,
       minWidth: sizes,
       minHeight: sizes,
-      maxWidth: { page: '1200px', text: '68ch', narrow: '480px', full: '100%', none: 'none' },
+      maxWidth: { frame: '1760px', text: '68ch', narrow: '480px', full: '100%', none: 'none' },
       zIndex: { sticky: '10', header: '20', overlay: '40', dialog: '50', toast: '60' },
       animation: {
         'fade-in-delayed': 'fade-in 240ms ease-out 200ms both',

@@ -72,12 +72,21 @@ export type Screen = {
 /** Who sees a menu item: a role group, users without a role, or visitors. */
 export type MenuAudience = RoleGroup | 'none' | 'visitor'
 
-/** Item of the side menu. `system` is that of a link to another site. */
+/** Sections of the menu, in their order. `more` is folded. */
+export const menuSections = ['today', 'study', 'money', 'school', 'more'] as const
+export type MenuSection = (typeof menuSections)[number]
+
+/** Item of the menu. `system` is that of a link to another site. */
 export type ScreenMenuItem = {
   position: number
+  section: MenuSection
   icon: IconName
   audiences: readonly MenuAudience[]
   system?: SystemKind
+  /** Name on the bottom bar of a phone, if the title is too long for it. */
+  shortTitle?: Record<Locale, string>
+  /** Place on the bottom bar of a phone; items without one follow. */
+  barPosition?: number
 }
 
 /** Path parameters. */
@@ -133,7 +142,13 @@ export const screens = {
     address: '/catalog',
     title: { ru: 'Каталог курсов', en: 'Course catalogue' },
     layout: 'header-and-footer',
-    menu: { position: 10, icon: 'catalog', audiences: [...signedIn, 'visitor'] },
+    menu: {
+      position: 8,
+      section: 'school',
+      icon: 'catalog',
+      audiences: [...signedIn, 'visitor'],
+      shortTitle: { ru: 'Каталог', en: 'Courses' },
+    },
     search: catalogSearch,
     prefetchCalls: (_, shown: CatalogSearch) => [
       prefetchCall('GET /v1/catalog/course/list', { query: courseFilterOf(shown) }),
@@ -176,7 +191,14 @@ export const screens = {
     address: '/contracts-and-payments',
     title: { ru: 'Договоры и оплата', en: 'Contracts and payments' },
     layout: 'default',
-    menu: { position: 3, icon: 'wallet', audiences: [...familyRoleGroups, 'none'] },
+    menu: {
+      position: 6,
+      section: 'money',
+      icon: 'wallet',
+      audiences: [...familyRoleGroups, 'none'],
+      shortTitle: { ru: 'Договоры', en: 'Contracts' },
+      barPosition: 4,
+    },
     page: 'documents_and_payments',
     search: contractSearch,
     prefetchCalls: ({ group: selected }) => [
@@ -220,7 +242,13 @@ export const screens = {
     address: '/events',
     title: { ru: 'Мероприятия', en: 'Events' },
     layout: 'default',
-    menu: { position: 9, icon: 'events', audiences: signedIn },
+    menu: {
+      position: 9,
+      section: 'school',
+      icon: 'events',
+      audiences: signedIn,
+      shortTitle: { ru: 'События', en: 'Events' },
+    },
     search: eventSearch,
     prefetchCalls: () => [prefetchCall('GET /v1/profile/events')],
   },
@@ -229,7 +257,7 @@ export const screens = {
     address: '/home-page',
     title: { ru: 'Главная', en: 'Home' },
     layout: 'default',
-    menu: { position: 2, icon: 'home', audiences: ['parent'] },
+    menu: { position: 2, section: 'today', icon: 'home', audiences: ['parent'], barPosition: 1 },
     refuses: ['student'],
     groups: ['parent'],
     prefetchCalls: ({ today, lastHomePageDay }) => [
@@ -254,7 +282,7 @@ export const screens = {
     address: '/profile',
     title: { ru: 'Профиль', en: 'Profile' },
     layout: 'default',
-    menu: { position: 13, icon: 'profile', audiences: signedIn },
+    menu: { position: 12, section: 'more', icon: 'profile', audiences: signedIn },
     page: 'profile',
     search: profileSearch,
     // For a visitor the 401 of this call starts sign-in (D-6).
@@ -271,9 +299,9 @@ export const screens = {
   progress: {
     name: 'progress',
     address: '/progress',
-    title: { ru: 'Успеваемость', en: 'Progress' },
+    title: { ru: 'Посещаемость и задания', en: 'Attendance and homework' },
     layout: 'default',
-    menu: { position: 6, icon: 'progress', audiences: ['parent'] },
+    menu: { position: 5, section: 'study', icon: 'progress', audiences: ['parent'] },
     page: 'progress',
     groups: ['parent'],
     search: progressSearch,
@@ -295,7 +323,7 @@ export const screens = {
     address: '/schedule',
     title: { ru: 'Расписание', en: 'Schedule' },
     layout: 'default',
-    menu: { position: 4, icon: 'calendar', audiences: familyRoleGroups },
+    menu: { position: 3, section: 'today', icon: 'calendar', audiences: familyRoleGroups, barPosition: 2 },
     groups: familyRoleGroups,
     search: scheduleSearch,
     // A visitor uses the calls of a student: the 401 starts sign-in (D-6).
@@ -317,7 +345,7 @@ export const screens = {
     address: '/2035',
     title: { ru: 'Программа «2035»', en: '“2035” programme' },
     layout: 'default',
-    menu: { position: 11, icon: 'u2035', audiences: familyRoleGroups },
+    menu: { position: 11, section: 'more', icon: 'u2035', audiences: familyRoleGroups },
     page: '2035',
     groups: familyRoleGroups,
     search: programmeSearch,
@@ -332,7 +360,7 @@ export const screens = {
     address: '/change-schedule',
     title: { ru: 'Смена группы', en: 'Change group' },
     layout: 'default',
-    menu: { position: 5, icon: 'switch', audiences: familyRoleGroups },
+    menu: { position: 10, section: 'more', icon: 'switch', audiences: familyRoleGroups },
     groups: familyRoleGroups,
     search: scheduleChangeSearch,
     prefetchCalls: ({ group: selected }, search: ScheduleChangeSearch) => [
@@ -345,7 +373,7 @@ export const screens = {
     address: '/tax-deduction',
     title: { ru: 'Налоговый вычет', en: 'Tax deduction' },
     layout: 'default',
-    menu: { position: 12, icon: 'tax', audiences: ['parent'] },
+    menu: { position: 7, section: 'money', icon: 'tax', audiences: ['parent'] },
     search: taxSearch,
     // For a visitor the 401 starts sign-in (D-6).
     prefetchCalls: ({ today }, { year = lastClosedYear(today) }: TaxSearch) => [
@@ -357,7 +385,14 @@ export const screens = {
     address: '/grade-book/',
     title: { ru: 'Журнал оценок', en: 'Grade book' },
     layout: 'default',
-    menu: { position: 8, icon: 'grade-book', audiences: familyRoleGroups },
+    menu: {
+      position: 4,
+      section: 'study',
+      icon: 'grade-book',
+      audiences: familyRoleGroups,
+      shortTitle: { ru: 'Оценки', en: 'Grades' },
+      barPosition: 3,
+    },
     groups: familyRoleGroups,
     search: gradeBookSearch,
     // Only the list says which term is current, so a URL that names the term saves a round trip. Calls for the default
@@ -375,7 +410,7 @@ export const screens = {
     address: '/adm-panel/',
     title: { ru: 'Панель администратора', en: 'Administration panel' },
     layout: 'default',
-    menu: { position: 1, icon: 'settings', audiences: ['admin'] },
+    menu: { position: 1, section: 'school', icon: 'settings', audiences: ['admin'] },
     requires: ['admin'],
     search: adminPanelSearch,
     prefetchCalls: (_, shown: AdminPanelSearch) => [
@@ -390,9 +425,9 @@ export const screens = {
   'learning-progress': {
     name: 'learning-progress',
     address: '/learning-progress',
-    title: { ru: 'Успехи детей', en: 'Children’s progress' },
+    title: { ru: 'Посещаемость и задания', en: 'Attendance and homework' },
     layout: 'default',
-    menu: { position: 7, icon: 'award', audiences: ['parent'] },
+    under: 'progress',
     requires: ['parent'],
     prefetchCalls: () => [
       prefetchCall('GET /v1/profile/children'),
@@ -444,7 +479,13 @@ export const screens = {
     address: null,
     title: { ru: 'Русский как иностранный', en: 'Russian for foreigners' },
     layout: 'default',
-    menu: { position: 14, icon: 'book', audiences: [...familyRoleGroups, 'visitor'], system: 'WEB' },
+    menu: {
+      position: 13,
+      section: 'more',
+      icon: 'book',
+      audiences: [...familyRoleGroups, 'visitor'],
+      system: 'WEB',
+    },
   },
 } as const satisfies { [Name in RouteName]: Screen & { name: Name } }
 

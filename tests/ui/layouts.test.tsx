@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import type { FooterContent, LayoutLabels, MenuLink } from '#src/ui/layout/layout-props.ts'
+import type { FooterContent, LayoutLabels, MenuSection } from '#src/ui/layout/layout-props.ts'
 import { DefaultLayout, HeaderFooterLayout } from '#src/ui/layout/layouts.tsx'
 import { MenuDrawer } from '#src/ui/layout/menu-drawer.tsx'
 
@@ -12,11 +12,25 @@ const labels: LayoutLabels = {
   openMenu: 'Открыть меню',
   closeMenu: 'Закрыть меню',
   menu: 'Меню',
+  mainSections: 'Основные разделы',
+  more: 'Меню',
   opensInNewTab: 'откроется в новой вкладке',
 }
-const menu: MenuLink[] = [
-  { key: 'pay', title: 'Договоры', href: '#contracts', icon: 'wallet', current: true, external: false },
-  { key: 'rki', title: 'РКИ', href: 'https://school.example/rki', icon: null, current: false, external: true },
+const menu: MenuSection[] = [
+  {
+    key: 'money',
+    title: 'Деньги',
+    folded: false,
+    links: [{ key: 'pay', title: 'Договоры', href: '#contracts', icon: 'wallet', current: true, external: false }],
+  },
+  {
+    key: 'more',
+    title: 'Ещё',
+    folded: true,
+    links: [
+      { key: 'rki', title: 'РКИ', href: 'https://school.example/rki', icon: null, current: false, external: true },
+    ],
+  },
 ]
 const footer: FooterContent = {
   groups: [{ title: 'О школе', links: [{ title: 'Лицензия', url: '/licence' }] }],
@@ -44,10 +58,12 @@ describe('the layout', () => {
     expect(skip.getAttribute('href')).toBe(`#${screen.getByRole('main').id}`)
   })
 
-  test('marks the current page and links that open in a new tab', () => {
+  test('marks the current page and links that open in a new tab', async () => {
     render(<DefaultLayout {...frame} />)
     const nav = screen.getByRole('navigation', { name: 'Меню' })
     expect(within(nav).getByRole('link', { current: 'page' }).textContent).toBe('Договоры')
+    expect(within(nav).getByText('Ещё').closest('details')?.open).toBe(false)
+    await userEvent.click(within(nav).getByText('Ещё'))
     const outside = within(nav).getByRole('link', { name: 'РКИ, откроется в новой вкладке' })
     expect([outside.getAttribute('target'), outside.getAttribute('rel')]).toEqual(['_blank', 'noopener'])
   })
@@ -59,6 +75,20 @@ describe('the layout', () => {
     expect(within(drawer).getByText('Родитель')).toBeTruthy()
     await userEvent.click(within(drawer).getByRole('link', { name: 'Договоры' }))
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('has a bar with four links and the rest of a long menu behind a button', async () => {
+    const links = ['a', 'b', 'c', 'd', 'e'].map((key, at) => ({
+      ...({ key, title: key, href: `#${key}`, icon: 'home', current: false, external: false } as const),
+      ...(key === 'e' ? { shortTitle: 'Последняя', barPosition: 1 } : {}),
+      current: at === 3,
+    }))
+    render(<DefaultLayout {...frame} menu={[{ key: 'all', title: null, folded: false, links }]} />)
+    const bar = within(screen.getByRole('navigation', { name: 'Основные разделы' }))
+    expect(bar.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Последняя', 'a', 'b', 'c'])
+    await userEvent.click(bar.getByRole('button', { name: 'Меню' }))
+    const drawer = within(await screen.findByRole('dialog', { name: 'Меню' }))
+    expect(drawer.getByRole('link', { current: 'page' }).textContent).toBe('d')
   })
 
   test('has links, contacts and social networks in the footer', () => {

@@ -9,6 +9,7 @@ import { aspects } from '#src/domain/progress.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { QueryBoundary, QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
+import { ProgressTabs } from '#src/routes/-shell/shell/progress-tabs.tsx'
 import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
@@ -24,6 +25,7 @@ export default function ProgressPage() {
   return (
     <>
       <PageHeading>{title('progress')}</PageHeading>
+      <ProgressTabs current="progress" />
       <QueryBoundary
         query={progressGroupsQuery()}
         skeleton={<ProgressSkeleton />}

@@ -11,8 +11,7 @@ export default function SchedulePage() {
   const family = useSessionSelector(({ context }) => callFamilyOf(context.roleGroup))
   const isVisitor = useSessionSelector(({ context }) => context.user === null)
   return (
-    // The calendar uses the full width of the window.
-    <div className="xxl:mr-[clamp(-400px,(1440px-100vw)/2,0px)] print:mr-0">
+    <>
       <div className="md:flex md:justify-between md:gap-xl">
         <div className="shrink-0">
           <div className="relative">
@@ -28,6 +27,6 @@ export default function SchedulePage() {
         )}
       </div>
       <Schedule key={family} family={family} />
-    </div>
+    </>
   )
 }

@@ -68,7 +68,7 @@ export function Toasts({ label, closeLabel, toasts, onClose }: ToastsProps) {
       <Radix.Viewport
         ref={viewport}
         label={label}
-        className="pointer-events-none fixed inset-x-base bottom-base z-toast flex flex-col items-end gap-xs focus-visible:outline-none md:left-auto md:w-[400px] print:hidden"
+        className="pointer-events-none fixed inset-x-base bottom-base max-md:bottom-[calc(72px+env(safe-area-inset-bottom))] z-toast flex flex-col items-end gap-xs focus-visible:outline-none md:left-auto md:w-[400px] print:hidden"
       />
     </Radix.Provider>
   )

@@ -6,9 +6,9 @@ const socialNames = { telegram: 'Telegram', vk: 'VK', whatsapp: 'WhatsApp', yout
 /** Links, contacts, social networks and the legal text. Has its height while the content loads. */
 export function Footer({ content, Link }: { content: FooterContent | null; Link: LinkComponent }) {
   return (
-    <footer className="mt-xxl min-h-[240px] border-t border-line-soft bg-surface print:hidden">
+    <footer className="mt-xxl max-md:pb-[calc(56px+env(safe-area-inset-bottom))] min-h-[240px] border-t border-line-soft bg-surface print:hidden">
       {content && (
-        <div className="mx-auto flex max-w-[1440px] flex-col gap-xl px-base py-xl md:px-lg">
+        <div className="mx-auto flex max-w-frame flex-col gap-xl px-base py-xl md:px-lg">
           <div className="grid gap-xl md:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(180px,1fr))]">
             {content.groups.map((group) => (
               <nav key={group.title} aria-label={group.title}>

@@ -1,27 +1,41 @@
-import { useState } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
 import { IconButton } from '#src/ui/forms/icon-button.tsx'
+import { bottomBarLinks } from './bottom-bar.tsx'
 import type { HeaderProps, LinkComponent } from './layout-props.ts'
 
-/** Header. With a `sideMenu` its menu button is hidden from `lg`. */
-export function Header({ sideMenu, ...props }: HeaderProps & { sideMenu: boolean }) {
-  const { labels, Link, homeHref, menu, roleSwitch, userMenu, MenuDrawer } = props
-  const [isMenuOpen, setMenuOpen] = useState(false)
+type HeaderBarProps = HeaderProps & { sideMenu: boolean; onOpenMenu: () => void }
+
+/** Header. Its menu button is hidden where the side menu or the bottom bar is. */
+export function Header({
+  sideMenu,
+  labels,
+  Link,
+  homeHref,
+  menu,
+  roleSwitch,
+  userMenu,
+  MenuDrawer,
+  onOpenMenu,
+}: HeaderBarProps) {
+  const hasBottomBar = menu !== null && bottomBarLinks(menu).length > 0
+  const links = menu?.flatMap((section) => section.links) ?? []
   return (
     <header className="sticky top-(--impersonation-bar) z-header h-header border-b border-line-soft bg-surface print:hidden">
-      <div className="mx-auto flex h-full max-w-[1440px] items-center gap-xs px-xs md:gap-base md:px-lg">
-        {menu === null && <span className={classNames('size-control shrink-0', sideMenu && 'lg:hidden')} />}
-        {menu && menu.length > 0 && (
-          <span className={classNames('relative flex', sideMenu && 'lg:hidden')}>
+      <div className="mx-auto flex h-full max-w-frame items-center gap-xs px-xs md:gap-base md:px-lg">
+        {menu === null && (
+          <span className={classNames('size-control shrink-0 max-md:hidden', sideMenu && 'lg:hidden')} />
+        )}
+        {links.length > 0 && (
+          <span className={classNames('relative flex', sideMenu && 'lg:hidden', hasBottomBar && 'max-md:hidden')}>
             <IconButton
               icon="menu"
               label={labels.openMenu}
               aria-haspopup="dialog"
               onPointerEnter={MenuDrawer.prefetch}
               onFocus={MenuDrawer.prefetch}
-              onClick={() => setMenuOpen(true)}
+              onClick={onOpenMenu}
             />
-            {menu.some(({ news }) => news) && (
+            {links.some(({ news }) => news) && (
               <span className="pointer-events-none absolute top-xs right-xs size-xs rounded-full bg-mark-info" />
             )}
           </span>
@@ -32,7 +46,6 @@ export function Header({ sideMenu, ...props }: HeaderProps & { sideMenu: boolean
         {roleSwitch && <div className="hidden md:block">{roleSwitch}</div>}
         {userMenu}
       </div>
-      {isMenuOpen && <MenuDrawer {...props} onClose={() => setMenuOpen(false)} />}
     </header>
   )
 }

@@ -7,6 +7,10 @@ export type LinkComponent = ElementType<ComponentProps<'a'>>
 export type MenuLink = {
   key: string
   title: string
+  /** Name on the bottom bar, if the title is too long for it. */
+  shortTitle?: string
+  /** Place on the bottom bar; links without one follow. */
+  barPosition?: number
   href: string
   icon: IconName | null
   /** Marks the current page and its subpages. */
@@ -15,6 +19,15 @@ export type MenuLink = {
   external: boolean
   /** Number of new items, with a text for screen readers. */
   news?: { count: number; spoken: string }
+}
+
+export type MenuSection = {
+  key: string
+  /** Null for a menu without sections. */
+  title: string | null
+  /** Shown after a press only. */
+  folded: boolean
+  links: readonly MenuLink[]
 }
 
 export type FooterContent = {
@@ -34,6 +47,10 @@ export type LayoutLabels = {
   openMenu: string
   closeMenu: string
   menu: string
+  /** Name of the bar at the bottom of a phone. */
+  mainSections: string
+  /** Button of the bar that opens the whole menu. */
+  more: string
   opensInNewTab: string
 }
 
@@ -41,7 +58,7 @@ export type MenuDrawerProps = {
   labels: LayoutLabels
   Link: LinkComponent
   /** Null while it loads. */
-  menu: MenuLink[] | null
+  menu: readonly MenuSection[] | null
   /** Switch of role groups; absent for users with one group. */
   roleSwitch?: ReactNode
   onClose: () => void

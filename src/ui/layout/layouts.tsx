@@ -1,44 +1,64 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Brand, Header } from './header.tsx'
 import type { LayoutLabels, LayoutProps, LinkComponent } from './layout-props.ts'
 import { SideMenu } from './menu-list.tsx'
 
 /** Layout of signed-in users: header, side menu, footer. */
-export function DefaultLayout({ children, footer, ...header }: LayoutProps) {
+export function DefaultLayout({ children, ...props }: LayoutProps) {
   return (
-    <>
-      <SkipLink target="content">{header.labels.skipToContent}</SkipLink>
-      <Header {...header} sideMenu />
-      <div className="mx-auto flex max-w-[1440px] items-start">
-        <SideMenu labels={header.labels} Link={header.Link} menu={header.menu} />
+    <Frame {...props} sideMenu>
+      <div className="mx-auto flex max-w-frame items-start">
+        <SideMenu labels={props.labels} Link={props.Link} menu={props.menu} />
         <main
           id="content"
           tabIndex={-1}
           className="min-h-[calc(100dvh-var(--sticky-top))] min-w-0 flex-1 px-base py-lg focus-visible:outline-none md:px-lg md:py-xl lg:px-xl print:p-0"
         >
-          <div className="max-w-page">{children}</div>
+          {children}
         </main>
       </div>
-      <Footer content={footer} Link={header.Link} />
-    </>
+    </Frame>
   )
 }
 
-/** Layout without a side menu, for pages that visitors see too. */
-export function HeaderFooterLayout({ children, footer, ...header }: LayoutProps) {
+/** Layout without a side menu, for visitors. */
+export function HeaderFooterLayout({ children, ...props }: LayoutProps) {
   return (
-    <>
-      <SkipLink target="content">{header.labels.skipToContent}</SkipLink>
-      <Header {...header} sideMenu={false} />
+    <Frame {...props} sideMenu={false}>
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto min-h-[calc(100dvh-var(--sticky-top))] max-w-[1440px] px-base py-lg focus-visible:outline-none md:px-lg md:py-xl"
+        className="mx-auto min-h-[calc(100dvh-var(--sticky-top))] max-w-frame px-base py-lg focus-visible:outline-none md:px-lg md:py-xl"
       >
         {children}
       </main>
-      <Footer content={footer} Link={header.Link} />
+    </Frame>
+  )
+}
+
+/** Header, footer, and on a phone the bar at the bottom. */
+function Frame({ children, footer, sideMenu, ...header }: LayoutProps & { sideMenu: boolean }) {
+  const { labels, Link, menu, roleSwitch, MenuDrawer } = header
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const openMenu = () => setMenuOpen(true)
+  return (
+    <>
+      <SkipLink target="content">{labels.skipToContent}</SkipLink>
+      <Header {...header} sideMenu={sideMenu} onOpenMenu={openMenu} />
+      {children}
+      <Footer content={footer} Link={Link} />
+      {menu && <BottomBar labels={labels} Link={Link} MenuDrawer={MenuDrawer} menu={menu} onOpenMenu={openMenu} />}
+      {isMenuOpen && (
+        <MenuDrawer
+          labels={labels}
+          Link={Link}
+          menu={menu}
+          roleSwitch={roleSwitch}
+          onClose={() => setMenuOpen(false)}
+        />
+      )}
     </>
   )
 }

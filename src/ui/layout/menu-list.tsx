@@ -1,21 +1,67 @@
+import { useId } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { toneSurfaces } from '#src/ui/tone.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import type { HeaderProps, MenuLink } from './layout-props.ts'
+import type { HeaderProps, MenuLink, MenuSection } from './layout-props.ts'
 
 type MenuListProps = Pick<HeaderProps, 'labels' | 'Link'> & {
-  menu: MenuLink[]
+  menu: readonly MenuSection[]
   inDrawer?: boolean
   onFollow?: () => void
 }
 
-/** Links of the menu, for the side menu and the drawer. */
-export function MenuList({ labels, Link, menu, inDrawer = false, onFollow }: MenuListProps) {
+/** Sections of the menu, for the side menu and the drawer. A folded section opens when it has the current page. */
+export function MenuList({ menu, ...rest }: MenuListProps) {
+  const id = useId()
   return (
-    <ul className="flex flex-col gap-half">
-      {menu.map(({ key, title, href, icon, current, external, news }) => (
+    <div className="flex flex-col gap-base">
+      {menu.map(({ key, title, folded, links }) =>
+        folded ? (
+          <details key={key} open={links.some(({ current }) => current)} className="group/more">
+            <summary
+              className={classNames(
+                'flex min-h-[44px] cursor-pointer list-none items-center rounded-lg text-ink-muted transition-colors hover:bg-surface-hover hover:text-ink [&::-webkit-details-marker]:hidden',
+                rest.inDrawer ? 'gap-sm px-sm' : 'gap-xs px-xs',
+              )}
+            >
+              <span className="transition-transform group-open/more:rotate-180">
+                <Icon name="arrow-down" />
+              </span>
+              {title}
+            </summary>
+            <Links links={links} {...rest} />
+          </details>
+        ) : (
+          <div key={key}>
+            {title && (
+              // No heading: those of the page begin with its `h1`.
+              <p
+                id={`${id}${key}`}
+                className={classNames('mb-half text-xs text-ink-muted', rest.inDrawer ? 'px-sm' : 'px-xs')}
+              >
+                {title}
+              </p>
+            )}
+            <Links links={links} label={title === null ? undefined : `${id}${key}`} {...rest} />
+          </div>
+        ),
+      )}
+    </div>
+  )
+}
+
+type LinksProps = Omit<MenuListProps, 'menu'> & {
+  links: readonly MenuLink[]
+  /** Id of the title of the section. */
+  label?: string | undefined
+}
+
+function Links({ labels, Link, links, label, inDrawer = false, onFollow }: LinksProps) {
+  return (
+    <ul aria-labelledby={label} className="flex flex-col gap-half">
+      {links.map(({ key, title, href, icon, current, external, news }) => (
         <li key={key}>
           <Link
             href={href}
@@ -24,7 +70,7 @@ export function MenuList({ labels, Link, menu, inDrawer = false, onFollow }: Men
             onClick={onFollow}
             {...(external ? { target: '_blank', rel: 'noopener' } : {})}
             className={classNames(
-              'relative flex min-h-[44px] items-center rounded-lg py-xs transition-colors',
+              'relative flex min-h-control items-center rounded-lg py-xs transition-colors max-lg:min-h-[44px]',
               // The side menu is too narrow for the larger text.
               inDrawer ? 'gap-sm px-sm' : 'gap-xs px-xs',
               current

@@ -15,7 +15,7 @@ test('a user of three role groups opens the home page of each; the selection is 
   await switchTo(page, t('Родитель'))
   await expect(heading('Главная')).toBeVisible()
   await expect(page).toHaveURL('/home-page')
-  await expect(page.getByRole('navigation', { name: t('Меню') })).toContainText('Успехи детей')
+  await expect(page.getByRole('navigation', { name: t('Меню') })).toContainText('Посещаемость и задания')
 
   const cookie = (await page.context().cookies()).find(({ name }) => name.startsWith('roleGroup_'))
   expect(cookie).toMatchObject({ value: 'parent', path: '/', secure: true, domain: 'localhost' })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Role, type RoleGroup, roles } from '#contract/roles.ts'
-import { screens } from '#contract/screens.ts'
+import { type Role, type RoleGroup, roleGroups, roles, rolesOfGroup } from '#contract/roles.ts'
+import { type Screen, screens } from '#contract/screens.ts'
 import type { MenuItem } from '#contract/system.ts'
 import { buildMenu } from '#server/system/menu.ts'
 import { openTestApp } from '#tests/support/server/app.ts'
@@ -9,25 +9,23 @@ import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 const setting = { language: 'ru', webBaseUrl: 'https://school.example', offerToken: null } as const
 
 describe('The menu (S1, S6, D-7)', () => {
-  const inFamily = ['contracts-and-payments', 'schedule', 'schedule-change']
+  const forAll = ['catalog', 'events']
+  const inFamily = ['schedule-change', '2035', 'profile', 'rki']
   it.each<[string, { roles: Role[]; group: RoleGroup | null } | null, string[]]>([
     ['a visitor', null, ['catalog', 'rki']],
-    ['a person without a role', { roles: [], group: null }, ['contracts-and-payments', 'events', 'catalog', 'profile']],
+    ['a person without a role', { roles: [], group: null }, ['contracts-and-payments', ...forAll, 'profile']],
     [
       'a parent',
       { roles: ['parent'], group: 'parent' },
       [
         'parent-home-page',
-        ...inFamily,
-        'progress',
-        'learning-progress',
+        'schedule',
         'grade-book',
-        'events',
-        'catalog',
-        '2035',
+        'progress',
+        'contracts-and-payments',
         'tax-deduction',
-        'profile',
-        'rki',
+        ...forAll,
+        ...inFamily,
       ],
     ],
     [
@@ -35,36 +33,40 @@ describe('The menu (S1, S6, D-7)', () => {
       { roles: ['spo_parent'], group: 'parent' },
       [
         'parent-home-page',
-        ...inFamily,
-        'progress',
+        'schedule',
         'grade-book',
-        'events',
-        'catalog',
-        '2035',
+        'progress',
+        'contracts-and-payments',
         'tax-deduction',
-        'profile',
-        'rki',
+        ...forAll,
+        ...inFamily,
       ],
     ],
     [
       'a student',
       { roles: ['student'], group: 'student' },
-      [...inFamily, 'grade-book', 'events', 'catalog', '2035', 'profile', 'rki'],
+      ['schedule', 'grade-book', 'contracts-and-payments', ...forAll, ...inFamily],
     ],
-    ['a teacher', { roles: ['teacher'], group: 'teacher' }, ['events', 'catalog', 'profile']],
+    ['a teacher', { roles: ['teacher'], group: 'teacher' }, [...forAll, 'profile']],
     ['an administrator', { roles: ['administrator'], group: 'admin' }, ['admin']],
     [
       'a team leader, who may not open the admin panel',
       { roles: ['team_leader'], group: 'admin' },
-      ['events', 'catalog', 'profile'],
+      [...forAll, 'profile'],
     ],
     [
       'an administrator in the teacher group',
       { roles: ['administrator', 'teacher'], group: 'teacher' },
-      ['events', 'catalog', 'profile'],
+      [...forAll, 'profile'],
     ],
   ])('of %s', (_, viewer, expected) => {
     expect(buildMenu(viewer, setting).map(({ key }) => key)).toEqual(expected)
+  })
+
+  it.each(roleGroups)('has at most 8 unfolded items for all roles of the group %s', (group) => {
+    const sectionOf = ({ route }: MenuItem) => (route === null ? null : (screens[route] as Screen).menu?.section)
+    const items = buildMenu({ roles: rolesOfGroup[group].filter((role) => role !== 'administrator'), group }, setting)
+    expect(items.filter((item) => sectionOf(item) !== 'more').length).toBeLessThanOrEqual(8)
   })
 
   it('contains existing routes for system LK and URLs for others', () => {
@@ -124,11 +126,11 @@ describe('The calls', () => {
     const person = await server.signInAs({ roles: ['parent', 'teacher'], group: 'teacher' })
     const answer = await person.call('GET /v1/system/menu', { headers: { 'accept-language': 'en' } })
     expect(answer.json<{ items: MenuItem[] }>().items.map(({ title }) => title)).toEqual([
-      'Events',
       'Course catalogue',
+      'Events',
       'Profile',
     ])
     const german = await person.call('GET /v1/system/menu', { headers: { 'accept-language': 'de-DE,de;q=0.9' } })
-    expect(german.json<{ items: MenuItem[] }>().items[0]?.title).toBe('Мероприятия')
+    expect(german.json<{ items: MenuItem[] }>().items[0]?.title).toBe('Каталог курсов')
   })
 })

@@ -1,7 +1,8 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import { groupsHeld, knownRoles, type RoleGroup } from '#contract/roles.ts'
-import { familyRoleGroups, servesRoleGroup } from '#contract/screens.ts'
+import { decideAccess } from '#contract/route-access.ts'
+import { familyRoleGroups, type Screen, screens, servesRoleGroup } from '#contract/screens.ts'
 import type { SessionActor, SessionSnapshot } from '#src/machines/session.ts'
 import type { User } from '#src/machines/session-setup.ts'
 
@@ -36,6 +37,14 @@ export function useServesRoleGroup(screen: Parameters<typeof servesRoleGroup>[0]
 /** Whether the selected role group has children or own studies. */
 export function useIsFamily(): boolean {
   return useServesRoleGroup({ groups: familyRoleGroups })
+}
+
+/** Whether the route guard lets the user open a screen. */
+export function useMayOpen(name: Screen['name']): boolean {
+  return useSessionSelector(({ context: { user, roleGroup: group, isLoggedAsAdmin: isLoggedAs } }) => {
+    const viewer = user && { roles: knownRoles(user.roles), group, isLoggedAs }
+    return decideAccess(screens[name], viewer).screen === name
+  })
 }
 
 /** Id of the user: their own items are shown without a name. */

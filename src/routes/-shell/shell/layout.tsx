@@ -5,7 +5,7 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import type { Screen } from '#contract/screens.ts'
 import { bannersQuery, footerQuery } from '#src/api/content.ts'
 import { deepestRouteMetadata } from '#src/app/route-guard.ts'
-import { useHasSeveralRoleGroups } from '#src/routes/-shell/account/use-session.ts'
+import { useHasSeveralRoleGroups, useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { RoleSwitch, UserMenu } from '#src/routes/-shell/account/user-menu.tsx'
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { BannerCard } from '#src/ui/layout/banner-card.tsx'
@@ -51,15 +51,14 @@ function RouteLayout({ layout, name }: Pick<Screen, 'layout' | 'name'>) {
 
 const MenuDrawer = lazyComponent('menu-drawer', () => import('#src/ui/layout/menu-drawer.tsx'), 'MenuDrawer')
 
-const frames = { default: DefaultLayout, 'header-and-footer': HeaderFooterLayout }
-
-/** Layouts with header and footer; `default` also has the side menu. */
-function PageLayout({ layout, children }: { layout: keyof typeof frames; children: ReactNode }) {
+/** Layouts with header and footer. Signed-in users keep the side menu in the catalog too. */
+function PageLayout({ layout, children }: { layout: 'default' | 'header-and-footer'; children: ReactNode }) {
   const { data: footer = null } = useQuery(footerQuery())
   const menu = useMenu()
-  const labels = useLayoutLabels(menu?.some(({ news }) => news) ?? false)
+  const labels = useLayoutLabels(menu?.some(({ links }) => links.some(({ news }) => news)) ?? false)
   const holdsSeveral = useHasSeveralRoleGroups()
-  const Chosen = frames[layout]
+  const isSignedIn = useSessionSelector(({ context }) => context.user !== null)
+  const Chosen = layout === 'default' || isSignedIn ? DefaultLayout : HeaderFooterLayout
   return (
     <Chosen
       labels={labels}
@@ -100,6 +99,8 @@ function useLayoutLabels(hasNews: boolean): LayoutLabels {
     openMenu: hasNews ? t`Открыть меню, есть новое` : t`Открыть меню`,
     closeMenu: t`Закрыть меню`,
     menu: t`Меню`,
+    mainSections: t`Основные разделы`,
+    more: t`Меню`,
     opensInNewTab: t`откроется в новой вкладке`,
   }
 }

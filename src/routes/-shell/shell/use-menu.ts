@@ -1,24 +1,47 @@
-import { plural } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
-import { type Screen, screens } from '#contract/screens.ts'
+import type { Locale } from '#contract/enumerations.ts'
+import { menuSections, type Screen, type MenuSection as SectionKey, screens } from '#contract/screens.ts'
 import type { MenuItem } from '#contract/system.ts'
 import { newsQuery } from '#src/api/news.ts'
 import { configQuery, menuQuery } from '#src/api/system.ts'
 import { deepestRouteMetadata } from '#src/app/route-guard.ts'
 import { useIsFamily } from '#src/routes/-shell/account/use-session.ts'
-import type { MenuLink } from '#src/ui/layout/layout-props.ts'
+import type { MenuLink, MenuSection } from '#src/ui/layout/layout-props.ts'
 
-/** The menu from the server as links; null while pending. */
-export function useMenu(): MenuLink[] | null {
+const sectionTitles: Record<SectionKey, MessageDescriptor> = {
+  today: msg`Сегодня`,
+  study: msg`Учёба`,
+  money: msg`Деньги`,
+  school: msg`Школа`,
+  more: msg`Ещё`,
+}
+
+/** A shorter menu needs no sections. */
+const minSectionedLinks = 5
+
+/** The menu from the server in sections; null while pending. */
+export function useMenu(): MenuSection[] | null {
+  const { i18n } = useLingui()
   const { data: menu } = useQuery(menuQuery())
   const { data: webBase = '' } = useQuery({ ...configQuery(), select: (config) => config.SYSTEM.WEB_BASE_URL })
   const current = useRouterState({ select: ({ matches }) => deepestRouteMetadata(matches) })
   const newsOf = useNews()
-  return menu === undefined
-    ? null
-    : menu.items.flatMap((item) => entryOf(item, webBase, current).map((entry) => ({ ...entry, ...newsOf(item) })))
+  if (menu === undefined) return null
+  const links = menu.items.flatMap((item) =>
+    entryOf(item, { webBase, page: current, locale: i18n.locale as Locale }).map((entry) => ({
+      ...entry,
+      ...newsOf(item),
+    })),
+  )
+  if (links.length < minSectionedLinks) return [{ key: 'all', title: null, folded: false, links }]
+  return menuSections.flatMap((key) => {
+    const own = links.filter(({ section }) => section === key)
+    return own.length === 0 ? [] : [{ key, title: i18n._(sectionTitles[key]), folded: key === 'more', links: own }]
+  })
 }
 
 /** Number of unseen items of a menu section. */
@@ -37,16 +60,31 @@ function useNews(): (item: MenuItem) => Pick<MenuLink, 'news'> {
   }
 }
 
+type Page = (Pick<Screen, 'under'> & { name: string }) | null
+
 function entryOf(
   { key, title, route, url, icon }: MenuItem,
-  webBase: string,
-  page: (Pick<Screen, 'under'> & { name: string }) | null,
-): MenuLink[] {
-  const own = route === null ? null : screens[route].address
+  { webBase, page, locale }: { webBase: string; page: Page; locale: Locale },
+): (MenuLink & { section: SectionKey })[] {
+  const screen: Screen | null = route && screens[route]
+  const own = screen?.address ?? null
   // `rki` has no route: it opens the website of the school (D-17).
   const href = own ?? url ?? (route === 'rki' ? `${webBase}/rki` : null)
   if (href === null) return []
   // The item is also current on child screens.
   const current = route !== null && (route === page?.name || route === page?.under)
-  return [{ key, title, href, icon, current, external: own === null }]
+  const { section = 'more', shortTitle, barPosition } = screen?.menu ?? {}
+  return [
+    {
+      key,
+      title,
+      href,
+      icon,
+      current,
+      external: own === null,
+      section,
+      ...(shortTitle && { shortTitle: shortTitle[locale] }),
+      ...(barPosition !== undefined && { barPosition }),
+    },
+  ]
 }
