@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { lessonFormats, paymentKinds, paymentSchemes, purchaseObstacles, transferConflicts } from './enumerations.ts'
+import { lessonFormats, paymentKinds, paymentSchemes, purchaseObstacles } from './enumerations.ts'
 import { searchLength } from './limits.ts'
+import { scheduleConflict } from './schedule.ts'
 import { count, day, iso, kopecks, page, slot, territory, uuid } from './schemas.ts'
 
 const facet = z.array(z.object({ value: z.string(), title: z.string(), count }))
@@ -118,16 +119,8 @@ export const courseStudent = z.object({
       groupUuid: uuid,
       obstacle: z.enum(purchaseObstacles).nullable(),
       queue: courseWaitingList.nullable(),
-      /** Conflicts with the week of the student, and of other children at distant places. */
-      clashes: z.array(
-        z.object({
-          kind: z.enum(transferConflicts),
-          slot,
-          other: z.object({ studentUuid: uuid, title: z.string(), slot, place: z.string().nullable() }),
-          /** Negative if they overlap. */
-          minutesBetween: z.int(),
-        }),
-      ),
+      /** Conflicts with lessons of the student, and of other children at distant places. */
+      conflicts: z.array(scheduleConflict),
     }),
   ),
 })

@@ -78,6 +78,14 @@ export type TicketState = (typeof ticketStates)[number]
 /** States of a transfer: before the first lesson, in effect, withdrawn. */
 export const transferStates = ['coming', 'done', 'withdrawn'] as const
 
+/** ISO weekdays as search parameters; 1 is Monday. */
+export const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const
+export type Weekday = (typeof weekdays)[number]
+
+/** Before noon, before 17:00, later. */
+export const dayParts = ['morning', 'afternoon', 'evening'] as const
+export type DayPart = (typeof dayParts)[number]
+
 /** Conflicts of a lesson of the new group: same time, too little travel time, children at distant places at once. */
 export const transferConflicts = ['overlap', 'too-far', 'children-apart'] as const
 export type TransferConflict = (typeof transferConflicts)[number]

@@ -51,6 +51,18 @@ export const studyGroup = z.object({
 })
 export type StudyGroup = z.infer<typeof studyGroup>
 
+/** A conflict of the lessons of a new group with those of the student, or with those of a sibling elsewhere. */
+export const scheduleConflict = z.object({
+  kind: z.enum(transferConflicts),
+  slot,
+  other: z.object({ studentUuid: uuid, title: z.string(), slot, place: z.string().nullable() }),
+  /** Minutes between the end of one and the start of the other; negative if they overlap. */
+  minutesBetween: z.int(),
+  /** The only day of the conflict; null if it happens in several weeks. */
+  day: day.nullable(),
+})
+export type ScheduleConflict = z.infer<typeof scheduleConflict>
+
 export const availableGroup = z.object({
   groupUuid: uuid,
   title: z.string(),
@@ -60,11 +72,12 @@ export const availableGroup = z.object({
   startsOn: day,
   placesLeft: count,
   placesTotal: count,
+  conflicts: z.array(scheduleConflict),
 })
 export type AvailableGroup = z.infer<typeof availableGroup>
 
 const monthQuery = z.object({ month_date: day })
-const availableGroupsParams = z.object({ contractUuid: uuid, territoryUuid: uuid })
+const availableGroupsParams = z.object({ contractUuid: uuid, territoryUuid: uuid.optional() })
 const change = z.strictObject({ contractUuid: uuid, groupUuid: uuid })
 const changed = z.object({ contractUuid: uuid, groupUuid: uuid, effectiveFrom: day })
 
@@ -84,7 +97,7 @@ export const listChildrenGroups = call('GET /v1/parent/children/schedule/groups/
 export const listOwnGroups = call('GET /v1/student/schedule/groups/list', { ...groups, access: student })
 
 const toChange = {
-  summary: 'Groups to change to, full ones among them: one can wait for a place',
+  summary: 'Groups to change to in a territory or in all of them, full ones among them: one can wait for a place',
   query: availableGroupsParams,
   answer: z.array(availableGroup),
 }
@@ -181,6 +194,8 @@ export const offerStudent = z.object({
           grades: z.array(z.int()).nullable(),
         }),
       ),
+      /** Conflicts in each group of the opportunity; they do not prevent the enrolment. */
+      groups: z.array(z.object({ groupUuid: uuid, conflicts: z.array(scheduleConflict) })),
     }),
   ),
   enrolment: z
@@ -366,19 +381,9 @@ export const transferPreview = z.object({
   week: z.object({ from: day, to: day }),
   /** The week of all children of the user: kept, removed and added items. */
   items: z.array(transferPreviewItem),
-  /** Conflicts of that week, and further ones of the next four. */
-  conflicts: z.array(
-    z.object({
-      kind: z.enum(transferConflicts),
-      /** Item of the new group. */
-      itemUuid: uuid,
-      otherUuid: uuid,
-      /** Minutes between the end of one and the start of the other; negative if they overlap. */
-      minutesBetween: z.int(),
-      /** Both items of a conflict after that week, which `items` does not contain. */
-      later: z.object({ item: transferPreviewItem, other: transferPreviewItem }).optional(),
-    }),
-  ),
+  /** Conflicts until the end of the new group, and the items of the week that have one. */
+  conflicts: z.array(scheduleConflict),
+  conflictingItems: z.array(uuid),
   price: z.object({ now: kopecks, after: kopecks }),
 })
 export type TransferPreview = z.infer<typeof transferPreview>

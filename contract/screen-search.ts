@@ -3,6 +3,7 @@ import {
   auditKinds,
   auditOutcomes,
   contractStatuses,
+  dayParts,
   gradeBookViews,
   lessonFormats,
   linkErrors,
@@ -11,6 +12,7 @@ import {
   scheduleLayers,
   scheduleViews,
   userStatuses,
+  weekdays,
 } from './enumerations.ts'
 import { maxComparedGroups, searchLength } from './limits.ts'
 import { roleGroups } from './roles.ts'
@@ -50,6 +52,8 @@ export const scheduleChangeSearch = defineSearch({
   group: uuid,
   /** `done` shows the resulting transfer. */
   step: oneOf(['confirm', 'done']),
+  /** Suitable times; not part of the flow. */
+  filter: group({ day: manyOf(weekdays), hours: manyOf(dayParts) }),
 })
 export type ScheduleChangeSearch = ReturnType<typeof scheduleChangeSearch>
 

@@ -573,11 +573,8 @@ function scheduleChangeCallsOf(
   if (step === 'done') return [moves]
   if (groupUuid !== undefined)
     return [groups, prefetchCall('GET /v1/schedule/group/preview', { query: { contractUuid, groupUuid } })]
-  if (territoryUuid === undefined) return [groups]
-  const toChange = prefetchCall(`GET /v1/${calls}/schedule/groups/to-change`, {
-    query: { contractUuid, territoryUuid },
-  })
-  return [groups, toChange, queues({ contractUuid })]
+  const toChange = prefetchCall(`GET /v1/${calls}/schedule/groups/to-change`, { query: { contractUuid } })
+  return territoryUuid === undefined ? [groups, toChange] : [groups, toChange, queues({ contractUuid })]
 }
 
 /** Token of the current offer from the menu (D-20); null without an offer. */

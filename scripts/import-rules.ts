@@ -53,7 +53,10 @@ const serverBase = [
 const publicFiles: Record<string, readonly string[]> = {
   'enrolment/groups': [],
   'enrolment/contracts': ['enrolment/groups/places.ts'],
-  'enrolment/programme': ['enrolment/contracts/contract-status.ts', 'enrolment/groups/{group-columns,places}.ts'],
+  'enrolment/programme': [
+    'enrolment/contracts/contract-status.ts',
+    'enrolment/groups/{group-columns,places,schedule-conflicts}.ts',
+  ],
   'enrolment/transfers': [
     'enrolment/contracts/contract-status.ts',
     'enrolment/groups/**',

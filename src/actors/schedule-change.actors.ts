@@ -29,7 +29,11 @@ export function provideScheduleChange({
   report,
 }: FlowDependencies) {
   const family = () => callFamilyOf(session().getSnapshot().context.roleGroup)
-  const addressOf = ({ place }: ScheduleChangeTarget) => address + formatQueryString(place)
+  /** Keeps the filter of the present address: it is no part of the flow. */
+  const addressOf = ({ place }: ScheduleChangeTarget) => {
+    const { filter } = readPlace(parseQueryString(history().location.search))
+    return address + formatQueryString({ ...place, filter })
+  }
   const once = createIdempotencyKeys()
 
   async function asOne<Answer>(
@@ -90,7 +94,8 @@ export function provideScheduleChange({
         const tell = () => {
           const { pathname, search } = history().location
           if (pathname.replace(/\/$/, '') !== address) return
-          sendBack({ type: 'address.changed', place: readPlace(parseQueryString(search)) })
+          const { filter: _, ...place } = readPlace(parseQueryString(search))
+          sendBack({ type: 'address.changed', place })
         }
         tell()
         return history().subscribe(tell)

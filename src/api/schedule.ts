@@ -27,8 +27,8 @@ export const groupsQuery = (group: ScheduleGroup) =>
     ? callQuery('GET /v1/parent/children/schedule/groups/list')
     : callQuery('GET /v1/student/schedule/groups/list')
 
-/** Groups in a territory that a contract may be transferred to. */
-export const availableGroupsQuery = (group: ScheduleGroup, query: { contractUuid: string; territoryUuid: string }) =>
+/** Groups of all territories that a contract may be transferred to. */
+export const availableGroupsQuery = (group: ScheduleGroup, query: { contractUuid: string }) =>
   group === 'parent'
     ? callQuery('GET /v1/parent/children/schedule/groups/to-change', { query })
     : callQuery('GET /v1/student/schedule/groups/to-change', { query })

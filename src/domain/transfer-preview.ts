@@ -12,8 +12,11 @@ type PreviewContext = { dates: Dates; i18n: I18n; tags: ChildTags }
 /**
  * Items of the week of a transfer by outcome, without self-study. Siblings in one group may have different outcomes.
  */
-export function previewItemsOf({ items, conflicts }: TransferPreview, context: PreviewContext): ComparisonItem[] {
-  const inConflict = new Set(conflicts.flatMap(({ itemUuid, otherUuid }) => [itemUuid, otherUuid]))
+export function previewItemsOf(
+  { items, conflictingItems }: TransferPreview,
+  context: PreviewContext,
+): ComparisonItem[] {
+  const inConflict = new Set(conflictingItems)
   const placeOf = new Map(items.map(({ uuid, territory, place }) => [uuid, territory?.title ?? place]))
   const attended = items.filter(({ category }) => category !== 'selfStudy')
   return [...Map.groupBy(attended, ({ side }) => side)].flatMap(([side, ofSide]) => {
@@ -24,19 +27,6 @@ export function previewItemsOf({ items, conflicts }: TransferPreview, context: P
       const note = [...(names.get(key) ?? []), placeOf.get(key)].filter(Boolean).join(', ')
       return [{ ...item, note, hours, key: `${side} ${key}`, side, conflict: inConflict.has(key) }]
     })
-  })
-}
-
-/** A conflict with its two items; conflicts whose items the server did not send are left out. */
-export type ResolvedConflict = TransferPreview['conflicts'][number] & { item: PreviewItem; other: PreviewItem }
-
-/** Each conflict once, however many children share the lesson. */
-export function resolveConflicts({ items, conflicts }: TransferPreview): ResolvedConflict[] {
-  return conflicts.flatMap((conflict) => {
-    const { later, itemUuid, otherUuid } = conflict
-    const item = later?.item ?? items.find(({ uuid, side }) => uuid === itemUuid && side === 'comes')
-    const other = later?.other ?? items.find(({ uuid, side }) => uuid === otherUuid && side === 'stays')
-    return item && other ? [{ ...conflict, item, other }] : []
   })
 }
 

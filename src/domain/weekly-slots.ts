@@ -1,4 +1,6 @@
+import { type DayPart, type Weekday, weekdays } from '#contract/enumerations.ts'
 import type { StudyGroup } from '#contract/schedule.ts'
+import type { ScheduleChangeSearch } from '#contract/screen-search.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 
 /** A time of the week at which a group meets. */
@@ -11,31 +13,31 @@ export function slotsText(slots: readonly Slot[], dates: Dates): string[] {
   return [...byHours].map(([hours, same]) => `${same.map((slot) => weekdayText(slot, dates)).join(', ')} ${hours}`)
 }
 
-function weekdayText({ weekday }: Slot, dates: Dates): string {
+function weekdayText({ weekday }: Pick<Slot, 'weekday'>, dates: Dates): string {
   return dates.weekdayShort(referenceWeek[weekday - 1] ?? '')
+}
+
+/** Days of the week for a filter. */
+export function weekdayOptions(dates: Dates): { value: Weekday; label: string }[] {
+  return weekdays.map((value) => ({ value, label: weekdayText({ weekday: Number(value) }, dates) }))
 }
 
 /** The first of January 2024 was a Monday. */
 const referenceWeek = Array.from({ length: 7 }, (_, index) => `2024-01-0${index + 1}`)
 
-/** Reasons for which a group is currently not attended. */
-const inactiveReasons: readonly StudyGroup['reason'][] = ['frozen', 'not-paid', 'not-begun']
+/** Weekdays (1 is Monday) and parts of the day that suit; undefined is any. */
+export type TimeFilter = NonNullable<ScheduleChangeSearch['filter']>
 
-/** Other present groups of the child whose times overlap with those of the new group. */
-export function conflictingGroups(
-  slots: readonly Slot[],
-  left: StudyGroup,
-  present: readonly StudyGroup[],
-): StudyGroup[] {
-  return present.filter(
-    ({ studentUuid, contractUuid, reason, slots: theirs }) =>
-      studentUuid === left.studentUuid &&
-      !inactiveReasons.includes(reason) &&
-      contractUuid !== left.contractUuid &&
-      slots.some((slot) => theirs.some((other) => overlap(slot, other))),
+/** Whether all meetings of a group suit. A group without regular times always does. */
+export function suits(slots: readonly Slot[], { day, hours }: TimeFilter = {}): boolean {
+  return slots.every(
+    ({ weekday, from }) =>
+      (day === undefined || day.some((each) => Number(each) === weekday)) &&
+      (hours === undefined || hours.includes(partOfDay(from))),
   )
 }
 
-function overlap(one: Slot, other: Slot): boolean {
-  return one.weekday === other.weekday && one.from < other.to && other.from < one.to
+function partOfDay(from: string): DayPart {
+  if (from < '12:00') return 'morning'
+  return from < '17:00' ? 'afternoon' : 'evening'
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { conflictingGroups, slotsText } from '#src/domain/weekly-slots.ts'
+import { slotsText, suits, type TimeFilter } from '#src/domain/weekly-slots.ts'
 import { createDates } from '#src/i18n/dates.ts'
-import { ids, physics, studyGroup } from '#tests/support/samples/transfer-samples.ts'
 
 const slot = (weekday: number, from: string, to: string) => ({ weekday, from, to })
 const text = (locale: string, ...slots: ReturnType<typeof slot>[]) =>
@@ -13,15 +12,17 @@ test('days with the same hours are joined, in 24-hour format in both languages',
   expect(text('en', ...slots)).toEqual(['Mon, Wed 17:00–18:30', 'Sat 09:00–10:30'])
 })
 
-test('adjacent lessons of a group on every day do not conflict', () => {
-  const left = studyGroup()
-  const present = [left, physics, studyGroup({ ...physics, contractUuid: ids.stranger, studentUuid: ids.maria })]
-  expect(conflictingGroups([slot(2, '19:00', '20:00')], left, present)).toEqual([physics])
-  expect(conflictingGroups([slot(2, '19:30', '20:30')], left, present)).toEqual([])
-  expect(conflictingGroups([slot(3, '18:00', '19:00')], left, present)).toEqual([])
-  // A contract that is frozen, not paid or not begun has no lessons to be missed.
-  for (const reason of ['frozen', 'not-paid', 'not-begun'] as const)
-    expect(conflictingGroups([slot(2, '19:00', '20:00')], left, [left, { ...physics, reason }])).toEqual([])
-  // The remaining slots never conflict.
-  expect(conflictingGroups(left.slots, left, present)).toEqual([])
+test.each<[string, TimeFilter | undefined, boolean]>([
+  ['without a filter', undefined, true],
+  ['on its days', { day: ['1', '2', '4'] }, true],
+  ['on only one of its days', { day: ['2'] }, false],
+  ['at its hours', { hours: ['morning', 'evening'] }, true],
+  ['at the hours of one of its days', { hours: ['evening'] }, false],
+  ['on its days at other hours', { day: ['2', '4'], hours: ['afternoon'] }, false],
+])('a group suits %s', (_, filter, expected) => {
+  expect(suits([slot(2, '11:59', '13:00'), slot(4, '17:00', '18:30')], filter)).toBe(expected)
+})
+
+test('a group without regular times suits every filter', () => {
+  expect(suits([], { day: ['7'], hours: ['morning'] })).toBe(true)
 })

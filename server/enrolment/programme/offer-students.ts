@@ -5,8 +5,9 @@ import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { baskets, contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
-import { campaigns, enrolments, opportunities, studyGroups } from '#server/db/schema/programs.ts'
+import { campaigns, enrolments, opportunities, opportunityGroups, studyGroups } from '#server/db/schema/programs.ts'
 import { isActiveContract } from '#server/enrolment/contracts/contract-status.ts'
+import { findScheduleConflicts, toScheduleConflicts } from '#server/enrolment/groups/schedule-conflicts.ts'
 import { enrolmentKeptUntil, evaluateEnrolmentRules } from './rules.ts'
 
 type Campaign = typeof campaigns.$inferSelect
@@ -23,7 +24,12 @@ export async function listOfferStudents(
     .from(opportunities)
     .where(eq(opportunities.campaignId, campaign.id))
     .orderBy(asc(opportunities.title))
+  const groups = await findOfferedGroups(database, campaign)
   const students = await findStudents(database, viewer, campaign)
+  const candidates = students
+    .filter(({ enrolment }) => enrolment === null)
+    .flatMap(({ studentUuid }) => groups.map(({ groupUuid }) => ({ studentUuid, groupUuid })))
+  const conflictsOf = await findScheduleConflicts(database, viewer, currentTime, candidates)
   const today = dayInZone(currentTime.now, currentTime.timeZone)
   return students.map(({ studiesHere, enrolment, onwards, ...student }) => ({
     ...student,
@@ -35,6 +41,12 @@ export async function listOfferStudents(
         enrolUntil: campaign.enrolUntil,
         today,
       }),
+      groups: groups
+        .filter(({ opportunityUuid }) => opportunityUuid === id)
+        .map(({ groupUuid }) => ({
+          groupUuid,
+          conflicts: toScheduleConflicts(conflictsOf({ studentUuid: student.studentUuid, groupUuid })),
+        })),
     })),
     enrolment: enrolment && {
       opportunityUuid: enrolment.opportunityId,
@@ -47,6 +59,15 @@ export async function listOfferStudents(
           : null,
     },
   }))
+}
+
+function findOfferedGroups(database: Database, campaign: Campaign) {
+  return database
+    .select({ opportunityUuid: opportunityGroups.opportunityId, groupUuid: opportunityGroups.groupId })
+    .from(opportunityGroups)
+    .innerJoin(opportunities, eq(opportunities.id, opportunityGroups.opportunityId))
+    .where(eq(opportunities.campaignId, campaign.id))
+    .orderBy(asc(opportunityGroups.groupId))
 }
 
 function findStudents(database: Database, viewer: Viewer, campaign: Campaign) {

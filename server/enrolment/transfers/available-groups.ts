@@ -2,6 +2,7 @@ import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AvailableGroup } from '#contract/schedule.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
+import type { Viewer } from '#server/access/visible-students.ts'
 import type { CurrentTime } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
@@ -10,8 +11,13 @@ import { groupMemberships, studyGroups, territories } from '#server/db/schema/pr
 import { lessons } from '#server/db/schema/schedule.ts'
 import { isActiveContract } from '#server/enrolment/contracts/contract-status.ts'
 import { selectFreePlaces, selectGroupSlots, selectHeldPlaces } from '#server/enrolment/groups/group-columns.ts'
+import {
+  findScheduleConflicts,
+  type ScheduleConflicts,
+  toScheduleConflicts,
+} from '#server/enrolment/groups/schedule-conflicts.ts'
 import { throwProblem } from '#server/http-error.ts'
-import { startOfNextWeek } from './rules.ts'
+import { startOfNextWeek, weekOfLesson } from './rules.ts'
 
 /** Groups other than the contract's own; in SQL `from study_groups as others`. */
 export const otherGroups = alias(studyGroups, 'others')
@@ -74,15 +80,42 @@ export async function findAvailableGroups(
     .orderBy(otherGroups.startsOn, otherGroups.title)
 }
 
-/** `territoryId` is null for groups that meet online. */
+/** The available groups of a territory (null is online) or of all, with the conflicts of a transfer to each. */
 export async function listAvailableGroups(
   database: Database,
+  viewer: Viewer,
   currentTime: CurrentTime,
-  { contractId, territoryId }: { contractId: string; territoryId: string | null },
+  { contract, territoryId }: { contract: LeavingContract; territoryId: string | null | undefined },
 ): Promise<AvailableGroup[]> {
-  const isThere = territoryId === null ? isNull(otherGroups.territoryId) : eq(otherGroups.territoryId, territoryId)
-  const choices = await findAvailableGroups(database, currentTime, contractId, isThere)
-  return choices.map(({ price: _, firstLesson: __, ...group }) => group)
+  const choices = await findAvailableGroups(database, currentTime, contract.contractUuid, isIn(territoryId))
+  const conflictsOf = await findTransferConflicts(database, viewer, currentTime, { contract, choices })
+  return choices.map(({ price: _, firstLesson: __, ...group }) => ({
+    ...group,
+    conflicts: toScheduleConflicts(conflictsOf({ ...group, studentUuid: contract.studentUuid })),
+  }))
+}
+
+function isIn(territoryId: string | null | undefined): SQL | undefined {
+  if (territoryId === undefined) return undefined
+  return territoryId === null ? isNull(otherGroups.territoryId) : eq(otherGroups.territoryId, territoryId)
+}
+
+type LeavingContract = { contractUuid: string; studentUuid: string; groupUuid: string }
+
+/** Conflicts of each choice from the week in which the transfer would take effect. */
+export function findTransferConflicts(
+  database: Database,
+  viewer: Viewer,
+  currentTime: CurrentTime,
+  { contract, choices }: { contract: LeavingContract; choices: readonly AvailableGroupRow[] },
+): Promise<ScheduleConflicts> {
+  const { studentUuid } = contract
+  const candidates = choices.map(({ groupUuid, firstLesson }) => ({
+    studentUuid,
+    groupUuid,
+    from: weekOfLesson(firstLesson, currentTime.timeZone).from,
+  }))
+  return findScheduleConflicts(database, viewer, currentTime, candidates, contract)
 }
 
 /** 404 for a group to which the contract may not be transferred. */

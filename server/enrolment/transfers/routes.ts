@@ -53,9 +53,10 @@ export async function transferRoutes(app: App) {
       return contracts.map((contract) => toStudyGroup(contract, language))
     })
     registerCall(app, toChange, async ({ session, query: { contractUuid, territoryUuid } }) => {
-      await findTransferableContract(database, viewer(session), currentTime(), contractUuid)
+      const asking = viewer(session)
+      const contract = await findTransferableContract(database, asking, currentTime(), contractUuid)
       const territoryId = territoryUuid === onlineTerritoryUuid ? null : territoryUuid
-      return listAvailableGroups(database, currentTime(), { contractId: contractUuid, territoryId })
+      return listAvailableGroups(database, asking, currentTime(), { contract, territoryId })
     })
     registerCall(app, change, ({ session, body, database: transaction }) =>
       requestTransfer(transaction, viewer(session), currentTime(), body),

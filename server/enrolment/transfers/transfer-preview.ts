@@ -1,20 +1,17 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { ScheduleItem, TransferPreview } from '#contract/schedule.ts'
 import { prepareForFamilies, type Viewer } from '#server/access/visible-students.ts'
-import { addDays, type CurrentTime, zonedInstant } from '#server/calendar-days.ts'
+import type { CurrentTime } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { studyGroups, territories } from '#server/db/schema/programs.ts'
-import { findScheduleConflicts } from '#server/enrolment/groups/schedule-conflicts.ts'
+import { toScheduleConflicts } from '#server/enrolment/groups/schedule-conflicts.ts'
 import { prepareGroupSchedule, prepareSchedule } from '#server/learning/schedule/schedule-items.ts'
-import { findAvailableGroup } from './available-groups.ts'
+import { findAvailableGroup, findTransferConflicts } from './available-groups.ts'
 import { weekOfLesson } from './rules.ts'
 import { calculateTransferPrice } from './transfer-price.ts'
 import { findTransferableContract, requireTransferable } from './transferable-contracts.ts'
 
-/** Weeks that are checked: biweekly lessons and exams appear only after the first one. */
-const previewWeeks = 5
-
-/** The schedule of the first week after a transfer, and the conflicts of that week and the following ones. */
+/** The schedule of the first week after a transfer without cancelled lessons, and all conflicts of the new group. */
 export function prepareTransferPreview(database: Database) {
   const ofFamily = prepareForFamilies((name, students) => prepareSchedule(database, `week_${name}`, students))
   const ofGroup = prepareGroupSchedule(database, 'week_of_group')
@@ -29,10 +26,11 @@ export function prepareTransferPreview(database: Database) {
     requireTransferable(contract)
     const choice = await findAvailableGroup(database, currentTime, contractUuid, groupUuid)
     const { from, to, startsAt, endsAt } = weekOfLesson(choice.firstLesson, timeZone)
-    const end = zonedInstant(addDays(from, 7 * previewWeeks), '00:00', timeZone)
-    const judged = { from: startsAt.toISOString(), until: end.toISOString() }
-    const present = (await ofFamily[viewer.family]({ ...judged, userId: viewer.userId, timeZone })).parse()
-    const coming = await ofGroup({ ...judged, studentId: contract.studentUuid, groupId: groupUuid })
+    const week = { from: startsAt.toISOString(), until: endsAt.toISOString() }
+    const present = (await ofFamily[viewer.family]({ ...week, userId: viewer.userId, timeZone })).parse()
+    const coming = await ofGroup({ ...week, studentId: contract.studentUuid, groupId: groupUuid })
+    const conflictsOf = await findTransferConflicts(database, viewer, currentTime, { contract, choices: [choice] })
+    const conflicts = conflictsOf({ studentUuid: contract.studentUuid, groupUuid })
     const territoryOf = await territoriesOf(database, [...present, ...coming])
     const isLeft = (item: ScheduleItem) =>
       item.groupUuid === contract.groupUuid && item.studentUuid === contract.studentUuid
@@ -40,15 +38,17 @@ export function prepareTransferPreview(database: Database) {
       ...present.map((item) => ({ ...item, side: isLeft(item) ? ('leaves' as const) : ('stays' as const) })),
       ...coming.map((item) => ({ ...item, side: 'comes' as const })),
     ]
+      .filter(({ state }) => state !== 'cancelled')
       .map((item) => ({ ...item, territory: territoryOf(item) }))
       .sort((one, other) => one.startsAt.localeCompare(other.startsAt))
-    const until = endsAt.toISOString()
+    const inConflict = new Set(conflicts.flatMap(({ itemUuids }) => itemUuids))
     return {
       groupUuid,
       effectiveFrom: from,
       week: { from, to },
-      items: items.filter((item) => item.startsAt < until),
-      conflicts: findScheduleConflicts(items, { until, timeZone }),
+      items,
+      conflicts: toScheduleConflicts(conflicts),
+      conflictingItems: [...new Set(items.flatMap(({ uuid }) => (inConflict.has(uuid) ? [uuid] : [])))],
       price: await calculateTransferPrice(database, contract, choice, timeZone),
     }
   }

@@ -6,6 +6,7 @@ import type { SnapshotFrom } from 'xstate'
 import type { Offer, OfferStudent } from '#contract/schedule.ts'
 import { provideEnrolment } from '#src/actors/enrolment.actors.ts'
 import type { enrolmentMachine } from '#src/machines/enrolment.ts'
+import { ScheduleConflicts } from '#src/routes/-shell/flow/schedule-conflicts.tsx'
 import { PlacesBadge } from '#src/routes/-shell/labels/badges.tsx'
 import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
@@ -41,6 +42,7 @@ export function EnrolDialog({ campaignUuid, opportunity, students, onClose }: En
   const close = () => send({ type: 'modal.close' })
   if (!isPossible) return <EnrolmentUnavailableDialog opportunity={opportunity} students={students} onClose={close} />
   const step = stepOf(state)
+  const student = students.find(({ studentUuid }) => studentUuid === state.context.student)
   return (
     <Dialog
       onClose={close}
@@ -53,6 +55,7 @@ export function EnrolDialog({ campaignUuid, opportunity, students, onClose }: En
           canGoOn={state.can({ type: 'enrolment.next' })}
           canGoBack={state.can({ type: 'enrolment.back' })}
           isToBePaid={state.context.location !== null}
+          hasConflicts={conflictsOf(student, opportunity.opportunityUuid, state.context.group).length > 0}
           send={send}
         />
       }
@@ -67,6 +70,11 @@ export function EnrolDialog({ campaignUuid, opportunity, students, onClose }: En
       />
     </Dialog>
   )
+}
+
+function conflictsOf(student: OfferStudent | undefined, opportunityUuid: string, groupUuid: string | null) {
+  const opportunity = student?.opportunities.find((each) => each.opportunityUuid === opportunityUuid)
+  return opportunity?.groups.find((each) => each.groupUuid === groupUuid)?.conflicts ?? []
 }
 
 type Step = 'choosing' | 'confirming' | 'enrolled'
@@ -88,12 +96,14 @@ type EnrolFooterProps = {
   canGoBack: boolean
   canGoOn: boolean
   isToBePaid: boolean
+  /** Of the chosen group with the schedule. */
+  hasConflicts: boolean
   send: (event: {
     type: 'enrolment.next' | 'enrolment.back' | 'enrolment.confirm' | 'purchase.open' | 'modal.close'
   }) => void
 }
 
-function EnrolFooter({ step, busy, canGoBack, canGoOn, isToBePaid, send }: EnrolFooterProps) {
+function EnrolFooter({ step, busy, canGoBack, canGoOn, isToBePaid, hasConflicts, send }: EnrolFooterProps) {
   if (step === 'enrolled')
     return isToBePaid ? (
       <Button variant="primary" onClick={() => send({ type: 'purchase.open' })}>
@@ -109,7 +119,7 @@ function EnrolFooter({ step, busy, canGoBack, canGoOn, isToBePaid, send }: Enrol
       {step === 'confirming' ? (
         // A key of its own: a button that became disabled would lose the focus.
         <Button key="confirm" variant="primary" busy={busy} onClick={() => send({ type: 'enrolment.confirm' })}>
-          <Trans>Записаться</Trans>
+          {hasConflicts ? <Trans>Записаться всё равно</Trans> : <Trans>Записаться</Trans>}
         </Button>
       ) : (
         <Button key="next" variant="primary" disabled={!canGoOn} onClick={() => send({ type: 'enrolment.next' })}>
@@ -140,6 +150,12 @@ function EnrolStep({ step, context, opportunity, able, students, send }: EnrolSt
   const { groups, title, hours, groceryBasketUuid } = opportunity
   const group = groups.find(({ groupUuid }) => groupUuid === context.group)
   const student = students.find(({ studentUuid }) => studentUuid === context.student)
+  const conflicts = (
+    <ScheduleConflicts
+      conflicts={conflictsOf(student, opportunity.opportunityUuid, context.group)}
+      nameOf={(child) => students.find(({ studentUuid }) => studentUuid === child)?.firstName ?? ''}
+    />
+  )
   if (step === 'choosing')
     return (
       <div className="flex flex-col gap-lg">
@@ -172,6 +188,7 @@ function EnrolStep({ step, context, opportunity, able, students, send }: EnrolSt
           }))}
           onChange={(chosen) => send({ type: 'group.choose', group: chosen })}
         />
+        {conflicts}
       </div>
     )
   return (
@@ -186,6 +203,7 @@ function EnrolStep({ step, context, opportunity, able, students, send }: EnrolSt
           { key: 'hours', term: t`Всего часов`, value: hours },
         ]}
       />
+      {step === 'confirming' && conflicts}
       <NextStepNotice isPaid={groceryBasketUuid !== null} isDone={step === 'enrolled'} />
     </div>
   )

@@ -62,7 +62,12 @@ export function GroupAction({ group, enrolment, isCompact = false }: GroupAction
   if (obstacle !== null && obstacle !== 'full') return null
   if (isFull || obstacle === 'full')
     return (
-      <JoinWaitingListButton group={group} student={enrolment.student} onButtonRemoved={enrolment.onButtonRemoved} />
+      <JoinWaitingListButton
+        group={group}
+        student={enrolment.student}
+        students={enrolment.students}
+        onButtonRemoved={enrolment.onButtonRemoved}
+      />
     )
   return <EnrolLink group={group} enrolment={enrolment} />
 }
@@ -99,9 +104,14 @@ function SignInButton({ group: { title } }: { group: CourseGroup }) {
   )
 }
 
-type JoinWaitingListButtonProps = { group: CourseGroup; student: CourseStudent; onButtonRemoved: () => void }
+type JoinWaitingListButtonProps = {
+  group: CourseGroup
+  student: CourseStudent
+  students: readonly CourseStudent[]
+  onButtonRemoved: () => void
+}
 
-function JoinWaitingListButton({ group, student, onButtonRemoved }: JoinWaitingListButtonProps) {
+function JoinWaitingListButton({ group, student, students, onButtonRemoved }: JoinWaitingListButtonProps) {
   const { t } = useLingui()
   const [isAsking, ask] = useState(false)
   return (
@@ -118,6 +128,7 @@ function JoinWaitingListButton({ group, student, onButtonRemoved }: JoinWaitingL
         <JoinWaitingListDialog
           group={group}
           student={student}
+          students={students}
           onButtonRemoved={onButtonRemoved}
           onClose={() => ask(false)}
         />

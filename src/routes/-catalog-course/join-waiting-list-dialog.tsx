@@ -5,6 +5,7 @@ import type { CourseStudent } from '#contract/catalog.ts'
 import { isDefinitive } from '#src/api/api-error.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
+import { ScheduleConflicts } from '#src/routes/-shell/flow/schedule-conflicts.tsx'
 import { WaitingListLength } from '#src/routes/-shell/flow/waiting-list.tsx'
 import type { CourseGroup } from '#src/routes/-shell/labels/course-group-facts.tsx'
 import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
@@ -12,12 +13,19 @@ import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
 type JoinWaitingListDialogProps = {
   group: CourseGroup
   student: CourseStudent
+  students: readonly CourseStudent[]
   onButtonRemoved: () => void
   onClose: () => void
 }
 
 /** Explains the waiting list and asks for confirmation. */
-export function JoinWaitingListDialog({ group, student, onButtonRemoved, onClose }: JoinWaitingListDialogProps) {
+export function JoinWaitingListDialog({
+  group,
+  student,
+  students,
+  onButtonRemoved,
+  onClose,
+}: JoinWaitingListDialogProps) {
   const [idempotencyKey, setKey] = useState(() => crypto.randomUUID())
   const join = useMutation({
     ...callMutation('POST /v1/catalog/queue/join', { handlesError: true }),
@@ -28,6 +36,7 @@ export function JoinWaitingListDialog({ group, student, onButtonRemoved, onClose
   })
   const { groupUuid, title, waiting } = group
   const { studentUuid, firstName, lastName } = student
+  const conflicts = student.groups.find((each) => each.groupUuid === groupUuid)?.conflicts ?? []
   return (
     <FormDialog
       title={<Trans>Встать в очередь?</Trans>}
@@ -51,6 +60,10 @@ export function JoinWaitingListDialog({ group, student, onButtonRemoved, onClose
           ничего не нужно.
         </Trans>
       </p>
+      <ScheduleConflicts
+        conflicts={conflicts}
+        nameOf={(child) => students.find((each) => each.studentUuid === child)?.firstName ?? ''}
+      />
     </FormDialog>
   )
 }

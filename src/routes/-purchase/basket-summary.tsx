@@ -7,10 +7,10 @@ import { paymentSchemeLabels } from '#src/i18n/contract-labels.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { ScheduleConflicts } from '#src/routes/-shell/flow/schedule-conflicts.tsx'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
 import { DescriptionList } from '#src/ui/data/list.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { ScheduleConflicts } from './schedule-conflicts.tsx'
 
 /** Contents of the basket, schedule conflicts and the next steps. */
 export function BasketSummary({ basket }: { basket: Basket }) {
@@ -50,8 +50,9 @@ export function BasketSummary({ basket }: { basket: Basket }) {
 function BasketConflicts({ basket: { course, student, group } }: { basket: Basket }) {
   const { data: students = [] } = useQuery(courseStudentsQuery(course.uuid))
   const own = students.find(({ studentUuid }) => studentUuid === student.uuid)
-  const clashes = own?.groups.find(({ groupUuid }) => groupUuid === group.groupUuid)?.clashes ?? []
-  return clashes.length > 0 && <ScheduleConflicts clashes={clashes} students={students} />
+  const conflicts = own?.groups.find(({ groupUuid }) => groupUuid === group.groupUuid)?.conflicts ?? []
+  const nameOf = (child: string) => students.find(({ studentUuid }) => studentUuid === child)?.firstName ?? ''
+  return <ScheduleConflicts conflicts={conflicts} nameOf={nameOf} />
 }
 
 function NextSteps({ basket: { plan, group } }: { basket: Basket }) {

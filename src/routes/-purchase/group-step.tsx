@@ -8,6 +8,7 @@ import { purchaseObstacleLabels } from '#src/i18n/purchase-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { AccountOwnerOnly } from '#src/routes/-shell/account/account-owner-only.tsx'
 import { FlowStep } from '#src/routes/-shell/flow/flow-step.tsx'
+import { ScheduleConflicts } from '#src/routes/-shell/flow/schedule-conflicts.tsx'
 import { JoinWaitingList, WaitingListNotice } from '#src/routes/-shell/flow/waiting-list.tsx'
 import { PlacesBadge } from '#src/routes/-shell/labels/badges.tsx'
 import { type CourseGroup, GroupFacts } from '#src/routes/-shell/labels/course-group-facts.tsx'
@@ -19,7 +20,6 @@ import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import type { PurchaseFlow, StepProps } from './page.tsx'
-import { ScheduleConflicts } from './schedule-conflicts.tsx'
 
 /** Step 2: selects a group; shows obstacles and schedule conflicts of the student. */
 export function GroupStep({ flow }: StepProps) {
@@ -102,6 +102,7 @@ function GroupCard({ flow, group, own, students }: GroupCardProps) {
   const { groupUuid, title, placesLeft, waiting, price } = group
   const obstacle = own?.obstacle ?? null
   const sum = formatMoney(price, i18n.locale)
+  const nameOf = (student: string) => students.find(({ studentUuid }) => studentUuid === student)?.firstName ?? ''
   return (
     <Card as="li">
       <div className="flex h-full flex-col gap-base">
@@ -110,7 +111,7 @@ function GroupCard({ flow, group, own, students }: GroupCardProps) {
           <PlacesBadge left={placesLeft} waiting={waiting} />
         </div>
         <GroupFacts group={group} />
-        {own && own.clashes.length > 0 && <ScheduleConflicts clashes={own.clashes} students={students} />}
+        {own && <ScheduleConflicts conflicts={own.conflicts} nameOf={nameOf} />}
         <div className="mt-auto flex flex-col gap-sm">
           <p className="text-lg font-strong">{sum}</p>
           {obstacle === null && (

@@ -1,27 +1,31 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { AvailableGroup, GroupWaitingList, StudyGroup } from '#contract/schedule.ts'
+import type { AvailableGroup, GroupWaitingList } from '#contract/schedule.ts'
 import { availableGroupsQuery, groupsQuery, groupWaitingListsQuery } from '#src/api/schedule.ts'
-import { conflictingGroups } from '#src/domain/weekly-slots.ts'
+import { suits } from '#src/domain/weekly-slots.ts'
 import { AccountOwnerOnly } from '#src/routes/-shell/account/account-owner-only.tsx'
 import { FlowStep } from '#src/routes/-shell/flow/flow-step.tsx'
+import { ScheduleConflicts } from '#src/routes/-shell/flow/schedule-conflicts.tsx'
 import { JoinWaitingList } from '#src/routes/-shell/flow/waiting-list.tsx'
 import { PlacesBadge } from '#src/routes/-shell/labels/badges.tsx'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonTiles } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { GroupFacts } from './group-facts.tsx'
 import type { StepProps, TransferFlow } from './page.tsx'
 import { TransferWaitingList } from './pending-transfer.tsx'
+import { territoryOf } from './territory-step.tsx'
+import { NoGroupSuits, TimeFilter, useTimeFilter } from './time-filter.tsx'
+import { useChildName } from './use-child-name.ts'
 
 /** Step 3: selects a group of the territory; the current one is shown first. */
 export function NewGroupStep({ flow }: StepProps) {
   const { contract = '', territory = '' } = flow.place
   const { data: groups = [] } = useQuery(groupsQuery(flow.family))
   const { data: queues = [] } = useQuery(groupWaitingListsQuery({ contractUuid: contract }))
+  const { filter } = useTimeFilter()
   const present = groups.find(({ contractUuid }) => contractUuid === contract)
   return (
     <FlowStep
@@ -30,34 +34,37 @@ export function NewGroupStep({ flow }: StepProps) {
       title={<Trans>В какую группу перейти?</Trans>}
       lead={<Trans>Выбор ещё ничего не меняет: дальше будет видна новая неделя.</Trans>}
     >
-      <QueryBoundary
-        query={availableGroupsQuery(flow.family, { contractUuid: contract, territoryUuid: territory })}
-        skeleton={<SkeletonTiles />}
-        isEmpty={(toChange) => toChange.length === 0}
-        empty={<NoOtherGroup />}
-      >
-        {(toChange) => (
-          <ul className="grid gap-base md:grid-cols-2 xl:grid-cols-3">
-            {present && (
-              <Card as="li" tone="accent">
-                <p className="text-sm text-ink-accent">
-                  <Trans>Сейчас</Trans>
-                </p>
-                <h3 className="mb-base text-lg">{present.title}</h3>
-                <GroupFacts group={present} />
-              </Card>
-            )}
-            {toChange.map((group) => (
-              <NewGroupCard
-                key={group.groupUuid}
-                flow={flow}
-                group={group}
-                queue={queues.find(({ groupUuid }) => groupUuid === group.groupUuid)}
-                clashes={present ? conflictingGroups(group.slots, present, groups) : []}
-              />
-            ))}
-          </ul>
-        )}
+      <QueryBoundary query={availableGroupsQuery(flow.family, { contractUuid: contract })} skeleton={<SkeletonTiles />}>
+        {(toChange) => {
+          const there = toChange.filter((group) => territoryOf(group) === territory)
+          const suitable = there.filter(({ slots }) => suits(slots, filter))
+          if (there.length === 0) return <NoOtherGroup />
+          return (
+            <>
+              {(there.length > 1 || filter) && <TimeFilter />}
+              <ul className="grid gap-base md:grid-cols-2 xl:grid-cols-3">
+                {present && (
+                  <Card as="li">
+                    <p className="text-sm text-ink-muted">
+                      <Trans>Сейчас</Trans>
+                    </p>
+                    <h3 className="mb-base text-lg">{present.title}</h3>
+                    <GroupFacts group={present} />
+                  </Card>
+                )}
+                {suitable.map((group) => (
+                  <NewGroupCard
+                    key={group.groupUuid}
+                    flow={flow}
+                    group={group}
+                    queue={queues.find(({ groupUuid }) => groupUuid === group.groupUuid)}
+                  />
+                ))}
+              </ul>
+              {suitable.length === 0 && <NoGroupSuits />}
+            </>
+          )
+        }}
       </QueryBoundary>
       <AccountOwnerOnly />
     </FlowStep>
@@ -77,13 +84,13 @@ type NewGroupCardProps = {
   group: AvailableGroup
   /** Set if the group is full. */
   queue: GroupWaitingList | undefined
-  clashes: readonly StudyGroup[]
 }
 
 /** A group to transfer to, or to wait for. */
-function NewGroupCard({ flow, group, queue, clashes }: NewGroupCardProps) {
+function NewGroupCard({ flow, group, queue }: NewGroupCardProps) {
   const { t } = useLingui()
-  const { groupUuid, title, placesLeft, startsOn } = group
+  const nameOf = useChildName(flow.family)
+  const { groupUuid, title, placesLeft, startsOn, conflicts } = group
   return (
     <Card as="li">
       <div className="flex h-full flex-col gap-base">
@@ -92,7 +99,7 @@ function NewGroupCard({ flow, group, queue, clashes }: NewGroupCardProps) {
           <PlacesBadge left={placesLeft} />
         </div>
         <GroupFacts group={group} startsOn={startsOn} />
-        {clashes.length > 0 && <OverlapWarning titles={clashes.map(({ subject }) => subject)} />}
+        <ScheduleConflicts conflicts={conflicts} nameOf={nameOf} />
         <div className="mt-auto flex flex-col gap-sm">
           {placesLeft > 0 && (
             <Button
@@ -111,16 +118,5 @@ function NewGroupCard({ flow, group, queue, clashes }: NewGroupCardProps) {
         </div>
       </div>
     </Card>
-  )
-}
-
-function OverlapWarning({ titles }: { titles: readonly string[] }) {
-  return (
-    <p className="flex gap-xs text-sm text-ink-error">
-      <Icon name="warning" />
-      <span>
-        <Trans>В одно время с занятиями: {titles.join(', ')}</Trans>
-      </span>
-    </p>
   )
 }

@@ -49,7 +49,7 @@ const cacheOnly = { enabled: false, notifyOnChangeProps: [] as [] }
 /** Shows the current step; the machine and the URL are always in sync. */
 function TransferFlowSteps({ family }: { family: ScheduleGroup }) {
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
-  const place = route.useSearch()
+  const { filter: _, ...place } = route.useSearch()
   const [state, send] = useActor(provideLazily(provideScheduleChange), { input: { place } })
   const step = scheduleChangeStepOf(state.context.place)
   const View = views[step]

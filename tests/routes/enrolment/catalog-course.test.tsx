@@ -33,7 +33,7 @@ const openAsParent = (search = '', replies: Replies = {}) =>
   })
 
 const wednesday = { weekday: 3, from: '17:00', to: '18:30' }
-const clash = (own: object) => ({
+const conflict = (own: object) => ({
   kind: 'overlap' as const,
   slot: wednesday,
   other: {
@@ -43,15 +43,16 @@ const clash = (own: object) => ({
     place: 'Сокол',
   },
   minutesBetween: -30,
+  day: null,
   ...own,
 })
 const artem = courseStudentSample({
   groups: [
     standing({
       groupUuid: ids.evening,
-      clashes: [
-        clash({}),
-        clash({
+      conflicts: [
+        conflict({}),
+        conflict({
           kind: 'too-far',
           minutesBetween: 15,
           other: {
@@ -61,7 +62,7 @@ const artem = courseStudentSample({
             place: 'Центр',
           },
         }),
-        clash({
+        conflict({
           kind: 'children-apart',
           other: { studentUuid: ids.maria, title: 'Танцы', slot: wednesday, place: 'Юг' },
         }),
@@ -133,9 +134,9 @@ describe('A parent', () => {
     const { evening, morning, online } = await groups()
     await waitFor(() =>
       expect(within(evening).getAllByRole('listitem').slice(0, 3).map(textOf)).toEqual([
-        'Пересекается с «Физика», ср 16:00\u2060–\u206017:30',
-        'Не успеть: «Шахматы», пн 16:00\u2060–\u206016:45 (Центр), на дорогу всего 15 минут',
-        'Дети в одно время в разных местах: Мария, «Танцы», ср 17:00\u2060–\u206018:30 (Юг)',
+        'ср 17:00\u2060–\u206018:30: в это время уже есть «Физика», 16:00\u2060–\u206017:30',
+        'ср 17:00\u2060–\u206018:30: до другого занятия, «Шахматы» (16:00\u2060–\u206016:45), на дорогу остаётся 15 минут',
+        'ср 17:00\u2060–\u206018:30: дети будут в разных местах. Мария: «Танцы», 17:00\u2060–\u206018:30, Юг',
       ]),
     )
     expect(linkIn(evening, /^Записаться/)).toBe(`${purchase}?group=${ids.evening}&child=${ids.artem}`)
@@ -144,7 +145,7 @@ describe('A parent', () => {
     expect(within(online).queryByRole('link')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Мария' }))
     await waitFor(() => expect(here()).toBe(`/catalog/${ids.course}?child=${ids.maria}`))
-    expect(spacedTextOf(evening)).not.toContain('Пересекается')
+    expect(spacedTextOf(evening)).not.toContain('в это время')
     expect(linkIn(evening, /^Записаться/)).toBe(`${purchase}?group=${ids.evening}&child=${ids.maria}`)
   })
 

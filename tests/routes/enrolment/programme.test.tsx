@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { OfferStudent } from '#contract/schedule.ts'
 import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
-import { spacedTextOf } from '#tests/support/browser/text.ts'
+import { spacedTextOf, textOf } from '#tests/support/browser/text.ts'
 import { drones, offerOf, offerStudent, offerToken, programmeIds } from '#tests/support/samples/programme-samples.ts'
 
 const offerCall = `GET /api/${offerToken}`
@@ -37,6 +38,7 @@ const tooYoung = offerStudent({
         { rule: 'studies-here', isMet: false, grades: null },
         { rule: 'before-deadline', isMet: true, grades: null },
       ],
+      groups: [],
     },
   ],
 })
@@ -121,5 +123,33 @@ describe('the dialog', () => {
     window.dispatchEvent(new CustomEvent('2035-modal-close'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(history.location.href).toBe(`/2035?token=${offerToken}`)
+  })
+
+  test('names the conflicts of the chosen group and asks about them before it enrols', async () => {
+    const conflict = {
+      kind: 'overlap' as const,
+      slot: { weekday: 2, from: '17:00', to: '18:30' },
+      other: {
+        studentUuid: programmeIds.artyom,
+        title: 'Физика',
+        slot: { weekday: 2, from: '18:00', to: '19:30' },
+        place: 'Митино',
+      },
+      minutesBetween: -30,
+      day: null,
+    }
+    const able = offerStudent()
+    const opportunities = able.opportunities.map((each) => ({
+      ...each,
+      groups: [{ groupUuid: programmeIds.tuesdays, conflicts: [conflict] }],
+    }))
+    await open({ students: [{ ...able, opportunities }] }, { address: opened })
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(dialog.getByRole('radio', { name: /БАС-1/ }))
+    const told = 'Не сходится с расписаниемвт 17:00⁠–⁠18:30: в это время уже есть «Физика», 18:00⁠–⁠19:30'
+    expect(textOf(dialog.getByText('Не сходится с расписанием').closest('[role=note]') as HTMLElement)).toBe(told)
+    await userEvent.click(dialog.getByRole('button', { name: 'Далее' }))
+    expect(textOf(dialog.getByText('Не сходится с расписанием').closest('[role=note]') as HTMLElement)).toBe(told)
+    expect(dialog.getByRole('button', { name: 'Записаться всё равно' })).toBeTruthy()
   })
 })

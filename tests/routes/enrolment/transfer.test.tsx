@@ -159,7 +159,7 @@ describe('The selection', () => {
     expect(shown).toEqual([
       expect.stringMatching(/^СейчасМ-7-А.*пн, ср 17:00⁠–⁠18:30.*Сокол.*Белова Ирина Сергеевна/),
       expect.stringMatching(
-        /^М-7-БОсталось 1 место.*вт 18:30⁠–⁠20:00.*Сокол.*Орлов Пётр Ильич.*В одно время с занятиями: Физика/,
+        /^М-7-БОсталось 1 место.*вт 18:30⁠–⁠20:00.*Сокол.*Орлов Пётр Ильич.*Не сходится с расписаниемвт 18:30⁠–⁠20:00: в это время уже есть «Физика», 18:00⁠–⁠19:30/,
       ),
       expect.stringMatching(/^М-7-ВМест нет.*чт 16:00⁠–⁠17:30.*В очереди ждут 2 человека\.Встать в очередь$/),
     ])
@@ -192,24 +192,20 @@ describe('The week before and after', () => {
     expect(textOf(ofDay(/понедельник/))).toMatch(/17:00.*Математика.*уйдёт/)
     expect(textOf(ofDay(/вторник/))).toMatch(/18:00.*Физика.*останется.*18:30.*Математика.*добавится/)
     const [notice] = screen.getAllByRole('note').map(textOf)
-    expect(notice).toBe(
-      'Обратите внимание: 1 совпадениевторник, 24 ноября: новая группа в 18:30, а в 18:00 уже есть «Физика»',
-    )
+    expect(notice).toBe('Не сходится с расписаниемвт 18:30⁠–⁠20:00: в это время уже есть «Физика», 18:00⁠–⁠19:30')
     await screen.findByText('С 24 ноября; до этого занятия идут как раньше')
     expect(textOf(await screen.findByText(/на 3 500 ₽ больше/))).toBe('93 500 ₽ вместо 90 000 ₽: на 3 500 ₽ больше')
   })
 
-  test('warns about siblings in distant steps and too little travel time', async () => {
-    const { items, conflicts } = transferPreview()
-    const [conflict] = conflicts
+  test('warns about siblings in distant places and too little travel time, on the only day of it', async () => {
+    const [conflict] = transferPreview().conflicts
     if (conflict === undefined) throw new Error('The sample has a conflict')
-    const others = items.map((one) => (one.subject === 'Физика' ? { ...one, studentUuid: ids.maria } : one))
+    const other = { ...conflict.other, studentUuid: ids.maria }
     await open(steps.week, {
       [calls.preview]: {
         body: transferPreview({
-          items: others,
           conflicts: [
-            { ...conflict, kind: 'children-apart' },
+            { ...conflict, kind: 'children-apart', other, day: '2026-12-08' },
             { ...conflict, kind: 'too-far', minutesBetween: 20 },
           ],
         }),
@@ -217,24 +213,30 @@ describe('The week before and after', () => {
     })
     const [first, second] = await within(await screen.findByRole('note')).findAllByRole('listitem')
     expect(textOf(first as HTMLElement)).toBe(
-      'вторник, 24 ноября: дети в одно время в разных концах города. Артём: Сокол, 18:30; Мария: Митино, 18:00',
+      'вторник, 8 декабря, 18:30⁠–⁠20:00: дети будут в разных местах. Мария: «Физика», 18:00⁠–⁠19:30, Митино',
     )
     expect(textOf(second as HTMLElement)).toBe(
-      'вторник, 24 ноября: между новой группой (18:30, Сокол) и «Физика» (18:00, Митино) всего 20 минут на дорогу',
+      'вт 18:30⁠–⁠20:00: до другого занятия, «Физика» (18:00⁠–⁠19:30), на дорогу остаётся 20 минут',
     )
   })
 })
 
-test('The comparison lists conflicts of later weeks with their dates', async () => {
-  const { items } = transferPreview()
-  const [, , item, other] = items
-  if (!item || !other) throw new Error('The sample has both')
-  const moved = { startsAt: '2026-12-08T15:30:00.000Z', endsAt: '2026-12-08T17:00:00.000Z' }
-  const later = { item: { ...item, ...moved, uuid: ids.artem }, other: { ...other, ...moved, uuid: ids.maria } }
-  const conflict = { kind: 'overlap', itemUuid: ids.artem, otherUuid: ids.maria, minutesBetween: -90, later } as const
-  await open(steps.week, { [calls.preview]: { body: transferPreview({ conflicts: [conflict] }) } })
-  const [line] = await within(await screen.findByRole('note')).findAllByRole('listitem')
-  expect(textOf(line as HTMLElement)).toBe('вторник, 8 декабря: новая группа в 18:30, а в 18:30 уже есть «Физика»')
+describe('The filter by time', () => {
+  test('is in the URL of both steps that list groups, and is cleared when no group suits', async () => {
+    const { here } = await open(steps.territory)
+    await press('чт')
+    await waitFor(() => expect(decodeURIComponent(here())).toContain('filter[day][]=4'))
+    const times = (await screen.findAllByRole('listitem')).map(textOf).filter((text) => text.includes('⁠–⁠'))
+    expect(times).toEqual([expect.stringMatching(/^Сокол.*чт 16:00⁠–⁠17:30Мест нет$/), 'чт 16:00⁠–⁠17:30Мест нет'])
+    await press(/^Сокол/)
+    await heading('В какую группу перейти?')
+    expect(decodeURIComponent(here())).toContain('filter[day][]=4')
+    expect(screen.queryByRole('heading', { level: 3, name: 'М-7-Б' })).toBeNull()
+    await press('после 17:00')
+    await press('Показать все группы')
+    await screen.findByRole('heading', { level: 3, name: 'М-7-Б' })
+    expect(here()).toBe(`/change-schedule${steps.groups}`)
+  })
 })
 
 describe('A pending transfer', () => {

@@ -36,7 +36,7 @@ async function obstaclesOf(courseId: string) {
 describe('For each child the list shows a parent', () => {
   test('a course without obstacles, and the name of the child', async () => {
     const { id, groupId } = await catalog.addCourse()
-    const own = { groupUuid: groupId, obstacle: null, queue: null, clashes: [] }
+    const own = { groupUuid: groupId, obstacle: null, queue: null, conflicts: [] }
     const who = { studentUuid: childId, firstName: 'Вера', lastName: 'Соколов', grade: 8 }
     expect(await ask(parent, id)).toEqual([{ ...who, obstacle: null, groups: [own] }])
   })
@@ -108,10 +108,10 @@ describe('For the present week the list shows a parent', () => {
   const at = (from: string, to: string) => ({ weekday: 2, from, to })
   const wanted = at('16:00', '17:30')
 
-  async function clashes(own: { territoryId?: string | null; format?: 'webinar' } = {}, startsOn = '2026-09-01') {
+  async function conflicts(own: { territoryId?: string | null; format?: 'webinar' } = {}, startsOn = '2026-09-01') {
     const { id } = await catalog.addCourse({ groups: [{ meets: [wanted], startsOn, ...own }] })
     const [student] = await ask(parent, id)
-    return student?.groups[0]?.clashes
+    return student?.groups[0]?.conflicts
   }
 
   async function attend(studentId: string, from: string, to: string, days?: { joinedOn: string; leftOn?: string }) {
@@ -124,32 +124,32 @@ describe('For the present week the list shows a parent', () => {
     await attend(childId, '17:00', '18:30')
     const title = `Есть 17:00 ${childId}`
     const other = { studentUuid: childId, title, slot: at('17:00', '18:30'), place: 'Сокол' }
-    const overlap = { kind: 'overlap', slot: wanted, other, minutesBetween: -30 }
-    expect(await clashes()).toEqual([overlap])
-    expect(await clashes({ territoryId: null, format: 'webinar' })).toEqual([overlap])
+    const overlap = { kind: 'overlap', slot: wanted, other, minutesBetween: -30, day: null }
+    expect(await conflicts()).toEqual([overlap])
+    expect(await conflicts({ territoryId: null, format: 'webinar' })).toEqual([overlap])
   })
 
   test('too little travel time to another place, and no conflict in the same one', async () => {
     await attend(childId, '18:00', '19:30')
-    expect(await clashes()).toEqual([])
-    expect(await clashes({ territoryId: mytischi })).toMatchObject([{ kind: 'too-far', minutesBetween: 30 }])
+    expect(await conflicts()).toEqual([])
+    expect(await conflicts({ territoryId: mytischi })).toMatchObject([{ kind: 'too-far', minutesBetween: 30 }])
   })
 
   test('no conflict with a group that is left before the new one begins, and each with a group joined by then', async () => {
     await attend(childId, '16:00', '17:00', { joinedOn: '2026-09-01', leftOn: '2026-11-02' })
     await attend(childId, '17:00', '18:00', { joinedOn: '2026-11-02' })
-    expect(await clashes({}, '2026-11-02')).toMatchObject([{ other: { slot: at('17:00', '18:00') } }])
-    expect(await clashes()).toHaveLength(2)
+    expect(await conflicts({}, '2026-11-02')).toMatchObject([{ other: { slot: at('17:00', '18:00') } }])
+    expect(await conflicts()).toHaveLength(2)
   })
 
   test('an unpaid course once, and no course whose contract expired unpaid', async () => {
     const bought = await catalog.addCourse({ groups: [{ title: 'Куплен', meets: [at('16:30', '18:00')] }] })
     await catalog.addContract(childId, bought.groupId, 'NotPaid')
-    expect(await clashes()).toEqual([])
+    expect(await conflicts()).toEqual([])
     await catalog.addContract(childId, bought.groupId, 'Open')
-    expect(await clashes()).toMatchObject([{ other: { title: 'Куплен', studentUuid: childId } }])
+    expect(await conflicts()).toMatchObject([{ other: { title: 'Куплен', studentUuid: childId } }])
     await catalog.joinGroup(childId, bought.groupId)
-    expect(await clashes()).toHaveLength(1)
+    expect(await conflicts()).toHaveLength(1)
   })
 
   test('a place in the 2035 programme that is not paid yet', async () => {
@@ -158,17 +158,17 @@ describe('For the present week the list shows a parent', () => {
     await server.opened.database
       .insert(slots)
       .values({ groupId: groupUuid, weekday: 2, startsAt: '16:00', endsAt: '17:30' })
-    expect(await clashes()).toEqual([])
+    expect(await conflicts()).toEqual([])
     const body = { ...choice, groupUuid, studentUuid: childId }
     const headers = { 'idempotency-key': randomUUID() }
     expect((await parent.call('POST /v1/schedule/group/enroll', { body, headers })).statusCode).toBe(200)
-    expect(await clashes({}, '2026-11-02')).toMatchObject([{ kind: 'overlap', minutesBetween: -90 }])
+    expect(await conflicts({}, '2026-11-02')).toMatchObject([{ kind: 'overlap', minutesBetween: -90 }])
   })
 
   test('no data of other families', async () => {
     const { childId: stranger } = await catalog.addFamily('Глеб')
     await attend(stranger, '16:00', '17:30')
-    expect(await clashes({ territoryId: mytischi })).toEqual([])
+    expect(await conflicts({ territoryId: mytischi })).toEqual([])
   })
 })
 

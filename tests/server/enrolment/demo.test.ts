@@ -58,7 +58,9 @@ test('Its parents see every kind of schedule conflict and of obstacle to a group
   const students: CourseStudent[] = []
   for (const parent of parents) for (const { uuid } of courses) students.push(...(await studentsOf(parent, uuid)))
   const groups = students.flatMap((student) => student.groups)
-  expect(new Set(groups.flatMap(({ clashes }) => clashes.map(({ kind }) => kind)))).toEqual(new Set(transferConflicts))
+  expect(new Set(groups.flatMap(({ conflicts }) => conflicts.map(({ kind }) => kind)))).toEqual(
+    new Set(transferConflicts),
+  )
   expect(new Set(groups.map(({ obstacle }) => obstacle))).toEqual(new Set([null, 'full', 'already-there', 'grade']))
 })
 

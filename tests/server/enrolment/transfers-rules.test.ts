@@ -2,9 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ContractStatus, PaymentStatus } from '#contract/enumerations.ts'
-import type { TransferPreview } from '#contract/schedule.ts'
 import { addDays, dayInZone, isoWeekday } from '#server/calendar-days.ts'
-import { findScheduleConflicts } from '#server/enrolment/groups/schedule-conflicts.ts'
 import {
   findTransferObstacle,
   priceDifference,
@@ -118,118 +116,5 @@ describe('The price of a transfer', () => {
       applied: -160,
     })
     expect(spreadPriceChange([line('1', 'Closed', 100, 100)], -50)).toEqual({ changed: [], added: 0, applied: 0 })
-  })
-})
-
-describe('A schedule conflict', () => {
-  type Item = TransferPreview['items'][number]
-  const sokol = { place: 'Сокол, кабинет 204' }
-  const mytischi = { place: 'Мытищи, кабинет 7' }
-  const item = (uuid: string, side: Item['side'], from: string, to: string, more: Partial<Item> = {}): Item => ({
-    uuid,
-    side,
-    category: 'lessons',
-    format: 'offline',
-    title: uuid,
-    subject: null,
-    startsAt: `2026-10-20T${from}:00.000Z`,
-    endsAt: `2026-10-20T${to}:00.000Z`,
-    allDay: false,
-    studentUuid: 'son',
-    groupUuid: null,
-    groupTitle: null,
-    teacher: null,
-    place: null,
-    joinUrl: null,
-    recordingUrl: null,
-    isFirstWeek: false,
-    state: 'planned',
-    territory: null,
-    ...more,
-  })
-  const coming = item('new', 'comes', '13:00', '14:30', sokol)
-  const firstWeek = { until: '2026-10-25T21:00:00.000Z', timeZone: 'Europe/Moscow' }
-  const conflictsWith = (other: Item) =>
-    findScheduleConflicts([coming, other], firstWeek).map(({ kind, minutesBetween }) => [kind, minutesBetween])
-
-  test.each<[string, Item, unknown[]]>([
-    ['a lesson at the same time', item('a', 'stays', '14:00', '15:00'), [['overlap', -30]]],
-    ['an exam within it', item('a', 'stays', '13:30', '14:00', { category: 'examSubjects' }), [['overlap', -30]]],
-    ['a lesson right after it, in the same place', item('a', 'stays', '14:30', '16:00', sokol), []],
-    ['one too soon after it', item('a', 'stays', '15:00', '16:00', mytischi), [['too-far', 30]]],
-    ['one too shortly before it', item('a', 'stays', '12:00', '13:00', mytischi), [['too-far', 0]]],
-    ['one a minute too soon', item('a', 'stays', '15:14', '16:00', mytischi), [['too-far', 44]]],
-    ['one with time to get there', item('a', 'stays', '15:15', '16:00', mytischi), []],
-    [
-      'an exam too soon after it, with its place as free text',
-      item('a', 'stays', '15:00', '16:00', { category: 'examSubjects', ...mytischi }),
-      [['too-far', 30]],
-    ],
-    [
-      'an exam soon after it, in another room of the same place',
-      item('a', 'stays', '15:00', '16:00', { category: 'examSubjects', place: 'сокол , актовый зал' }),
-      [],
-    ],
-    [
-      'a sister’s talk at the other end of town',
-      item('a', 'stays', '14:00', '15:00', { category: 'conversations', studentUuid: 'daughter', ...mytischi }),
-      [['children-apart', -30]],
-    ],
-    ['one soon after it, online', item('a', 'stays', '14:40', '16:00'), []],
-    ['the group that is left', item('a', 'leaves', '13:00', '14:30'), []],
-    ['a lesson that is cancelled', item('a', 'stays', '13:00', '14:30', { state: 'cancelled' }), []],
-    ['a vacation', item('a', 'stays', '00:00', '23:00', { category: 'vacations' }), []],
-    ['work of one’s own', item('a', 'stays', '13:00', '14:30', { category: 'selfStudy' }), []],
-    [
-      'a sister’s lesson at the other end of town',
-      item('a', 'stays', '14:00', '15:00', { studentUuid: 'daughter', ...mytischi }),
-      [['children-apart', -30]],
-    ],
-    [
-      'a sister’s lesson in the same place',
-      item('a', 'stays', '13:00', '14:30', { studentUuid: 'daughter', ...sokol }),
-      [],
-    ],
-    ['a sister’s lesson online', item('a', 'stays', '13:00', '14:30', { studentUuid: 'daughter' }), []],
-    [
-      'a sister’s lesson elsewhere, later',
-      item('a', 'stays', '14:30', '16:00', { studentUuid: 'daughter', ...mytischi }),
-      [],
-    ],
-  ])('%s', (_, other, expected) => {
-    expect(conflictsWith(other)).toEqual(expected)
-  })
-
-  test('names the lessons, and excludes cancelled lessons of the new group', () => {
-    const other = item('old', 'stays', '13:00', '14:30')
-    expect(findScheduleConflicts([coming, other], firstWeek)).toEqual([
-      { kind: 'overlap', itemUuid: 'new', otherUuid: 'old', minutesBetween: -90 },
-    ])
-    expect(findScheduleConflicts([{ ...coming, state: 'cancelled' }, other], firstWeek)).toEqual([])
-  })
-
-  test('after the first week is listed once with both lessons', () => {
-    const inWeek = (week: number, one: Item): Item => {
-      const moved = (instant: string) => new Date(Date.parse(instant) + week * 7 * 86_400_000).toISOString()
-      return { ...one, uuid: `${one.uuid}-${week}`, startsAt: moved(one.startsAt), endsAt: moved(one.endsAt) }
-    }
-    const physics = item('physics', 'stays', '14:00', '15:00', { groupUuid: 'physics' })
-    const club = item('club', 'stays', '13:15', '14:00', { groupUuid: 'club' })
-    const exam = item('exam', 'stays', '13:30', '14:00', { category: 'examSubjects' })
-    const weeks = [0, 1, 2, 3, 4]
-    const items = [
-      ...weeks.map((week) => inWeek(week, coming)),
-      ...weeks.map((week) => inWeek(week, physics)),
-      ...[1, 3].map((week) => inWeek(week, club)),
-      inWeek(2, exam),
-    ]
-    const found = findScheduleConflicts(items, firstWeek)
-    expect(
-      found.map(({ itemUuid, otherUuid, later }) => [itemUuid, otherUuid, later?.item.uuid, later?.other.uuid]),
-    ).toEqual([
-      ['new-0', 'physics-0', undefined, undefined],
-      ['new-1', 'club-1', 'new-1', 'club-1'],
-      ['new-2', 'exam-2', 'new-2', 'exam-2'],
-    ])
   })
 })

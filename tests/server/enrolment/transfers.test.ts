@@ -106,12 +106,12 @@ describe('The groups to change to', () => {
     const online = await school.addGroup({ title: 'ФИЗ-4', territoryId: null, format: 'webinar' })
     await school.addSlot(free, 3, '17:15', '18:45')
     const territory = { uuid: mytischi, title: 'Мытищи' }
-    const days = { startsOn: '2026-09-01', slots: [] }
+    const common = { startsOn: '2026-09-01', slots: [], conflicts: [] }
     const teacher = 'Белова Ирина Сергеевна'
     const slots = [{ weekday: 3, from: '17:15', to: '18:45' }]
     expect(await choiceOf(parent)).toEqual([
-      { ...days, groupUuid: free, title: 'ФИЗ-2', teacher, territory, slots, placesLeft: 7, placesTotal: 12 },
-      { ...days, groupUuid: full, title: 'ФИЗ-3', teacher: null, territory, placesLeft: 0, placesTotal: 4 },
+      { ...common, groupUuid: free, title: 'ФИЗ-2', teacher, territory, slots, placesLeft: 7, placesTotal: 12 },
+      { ...common, groupUuid: full, title: 'ФИЗ-3', teacher: null, territory, placesLeft: 0, placesTotal: 4 },
     ])
     expect(await choiceOf(parent, onlineTerritoryUuid)).toMatchObject([{ groupUuid: online, territory: null }])
     expect(await choiceOf(parent, ids.territory)).toEqual([])
@@ -385,6 +385,7 @@ describe('The price of a transfer', () => {
 
 describe('The preview', () => {
   test('is the week of all children: kept, removed and added lessons, and conflicts', async () => {
+    const cancelled = { state: 'cancelled', changedAt: new Date('2026-10-13T09:00:00Z') } as const
     const sister = await school.addChild('Вера', [parent])
     const other = await school.addGroup({ territoryId: ids.territory, weeks: 0, title: 'ФИЗ-5' })
     await school.joinGroup(sister, { joinedOn: '2026-09-01' })
@@ -394,6 +395,8 @@ describe('The preview', () => {
     const left = await school.addLesson(home, new Date('2026-10-20T13:00:00Z'))
     const apart = await school.addLesson(other, new Date('2026-10-20T14:00:00Z'))
     const comes = await school.addLesson(group, new Date('2026-10-20T13:30:00Z'))
+    // Cancelled lessons neither stay nor leave nor come.
+    for (const each of [home, other, group]) await school.addLesson(each, new Date('2026-10-21T13:30:00Z'), cancelled)
     await school.addLesson(group, new Date('2026-10-27T13:30:00Z'))
     const preview = (await previewOf(parent, group)).json()
     const sokol = { uuid: ids.territory, title: 'Сокол' }
@@ -414,7 +417,21 @@ describe('The preview', () => {
         },
         { uuid: apart, side: 'stays', studentUuid: sister, territory: sokol },
       ],
-      conflicts: [{ kind: 'children-apart', itemUuid: comes, otherUuid: apart, minutesBetween: -60 }],
+      conflicts: [
+        {
+          kind: 'children-apart',
+          slot: { weekday: 2, from: '16:30', to: '18:00' },
+          other: {
+            studentUuid: sister,
+            title: 'ФИЗ-5',
+            slot: { weekday: 2, from: '17:00', to: '18:30' },
+            place: 'Сокол',
+          },
+          minutesBetween: -60,
+          day: '2026-10-20',
+        },
+      ],
+      conflictingItems: [comes, apart],
       price: { now: 0, after: 0 },
     })
     const student = await server.signInAs({ roles: ['student'], userId: childId })

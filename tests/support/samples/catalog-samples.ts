@@ -142,7 +142,7 @@ export function courseStudentSample(own: Partial<CourseStudent> = {}): CourseStu
 type Standing = CourseStudent['groups'][number]
 
 export function standing(own: Partial<Standing> = {}): Standing {
-  return { groupUuid: courseIds.evening, obstacle: null, queue: null, clashes: [], ...own }
+  return { groupUuid: courseIds.evening, obstacle: null, queue: null, conflicts: [], ...own }
 }
 
 export function courseQueueSample(own: Partial<CourseWaitingList> = {}): CourseWaitingList {

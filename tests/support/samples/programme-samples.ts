@@ -75,6 +75,7 @@ export function offerStudent(more: Partial<OfferStudent> = {}): OfferStudent {
           { rule: 'before-deadline', isMet: true, grades: null },
           { rule: 'not-enrolled', isMet: true, grades: null },
         ],
+        groups: [],
       },
     ],
     enrolment: null,

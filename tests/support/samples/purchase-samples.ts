@@ -99,8 +99,8 @@ export function artem(queue: CourseWaitingList | null = null): CourseStudent {
     grade: 7,
     obstacle: null,
     groups: [
-      { groupUuid: ids.free, obstacle: null, queue: null, clashes: [] },
-      { groupUuid: ids.full, obstacle: 'full', queue, clashes: [] },
+      { groupUuid: ids.free, obstacle: null, queue: null, conflicts: [] },
+      { groupUuid: ids.full, obstacle: 'full', queue, conflicts: [] },
     ],
   }
 }

@@ -57,6 +57,19 @@ export const physics = studyGroup({
   reason: 'terminating',
 })
 
+const physicsConflict: AvailableGroup['conflicts'][number] = {
+  kind: 'overlap',
+  slot: { weekday: 2, from: '18:30', to: '20:00' },
+  other: {
+    studentUuid: ids.artem,
+    title: 'Физика',
+    slot: { weekday: 2, from: '18:00', to: '19:30' },
+    place: 'Митино',
+  },
+  minutesBetween: -60,
+  day: null,
+}
+
 export function groupToChange(own: Partial<AvailableGroup> = {}): AvailableGroup {
   return {
     groupUuid: ids.evening,
@@ -67,6 +80,7 @@ export function groupToChange(own: Partial<AvailableGroup> = {}): AvailableGroup
     startsOn: '2026-09-01',
     placesLeft: 1,
     placesTotal: 12,
+    conflicts: [physicsConflict],
     ...own,
   }
 }
@@ -76,6 +90,7 @@ export const fullGroup = groupToChange({
   title: 'М-7-В',
   slots: [{ weekday: 4, from: '16:00', to: '17:30' }],
   placesLeft: 0,
+  conflicts: [],
 })
 
 export function groupQueue(own: Partial<GroupWaitingList> = {}): GroupWaitingList {
@@ -140,7 +155,8 @@ export function transferPreview(own: Partial<TransferPreview> = {}): TransferPre
         endsAt: '2026-11-24T16:30:00.000Z',
       }),
     ],
-    conflicts: [{ kind: 'overlap', itemUuid: id('1', 3), otherUuid: id('1', 4), minutesBetween: -60 }],
+    conflicts: [physicsConflict],
+    conflictingItems: [id('1', 3), id('1', 4)],
     price: { now: 90_000_00, after: 93_500_00 },
     ...own,
   }
