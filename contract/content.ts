@@ -10,6 +10,7 @@ export const footer = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable(),
   socials: z.array(z.object({ kind: z.enum(socialKinds), url: z.string() })),
+  /** Empty without one. */
   legal: z.string(),
 })
 export type Footer = z.infer<typeof footer>

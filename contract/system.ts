@@ -4,10 +4,16 @@ import { iconNames, routeNames, systemKinds } from './enumerations.ts'
 
 export const config = z.object({
   SYSTEM: z.object({
+    /** Empty without a public site. */
     WEB_BASE_URL: z.string(),
     TIME_ZONE: z.string(),
     SUPPORT_PHONE: z.string().nullable(),
     SUPPORT_EMAIL: z.string().nullable(),
+  }),
+  /** How the school presents itself; null where it has not configured that. */
+  SCHOOL: z.object({
+    NAME: z.object({ ru: z.string(), en: z.string() }).nullable(),
+    LOGO_URL: z.string().nullable(),
   }),
   TRACKING: z.object({
     ENABLED: z.boolean(),

@@ -70,10 +70,8 @@ export const taxDeduction = z.object({
     limitOfChild: kopecks,
     limitOfOneself: kopecks,
     source: z.string(),
-    /** Who has confirmed the rules, and until when that is valid. */
-    confirmedBy: z.string(),
-    confirmedOn: day,
-    validUntil: day,
+    /** Who has confirmed the rules, and until when that is valid. Null where the school has no such statement. */
+    confirmation: z.object({ confirmedBy: z.string(), confirmedOn: day, validUntil: day }).nullable(),
   }),
   students: z.array(taxStudent),
 })

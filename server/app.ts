@@ -107,7 +107,7 @@ export async function buildApp({
   bodyParsers(app)
 
   // Hooks run in this order: what is refused is refused as early as possible.
-  const document = readHtmlDocument(dist)
+  const document = readHtmlDocument(dist, env.SCHOOL)
   requestLog(app)
   requireHost(app)
   await helmet(app, document?.scriptHashes ?? [])

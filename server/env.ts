@@ -11,6 +11,7 @@ import {
   readOidcRoleRule,
 } from './auth/oidc/settings.ts'
 import { readPayee } from './documents/payee.ts'
+import { readSchool, type School } from './school/read-school.ts'
 import { StartupError } from './startup-error.ts'
 import { parseTrustedProxies } from './trust-proxy.ts'
 
@@ -101,8 +102,15 @@ const variables = z.object({
    */
   RENDER_TIMEOUT_MS: z.coerce.number().int().min(0).max(10_000).default(300),
 
+  /** Name, logo, colour, footer and contacts of the school (docs/school.md). The demo has its own. */
+  SCHOOL_FILE: z
+    .string()
+    .min(1)
+    .transform((path) => resolve(path))
+    .optional(),
+
   /** Settings that `GET /v1/system/config` returns to the browser. */
-  WEB_BASE_URL: address.transform((value) => value.replace(/\/+$/, '')).default('https://school.example'),
+  WEB_BASE_URL: address.transform((value) => value.replace(/\/+$/, '')).optional(),
   TIME_ZONE: z.string().refine(isTimeZone, 'must be an IANA time zone').default('Europe/Moscow'),
   SUPPORT_PHONE: z.string().min(1).optional(),
   SUPPORT_EMAIL: z.email().optional(),
@@ -137,6 +145,10 @@ export type Env = Read & {
   DEMO: boolean
   API_DOCS: boolean
   LINK_PROVIDERS: string[]
+  /** Read from SCHOOL_FILE. */
+  SCHOOL: School
+  /** The school's public site; empty without one. */
+  WEB_BASE_URL: string
   /** The configured LINK_PROVIDERS. In the demo the embedded provider emulates the others. */
   LINKS: LinkProvider[]
   /** Parsed from OIDC_ROLES_CLAIM and OIDC_ROLES_MAP. Null: roles do not come from the provider. */
@@ -155,11 +167,16 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const given = givenIn(source)
   const data = parse(variables, given)
   const isDemo = data.DEMO ?? !data.OIDC_ISSUER
+  const SCHOOL = readSchool({ path: data.SCHOOL_FILE, isDemo, site: data.WEB_BASE_URL })
   return {
     ...data,
     ...linksOf(data.LINK_PROVIDERS, given, isDemo && !data.OIDC_ISSUER),
     PUBLIC_URL: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
     DEMO: isDemo,
+    SCHOOL,
+    WEB_BASE_URL: data.WEB_BASE_URL ?? SCHOOL.site ?? '',
+    SUPPORT_PHONE: data.SUPPORT_PHONE ?? SCHOOL.support?.phone,
+    SUPPORT_EMAIL: data.SUPPORT_EMAIL ?? SCHOOL.support?.email,
     API_DOCS: data.API_DOCS ?? isDemo,
     ...readPayee(given, isDemo),
     ROLE_RULE: readOidcRoleRule(data),

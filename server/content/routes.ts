@@ -25,9 +25,19 @@ export async function contentRoutes(app: App) {
     .prepare('banners')
 
   await serveDemoImages(app)
+  serveLogo(app)
   registerCall(app, getFooter, ({ language }) => buildFooter(language, app.env))
   registerCall(app, listBanners, ({ language }) =>
     shownBanners.execute({ language, today: dayInZone(app.clock(), app.env.TIME_ZONE) }),
+  )
+}
+
+/** The address of the logo names its content, so it is cached for good. */
+function serveLogo(app: App): void {
+  const { logo } = app.env.SCHOOL
+  if (!logo) return
+  app.get(logo.url, (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=31536000, immutable').type(logo.type).send(logo.content),
   )
 }
 

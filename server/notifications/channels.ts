@@ -9,14 +9,20 @@ import { createSmsChannel } from './sms.ts'
 
 export type Channels = Record<ChannelName, Channel>
 
+const unnamed = { ru: '', en: '' }
+
 /** The configured channels; in the demo, the outbox of the embedded provider replaces missing ones. */
 export function channelsOf(env: Env, database: Database, clock: () => Date): Channels {
   requireDelivery(env)
-  const { SMTP_URL, MAIL_FROM, SMS_GATEWAY_URL, SMS_GATEWAY_TOKEN, PUBLIC_URL } = env
+  const { SMTP_URL, MAIL_FROM, SMS_GATEWAY_URL, SMS_GATEWAY_TOKEN, PUBLIC_URL, SCHOOL } = env
   const host = new URL(PUBLIC_URL).hostname
   return {
     email: SMTP_URL
-      ? createSmtpChannel({ url: SMTP_URL, from: MAIL_FROM ?? `no-reply@${host}`, host })
+      ? createSmtpChannel({
+          url: SMTP_URL,
+          from: { name: SCHOOL.name ?? unnamed, address: MAIL_FROM ?? `no-reply@${host}` },
+          host,
+        })
       : createOutboxChannel(database, 'email', clock),
     phone: SMS_GATEWAY_URL
       ? createSmsChannel({ url: SMS_GATEWAY_URL, token: SMS_GATEWAY_TOKEN })

@@ -1,11 +1,19 @@
 import { createTransport } from 'nodemailer'
+import type { Locale } from '#contract/enumerations.ts'
 import { type Channel, DeliveryFailure, sendTimeoutMs } from './channel.ts'
 
+type SmtpOptions = {
+  url: string
+  from: { name: Record<Locale, string>; address: string }
+  host: string
+}
+
 /** Sends by the mail server that `SMTP_URL` names. */
-export function createSmtpChannel({ url, from, host }: { url: string; from: string; host: string }): Channel {
+export function createSmtpChannel({ url, from, host }: SmtpOptions): Channel {
   const transport = createTransport({ url, disableFileAccess: true, disableUrlAccess: true })
-  return async ({ id, target, subject, text }) => {
-    const message = { from, to: { name: '', address: target }, subject, text, messageId: `<${id}@${host}>` }
+  return async ({ id, target, language, subject, text }) => {
+    const sender = { name: from.name[language], address: from.address }
+    const message = { from: sender, to: { name: '', address: target }, subject, text, messageId: `<${id}@${host}>` }
     const headers = { 'auto-submitted': 'auto-generated' }
     try {
       await transport.sendMail({ ...message, headers, signal: AbortSignal.timeout(sendTimeoutMs) })

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Locale, type RouteName, type Theme, themeColors } from '#contract/enumerations.ts'
+import { brandStyles } from '#server/school/brand-colors.ts'
+import type { School } from '#server/school/read-school.ts'
 
 /** `initialState` is JSON already. */
 type DocumentData = { initialState: string; language: Locale; screen: RouteName; theme: Theme }
@@ -15,11 +17,11 @@ export type HtmlDocument = {
   rendered(filling: DocumentData & { title: string; markup: string }): string
 }
 
-/** The built index.html as a template. Null without a build. */
-export function readHtmlDocument(dist: string): HtmlDocument | null {
+/** The built index.html as a template, with the brand of the school. Null without a build. */
+export function readHtmlDocument(dist: string, school: School = {}): HtmlDocument | null {
   const path = join(dist, 'index.html')
   if (!existsSync(path)) return null
-  const template = readFileSync(path, 'utf8')
+  const template = inBrand(readFileSync(path, 'utf8'), school)
   const manifest = readManifest(dist)
   const pageTemplate = pageTemplateOf(template, dist)
   const filled = (html: string, { initialState, language, screen, theme }: DocumentData) =>
@@ -32,7 +34,7 @@ export function readHtmlDocument(dist: string): HtmlDocument | null {
       )
   return {
     scriptHashes: inlineScripts(template).map(hashSource),
-    shell: (filling) => filled(template, filling),
+    shell: (filling) => filled(template, filling).replace(productName, () => nameOf(school, filling.language)),
     rendered({ title, markup, ...filling }) {
       // React puts preloads of images before the markup; in the head they start sooner.
       const [links = ''] = /^(?:<link [^>]*>)*/.exec(markup) ?? []
@@ -45,6 +47,25 @@ export function readHtmlDocument(dist: string): HtmlDocument | null {
         )
     },
   }
+}
+
+const productName = '<span>Личный кабинет</span>'
+
+function nameOf({ name }: School, language: Locale): string {
+  return name ? `<span>${escapedForHtml(name[language])}</span>` : productName
+}
+
+/** Icon, logo of the shell and colours. The styles come after those of the build, which they replace. */
+function inBrand(html: string, { logo, color }: School): string {
+  const withLogo = logo
+    ? html
+        .replace(/<link rel="icon"[^>]*>/, `<link rel="icon" href="${logo.url}" type="${logo.type}">`)
+        .replace(
+          /(<div class="shell-bar">\s*)<svg[\s\S]*?<\/svg>/,
+          `$1<img src="${logo.url}" alt="" width="32" height="32">`,
+        )
+    : html
+  return color ? withLogo.replace('</head>', () => `<style>${brandStyles(color)}</style></head>`) : withLogo
 }
 
 /** A chosen theme is in the document, so that no paint has the other one. */

@@ -9,6 +9,7 @@ export function toClientConfig(env: Env): Config {
       SUPPORT_PHONE: env.SUPPORT_PHONE ?? null,
       SUPPORT_EMAIL: env.SUPPORT_EMAIL ?? null,
     },
+    SCHOOL: { NAME: env.SCHOOL.name ?? null, LOGO_URL: env.SCHOOL.logo?.url ?? null },
     TRACKING: {
       ENABLED: true,
       DEBUG: false,

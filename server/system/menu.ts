@@ -21,7 +21,9 @@ export type MenuContext = { language: Locale; webBaseUrl: string; offerToken: st
 
 /** Menu of a user in the selected group, or of a visitor (null). Administrators see only the panel (S6). */
 export function buildMenu(viewer: MenuViewer | null, setting: MenuContext): MenuItem[] {
-  return shownTo(viewer).map(({ route, icon, system = 'LK' }) => ({
+  // `rki` opens the public site, so it needs one (D-17).
+  const shown = shownTo(viewer).filter(({ route }) => route !== 'rki' || setting.webBaseUrl !== '')
+  return shown.map(({ route, icon, system = 'LK' }) => ({
     key: route,
     title: screens[route].title[setting.language],
     system,

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/enumerations.ts'
 import type { TaxDeduction } from '#contract/tax.ts'
-import { dayInZone } from '#server/calendar-days.ts'
+import { type Day, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
 import { findCertificates, toCertificate } from './certificates.ts'
@@ -14,13 +14,15 @@ type DeductionQuery = {
   now: Date
   timeZone: string
   language: Locale
+  /** Who has confirmed the rules (SCHOOL_FILE). */
+  confirmation: { confirmedBy: Record<Locale, string>; confirmedOn: Day; validUntil: Day } | undefined
   /** Link to a certificate that is ready. */
   linkTo: (certificateId: string) => Promise<string>
 }
 
 /** The tax deduction of an applicant for a year, in four queries for any number of children and payments. */
 export async function findTaxDeduction(database: Database, query: DeductionQuery): Promise<TaxDeduction> {
-  const { applicantId, year, now, timeZone, language, linkTo } = query
+  const { applicantId, year, now, timeZone, language, confirmation, linkTo } = query
   const rules = findTaxRules(year)
   if (!rules) throwInvalidValue('year', 'wrong-value', 'No rules of the deduction cover this year')
   const [people, sums, operations, certificates] = await Promise.all([
@@ -54,7 +56,6 @@ export async function findTaxDeduction(database: Database, query: DeductionQuery
     }
   }
   const { ratePercent, limitOfChild, limitOfOneself } = rules
-  const { source, confirmedBy, confirmedOn, validUntil } = taxRules
   return {
     year,
     years: [...new Set(sums.map((sum) => sum.year))].filter((each) => isYearDeductible(each, today)),
@@ -63,10 +64,8 @@ export async function findTaxDeduction(database: Database, query: DeductionQuery
       ratePercent,
       limitOfChild,
       limitOfOneself,
-      source: source[language],
-      confirmedBy: confirmedBy[language],
-      confirmedOn,
-      validUntil,
+      source: taxRules.source[language],
+      confirmation: confirmation ? { ...confirmation, confirmedBy: confirmation.confirmedBy[language] } : null,
     },
     students: await Promise.all(people.filter(({ isStudent }) => isStudent).map(studentOf)),
   }

@@ -19,6 +19,7 @@ import { updatePersonalDetails } from './tax-people.ts'
 export async function taxRoutes(app: App): Promise<void> {
   const { database, clock } = app
   const timeZone = app.env.TIME_ZONE
+  const confirmation = app.env.SCHOOL.tax
 
   const linkTo = serveDocuments(app, 'tax-certificate', async (id, { userId }) => {
     const [found] = await database
@@ -36,7 +37,7 @@ export async function taxRoutes(app: App): Promise<void> {
   })
 
   registerCall(app, getTaxDeduction, ({ session, query: { year }, language }) => {
-    const deductionQuery = { applicantId: session.userId, year, now: clock(), timeZone, language }
+    const deductionQuery = { applicantId: session.userId, year, now: clock(), timeZone, language, confirmation }
     return findTaxDeduction(database, { ...deductionQuery, linkTo: (id) => linkTo(id, session) })
   })
 

@@ -3,14 +3,11 @@ import type { PersonalDetails } from '#contract/tax.ts'
 import type { Day } from '#server/calendar-days.ts'
 
 /**
- * Rates and limits of the tax deduction. The person named here confirms them, with the date and the end of validity. A
- * test fails when they expire, or when a selectable year has no rules.
+ * Rates and limits of the tax deduction. SCHOOL_FILE names who has confirmed them. A test fails when a selectable year
+ * has no rules.
  */
 export const taxRules = {
   source: { ru: 'ст. 219 НК РФ', en: 'Art. 219 of the Russian Tax Code' },
-  confirmedBy: { ru: 'главный бухгалтер школы', en: 'the school’s chief accountant' },
-  confirmedOn: '2026-01-15',
-  validUntil: '2027-12-31',
   /** A declaration may cover this many past years. */
   yearsBack: 3,
   /** Kopecks. The limit of a child is per child and for both parents together. */

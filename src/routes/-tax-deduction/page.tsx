@@ -144,11 +144,11 @@ function YearStudentFilter({ deduction, student }: { deduction: TaxDeduction; st
 function DeductionRules({ rules, isApplicant }: { rules: TaxDeduction['rules']; isApplicant: boolean }) {
   const dates = useDates()
   const { today } = useSchoolNow()
-  const { source, confirmedBy, confirmedOn, validUntil } = rules
-  const [confirmed, until] = [dates.dayWithYear(confirmedOn), dates.dayWithYear(validUntil)]
+  const { source, confirmation } = rules
+  const until = confirmation && dates.dayWithYear(confirmation.validUntil)
   return (
     <>
-      {today > validUntil && (
+      {confirmation && today > confirmation.validUntil && (
         <Notice tone="warning" title={<Trans>Лимиты и ставку пора подтвердить заново</Trans>}>
           <Trans>Их срок вышел {until}, поэтому уточните сумму в налоговой.</Trans>
         </Notice>
@@ -165,11 +165,25 @@ function DeductionRules({ rules, isApplicant }: { rules: TaxDeduction['rules']; 
           )}
         </p>
         <p>
-          <Trans>
-            Лимиты и ставка ({source}) подтверждены {confirmed} и действуют до {until}, подтвердил {confirmedBy}.
-          </Trans>
+          {confirmation ? (
+            <Confirmation source={source} {...confirmation} />
+          ) : (
+            <Trans>Лимиты и ставка: {source}.</Trans>
+          )}
         </p>
       </div>
     </>
+  )
+}
+
+type ConfirmationProps = Pick<TaxDeduction['rules'], 'source'> & NonNullable<TaxDeduction['rules']['confirmation']>
+
+function Confirmation({ source, confirmedBy, confirmedOn, validUntil }: ConfirmationProps) {
+  const dates = useDates()
+  const [confirmed, until] = [dates.dayWithYear(confirmedOn), dates.dayWithYear(validUntil)]
+  return (
+    <Trans>
+      Лимиты и ставка ({source}) подтверждены {confirmed} и действуют до {until}, подтвердил {confirmedBy}.
+    </Trans>
   )
 }

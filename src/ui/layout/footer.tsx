@@ -5,6 +5,7 @@ const socialNames = { telegram: 'Telegram', vk: 'VK', whatsapp: 'WhatsApp', yout
 
 /** Links, contacts, social networks and the legal text. Has its height while the content loads. */
 export function Footer({ content, Link }: { content: FooterContent | null; Link: LinkComponent }) {
+  if (content && isEmpty(content)) return null
   return (
     <footer className="mt-xxl max-md:pb-[calc(56px+env(safe-area-inset-bottom))] min-h-[240px] border-t border-line-soft bg-surface print:hidden">
       {content && (
@@ -26,11 +27,15 @@ export function Footer({ content, Link }: { content: FooterContent | null; Link:
             ))}
             <Contacts content={content} />
           </div>
-          <p className="border-t border-line-soft pt-base text-sm text-ink-muted">{content.legal}</p>
+          {content.legal && <p className="border-t border-line-soft pt-base text-sm text-ink-muted">{content.legal}</p>}
         </div>
       )}
     </footer>
   )
+}
+
+function isEmpty({ groups, phone, email, socials, legal }: FooterContent): boolean {
+  return groups.length === 0 && socials.length === 0 && !phone && !email && !legal
 }
 
 function FooterLink({ href, Link, children }: { href: string; Link: LinkComponent; children: string }) {
@@ -50,11 +55,12 @@ function FooterLink({ href, Link, children }: { href: string; Link: LinkComponen
 }
 
 function Contacts({ content: { phone, email, socials } }: { content: FooterContent }) {
+  if (!phone && !email && socials.length === 0) return null
   return (
     <div className="flex flex-col items-start gap-xs">
       {phone && contact('phone', `tel:${phone.replace(/[^+\d]/g, '')}`, phone)}
       {email && contact('email', `mailto:${email}`, email)}
-      <ul className="-ml-xs flex flex-wrap">
+      <ul className="-ml-xs flex flex-wrap empty:hidden">
         {socials.map(({ kind, url }) => (
           <li key={kind}>
             <a

@@ -1,7 +1,7 @@
 import { classNames } from '#src/ui/class-names.ts'
 import { IconButton } from '#src/ui/forms/icon-button.tsx'
 import { bottomBarLinks } from './bottom-bar.tsx'
-import type { HeaderProps, LinkComponent } from './layout-props.ts'
+import type { HeaderProps, LayoutLabels, LinkComponent } from './layout-props.ts'
 
 type HeaderBarProps = HeaderProps & { sideMenu: boolean; onOpenMenu: () => void }
 
@@ -41,7 +41,7 @@ export function Header({
           </span>
         )}
         <span className="flex min-w-0 flex-1">
-          <Brand product={labels.product} label={labels.home} href={homeHref} Link={Link} />
+          <Brand labels={labels} href={homeHref} Link={Link} />
         </span>
         {roleSwitch && <div className="hidden md:block">{roleSwitch}</div>}
         {userMenu}
@@ -50,27 +50,33 @@ export function Header({
   )
 }
 
-type BrandProps = { product: string; label: string; href: string; Link: LinkComponent }
+type BrandProps = { labels: Pick<LayoutLabels, 'product' | 'logoUrl' | 'home'>; href: string; Link: LinkComponent }
 
 /** Link to the home page with logo and name. index.html has the same markup, so that nothing moves when the application starts. */
-export function Brand({ product, label, href, Link }: BrandProps) {
+export function Brand({ labels: { product, logoUrl, home }, href, Link }: BrandProps) {
   return (
     <Link
       href={href}
-      aria-label={label}
+      aria-label={home}
       className="inline-flex min-w-0 items-center gap-xs rounded font-strong md:gap-sm md:text-lg"
     >
-      <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" className="shrink-0">
-        <rect width="32" height="32" rx="8" className="fill-primary" />
-        <path
-          d="m7 11 9-3.6 9 3.6v11.2l-9 3.6-9-3.6zm0 0 9 3.6 9-3.6m-9 3.6v11.2"
-          className="fill-none stroke-[#1f0f00]"
-          strokeWidth="2.2"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-      </svg>
+      {logoUrl ? <img src={logoUrl} alt="" width="32" height="32" className="shrink-0" /> : <ProductLogo />}
       <span className="truncate max-sm:sr-only">{product}</span>
     </Link>
+  )
+}
+
+function ProductLogo() {
+  return (
+    <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" className="shrink-0">
+      <rect width="32" height="32" rx="8" className="fill-primary" />
+      <path
+        d="m7 11 9-3.6 9 3.6v11.2l-9 3.6-9-3.6zm0 0 9 3.6 9-3.6m-9 3.6v11.2"
+        className="fill-none stroke-ink-action"
+        strokeWidth="2.2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
   )
 }

@@ -41,6 +41,8 @@ export type FooterContent = {
 /** Texts of the layout in the language of the page. */
 export type LayoutLabels = {
   product: string
+  /** The logo of the school; absent for the one of the product. */
+  logoUrl?: string | null
   /** Accessible name of the logo. */
   home: string
   skipToContent: string

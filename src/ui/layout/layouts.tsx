@@ -77,7 +77,7 @@ export function EmptyLayout({ children }: { children: ReactNode }) {
 }
 
 type ErrorLayoutProps = {
-  labels: Pick<LayoutLabels, 'product' | 'home'>
+  labels: Pick<LayoutLabels, 'product' | 'logoUrl' | 'home'>
   Link: LinkComponent
   homeHref: string
   children: ReactNode
@@ -88,7 +88,7 @@ export function ErrorLayout({ labels, Link, homeHref, children }: ErrorLayoutPro
   return (
     <div className="flex min-h-[calc(100dvh-var(--impersonation-bar))] flex-col">
       <header className="flex h-header shrink-0 items-center border-b border-line-soft bg-surface px-base md:px-lg">
-        <Brand product={labels.product} label={labels.home} href={homeHref} Link={Link} />
+        <Brand labels={labels} href={homeHref} Link={Link} />
       </header>
       <main
         id="content"

@@ -125,8 +125,16 @@ describe('The page', () => {
 
   test('warns after the expiry date of the rules', async () => {
     const { rules } = taxDeduction([])
-    await open(taxDeduction([taxStudent()], { rules: { ...rules, validUntil: '2025-12-31' } }))
+    const confirmation = { confirmedBy: 'бухгалтер', confirmedOn: '2025-01-15', validUntil: '2025-12-31' }
+    await open(taxDeduction([taxStudent()], { rules: { ...rules, confirmation } }))
     expect(await screen.findByText('Лимиты и ставку пора подтвердить заново')).toBeTruthy()
+  })
+
+  test('names only the law where the school has confirmed nothing', async () => {
+    const { rules } = taxDeduction([])
+    await open(taxDeduction([taxStudent()], { rules: { ...rules, confirmation: null } }))
+    expect(await screen.findByText('Лимиты и ставка: ст. 219 НК РФ.')).toBeTruthy()
+    expect(screen.queryByText(/подтвердил/)).toBeNull()
   })
 })
 

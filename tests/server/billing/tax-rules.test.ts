@@ -24,11 +24,6 @@ describe('The rules of the deduction', () => {
       expect([year, findTaxRules(year)]).toEqual([year, expect.anything()])
   })
 
-  test(`are valid until ${taxRules.validUntil}: then ${taxRules.confirmedBy.en} has to confirm them again`, () => {
-    expect(today <= taxRules.validUntil).toBe(true)
-    expect(taxRules.confirmedOn < taxRules.validUntil).toBe(true)
-  })
-
   test('change with 2024: 50 000 and 120 000 roubles before, 110 000 and 150 000 since', () => {
     const limits = (year: number) => {
       const { limitOfChild, limitOfOneself, ratePercent } = findTaxRules(year) as TaxRulesOfYear

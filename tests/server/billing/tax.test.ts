@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { OperationKind } from '#contract/enumerations.ts'
-import { taxRules } from '#server/billing/tax/rules.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { type Account, openPayingSchool, taxNumbers } from '#tests/support/schools/paying-school.ts'
@@ -37,9 +36,11 @@ describe('The deduction of a year', () => {
         limitOfChild: 11_000_000,
         limitOfOneself: 15_000_000,
         source: 'ст. 219 НК РФ',
-        confirmedBy: 'главный бухгалтер школы',
-        confirmedOn: taxRules.confirmedOn,
-        validUntil: taxRules.validUntil,
+        confirmation: {
+          confirmedBy: 'главный бухгалтер школы',
+          confirmedOn: '2026-01-15',
+          validUntil: '2027-12-31',
+        },
       },
       students: [
         {
@@ -84,7 +85,7 @@ describe('The deduction of a year', () => {
     const parent = await server.signInAs({ roles: ['parent'] })
     const asked = { query: 'year=2025', headers: { 'accept-language': 'en' } }
     const { rules } = (await parent.call('GET /v1/profile/tax-deduction', asked)).json()
-    expect([rules.source, rules.confirmedBy]).toEqual([
+    expect([rules.source, rules.confirmation.confirmedBy]).toEqual([
       'Art. 219 of the Russian Tax Code',
       'the school’s chief accountant',
     ])

@@ -102,6 +102,7 @@ describe('The calls', () => {
         SUPPORT_PHONE: '+74951234567',
         SUPPORT_EMAIL: null,
       },
+      SCHOOL: { NAME: { ru: 'Школа на Соколе', en: 'Sokol School' }, LOGO_URL: null },
       TRACKING: {
         ENABLED: true,
         DEBUG: false,

@@ -37,6 +37,7 @@ export const config = {
     SUPPORT_PHONE: null,
     SUPPORT_EMAIL: null,
   },
+  SCHOOL: { NAME: null, LOGO_URL: null },
   TRACKING: {
     ENABLED: true,
     DEBUG: false,

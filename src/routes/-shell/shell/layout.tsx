@@ -2,8 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useSyncExternalStore } from 'react'
+import type { Locale } from '#contract/enumerations.ts'
 import type { Screen } from '#contract/screens.ts'
 import { bannersQuery, footerQuery } from '#src/api/content.ts'
+import { configQuery } from '#src/api/system.ts'
 import { deepestRouteMetadata } from '#src/app/route-guard.ts'
 import { useHasSeveralRoleGroups, useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { RoleSwitch, UserMenu } from '#src/routes/-shell/account/user-menu.tsx'
@@ -77,14 +79,10 @@ function PageLayout({ layout, children }: { layout: 'default' | 'header-and-foot
 
 /** Layouts without menu: `error` has a link to the home page, `empty` has none. */
 function PlainLayout({ layout, children }: { layout: 'error' | 'empty'; children: ReactNode }) {
-  const { t } = useLingui()
+  const labels = useBrandLabels()
   if (layout === 'empty') return <EmptyLayout>{children}</EmptyLayout>
   return (
-    <ErrorLayout
-      labels={{ product: t`Личный кабинет`, home: t`Личный кабинет, на главную` }}
-      Link={RouterLink}
-      homeHref="/"
-    >
+    <ErrorLayout labels={labels} Link={RouterLink} homeHref="/">
       {children}
     </ErrorLayout>
   )
@@ -93,8 +91,7 @@ function PlainLayout({ layout, children }: { layout: 'error' | 'empty'; children
 function useLayoutLabels(hasNews: boolean): LayoutLabels {
   const { t } = useLingui()
   return {
-    product: t`Личный кабинет`,
-    home: t`Личный кабинет, на главную`,
+    ...useBrandLabels(),
     skipToContent: t`К содержанию`,
     openMenu: hasNews ? t`Открыть меню, есть новое` : t`Открыть меню`,
     closeMenu: t`Закрыть меню`,
@@ -102,6 +99,18 @@ function useLayoutLabels(hasNews: boolean): LayoutLabels {
     mainSections: t`Основные разделы`,
     more: t`Меню`,
     opensInNewTab: t`откроется в новой вкладке`,
+  }
+}
+
+/** Name and logo of the school, or of the product where the school has configured none. */
+function useBrandLabels(): Pick<LayoutLabels, 'product' | 'logoUrl' | 'home'> {
+  const { t, i18n } = useLingui()
+  const { data: school } = useQuery({ ...configQuery(), select: (config) => config.SCHOOL })
+  const name = school?.NAME?.[i18n.locale as Locale]
+  return {
+    product: name ?? t`Личный кабинет`,
+    logoUrl: school?.LOGO_URL ?? null,
+    home: name ? t`${name}: личный кабинет, на главную` : t`Личный кабинет, на главную`,
   }
 }
 

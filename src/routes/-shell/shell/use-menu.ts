@@ -69,7 +69,7 @@ function entryOf(
   const screen: Screen | null = route && screens[route]
   const own = screen?.address ?? null
   // `rki` has no route: it opens the website of the school (D-17).
-  const href = own ?? url ?? (route === 'rki' ? `${webBase}/rki` : null)
+  const href = own ?? url ?? (route === 'rki' && webBase !== '' ? `${webBase}/rki` : null)
   if (href === null) return []
   // The item is also current on child screens.
   const current = route !== null && (route === page?.name || route === page?.under)

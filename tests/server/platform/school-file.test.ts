@@ -1,0 +1,139 @@
+// Database: none.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, describe, expect, test } from 'vitest'
+import { buildFooter } from '#server/content/footer.ts'
+import { readEnv } from '#server/env.ts'
+import { brandTokens, contrastOf } from '#server/school/brand-colors.ts'
+import { schoolFileSchema } from '#server/school/school-file.ts'
+import { StartupError } from '#server/startup-error.ts'
+import { toClientConfig } from '#server/system/client-config.ts'
+import { payeeVariables } from '#tests/support/documents/payee.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'school-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function readWith(school: unknown, variables: Record<string, string> = {}) {
+  const SCHOOL_FILE = join(folder, 'school.json')
+  writeFileSync(SCHOOL_FILE, typeof school === 'string' ? school : JSON.stringify(school))
+  return readEnv({ DEMO: 'off', ...payeeVariables, SCHOOL_FILE, ...variables })
+}
+
+function faultOf(school: unknown, variables?: Record<string, string>): string {
+  try {
+    readWith(school, variables)
+  } catch (error) {
+    expect(error).toBeInstanceOf(StartupError)
+    return (error as Error).message.replaceAll(folder, '')
+  }
+  throw new Error('the file was accepted')
+}
+
+describe('An installation without a school file', () => {
+  const env = readEnv({ DEMO: 'off', ...payeeVariables })
+
+  test('invents nothing', () => {
+    expect(buildFooter('ru', env)).toEqual({ groups: [], phone: null, email: null, socials: [], legal: '' })
+    expect(toClientConfig(env)).toMatchObject({
+      SYSTEM: { WEB_BASE_URL: '', SUPPORT_PHONE: null, SUPPORT_EMAIL: null },
+      SCHOOL: { NAME: null, LOGO_URL: null },
+    })
+    expect(env.SCHOOL.tax).toBeUndefined()
+  })
+
+  test('has the demo school only in the demo', () => {
+    const demo = readEnv({})
+    expect([demo.SCHOOL.name?.ru, demo.WEB_BASE_URL]).toEqual(['Школа на Соколе', 'https://school.example'])
+    expect(buildFooter('ru', demo).groups).toHaveLength(4)
+  })
+})
+
+describe('The school file', () => {
+  test('of the example is read whole', () => {
+    const env = readEnv({ DEMO: 'off', ...payeeVariables, SCHOOL_FILE: 'deploy/school.example.json' })
+    expect(env.SCHOOL.logo).toMatchObject({
+      type: 'image/svg+xml',
+      url: expect.stringMatching(/^\/school\/logo-[0-9a-f]{12}\.svg$/),
+    })
+    expect(buildFooter('en', env)).toMatchObject({
+      phone: '+7 800 000-00-00',
+      email: 'help@school.example',
+      groups: [
+        { title: 'For parents', links: [{ title: 'Payment', url: 'https://www.school.example/payment' }, {}] },
+        { title: 'Documents' },
+      ],
+      legal: 'Example School. Educational licence No. 000000.',
+    })
+  })
+
+  test('takes one text for both languages and gives way to the environment', () => {
+    const school = {
+      name: 'Lumen',
+      site: 'https://lumen.example/',
+      support: { phone: '+7 1', email: 'a@lumen.example' },
+    }
+    const env = readWith(school, { SUPPORT_EMAIL: 'b@lumen.example' })
+    expect(env).toMatchObject({
+      SCHOOL: { name: { ru: 'Lumen', en: 'Lumen' } },
+      WEB_BASE_URL: 'https://lumen.example',
+      SUPPORT_PHONE: '+7 1',
+      SUPPORT_EMAIL: 'b@lumen.example',
+    })
+  })
+
+  test('lists all faults with their places', () => {
+    expect(
+      faultOf({
+        color: 'green',
+        support: { email: 'help' },
+        footer: { groups: [{ title: 'A', links: [{ title: 'B', url: 'payment' }] }] },
+        tax: { confirmedBy: 'A', confirmedOn: '2026-02-01', validUntil: '2026-01-01' },
+      }).split('\n'),
+    ).toEqual([
+      'SCHOOL_FILE: /school.json:',
+      '  color: must be a colour such as #0a7d3f',
+      '  support.email: Invalid email address',
+      '  footer.groups[0].links[0].url: Invalid input',
+      '  tax.validUntil: must be after confirmedOn',
+    ])
+    expect(faultOf({ licence: '1' })).toContain('Unrecognized key: "licence"')
+  })
+
+  test('needs a site for links that are paths', () => {
+    const footer = { groups: [{ title: 'A', links: [{ title: 'B', url: '/payment' }] }] }
+    expect(faultOf({ footer })).toContain('site: required, because the link /payment is a path of it')
+    expect(readWith({ footer }, { WEB_BASE_URL: 'https://a.example' }).WEB_BASE_URL).toBe('https://a.example')
+  })
+
+  test('is named when it is missing, is no JSON, or names a logo that is missing or too large', () => {
+    const missing = { DEMO: 'off', ...payeeVariables, SCHOOL_FILE: join(folder, 'none.json') }
+    expect(() => readEnv(missing)).toThrow(`${join(folder, 'none.json')}: no such file.`)
+    expect(faultOf('{')).toContain('SCHOOL_FILE: /school.json: not JSON')
+    expect(faultOf({ logo: 'none.svg' })).toContain('logo: none.svg: no such file.')
+    writeFileSync(join(folder, 'big.png'), Buffer.alloc(100_001))
+    expect(faultOf({ logo: 'big.png' })).toContain('logo: big.png has more than 100 kB')
+  })
+
+  test('has an up-to-date schema for editors', async () => {
+    await expect(schoolFileSchema()).toMatchFileSnapshot(resolve('docs/school.schema.json'))
+  })
+})
+
+describe('The colour of the school', () => {
+  const colour = fc.integer({ min: 0, max: 0xff_ff_ff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
+
+  test('always gives readable text and visible marks in both themes', () => {
+    fc.assert(
+      fc.property(colour, fc.constantFrom('light' as const, 'dark' as const), (color, theme) => {
+        const of = (token: string) => brandTokens(color, theme)[token] ?? ''
+        const page = theme === 'light' ? '#ffffff' : '#1a1b1e'
+        for (const fill of ['--primary', '--action-hover', '--action-pressed'])
+          expect(contrastOf(of('--ink-action'), of(fill))).toBeGreaterThanOrEqual(4.5)
+        expect(contrastOf(of('--ink-accent'), of('--surface-accent'))).toBeGreaterThanOrEqual(4.5)
+        expect(contrastOf(of('--mark-accent'), page)).toBeGreaterThanOrEqual(3)
+      }),
+    )
+  })
+})
