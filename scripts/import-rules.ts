@@ -83,8 +83,9 @@ const publicFiles: Record<string, readonly string[]> = {
   'billing/tax': [],
   integration: [
     'cli/{command-line,csv-file}.ts',
+    'enrolment/contracts/contract-status.ts',
     'server/{env,log,startup-error,text-validation}.ts',
-    ...['csv-parse', 'pg', 'yauzl', 'yazl', 'zod'],
+    ...['csv-parse', 'p-limit', 'pg', 'yauzl', 'yazl', 'zod'],
   ],
 }
 

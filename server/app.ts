@@ -19,6 +19,7 @@ import { programmeRoutes } from './enrolment/programme/routes.ts'
 import { purchaseRoutes } from './enrolment/purchase/routes.ts'
 import { transferRoutes } from './enrolment/transfers/routes.ts'
 import type { Env } from './env.ts'
+import { integrationApi } from './integration/api/openapi.ts'
 import { integrationRoutes } from './integration/api/routes.ts'
 import { serviceTokens } from './integration/service-accounts/service-tokens.ts'
 import { eventsRoutes } from './learning/events/routes.ts'
@@ -131,7 +132,7 @@ export async function buildApp({
   await staticFiles(app, dist)
   for (const routes of modules) await routes(app)
   assertEveryCallIsRegistered(app)
-  await openApi(app)
+  await openApi(app, integrationApi())
   return app
 }
 

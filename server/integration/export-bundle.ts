@@ -8,7 +8,7 @@ import { ZipFile } from 'yazl'
 import type { Database } from '#server/db/client.ts'
 import { columnsOf, type Format, ownSource, type Values } from './format.ts'
 import { formats } from './formats/units.ts'
-import { saveRecords } from './import-file.ts'
+import { saveRecords } from './import-batch.ts'
 import { columnName, keyOf, keyText } from './stored-records.ts'
 
 const batchSize = 5000
@@ -76,7 +76,7 @@ async function* rowsOf(transaction: Database, format: Format): AsyncGenerator<st
     if (rows.length === 0) break
     const values = rows.map(({ row }) => propertiesOf(format.table, row))
     await register(transaction, format, values)
-    yield values.map((row) => line(cellsOf(format, row)))
+    yield values.map((row) => line(Object.values(cellsOf(format, row))))
   }
   await transaction.execute(sql`close exported`)
 }
@@ -87,7 +87,7 @@ function tableRows(table: PgTable): SQL {
 }
 
 /** Names of the database become properties. */
-function propertiesOf(table: PgTable | null, row: Values): Values {
+export function propertiesOf(table: PgTable | null, row: Values): Values {
   const names = new Map(
     Object.entries(table ? getTableColumns(table) : {}).map(([property, { name }]) => [name, property]),
   )
@@ -99,20 +99,21 @@ function propertiesOf(table: PgTable | null, row: Values): Values {
   )
 }
 
-function cellsOf(format: Format, row: Values): string[] {
+/** Cells by column, in the order of the columns. References are keys. */
+export function cellsOf(format: Format, row: Values): Record<string, string> {
   const own: Record<string, string> = {
     sourcedId: keyText(format, row),
     status: 'active',
     ...format.exported?.cells?.(row),
   }
-  return Object.entries(columnsOf(format)).map(([name, { kind, to, of }]) => {
-    const given = own[name]
-    if (given !== undefined) return given
-    if (!to && !of) return ''
-    const properties = of?.exported ?? Object.keys(of?.fill ?? {}).slice(0, 1)
-    const value = to ? row[to] : properties.map((property) => row[property] ?? '').join('.')
-    return value === null || value === undefined ? '' : kind.write((of?.isList ? [value] : value) as never)
-  })
+  return Object.fromEntries(
+    Object.entries(columnsOf(format)).map(([name, { kind, to, of }]) => {
+      if (own[name] !== undefined || (!to && !of)) return [name, own[name] ?? '']
+      const properties = of?.exported ?? Object.keys(of?.fill ?? {}).slice(0, 1)
+      const value = to ? row[to] : properties.map((property) => row[property] ?? '').join('.')
+      return [name, value === null || value === undefined ? '' : kind.write((of?.isList ? [value] : value) as never)]
+    }),
+  )
 }
 
 async function register(transaction: Database, format: Format, rows: readonly Values[]): Promise<void> {

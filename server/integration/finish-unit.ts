@@ -3,18 +3,39 @@ import { type Role, rolesOfGroup } from '#contract/roles.ts'
 import { setRoles } from '#server/access/roles.ts'
 import { dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
-import { type ImportContext, ownSource } from './format.ts'
+import { contracts, payments } from '#server/db/schema/contracts.ts'
+import { closeInstalments } from './close-instalments.ts'
+import { type Format, type ImportContext, ownSource } from './format.ts'
 import type { Reason } from './reasons.ts'
 
-type UnitFault = { file: string; line: number; column: string; reason: Reason; value: string }
+export type UnitFault = { file: string; line: number; column: string; reason: Reason; value: string }
 
-/** Sets what follows from several rows: roles, guardians and teachers. Returns what contradicts itself. */
-export async function finishUnit(transaction: Database, context: ImportContext): Promise<UnitFault[]> {
-  await assignRoles(transaction, context)
-  await assignTeachers(transaction, context.touched.teachers)
+/** Begins a transaction that imports: one at a time, without a time limit, with a table of the rows that were read. */
+export async function beginImport(transaction: Database): Promise<void> {
+  await transaction.execute(sql`set local statement_timeout = 0`)
+  await transaction.execute(sql`select pg_advisory_xact_lock(hashtext('import'))`)
+  await transaction.execute(
+    sql`create temp table if not exists import_seen (collection text, external_id text, line int, primary key (collection, external_id)) on commit drop`,
+  )
+}
+
+/**
+ * Sets what follows from several rows of these formats: roles, guardians, teachers and paid instalments. Returns what
+ * contradicts itself.
+ */
+export async function finishUnit(
+  transaction: Database,
+  context: ImportContext,
+  unit: readonly Format[],
+): Promise<UnitFault[]> {
+  const { touched, now, timeZone } = context
+  if (touched.roles.size > 0) await assignRoles(transaction, context)
+  if (touched.teachers.size > 0) await assignTeachers(transaction, touched.teachers)
+  if (touched.payments.size > 0) await closeInstalments(transaction, [...touched.payments], { now, timeZone })
   const faults = await assignGuardians(transaction, context)
-  for (const ids of Object.values(context.touched)) ids.clear()
-  return [...faults, ...(await findWrongTotals(transaction, context))]
+  for (const ids of Object.values(touched)) ids.clear()
+  const hasTotals = unit.some(({ table }) => table === contracts || table === payments)
+  return hasTotals ? [...faults, ...(await findWrongTotals(transaction, context))] : faults
 }
 
 async function assignRoles(transaction: Database, { touched, now }: ImportContext): Promise<void> {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { CurrentTime } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { type CellKind, instant, oneOf, reference } from './cell-kinds.ts'
-import type { Fault, Reason } from './reasons.ts'
+import type { Reason } from './reasons.ts'
 
 /** The source of records that were made here: their external id is their key. */
 export const ownSource = 'personal-account'
@@ -18,6 +18,8 @@ export type Column = {
   of?: { collection: string; fill: Record<string, string>; exported?: readonly string[]; isList?: true }
   /** The value of an empty cell. */
   fallback?: unknown
+  /** The cell lists ids of this collection, which another step resolves. */
+  lists?: string
   note?: string
 }
 export type Columns = Record<string, Column>
@@ -38,8 +40,13 @@ export type Row = {
 
 export type ImportContext = CurrentTime & {
   source: string
-  /** Ids of the people and groups that the last step of a unit has to look at. */
-  touched: Record<'roles' | 'guardians' | 'teachers', Set<string>>
+  /** Ids of the records that the last step of a unit has to look at. */
+  touched: Record<'roles' | 'guardians' | 'teachers' | 'payments', Set<string>>
+}
+
+export function createContext({ source, now, timeZone }: Omit<ImportContext, 'touched'>): ImportContext {
+  const touched = { roles: new Set<string>(), guardians: new Set<string>(), teachers: new Set<string>() }
+  return { source, now, timeZone, touched: { ...touched, payments: new Set<string>() } }
 }
 
 /** How the rows of a file become rows of a table. A file may have several formats, applied one after the other. */
@@ -74,12 +81,14 @@ export type Format = {
   exported?: {
     /** The rows to export, as JSON with the columns of the table; the whole table by default. */
     rows?: SQL
+    /** For rows without a table: where their changes are noted. */
+    changes?: string
     /** Cells besides those of `to` and `of`. */
     cells?: (row: Values) => Record<string, string>
   }
 }
 
-export type RowFault = { row: Row; column: string; reason: Reason; value?: string }
+export type RowFault = { row: Pick<Row, 'line'>; column: string; reason: Reason; value?: string }
 
 /** Columns of every file. */
 const baseColumns: Columns = {
@@ -112,8 +121,4 @@ function cellSchema({ kind, isRequired, fallback = null }: Column): z.ZodType<un
       context.issues.push({ code: 'custom', message, input: cell })
     return error ? z.NEVER : data
   })
-}
-
-export function faultAt(file: string, { row, column, reason, value }: RowFault): Fault {
-  return { file, line: row.line, column, reason, value }
 }

@@ -1,15 +1,16 @@
-import { getTableName, sql, TransactionRollbackError } from 'drizzle-orm'
+import { sql, TransactionRollbackError } from 'drizzle-orm'
 import { audit } from '#server/audit-log.ts'
 import type { CurrentTime } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { type Bundle, BundleError, nameOf, openBundle } from './bundle.ts'
-import { countPlaces, finishUnit } from './finish-unit.ts'
-import type { Format, ImportContext } from './format.ts'
+import { deleteGone } from './delete-gone.ts'
+import { beginImport, countPlaces, finishUnit } from './finish-unit.ts'
+import { columnsOf, createContext, type Format, type ImportContext } from './format.ts'
 import { fileNames, units } from './formats/units.ts'
-import { type Counts, importFile, refusalOf } from './import-file.ts'
+import { type Counts, importFile } from './import-file.ts'
 import { type Manifest, readManifest } from './manifest.ts'
+import { csvRows } from './read-csv.ts'
 import type { Fault, Note } from './reasons.ts'
-import { deleteRows } from './stored-records.ts'
 
 export type ImportOptions = CurrentTime & {
   isDryRun?: boolean
@@ -91,9 +92,8 @@ class BundleImport {
     this.manifest = manifest
     this.counts = counts
     this.options = options
-    const touched = { roles: new Set<string>(), guardians: new Set<string>(), teachers: new Set<string>() }
     const { now, timeZone } = options
-    this.context = { source: manifest.source, now, timeZone, touched }
+    this.context = createContext({ source: manifest.source, now, timeZone })
   }
 
   async run(scope: Database): Promise<void> {
@@ -140,11 +140,7 @@ class BundleImport {
 
   async inUnit(scope: Database, work: (transaction: Database) => Promise<void>): Promise<void> {
     await scope.transaction(async (transaction) => {
-      await transaction.execute(sql`set local statement_timeout = 0`)
-      await transaction.execute(sql`select pg_advisory_xact_lock(hashtext('import'))`)
-      await transaction.execute(
-        sql`create temp table if not exists import_seen (collection text, external_id text, line int, primary key (collection, external_id)) on commit drop`,
-      )
+      await beginImport(transaction)
       await work(transaction)
     })
   }
@@ -156,7 +152,7 @@ class BundleImport {
     try {
       await this.inUnit(scope, async (transaction) => {
         for (const [file, formats] of files) await this.importOne(transaction, file, formats, faulty, blocked)
-        for (const fault of await finishUnit(transaction, this.context)) {
+        for (const fault of await finishUnit(transaction, this.context, unit)) {
           this.countsOf(fault.file.replace('.csv', '')).faulty += 1
           faulty.add(fault.file)
           this.options.onFault(fault)
@@ -198,16 +194,26 @@ class BundleImport {
     const found = bundle.files.get(name)
     if (!found) return
     const total = [...bundle.files.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+    const counts = this.countsOf(file)
+    const onFault = (fault: Fault) => {
+      counts.faulty += 1
+      faulty.add(name)
+      options.onFault(fault)
+    }
+    const onBytes = (bytes: number) => {
+      this.bytesRead += bytes
+      options.onProgress?.(name, this.bytesRead / total)
+    }
+    const listeners = { onFault, onNote: options.onNote, onBytes }
+    const read = (format: Format, isFirst: boolean) => csvRows(name, found, columnsOf(format), isFirst ? listeners : {})
     await importFile(
       {
-        ...{ transaction, context, name, file: found, refused, counts: this.countsOf(file), onNote: options.onNote },
-        onFault: (fault) => {
-          faulty.add(name)
-          options.onFault(fault)
+        ...{ transaction, context, name, read, refused, onFault },
+        onRead: (rows) => {
+          counts.read += rows
         },
-        onBytes: (bytes) => {
-          this.bytesRead += bytes
-          options.onProgress?.(name, this.bytesRead / total)
+        onOutcome: (outcome) => {
+          counts[outcome] += 1
         },
         onBlocked: (other) => blocked.set(file, other),
       },
@@ -246,31 +252,18 @@ class BundleImport {
 
   async deleteGone(scope: Database, format: Format): Promise<void> {
     if (!this.isPresent(format.file) || this.refused.has(format.file)) return
-    const { table, collection, file } = format
-    const target = table ? getTableName(table) : null
+    const counts = this.countsOf(format.file)
     await this.inUnit(scope, async (transaction) => {
-      const { rows } = await transaction.execute<{ externalId: string; attributes: Record<string, unknown> }>(sql`
-        select external_id as "externalId", attributes from external_ids where source = ${this.context.source}
-          and collection = ${collection} and target is not distinct from ${target} and is_gone order by external_id`)
-      for (const { externalId, attributes } of rows) {
-        try {
-          await transaction.transaction(async (nested) => {
-            if (table) await deleteRows(nested, { ...format, table }, [attributes])
-            await nested.execute(
-              sql`delete from external_ids where source = ${this.context.source} and collection = ${collection} and external_id = ${externalId}`,
-            )
-          })
-          this.countsOf(file).deleted += 1
-          if (file === 'roles') this.context.touched.roles.add(String(attributes.userId))
-          if (file === 'enrollments' && !table) this.context.touched.teachers.add(String(attributes.groupId))
-        } catch (error) {
-          const refusal = refusalOf(error)
-          if (!refusal) throw error
-          this.countsOf(file).faulty += 1
-          this.options.onFault({ file: `${file}.csv`, line: 0, column: `sourcedId ${externalId}`, ...refusal })
-        }
-      }
-      if (rows.length > 0) await finishUnit(transaction, this.context)
+      const isChanged = await deleteGone(transaction, format, this.context, {
+        onDeleted: () => {
+          counts.deleted += 1
+        },
+        onFault: ({ externalId }, refusal) => {
+          counts.faulty += 1
+          this.options.onFault({ file: `${format.file}.csv`, line: 0, column: `sourcedId ${externalId}`, ...refusal })
+        },
+      })
+      if (isChanged) await finishUnit(transaction, this.context, [format])
     })
   }
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
-import { delimiterOf } from '#server/cli/csv-file.ts'
+import { csvOptions } from '#server/cli/csv-file.ts'
 import { findInvalidText } from '#server/text-validation.ts'
 import { BundleError, type BundleFile } from './bundle.ts'
 import type { Columns } from './format.ts'
@@ -14,6 +14,22 @@ type Listeners = {
   onFault: (fault: Fault) => void
   onNote: (note: Note) => void
   onBytes: (bytes: number) => void
+}
+
+/** The rows of a CSV file in batches of 2000. Findings and progress are reported if there are listeners. */
+export async function* csvRows(
+  name: string,
+  file: BundleFile,
+  columns: Columns,
+  listeners: Partial<Listeners>,
+): AsyncGenerator<{ columns: readonly string[]; rows: CsvRow[] }> {
+  let names: readonly string[] = []
+  const onHeader = (found: string[]) => {
+    names = found
+  }
+  const none = () => undefined
+  const all = { batchSize: 2000, onHeader, onFault: none, onNote: none, onBytes: none, ...listeners }
+  for await (const rows of readCsv(name, file, columns, all)) yield { columns: names, rows }
 }
 
 /**
@@ -53,12 +69,8 @@ export async function* readCsv(
   const [line = ''] = start.split(/[\r\n]/, 1)
   if (start.trim() === '') header([])
   const parser = parse({
-    bom: true,
+    ...csvOptions(line),
     columns: header,
-    delimiter: delimiterOf(line),
-    info: true,
-    skip_empty_lines: true,
-    trim: true,
     max_record_size: longestRow,
     skip_records_with_error: true,
     on_skip: (error) => {

@@ -87,11 +87,16 @@ export type Note = Finding<keyof typeof notes>
 const shownLength = 60
 
 /** `users.csv:12 email: «x» is not an email address` */
-export function describeFinding({ file, line, column, reason, value = '' }: Fault | Note, locale: Locale): string {
+export function describeFinding({ file, line, column, ...finding }: Fault | Note, locale: Locale): string {
+  const place = [line > 0 ? `${file}:${line}` : file, column].filter(Boolean).join(' ')
+  return `${place}: ${describeReason(finding, locale)}`
+}
+
+/** `«x» is not an email address` */
+export function describeReason({ reason, value = '' }: Pick<Fault | Note, 'reason' | 'value'>, locale: Locale): string {
   const text = ({ ...reasons, ...notes } as Record<string, Record<Locale, string>>)[reason]?.[locale] ?? reason
   const shown = value.length > shownLength ? `${value.slice(0, shownLength)}…` : value
-  const place = [line > 0 ? `${file}:${line}` : file, column].filter(Boolean).join(' ')
-  return `${place}: ${text.replace('{value}', () => shown)}`
+  return text.replace('{value}', () => shown)
 }
 
 /** The language of the terminal. */

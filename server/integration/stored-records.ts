@@ -1,7 +1,9 @@
 import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
 import type { Database } from '#server/db/client.ts'
 import { columnsOf, type Format, ownSource, type Values } from './format.ts'
+import { formats } from './formats/units.ts'
 
 /** A record that an external id stands for. */
 export type StoredRecord = {
@@ -30,7 +32,35 @@ export async function findRecords(
       and external_id = any(${sql.param([...new Set(ids)])}::text[])
     order by source = ${source}
   `)
-  return new Map(rows.map((row) => [row.externalId, row]))
+  const records = new Map(rows.map((row) => [row.externalId, row]))
+  const missing = [...new Set(ids)].filter((id) => !records.has(id) && z.guid().safeParse(id).success)
+  for (const record of await findOwnRecords(transaction, collection, missing)) records.set(record.externalId, record)
+  return records
+}
+
+/** Records that were made here: their external ids are their keys. */
+async function findOwnRecords(
+  transaction: Database,
+  collection: string,
+  ids: readonly string[],
+): Promise<StoredRecord[]> {
+  const records: StoredRecord[] = []
+  if (ids.length === 0) return records
+  for (const { table, isPart, attributes = {} } of formats.filter((format) => format.collection === collection)) {
+    const [key, ...more] = table ? keyOf(table) : []
+    if (!table || key !== 'id' || more.length > 0 || isPart) continue
+    const { rows } = await transaction.execute<{ row: Record<string, unknown> }>(sql`
+      select row_to_json(${table}) as row from ${table}
+      where id in (select json_array_elements_text(${JSON.stringify(ids)}::json)::uuid)`)
+    const names = Object.entries({ id: 'id', ...attributes })
+    for (const { row } of rows) {
+      const found = names.map(([name, property]) => [name, row[getTableColumns(table)[property]?.name ?? '']])
+      const externalId = String(row.id)
+      const own = { target: getTableName(table), hash: '', isGone: false, isOfSource: false }
+      records.push({ externalId, key: externalId, attributes: Object.fromEntries(found), ...own })
+    }
+  }
+  return records
 }
 
 /** Properties of the primary key. */

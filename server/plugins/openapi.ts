@@ -10,9 +10,9 @@ import type { App } from '#server/app-types.ts'
 import type { Env } from '#server/env.ts'
 
 /** Serves the OpenAPI document at /api/openapi.json and Swagger UI at /api/docs, unless `API_DOCS` is off. */
-export async function openApi(app: App): Promise<void> {
+export async function openApi(app: App, programs: ProgramApi): Promise<void> {
   if (!app.env.API_DOCS) return
-  const document = openApiDocument({ env: app.env })
+  const document = openApiDocument({ env: app.env, programs })
   const json = JSON.stringify(document)
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
@@ -51,8 +51,11 @@ export type Operation = {
   'x-added'?: true
 }
 
+/** The API for programs, which the contract of the browser does not declare. */
+type ProgramApi = { paths: Record<string, object>; securitySchemes: Record<string, object> }
+
 /** The contract as OpenAPI 3.1: generated from the same declarations that the server registers (D-19). */
-export function openApiDocument({ env }: { env: Env }) {
+export function openApiDocument({ env, programs }: { env: Env; programs?: ProgramApi }) {
   const paths: Record<string, Record<string, Operation>> = {}
   for (const { area, call } of declaredCalls) {
     const path = pathOf(call.address)
@@ -69,8 +72,10 @@ export function openApiDocument({ env }: { env: Env }) {
         '`x-added` marks calls beyond the product specification.',
     },
     servers: [{ url: `${env.PUBLIC_URL}/api` }],
-    tags: [...new Set(declaredCalls.map(({ area }) => area))].map((name) => ({ name })),
-    paths,
+    tags: [...new Set(declaredCalls.map(({ area }) => area)), ...(programs ? ['integration'] : [])].map((name) => ({
+      name,
+    })),
+    paths: { ...paths, ...(programs?.paths as typeof paths | undefined) },
     components: {
       schemas: { Problem: problemSchema },
       securitySchemes: {
@@ -79,6 +84,7 @@ export function openApiDocument({ env }: { env: Env }) {
           in: 'cookie',
           name: env.PUBLIC_URL.startsWith('https:') ? '__Host-lk_session' : 'lk_session',
         },
+        ...programs?.securitySchemes,
       },
     },
   }

@@ -1,5 +1,6 @@
-import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, json, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from './columns.ts'
+import type { Outcome } from './idempotency.ts'
 
 /**
  * Ids of records in the systems they are imported from. `key` is the primary key in `target`, its parts joined by dots;
@@ -58,4 +59,42 @@ export const serviceTokens = pgTable(
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [index('service_tokens_account').on(table.accountId), index('service_tokens_expiry').on(table.expiresAt)],
+)
+
+/**
+ * When a record of the import was last written or deleted, by any part of the product: triggers note it. `key` is the
+ * primary key in `target`, its parts joined by dots.
+ */
+export const recordChanges = pgTable(
+  'record_changes',
+  {
+    target: text('target').notNull(),
+    key: text('key').notNull(),
+    /** The start of the transaction. */
+    changedAt: instant('changed_at').notNull(),
+    isDeleted: boolean('is_deleted').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.target, table.key] }),
+    index('record_changes_time').on(table.target, table.changedAt),
+  ],
+)
+
+/** Answers of the integration API by the `Idempotency-Key` of the request. */
+export const serviceRequests = pgTable(
+  'service_requests',
+  {
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => serviceAccounts.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    requestHash: text('request_hash').notNull(),
+    /** Null only inside the transaction of the request. */
+    outcome: json('outcome').$type<Outcome>(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.key] }),
+    index('service_requests_created_at').on(table.createdAt),
+  ],
 )

@@ -5,6 +5,7 @@ import { branches } from '#server/db/schema/programs.ts'
 import { conversations, exams, lessons, selfStudyItems } from '#server/db/schema/schedule.ts'
 import * as cells from '#server/integration/cell-kinds.ts'
 import type { Column, Format, Row, RowFault } from '#server/integration/format.ts'
+import { dateMarks, noteMoves } from '#server/integration/note-changes.ts'
 import { referenceTo, tableColumns, tableFormat } from './table-columns.ts'
 
 const unread: Column = { kind: cells.text, isRequired: false, note: 'not read' }
@@ -13,7 +14,10 @@ const results = Object.keys(tableColumns(tables.lessonResults)).map((name) => na
 const all = (...kept: readonly string[]) => results.filter((name) => !['lessonId', 'studentId', ...kept].includes(name))
 
 export const scheduleFormats: readonly Format[] = [
-  tableFormat('lessons', 'Lessons at their present time and place', lessons, { omit: change }),
+  tableFormat('lessons', 'Lessons at their present time and place', lessons, {
+    omit: change,
+    prepare: (transaction, rows, context) => noteMoves(transaction, lessons, rows, context),
+  }),
   {
     file: 'lessonChanges',
     collection: 'lessonChanges',
@@ -31,8 +35,12 @@ export const scheduleFormats: readonly Format[] = [
     onDelete: { state: 'planned', changedAt: null, previousStartsAt: null, previousEndsAt: null, previousPlace: null },
     exported: { rows: sql`select row_to_json(lessons) as row from lessons where changed_at is not null order by id` },
   },
-  tableFormat('exams', 'Exams of students', exams),
-  tableFormat('conversations', 'Talks of students with teachers', conversations),
+  tableFormat('exams', 'Exams of students', exams, {
+    prepare: (transaction, rows, context) => noteMoves(transaction, exams, rows, context),
+  }),
+  tableFormat('conversations', 'Talks of students with teachers', conversations, {
+    prepare: (transaction, rows, context) => noteMoves(transaction, conversations, rows, context),
+  }),
   tableFormat('selfStudy', 'Independent work of groups', selfStudyItems),
   tableFormat('attendance', 'Attendance and test results of lessons', tables.lessonResults, {
     omit: all('attendance', 'testScore', 'testMax', 'comment'),
@@ -153,14 +161,17 @@ export const gradeBookFormats: readonly Format[] = [
         kind: cells.instant,
         isRequired: false,
         to: 'givenAt',
-        note: 'empty means noon of `scoreDate`',
+        note: 'empty means noon of `scoreDate`; of a mark of the last week, and of a changed mark, the time of the import',
       },
     },
     derive: ({ value, score, givenAt }, { scoreDate }) => ({
       value: value ?? (score === null || score === undefined ? null : String(score)),
       givenAt: givenAt ?? `${scoreDate}T12:00:00Z`,
     }),
-    prepare: findGradeBooks,
+    async prepare(transaction, rows, context) {
+      await dateMarks(transaction, rows, context)
+      return findGradeBooks(transaction, rows)
+    },
     exported: {
       rows: sql`select to_jsonb(marks) || jsonb_build_object('student_id', student_id) as row from marks join grade_books on grade_books.id = book_id order by marks.id`,
       cells: ({ givenAt }) => ({ scoreDate: String(givenAt).slice(0, 10), scoreStatus: 'fully graded' }),

@@ -74,6 +74,7 @@ export const userFormats: readonly Format[] = [
         kind: cells.listOf(cells.reference),
         isRequired: false,
         fallback: [],
+        lists: 'users',
         note: "the child's guardians, or the guardian's children: sourcedIds of `users.csv`",
       },
       grades: { kind: cells.listOf(cells.text), isRequired: false, fallback: [], note: 'the first of 1 to 11 is used' },
@@ -161,6 +162,7 @@ export const userFormats: readonly Format[] = [
     attributes: { userId: 'userId', role: 'role' },
     exported: {
       rows: sql`select json_build_object('id', user_id || '.' || role, 'user_id', user_id, 'role', role, 'branch', 'school') as row from user_roles order by user_id, role`,
+      changes: 'user_roles',
       cells: ({ role }) => ({ role: oneRosterRole(role as Role), roleType: 'primary' }),
     },
   },

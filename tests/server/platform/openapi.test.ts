@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { declaredCalls } from '#contract/calls.ts'
 import { readEnv } from '#server/env.ts'
+import { fileNames } from '#server/integration/formats/units.ts'
 import type { OpenApiDocument, Operation } from '#server/plugins/openapi.ts'
 import { startupBanner } from '#server/startup-banner.ts'
 import { openTestApp } from '#tests/support/server/app.ts'
@@ -12,8 +13,9 @@ beforeAll(async () => {
   document = (await server.visitor.open('/api/openapi.json')).json()
 })
 
-function operations(): [string, Operation][] {
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
+function operations(isForPrograms = false): [string, Operation][] {
+  const paths = Object.entries(document.paths).filter(([path]) => path.startsWith('/integration/') === isForPrograms)
+  return paths.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): [string, Operation] => [
       `${method.toUpperCase()} ${path}`,
       operation,
@@ -37,6 +39,20 @@ it('Every call that changes data declares the rate-limit error', () => {
   expect(document.paths['/v1/storage/avatar']?.post?.description).toContain(
     'At most 20 in 3600 seconds from one person',
   )
+})
+
+it('Every collection of the import is in the document, with the columns of its records', () => {
+  const ids = [...operations(), ...operations(true)].map(([, { operationId }]) => operationId)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(operations(true)).toHaveLength(1 + 5 * fileNames.length)
+  expect(document.paths['/integration/v1/users']?.put?.requestBody?.content['application/json']?.schema).toMatchObject({
+    items: {
+      required: ['sourcedId', 'givenName', 'familyName'],
+      properties: { email: { type: ['string', 'null'] }, agentSourcedIds: { type: 'array' } },
+    },
+  })
+  const unlimited = operations(true).filter(([, { responses }]) => !responses['429'])
+  expect(unlimited).toEqual([])
 })
 
 it('A call declares its parameters, body, response and errors', () => {

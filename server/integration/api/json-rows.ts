@@ -1,0 +1,90 @@
+import { throwProblem } from '#server/http-error.ts'
+import { amount, type CellKind } from '#server/integration/cell-kinds.ts'
+import type { Columns } from '#server/integration/format.ts'
+import type { RowBatch } from '#server/integration/import-file.ts'
+
+/** A record of a request: cells as in a CSV file. Lines are counted from 1. */
+export type GivenRecord = { line: number; collection: string; cells: Record<string, string> }
+
+/** More are sent in several requests. */
+export const mostRecords = 10_000
+
+/** Reads NDJSON or a JSON array of objects. A record may name another collection than that of the address. */
+export function readJsonRows(body: Buffer, collection: string, isNdjson: boolean): GivenRecord[] {
+  const text = decodeUtf8(body)
+  const values = isNdjson
+    ? text.split('\n').flatMap((line, at) => (line.trim() === '' ? [] : [parseJson(line, `line ${at + 1}`)]))
+    : parseJson(text, 'the body')
+  if (!Array.isArray(values)) throwProblem('unreadable-request', 'The body is neither NDJSON nor a JSON array')
+  if (values.length > mostRecords) throwProblem('too-large', `More than ${mostRecords} records: send several requests`)
+  return values.map((value: unknown, at) => recordOf(value, at + 1, collection))
+}
+
+function recordOf(value: unknown, line: number, collection: string): GivenRecord {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throwProblem('unreadable-request', `Record ${line} is not an object`)
+  const { collection: named = collection, ...columns } = value as Record<string, unknown>
+  const cells = Object.entries(columns).map(([name, cell]) => [name, textOf(cell)])
+  return { line, collection: String(named), cells: Object.fromEntries(cells) }
+}
+
+/**
+ * Batches of records with the same known columns; the others are reported. Required columns are always known, but of a
+ * deletion only the id is read.
+ */
+export async function* rowBatches(
+  records: readonly GivenRecord[],
+  columns: Columns,
+  onIgnored: (name: string) => void,
+): AsyncGenerator<RowBatch> {
+  const required = Object.keys(columns).filter((name) => columns[name]?.isRequired)
+  const kinds = Map.groupBy(records, ({ cells }) => {
+    const known = Object.keys(cells).filter((name) => Object.hasOwn(columns, name))
+    for (const name of Object.keys(cells)) if (!Object.hasOwn(columns, name)) onIgnored(name)
+    if (cells.status === 'tobedeleted') return 'sourcedId,status'
+    return [...new Set([...required, ...known])].sort().join()
+  })
+  for (const [names, some] of kinds) {
+    const known = names.split(',')
+    for (let start = 0; start < some.length; start += batchSize) {
+      const rows = some.slice(start, start + batchSize).map(({ line, cells }) => ({
+        line,
+        cells: Object.fromEntries(known.map((name) => [name, cells[name]?.trim() ?? ''])),
+      }))
+      yield { columns: known, rows }
+    }
+  }
+}
+
+const batchSize = 2000
+
+/** The JSON value of a cell: numbers, flags and lists as such, amounts as text, null for an empty cell. */
+export function jsonOf(kind: CellKind, cell: string): unknown {
+  if (kind.title.startsWith('list of ')) return cell === '' ? [] : cell.split(',')
+  if (cell === '') return null
+  if (kind === amount) return cell
+  const { data } = kind.schema.safeParse(cell)
+  return typeof data === 'number' || typeof data === 'boolean' || kind.title === 'JSON' ? data : cell
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return value.join(',')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+function parseJson(text: string, place: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return throwProblem('unreadable-request', `No JSON: ${place}`)
+  }
+}
+
+function decodeUtf8(body: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+  } catch {
+    return throwProblem('unreadable-request', 'The body is not UTF-8')
+  }
+}

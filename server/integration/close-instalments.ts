@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import type { CurrentTime } from '#server/calendar-days.ts'
+import type { Database } from '#server/db/client.ts'
+import { concludeContracts } from '#server/enrolment/contracts/contract-status.ts'
+
+/**
+ * Closes the payments that imported operations pay in full, and concludes open contracts whose first payment is closed.
+ * A payment that a return leaves unpaid is opened again. Cancelled payments stay cancelled.
+ */
+export async function closeInstalments(
+  transaction: Database,
+  paymentIds: readonly string[],
+  moment: CurrentTime,
+): Promise<void> {
+  const ids = sql`(select id::uuid as id from json_array_elements_text(${JSON.stringify(paymentIds)}::json) as id)`
+  const { rows } = await transaction.execute<{ id: string }>(sql`
+    with touched as materialized (
+      select payments.id, contract_id, position, status, amount, paid, exists (
+        select from operations where payment_id = payments.id and kind in ('ReturnDS', 'ReturnTransferDS')
+      ) as has_return
+      from ${ids} as given
+        join payments on payments.id = given.id
+        cross join lateral (select paid from payment_balances where payment_id = given.id) as balance
+    ), closed as (
+      update payments set status = case when paid >= touched.amount then 'Closed' else 'Open' end from touched
+      where payments.id = touched.id and touched.status <> 'Canceled' and (
+        (paid >= touched.amount and touched.status <> 'Closed')
+        or (paid < touched.amount and touched.status = 'Closed' and has_return)
+      )
+    )
+    select contract_id as id from touched join contracts on contracts.id = contract_id
+    where contracts.status = 'Open' and touched.status <> 'Canceled' and paid >= amount
+      and not exists (select from payments where contract_id = contracts.id and position < touched.position)
+  `)
+  if (rows.length > 0)
+    await concludeContracts(
+      transaction,
+      rows.map(({ id }) => id),
+      moment,
+    )
+}
