@@ -19,6 +19,10 @@ export type OperationKind = (typeof operationKinds)[number]
 export const contractStatuses = ['Open', 'Concluded', 'Frozen', 'OnTermination', 'Termination', 'NotPaid'] as const
 export type ContractStatus = (typeof contractStatuses)[number]
 
+/** As the account shows it: a concluded contract whose school year is over is finished. */
+export const displayedContractStatuses = [...contractStatuses, 'Finished'] as const
+export type DisplayedContractStatus = (typeof displayedContractStatuses)[number]
+
 export const lessonFormats = ['webinar', 'offline', 'video', 'stream'] as const
 export type LessonFormat = (typeof lessonFormats)[number]
 

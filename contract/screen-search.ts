@@ -2,8 +2,8 @@ import type { CourseStudent } from './catalog.ts'
 import {
   auditKinds,
   auditOutcomes,
-  contractStatuses,
   dayParts,
+  displayedContractStatuses,
   gradeBookViews,
   lessonFormats,
   linkErrors,
@@ -94,7 +94,7 @@ export const programmeSearch = defineSearch({
 export type ProgrammeSearch = ReturnType<typeof programmeSearch>
 
 export const contractSearch = defineSearch({
-  filter: group({ child: text(), status: manyOf(contractStatuses) }),
+  filter: group({ child: text(), status: manyOf(displayedContractStatuses) }),
 })
 export type ContractSearch = ReturnType<typeof contractSearch>
 

@@ -158,8 +158,8 @@ const ru: Templates = {
     text: `Место в группе «${group}», ученик — ${student}, за сутки не было занято, и мы его больше не держим. Если группа ещё нужна, встаньте в очередь снова: в личном кабинете, в каталоге курсов.`,
   }),
   'contract-made': ({ number, course, student, amount, until }) => ({
-    subject: `Договор ${number} оформлен`,
-    text: `Договор ${number} на курс «${course}» оформлен, ученик — ${student}. Место за вами. Первый платёж — ${amount}, до ${until}: счёт — в личном кабинете, «Договоры и оплата».`,
+    subject: `Договор ${number} составлен`,
+    text: `Договор ${number} на курс «${course}» составлен, ученик — ${student}. Место за вами. Первый платёж — ${amount}, до ${until}: счёт — в личном кабинете, «Договоры и оплата».`,
   }),
   'contract-concluded': ({ number, course, student, from }) => ({
     subject: `Договор ${number} заключён`,

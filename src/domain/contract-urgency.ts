@@ -1,5 +1,6 @@
 import type { Contract } from '#contract/contracts.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
+import { isPaidAndOver } from './contract-status.ts'
 import { type PaymentSummary, paymentSummaryOf } from './payments.ts'
 
 /** Urgency of a contract, the most urgent first. */
@@ -44,31 +45,24 @@ export function contractRowsOf(groups: readonly ContractGroup[]): ContractRow[] 
 
 type Days = { today: string; soonUntil: string }
 
-function urgencyOf(
-  contract: Contract,
-  { next, overdue, left }: PaymentSummary,
-  { today, soonUntil }: Days,
-): ContractUrgency {
+function urgencyOf(contract: Contract, { next, overdue }: PaymentSummary, { today, soonUntil }: Days): ContractUrgency {
   if (overdue.count > 0) return 'overdue'
-  if (next !== null && next.payment.dueOn <= soonUntil) return 'soon'
+  if (next !== null && next.day <= soonUntil) return 'soon'
   const isEnded = contract.status === 'Termination' || contract.status === 'NotPaid'
-  const isOver = isEnded || (left === 0 && schoolYearEndOf(contract) < today)
-  return isOver ? 'finished' : 'active'
+  return isEnded || isPaidAndOver(contract, today) ? 'finished' : 'active'
 }
 
 function urgencyAmountOf(standing: ContractUrgency, { next, overdue, left }: PaymentSummary): number {
   if (standing === 'overdue') return overdue.sum
-  if (standing === 'soon') return next?.left ?? 0
+  if (standing === 'soon') return next?.sum ?? 0
   return standing === 'active' ? left : 0
 }
 
-/** The last day of the school year (`2026/2027`); the far future for another format. */
-function schoolYearEndOf({ program: { schoolYear } }: Contract): string {
-  const [, begins] = /^(\d{4})\//.exec(schoolYear) ?? []
-  return begins === undefined ? '9999-12-31' : `${Number(begins) + 1}-08-31`
+function firstDayOf({ overdue, next }: PaymentSummary): string {
+  return overdue.payments[0]?.payment.dueOn ?? next?.day ?? ''
 }
 
 function byNextDay({ summary: one }: ContractWithSummary, { summary: other }: ContractWithSummary): number {
-  const [first, second] = [one.next?.payment.dueOn ?? '', other.next?.payment.dueOn ?? '']
+  const [first, second] = [firstDayOf(one), firstDayOf(other)]
   return first < second ? -1 : +(first > second)
 }

@@ -3,20 +3,16 @@ import type { Contract, Payment } from '#contract/contracts.ts'
 /** An expected payment and its contract. Amounts are kopecks, days YYYY-MM-DD. */
 export type DuePayment = { contract: Contract; payment: Payment; left: number; isOverdue: boolean }
 
+/** Payments with their sum, the earliest first. */
+export type PaymentGroup = { payments: DuePayment[]; sum: number; count: number }
+
 export type PaymentSummary = {
-  /** The next payment; overdue ones come first. */
-  next: DuePayment | null
-  /** Overdue amount. */
-  overdue: { sum: number; count: number }
+  /** May be empty. */
+  overdue: PaymentGroup
+  /** All payments of the next day on which one is due; null without one. */
+  next: (PaymentGroup & { day: string }) | null
   /** Unpaid amount of all contracts, due or not. */
   left: number
-}
-
-export type PaymentsToShow = {
-  /** Overdue payments, the oldest first, then the next ones, limited to the room. */
-  shown: DuePayment[]
-  /** How many more payments are overdue. */
-  hidden: number
 }
 
 /** Whether the user has to pay: false for deferred, cancelled and unknown statuses. */
@@ -49,18 +45,15 @@ export function duePayments(contracts: readonly Contract[], today: string): DueP
 export function paymentSummaryOf(contracts: readonly Contract[], today: string): PaymentSummary {
   const due = duePayments(contracts, today)
   const overdue = due.filter((payment) => payment.isOverdue)
+  const day = due[overdue.length]?.payment.dueOn
+  const next = due.filter(({ payment }) => payment.dueOn === day)
   return {
-    next: due[0] ?? null,
-    overdue: { sum: overdue.reduce((sum, { left }) => sum + left, 0), count: overdue.length },
+    overdue: groupOf(overdue),
+    next: day === undefined ? null : { day, ...groupOf(next) },
     left: contracts.reduce((sum, { debt }) => sum + debt, 0),
   }
 }
 
-/** At most `room` payments; the next payment is always included. */
-export function paymentsToShow(contracts: readonly Contract[], today: string, room = 3): PaymentsToShow {
-  const due = duePayments(contracts, today)
-  const overdue = due.filter((payment) => payment.isOverdue)
-  const next = due.slice(overdue.length, overdue.length + 1)
-  const fitting = overdue.slice(0, room - next.length)
-  return { shown: [...fitting, ...next], hidden: overdue.length - fitting.length }
+function groupOf(payments: DuePayment[]): PaymentGroup {
+  return { payments, sum: payments.reduce((sum, { left }) => sum + left, 0), count: payments.length }
 }

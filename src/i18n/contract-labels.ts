@@ -1,16 +1,17 @@
 import { msg } from '@lingui/core/macro'
-import type { ContractStatus, OperationKind, PaymentScheme, PaymentStatus } from '#contract/enumerations.ts'
+import type { DisplayedContractStatus, OperationKind, PaymentScheme, PaymentStatus } from '#contract/enumerations.ts'
 import type { Labels } from './labels.ts'
 
 /** Labels of the enumerations of contracts and payments; read them by `labelOf`. */
 
-export const contractStatusLabels: Labels<ContractStatus> = {
+export const contractStatusLabels: Labels<DisplayedContractStatus> = {
   Open: msg`Оформляется`,
   Concluded: msg`Заключён`,
   Frozen: msg`Приостановлен`,
   OnTermination: msg`Расторгается`,
   Termination: msg`Расторгнут`,
   NotPaid: msg`Не оплачен`,
+  Finished: msg`Завершён`,
 }
 
 export const paymentSchemeLabels: Labels<PaymentScheme> = {

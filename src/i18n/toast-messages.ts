@@ -71,7 +71,7 @@ export const toastMessages: ToastMessages = {
     description: msg`Эти данные будут в справке для налоговой.`,
   },
   contractMade: {
-    title: msg`Договор оформлен`,
+    title: msg`Договор составлен`,
     description: msg`Он ждёт вас в разделе «Договоры и оплата».`,
   },
   purchaseGivenUp: {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Contract, Payment } from '#contract/contracts.ts'
-import type { PaymentStatus } from '#contract/enumerations.ts'
-import { paymentSummaryOf, paymentsToShow } from '#src/domain/payments.ts'
+import type { Payment } from '#contract/contracts.ts'
+import { paymentSummaryOf } from '#src/domain/payments.ts'
 import { contract, payment } from '#tests/support/samples/contract-samples.ts'
 
 const today = '2026-11-20'
@@ -12,12 +11,19 @@ describe('the next payment', () => {
     const sooner = contract({
       payments: [payment({ title: 'Ноябрь', dueOn: '2026-11-25', amount: 500_00, paid: 100_00 })],
     })
+    const due = { contract: sooner, payment: sooner.payments[0], left: 400_00, isOverdue: false }
     expect(paymentSummaryOf([later, sooner], today).next).toEqual({
-      contract: sooner,
-      payment: sooner.payments[0],
-      left: 400_00,
-      isOverdue: false,
+      day: '2026-11-25',
+      sum: 400_00,
+      count: 1,
+      payments: [due],
     })
+  })
+
+  test('is the sum of all payments of the same day, without those of later days', () => {
+    const days = ['2026-12-05', '2026-12-05', '2027-01-05']
+    const contracts = days.map((dueOn) => contract({ payments: [payment({ dueOn })] }))
+    expect(paymentSummaryOf(contracts, today).next).toMatchObject({ day: '2026-12-05', sum: 20_000_00, count: 2 })
   })
 
   test('does not expect paid, cancelled, deferred and unknown payments', () => {
@@ -32,52 +38,8 @@ describe('the next payment', () => {
 
   test('is overdue on the day after it was due; a failed payment is still due', () => {
     const due = contract({ payments: [payment({ dueOn: today }), payment({ dueOn: '2026-11-19', status: 'Error' })] })
-    expect(paymentSummaryOf([due], today).next?.isOverdue).toBe(true)
-    expect(paymentSummaryOf([due], today).overdue).toEqual({ sum: 10_000_00, count: 1 })
-  })
-})
-
-describe('the extract of due payments', () => {
-  const payment = (dueOn: string, status: PaymentStatus = 'Open', paid = 0): Payment => ({
-    uuid: dueOn,
-    title: '',
-    kind: 'other',
-    dueOn,
-    amount: 1000,
-    paid,
-    status,
-    paidAt: null,
-    operations: [],
-  })
-  const contract = (...payments: Payment[]) => ({ payments }) as Contract
-  const days = (contracts: Contract[], room?: number) => {
-    const { shown, hidden } = paymentsToShow(contracts, today, room)
-    return { shown: shown.map(({ payment: { dueOn }, isOverdue }) => [dueOn, isOverdue]), hidden }
-  }
-
-  test('contains overdue payments and the next one of all contracts', () => {
-    const contracts = [
-      contract(payment('2026-12-01'), payment('2026-10-01')),
-      contract(payment('2026-11-25'), payment('2026-09-01', 'Closed', 1000)),
-    ]
-    expect(days(contracts)).toEqual({
-      shown: [
-        ['2026-10-01', true],
-        ['2026-11-25', false],
-      ],
-      hidden: 0,
-    })
-  })
-
-  test('always shows the next payment and counts overdue ones beyond the limit', () => {
-    const overdue = ['2026-08-01', '2026-09-01', '2026-10-01', '2026-11-01'].map((day) => payment(day))
-    expect(days([contract(...overdue, payment('2026-12-01'))])).toEqual({
-      shown: [
-        ['2026-08-01', true],
-        ['2026-09-01', true],
-        ['2026-12-01', false],
-      ],
-      hidden: 2,
-    })
+    const { overdue, next } = paymentSummaryOf([due], today)
+    expect(overdue).toMatchObject({ sum: 10_000_00, count: 1, payments: [{ isOverdue: true }] })
+    expect(next).toMatchObject({ day: today, sum: 10_000_00, count: 1 })
   })
 })

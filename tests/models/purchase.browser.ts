@@ -57,7 +57,7 @@ const headings: Record<string, string> = {
   reviewing: 'Всё верно?',
   making: 'Всё верно?',
   givingUp: 'Всё верно?',
-  done: 'Договор оформлен',
+  done: 'Договор составлен',
 }
 
 export const showsPurchaseStep = stepAssertion(headings, messages)

@@ -18,7 +18,7 @@ export function EnrolmentCard({ offer, student: { firstName, enrolment, studentU
   const { groceryBasketUuid, contractUuid, keptUntil } = enrolment
   const isToBePaid = groceryBasketUuid !== null && keptUntil !== null
   return (
-    <Card tone="accent" title={isAlone ? <Trans>Вы записаны</Trans> : <Trans>{firstName}: запись есть</Trans>}>
+    <Card tone="success" title={isAlone ? <Trans>Вы записаны</Trans> : <Trans>{firstName}: запись есть</Trans>}>
       <DescriptionList
         entries={[
           { key: 'what', term: <Trans>Направление</Trans>, value: opportunity.title },

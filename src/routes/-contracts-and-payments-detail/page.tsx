@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createLink, getRouteApi } from '@tanstack/react-router'
 import type { Contract } from '#contract/contracts.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
+import { displayedStatusOf } from '#src/domain/contract-status.ts'
 import { paymentSchemeLabels } from '#src/i18n/contract-labels.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
 import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
@@ -49,6 +50,7 @@ function Heading({ of }: { of: (contracts: readonly Contract[]) => Contract | nu
   const { t } = useLingui()
   const title = useScreenTitle()
   const ownId = useCurrentUserId()
+  const { today } = useSchoolNow()
   const { data: contract } = useQuery({ ...contractsQuery(), select: of })
   const back = (
     <BackLink to="/contracts-and-payments">
@@ -59,11 +61,11 @@ function Heading({ of }: { of: (contracts: readonly Contract[]) => Contract | nu
     const heading = contract === null ? t`Договор не найден` : title('contracts-and-payments-detail')
     return <PageHeading back={back}>{heading}</PageHeading>
   }
-  const { program, status, student } = contract
+  const { program, student } = contract
   return (
     <PageHeading
       back={back}
-      aside={<ContractStatusBadge status={status} />}
+      aside={<ContractStatusBadge status={displayedStatusOf(contract, today)} />}
       lead={[...(student.uuid === ownId ? [] : [`${student.firstName} ${student.lastName}`]), program.schoolYear].join(
         separator,
       )}

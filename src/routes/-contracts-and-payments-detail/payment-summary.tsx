@@ -38,7 +38,7 @@ export function PaymentSummary({ contract, today }: { contract: Contract; today:
           value={paid}
           max={total}
           valueText={t`${paidWords} из ${totalWords}`}
-          tone={paid >= total ? 'success' : 'accent'}
+          tone={paid >= total ? 'success' : 'info'}
         />
         <NextPayment contract={contract} today={today} />
         <PaymentForecast contract={contract} today={today} />
@@ -52,8 +52,9 @@ function NextPayment({ contract, today }: { contract: Contract; today: string })
   const dates = useDates()
   const titleOf = usePaymentTitle()
   const { next, overdue } = paymentSummaryOf([contract], today)
-  if (next === null) return null
-  const { payment, left, isOverdue } = next
+  const due = overdue.payments[0] ?? next?.payments[0]
+  if (due === undefined) return null
+  const { payment, left, isOverdue } = due
   const [sum, day] = [formatMoney(left, i18n.locale), dates.day(payment.dueOn)]
   const overdueSum = formatMoney(overdue.sum, i18n.locale)
   return (
@@ -80,7 +81,7 @@ function NextPayment({ contract, today }: { contract: Contract; today: string })
         </p>
       )}
       <div className="mt-sm">
-        <PayActions next={next} due={duePayments([contract], today)} />
+        <PayActions next={due} due={duePayments([contract], today)} />
       </div>
     </Notice>
   )

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { displayedStatusOf } from '#src/domain/contract-status.ts'
 import type { ContractGroup, ContractUrgency, ContractWithSummary } from '#src/domain/contract-urgency.ts'
 import { paymentSchemeLabels } from '#src/i18n/contract-labels.ts'
 import type { Dates } from '#src/i18n/dates.ts'
@@ -10,21 +11,21 @@ import { classNames } from '#src/ui/class-names.ts'
 import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx'
 
 /** Created once by the list: one per card would slow down scrolling. */
-export type CardContext = { dates: Dates; ownId: string | null }
+export type CardContext = { dates: Dates; ownId: string | null; today: string }
 
 type CardProps = CardContext & { of: ContractWithSummary }
 
 /** A contract of the list; its link covers the whole card. */
 export function ContractCard(props: CardProps) {
   const { t, i18n } = useLingui()
-  const { of, ownId } = props
+  const { of, ownId, today } = props
   const { contract } = of
-  const { uuid, number, status, program, student, paymentScheme, total, paid } = contract
+  const { uuid, number, program, student, paymentScheme, total, paid } = contract
   const [paidWords, totalWords] = [formatMoney(paid, i18n.locale), formatMoney(total, i18n.locale)]
   return (
     <article className="group relative grid items-center gap-x-xl gap-y-base rounded-lg border border-line-soft bg-surface p-base transition-shadow hover:shadow-raised md:grid-cols-[minmax(0,1fr)_200px] md:p-lg lg:grid-cols-[minmax(0,1fr)_200px_200px] xl:grid-cols-[minmax(0,1fr)_280px_200px] print:border-line">
       <div className="flex min-w-0 flex-col items-start gap-xs md:row-span-2 lg:row-span-1">
-        <ContractStatusBadge status={status} />
+        <ContractStatusBadge status={displayedStatusOf(contract, today)} />
         <h4 className="text-lg">
           <Link
             to="/contracts-and-payments/$id"
@@ -56,7 +57,7 @@ export function ContractCard(props: CardProps) {
         value={paid}
         max={total}
         valueText={t`${paidWords} из ${totalWords}`}
-        tone={paid >= total ? 'success' : 'accent'}
+        tone={paid >= total ? 'success' : 'info'}
       />
       <RemainingAmount {...props} />
     </article>
@@ -74,8 +75,9 @@ function RemainingAmount({ of: { contract, summary }, dates }: CardProps) {
       </p>
     )
   }
-  const day = next && dates.day(next.payment.dueOn)
-  if (overdue.count > 0) {
+  const [since] = overdue.payments
+  if (since) {
+    const day = dates.day(since.payment.dueOn)
     return (
       <div className="tabular-nums lg:text-right">
         <p className="text-sm text-ink-error">
@@ -88,16 +90,17 @@ function RemainingAmount({ of: { contract, summary }, dates }: CardProps) {
       </div>
     )
   }
+  const until = next && dates.day(next.day)
   return (
     <div className="tabular-nums lg:text-right">
       <p className="text-sm text-ink-muted">
         <Trans>Осталось оплатить</Trans>
       </p>
       <p className="text-lg font-strong">{leftWords}</p>
-      {next && (
+      {next && until && (
         <p className="text-sm text-ink-muted">
           <Trans>
-            {formatMoney(next.left, i18n.locale)} до {day}
+            {formatMoney(next.sum, i18n.locale)} до {until}
           </Trans>
         </p>
       )}

@@ -1,19 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Contract } from '#contract/contracts.ts'
-import { type ContractStatus, contractStatuses } from '#contract/enumerations.ts'
+import { type DisplayedContractStatus, displayedContractStatuses } from '#contract/enumerations.ts'
 import type { ContractSearch } from '#contract/screen-search.ts'
-import { contractStatusAppearances } from '#src/domain/contract-status.ts'
+import { contractStatusAppearances, displayedStatusOf } from '#src/domain/contract-status.ts'
 import { contractStatusLabels } from '#src/i18n/contract-labels.ts'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { FilterChips } from '#src/ui/forms/filter-chips.tsx'
 
 /** Filters by child and status; a filter with one option is hidden. */
-export function ContractFilters({ contracts }: { contracts: readonly Contract[] }) {
+export function ContractFilters({ contracts, today }: { contracts: readonly Contract[]; today: string }) {
   const { i18n } = useLingui()
   const { search, replace } = useScreenSearch('contracts-and-payments')
   const { filter = {} } = search
   const students = studentsIn(contracts, i18n.locale)
-  const statuses = offeredStatuses(contracts, filter)
+  const statuses = offeredStatuses(contracts, filter, today)
   return (
     <div className="flex flex-wrap items-end gap-base print:hidden">
       {students.length > 1 && (
@@ -49,12 +49,13 @@ type ContractFilter = NonNullable<ContractSearch['filter']>
 export function filterContracts(
   contracts: readonly Contract[],
   { child, status }: ContractFilter,
+  today: string,
 ): readonly Contract[] {
   if (child === undefined && status === undefined) return contracts
   return contracts.filter(
     (contract) =>
       (child === undefined || contract.student.uuid === child) &&
-      (status === undefined || status.includes(contract.status)),
+      (status === undefined || status.includes(displayedStatusOf(contract, today))),
   )
 }
 
@@ -75,9 +76,10 @@ function distinctName({ uuid, firstName, lastName }: Student, students: readonly
 export function offeredStatuses(
   contracts: readonly Contract[],
   { child, status: chosen = [] }: ContractFilter,
-): { status: ContractStatus; count: number }[] {
-  const ofChild = filterContracts(contracts, { child })
-  return contractStatuses
-    .map((status) => ({ status, count: ofChild.filter((contract) => contract.status === status).length }))
+  today: string,
+): { status: DisplayedContractStatus; count: number }[] {
+  const statuses = filterContracts(contracts, { child }, today).map((contract) => displayedStatusOf(contract, today))
+  return displayedContractStatuses
+    .map((status) => ({ status, count: statuses.filter((each) => each === status).length }))
     .filter(({ status, count }) => count > 0 || chosen.includes(status))
 }

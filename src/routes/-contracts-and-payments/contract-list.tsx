@@ -3,6 +3,7 @@ import { type ContractGroup, contractRowsOf } from '#src/domain/contract-urgency
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useCurrentUserId } from '#src/routes/-shell/account/use-session.ts'
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
+import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
 import { type CardContext, ContractCard, GroupHeading } from './contract-card.tsx'
 
 /** Shorter lists render all cards; longer ones are virtual, with lazy code. */
@@ -24,7 +25,15 @@ export function ContractList({ groups }: { groups: readonly ContractGroup[] }) {
   const { t } = useLingui()
   const count = groups.reduce((sum, { contracts }) => sum + contracts.length, 0)
   const List = count < virtualizeFrom ? PlainContractList : LongList
-  return <List label={t`Договоры`} groups={groups} dates={useDates()} ownId={useCurrentUserId()} />
+  return (
+    <List
+      label={t`Договоры`}
+      groups={groups}
+      dates={useDates()}
+      ownId={useCurrentUserId()}
+      today={useSchoolNow().today}
+    />
+  )
 }
 
 function PlainContractList({ label, groups, ...cardProps }: ContractListProps) {

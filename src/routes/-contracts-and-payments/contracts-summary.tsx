@@ -1,16 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Contract } from '#contract/contracts.ts'
-import { type DuePayment, duePayments, paymentSummaryOf } from '#src/domain/payments.ts'
-import { daysUntil } from '#src/i18n/calendar-days.ts'
-import { DueText } from '#src/i18n/due-text.tsx'
+import { type DuePayment, paymentSummaryOf } from '#src/domain/payments.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'
-import { useDates } from '#src/i18n/use-dates.ts'
 import { useCurrentUserId } from '#src/routes/-shell/account/use-session.ts'
 import { BillButton } from '#src/routes/-shell/flow/bill-button.tsx'
+import { DueBadge, NextPaymentsText, OverdueText } from '#src/routes/-shell/labels/due-payments.tsx'
 import { ButtonLink, ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
-import { Badge } from '#src/ui/data/badge.tsx'
 import { Stat, StatList } from '#src/ui/data/list.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
@@ -58,48 +55,59 @@ export function ContractsSummary({ contracts, today }: SummaryProps) {
 /** Number of overdue payments shown above the list; the others are its first contracts. */
 const room = 3
 
+/** What is overdue, apart from what is due on the next day of the plan, with the payments of both. */
 function ToPay({ contracts, today }: SummaryProps) {
-  const { t, i18n } = useLingui()
-  const due = duePayments(contracts, today)
-  const overdue = due.filter((payment) => payment.isOverdue)
-  const next = due[overdue.length]
-  if (due.length === 0) return <NothingToPay left={paymentSummaryOf(contracts, today).left} />
+  const { t } = useLingui()
+  const { overdue, next, left } = paymentSummaryOf(contracts, today)
+  if (next === null && overdue.count === 0) return <NothingToPay left={left} />
   return (
-    <Card
-      tone={overdue.length > 0 ? 'plain' : 'accent'}
-      aria-label={t`К оплате`}
-      {...(overdue.length > 0 && { title: <Trans>Долг: оплатите как можно скорее</Trans> })}
-    >
-      <ul className="flex flex-col gap-base divide-y divide-line-soft *:not-first:pt-base">
-        {overdue.slice(0, room).map((payment, index) => (
-          <DuePaymentRow key={payment.payment.uuid} due={payment} today={today} isFirst={index === 0} />
-        ))}
-        {overdue.length > room && (
-          <li className="text-ink-muted">
-            <Plural
-              value={overdue.length - room}
-              one="И ещё # просроченный платёж: он ниже, в списке договоров"
-              few="И ещё # просроченных платежа: они ниже, в списке договоров"
-              many="И ещё # просроченных платежей: они ниже, в списке договоров"
-              other="И ещё # просроченного платежа: они ниже, в списке договоров"
-            />
-          </li>
+    <Card aria-label={t`К оплате`}>
+      <div className="flex flex-col gap-lg">
+        {overdue.count > 0 && (
+          <div>
+            <h2 className="text-xl font-strong text-ink-error tabular-nums">
+              <OverdueText overdue={overdue} />
+            </h2>
+            <ul className="mt-xs divide-y divide-line-soft">
+              {overdue.payments.slice(0, room).map((due, index) => (
+                <DuePaymentRow key={due.payment.uuid} due={due} today={today} isFirst={index === 0} />
+              ))}
+              {overdue.count > room && (
+                <li className="pt-sm text-ink-muted">
+                  <Plural
+                    value={overdue.count - room}
+                    one="И ещё # просроченный платёж: он ниже, в списке договоров"
+                    few="И ещё # просроченных платежа: они ниже, в списке договоров"
+                    many="И ещё # просроченных платежей: они ниже, в списке договоров"
+                    other="И ещё # просроченного платежа: они ниже, в списке договоров"
+                  />
+                </li>
+              )}
+            </ul>
+          </div>
         )}
-        {next && overdue.length === 0 && <DuePaymentRow due={next} today={today} isFirst />}
-      </ul>
-      {next && overdue.length > 0 && <NextWords sum={formatMoney(next.left, i18n.locale)} day={next.payment.dueOn} />}
+        {next && (
+          <div>
+            <h2 className="flex flex-wrap items-center gap-x-sm gap-y-xxs text-xl font-strong tabular-nums">
+              <span>
+                <NextPaymentsText next={next} />
+              </span>
+              <DueBadge day={next.day} today={today} />
+            </h2>
+            <ul className="mt-xs divide-y divide-line-soft">
+              {next.payments.map((due, index) => (
+                <DuePaymentRow
+                  key={due.payment.uuid}
+                  due={due}
+                  today={today}
+                  isFirst={index === 0 && overdue.count === 0}
+                />
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
     </Card>
-  )
-}
-
-function NextWords({ sum, day }: { sum: string; day: string }) {
-  const dates = useDates()
-  return (
-    <p className="mt-base border-t border-line-soft pt-base text-ink-muted">
-      <Trans>
-        Следующий платёж: {sum} до {dates.day(day)}
-      </Trans>
-    </p>
   )
 }
 
@@ -112,41 +120,43 @@ type DuePaymentRowProps = {
 
 function DuePaymentRow({ due, today, isFirst }: DuePaymentRowProps) {
   const { i18n } = useLingui()
-  const dates = useDates()
   const ownId = useCurrentUserId()
   const { contract, payment, left, isOverdue } = due
-  const [sum, day] = [formatMoney(left, i18n.locale), dates.day(payment.dueOn)]
   const { student, program } = contract
   const title = usePaymentTitle()(payment, contract.payments)
   return (
-    <li className="flex flex-wrap items-end justify-between gap-base">
-      <div className="min-w-0">
-        <div className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
-          <p className="font-medium">
-            {isOverdue ? <Trans>Нужно было заплатить до {day}</Trans> : <Trans>Заплатить до {day}</Trans>}
-          </p>
-          <Badge tone={isOverdue ? 'error' : 'accent'} icon={isOverdue && <Icon name="warning" size={16} />}>
-            <DueText days={daysUntil(payment.dueOn, today)} />
-          </Badge>
-        </div>
-        <p className="mt-xxs text-2xl font-strong tabular-nums">{sum}</p>
-        <p className="mt-xxs text-ink-muted">
+    <li className="flex flex-wrap items-center justify-between gap-x-base gap-y-xs py-sm">
+      <div className="min-w-0 flex-1 basis-[240px]">
+        <p className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
+          <span className="text-lg font-strong tabular-nums">{formatMoney(left, i18n.locale)}</span>
+          {student.uuid !== ownId && <span className="font-medium">{student.firstName}</span>}
+          {isOverdue && <DueBadge day={payment.dueOn} today={today} />}
+        </p>
+        <p className="text-sm text-ink-muted">
           <ScreenLink to="/contracts-and-payments/$id" params={{ id: contract.uuid }}>
             {program.title}
           </ScreenLink>
           {separator}
-          {[title, ...(student.uuid === ownId ? [] : [student.firstName])].join(separator)}
+          {title}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-xs print:hidden">
         <BillButton
           variant={isFirst ? 'primary' : 'secondary'}
+          size="small"
           contractId={contract.uuid}
-          payment={{ ...payment, title }}
+          payment={{ ...payment, title: `${program.title}, ${title}` }}
         />
-        <ButtonLink to="/contracts-and-payments/$id" params={{ id: contract.uuid }} search={{ pay: payment.uuid }}>
+        <ButtonLink
+          to="/contracts-and-payments/$id"
+          params={{ id: contract.uuid }}
+          search={{ pay: payment.uuid }}
+          size="small"
+        >
           <Trans>Реквизиты</Trans>
-          <VisuallyHidden>: {title}</VisuallyHidden>
+          <VisuallyHidden>
+            : {program.title}, {title}
+          </VisuallyHidden>
         </ButtonLink>
       </div>
     </li>

@@ -44,14 +44,14 @@ function Contracts({ contracts }: { contracts: readonly Contract[] }) {
   const { search, replace } = useScreenSearch('contracts-and-payments')
   const { today } = useSchoolNow()
   const { filter } = search
-  const shown = useMemo(() => filterContracts(contracts, filter ?? {}), [contracts, filter])
+  const shown = useMemo(() => filterContracts(contracts, filter ?? {}, today), [contracts, filter, today])
   const groups = useMemo(() => groupByUrgency(shown, today), [shown, today])
   return (
     <div className="flex flex-col gap-lg">
       <ContractsSummary contracts={contracts} today={today} />
       {/* After the summary: debts come first. */}
       <StartedEnrolments />
-      <ContractFilters contracts={contracts} />
+      <ContractFilters contracts={contracts} today={today} />
       <section className="flex flex-col gap-base">
         <div className="flex flex-wrap items-baseline justify-between gap-x-base">
           <h2 className="text-xl">

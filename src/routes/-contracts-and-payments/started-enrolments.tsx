@@ -4,12 +4,13 @@ import type { Basket, CourseWaitingList } from '#contract/catalog.ts'
 import type { PurchaseObstacle } from '#contract/enumerations.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { basketsQuery, courseWaitingListsQuery } from '#src/api/contracts.ts'
+import { childrenQuery } from '#src/api/profile.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { purchaseObstacleLabels } from '#src/i18n/purchase-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { AccountOwnerButton } from '#src/routes/-shell/account/account-owner-only.tsx'
-import { useCurrentUserId, useIsFamily } from '#src/routes/-shell/account/use-session.ts'
+import { useCurrentUserId, useIsFamily, useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { CallError } from '#src/routes/-shell/query/error-message.tsx'
 import { ButtonLink, ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { Badge } from '#src/ui/data/badge.tsx'
@@ -20,6 +21,7 @@ import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 /** Unfinished purchases: held places, baskets and waiting lists. */
 export function StartedEnrolments() {
   const { t } = useLingui()
+  const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
   // Optional: the card is absent when the call fails (D-39).
   const inBackground = {
     enabled: useIsFamily(),
@@ -27,20 +29,22 @@ export function StartedEnrolments() {
   } as const
   const { data: baskets = [] } = useQuery({ ...basketsQuery(), ...inBackground })
   const { data: queues = [] } = useQuery({ ...courseWaitingListsQuery(), ...inBackground })
+  const { data: children = [] } = useQuery({ ...childrenQuery(), enabled: isParent, meta: inBackground.meta })
   if (baskets.length + queues.length === 0) return null
+  const nameOf = ({ studentUuid }: CourseWaitingList) => children.find(({ uuid }) => uuid === studentUuid)?.firstName
   const held = queues.filter(({ heldUntil }) => heldUntil !== null)
   const waiting = queues.filter(({ heldUntil }) => heldUntil === null)
   return (
     <Card aria-label={t`Начатая запись`} title={<Trans>Вы начали запись</Trans>}>
       <List>
         {held.map((queue) => (
-          <WaitingListRow key={queue.uuid} queue={queue} />
+          <WaitingListRow key={queue.uuid} queue={queue} child={nameOf(queue)} />
         ))}
         {baskets.map((basket) => (
           <BasketRow key={`${basket.groceryBasketUuid} ${basket.student.uuid}`} basket={basket} />
         ))}
         {waiting.map((queue) => (
-          <WaitingListRow key={queue.uuid} queue={queue} />
+          <WaitingListRow key={queue.uuid} queue={queue} child={nameOf(queue)} />
         ))}
       </List>
     </Card>
@@ -130,11 +134,11 @@ function ContinueLink({ basket: { groceryBasketUuid, course, student, obstacle }
 }
 
 /** A place on a waiting list, or a held place with the link to the purchase. */
-function WaitingListRow({ queue }: { queue: CourseWaitingList }) {
+function WaitingListRow({ queue, child }: { queue: CourseWaitingList; child: string | undefined }) {
   const dates = useDates()
   const { courseTitle, courseUuid, groupTitle, groupUuid, studentUuid, position, length, heldUntil } = queue
   return (
-    <ListItem title={courseTitle} note={groupTitle}>
+    <ListItem title={courseTitle} note={[groupTitle, ...(child ? [child] : [])].join(separator)}>
       {heldUntil === null ? (
         <p className="mt-xxs text-sm">
           <Trans>
@@ -147,7 +151,7 @@ function WaitingListRow({ queue }: { queue: CourseWaitingList }) {
         </p>
       ) : (
         <div className="mt-xs flex flex-wrap items-center gap-xs">
-          <Badge tone="accent">
+          <Badge tone="warning">
             <Trans>место держат до {dates.dateTime(heldUntil)}</Trans>
           </Badge>
           <ButtonLink

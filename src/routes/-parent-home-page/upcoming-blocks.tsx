@@ -5,16 +5,15 @@ import type { SchoolEvent } from '#contract/events.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
 import { eventsQuery } from '#src/api/events.ts'
 import { eventTimeText, splitByTime } from '#src/domain/events.ts'
-import { type DuePayment, paymentsToShow } from '#src/domain/payments.ts'
-import { daysUntil } from '#src/i18n/calendar-days.ts'
-import { DueText } from '#src/i18n/due-text.tsx'
+import { type DuePayment, paymentSummaryOf } from '#src/domain/payments.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { DueBadge, NextPaymentsText, OverdueText } from '#src/routes/-shell/labels/due-payments.tsx'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
 import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { useNow, useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
-import { Badge, DateTile } from '#src/ui/data/badge.tsx'
+import { DateTile } from '#src/ui/data/badge.tsx'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -44,33 +43,61 @@ export function PaymentsBlock() {
   )
 }
 
+/** Number of overdue payments in the list. */
+const room = 3
+
 function Payments({ contracts }: { contracts: readonly Contract[] }) {
   const { today } = useSchoolNow()
-  const { shown, hidden } = paymentsToShow(contracts, today)
-  if (shown.length === 0) return <NothingToPay />
+  const { overdue, next } = paymentSummaryOf(contracts, today)
+  const hidden = overdue.count - room
+  if (next === null && overdue.count === 0) return <NothingToPay />
   return (
-    <Card padding="flush">
-      <ul className="divide-y divide-line-soft">
-        {shown.map((due) => (
-          <li key={due.payment.uuid}>
-            <DuePaymentRow due={due} />
-          </li>
-        ))}
-        {hidden > 0 && (
-          <li className="px-base py-sm text-sm md:px-lg">
-            <ScreenLink to="/contracts-and-payments">
-              <Plural
-                value={hidden}
-                one="Ещё # просроченный платёж"
-                few="Ещё # просроченных платежа"
-                many="Ещё # просроченных платежей"
-                other="Ещё # просроченного платежа"
-              />
-            </ScreenLink>
-          </li>
-        )}
-      </ul>
-    </Card>
+    <div className="flex flex-col gap-base">
+      {overdue.count > 0 && (
+        <Card padding="flush">
+          <h3 className="px-base pt-base text-lg font-strong text-ink-error tabular-nums md:px-lg">
+            <OverdueText overdue={overdue} />
+          </h3>
+          <PaymentRows payments={overdue.payments.slice(0, room)} />
+          {hidden > 0 && (
+            <p className="border-t border-line-soft px-base py-sm text-sm md:px-lg">
+              <ScreenLink to="/contracts-and-payments">
+                <Plural
+                  value={hidden}
+                  one="Ещё # просроченный платёж"
+                  few="Ещё # просроченных платежа"
+                  many="Ещё # просроченных платежей"
+                  other="Ещё # просроченного платежа"
+                />
+              </ScreenLink>
+            </p>
+          )}
+        </Card>
+      )}
+      {next && (
+        <Card padding="flush">
+          <h3 className="flex flex-wrap items-center gap-x-sm gap-y-xxs px-base pt-base text-lg font-strong tabular-nums md:px-lg">
+            <span>
+              <NextPaymentsText next={next} />
+            </span>
+            <DueBadge day={next.day} today={today} />
+          </h3>
+          <PaymentRows payments={next.payments} />
+        </Card>
+      )}
+    </div>
+  )
+}
+
+function PaymentRows({ payments }: { payments: readonly DuePayment[] }) {
+  return (
+    <ul className="divide-y divide-line-soft">
+      {payments.map((due) => (
+        <li key={due.payment.uuid}>
+          <DuePaymentRow due={due} />
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -92,7 +119,6 @@ function NoContracts() {
 
 function DuePaymentRow({ due: { contract, payment, left, isOverdue } }: { due: DuePayment }) {
   const { i18n } = useLingui()
-  const dates = useDates()
   const { today } = useSchoolNow()
   return (
     <Link
@@ -102,16 +128,12 @@ function DuePaymentRow({ due: { contract, payment, left, isOverdue } }: { due: D
     >
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
-          <span className="text-xl font-strong tabular-nums">{formatMoney(left, i18n.locale)}</span>
-          <Badge tone={isOverdue ? 'error' : 'accent'} icon={isOverdue && <Icon name="warning" size={16} />}>
-            <DueText days={daysUntil(payment.dueOn, today)} />
-          </Badge>
-        </span>
-        <span className="block text-sm">
-          <Trans>до {dates.day(payment.dueOn)}</Trans> · {contract.student.firstName}
+          <span className="font-medium">{contract.student.firstName}</span>
+          {isOverdue && <DueBadge day={payment.dueOn} today={today} />}
         </span>
         <span className="block text-sm text-ink-muted">{contract.program.title}</span>
       </span>
+      <span className="whitespace-nowrap tabular-nums">{formatMoney(left, i18n.locale)}</span>
       <span className="text-ink-muted">
         <Icon name="arrow-right" />
       </span>

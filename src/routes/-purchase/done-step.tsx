@@ -5,6 +5,7 @@ import { duePayments } from '#src/domain/payments.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { FlowStep } from '#src/routes/-shell/flow/flow-step.tsx'
+import { ContractStatusBadge } from '#src/routes/-shell/labels/badges.tsx'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
 import { ButtonLink, ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
@@ -15,7 +16,7 @@ import type { StepProps } from './page.tsx'
 /** Result: the contract and its first payment. */
 export function DoneStep({ flow }: StepProps) {
   return (
-    <FlowStep flow={flow} title={<Trans>Договор оформлен</Trans>}>
+    <FlowStep flow={flow} title={<Trans>Договор составлен</Trans>}>
       <QueryBoundary query={contractsQuery()} skeleton={<SkeletonBlock />}>
         {(contracts) => {
           const contract = contracts.find(({ uuid }) => uuid === flow.place.contract)
@@ -52,11 +53,14 @@ function NewContract({ contract }: { contract: Contract }) {
         </ButtonLink>
       }
     >
+      <div className="mb-xs">
+        <ContractStatusBadge status={contract.status} />
+      </div>
       <p>{`${program.title}, ${student.firstName} ${student.lastName}`}</p>
       {due && (
         <p className="mt-xs text-ink">
           <Trans>
-            Первый платёж: {sum}, до {until}
+            Первый платёж: {sum}, до {until}. Договор будет заключён, когда он поступит.
           </Trans>
         </p>
       )}

@@ -184,7 +184,7 @@ const hatchStyle = (side: ItemChange) =>
 const changeClassNames: Record<ItemChange, string> = {
   stays: 'border-transparent bg-surface-sunken text-ink-muted',
   leaves: 'border-dashed border-line-control bg-surface text-ink-muted line-through',
-  comes: 'border-primary bg-surface-accent font-medium text-ink',
+  comes: 'border-mark-success bg-surface-success font-medium text-ink',
 }
 
 /** An item with its lane among the overlapping items of its day; lanes share the width of the day. */

@@ -8,12 +8,12 @@ export type ProgressBarProps = {
   max: number
   /** Value as text, such as «45 000 ₽ из 90 000 ₽»; shown next to the bar and read by screen readers. */
   valueText: string
-  tone?: 'accent' | 'success'
+  tone?: 'info' | 'success'
 }
 
-const fills = { accent: 'bg-primary', success: 'bg-mark-success' }
+const fills = { info: 'bg-mark-info', success: 'bg-mark-success' }
 
-export function ProgressBar({ label, value, max, valueText, tone = 'accent' }: ProgressBarProps) {
+export function ProgressBar({ label, value, max, valueText, tone = 'info' }: ProgressBarProps) {
   const share = max > 0 ? Math.min(100, Math.max(0, (value / max) * 100)) : 0
   return (
     <div className="flex flex-col gap-xs">

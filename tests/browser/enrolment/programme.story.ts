@@ -17,7 +17,7 @@ changing('a student of the academy enrols in a paid track and makes its contract
   await expectAccessible(page)
   await page.reload()
   await page.getByRole('button', { name: t('Оформить договор') }).click()
-  await expect(page.getByRole('heading', { name: t('Договор оформлен') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('Договор составлен') })).toBeVisible()
   await page.getByRole('link', { name: t('К договору и счёту') }).click()
   await expect(page.getByRole('heading', { name: '2035: новые материалы' })).toBeVisible()
 })

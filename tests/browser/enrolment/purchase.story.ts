@@ -52,7 +52,7 @@ changing(
       },
     })
     await button(page, 'Оформить договор').dblclick()
-    await expect(heading(page, 'Договор оформлен')).toBeFocused()
+    await expect(heading(page, 'Договор составлен')).toBeFocused()
     await expectAccessible(page)
     const made = (await purchases.contracts()).filter(({ uuid }) => before.every((one) => one.uuid !== uuid))
     expect(made.map(({ groupUuid, student }) => [groupUuid, student.uuid])).toEqual([
@@ -85,7 +85,7 @@ changing('after a lost response a retry repeats the request with its idempotency
   await button(page, 'Оформить договор').click()
   await expect(alert(page)).toContainText('Нет связи с сервером.')
   await button(page, 'Оформить договор').click()
-  await expect(heading(page, 'Договор оформлен')).toBeVisible()
+  await expect(heading(page, 'Договор составлен')).toBeVisible()
   expect(keys).toEqual([keys[0], keys[0]])
   const own = ({ groupUuid, student }: { groupUuid: string | null; student: { uuid: string } }) =>
     groupUuid === choice.group.groupUuid && student.uuid === choice.student.studentUuid

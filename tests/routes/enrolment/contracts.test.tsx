@@ -3,13 +3,14 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { Basket } from '#contract/catalog.ts'
 import type { Contract } from '#contract/contracts.ts'
-import { offeredStatuses, studentsIn } from '#src/routes/-contracts-and-payments/contract-filters.tsx'
+import { filterContracts, offeredStatuses, studentsIn } from '#src/routes/-contracts-and-payments/contract-filters.tsx'
 import { config, person, visit } from '#tests/support/browser/browser-app.tsx'
 import { textOf } from '#tests/support/browser/text.ts'
 import { contract, payment, students } from '#tests/support/samples/contract-samples.ts'
 import { basket, course, courseQueue, ids } from '#tests/support/samples/purchase-samples.ts'
 
 describe('the filter', () => {
+  const today = '2026-11-20'
   const contracts = [
     contract({ status: 'Concluded', student: students.artem }),
     contract({ status: 'Frozen', student: students.maria }),
@@ -18,11 +19,21 @@ describe('the filter', () => {
   ]
 
   test('statuses are offered with the counts of the selected child; a selected empty one stays', () => {
-    expect(offeredStatuses(contracts, { child: students.maria.uuid, status: ['NotPaid'] })).toEqual([
+    expect(offeredStatuses(contracts, { child: students.maria.uuid, status: ['NotPaid'] }, today)).toEqual([
       { status: 'Concluded', count: 1 },
       { status: 'Frozen', count: 1 },
       { status: 'NotPaid', count: 0 },
     ])
+  })
+
+  test('a concluded contract of a past school year is finished once it is paid', () => {
+    const program = { title: 'Физика', schoolYear: '2025/2026' }
+    const past = [contract({ program, debt: 0 }), contract({ program, debt: 100 })]
+    expect(offeredStatuses(past, {}, today)).toEqual([
+      { status: 'Concluded', count: 1 },
+      { status: 'Finished', count: 1 },
+    ])
+    expect(filterContracts(past, { status: ['Finished'] }, today)).toEqual([past[0]])
   })
 
   test('each student is offered once, sorted by name', () => {
@@ -66,8 +77,8 @@ describe('the page', () => {
       }),
     ])
     const next = await screen.findByRole('region', { name: 'К оплате' })
-    expect(textOf(next)).toMatch(/Заплатить до 15 января.*12 500 ₽Математика · Второй платёж · Артём/)
-    expect(within(next).getByRole('button', { name: 'Скачать счёт: Второй платёж' })).toBeDefined()
+    expect(textOf(next)).toMatch(/^К 15 января: 12 500 ₽через .* д.*12 500 ₽АртёмМатематика · Второй платёж/)
+    expect(within(next).getByRole('button', { name: 'Скачать счёт: Математика, Второй платёж' })).toBeDefined()
     expect(textOf(screen.getByRole('region', { name: 'Итого' }))).toBe('Осталось оплатить45 000 ₽по всем договорам')
     const card = screen.getByRole('article')
     expect(textOf(card)).toMatch(
@@ -94,7 +105,9 @@ describe('the page', () => {
     )
     expect(textOf(screen.getByRole('article'))).toMatch(/Долг с 15 января7 499,50 ₽всего осталось 17 499,50 ₽$/)
     const due = screen.getByRole('region', { name: 'К оплате' })
-    expect(textOf(due)).toMatch(/7 499,50 ₽Физика · Первый · Артём.*Следующий платёж: 10 000 ₽ до 15 января$/)
+    expect(textOf(due)).toMatch(
+      /^Долг: 7 499,50 ₽, 1 платёж7 499,50 ₽Артёмпросрочен на .*Физика · Первый.*К 15 января: 10 000 ₽через .*10 000 ₽АртёмФизика · Второй/,
+    )
 
     const payee = 'GET /api/v1/profile/contract/payee'
     server[payee] = {
@@ -109,7 +122,7 @@ describe('the page', () => {
       },
     }
     const user = userEvent.setup()
-    await user.click(within(due).getByRole('link', { name: 'Реквизиты: Первый' }))
+    await user.click(within(due).getByRole('link', { name: 'Реквизиты: Физика, Первый' }))
     const dialog = await screen.findByRole('dialog', { name: 'Реквизиты для оплаты' })
     await user.click(await within(dialog).findByRole('button', { name: 'Скопировать: Сумма' }))
     expect(await navigator.clipboard.readText()).toBe('7499.50')
@@ -123,12 +136,29 @@ describe('the page', () => {
     expect(callsOf(payee).length).toBe(1)
   })
 
+  test('adds up the payments of the next day and lists each with its child', async () => {
+    const dueOn = '2100-01-15'
+    await open([
+      contract({ student: students.artem, payments: [payment({ dueOn, amount: 10_000_00 })] }),
+      contract({
+        student: students.maria,
+        payments: [payment({ dueOn, amount: 5_000_00 }), payment({ dueOn: '2100-02-15', amount: 7_000_00 })],
+      }),
+    ])
+    const due = await screen.findByRole('region', { name: 'К оплате' })
+    expect(textOf(within(due).getByRole('heading'))).toMatch(/^К 15 января: 15 000 ₽, 2 платежа/)
+    expect(within(due).getAllByRole('listitem').map(textOf)).toEqual([
+      expect.stringMatching(/^10 000 ₽Артём/),
+      expect.stringMatching(/^5 000 ₽Мария/),
+    ])
+  })
+
   test('a failed bill shows the reason', async () => {
     const late = contract({ payments: [payment({ title: 'Первый', dueOn: '2020-01-15' })] })
     const { server } = await open([late])
     const link = `GET /api/v1/profile/contract/${late.uuid}/payment/${late.payments[0]?.uuid}/bill-link`
     server[link] = { problem: 'nothing-to-pay', status: 409 }
-    await userEvent.click(await screen.findByRole('button', { name: 'Скачать счёт: Первый' }))
+    await userEvent.click(await screen.findByRole('button', { name: `Скачать счёт: ${late.program.title}, Первый` }))
     expect(textOf(await within(screen.getByRole('region', { name: 'К оплате' })).findByRole('alert'))).toBe(
       'Не удалось подготовить счёт. По этому платежу платить нечего: он уже закрыт.',
     )

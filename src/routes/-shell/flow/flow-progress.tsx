@@ -8,6 +8,11 @@ type FlowProgressProps = {
   at: string
 }
 
+function progressClassName(index: number, current: number): string {
+  if (index < current) return 'bg-mark-success'
+  return index === current ? 'bg-grey-10' : 'bg-grey-4'
+}
+
 /** Progress of a flow: previous, current and next steps. Nothing after the last step. */
 export function FlowProgress({ label, steps, at }: FlowProgressProps) {
   const { t } = useLingui()
@@ -25,7 +30,7 @@ export function FlowProgress({ label, steps, at }: FlowProgressProps) {
         {steps.map(([step, words], index) => (
           <li key={step} aria-current={index === current ? 'step' : undefined} className="min-w-0 flex-1">
             <span
-              className={classNames('block h-xxs rounded-full', index <= current ? 'bg-primary' : 'bg-grey-4')}
+              className={classNames('block h-xxs rounded-full', progressClassName(index, current))}
               aria-hidden="true"
             />
             <span
