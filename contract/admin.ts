@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { auditActions, auditProblems } from './audit.ts'
 import { call } from './call.ts'
-import { auditKinds, auditOutcomes, contractStatuses, loginAsObstacles, userStatuses } from './enumerations.ts'
+import {
+  auditKinds,
+  auditOutcomes,
+  contractStatuses,
+  loginAsObstacles,
+  ticketStates,
+  userStatuses,
+} from './enumerations.ts'
 import { loginReason } from './forms.ts'
 import { searchLength } from './limits.ts'
 import { type ProblemType, problemTypes } from './problem.ts'
@@ -113,6 +120,22 @@ export const listAudit = call('GET /v1/admin/audit/list', {
     page,
   }),
   answer: z.object({ items: z.array(auditEntry), ...pages }),
+})
+
+const openTicket = z.object({
+  uuid,
+  number: z.string(),
+  state: z.enum(ticketStates),
+  createdAt: iso,
+  author: named,
+})
+export type OpenTicket = z.infer<typeof openTicket>
+
+export const listOpenTickets = call('GET /v1/admin/ticket/list', {
+  summary: 'The ten oldest tickets without an answer, and how many there are',
+  added: true,
+  access: admin,
+  answer: z.object({ items: z.array(openTicket), total: count }),
 })
 
 const visit = z.object({

@@ -12,6 +12,7 @@ import * as schedule from './schedule.ts'
 import * as notMe from './security-revert.ts'
 import * as system from './system.ts'
 import * as tax from './tax.ts'
+import * as teaching from './teaching.ts'
 
 const callModules = {
   account,
@@ -27,6 +28,7 @@ const callModules = {
   schedule,
   system,
   tax,
+  teaching,
 }
 
 type Areas = typeof callModules

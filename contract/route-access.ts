@@ -38,6 +38,13 @@ export function homeOf(rolesOfSelectedGroup: readonly Role[]) {
   return passesRoleCheck('teacher', rolesOfSelectedGroup) ? 'profile' : 'contracts-and-payments'
 }
 
+/** Search of the screen that `/` redirects to: its part with the user's day. */
+export function homeSearchOf(screen: RouteName, group: RoleGroup | null): { tab?: 'overview' | 'today' } {
+  if (screen === 'admin') return { tab: 'overview' }
+  const isLanding = screen === 'contracts-and-payments' || screen === 'profile'
+  return isLanding && group !== null ? { tab: 'today' } : {}
+}
+
 function allow(screen: RouteName): AccessDecision {
   return { screen, isForOtherGroup: false }
 }

@@ -95,6 +95,8 @@ export type ProgrammeSearch = ReturnType<typeof programmeSearch>
 
 export const contractSearch = defineSearch({
   filter: group({ child: text(), status: manyOf(displayedContractStatuses) }),
+  /** The user's day, where this screen is the first one (S6). */
+  tab: oneOf(['today']),
 })
 export type ContractSearch = ReturnType<typeof contractSearch>
 
@@ -153,11 +155,15 @@ export const profileSearch = defineSearch({
   linked: text(),
   /** Open form. */
   dialog: oneOf(['names', 'email', 'phone']),
+  /** The user's day, where this screen is the first one (S6). */
+  tab: oneOf(['today']),
   linkError: (raw) => oneOf(linkErrors)(raw) ?? (text()(raw) === undefined ? undefined : 'refused'),
 })
 
+export type ProfileSearch = ReturnType<typeof profileSearch>
+
 export const adminPanelSearch = defineSearch({
-  tab: oneOf(['audit', 'own']),
+  tab: oneOf(['overview', 'audit', 'own']),
   search: text(searchLength),
   filter: group({
     group: oneOf(roleGroups),

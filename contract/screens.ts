@@ -8,6 +8,7 @@ import {
   adminPanelSearch,
   type CatalogSearch,
   type ContractDetailSearch,
+  type ContractSearch,
   catalogSearch,
   contractDetailSearch,
   contractSearch,
@@ -18,6 +19,7 @@ import {
   gradeBookSearch,
   notFoundSearch,
   oauthResultSearch,
+  type ProfileSearch,
   type ProgrammeSearch,
   type ProgressSearch,
   type PurchaseSearch,
@@ -83,6 +85,8 @@ export type ScreenMenuItem = {
   icon: IconName
   audiences: readonly MenuAudience[]
   system?: SystemKind
+  /** The title of the screen by default. */
+  title?: Record<Locale, string>
   /** Name on the bottom bar of a phone, if the title is too long for it. */
   shortTitle?: Record<Locale, string>
   /** Place on the bottom bar of a phone; items without one follow. */
@@ -128,6 +132,14 @@ export const screens = {
     address: '/',
     title: { ru: 'Личный кабинет', en: 'Personal account' },
     layout: 'default',
+    menu: {
+      position: 1,
+      section: 'today',
+      icon: 'home',
+      audiences: ['student', 'teacher', 'admin'],
+      title: { ru: 'Главная', en: 'Home' },
+      barPosition: 1,
+    },
   },
   logout: {
     name: 'logout',
@@ -201,16 +213,19 @@ export const screens = {
     },
     page: 'documents_and_payments',
     search: contractSearch,
-    prefetchCalls: ({ group: selected }) => [
-      prefetchCall('GET /v1/profile/contract/list'),
-      // Optional: the contracts do not depend on it.
-      ...(servesRoleGroup({ groups: familyRoleGroups }, selected)
-        ? [prefetchCall('GET /v1/catalog/basket/list'), prefetchCall('GET /v1/catalog/queue/list')].map((call) => ({
-            ...call,
-            optional: true as const,
-          }))
-        : []),
-    ],
+    prefetchCalls: (context, { tab }: ContractSearch) => {
+      if (tab === 'today') return todayCallsOf(context)
+      return [
+        prefetchCall('GET /v1/profile/contract/list'),
+        // Optional: the contracts do not depend on it.
+        ...(servesRoleGroup({ groups: familyRoleGroups }, context.group)
+          ? [prefetchCall('GET /v1/catalog/basket/list'), prefetchCall('GET /v1/catalog/queue/list')].map((call) => ({
+              ...call,
+              optional: true as const,
+            }))
+          : []),
+      ]
+    },
   },
   'contracts-and-payments-detail': {
     name: 'contracts-and-payments-detail',
@@ -260,22 +275,7 @@ export const screens = {
     menu: { position: 2, section: 'today', icon: 'home', audiences: ['parent'], barPosition: 1 },
     refuses: ['student'],
     groups: ['parent'],
-    prefetchCalls: ({ today, lastHomePageDay }) => [
-      prefetchCall('GET /v1/profile/children'),
-      // Optional: a failed block does not affect the rest of the page.
-      ...[
-        ...[...new Set([today, lastHomePageDay].map(monthKeyOf))].map((month) =>
-          prefetchCall('GET /v1/parent/children/schedule/list', { query: { month_date: month } }),
-        ),
-        prefetchCall('GET /v1/schedule/change/list'),
-        prefetchCall('GET /v1/learning/mark/newest'),
-        prefetchCall('GET /v1/schedule/group/queue/list', { query: {} }),
-        prefetchCall('GET /v1/schedule/group/move/list'),
-        prefetchCall('GET /v1/schedule/ticket/list'),
-        prefetchCall('GET /v1/profile/contract/list'),
-        prefetchCall('GET /v1/profile/events'),
-      ].map((call) => ({ ...call, optional: true as const })),
-    ],
+    prefetchCalls: (context) => todayCallsOf({ ...context, group: 'parent' }),
   },
   profile: {
     name: 'profile',
@@ -286,15 +286,17 @@ export const screens = {
     page: 'profile',
     search: profileSearch,
     // For a visitor the 401 of this call starts sign-in (D-6).
-    prefetchCalls: ({ isVisitor, group: selected, linkProviders }) =>
-      isVisitor
-        ? [prefetchCall('GET /v1/profile/session/list')]
-        : [
-            ...(selected === 'parent' ? [prefetchCall('GET /v1/profile/children')] : []),
-            ...(linkProviders.length > 0 ? [prefetchCall('GET /v1/profile/account/list')] : []),
-            prefetchCall('GET /v1/profile/session/list'),
-            prefetchCall('GET /v1/profile/visit/list'),
-          ],
+    prefetchCalls: (context, { tab }: ProfileSearch) => {
+      const { isVisitor, group: selected, linkProviders } = context
+      if (isVisitor) return [prefetchCall('GET /v1/profile/session/list')]
+      if (tab === 'today') return todayCallsOf(context)
+      return [
+        ...(selected === 'parent' ? [prefetchCall('GET /v1/profile/children')] : []),
+        ...(linkProviders.length > 0 ? [prefetchCall('GET /v1/profile/account/list')] : []),
+        prefetchCall('GET /v1/profile/session/list'),
+        prefetchCall('GET /v1/profile/visit/list'),
+      ]
+    },
   },
   progress: {
     name: 'progress',
@@ -414,11 +416,7 @@ export const screens = {
     requires: ['admin'],
     search: adminPanelSearch,
     prefetchCalls: (_, shown: AdminPanelSearch) => [
-      shown.tab === 'own'
-        ? prefetchCall('GET /v1/profile/session/list')
-        : shown.tab === 'audit'
-          ? { ...prefetchCall('GET /v1/admin/audit/list', { query: auditFilterOf(shown) }), paginated: true }
-          : { ...prefetchCall('GET /v1/admin/user/list', { query: userFilterOf(shown) }), paginated: true },
+      ...adminTabCallsOf(shown),
       ...(shown.user === undefined ? [] : [prefetchCall('GET /v1/admin/user/{id}', { params: { id: shown.user } })]),
     ],
   },
@@ -488,6 +486,49 @@ export const screens = {
     },
   },
 } as const satisfies { [Name in RouteName]: Screen & { name: Name } }
+
+/** Calls of the page with the user's day; a failed block does not affect the rest of the page. */
+function todayCallsOf({ group, today, lastHomePageDay }: ScreenContext): PrefetchCall[] {
+  const events = prefetchCall('GET /v1/profile/events')
+  const optional = (calls: PrefetchCall[]) => calls.map((call) => ({ ...call, optional: true as const }))
+  if (group === 'teacher') return optional([prefetchCall('GET /v1/teacher/day'), events])
+  if (group !== 'parent' && group !== 'student') return optional([events])
+  const months = [...new Set([today, lastHomePageDay].map(monthKeyOf))]
+  return [
+    ...(group === 'parent' ? [prefetchCall('GET /v1/profile/children')] : []),
+    ...optional([
+      ...months.map((month) =>
+        prefetchCall(`GET /v1/${callFamilies[group]}/schedule/list`, { query: { month_date: month } }),
+      ),
+      prefetchCall('GET /v1/schedule/change/list'),
+      prefetchCall('GET /v1/learning/mark/newest'),
+      prefetchCall('GET /v1/schedule/group/queue/list', { query: {} }),
+      prefetchCall('GET /v1/schedule/group/move/list'),
+      prefetchCall('GET /v1/schedule/ticket/list'),
+      ...(group === 'parent' ? [prefetchCall('GET /v1/profile/contract/list')] : []),
+      events,
+    ]),
+  ]
+}
+
+/** Parts of the audit log that the overview shows. */
+export const refusedSignInAudit = { tab: 'audit', filter: { kind: 'sign-in', outcome: 'refused' } } as const
+export const importAudit = { tab: 'audit', filter: { kind: 'import' } } as const
+
+function adminTabCallsOf(shown: AdminPanelSearch): PrefetchCall[] {
+  const audit = (search: AdminPanelSearch) => ({
+    ...prefetchCall('GET /v1/admin/audit/list', { query: auditFilterOf(search) }),
+    paginated: true as const,
+  })
+  if (shown.tab === 'own') return [prefetchCall('GET /v1/profile/session/list')]
+  if (shown.tab === 'audit') return [audit(shown)]
+  if (shown.tab !== 'overview')
+    return [{ ...prefetchCall('GET /v1/admin/user/list', { query: userFilterOf(shown) }), paginated: true }]
+  return [prefetchCall('GET /v1/admin/ticket/list'), audit(refusedSignInAudit), audit(importAudit)].map((call) => ({
+    ...call,
+    optional: true as const,
+  }))
+}
 
 /** Days that the home page shows, including today. */
 export const homePageDays = 7

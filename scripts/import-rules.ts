@@ -73,6 +73,7 @@ const publicFiles: Record<string, readonly string[]> = {
     'enrolment/purchase/{course-queue,purchase-obstacles}.ts',
   ],
   'learning/schedule': [],
+  'learning/teaching': [],
   'learning/feed': ['learning/schedule/schedule-items.ts', 'ical-generator'],
   'learning/news': ['learning/schedule/schedule-items.ts'],
   'learning/grade-book': [],

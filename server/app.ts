@@ -28,6 +28,7 @@ import { gradeBookRoutes } from './learning/grade-book/routes.ts'
 import { newsRoutes } from './learning/news/routes.ts'
 import { progressRoutes } from './learning/progress/routes.ts'
 import { scheduleRoutes } from './learning/schedule/routes.ts'
+import { teachingRoutes } from './learning/teaching/routes.ts'
 import { requestLog } from './log.ts'
 import { adminRoutes } from './people/admin/routes.ts'
 import { storageRoutes } from './people/avatars/routes.ts'
@@ -162,6 +163,7 @@ const modules = [
   contractsRoutes,
   billsRoutes,
   scheduleRoutes,
+  teachingRoutes,
   ticketRoutes,
   newsRoutes,
   feedRoutes,

@@ -23,9 +23,9 @@ export type MenuContext = { language: Locale; webBaseUrl: string; offerToken: st
 export function buildMenu(viewer: MenuViewer | null, setting: MenuContext): MenuItem[] {
   // `rki` opens the public site, so it needs one (D-17).
   const shown = shownTo(viewer).filter(({ route }) => route !== 'rki' || setting.webBaseUrl !== '')
-  return shown.map(({ route, icon, system = 'LK' }) => ({
+  return shown.map(({ route, icon, system = 'LK', title = screens[route].title }) => ({
     key: route,
-    title: screens[route].title[setting.language],
+    title: title[setting.language],
     system,
     route,
     url: urlOf(route, setting),

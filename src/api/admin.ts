@@ -11,4 +11,6 @@ export const userQuery = (id: string) => callQuery('GET /v1/admin/user/{id}', { 
 export const auditQuery = (shown: AdminPanelSearch) =>
   callInfiniteQuery('GET /v1/admin/audit/list', { query: auditFilterOf(shown) })
 
+export const openTicketsQuery = () => callQuery('GET /v1/admin/ticket/list')
+
 export const visitsQuery = () => callQuery('GET /v1/profile/visit/list')

@@ -1,5 +1,5 @@
 import { lazyRouteComponent, useRouter } from '@tanstack/react-router'
-import { type ComponentType, createElement, useEffect } from 'react'
+import { type ComponentType, createElement, type FunctionComponent, useEffect } from 'react'
 import { loadChunk } from './load-chunk.ts'
 
 /** A page in a chunk of its own. If it does not load, the error has its name (S2, S8, D-32). */
@@ -8,7 +8,7 @@ export function lazyPage(name: string, load: () => Promise<{ default: ComponentT
 }
 
 /** React hydrates the page after the layout, so the page itself reports that it has mounted. */
-function withRenderedCallback(Page: ComponentType): ComponentType {
+function withRenderedCallback(Page: ComponentType): FunctionComponent {
   return function RenderedPage() {
     useEffect(useRouter().options.context.onRendered, [])
     return createElement(Page)

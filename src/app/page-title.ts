@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import type { Locale } from '#contract/enumerations.ts'
 import { type Screen, screens } from '#contract/screens.ts'
-import { deepestRouteMetadata } from './route-guard.ts'
+import { titledScreenOf } from './route-guard.ts'
 import type { AppRouter } from './router.ts'
 
 /**
@@ -10,9 +10,8 @@ import type { AppRouter } from './router.ts'
  */
 export function syncDocumentTitle(window: Window, router: AppRouter, i18n: I18n): void {
   const name = () => {
-    const rule = deepestRouteMetadata(router.state.matches)
-    if (rule === null) return
-    window.document.title = documentTitleOf(rule.name, i18n.locale as Locale)
+    const screen = titledScreenOf(router.state.matches)
+    if (screen !== null) window.document.title = documentTitleOf(screen, i18n.locale as Locale)
   }
   router.subscribe('onResolved', name)
   i18n.on('change', name)

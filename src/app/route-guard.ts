@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router'
 import { waitFor } from 'xstate'
-import { decideAccess, type RouteAccess } from '#contract/route-access.ts'
+import { decideAccess, homeSearchOf, type RouteAccess } from '#contract/route-access.ts'
 import { type Screen, screens } from '#contract/screens.ts'
 import type { SessionActor } from '#src/machines/session.ts'
 import { viewerOf } from '#src/machines/session-setup.ts'
@@ -35,7 +35,12 @@ export async function guardRoute(
   const isVisitorAtHome = rule.name === 'home' && user === null
   if (screen !== rule.name && !isVisitorAtHome) {
     // An administrator's own account is a tab of the panel.
-    const search = screen === 'admin' && rule.name === 'profile' ? { tab: 'own' as const } : {}
+    const search =
+      rule.name === 'home'
+        ? homeSearchOf(screen, state.context.roleGroup)
+        : screen === 'admin' && rule.name === 'profile'
+          ? { tab: 'own' as const }
+          : {}
     throw redirect({ to: screens[screen].address ?? '/', search, replace: true })
   }
   return { userId: user?.id ?? null, isForOtherGroup }
@@ -46,6 +51,13 @@ export function routeAccessOf(matches: readonly Match[], name: Screen['name']): 
   const deepest = <Part extends keyof Screen>(part: Part) =>
     matches.findLast(({ staticData }) => staticData[part] !== undefined)?.staticData[part]
   return { name, requires: deepest('requires'), refuses: deepest('refuses'), groups: deepest('groups') }
+}
+
+/** The screen whose title the document has: the user's day has that of the home screen. */
+export function titledScreenOf(matches: readonly (Match & { search?: object })[]): Screen['name'] | null {
+  const { name } = deepestRouteMetadata(matches) ?? {}
+  const search: { tab?: string } = matches.at(-1)?.search ?? {}
+  return name === undefined ? null : search.tab === 'today' ? 'home' : name
 }
 
 export function deepestRouteMetadata(matches: readonly Match[]): Screen | null {

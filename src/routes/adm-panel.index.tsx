@@ -6,6 +6,7 @@ import { prefetch } from './-shell/query/prefetch.ts'
 
 /** Each comes with the page that opens with it. The cards of the own account are those of the profile. */
 const tabs = {
+  overview: lazyComponent('overview', () => import('./-admin/overview-tab.tsx'), 'OverviewTab'),
   users: lazyComponent('users', () => import('./-admin/users-tab.tsx'), 'UsersTab'),
   audit: lazyComponent('audit-log', () => import('./-admin/audit-log/audit-log.tsx'), 'AuditLog'),
   own: lazyComponent('own-account', () => import('./-profile/admin-profile-tab.tsx'), 'AdminProfileTab'),

@@ -3,9 +3,23 @@ import { screens } from '#contract/screens.ts'
 import { lazyPage } from '#src/app/lazy-page.ts'
 import { prefetch } from './-shell/query/prefetch.ts'
 
+/** For some users it is the first screen (S6), which shows their day. */
+const pages = {
+  own: lazyPage('contracts-and-payments', () => import('./-contracts-and-payments/page.tsx')),
+  today: lazyPage('today', () => import('./-parent-home-page/today/page.tsx')),
+}
+
 export const Route = createFileRoute('/contracts-and-payments/')({
   validateSearch: screens['contracts-and-payments'].search,
-  loader: prefetch,
+  loaderDeps: ({ search: { tab } }) => ({ tab }),
+  loader: async (args) => {
+    prefetch(args)
+    await pages[args.deps.tab ?? 'own'].preload?.()
+  },
   staticData: screens['contracts-and-payments'],
-  component: lazyPage('contracts-and-payments', () => import('./-contracts-and-payments/page.tsx')),
+  component: () => {
+    const { tab = 'own' } = Route.useSearch()
+    const Page = pages[tab]
+    return <Page />
+  },
 })

@@ -4,7 +4,7 @@ import type { InitialState, RenderedPage, RenderRequest } from '#contract/render
 import { fixedClock } from '#src/app/clock.ts'
 import { createApp } from '#src/app/create-app.tsx'
 import { documentTitleOf } from '#src/app/page-title.ts'
-import { deepestRouteMetadata } from '#src/app/route-guard.ts'
+import { deepestRouteMetadata, titledScreenOf } from '#src/app/route-guard.ts'
 import type { AppRouter } from '#src/app/router.ts'
 
 /** Redirects to a canonical search string that are followed before rendering is given up. */
@@ -41,7 +41,8 @@ export async function renderPage({
         const { matches } = app.router.state
         const screen = deepestRouteMetadata(matches)
         if (screen === null || !matches.every(({ status }) => status === 'success')) return null
-        return { screen: screen.name, title: documentTitleOf(screen.name, language), markup: renderToString(element) }
+        const title = documentTitleOf(titledScreenOf(matches) ?? screen.name, language)
+        return { screen: screen.name, title, markup: renderToString(element) }
       }
       const { pathname, search } = new URL(redirect, placeholderOrigin)
       if (pathname !== new URL(address, placeholderOrigin).pathname) return { leadsTo: pathname + search }

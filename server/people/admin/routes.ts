@@ -1,10 +1,11 @@
-import { getUser, listAudit, listUsers, listVisits, loginAs } from '#contract/admin.ts'
+import { getUser, listAudit, listOpenTickets, listUsers, listVisits, loginAs } from '#contract/admin.ts'
 import type { App } from '#server/app-types.ts'
 import { auditDeniedImpersonation, startImpersonationSession } from '#server/auth/impersonation/start-impersonation.ts'
 import { prepareContractList } from '#server/enrolment/contracts/contract-list.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { findAuditEntries } from './audit-entries.ts'
 import { findImpersonations } from './impersonation-list.ts'
+import { findOpenTickets } from './open-tickets.ts'
 import { findUserCard } from './user-card.ts'
 import { findUsers } from './user-list.ts'
 
@@ -19,6 +20,8 @@ export async function adminRoutes(app: App): Promise<void> {
   )
 
   registerCall(app, listAudit, ({ query }) => findAuditEntries(database, query, env.TIME_ZONE))
+
+  registerCall(app, listOpenTickets, () => findOpenTickets(database))
 
   registerCall(app, listVisits, ({ session }) => findImpersonations(database, session.userId, clock()))
 

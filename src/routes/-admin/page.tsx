@@ -31,11 +31,13 @@ export default function AdminPage() {
         value={tab}
         onChange={change}
         tabs={[
+          { key: 'overview', label: <Trans>Обзор</Trans> },
           { key: 'users', label: <Trans>Пользователи</Trans> },
           { key: 'audit', label: <Trans>Журнал действий</Trans> },
           { key: 'own', label: <Trans>Профиль</Trans> },
         ]}
       >
+        {tab === 'overview' && <tabs.overview />}
         {tab === 'users' && <tabs.users />}
         {tab === 'audit' && <tabs.audit />}
         {tab === 'own' && <tabs.own />}

@@ -71,9 +71,10 @@ export function ChildCard({ child: { uuid, firstName, lastName, avatar }, ahead,
   )
 }
 
-type DayProps = UpcomingDays['days'][number] & { child: string; today: string }
+/** `child` is absent for a student's own day. */
+type DayProps = UpcomingDays['days'][number] & { child: string | undefined; today: string }
 
-function Day({ day, items, child, today }: DayProps) {
+export function Day({ day, items, child, today }: DayProps) {
   const dates = useDates()
   return (
     <section className="mt-sm min-w-0">
@@ -97,7 +98,7 @@ function Day({ day, items, child, today }: DayProps) {
   )
 }
 
-function NextEntry({ entry }: { entry: ScheduleEntry }) {
+export function NextEntry({ entry }: { entry: ScheduleEntry }) {
   const { t } = useLingui()
   const dates = useDates()
   const now = useNow()
@@ -135,7 +136,7 @@ function NextEntry({ entry }: { entry: ScheduleEntry }) {
   )
 }
 
-type ScheduleItemRowProps = { item: CalendarItem; child: string; today: string }
+type ScheduleItemRowProps = { item: CalendarItem; child: string | undefined; today: string }
 
 function ScheduleItemRow({ item, child, today }: ScheduleItemRowProps) {
   const { minutes } = useSchoolNow()
@@ -144,7 +145,7 @@ function ScheduleItemRow({ item, child, today }: ScheduleItemRowProps) {
   return (
     <Link
       to="/schedule"
-      search={{ date: day, filter: { child }, item: key }}
+      search={{ date: day, ...(child !== undefined && { filter: { child } }), item: key }}
       className="-mx-xs flex items-stretch gap-sm rounded px-xs py-xs transition-colors hover:bg-surface-hover"
     >
       <span className="min-w-[48px] shrink-0 text-sm whitespace-nowrap tabular-nums">

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { childrenQuery } from '#src/api/profile.ts'
+import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
@@ -54,9 +55,10 @@ export function EmptyBlock({ icon, children }: { icon: IconName; children: React
   )
 }
 
-/** Formats the first names of children; empty until loaded. */
+/** Formats the first names of children; empty until loaded, and for a student. */
 export function useChildNames(): (uuids: readonly string[]) => string {
-  const { data: children = [] } = useQuery(childrenQuery())
+  const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
+  const { data: children = [] } = useQuery({ ...childrenQuery(), enabled: isParent })
   return (uuids) =>
     children
       .filter(({ uuid }) => uuids.includes(uuid))

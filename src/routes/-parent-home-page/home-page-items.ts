@@ -2,6 +2,7 @@ import type { GroupTransfer, GroupWaitingList, ScheduleChange, Ticket } from '#c
 import { homePageDays } from '#contract/screens.ts'
 import type { Calendar } from '#src/domain/calendar.ts'
 import { type MergedScheduleChange, mergeScheduleChanges } from '#src/domain/schedule-changes.ts'
+import type { ScheduleEntry } from '#src/domain/schedule-entries.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
 import { type CalendarBand, type CalendarItem, sortByTime } from '#src/ui/calendar/calendar-items.ts'
 
@@ -74,6 +75,18 @@ export function phaseOf({ day, hours }: CalendarItem, today: string, minutes: nu
   if (day !== today) return day < today ? 'over' : 'ahead'
   if (hours === null || minutes < hours.from) return 'ahead'
   return minutes < hours.to ? 'now' : 'over'
+}
+
+/** Tasks that end within the visible days, the next first. */
+export function homeworkDue(entries: readonly ScheduleEntry[], now: number): ScheduleEntry[] {
+  const until = now + homePageDays * 86_400_000
+  return entries
+    .filter(({ category, endsAt }) => category === 'selfStudy' && isWithin(Date.parse(endsAt), now, until))
+    .sort((one, other) => Date.parse(one.endsAt) - Date.parse(other.endsAt))
+}
+
+function isWithin(time: number, from: number, until: number): boolean {
+  return from < time && time <= until
 }
 
 const maxChanges = 5

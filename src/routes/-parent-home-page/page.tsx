@@ -4,13 +4,12 @@ import { contractsQuery } from '#src/api/contracts.ts'
 import { newsQuery } from '#src/api/news.ts'
 import { paymentSummaryOf } from '#src/domain/payments.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
-import { useDates } from '#src/i18n/use-dates.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
-import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
+import { Greeting } from './greeting.tsx'
 import { NewDot, optionalQuery } from './home-block.tsx'
 import { ChangesBlock, MarksBlock } from './news-blocks.tsx'
 import { PendingBlock } from './pending-block.tsx'
@@ -42,19 +41,6 @@ export default function ParentHomePage() {
         </div>
       </div>
     </>
-  )
-}
-
-function Greeting() {
-  const name = useSessionSelector(({ context }) => context.user?.firstName ?? null)
-  const { today } = useSchoolNow()
-  const day = useDates().weekday(today)
-  return name === null ? (
-    <Trans>Сегодня {day}.</Trans>
-  ) : (
-    <Trans>
-      Здравствуйте, {name}! Сегодня {day}.
-    </Trans>
   )
 }
 

@@ -10,7 +10,8 @@ test('a user of three role groups opens the home page of each; the selection is 
   const heading = (title: string) => page.getByRole('heading', { level: 1, name: t(title) })
   await page.goto('/')
   await expect(heading('Панель администратора')).toBeVisible()
-  await expect(page).toHaveURL('/adm-panel/')
+  await expect(page).toHaveURL('/adm-panel/?tab=overview')
+  await expect(page.getByRole('heading', { level: 2, name: t('Неудачные входы') })).toBeVisible()
 
   await switchTo(page, t('Родитель'))
   await expect(heading('Главная')).toBeVisible()
@@ -27,8 +28,9 @@ test('a user of three role groups opens the home page of each; the selection is 
   await expect(heading('Главная')).toBeVisible()
 
   await switchTo(page, t('Преподаватель'))
-  await expect(heading('Профиль')).toBeVisible()
-  await expect(page).toHaveURL('/profile')
+  await expect(heading('Главная')).toBeVisible()
+  await expect(page.getByRole('region', { name: t('Мои группы') })).toBeVisible()
+  await expect(page).toHaveURL('/profile?tab=today')
 })
 
 async function switchTo(page: Page, group: string): Promise<void> {

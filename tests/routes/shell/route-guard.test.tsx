@@ -75,8 +75,27 @@ describe.each(people)('a person who is %s', (who) => {
   })
 })
 
-/** The URL that the guard and the routes lead to; nothing is rendered and no request is answered. */
+test.each([
+  ['administrator', '/adm-panel/', { tab: 'overview' }],
+  ['parent', '/home-page', {}],
+  ['spo_parent', contracts, { tab: 'today' }],
+  ['student', contracts, { tab: 'today' }],
+  ['teacher', '/profile', { tab: 'today' }],
+  ['team_leader', contracts, { tab: 'today' }],
+] as const)('the first page of a %s is at %s and shows the day of the user', async (role, path, search) => {
+  expect(await locationAfter('/', person([role]))).toMatchObject({ pathname: path, search })
+})
+
+test('the first page of a user without a role says how to get one', async () => {
+  expect((await locationAfter('/', person([]))).search).toEqual({})
+})
+
 async function landingOf(address: string, profile: Profile | null): Promise<string> {
+  return (await locationAfter(address, profile)).pathname
+}
+
+/** The location that the guard and the routes lead to; nothing is rendered and no request is answered. */
+async function locationAfter(address: string, profile: Profile | null) {
   const app = createApp({
     initialState: { config, now: Date.now(), profile, answers: [] },
     recallRoleGroup: () => null,
@@ -88,7 +107,7 @@ async function landingOf(address: string, profile: Profile | null): Promise<stri
   await app.start()
   await app.router.load()
   app.session.stop()
-  return app.router.state.location.pathname
+  return app.router.state.location
 }
 
 test('the 403 page links a visitor to sign-in and back', async () => {

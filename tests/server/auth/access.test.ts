@@ -118,6 +118,8 @@ const allowed: Record<string, Allowed> = {
   'GET /v1/schedule/change/list': family,
   'GET /v1/learning/mark/newest': family,
   'GET /v1/learning/news': family,
+  'GET /v1/teacher/day': ['teacher', 'innopolis_teacher'],
+  'GET /v1/admin/ticket/list': administrators,
   'POST /v1/learning/news/seen': family,
   'POST /v1/catalog/basket': family,
   'GET /v1/catalog/basket/{id}': family,

@@ -45,19 +45,19 @@ describe('The menu (S1, S6, D-7)', () => {
     [
       'a student',
       { roles: ['student'], group: 'student' },
-      ['schedule', 'grade-book', 'contracts-and-payments', ...forAll, ...inFamily],
+      ['home', 'schedule', 'grade-book', 'contracts-and-payments', ...forAll, ...inFamily],
     ],
-    ['a teacher', { roles: ['teacher'], group: 'teacher' }, [...forAll, 'profile']],
+    ['a teacher', { roles: ['teacher'], group: 'teacher' }, ['home', ...forAll, 'profile']],
     ['an administrator', { roles: ['administrator'], group: 'admin' }, ['admin']],
     [
       'a team leader, who may not open the admin panel',
       { roles: ['team_leader'], group: 'admin' },
-      [...forAll, 'profile'],
+      ['home', ...forAll, 'profile'],
     ],
     [
       'an administrator in the teacher group',
       { roles: ['administrator', 'teacher'], group: 'teacher' },
-      [...forAll, 'profile'],
+      ['home', ...forAll, 'profile'],
     ],
   ])('of %s', (_, viewer, expected) => {
     expect(buildMenu(viewer, setting).map(({ key }) => key)).toEqual(expected)
@@ -127,11 +127,12 @@ describe('The calls', () => {
     const person = await server.signInAs({ roles: ['parent', 'teacher'], group: 'teacher' })
     const answer = await person.call('GET /v1/system/menu', { headers: { 'accept-language': 'en' } })
     expect(answer.json<{ items: MenuItem[] }>().items.map(({ title }) => title)).toEqual([
+      'Home',
       'Course catalogue',
       'Events',
       'Profile',
     ])
     const german = await person.call('GET /v1/system/menu', { headers: { 'accept-language': 'de-DE,de;q=0.9' } })
-    expect(german.json<{ items: MenuItem[] }>().items[0]?.title).toBe('Каталог курсов')
+    expect(german.json<{ items: MenuItem[] }>().items[0]?.title).toBe('Главная')
   })
 })

@@ -29,10 +29,13 @@ export function useMenu(): MenuSection[] | null {
   const { data: menu } = useQuery(menuQuery())
   const { data: webBase = '' } = useQuery({ ...configQuery(), select: (config) => config.SYSTEM.WEB_BASE_URL })
   const current = useRouterState({ select: ({ matches }) => deepestRouteMetadata(matches) })
+  const isToday = useRouterState({
+    select: ({ matches }) => (matches.at(-1)?.search as { tab?: string })?.tab === 'today',
+  })
   const newsOf = useNews()
   if (menu === undefined) return null
   const links = menu.items.flatMap((item) =>
-    entryOf(item, { webBase, page: current, locale: i18n.locale as Locale }).map((entry) => ({
+    entryOf(item, { webBase, page: current, isToday, locale: i18n.locale as Locale }).map((entry) => ({
       ...entry,
       ...newsOf(item),
     })),
@@ -64,7 +67,7 @@ type Page = (Pick<Screen, 'under'> & { name: string }) | null
 
 function entryOf(
   { key, title, route, url, icon }: MenuItem,
-  { webBase, page, locale }: { webBase: string; page: Page; locale: Locale },
+  { webBase, page, isToday, locale }: { webBase: string; page: Page; isToday: boolean; locale: Locale },
 ): (MenuLink & { section: SectionKey })[] {
   const screen: Screen | null = route && screens[route]
   const own = screen?.address ?? null
@@ -72,7 +75,9 @@ function entryOf(
   const href = own ?? url ?? (route === 'rki' && webBase !== '' ? `${webBase}/rki` : null)
   if (href === null) return []
   // The item is also current on child screens.
-  const current = route !== null && (route === page?.name || route === page?.under)
+  const isPage = route !== null && (route === page?.name || route === page?.under)
+  // The user's day is shown by the screen that `/` leads to (S6).
+  const current = isToday ? route === 'home' || route === 'parent-home-page' : isPage
   const { section = 'more', shortTitle, barPosition } = screen?.menu ?? {}
   return [
     {

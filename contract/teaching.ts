@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { lessonFormats, lessonStates } from './enumerations.ts'
+import { count, iso, uuid } from './schemas.ts'
+
+export const taughtLesson = z.object({
+  uuid,
+  groupTitle: z.string(),
+  subject: z.string(),
+  topic: z.string(),
+  format: z.enum(lessonFormats),
+  state: z.enum(lessonStates),
+  startsAt: iso,
+  endsAt: iso,
+  place: z.string().nullable(),
+  joinUrl: z.string().nullable(),
+  /** The user stands in for the teacher of the group. */
+  isSubstitute: z.boolean(),
+})
+export type TaughtLesson = z.infer<typeof taughtLesson>
+
+export const taughtGroup = z.object({
+  uuid,
+  title: z.string(),
+  subject: z.string(),
+  students: count,
+  /** Null when no lesson is ahead. */
+  nextLessonAt: iso.nullable(),
+})
+export type TaughtGroup = z.infer<typeof taughtGroup>
+
+export const getTeacherDay = call('GET /v1/teacher/day', {
+  summary: 'The lessons that the user teaches today and on the next six days, and the present groups of the user',
+  added: true,
+  access: { who: 'group', groups: ['teacher'] },
+  answer: z.object({ lessons: z.array(taughtLesson), groups: z.array(taughtGroup) }),
+})

@@ -1,0 +1,21 @@
+import { getTeacherDay } from '#contract/teaching.ts'
+import type { App } from '#server/app-types.ts'
+import { addDays, dayInZone, zonedInstant } from '#server/calendar-days.ts'
+import { registerCall } from '#server/plugins/calls.ts'
+import { findTaughtGroups, findTaughtLessons } from './teacher-day.ts'
+
+const shownDays = 7
+
+/** What a teacher teaches. */
+export async function teachingRoutes(app: App) {
+  const { database, clock, env } = app
+  registerCall(app, getTeacherDay, async ({ session: { userId } }) => {
+    const today = dayInZone(clock(), env.TIME_ZONE)
+    const startOf = (day: string) => zonedInstant(day, '00:00', env.TIME_ZONE)
+    const [lessons, groups] = await Promise.all([
+      findTaughtLessons(database, { userId, from: startOf(today), until: startOf(addDays(today, shownDays)) }),
+      findTaughtGroups(database, { userId, today, now: clock() }),
+    ])
+    return { lessons, groups }
+  })
+}

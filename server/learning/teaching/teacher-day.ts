@@ -1,0 +1,67 @@
+import { and, asc, eq, gte, lt, lte, sql } from 'drizzle-orm'
+import type { TaughtGroup, TaughtLesson } from '#contract/teaching.ts'
+import { isTaughtBy } from '#server/access/taught-lessons.ts'
+import type { Database } from '#server/db/client.ts'
+import { programs, studyGroups, subjects, territories } from '#server/db/schema/programs.ts'
+import { lessons } from '#server/db/schema/schedule.ts'
+
+type Period = { userId: string; from: Date; until: Date }
+
+/** Lessons that begin within a period, by time. */
+export async function findTaughtLessons(database: Database, { userId, from, until }: Period): Promise<TaughtLesson[]> {
+  const rows = await database
+    .select({
+      uuid: lessons.id,
+      groupTitle: studyGroups.title,
+      subject: subjects.title,
+      topic: lessons.topic,
+      format: lessons.format,
+      state: lessons.state,
+      startsAt: lessons.startsAt,
+      endsAt: lessons.endsAt,
+      room: lessons.place,
+      territory: territories.title,
+      joinUrl: lessons.joinUrl,
+      substituteId: lessons.substituteId,
+    })
+    .from(lessons)
+    .innerJoin(studyGroups, eq(studyGroups.id, lessons.groupId))
+    .innerJoin(programs, eq(programs.id, studyGroups.programId))
+    .innerJoin(subjects, eq(subjects.code, programs.subjectCode))
+    .leftJoin(territories, eq(territories.id, studyGroups.territoryId))
+    .where(and(isTaughtBy(userId), gte(lessons.startsAt, from), lt(lessons.startsAt, until)))
+    .orderBy(asc(lessons.startsAt), asc(lessons.id))
+  return rows.map(({ room, territory, substituteId, startsAt, endsAt, ...lesson }) => ({
+    ...lesson,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    place: room === null ? null : [territory, room].filter(Boolean).join(', '),
+    isSubstitute: substituteId !== null,
+  }))
+}
+
+/** Groups that have not ended, with their students and the next lesson that is not cancelled. */
+export async function findTaughtGroups(
+  database: Database,
+  { userId, today, now }: { userId: string; today: string; now: Date },
+): Promise<TaughtGroup[]> {
+  const next = sql<Date | null>`(
+    select min(${lessons.startsAt}) from ${lessons}
+    where ${lessons.groupId} = ${studyGroups.id} and ${lessons.startsAt} > ${now.toISOString()}::timestamptz
+      and ${lessons.state} <> 'cancelled'
+  )`.mapWith(lessons.startsAt)
+  const rows = await database
+    .select({
+      uuid: studyGroups.id,
+      title: studyGroups.title,
+      subject: subjects.title,
+      students: studyGroups.placesTaken,
+      nextLessonAt: next,
+    })
+    .from(studyGroups)
+    .innerJoin(programs, eq(programs.id, studyGroups.programId))
+    .innerJoin(subjects, eq(subjects.code, programs.subjectCode))
+    .where(and(eq(studyGroups.teacherId, userId), lte(studyGroups.startsOn, today), gte(studyGroups.endsOn, today)))
+    .orderBy(asc(studyGroups.title))
+  return rows.map(({ nextLessonAt, ...group }) => ({ ...group, nextLessonAt: nextLessonAt?.toISOString() ?? null }))
+}

@@ -1,0 +1,157 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { TaughtGroup, TaughtLesson } from '#contract/teaching.ts'
+import { teacherDayQuery } from '#src/api/teaching.ts'
+import { shiftDay } from '#src/i18n/calendar-days.ts'
+import { separator } from '#src/i18n/labels.ts'
+import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { EmptyBlock, HomeBlock, optionalQuery } from '#src/routes/-parent-home-page/home-block.tsx'
+import { EventsBlock } from '#src/routes/-parent-home-page/upcoming-blocks.tsx'
+import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
+import { useNow, useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
+import { classNames } from '#src/ui/class-names.ts'
+import { Badge } from '#src/ui/data/badge.tsx'
+import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
+import { LinkButton } from '#src/ui/forms/button.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+
+/** A teacher's day: lessons of today, of the coming days, and the groups. */
+export function TeacherDay() {
+  return (
+    <div className="flex flex-col gap-lg">
+      <QueryBoundary query={optionalQuery(teacherDayQuery())} skeleton={<SkeletonCards count={2} />}>
+        {({ lessons, groups }) => (
+          <div className="grid items-start gap-lg lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            <Lessons lessons={lessons} />
+            <Groups groups={groups} />
+          </div>
+        )}
+      </QueryBoundary>
+      <div className="max-w-text">
+        <EventsBlock />
+      </div>
+    </div>
+  )
+}
+
+function Lessons({ lessons }: { lessons: readonly TaughtLesson[] }) {
+  const dates = useDates()
+  const { today } = useSchoolNow()
+  const tomorrow = shiftDay(today, 1, 'day')
+  const days = [...new Set([today, ...lessons.map(({ startsAt }) => dates.dayOf(startsAt))])]
+  return (
+    <HomeBlock title={<Trans>Занятия на неделю</Trans>}>
+      <Card padding="flush">
+        <div className="divide-y divide-line-soft">
+          {days.map((day) => {
+            const own = lessons.filter(({ startsAt }) => dates.dayOf(startsAt) === day)
+            return (
+              <section key={day} className="px-base py-sm md:px-lg">
+                <h3 className="text-sm text-ink-muted first-letter:uppercase">
+                  {day === today ? (
+                    <Trans>Сегодня, {dates.weekday(day)}</Trans>
+                  ) : day === tomorrow ? (
+                    <Trans>Завтра, {dates.weekday(day)}</Trans>
+                  ) : (
+                    dates.weekday(day)
+                  )}
+                </h3>
+                {own.length === 0 ? (
+                  <p className="py-xs">
+                    <Trans>Занятий нет</Trans>
+                  </p>
+                ) : (
+                  <ul>
+                    {own.map((lesson) => (
+                      <li key={lesson.uuid}>
+                        <LessonRow lesson={lesson} />
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </section>
+            )
+          })}
+        </div>
+      </Card>
+    </HomeBlock>
+  )
+}
+
+function LessonRow({ lesson }: { lesson: TaughtLesson }) {
+  const { i18n } = useLingui()
+  const dates = useDates()
+  const now = useNow()
+  const { startsAt, endsAt, subject, topic, groupTitle, place, format, state, joinUrl, isSubstitute } = lesson
+  const isOver = Date.parse(endsAt) <= now
+  const isCancelled = state === 'cancelled'
+  return (
+    <div className="flex flex-wrap items-center gap-x-sm gap-y-xs py-xs">
+      <span className="min-w-[96px] text-sm tabular-nums">
+        {dates.time(startsAt)}–{dates.time(endsAt)}
+      </span>
+      <span className={classNames('min-w-0 flex-1 basis-[200px]', isOver && 'text-ink-muted')}>
+        <span className="flex flex-wrap items-center gap-x-xs">
+          <span className={classNames('font-medium', isCancelled && 'line-through')}>{groupTitle}</span>
+          {isCancelled && (
+            <Badge tone="error">
+              <Trans>Отменено</Trans>
+            </Badge>
+          )}
+          {state === 'moved' && (
+            <Badge tone="warning">
+              <Trans>Перенесено</Trans>
+            </Badge>
+          )}
+          {isSubstitute && (
+            <Badge tone="info">
+              <Trans>Замена</Trans>
+            </Badge>
+          )}
+        </span>
+        <span className="block text-sm text-ink-muted">
+          {[subject, topic, place ?? i18n._(lessonFormatLabels[format])].filter(Boolean).join(separator)}
+        </span>
+      </span>
+      {joinUrl && !isOver && !isCancelled && (
+        <LinkButton href={joinUrl} target="_blank" rel="noopener" size="small">
+          <Trans>Подключиться</Trans>
+        </LinkButton>
+      )}
+    </div>
+  )
+}
+
+function Groups({ groups }: { groups: readonly TaughtGroup[] }) {
+  const dates = useDates()
+  return (
+    <HomeBlock title={<Trans>Мои группы</Trans>}>
+      {groups.length === 0 ? (
+        <EmptyBlock icon="profile">
+          <Trans>Групп пока нет. Они появятся, когда школа назначит вас преподавателем.</Trans>
+        </EmptyBlock>
+      ) : (
+        <Card padding="flush">
+          <ul className="divide-y divide-line-soft">
+            {groups.map(({ uuid, title, subject, students, nextLessonAt }) => (
+              <li key={uuid} className="px-base py-sm md:px-lg">
+                <span className="block font-medium">{title}</span>
+                <span className="block text-sm text-ink-muted">
+                  {subject}
+                  {separator}
+                  <Plural value={students} one="# ученик" few="# ученика" many="# учеников" other="# ученика" />
+                  {nextLessonAt && (
+                    <>
+                      {separator}
+                      <Trans>следующее занятие {dates.dateTime(nextLessonAt)}</Trans>
+                    </>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </HomeBlock>
+  )
+}

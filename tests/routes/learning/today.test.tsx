@@ -1,0 +1,94 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { Role } from '#contract/roles.ts'
+import { fixedClock } from '#src/app/clock.ts'
+import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
+import { spacedTextOf } from '#tests/support/browser/text.ts'
+import { newMarkOf } from '#tests/support/samples/grade-book-samples.ts'
+import { scheduleItem } from '#tests/support/samples/schedule-samples.ts'
+
+/** Friday, 20 November 2026, noon in Moscow. */
+const noon = Date.parse('2026-11-20T09:00:00Z')
+const own = '11111111-1111-4111-8111-111111111111'
+
+async function openDay(role: Role, replies: Record<string, Reply>) {
+  vi.stubGlobal('scrollTo', () => undefined)
+  await visit('/', { 'GET /api/v1/profile': { body: person([role]) }, ...replies }, { clock: fixedClock(noon) })
+  await screen.findByRole('heading', { level: 1, name: 'Главная' })
+}
+
+const block = (name: string) => screen.findByRole('region', { name })
+
+test('a student sees lessons, homework that is due within a week, and new marks', async () => {
+  const task = (uuid: string, subject: string, endsAt: string) =>
+    scheduleItem({
+      uuid,
+      studentUuid: own,
+      category: 'selfStudy',
+      subject,
+      title: 'Задачи',
+      startsAt: '2026-11-19T09:00:00.000Z',
+      endsAt,
+    })
+  await openDay('student', {
+    'GET /api/v1/student/schedule/list': {
+      body: [
+        scheduleItem({
+          studentUuid: own,
+          subject: 'Физика',
+          title: 'Закон Ома',
+          startsAt: '2026-11-21T07:00:00.000Z',
+          endsAt: '2026-11-21T08:00:00.000Z',
+        }),
+        task('00000000-0000-4000-8000-000000000002', 'Химия', '2026-11-25T15:00:00.000Z'),
+        task('00000000-0000-4000-8000-000000000003', 'Биология', '2026-11-19T15:00:00.000Z'),
+        task('00000000-0000-4000-8000-000000000004', 'История', '2026-12-04T15:00:00.000Z'),
+      ],
+    },
+    'GET /api/v1/learning/mark/newest': { body: [newMarkOf({ studentUuid: own })] },
+  })
+  expect(spacedTextOf(await block('Сегодня и завтра'))).toContain('Физика')
+  const homework = within(await block('Домашние задания')).getAllByRole('link')
+  expect(homework.map(spacedTextOf)).toEqual(['25 ср Химия сдать до 25 ноября в 18:00 · Задачи'])
+  expect(within(await block('Новые оценки')).getAllByRole('listitem')).toHaveLength(1)
+})
+
+test('a teacher sees the lessons by day and the groups', async () => {
+  await openDay('teacher', {
+    'GET /api/v1/teacher/day': {
+      body: {
+        lessons: [
+          {
+            uuid: own,
+            groupTitle: 'ФИЗ-1',
+            subject: 'Физика',
+            topic: 'Закон Ома',
+            format: 'offline',
+            state: 'moved',
+            startsAt: '2026-11-21T07:00:00.000Z',
+            endsAt: '2026-11-21T08:30:00.000Z',
+            place: 'кабинет 204',
+            joinUrl: null,
+            isSubstitute: true,
+          },
+        ],
+        groups: [{ uuid: own, title: 'ФИЗ-1', subject: 'Физика', students: 5, nextLessonAt: null }],
+      },
+    },
+  })
+  const days = within(await block('Занятия на неделю'))
+  expect(days.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Сегодня, пятница, 20 ноября',
+    'Завтра, суббота, 21 ноября',
+  ])
+  expect(spacedTextOf(days.getByRole('listitem'))).toBe(
+    '10:00 – 11:30 ФИЗ-1 Перенесено Замена Физика · Закон Ома · кабинет 204',
+  )
+  expect(spacedTextOf(await block('Мои группы'))).toContain('5 учеников')
+})
+
+test('staff without the admin panel see what their role opens', async () => {
+  await openDay('team_leader', {})
+  expect(await screen.findByText(/^Ваша роль: Руководитель группы\./)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Открыть каталог' })).toBeDefined()
+})

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { lessons } from '#server/db/schema/schedule.ts'
+import { ids, openSmallSchool } from '#tests/support/schools/small-school.ts'
+import { openTestApp } from '#tests/support/server/app.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
+
+/** Wednesday, noon in Moscow. */
+const server = openForSuite(() => openTestApp({ now: new Date('2026-10-14T09:00:00Z') }))
+const school = openForSuite(() => openSmallSchool(server))
+
+async function addLesson(startsAt: string, more: Partial<typeof lessons.$inferInsert> = {}) {
+  const start = new Date(startsAt)
+  const own = { id: randomUUID(), groupId: ids.group, topic: 'Закон Ома', format: 'offline' as const, startsAt: start }
+  await server.opened.database
+    .insert(lessons)
+    .values({ ...own, endsAt: new Date(start.getTime() + 5_400_000), place: 'кабинет 204', ...more })
+  return own.id
+}
+
+test('a teacher sees the lessons of seven days without those given to a substitute, and the groups', async () => {
+  expect(school).toBeDefined()
+  const [teacher, substitute] = await Promise.all([
+    server.signInAs({ roles: ['teacher'], userId: ids.teacher }),
+    server.signInAs({ roles: ['teacher'] }),
+  ])
+  await addLesson('2026-10-13T20:59:00Z')
+  const early = await addLesson('2026-10-13T21:00:00Z', { place: null, joinUrl: 'https://webinar.example/1' })
+  const given = await addLesson('2026-10-15T13:00:00Z', { substituteId: substitute.userId })
+  await addLesson('2026-10-16T13:00:00Z', { state: 'cancelled', changedAt: new Date('2026-10-14T08:00:00Z') })
+  const last = await addLesson('2026-10-20T20:59:00Z')
+  await addLesson('2026-10-20T21:00:00Z')
+
+  const seen = (await teacher.call('GET /v1/teacher/day')).json()
+  expect(seen.lessons.map(({ startsAt, state }: { startsAt: string; state: string }) => [startsAt, state])).toEqual([
+    ['2026-10-13T21:00:00.000Z', 'planned'],
+    ['2026-10-16T13:00:00.000Z', 'cancelled'],
+    ['2026-10-20T20:59:00.000Z', 'planned'],
+  ])
+  const lesson = { groupTitle: 'ФИЗ-1', subject: 'Физика', topic: 'Закон Ома', format: 'offline', state: 'planned' }
+  expect(seen.lessons[0]).toEqual({
+    ...lesson,
+    uuid: early,
+    startsAt: '2026-10-13T21:00:00.000Z',
+    endsAt: '2026-10-13T22:30:00.000Z',
+    place: null,
+    joinUrl: 'https://webinar.example/1',
+    isSubstitute: false,
+  })
+  expect(seen.lessons[2]).toMatchObject({ uuid: last, place: 'Сокол, кабинет 204' })
+  // The cancelled lesson of Friday is not the next one, the one with a substitute is.
+  expect(seen.groups).toEqual([
+    { uuid: ids.group, title: 'ФИЗ-1', subject: 'Физика', students: 0, nextLessonAt: '2026-10-15T13:00:00.000Z' },
+  ])
+  expect((await substitute.call('GET /v1/teacher/day')).json()).toEqual({
+    lessons: [
+      {
+        ...lesson,
+        uuid: given,
+        startsAt: '2026-10-15T13:00:00.000Z',
+        endsAt: '2026-10-15T14:30:00.000Z',
+        place: 'Сокол, кабинет 204',
+        joinUrl: null,
+        isSubstitute: true,
+      },
+    ],
+    groups: [],
+  })
+})
