@@ -309,6 +309,8 @@ export const newMark = z.object({
   date: day,
   topic: z.string(),
   value: z.string(),
+  /** Maximum of the work: 5 where marks are on the five-point scale. */
+  max: z.number(),
   markType: z.string(),
   givenAt: iso,
   /** Given or changed since the user last looked. */
@@ -331,7 +333,7 @@ export const getNews = call('GET /v1/learning/news', {
 })
 
 export const markNewsSeen = call('POST /v1/learning/news/seen', {
-  summary: 'The person has seen a section, or one item of it, as it was at an instant; 404 for what is not their news',
+  summary: 'The person has seen a section, or items of it, as it was at an instant; 404 for what is not their news',
   added: true,
   access: family,
   body: z.strictObject({
@@ -339,6 +341,8 @@ export const markNewsSeen = call('POST /v1/learning/news/seen', {
     at: iso,
     /** A mark or a schedule entry that was opened. */
     item: uuid.optional(),
+    /** Several of them, such as the new marks of one child. */
+    items: z.array(uuid).min(1).max(200).optional(),
   }),
 })
 

@@ -29,6 +29,12 @@ export function reaches({ mean }: Pick<Mean, 'mean'>, threshold: number): boolea
   return mean !== null && mean >= threshold - epsilon
 }
 
+/** Number of additional marks below a threshold that a mean at or above it can take. */
+export function marksAllowed(marks: readonly Weighted[], one: Weighted, threshold: number): number {
+  const { sum, weight } = meanOf(marks)
+  return Math.max(0, Math.floor((sum - threshold * weight) / (one.weight * (threshold - one.value)) + epsilon))
+}
+
 /** Number of additional marks that raises the mean to a threshold; null if none does. */
 export function marksNeeded(marks: readonly Weighted[], one: Weighted, threshold: number): number | null {
   const now = meanOf(marks)

@@ -22,7 +22,7 @@ const cardsOf = (...items: CalendarItem[]) =>
     top,
     height,
     open,
-    Number.parseInt(left) / 8,
+    Number.parseInt(left, 10) / 8,
   ])
 
 describe('items of a day', () => {

@@ -24,6 +24,7 @@ export function prepareNewMarks(database: Database, name: string, students: SQL)
         date: journalColumns.heldOn,
         topic: journalColumns.topic,
         value: newest.value,
+        max: journalColumns.max,
         markType: journalColumns.markType,
         givenAt: selectIsoInstant(newest.givenAt),
         isNew: newest.isNew,

@@ -8,7 +8,7 @@ import { throwProblem } from '#server/http-error.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { countNewMarks, prepareNewMarks } from './new-marks.ts'
 import { countNewChanges, type NewsQuery, prepareScheduleChanges } from './schedule-changes.ts'
-import { saveItemSeen, saveSectionSeen } from './seen-news.ts'
+import { saveItemsSeen, saveSectionSeen } from './seen-news.ts'
 
 /** News of the children in the parent group, of the user in the student group (D-8). */
 export async function newsRoutes(app: App) {
@@ -22,14 +22,18 @@ export async function newsRoutes(app: App) {
   registerCall(app, listNewMarks, ({ session }) => familyOf(session)?.marks(newsQuery(session)) ?? [])
   registerCall(app, getNews, ({ session }) => familyOf(session)?.counts(newsQuery(session)) ?? [])
 
-  registerCall(app, markNewsSeen, async ({ session, body: { section, at, item } }) => {
-    const seenAt = new Date(Math.min(Date.parse(at), app.clock().getTime()))
-    const look = { userId: session.userId, section, seenAt }
-    if (item === undefined) return saveSectionSeen(app.database, look)
-    const itemIds = (await familyOf(session)?.itemIdsOf(section, newsQuery(session))) ?? []
-    if (!itemIds.includes(item)) throwProblem('not-found', 'No such news item of this user')
-    return saveItemSeen(app.database, { ...look, itemId: item })
-  })
+  registerCall(
+    app,
+    markNewsSeen,
+    async ({ session, body: { section, at, item, items = item === undefined ? [] : [item] } }) => {
+      const seenAt = new Date(Math.min(Date.parse(at), app.clock().getTime()))
+      const look = { userId: session.userId, section, seenAt }
+      if (items.length === 0) return saveSectionSeen(app.database, look)
+      const itemIds = (await familyOf(session)?.itemIdsOf(section, newsQuery(session))) ?? []
+      if (!items.every((id) => itemIds.includes(id))) throwProblem('not-found', 'No such news item of this user')
+      return saveItemsSeen(app.database, look, items)
+    },
+  )
 }
 
 function newsOf({ database }: App, name: string, students: SQL) {

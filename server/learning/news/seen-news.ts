@@ -49,11 +49,11 @@ export async function saveSectionSeen(database: Database, look: Look): Promise<u
   })
 }
 
-/** Records that an item was opened; a later change makes it new again. */
-export async function saveItemSeen(database: Database, opened: Look & { itemId: string }): Promise<undefined> {
+/** Records that items were opened; a later change makes an item new again. */
+export async function saveItemsSeen(database: Database, look: Look, items: readonly string[]): Promise<undefined> {
   await database
     .insert(openedNews)
-    .values(opened)
+    .values([...new Set(items)].map((itemId) => ({ ...look, itemId })))
     .onConflictDoUpdate({
       target: [openedNews.userId, openedNews.section, openedNews.itemId],
       set: { seenAt: sql`greatest(${openedNews.seenAt}, excluded.seen_at)` },

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { gradeBookViewOf, type StudentGradeBooks, selectGradeBook } from '#contract/grade-book-selection.ts'
 import { childrenGradeBooksQuery, coursesWithoutJournalsQuery, ownGradeBooksQuery } from '#src/api/grade-book.ts'
 import { callFamilyOf } from '#src/api/schedule.ts'
@@ -16,7 +17,7 @@ import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { AcademyJournal } from './academy/academy-journal.tsx'
 import { RecordBook } from './college/record-book.tsx'
 import { CourseDialogRoute, MarkDialogRoute } from './grade-book-dialogs.tsx'
-import { GradeBookSelector, NewMarks } from './grade-book-header.tsx'
+import { GradeBookActions, GradeBookSelector } from './grade-book-header.tsx'
 import { ownerOf, type SelectedTerm } from './journal.ts'
 import { JournalTable } from './school/journal-table.tsx'
 import { TotalsTable } from './totals-table.tsx'
@@ -27,10 +28,29 @@ export default function GradeBookPage() {
   const family = useSessionSelector(({ context }) => callFamilyOf(context.roleGroup))
   return (
     <>
-      <PageHeading>{title('grade-book')}</PageHeading>
+      <PageHeading actions={family === 'parent' ? <ChildrenActions /> : <OwnActions />}>
+        {title('grade-book')}
+      </PageHeading>
       {family === 'parent' ? <ChildrenGradeBooks /> : <OwnGradeBooks />}
     </>
   )
+}
+
+function ChildrenActions() {
+  const { data } = useQuery(childrenGradeBooksQuery())
+  return data && <BookActions allBooks={data} />
+}
+
+function OwnActions() {
+  const { data } = useQuery(ownGradeBooksQuery())
+  return data && <BookActions allBooks={[{ student: null, books: data.books }]} />
+}
+
+function BookActions({ allBooks }: { allBooks: readonly StudentGradeBooks[] }) {
+  const { search } = useScreenSearch('grade-book')
+  const { today } = useSchoolNow()
+  const { studentBooks, book = null } = selectGradeBook(allBooks, search, today) ?? {}
+  return studentBooks && <GradeBookActions allBooks={allBooks} studentBooks={studentBooks} book={book} />
 }
 
 function ChildrenGradeBooks() {
@@ -52,9 +72,8 @@ function OwnGradeBooks() {
 function GradeBookSkeleton() {
   return (
     <>
-      <SkeletonLine width="short" height="heading" />
       <SkeletonLine width="half" height="control" />
-      <div className="mt-lg">
+      <div className="mt-sm">
         <Responsive from="md" narrow={<SkeletonCards count={5} />} wide={<SkeletonTable rows={10} columns={8} />} />
       </div>
     </>
@@ -68,9 +87,9 @@ function GradeBooks({ allBooks }: { allBooks: readonly StudentGradeBooks[] }) {
   const opened = selectGradeBook(allBooks, search, today)
   const { studentBooks, book = null, term = null } = opened ?? {}
   return (
-    <div className="flex flex-col gap-lg">
+    // What the page leaves for the marks and their legend in a window of any height.
+    <div className="flex flex-col gap-sm [--grid-height:calc(100dvh-var(--sticky-top)-196px)]">
       {studentBooks && <GradeBookSelector allBooks={allBooks} studentBooks={studentBooks} book={book} term={term} />}
-      <NewMarks allBooks={allBooks} />
       {studentBooks && book && term && book.courses.length > 0 ? (
         <GradeBookContent key={`${book.uuid} ${term.uuid}`} owner={ownerOf(studentBooks)} book={book} term={term} />
       ) : (
@@ -85,7 +104,7 @@ function GradeBookContent(opened: SelectedTerm) {
   const { search } = useScreenSearch('grade-book')
   const view = gradeBookViewOf(opened.book, search.view)
   return (
-    <>
+    <div className="flex flex-col gap-lg">
       {view === 'totals' &&
         (opened.book.variant === 'college' ? <RecordBook {...opened} /> : <TotalsTable {...opened} />)}
       {view === 'marks' &&
@@ -93,7 +112,7 @@ function GradeBookContent(opened: SelectedTerm) {
       <CoursesWithoutJournal {...opened} />
       <MarkDialogRoute {...opened} />
       {!(view === 'marks' && opened.book.variant === 'academy') && <CourseDialogRoute {...opened} />}
-    </>
+    </div>
   )
 }
 

@@ -135,7 +135,7 @@ export const GridHeader = memo(function GridHead({
 })
 
 /** Pixels: widths of the first, middle and end columns, heights of the header and of a row. */
-export const gridSizes = { first: 208, width: 44, last: 84, head: 56, height: 52 }
+export const gridSizes = { first: 208, width: 44, last: 84, head: 48, height: 40 }
 
 /** Visible content of a cell, and its full text for screen readers. */
 export type GridCell = { content: ReactNode; name: string }

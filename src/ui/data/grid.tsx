@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: absolute cells remove the native roles of a table
 import { type KeyboardEvent, type RefObject, type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { classNames } from '#src/ui/class-names.ts'
 import { type GridContent, GridHeader, GridRow, type GridViewport, gridSizes, range } from './grid-cells.tsx'
 
 export type GridProps = {
@@ -110,8 +111,12 @@ function positionOf(target: HTMLElement): CellPosition | null {
   return { row: Number(row.getAttribute('aria-rowindex')) - 2, column: Number(cell.getAttribute('aria-colindex')) - 1 }
 }
 
-const boxClasses =
-  'isolate max-h-[70dvh] overflow-auto overscroll-x-contain rounded-lg border border-line-soft bg-surface'
+/** Fills the height that the page leaves (`--grid-height`). Where browsers can round, the last visible row is cut. */
+const boxClasses = classNames(
+  'isolate max-h-(--grid-height,70dvh) overflow-auto overscroll-x-contain rounded-lg border border-line-soft bg-surface',
+  // 48 and 40 are the heights of the header and of a row.
+  'supports-[height:round(down,1px,1px)]:max-h-[max(272px,round(down,var(--grid-height,70dvh)-48px,40px)+24px)]',
+)
 
 /** Position of a cell; column 0 is the row header. */
 type CellPosition = { row: number; column: number }

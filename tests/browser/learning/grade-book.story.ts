@@ -47,6 +47,32 @@ test.describe('a student', () => {
     await expect(page).toHaveURL('/grade-book/')
   })
 
+  test('sees the first marks at once, and that there are more below', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 700 })
+    await page.goto('/grade-book/')
+    const grid = page.locator('[role=grid][aria-busy=false]')
+    const first = await grid.getByRole('gridcell').first().boundingBox()
+    expect((first?.y ?? 1000) + (first?.height ?? 0)).toBeLessThanOrEqual(310)
+    expect(first?.y).toBeLessThanOrEqual(300)
+    // The last visible row is cut.
+    const shown = await grid.evaluate((table) => {
+      const box = table.parentElement as HTMLElement
+      const tops = [...table.querySelectorAll('[role=rowheader]')].map((row) => row.getBoundingClientRect())
+      const edge = box.getBoundingClientRect().bottom
+      return {
+        isScrollable: box.scrollHeight > box.clientHeight,
+        cut: tops.filter((row) => row.top + 8 < edge && edge < row.bottom - 8).length,
+      }
+    })
+    expect(shown).toEqual({ isScrollable: true, cut: 1 })
+  })
+
+  test('sees the first marks on a phone without scrolling', async ({ page, t }) => {
+    await page.setViewportSize({ width: 375, height: 667 })
+    await page.goto('/grade-book/')
+    await expect(page.getByRole('list', { name: t('Последние оценки') }).first()).toBeInViewport({ ratio: 1 })
+  })
+
   test('downloads the grade book as a PDF', async ({ page, t }) => {
     await page.goto('/grade-book/')
     const download = page.waitForEvent('download')

@@ -83,19 +83,6 @@ const screens: [at: string, as: Role, replies: Record<string, Reply>, buttons: (
     ['Получить новый адрес', 'Выключить подписку'],
   ],
   [
-    '/grade-book/',
-    'student',
-    {
-      [`${book}/books`]: { body: { books: [books.schoolBook] } },
-      [`${book}/settings`]: { body: books.schoolSettings },
-      [`${book}/journal-days`]: { body: books.winterDays },
-      [`${book}/marks`]: { body: books.winterMarks },
-      [`${book}/courses-without-journals`]: { body: [] },
-      'GET /api/v1/learning/mark/newest': { body: [books.newMarkOf()] },
-    },
-    ['Просмотрено'],
-  ],
-  [
     `/change-schedule?contract=${transfer.contract}&territory=${transfer.sokol}&group=${transfer.evening}&step=confirm`,
     'parent',
     {
@@ -147,6 +134,27 @@ test('An impersonating administrator marks no change as seen and writes no ticke
   const item = await screen.findByRole('menuitem', { name: 'Написать о расписании' })
   expect(item.getAttribute('aria-disabled')).toBe('true')
   expect(screen.getByText(/писать за него нельзя/)).toBeTruthy()
+  expect(requests.filter(({ call }) => !call.startsWith('GET '))).toEqual([])
+})
+
+test('An impersonating administrator marks no mark as seen, and sees why', async () => {
+  const { requests } = await visit(
+    '/grade-book/',
+    {
+      'GET /api/v1/profile': { body: viewed('student') },
+      [`${book}/books`]: { body: { books: [books.schoolBook] } },
+      [`${book}/settings`]: { body: books.schoolSettings },
+      [`${book}/journal-days`]: { body: books.winterDays },
+      [`${book}/marks`]: { body: books.winterMarks },
+      [`${book}/courses-without-journals`]: { body: [] },
+      'GET /api/v1/learning/mark/newest': { body: [books.newMarkOf()] },
+    },
+    { clock },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: '1 новая оценка' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Новые оценки' }))
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Просмотрено' }).disabled).toBe(true)
+  expect(dialog.getByText(/это может менять только он сам/)).toBeTruthy()
   expect(requests.filter(({ call }) => !call.startsWith('GET '))).toEqual([])
 })
 

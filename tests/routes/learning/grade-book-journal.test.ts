@@ -10,7 +10,7 @@ import {
   weightedEntries,
 } from '#src/routes/-grade-book/journal.ts'
 import { failedCourses, isPassed, type Settings } from '#src/routes/-grade-book/passing-marks.ts'
-import { goalRequirements, markGoals } from '#src/routes/-grade-book/what-if/goals.ts'
+import { goalRequirements, goalReserves, markGoals, reachedGoal } from '#src/routes/-grade-book/what-if/goals.ts'
 
 const day = (uuid: string, date: string, rest: Partial<JournalDay> = {}): JournalDay => ({
   uuid,
@@ -198,6 +198,20 @@ describe('A failed course is one whose last credit or examination in a term fail
   ])('%s', (_, debts, expected) => {
     expect(debts).toEqual(expected)
   })
+})
+
+test('The best mark is reached at its average, with a reserve of marks that would not change it', () => {
+  const marks = [5, 5, 5, 5].map((value) => ({ value, weight: 1 }))
+  expect(markGoals(marks, five.scale)).toEqual([])
+  const goal = { mark: 5, threshold: 4.5 }
+  expect(reachedGoal(marks, five.scale)).toEqual(goal)
+  expect(goalReserves(marks, goal, five).map(({ code, count }) => [code, count])).toEqual([
+    ['control', 1],
+    ['classwork', 4],
+  ])
+  const fours = (count: number) => Array.from({ length: count }, () => ({ value: 4, weight: 1 }))
+  expect(reachedGoal([...marks, ...fours(4)], five.scale)).toEqual(goal)
+  expect(reachedGoal([...marks, ...fours(5)], five.scale)).toBeNull()
 })
 
 test('The requirements of a goal are the numbers of best marks, the smallest first', () => {

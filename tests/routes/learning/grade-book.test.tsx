@@ -248,32 +248,62 @@ describe('New marks', () => {
   const news: Replies = { 'GET /api/v1/learning/mark/newest': { body: [samples.newMarkOf()] } }
   const seen = 'POST /api/v1/learning/news/seen'
 
+  const openList = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: /нов(ая|ые) оцен/ }))
+    return within(await screen.findByRole('dialog', { name: 'Новые оценки' }))
+  }
+
   test('are listed with links, and marked in the table', async () => {
     const { here } = await openOwn(news)
     await cell(`${five}, новая`)
-    await screen.findByText('1 новая оценка')
-    await userEvent.click(screen.getByRole('button', { name: 'Алгебра 5' }))
+    await userEvent.click((await openList()).getByRole('button', { name: /^Алгебра.*5$/ }))
     await screen.findByRole('dialog', { name: 'Алгебра' })
     expect(here()).toContain(`mark=${samples.uuidOf(42)}`)
   })
 
   test('are marked as seen up to the latest of them', async () => {
     const { server, callsOf } = await openOwn({ ...news, [seen]: { body: null, status: 204 } })
-    const button = await screen.findByRole('button', { name: 'Просмотрено' })
+    const list = await openList()
     server['GET /api/v1/learning/mark/newest'] = { body: [samples.newMarkOf({ isNew: false })] }
-    await userEvent.click(button)
+    await userEvent.click(list.getByRole('button', { name: 'Просмотрено' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await cell(five)
-    expect(screen.queryByText('1 новая оценка')).toBeNull()
+    expect(screen.queryByRole('button', { name: '1 новая оценка' })).toBeNull()
     expect(callsOf(seen).map(({ body }) => JSON.parse(body ?? ''))).toEqual([
       { section: 'grade-book', at: '2026-11-16T11:30:00.000Z' },
     ])
   })
 
+  test('are those of the open child, and only those are marked as seen', async () => {
+    const maria = samples.childOf(51, 'Мария')
+    const hers = samples.newMarkOf({ uuid: samples.uuidOf(43), studentUuid: maria.uuid, value: '9', max: 10 })
+    const { callsOf } = await openChildrens(
+      [
+        { student: artem, books: [samples.schoolBook] },
+        { student: maria, books: [samples.schoolBook] },
+      ],
+      {
+        'GET /api/v1/learning/mark/newest': { body: [samples.newMarkOf(), hers] },
+        [seen]: { body: null, status: 204 },
+      },
+    )
+    await screen.findByRole('button', { name: '1 новая оценка' })
+    // The other child's chip has their number.
+    await userEvent.click(await screen.findByRole('button', { name: /^Мария.*1$/ }))
+    const list = await openList()
+    expect(list.getAllByRole('listitem').map(textOf)).toEqual(['Алгебра13 нояб.: Проценты9 из 10'])
+    await userEvent.click(list.getByRole('button', { name: 'Просмотрено' }))
+    await waitFor(() => expect(callsOf(seen)).toHaveLength(1))
+    expect(callsOf(seen).map(({ body }) => JSON.parse(body ?? ''))).toEqual([
+      { section: 'grade-book', at: '2026-11-16T11:30:00.000Z', items: [hers.uuid] },
+    ])
+  })
+
   test('are marked as seen one by one after their details have loaded', async () => {
     const { server, callsOf } = await openOwn({ ...news, [seen]: { body: null, status: 204 } })
-    const way = await screen.findByRole('button', { name: 'Алгебра 5' })
+    const list = await openList()
     server['GET /api/v1/learning/mark/newest'] = { body: [samples.newMarkOf({ isNew: false })] }
-    await userEvent.click(way)
+    await userEvent.click(list.getByRole('button', { name: /^Алгебра.*5$/ }))
     await screen.findByText('Пять задач')
     await waitFor(() => expect(screen.queryByText('1 новая оценка')).toBeNull())
     expect(callsOf(seen).map(({ body }) => JSON.parse(body ?? ''))).toEqual([

@@ -236,6 +236,7 @@ describe('The newest marks', () => {
         date: '2027-02-05',
         topic: 'Законы Ньютона',
         value: '5',
+        max: 5,
         markType: 'test',
         givenAt: '2027-02-09T09:00:00.000Z',
         isNew: true,
@@ -337,6 +338,20 @@ describe('The seen time of a section', () => {
     expect((await listed<NewMark[]>(parent, markList)).map(({ isNew }) => isNew)).toEqual([false, true])
     await server.opened.database.update(lessons).set({ changedAt: now }).where(eq(lessons.id, lesson))
     expect((await listed<ScheduleChange[]>(parent, changeList)).map(({ isNew }) => isNew)).toEqual([true, true])
+  })
+
+  test('of several marks covers those of one child; with a mark of others it covers none', async () => {
+    const { parent, childId } = await school.addFamily('Артём')
+    const sisterId = await school.addChild('Мария', [parent])
+    const own = await addMarks(await addBook(childId), [daysAgo(1), daysAgo(2)])
+    await addMarks(await addBook(sisterId), [daysAgo(1)])
+    const { childId: strangerId } = await school.addFamily('Вера')
+    const [foreign] = await addMarks(await addBook(strangerId), [daysAgo(1)])
+    const see = async (items: (string | undefined)[]) =>
+      (await parent.call(seen, { body: { section: 'grade-book', at: now.toISOString(), items } })).statusCode
+    const newMarks = async () => (await listed<{ count: number }[]>(parent, counts))[1]?.count
+    expect([await see([...own, foreign]), await newMarks()]).toEqual([404, 3])
+    expect([await see([...own, own[0]]), await newMarks()]).toEqual([204, 1])
   })
 
   test('ignores other families’ items, and the section replaces single items', async () => {

@@ -1,4 +1,4 @@
-import { marksNeeded, meanOf, reaches, type Weighted } from '#src/domain/averages.ts'
+import { marksAllowed, marksNeeded, meanOf, reaches, type Weighted } from '#src/domain/averages.ts'
 import type { ScoreEntry } from '#src/routes/-grade-book/academy/use-score-entries.ts'
 import type { Settings } from '#src/routes/-grade-book/passing-marks.ts'
 
@@ -11,6 +11,24 @@ export function markGoals(marks: readonly Weighted[], { kind, max, passing }: Se
   const now = meanOf(marks)
   const all = Array.from({ length: max - passing + 1 }, (_, index) => passing + index)
   return all.map((mark) => ({ mark, threshold: mark - 0.5 })).filter(({ threshold }) => !reaches(now, threshold))
+}
+
+/** The best mark, if the average already earns it. */
+export function reachedGoal(marks: readonly Weighted[], { kind, max }: Settings['scale']): Goal | null {
+  const best = { mark: max, threshold: max - 0.5 }
+  return kind === 'five' && reaches(meanOf(marks), best.threshold) ? best : null
+}
+
+/** Number of marks one below the best of each type that keep a goal, the smallest first. */
+export function goalReserves(
+  marks: readonly Weighted[],
+  { mark, threshold }: Goal,
+  { markTypes }: Pick<Settings, 'markTypes'>,
+): GoalRequirement[] {
+  return markTypes
+    .filter(({ weight }) => weight > 0)
+    .map((type) => ({ ...type, count: marksAllowed(marks, { value: mark - 1, weight: type.weight }, threshold) }))
+    .sort((one, other) => one.count - other.count)
 }
 
 /** Best mark of current work; pass/fail scales use marks up to 5. */

@@ -8,7 +8,7 @@ import { Button } from '#src/ui/forms/button.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
 import { Select } from '#src/ui/forms/inputs.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { bestMark, type Goal, goalRequirements, markGoals } from './goals.ts'
+import { bestMark, type Goal, goalRequirements, goalReserves, markGoals, reachedGoal } from './goals.ts'
 import { WhatIf, type WhatIfMark } from './what-if.tsx'
 
 /** What-if calculator of an average of marks. In a college the average decides nothing, and a note says so. */
@@ -30,7 +30,12 @@ export function MarkWhatIf({
       titles={{ heading: <Trans>Представьте оценки</Trans>, now: t`Средний сейчас` }}
       goals={
         settings.scale.kind === 'five' ? (
-          goals.map((goal) => <GoalRequirements key={goal.mark} goal={goal} marks={marks} settings={settings} />)
+          <>
+            <ReachedGoal marks={marks} settings={settings} />
+            {goals.map((goal) => (
+              <GoalRequirements key={goal.mark} goal={goal} marks={marks} settings={settings} />
+            ))}
+          </>
         ) : (
           <NotDecidedByAverage />
         )
@@ -46,6 +51,43 @@ function NotDecidedByAverage() {
     <p className="text-ink-muted">
       <Trans>Здесь прикидывают средний балл, а итог этого предмета решает зачёт или экзамен.</Trans>
     </p>
+  )
+}
+
+/** Says that the best mark is reached, and which marks would not change that. */
+function ReachedGoal({ marks, settings }: { marks: readonly Weighted[]; settings: Settings }) {
+  const { i18n } = useLingui()
+  const goal = reachedGoal(marks, settings.scale)
+  if (goal === null) return null
+  return (
+    <section>
+      <h3 className="text-lg">
+        <Trans>
+          {goal.mark} уже выходит (средний от {formatAverage(goal.threshold, i18n)})
+        </Trans>
+      </h3>
+      <p className="mt-xxs text-ink-muted">
+        <Trans>Так и останется, если получить не больше чем:</Trans>
+      </p>
+      <ul className="mt-xs flex flex-col gap-xxs">
+        {goalReserves(marks, goal, settings).map(({ code, title, weight, count }) => (
+          <li key={code}>
+            <Plural
+              value={count}
+              _0="ни одной четвёрки"
+              one="# четвёрку"
+              few="# четвёрки"
+              many="# четвёрок"
+              other="# четвёрки"
+            />
+            : {title.toLocaleLowerCase(i18n.locale)}{' '}
+            <span className="text-ink-muted">
+              <Trans>(вес {i18n.number(weight)})</Trans>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -22,7 +22,7 @@ export function ScoreWhatIf({ scored, lines, passing }: ScoreWhatIfProps) {
       formatMean={(mean) => formatPercentage(mean, i18n)}
       titles={{ heading: <Trans>Представьте работы</Trans>, now: t`Процент сейчас` }}
       goals={
-        goals.length > 0 && (
+        scored.length > 0 && (
           <ul className="flex flex-col gap-xxs">
             {goals.map(({ threshold, missing, inNext }) => (
               <li key={threshold}>
@@ -47,6 +47,11 @@ export function ScoreWhatIf({ scored, lines, passing }: ScoreWhatIfProps) {
                 )}
               </li>
             ))}
+            {goals.length === 0 && (
+              <li>
+                <Trans>Выше {formatPercentage(90, i18n)}: все цели уже достигнуты.</Trans>
+              </li>
+            )}
           </ul>
         )
       }

@@ -6,10 +6,11 @@ import { useIsImpersonating } from '#src/routes/-shell/account/account-owner-onl
 
 const seenMutation = callMutation('POST /v1/learning/news/seen', { handlesError: true })
 
-/** Marks a section as seen up to an instant; later items stay new. */
+/** Marks a section, or some of its items, as seen up to an instant; what is later stays new. */
 export function useMarkSeen(section: NewsSection) {
   const { mutate, isPending, error } = useMutation(seenMutation)
-  return { markSeen: (at: string) => mutate({ body: { section, at } }), isPending, error }
+  const markSeen = (at: string, items?: string[]) => mutate({ body: { section, at, ...(items && { items }) } })
+  return { markSeen, isPending, error }
 }
 
 /** A new mark or a changed schedule entry, with the instant at which it was shown. */

@@ -1,0 +1,57 @@
+import { Plural } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { StudentGradeBooks } from '#contract/grade-book-selection.ts'
+import type { NewMark } from '#contract/learning.ts'
+import { newMarksQuery } from '#src/api/news.ts'
+import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+
+const NewMarksDialog = lazyComponent('new-marks-dialog', () => import('./new-marks-dialog.tsx'), 'NewMarksDialog')
+
+/** Marks since the last visit, of all children; none after a failure (D-39). */
+export function useNewMarks(): readonly NewMark[] {
+  const { data = [] } = useQuery({ ...newMarksQuery(), meta: { optional: true } })
+  return data.filter(({ isNew }) => isNew)
+}
+
+type NewMarksButtonProps = {
+  allBooks: readonly StudentGradeBooks[]
+  /** The child whose book is open; undefined for the user's own. */
+  student: string | undefined
+}
+
+/** Number of new marks of the open child; it opens their list. */
+export function NewMarksButton({ allBooks, student }: NewMarksButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  const all = useNewMarks()
+  const fresh = student === undefined ? all : all.filter(({ studentUuid }) => studentUuid === student)
+  if (fresh.length === 0) {
+    // Marks that come later do not open the list.
+    if (isOpen) setOpen(false)
+    return null
+  }
+  return (
+    <>
+      <Button
+        data-new-marks=""
+        aria-expanded={isOpen}
+        icon={<span className="size-xs rounded-full bg-mark-info" />}
+        onClick={() => setOpen(!isOpen)}
+        onPointerEnter={NewMarksDialog.prefetch}
+        onFocus={NewMarksDialog.prefetch}
+      >
+        <span>
+          <Plural
+            value={fresh.length}
+            one="# новая оценка"
+            few="# новые оценки"
+            many="# новых оценок"
+            other="# новой оценки"
+          />
+        </span>
+      </Button>
+      {isOpen && <NewMarksDialog fresh={fresh} isOnlyChild={allBooks.length < 2} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
