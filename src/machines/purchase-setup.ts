@@ -52,7 +52,7 @@ export const purchaseSetup = setup({
     })),
     askFor: assign((_, { group }: { group: string }) => ({ queue: group, refusal: null })),
     refuse: assign((_, { refusal }: FlowErrorEvent) => ({ refusal })),
-    forgive: assign({ refusal: null }),
+    clearRefusal: assign({ refusal: null }),
     /** Push a history entry, replace it, go back. */
     show: notProvidedAction<PurchaseTarget>,
     showInstead: notProvidedAction<PurchaseTarget>,

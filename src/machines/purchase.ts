@@ -84,16 +84,16 @@ export const purchaseMachine = purchaseSetup.createMachine({
     },
     unfilled: {
       on: {
-        'basket.refill': { target: 'filling', actions: 'forgive' },
+        'basket.refill': { target: 'filling', actions: 'clearRefusal' },
         'step.back': { target: 'choosingScheme', actions: navigateTo('goBack', toSchemes) },
       },
     },
     reviewing: {
       on: {
-        'contract.make': { target: 'making', actions: 'forgive' },
+        'contract.make': { target: 'making', actions: 'clearRefusal' },
         // With the current price.
         'basket.refill': { target: 'filling', actions: navigateTo('showInstead', omitLocationParams('basket')) },
-        'basket.giveUp': { target: 'givingUp', actions: 'forgive' },
+        'basket.giveUp': { target: 'givingUp', actions: 'clearRefusal' },
         'group.reconsider': { target: 'choosingGroup', actions: navigateTo('show', toGroups) },
         'step.back': { target: 'choosingScheme', actions: navigateTo('goBack', toSchemes) },
       },
@@ -117,7 +117,7 @@ export const purchaseMachine = purchaseSetup.createMachine({
       },
       on: {
         'address.changed': {
-          description: 'Whoever goes back meanwhile is kept: the answer belongs to this step.',
+          description: 'Navigation is undone: the answer belongs to this step.',
           guard: { type: 'isElsewhere', params: ({ event }) => event },
           actions: { type: 'show', params: ({ context: { place } }) => ({ place }) },
         },

@@ -50,6 +50,7 @@ export const scheduleChangeMachine = setup({
     })),
     askFor: assign((_, { group }: { group: string }) => ({ queue: group, refusal: null })),
     refuse: assign((_, { refusal }: FlowErrorEvent) => ({ refusal })),
+    clearRefusal: assign({ refusal: null }),
     /** Push a history entry, replace it, go back. */
     show: notProvidedAction<ScheduleChangeTarget>,
     showInstead: notProvidedAction<ScheduleChangeTarget>,
@@ -128,7 +129,7 @@ export const scheduleChangeMachine = setup({
     },
     confirming: {
       on: {
-        'move.confirm': 'moving',
+        'move.confirm': { target: 'moving', actions: 'clearRefusal' },
         'step.back': { target: 'comparing', actions: navigateTo('goBack', omitLocationParams('step')) },
       },
     },
@@ -143,7 +144,7 @@ export const scheduleChangeMachine = setup({
       },
       on: {
         'address.changed': {
-          description: 'Whoever goes back meanwhile is kept: the answer belongs to this step.',
+          description: 'Navigation is undone: the answer belongs to this step.',
           guard: { type: 'isElsewhere', params: ({ event }) => event },
           actions: { type: 'show', params: ({ context: { place } }) => ({ place }) },
         },

@@ -76,13 +76,14 @@ export const scheduleChangeRules: readonly Rule[] = [
       ],
     },
     {
-      title: 'Группа меняется только после подтверждения, и та, что на экране',
+      title: 'Группа меняется только после подтверждения, и та, что на экране; прежний отказ больше не виден',
       source: 'S3, D-36',
       steps: [
         {
           in: 'confirming',
           on: 'move.confirm',
           to: 'moving',
+          sets: () => ({ refusal: null }),
           starts: (seen) => {
             const { contract, group } = placeOf(seen)
             return { changeGroup: { contract, group } }

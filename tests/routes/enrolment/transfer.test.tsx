@@ -94,9 +94,13 @@ describe('A server that does not respond', () => {
     await press('Сменить группу')
     expect((await alert()).textContent).toContain('Нет связи с сервером')
     expect(here()).toBe(`/change-schedule${steps.confirm}`)
-    server[calls.change] = changed
+    const { promise, resolve } = Promise.withResolvers<typeof changed>()
+    server[calls.change] = () => promise
     server[calls.moves] = { body: [groupTransfer()] }
     await press('Сменить группу')
+    // The refusal of the first attempt is not shown while the second one is pending.
+    await waitFor(() => expect(within(screen.getByRole('main')).queryByRole('alert')).toBeNull())
+    resolve(changed)
     await heading('Группа сменена')
     const keys = callsOf(calls.change).map(({ headers }) => headers.get('Idempotency-Key'))
     expect([keys.length, new Set(keys).size]).toEqual([2, 1])
