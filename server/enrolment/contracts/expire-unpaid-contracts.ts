@@ -1,9 +1,9 @@
-import { and, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { addDays, type CurrentTime, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { balances, contractStates, contracts, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
-import { enrolments, programs } from '#server/db/schema/programs.ts'
+import { enrolments, groupMemberships, programs } from '#server/db/schema/programs.ts'
 import { lockGroups, offerPlaceToNext } from '#server/enrolment/groups/places.ts'
 import { notifyUsers, recipientColumns } from '#server/notifications/queue-message.ts'
 import { firstPaymentGraceDays } from './rules.ts'
@@ -40,9 +40,31 @@ export async function expireUnpaidContract(transaction: Database, id: string, cu
   await transaction.insert(contractStates).values({ contractId: id, status: 'NotPaid', at: currentTime.now })
   await transaction.update(payments).set({ status: 'Canceled' }).where(lines)
   // The place belonged to the enrolment; the student may enrol again.
-  if (enrolmentId) await transaction.delete(enrolments).where(eq(enrolments.id, enrolmentId))
+  if (enrolmentId) {
+    await transaction.delete(enrolments).where(eq(enrolments.id, enrolmentId))
+    await endMembership(transaction, contract, currentTime)
+  }
   if (groupId) await offerPlaceToNext(transaction, groupId, currentTime)
   await notifyCustomer(transaction, id, currentTime)
+}
+
+/** A student of a free enrolment was in the group before the contract. */
+async function endMembership(
+  transaction: Database,
+  { groupId, studentId }: Pick<typeof contracts.$inferSelect, 'groupId' | 'studentId'>,
+  { now, timeZone }: CurrentTime,
+): Promise<void> {
+  if (groupId === null) return
+  await transaction
+    .update(groupMemberships)
+    .set({ leftOn: sql`greatest(${groupMemberships.joinedOn}, ${dayInZone(now, timeZone)}::date)` })
+    .where(
+      and(
+        eq(groupMemberships.groupId, groupId),
+        eq(groupMemberships.studentId, studentId),
+        isNull(groupMemberships.leftOn),
+      ),
+    )
 }
 
 /** Payments by a bank or a fund are slow, and a partly paid contract is left to the staff. */

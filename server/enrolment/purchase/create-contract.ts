@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, exists, isNull, not } from 'drizzle-orm'
 import type { Basket } from '#contract/catalog.ts'
 import type { Locale } from '#contract/enumerations.ts'
 import type { Viewer } from '#server/access/visible-students.ts'
@@ -7,7 +7,7 @@ import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { baskets, contracts, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
-import { campaigns, programs, studyGroups, subjects } from '#server/db/schema/programs.ts'
+import { campaigns, enrolments, programs, studyGroups, subjects } from '#server/db/schema/programs.ts'
 import { concludeContracts } from '#server/enrolment/contracts/contract-status.ts'
 import type { PlannedInstalment } from '#server/enrolment/contracts/instalments.ts'
 import { takePlace } from '#server/enrolment/groups/places.ts'
@@ -52,17 +52,32 @@ async function createNewContract(
   throwPurchaseObstacle(basket.obstacle)
   if (basket.price.agreed !== basket.price.now) throwProblem('price-changed', 'The group costs something else by now')
   const membership = { groupId: basket.group.groupUuid, studentId: basket.student.uuid }
+  const placeOf = enrolmentId ?? (await findEnrolment(transaction, membership))
   if (enrolmentId === null) {
-    if (!(await takePlace(transaction, membership, currentTime)))
+    if (placeOf === null && !(await takePlace(transaction, membership, currentTime)))
       throwProblem('no-place-left', 'The last place of the group is taken')
     await endPurchaseWaits(transaction, currentTime, membership)
   }
-  const { id, number } = await addContract(transaction, viewer, currentTime, found)
+  const { id, number } = await addContract(transaction, viewer, currentTime, { ...found, enrolmentId: placeOf })
   await addPayments(transaction, id, lines)
   if (enrolmentId === null) await claimBasket(transaction, basket, id)
   if (lines.length === 0) await concludeContracts(transaction, [id], currentTime)
   await notifyBuyer(transaction, currentTime, { viewer, basket, number })
   return id
+}
+
+/** An enrolment in the 2035 programme has the place already; the contract takes it over. Null without one. */
+async function findEnrolment(
+  transaction: Database,
+  { groupId, studentId }: { groupId: string; studentId: string },
+): Promise<string | null> {
+  const hasContract = exists(transaction.select().from(contracts).where(eq(contracts.enrolmentId, enrolments.id)))
+  const [own] = await transaction
+    .select({ id: enrolments.id })
+    .from(enrolments)
+    .where(and(eq(enrolments.groupId, groupId), eq(enrolments.studentId, studentId), not(hasContract)))
+    .limit(1)
+  return own?.id ?? null
 }
 
 /** The basket may have been dropped concurrently. */

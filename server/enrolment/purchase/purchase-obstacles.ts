@@ -6,7 +6,7 @@ import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
-import { campaigns, programs, studyGroups } from '#server/db/schema/programs.ts'
+import { campaigns, enrolments, programs, studyGroups } from '#server/db/schema/programs.ts'
 import { groupQueue } from '#server/db/schema/transfers.ts'
 import { isActiveContract } from '#server/enrolment/contracts/contract-status.ts'
 import { selectFreePlaces } from '#server/enrolment/groups/group-columns.ts'
@@ -30,7 +30,7 @@ export async function findPurchaseObstacles(
     when ${hasContract(today)} then 'already-there'
     when not ${isForGrade} then 'grade'
     when not (${isOnSale(today)}) then 'enrolment-closed'
-    when ${selectFreePlaces(studyGroups)} <= 0 and not ${isHeld(currentTime.now)} then 'full'
+    when ${selectFreePlaces(studyGroups)} <= 0 and not ${isHeld(currentTime.now)} and not ${isEnrolled} then 'full'
   end`
   const found = await database
     .select({ studentId: users.id, groupId: studyGroups.id, obstacle })
@@ -73,6 +73,9 @@ function isHeld(now: Date): SQL {
   )
   return sql`exists (select 1 from ${groupQueue} where ${condition})`
 }
+
+/** A place by an enrolment in the 2035 programme is not an obstacle either. */
+const isEnrolled = sql`exists (select 1 from ${enrolments} where ${and(eq(enrolments.groupId, studyGroups.id), eq(enrolments.studentId, users.id))})`
 
 /** A full group has its own problem type, because the student can join its waiting list (D-40). */
 export function throwPurchaseObstacle(obstacle: PurchaseObstacle | null | undefined): void {
