@@ -32,6 +32,7 @@ export const auditActions = [
   'export.record-book',
   'export.tax-certificate',
   'export.contract',
+  'export.contract-draft',
   'export.bill',
   'export.feed',
   'export.feed-ended',

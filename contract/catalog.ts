@@ -193,6 +193,15 @@ export const readBasket = call('GET /v1/catalog/basket/{id}', {
   query: z.object({ studentUuid: uuid.optional() }),
   answer: basket,
 })
+export const getContractDraftLink = call('GET /v1/catalog/basket/{id}/contract-link', {
+  summary:
+    'The address of the contract that a basket would become as PDF, to be read before agreeing; good for 10 minutes',
+  added: true,
+  access: buyer,
+  params: z.object({ id: uuid }),
+  query: z.object({ studentUuid: uuid.optional() }),
+  answer: z.object({ url: z.string() }),
+})
 export const listBaskets = call('GET /v1/catalog/basket/list', {
   summary: 'Purchases that were begun and not finished, the latest first',
   added: true,

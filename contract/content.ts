@@ -12,6 +12,8 @@ export const footer = z.object({
   socials: z.array(z.object({ kind: z.enum(socialKinds), url: z.string() })),
   /** Empty without one. */
   legal: z.string(),
+  /** The public offer of the school. */
+  offerUrl: z.string().nullable(),
 })
 export type Footer = z.infer<typeof footer>
 

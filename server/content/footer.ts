@@ -10,17 +10,16 @@ export function buildFooter(
   { SCHOOL, WEB_BASE_URL, SUPPORT_PHONE, SUPPORT_EMAIL }: Configured,
 ): Footer {
   const { groups = [], socials = [], legal } = SCHOOL.footer ?? {}
+  const fullUrl = (url: string) => (url.startsWith('/') ? `${WEB_BASE_URL}${url}` : url)
   return {
     groups: groups.map(({ title, links }) => ({
       title: title[language],
-      links: links.map(({ title, url }) => ({
-        title: title[language],
-        url: url.startsWith('/') ? `${WEB_BASE_URL}${url}` : url,
-      })),
+      links: links.map(({ title, url }) => ({ title: title[language], url: fullUrl(url) })),
     })),
     phone: SUPPORT_PHONE ?? null,
     email: SUPPORT_EMAIL ?? null,
     socials,
     legal: legal?.[language] ?? '',
+    offerUrl: SCHOOL.offer === undefined ? null : fullUrl(SCHOOL.offer),
   }
 }

@@ -4,7 +4,9 @@ import { amountInWords, formatRoubles } from './amount-in-words.ts'
 import { type ContractFields, contractTitle, documentFileName, formatDay, payeeDetails } from './contract-fields.ts'
 import type { DocumentHeader, DocumentPart } from './pdf-document.ts'
 
-export type ContractDocument = ContractFields & {
+export type ContractDocument = Omit<ContractFields, 'number'> & {
+  /** Null for a draft, which binds to nothing. */
+  number: string | null
   status: ContractStatus
   format: LessonFormat
   territory: string | null
@@ -29,21 +31,27 @@ const states: Record<ContractStatus, string> = {
   NotPaid: 'не оплачен',
 }
 
-/** The contract as PDF: parties, subject, total and payment schedule. */
+const draftTitle = 'Проект договора'
+const draftState = 'проект, ни к чему не обязывает; номер появится, когда договор будет составлен'
+
+/** The contract or its draft as PDF: parties, subject, total and payment schedule. */
 export function buildContractDocument(paper: ContractDocument): {
   frame: DocumentHeader
   parts: DocumentPart[]
   fileName: string
 } {
-  const { number, payee, customer, student, total } = paper
+  const { number, concludedOn, payee, customer, student, total } = paper
   return {
     frame: {
-      title: `Договор ${contractTitle(paper)}`,
-      about: `Договор № ${number} · ${customer}`,
+      title: number === null ? draftTitle : `Договор ${contractTitle({ number, concludedOn })}`,
+      about: `${number === null ? draftTitle : `Договор № ${number}`} · ${customer}`,
       madeOn: `Составлено ${formatDay(paper.madeOn)}`,
     },
     parts: [
-      { kind: 'note', text: `Об оказании платных образовательных услуг. Состояние: ${states[paper.status]}.` },
+      {
+        kind: 'note',
+        text: `Об оказании платных образовательных услуг. Состояние: ${number === null ? draftState : states[paper.status]}.`,
+      },
       { kind: 'heading', text: '1. Стороны' },
       {
         kind: 'facts',
@@ -74,7 +82,7 @@ export function buildContractDocument(paper: ContractDocument): {
       { kind: 'heading', text: '4. Реквизиты исполнителя' },
       { kind: 'facts', facts: payeeDetails(payee) },
     ],
-    fileName: documentFileName('Договор', number),
+    fileName: number === null ? `${draftTitle}.pdf` : documentFileName('Договор', number),
   }
 }
 

@@ -34,9 +34,10 @@ export function readSchool({
   if (error) throw faults(source, error.issues)
   const { $schema: _, logo, ...school } = data
   const isSiteMissing = (site ?? school.site) === undefined
-  const pathOnly = school.footer?.groups?.flatMap(({ links }) => links).find(({ url }) => url.startsWith('/'))
+  const urls = [...(school.footer?.groups ?? []).flatMap(({ links }) => links.map(({ url }) => url)), school.offer]
+  const pathOnly = urls.find((url) => url?.startsWith('/'))
   if (isSiteMissing && pathOnly)
-    throw faults(source, [{ path: ['site'], message: `required, because the link ${pathOnly.url} is a path of it` }])
+    throw faults(source, [{ path: ['site'], message: `required, because the link ${pathOnly} is a path of it` }])
   return logo === undefined ? school : { ...school, logo: readLogo(source, logo) }
 }
 

@@ -11,11 +11,11 @@ const text = z
 const address = z.url({ protocol: /^https?$/ })
 const day = z.iso.date()
 
+const siteAddress = z.union([address, z.string().regex(/^\/(?!\/)\S*$/, 'must be an address or a path of the site')])
+
 const link = z.strictObject({
   title: text,
-  url: z
-    .union([address, z.string().regex(/^\/(?!\/)\S*$/, 'must be an address or a path of the site')])
-    .describe('An address, or a path of `site`, such as /payment'),
+  url: siteAddress.describe('An address, or a path of `site`, such as /payment'),
 })
 
 /** What the product says about the school. Everything is optional: what is absent is not shown. */
@@ -37,6 +37,7 @@ export const schoolFile = z
       .transform((url) => url.replace(/\/+$/, ''))
       .optional()
       .describe('The public site of the school'),
+    offer: siteAddress.optional().describe('The public offer, which a purchase links before the contract is made'),
     support: z
       .strictObject({ phone: line.optional(), email: z.email().optional() })
       .optional()

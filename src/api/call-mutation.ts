@@ -9,6 +9,7 @@ type SideEffectGet =
   | 'GET /v1/learning/record-book-link'
   | 'GET /v1/profile/contract/{contractId}/payment/{paymentId}/bill-link'
   | 'GET /v1/profile/contract/{contractId}/document-link'
+  | 'GET /v1/catalog/basket/{id}/contract-link'
   | 'GET /v1/profile/tax-deduction'
 type MutationCall = Exclude<keyof Calls, `GET ${string}`> | SideEffectGet
 /** Variables of `mutate`; undefined for a call without arguments. */

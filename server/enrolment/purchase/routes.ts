@@ -1,6 +1,7 @@
 import {
   dropBasket,
   fillBasket,
+  getContractDraftLink,
   joinCourseWaitingList,
   leaveCourseWaitingList,
   listBaskets,
@@ -10,15 +11,18 @@ import {
 import { createContractFromBasket } from '#contract/contracts.ts'
 import { viewerOf } from '#server/access/visible-students.ts'
 import type { App } from '#server/app-types.ts'
+import { serveDocuments } from '#server/documents/document-links.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import * as filling from './basket-changes.ts'
 import { findBasket, findBaskets } from './baskets.ts'
+import { issueContractDraft } from './contract-draft.ts'
 import * as queues from './course-queue.ts'
 import { createBasketContract } from './create-contract.ts'
 
 /** From the choice of a group to its contract, and the waiting list of a full group. */
 export async function purchaseRoutes(app: App) {
   const { database } = app
+  const { PAYEE: payee } = app.env
   const currentTime = () => ({ now: app.clock(), timeZone: app.env.TIME_ZONE })
 
   registerCall(app, fillBasket, ({ session, body }) =>
@@ -31,6 +35,15 @@ export async function purchaseRoutes(app: App) {
   registerCall(app, readBasket, async ({ session, params, query: { studentUuid: studentId } }) => {
     const { basket } = await findBasket(database, viewerOf(session), currentTime(), { basketId: params.id, studentId })
     return basket
+  })
+  const linkToDraft = serveDocuments(app, 'contract-draft', (id, session) => {
+    const [basketId = '', studentId = ''] = id.split('.')
+    return issueContractDraft(database, viewerOf(session), currentTime(), { payee, basketId, studentId })
+  })
+  registerCall(app, getContractDraftLink, async ({ session, params, query: { studentUuid: studentId } }) => {
+    const which = { basketId: params.id, studentId }
+    const { basket } = await findBasket(database, viewerOf(session), currentTime(), which)
+    return { url: await linkToDraft(`${params.id}.${basket.student.uuid}`, session) }
   })
   registerCall(app, dropBasket, async ({ session, params }): Promise<undefined> => {
     await filling.dropBasket(database, viewerOf(session), currentTime(), params.id)

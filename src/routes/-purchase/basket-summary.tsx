@@ -11,6 +11,7 @@ import { ScheduleConflicts } from '#src/routes/-shell/flow/schedule-conflicts.ts
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
 import { DescriptionList } from '#src/ui/data/list.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
+import { ContractDraft } from './contract-draft.tsx'
 
 /** Contents of the basket, schedule conflicts and the next steps. */
 export function BasketSummary({ basket }: { basket: Basket }) {
@@ -42,6 +43,7 @@ export function BasketSummary({ basket }: { basket: Basket }) {
         />
       </Card>
       <BasketConflicts basket={basket} />
+      {basket.obstacle === null && <ContractDraft basket={basket} />}
       {basket.obstacle === null && <NextSteps basket={basket} />}
     </div>
   )

@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { PaymentPlan } from '#contract/catalog.ts'
 import type { PaymentScheme } from '#contract/enumerations.ts'
@@ -17,14 +17,23 @@ import { SkeletonTiles } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import type { PurchaseFlow, StepProps } from './page.tsx'
 
-/** Short explanation of each payment scheme. */
-const schemeDescriptions: Record<PaymentScheme, MessageDescriptor> = {
-  OnePayment: msg`Вся сумма сразу.`,
-  StepByStep: msg`Четыре равные части в течение года.`,
-  Recurent: msg`Понемногу каждый месяц.`,
-  BankInstallmentPlan: msg`Первый взнос ваш, остальное переведёт банк.`,
-  Combo: msg`Часть вносите вы, часть переводит фонд.`,
-  MaternalCapital: msg`Всю сумму переводит фонд.`,
+/** Short explanation of each payment scheme; the plan decides how many payments are left of a course under way. */
+const schemeDescriptions: Record<PaymentScheme, (count: number) => MessageDescriptor> = {
+  OnePayment: () => msg`Вся сумма сразу.`,
+  StepByStep: (count) =>
+    msg`${plural(count, { one: '# платёж до конца курса.', few: '# равных платежа до конца курса.', many: '# равных платежей до конца курса.', other: '# равных платежа до конца курса.' })}`,
+  Recurent: (count) =>
+    msg`${plural(count, { one: '# платёж до конца курса.', few: '# платежа, каждый месяц по одному.', many: '# платежей, каждый месяц по одному.', other: '# платежа, каждый месяц по одному.' })}`,
+  BankInstallmentPlan: () => msg`Первый взнос ваш, остальное переведёт банк.`,
+  Combo: () => msg`Часть вносите вы, часть переводит фонд.`,
+  MaternalCapital: () => msg`Всю сумму переводит фонд.`,
+}
+
+/** A scheme that this release does not know has no explanation. */
+function describeScheme({ paymentScheme, instalments }: PaymentPlan): MessageDescriptor | undefined {
+  return Object.hasOwn(schemeDescriptions, paymentScheme)
+    ? schemeDescriptions[paymentScheme](instalments.length)
+    : undefined
 }
 
 /** Step 3: selects a payment scheme; shows the plan of each as of today. */
@@ -60,10 +69,11 @@ function PaymentSchemeCard({ plan, flow }: { plan: PaymentPlan; flow: PurchaseFl
   const { t, i18n } = useLingui()
   const { paymentScheme: scheme } = plan
   const label = i18n._(labelOf(paymentSchemeLabels, scheme))
+  const description = describeScheme(plan)
   return (
     <Card as="li" title={label} level={3}>
       <div className="flex flex-col gap-base">
-        <p className="text-ink-muted">{i18n._(labelOf(schemeDescriptions, scheme))}</p>
+        {description && <p className="text-ink-muted">{i18n._(description)}</p>}
         <PaymentPlanTable plan={plan} />
         <AccountOwnerButton
           wide

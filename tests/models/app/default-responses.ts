@@ -31,7 +31,7 @@ export const ordinary: Record<string, Reply> = {
       { key: 'tax-deduction', title: 'Налоговый вычет', system: 'LK', route: 'tax-deduction', url: null, icon: null },
     ],
   }),
-  'GET /v1/content/footer': json({ groups: [], phone: null, email: null, socials: [], legal: '' }),
+  'GET /v1/content/footer': json({ groups: [], phone: null, email: null, socials: [], legal: '', offerUrl: null }),
   'GET /v1/content/banners/list': json([]),
   'GET /v1/profile/events': json([]),
   'GET /v1/profile/children': json([]),

@@ -123,6 +123,7 @@ const allowed: Record<string, Allowed> = {
   'POST /v1/learning/news/seen': family,
   'POST /v1/catalog/basket': family,
   'GET /v1/catalog/basket/{id}': family,
+  'GET /v1/catalog/basket/{id}/contract-link': family,
   'GET /v1/catalog/basket/list': family,
   'GET /v1/catalog/course/{id}/student/list': family,
   'GET /v1/schedule/offer/{token}/student/list': family,

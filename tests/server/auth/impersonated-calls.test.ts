@@ -93,6 +93,7 @@ beforeAll(async () => {
   ids = {
     '/v1/admin/user/{id}': family,
     '/v1/catalog/basket/{id}': basketId,
+    '/v1/catalog/basket/{id}/contract-link': basketId,
     '/v1/catalog/course/{id}': await first('programs', 'id'),
     '/v1/catalog/course/{id}/student/list': await first('programs', 'id'),
   }

@@ -15,6 +15,8 @@ import {
   studyGroups,
 } from '#server/db/schema/programs.ts'
 import { concludeContracts } from '#server/enrolment/contracts/contract-status.ts'
+import { readPdf } from '#tests/support/documents/pdf.ts'
+import { openProgramme } from '#tests/support/schools/programme.ts'
 import { purchaseCalls, wrongPlaces } from '#tests/support/schools/purchase-calls.ts'
 import { transferCalls } from '#tests/support/schools/transfer-calls.ts'
 import { mytischi, openTransferSchool } from '#tests/support/schools/transfer-school.ts'
@@ -125,6 +127,18 @@ describe('A basket', () => {
     }
   })
 
+  test('can be read as a draft contract with its plan, by the user only, and binds to nothing', async () => {
+    const basket = await filled(parent, { ...choice(), scheme: 'StepByStep' })
+    const link = (person: Person) => person.call(`GET /v1/catalog/basket/${basket.groceryBasketUuid}/contract-link`)
+    const opened = await parent.open((await link(parent)).json<{ url: string }>().url)
+    const text = (await readPdf(opened.rawPayload)).pages.join(' ').replaceAll(/\s+/g, ' ')
+    expect(text).toMatch(/^Проект договора .*проект, ни к чему не обязывает.*Обучающийся: Соколов Артём.*Группа: ФИЗ-2/)
+    const { instalments } = (await read(parent, basket.groceryBasketUuid)).json<Basket>().plan
+    expect(text.match(/\d\d\.\d\d\.\d{4} 22 000,00 ₽/g)).toHaveLength(instalments.length)
+    expect(refusalOf(await link((await school.addFamily('Вера')).parent))).toEqual([404, 'not-found'])
+    expect(await contractsOf(parent)).toEqual([])
+  })
+
   test('is refused with a separate reason for each obstacle', async () => {
     const refused = async () => refusalOf(await fill(parent, choice()))
     expect(refusalOf(await fill(parent, { ...choice(), scheme: 'Recurent' }))).toEqual([409, 'purchase-refused'])
@@ -232,6 +246,20 @@ describe('A contract', () => {
     expect((await buy(parent, basket)).json()).toEqual(first.json())
     expect((await contractsOf(parent)).length).toBe(1)
     expect(await school.placesOf(group)).toBe(1)
+  })
+
+  test('of a student whom a free enrolment has put into the group takes over the place, also in a full group', async () => {
+    const { database } = server.opened
+    const programme = await openProgramme(server)
+    const { opportunityUuid } = await programme.addOpportunity()
+    await database.insert(opportunityGroups).values({ opportunityId: opportunityUuid, groupId: group })
+    const body = { campaignUuid: programme.campaignUuid, opportunityUuid, groupUuid: group, studentUuid: childId }
+    const headers = { 'idempotency-key': randomUUID() }
+    expect((await parent.call('POST /v1/schedule/group/enroll', { body, headers })).statusCode).toBe(200)
+    await change({ placesTotal: 1 })
+    expect((await buy(parent, await filled(parent, choice()))).statusCode).toBe(200)
+    expect(await school.placesOf(group)).toBe(1)
+    expect(await wrongPlaces(server, [group])).toEqual([])
   })
 
   test('cannot be created for another campaign', async () => {

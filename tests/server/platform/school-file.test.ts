@@ -35,7 +35,14 @@ describe('An installation without a school file', () => {
   const env = readEnv({ DEMO: 'off', ...payeeVariables })
 
   test('invents nothing', () => {
-    expect(buildFooter('ru', env)).toEqual({ groups: [], phone: null, email: null, socials: [], legal: '' })
+    expect(buildFooter('ru', env)).toEqual({
+      groups: [],
+      phone: null,
+      email: null,
+      socials: [],
+      legal: '',
+      offerUrl: null,
+    })
     expect(toClientConfig(env)).toMatchObject({
       SYSTEM: { WEB_BASE_URL: '', SUPPORT_PHONE: null, SUPPORT_EMAIL: null },
       SCHOOL: { NAME: null, LOGO_URL: null },
@@ -65,6 +72,7 @@ describe('The school file', () => {
         { title: 'Documents' },
       ],
       legal: 'Example School. Educational licence No. 000000.',
+      offerUrl: 'https://www.school.example/offer',
     })
   })
 

@@ -77,7 +77,9 @@ export function child(uuid: string, firstName: string): Child {
 const empty: Replies = {
   'GET /api/v1/system/config': { body: config },
   'GET /api/v1/system/menu': { body: { items: [] } },
-  'GET /api/v1/content/footer': { body: { groups: [], phone: null, email: null, socials: [], legal: '' } },
+  'GET /api/v1/content/footer': {
+    body: { groups: [], phone: null, email: null, socials: [], legal: '', offerUrl: null },
+  },
   'GET /api/v1/content/banners/list': { body: [] },
   'GET /api/v1/profile': { problem: 'unauthenticated', status: 401 },
   'GET /api/v1/profile/children': { body: [] },

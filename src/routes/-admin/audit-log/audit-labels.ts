@@ -51,6 +51,7 @@ export const actionLabels: Record<AuditAction, Label> = {
   'export.record-book': { tone: 'info', text: msg`Зачётная книжка в PDF` },
   'export.tax-certificate': { tone: 'info', text: msg`Справка для вычета в PDF` },
   'export.contract': { tone: 'info', text: msg`Договор в PDF` },
+  'export.contract-draft': { tone: 'info', text: msg`Проект договора в PDF` },
   'export.bill': { tone: 'info', text: msg`Счёт в PDF` },
   'export.feed': { tone: 'info', text: msg`Ссылка на календарь` },
   'export.feed-ended': { tone: 'neutral', text: msg`Ссылка на календарь отключена` },

@@ -1,0 +1,52 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Payee } from '#contract/contracts.ts'
+import { selectFullName } from '#server/access/user-columns.ts'
+import type { Viewer } from '#server/access/visible-students.ts'
+import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
+import type { Database } from '#server/db/client.ts'
+import { users } from '#server/db/schema/people.ts'
+import { campaigns, studyGroups } from '#server/db/schema/programs.ts'
+import { buildContractDocument } from '#server/documents/contract-document.ts'
+import type { IssuedDocument } from '#server/documents/document-links.ts'
+import { renderDocument } from '#server/documents/pdf-document.ts'
+import { findBasket } from './baskets.ts'
+
+/** The contract that a basket would become today, as PDF. 404 for a basket that is not the viewer's. */
+export async function issueContractDraft(
+  database: Database,
+  viewer: Viewer,
+  currentTime: CurrentTime,
+  { payee, ...which }: { payee: Payee; basketId: string; studentId: string },
+): Promise<IssuedDocument> {
+  const { basket } = await findBasket(database, viewer, currentTime, which)
+  const { course, group, student, plan, price } = basket
+  const nameOf = (userId: string) =>
+    sql<string>`coalesce((select ${selectFullName(users)} from ${users} where ${eq(users.id, userId)}), '')`
+  const [terms] = await database
+    .select({
+      schoolYear: campaigns.schoolYear,
+      startsOn: studyGroups.startsOn,
+      endsOn: studyGroups.endsOn,
+      customer: nameOf(viewer.userId),
+      student: nameOf(student.uuid),
+    })
+    .from(studyGroups)
+    .innerJoin(campaigns, eq(campaigns.id, studyGroups.campaignId))
+    .where(eq(studyGroups.id, group.groupUuid))
+  if (!terms) throw new Error('A basket of no group')
+  const { frame, parts, fileName } = buildContractDocument({
+    ...terms,
+    number: null,
+    concludedOn: null,
+    status: 'Open',
+    program: course.title,
+    group: group.title,
+    territory: group.territory?.title ?? null,
+    format: group.format,
+    total: price.now,
+    payments: plan.instalments.map((line, index) => ({ ...line, position: index + 1, isCanceled: false })),
+    payee,
+    madeOn: dayInZone(currentTime.now, currentTime.timeZone),
+  })
+  return { fileName, content: await renderDocument(frame, parts) }
+}
