@@ -1,7 +1,9 @@
-/** Kopecks as roubles: `12 500 ₽`, in English `12,500 ₽`, with kopecks only where there are some (D-22). */
+/** Kopecks as roubles: `12 500 ₽`, in English `12,500 ₽`, with kopecks only where there are some (D-22), and a minus sign. */
 export function formatMoney(kopecks: number, locale: string): string {
   const minimumFractionDigits = kopecks % 100 === 0 ? 0 : 2
-  return `${numberFormat(locale, { minimumFractionDigits, maximumFractionDigits: 2 }).format(kopecks / 100)}\u00a0₽`
+  const digits = numberFormat(locale, { minimumFractionDigits, maximumFractionDigits: 2 }).format(kopecks / 100)
+  // `Intl` writes a hyphen.
+  return `${digits.replace('-', '\u2212')}\u00a0₽`
 }
 
 /** A share (0 to 1) in whole percent: `92 %` or `92%`. */

@@ -43,4 +43,6 @@ test('formats roubles after the amount in both languages', () => {
   expect(formatMoney(7_333_00, 'ru').replaceAll(/\s/gu, ' ')).toBe('7 333 ₽')
   expect(formatMoney(7_333_00, 'en')).toBe('7,333\u00a0₽')
   expect(formatMoney(99_50, 'en')).toBe('99.50\u00a0₽')
+  // A minus sign, not a hyphen.
+  for (const locale of ['ru', 'en']) expect(formatMoney(-5_00, locale)).toBe('\u22125\u00a0₽')
 })

@@ -10,7 +10,7 @@ export function RefundCard({ deduction, student }: { deduction: TaxDeduction; st
   const { year, rules } = deduction
   const { refund, paid, counted, limit, isApplicant, firstName } = student
   const sum = refundBreakdown(student)
-  const money = (kopecks: number) => `${kopecks < 0 ? '−' : ''}${formatMoney(Math.abs(kopecks), i18n.locale)}`
+  const money = (kopecks: number) => formatMoney(kopecks, i18n.locale)
   const [limitWords, percent] = [money(limit), rules.ratePercent]
   return (
     <Card
