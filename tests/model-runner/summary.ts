@@ -4,6 +4,7 @@ import type { Broken } from './discover-models.ts'
 import { idOf } from './ledger.ts'
 import { levelTitles, nameOf, titleOf } from './model.ts'
 import type { PathResult } from './paths/play-paths.ts'
+import { headlineOf } from './report/headline.ts'
 import { bilingual } from './report/words.ts'
 import type { Played } from './run-models.ts'
 
@@ -30,7 +31,7 @@ function failuresOf({ plan: { model }, levels, violations }: Played): string[] {
     results.flatMap(({ path, failure }) =>
       failure === null
         ? []
-        : `${nameOf(model)} ${idOf(path)}, ${levelTitles[level].en}, step ${failure.step}: ${firstLine(failure.message)}`,
+        : `${nameOf(model)} ${idOf(path)}, ${levelTitles[level].en}, step ${failure.step}: ${headlineOf(failure.message)}`,
     ),
   )
   return [...ofPaths, ...violations.map((violation) => `${nameOf(model)}: ${violation}`)]
@@ -73,7 +74,8 @@ export function machineLines({ plan, levels, violations }: Played, texts: Texts)
         : [
             [
               `  ✗ ${levelTitles[level].en}, path ${idOf(path)}: ${lineOf(path)}`,
-              `    step ${failure.step}: ${indented(failure.message)}`,
+              `    step ${failure.step}: ${headlineOf(failure.message)}`,
+              `      ${indented(failure.message)}`,
             ],
           ],
     ),

@@ -1,3 +1,4 @@
+import { headlineOf } from './headline.ts'
 import type { MachineData, PathData, ReportData } from './report-data.ts'
 
 /** The results as JUnit XML: a suite for each machine and level, a test case for each path. */
@@ -32,9 +33,8 @@ function caseOf(machine: MachineData, path: PathData, place: number): string {
   const time = (result.milliseconds / 1000).toFixed(3)
   if (result.failure === null) return `<testcase ${name} time="${time}"/>`
   const { step, message } = result.failure
-  const [first = ''] = message.split('\n')
   const repeat = `npm run qa -- ${machine.id} ${path.id} --show`
-  return `<testcase ${name} time="${time}"><failure message="${escaped(`step ${step}: ${first}`)}">${escaped(`${message}\n\n${repeat}`)}</failure></testcase>`
+  return `<testcase ${name} time="${time}"><failure message="${escaped(`step ${step}: ${headlineOf(message)}`)}">${escaped(`${message}\n\n${repeat}`)}</failure></testcase>`
 }
 
 /** XML forbids most control characters, escaped or not. */
