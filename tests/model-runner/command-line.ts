@@ -28,7 +28,7 @@ export type PlayCommand = Selection & {
 }
 export type WalkCommand = Selection & { do: 'walk'; milliseconds: number; seed: number; level: WalkLevel }
 export type ReplayCommand = Selection & { do: 'replay'; file: string; level: WalkLevel; show: boolean; step: boolean }
-export type AcceptCommand = Selection & { do: 'accept' }
+export type AcceptCommand = Selection & { do: 'accept'; level: PlayLevel | undefined }
 type MutateCommand = Selection & { do: 'mutate'; product: boolean }
 type Command =
   | PlayCommand
@@ -52,8 +52,8 @@ npm run qa -- [machine] --walk 5m [--seed N] [--level browser]
   random walks for a time (30s, 5m); a failed walk is shrunk and stored in reports/qa/walks
 npm run qa -- --replay file [--level browser [--show] [--step]]
   replays a stored walk; npm test replays those in tests/models/saved-paths
-npm run qa -- [machine] --accept
-  writes the present behaviour of the machine to its ledger; review the diff
+npm run qa -- [machine] --accept [--level machine]
+  writes the present behaviour of the machine to its ledger and the pages to its accepted views; review the diff
 npm run qa -- --draw
   draws the machines in docs/machines (Mermaid)
 npm run qa:mutate -- [machine] [--product]
@@ -96,7 +96,7 @@ export async function parseCommand(config: RunnerConfig, args: string[]): Promis
   const level = levelOf(values.level)
   if (values.draw) return { do: 'draw' }
   if (values.mutate) return { do: 'mutate', ...selection, product }
-  if (values.accept) return { do: 'accept', ...selection }
+  if (values.accept) return { do: 'accept', ...selection, level }
   if (file !== undefined && !existsSync(file)) throw new UsageError(`There is no file ${file}`)
   if (file !== undefined)
     return { do: 'replay', ...selection, file, level: walkLevelOf(level), show: show || step, step }

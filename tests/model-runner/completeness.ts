@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -8,11 +8,16 @@ import { type Found, messageOf, planned } from './discover-models.ts'
 import { readLedger } from './ledger.ts'
 import { nameOf } from './model.ts'
 import { unusedIn } from './unused-parts.ts'
+import { viewFile } from './views/accepted-views.ts'
 
 /** Machines and parts of them that the runner cannot play or would skip silently, one line each. */
 export async function findIncompleteness(
   found: Found,
-  { machines, models }: Pick<RunnerConfig, 'machines' | 'models'>,
+  {
+    machines,
+    models,
+    app,
+  }: Pick<RunnerConfig, 'machines' | 'models'> & { app: Pick<RunnerConfig['app'], 'languages'> },
 ) {
   const { ready, broken } = planned(found)
   const modelled = new Set(found.machines.map(({ model }) => model.machine))
@@ -32,6 +37,8 @@ export async function findIncompleteness(
     const isPlayed = await inBrowser().catch((error) => void violations.push(`${name}: ${messageOf(error)}`))
     if (isPlayed === null) violations.push(`${name} has no level of the browser: no file exports ${name}InBrowser`)
     if (readLedger(name, models) === null) violations.push(`${name} has no ledger: npm run qa -- ${name} --accept`)
+    if (!app.languages.every((language) => existsSync(viewFile(models, language.name, name))))
+      violations.push(`${name} has no accepted views: npm run qa -- ${name} --accept`)
   }
   return violations
 }

@@ -14,6 +14,7 @@ import { createScreenshots } from './report/screenshots.ts'
 import { writeReports } from './report/write-reports.ts'
 import { playAll } from './run-models.ts'
 import { brokenLine, sumOf } from './summary.ts'
+import { acceptViews } from './views/accept-views.ts'
 import { playRandomWalks, replayWalk } from './walk-command.ts'
 
 /** Runs a command of the command line and returns the exit code. */
@@ -38,11 +39,11 @@ async function run(config: RunnerConfig, args: string[]): Promise<boolean> {
     await drawMachines(config)
     return true
   }
-  if (command.do === 'accept') return accept(config, command)
   if (command.do === 'mutate')
     return (command.product ? mutateProduct : mutateMachines)(config, command.found, command.machine)
   if (command.level !== 'machine' && !(await isBuildCurrent()) && (await runInherited('scripts/build.ts')) !== 0)
     return false
+  if (command.do === 'accept') return accept(config, command)
   if (command.do === 'replay') return replayWalk(config, command)
   return command.do === 'walk' ? playRandomWalks(config, command) : playAndReport(config, command)
 }
@@ -68,18 +69,19 @@ async function playAndReport(config: RunnerConfig, command: PlayCommand): Promis
 }
 
 /**
- * Writes the current behaviour of the machines to the ledger. The diff shows the change for the review. Behaviour that
- * breaks a rule is not accepted.
+ * Writes the current behaviour of the machines to the ledger, and what the pages show to the accepted views. The diff
+ * shows the change for the review. Behaviour that breaks a rule is not accepted.
  */
-async function accept({ texts }: RunnerConfig, { found, folder, machine }: AcceptCommand): Promise<boolean> {
+async function accept(config: RunnerConfig, { found, folder, machine, level }: AcceptCommand): Promise<boolean> {
+  const { texts } = config
   const { ready, broken } = planned(found, machine)
-  let isRefused = false
-  for (const { model, onMachine, plan } of ready) {
+  const accepted: typeof ready = []
+  for (const one of ready) {
+    const { model, onMachine, plan } = one
     const name = nameOf(model)
     const checked = await checkPaths({ model, onMachine }, plan.paths, { ledger: null, texts })
     const failures = new Set(checked.flatMap(({ failure }) => failure?.message ?? []))
     if (failures.size > 0) {
-      isRefused = true
       for (const failure of failures) console.log(`✗ ${name} is not accepted: ${failure}`)
       continue
     }
@@ -88,7 +90,9 @@ async function accept({ texts }: RunnerConfig, { found, folder, machine }: Accep
     const changed = await compare(model, onMachine, before)
     await writeLedger(name, await record(model, onMachine, plan.paths), folder)
     console.log(`${name}: ${added.length} new steps, ${gone.length} removed, ${changed.length} paths changed`)
+    accepted.push(one)
   }
   for (const one of broken) console.log(brokenLine(one))
-  return broken.length === 0 && !isRefused
+  const isComplete = broken.length === 0 && accepted.length === ready.length
+  return level === 'machine' ? isComplete : (await acceptViews(config, accepted, folder)) && isComplete
 }

@@ -12,6 +12,7 @@ import { type PathResult, type Plan, play } from './paths/play-paths.ts'
 import type { Path } from './paths/replay.ts'
 import { type Screenshots, withScreenshots } from './report/screenshots.ts'
 import { machineLines } from './summary.ts'
+import { AcceptedViews } from './views/accepted-views.ts'
 import { waitingForEnter } from './walk-command.ts'
 
 /**
@@ -40,7 +41,10 @@ export async function playAll(
   screenshots: Screenshots,
 ): Promise<{ played: Played[]; broken: Broken[] }> {
   const { ready, broken } = planned(command.found, command.machine)
-  const pool = command.level === 'machine' ? null : await openBrowserPool(app, { show: command.show })
+  const pool =
+    command.level === 'machine'
+      ? null
+      : await openBrowserPool(app, { show: command.show, viewsOf: acceptedViews(app, command) })
   const endToEnd = pool && command.level !== 'browser' ? await openEndToEnd() : null
   const played: Played[] = []
   try {
@@ -57,6 +61,26 @@ export async function playAll(
   } finally {
     await endToEnd?.close()
     await pool?.close()
+  }
+}
+
+/** Only the default selection of paths has accepted views of all situations. Other languages are compared with `--all`. */
+function acceptedViews(
+  { languages, unsteady }: RunnerConfig['app'],
+  { folder, path, chosen }: PlayCommand,
+): BrowserPool['viewsOf'] {
+  const names = languages.map(({ name }) => name)
+  const options = {
+    folder,
+    mode: chosen === 'cover' && path === undefined ? ('strict' as const) : ('known' as const),
+    languages: chosen === 'all' ? names : names.slice(0, 1),
+    unsteady,
+  }
+  const known = new Map<string, AcceptedViews>()
+  return (model) => {
+    const views = known.get(nameOf(model)) ?? new AcceptedViews(model, options)
+    known.set(nameOf(model), views)
+    return views
   }
 }
 
@@ -109,12 +133,14 @@ async function playMachine(
     const results = await timed('e2e', paths, (some) => player.play(pool.browser, { model, paths: some }, show ? 1 : 2))
     levels.push({ ...results, unplayable })
   }
+  const isComplete = onPages !== null && onPage.results.every(({ failure }) => failure === null)
   return {
     plan,
     levels,
     violations: [
       ...(ledger === null ? [`there is no ledger: npm run qa -- ${nameOf(model)} --accept`] : []),
       ...(one === null ? removedPaths(machine, plan.paths, ledger) : []),
+      ...(one === null && isComplete ? (pool?.viewsOf(model)?.violations(pool.app.languages[0].name) ?? []) : []),
     ],
     unplayed: Math.max(0, all.length - onItself.results.length) + inChromium.length - onPage.results.length,
   }

@@ -73,7 +73,9 @@ export const lonelyMachine = setup({
 }).createMachine({ id: 'lonelyOne', entry: 'used' })\n`,
   )
   const file = join(folder, 'lonely.ts')
-  expect(await findIncompleteness({ machines: [], broken: [] }, { machines: folder, models: folder })).toEqual([
+  expect(
+    await findIncompleteness({ machines: [], broken: [] }, { ...config, machines: folder, models: folder }),
+  ).toEqual([
     `${file}: the machine lonelyOne has no model (lonely-one.model.ts)`,
     `${file}: the action forgotten is unused`,
     `${file}: the guard never is unused`,
@@ -85,11 +87,11 @@ test('reports a machine without a browser level by name', async () => {
   const machine = { model: signOutModel, onMachine: recoveryOnMachine, inBrowser: async () => null }
   const otherInput = { ...machine, model: { ...signOutModel, name: 'signOutByPhone' } }
   expect(
-    await findIncompleteness({ machines: [otherInput], broken: [] }, { machines: folder, models: folder }),
+    await findIncompleteness({ machines: [otherInput], broken: [] }, { ...config, machines: folder, models: folder }),
   ).toContain('signOutByPhone has no level of the browser: no file exports signOutByPhoneInBrowser')
-  expect(await findIncompleteness({ machines: [machine], broken: [] }, { machines: folder, models: folder })).toContain(
-    'signOut has no level of the browser: no file exports signOutInBrowser',
-  )
+  expect(
+    await findIncompleteness({ machines: [machine], broken: [] }, { ...config, machines: folder, models: folder }),
+  ).toContain('signOut has no level of the browser: no file exports signOutInBrowser')
 })
 
 test('reports and counts paths that were not played', async () => {

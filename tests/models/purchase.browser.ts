@@ -36,6 +36,8 @@ const standing = {
   [students]: json([artem(), maria]),
   'GET /v1/profile/contract/list': json([contract]),
 }
+/** Two numbers that cannot be swapped unnoticed. */
+const placeInQueue = courseQueue({ position: 2, length: 5 })
 const messages: Partial<Record<PurchaseError, string>> = {
   'not-found': 'Такой записи нет или она вам не принадлежит.',
   'no-place-left': 'Последнее место в этой группе только что заняли.',
@@ -126,9 +128,9 @@ const events: BrowserLevel['events'] = {
   'contract.make': byUser(({ page, press }) => press(makeButton(page))),
   'step.back': byUser(({ page, press }) => press(button(page, 'Назад'))),
   'xstate.done.actor.joinQueue': byEnvironment(async ({ network, page }) => {
-    network.always(students, json([artem(courseQueue()), maria]))
-    await network.answer(calls.join, json(courseQueue()))
-    await soon(page.getByText('Ваше место в очереди: 3 из 3')).toBeVisible()
+    network.always(students, json([artem(placeInQueue), maria]))
+    await network.answer(calls.join, json(placeInQueue))
+    await soon(page.getByText('Ваше место в очереди: 2 из 5')).toBeVisible()
   }),
   'xstate.error.actor.joinQueue': byEnvironment(({ network }, { event }) =>
     network.answer(calls.join, replyOf(event.error.refusal)),

@@ -9,8 +9,8 @@ import { type BrowserLevel, inBrowser } from '#tests/model-runner/browser/browse
 import type { BrowserPool } from '#tests/model-runner/browser/browser-pool.ts'
 import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
 import { button, byEnvironment, byUser, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
+import type { ExpectedCall } from '#tests/model-runner/browser/expected-call.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
-import type { ExpectedCall } from '#tests/model-runner/browser/scripted-network.ts'
 import type { Level } from '#tests/model-runner/model.ts'
 import {
   fullGroup,
@@ -37,8 +37,8 @@ const calls = {
 }
 const contract = ids.contract
 const waiting = groupQueue({
-  length: 3,
-  own: { uuid: ids.place, position: 3, joinedAt: '2026-11-20T09:00:00.000Z', heldUntil: null },
+  length: 5,
+  own: { uuid: ids.place, position: 2, joinedAt: '2026-11-20T09:00:00.000Z', heldUntil: null },
 })
 const standing = {
   'GET /v1/parent/children/schedule/groups/list': json([
@@ -111,7 +111,7 @@ const events: BrowserLevel['events'] = {
   'xstate.done.actor.joinQueue': byEnvironment(async ({ network, page }) => {
     network.always('GET /v1/schedule/group/queue/list', json([waiting]))
     await network.answer(calls.join, json(waiting))
-    await soon(page.getByText('Очередь в группу «М-7-В»: ваше место 3 из 3')).toBeVisible()
+    await soon(page.getByText('Очередь в группу «М-7-В»: ваше место 2 из 5')).toBeVisible()
   }),
   'xstate.error.actor.joinQueue': byEnvironment(({ network }, { event }) =>
     network.answer(calls.join, replyOf(event.error.refusal)),

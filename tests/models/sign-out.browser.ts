@@ -19,6 +19,7 @@ export function signOutInBrowser(pool: BrowserPool): Level<BrowserStage> {
     state: () => profileState(anna),
     calls: { requestLogoutLink: () => ({ call }) },
     address: () => '/logout',
+    enter: ({ page }) => page.evaluate(storeTexts, anna.id),
     events: {
       'xstate.done.actor.requestLogoutLink': byEnvironment(async (stage, { event }) => {
         await stage.network.answer(call, json({ url: event.output }))
@@ -40,6 +41,12 @@ export function signOutInBrowser(pool: BrowserPool): Level<BrowserStage> {
       leaving: assertLeaving,
     },
   })
+}
+
+/** A draft and typed text of the user: the accepted views show that they are kept until the sign-out, and gone after it. */
+function storeTexts(userId: string): void {
+  localStorage.setItem(`draft_${userId}_`, '{"html":"<p>Мы опоздаем</p>"}')
+  sessionStorage.setItem(`typed_${userId}_profile`, '{"lastName":"Белова"}')
 }
 
 async function isAsking({ page }: BrowserStage, { slow }: { slow: boolean }): Promise<void> {

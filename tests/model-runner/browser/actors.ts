@@ -8,7 +8,7 @@ import {
 import type { Model } from '#tests/model-runner/model.ts'
 import { repliesOf } from '#tests/model-runner/paths/derived-machine.ts'
 import type { BrowserStage } from './browser-stage.ts'
-import type { ExpectedCall } from './scripted-network.ts'
+import type { ExpectedCall } from './expected-call.ts'
 
 /** The call that an actor makes for its input; null if it makes none for this input. */
 export type CallOf = (given: never, snapshot: AnyMachineSnapshot, stage: BrowserStage) => ExpectedCall | null

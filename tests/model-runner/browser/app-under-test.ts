@@ -12,6 +12,9 @@ export type ApiRequest = {
   headers: Record<string, string>
 }
 
+/** What determines the headers of a request: the language of the page, and the last response to each call. */
+export type NetworkPast = { language: string; answered: ReadonlyMap<string, Reply> }
+
 /** Data of the scripted server that writes change and later reads show. */
 export type ServerState = {
   /** The body of a read; undefined if it does not concern this data. */
@@ -25,11 +28,22 @@ export type ServerState = {
 /** A language of the app. `foreign` matches words of the other languages; `words` are the exceptions in its catalog. */
 export type Language = { name: string; foreign: RegExp; words: () => ReadonlySet<string> }
 
+/** What differs from run to run and is not compared. */
+export type Unsteady = {
+  /** Running times on the page, besides those of the role `timer`: their digits. */
+  countdowns: RegExp
+  /** Keys that a library writes into the storages at its own time. */
+  libraryKeys: RegExp
+}
+
 /** What the browser level must know about the app. */
 export type AppUnderTest = {
   /** The folder of the build. */
   pages: string
   context: BrowserContextOptions
+  /** The time on the clock of the page when a path begins. */
+  startTime: Date
+  unsteady: Unsteady
   /** The broadcast channel between tabs. */
   channel: string
   /** The path prefix of API calls; other paths that are intercepted too. */
@@ -37,8 +51,15 @@ export type AppUnderTest = {
   otherCalls: readonly string[]
   parseQuery: (search: string) => object
   /** The violation of the contract by a request or response; null if there is none. */
-  requestViolation: (apiRequest: ApiRequest) => string | null
+  requestViolation: (apiRequest: ApiRequest, past: NetworkPast) => string | null
   responseViolation: (call: string, reply: Reply) => string | null
+  /** The header of idempotency keys, in lower case. */
+  idempotencyHeader: string
+  /** The reads that a successful write makes stale. */
+  staleAfter: (address: string) => readonly string[]
+  /** Run in the page: puts a fresh copy of these reads into its cache; returns those that the page still takes for fresh. */
+  keepReads: (reads: readonly string[]) => void
+  freshReads: (reads: readonly string[]) => string[]
   /** Responses to requests that any page may send and no path tests. */
   responses: Record<string, Reply>
   languages: readonly [Language, ...Language[]]

@@ -1,16 +1,19 @@
 import type { Page } from 'playwright'
 import type { AnyMachineSnapshot } from 'xstate'
 import type { Level, Model } from '#tests/model-runner/model.ts'
+import { situationOf } from '#tests/model-runner/views/accepted-views.ts'
+import { factNames } from '#tests/model-runner/views/page-view.ts'
 import { actorChanges, type CallOf, undeclaredCalls } from './actors.ts'
 import type { Reply, ServerState } from './app-under-test.ts'
 import type { BrowserPool } from './browser-pool.ts'
 import type { BrowserStage } from './browser-stage.ts'
 import { type Driver, eventDriverOf } from './drivers.ts'
-import { inspectState } from './inspect-state.ts'
+import type { ExpectedCall } from './expected-call.ts'
+import { inspectState, switchLanguage } from './inspect-state.ts'
 import { assertStepInvariants, violationsOf } from './page-assertions.ts'
 import { consoleOf, takePageSnapshot } from './page-observer.ts'
 import { eventually } from './polling.ts'
-import { type ExpectedCall, ScriptedNetwork } from './scripted-network.ts'
+import { ScriptedNetwork } from './scripted-network.ts'
 
 /** How a model is played in the real app, and what is asserted in every state. */
 export type BrowserLevel = {
@@ -43,6 +46,8 @@ export function inBrowser(pool: BrowserPool, model: Model, level: BrowserLevel):
   if (missing.length > 0) throw new Error(`${model.machine.id}:\n${missing.join('\n')}`)
   const detach = new WeakMap<Page, () => Promise<void>>()
   const inspected = new Set<string>()
+  const views = pool.viewsOf(model)
+  const [language, ...otherLanguages] = pool.app.languages
   const pressedTwice = new Set<string>()
   const events = Object.entries(level.events).map(([type, driver]) => [type, played(driver)])
   const states = Object.entries(level.states).map(([state, look]) => [state, looked(look)])
@@ -61,7 +66,10 @@ export function inBrowser(pool: BrowserPool, model: Model, level: BrowserLevel):
       await level.enter?.(stage)
       return stage
     },
-    finish: (stage, snapshot) => inspectState(stage, snapshot, { app: pool.app, level, inspected }),
+    finish: async (stage, snapshot) => {
+      await checkOtherLanguages(stage, snapshot)
+      await inspectState(stage, snapshot, { app: pool.app, level, inspected })
+    },
     describe: async ({ page }) => `${page.url()}\n${await page.locator('body').ariaSnapshot({ timeout: 1000 })}`,
     close: async ({ page, context }) => {
       try {
@@ -89,6 +97,7 @@ export function inBrowser(pool: BrowserPool, model: Model, level: BrowserLevel):
       for (const actor of ended) if (!isReplyOf(actor)) stage.network.cancel(actor)
       expectCallsOf(stage, step)
       stage.shownBefore = await takePageSnapshot(stage.page)
+      await stage.page.evaluate(() => void window.pageLog.navigations.splice(0))
       stage.wentBack = false
       stage.from = stage.page.url()
       if (driver.by === 'environment') await driver.act(stage, step)
@@ -96,6 +105,7 @@ export function inBrowser(pool: BrowserPool, model: Model, level: BrowserLevel):
         await driver.first(stage, step)
         stage.pressesTwice = begun.length > 0 && !pressedTwice.has(step.event.type)
         pressedTwice.add(step.event.type)
+        stage.hasPressedTwice ||= stage.pressesTwice
         await driver.act(stage, step)
         await driver.afterwards(stage, step)
       }
@@ -110,8 +120,17 @@ export function inBrowser(pool: BrowserPool, model: Model, level: BrowserLevel):
     return async (stage, snapshot) => {
       try {
         await stage.network.allSent()
-        await look(stage, snapshot)
+        await stage.network.assertStale()
         const address = level.address(snapshot, stage)
+        // A page that is being replaced may show its successor already.
+        if (address !== null)
+          await views?.check(
+            stage.page,
+            language.name,
+            situationIn(stage, snapshot),
+            stage.hasPressedTwice ? ['focus'] : [],
+          )
+        await look(stage, snapshot)
         await assertUrl(stage, address)
         await assertHistoryEntry(stage, address)
       } catch (error) {
@@ -120,6 +139,20 @@ export function inBrowser(pool: BrowserPool, model: Model, level: BrowserLevel):
       }
       await assertStepInvariants(stage)
     }
+  }
+
+  async function checkOtherLanguages(stage: BrowserStage, snapshot: AnyMachineSnapshot): Promise<void> {
+    const situation = situationIn(stage, snapshot)
+    for (const other of otherLanguages) {
+      if (level.address(snapshot, stage) === null || !views?.isWanted(other.name, situation)) continue
+      await switchLanguage(stage, pool.app, other)
+      await views.check(stage.page, other.name, situation, factNames)
+      await switchLanguage(stage, pool.app, language)
+    }
+  }
+
+  function situationIn({ last }: BrowserStage, snapshot: AnyMachineSnapshot): string {
+    return situationOf(model, snapshot, last?.step)
   }
 
   function expectCallsOf(stage: BrowserStage, step?: Parameters<typeof actorChanges>[1]): void {
@@ -147,6 +180,7 @@ function stageOn(
     expectedUrl: start,
     destination: null,
     pressesTwice: false,
+    hasPressedTwice: false,
     shownBefore: null,
     last: null,
     from: origin + start,

@@ -1,7 +1,10 @@
 import { type Browser, chromium, type Page } from 'playwright'
+import type { Model } from '#tests/model-runner/model.ts'
+import type { AcceptedViews } from '#tests/model-runner/views/accepted-views.ts'
 import { chromiumArguments, chromiumPath, headlessPath } from '#tests/support/browser/chromium.ts'
 import type { AppUnderTest } from './app-under-test.ts'
 import { holdLongTimers } from './fake-timers.ts'
+import { setClock } from './page-clock.ts'
 import { listenToConsole, observePage } from './page-observer.ts'
 import { timeout } from './polling.ts'
 import { hostPages } from './static-host.ts'
@@ -12,6 +15,8 @@ export type BrowserPool = {
   browser: Browser
   origin: string
   pages: PagePool
+  /** The accepted views of a model; null where none are compared. */
+  viewsOf: (model: Model) => AcceptedViews | null
   close: () => Promise<void>
 }
 
@@ -19,14 +24,14 @@ export type BrowserPool = {
 export type PagePool = { take: () => Promise<Page>; giveBack: (page: Page) => void }
 
 /** `show` opens a visible window and slows the steps down. */
-type PoolOptions = { pages?: string; show?: boolean }
+type PoolOptions = { pages?: string; show?: boolean; viewsOf?: BrowserPool['viewsOf'] }
 
 /** Uses less CPU. */
 const inOneProcess = ['--disable-site-isolation-trials']
 
 export async function openBrowserPool(
   app: AppUnderTest,
-  { pages = app.pages, show = false }: PoolOptions = {},
+  { pages = app.pages, show = false, viewsOf = () => null }: PoolOptions = {},
 ): Promise<BrowserPool> {
   const [host, browser] = await Promise.all([
     hostPages(pages),
@@ -39,6 +44,7 @@ export async function openBrowserPool(
   ])
   return {
     ...poolOn(app, browser, host.origin),
+    viewsOf,
     close: async () => {
       await browser.close()
       await host.close()
@@ -53,13 +59,14 @@ export function poolOn(app: AppUnderTest, browser: Browser, origin: string): Bro
     take: async () => free.pop() ?? openPage(app, browser),
     giveBack: (page) => void free.push(page),
   }
-  return { app, browser, origin, pages, close: async () => undefined }
+  return { app, browser, origin, pages, viewsOf: () => null, close: async () => undefined }
 }
 
 async function openPage(app: AppUnderTest, browser: Browser): Promise<Page> {
   const context = await browser.newContext(app.context)
   context.setDefaultTimeout(timeout)
   const page = await context.newPage()
+  await page.addInitScript(setClock, app.startTime.getTime())
   await page.addInitScript(holdLongTimers)
   await page.addInitScript(observePage, app.channel)
   listenToConsole(page)

@@ -21,6 +21,8 @@ export type BrowserStage = {
   from: string
   /** Whether the user presses twice at this step. */
   pressesTwice: boolean
+  /** Whether the user has pressed twice on this path: the second press may have moved the focus. */
+  hasPressedTwice: boolean
   /** Whether the user went back with the browser’s button. */
   wentBack: boolean
   press: (target: Locator) => Promise<void>

@@ -6,7 +6,7 @@ import { statesIn } from '#tests/model-runner/paths/coverage.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import type { AppUnderTest, Language } from './app-under-test.ts'
 import type { BrowserStage } from './browser-stage.ts'
-import { violationsOf } from './page-assertions.ts'
+import { assertNoViolations } from './page-assertions.ts'
 import { eventually } from './polling.ts'
 import { foreignWordsOf } from './untranslated-text.ts'
 
@@ -60,7 +60,7 @@ async function inspect(
   if (stage.network.hasPending()) await pressWhilePending(stage)
   if (snapshot.status === 'active' && !hears(level.escape)) await stage.page.keyboard.press('Escape')
   if (stage.network.hasPending() || snapshot.status === 'active') await look()
-  expect(violationsOf(stage)).toEqual([])
+  assertNoViolations(stage)
   const isAtRest = !stage.network.hasPending() && stage.network.documents.length === 0
   if (isAtRest) {
     if (!(state in (level.lostOnReload ?? {}))) await assertSameAfterReload(stage)
@@ -75,8 +75,13 @@ async function assertLanguage({ page }: BrowserStage, language: Language, known:
 }
 
 /** Switches the language of the page. */
-async function switchLanguage({ page, network }: BrowserStage, app: AppUnderTest, { name }: Language): Promise<void> {
+export async function switchLanguage(
+  { page, network }: BrowserStage,
+  app: AppUnderTest,
+  { name }: Language,
+): Promise<void> {
   network.allowReads()
+  network.language = name
   await page.evaluate(app.setLanguage, name)
   await eventually(() => page.evaluate(() => document.documentElement.lang), 'the language').toBe(name)
 }
@@ -94,7 +99,7 @@ async function assertSameAfterReload(stage: BrowserStage): Promise<void> {
   stage.network.expectReload()
   await stage.page.reload({ waitUntil: 'commit' })
   await eventually(() => locationOf(stage), 'the place after a reload').toEqual(before)
-  expect(violationsOf(stage)).toEqual([])
+  assertNoViolations(stage)
 }
 
 /** Returns the place when it is stable: two equal reads with a pause between them. */
@@ -141,5 +146,5 @@ async function assertBackAndForward(stage: BrowserStage): Promise<void> {
   stage.network.allowReads()
   await page.goForward({ waitUntil: 'commit' })
   await eventually(() => page.url(), 'the address after Back and Forward').toBe(here)
-  expect(violationsOf(stage)).toEqual([])
+  assertNoViolations(stage)
 }

@@ -1,4 +1,3 @@
-import { expect } from 'playwright/test'
 import type { Step } from '#tests/model-runner/paths/replay.ts'
 import type { BrowserStage } from './browser-stage.ts'
 import { consoleOf, takePageSnapshot } from './page-observer.ts'
@@ -9,12 +8,18 @@ export function violationsOf({ page, network }: Pick<BrowserStage, 'page' | 'net
   return [...network.violations.splice(0), ...consoleOf(page)]
 }
 
+/** Throws the problems, the first as the headline. */
+export function assertNoViolations(stage: Pick<BrowserStage, 'page' | 'network'>): void {
+  const violations = violationsOf(stage)
+  if (violations.length > 0) throw new Error(violations.join('\n'))
+}
+
 /**
  * Asserts what holds after every event: no unexpected request, no message on the
  * console, trusted input for events of the user, an announced error, and a kept focus.
  */
 export async function assertStepInvariants(stage: BrowserStage): Promise<void> {
-  expect(violationsOf(stage)).toEqual([])
+  assertNoViolations(stage)
   const { shownBefore: shown, last, page, network } = stage
   if (shown === null || last === null) return
   const { step, by } = last
@@ -29,12 +34,12 @@ export async function assertStepInvariants(stage: BrowserStage): Promise<void> {
   if (isTaken && step.event.type.startsWith('xstate.error.actor.') && isNews(step))
     await eventually(
       async () => (await isElsewhere()) || (await takePageSnapshot(page)).announced > shown.announced,
-      `${step.event.type} is announced in a live region`,
+      `a message of ${step.event.type} in a live region`,
     ).toBe(true)
   if (shown.focus !== null)
     await eventually(
       async () => (await isElsewhere()) || (await takePageSnapshot(page)).focus !== null,
-      `the focus is kept; it was on ${shown.focus}`,
+      `a focused element; before it was ${shown.focus}`,
     ).toBe(true)
   stage.shownBefore = null
 }

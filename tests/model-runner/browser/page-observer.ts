@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-type PageLog = { touches: number; announced: string[]; messages: unknown[] }
+type PageLog = { touches: number; announced: string[]; messages: unknown[]; navigations: string[] }
 declare global {
   interface Window {
     pageLog: PageLog
@@ -9,10 +9,10 @@ declare global {
 
 /**
  * Records in the page, before its scripts run, what a test cannot see from outside: trusted clicks and keys, which no script
- * can create; announcements for screen readers; messages of this tab to the others.
+ * can create; announcements for screen readers; messages of this tab to the others; navigations in the document.
  */
 export function observePage(channel: string): void {
-  const pageLog: PageLog = { touches: 0, announced: [], messages: [] }
+  const pageLog: PageLog = { touches: 0, announced: [], messages: [], navigations: [] }
   for (const type of ['click', 'keydown', 'input', 'paste'])
     window.addEventListener(type, ({ isTrusted }) => (pageLog.touches += Number(isTrusted)), { capture: true })
   const live = '[role=alert], [role=status], [role=log], [aria-live=polite], [aria-live=assertive]'
@@ -31,6 +31,14 @@ export function observePage(channel: string): void {
   }).observe(document, { childList: true, characterData: true, subtree: true })
   // A channel receives the messages of other channels of the same page.
   new BroadcastChannel(channel).onmessage = ({ data }) => void pageLog.messages.push(data)
+  let address = location.href
+  window.navigation.addEventListener('currententrychange', ({ navigationType }) => {
+    const { pathname, search, href } = location
+    // The router replaces entries to store its state in them.
+    if (navigationType !== 'replace' || href !== address)
+      pageLog.navigations.push(`${navigationType} ${pathname}${search}`)
+    address = href
+  })
   window.pageLog = pageLog
 }
 

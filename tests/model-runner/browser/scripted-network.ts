@@ -1,19 +1,9 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Page } from 'playwright'
 import { type ApiRequest, type AppUnderTest, json, noContent, type Reply, type ServerState } from './app-under-test.ts'
+import { differenceOf, type ExpectedCall, inWords, isSame, keyOf } from './expected-call.ts'
 import { type HeldRequest, holdRequests } from './held-requests.ts'
+import { IdempotencyWatch } from './idempotency.ts'
 import { eventually } from './polling.ts'
-
-/** A call that a step expects: its URL, headers and body. */
-export type ExpectedCall = {
-  /** Method and path, its parameters filled in. */
-  call: string
-  query?: object
-  /** The body, or an assertion about it. */
-  body?: object | ((body: unknown) => void)
-  /** The call goes through the query cache: no second request is sent while one is pending. */
-  throughCache?: true
-}
 
 type PendingCall = { expected: ExpectedCall; actor: string | null; request: HeldRequest | null; reply: Reply | null }
 type Script = { app: AppUnderTest; responses: Record<string, Reply>; state: ServerState | null }
@@ -27,6 +17,8 @@ export class ScriptedNetwork {
   readonly violations: string[] = []
   /** Document requests after the first one. They get a 204, so the page stays and can be inspected. */
   readonly documents: string[] = []
+  /** The language of the page. */
+  language: string
   /** All responses so far, as text. */
   readonly responseTexts: string[] = []
   readonly #app: AppUnderTest
@@ -41,15 +33,23 @@ export class ScriptedNetwork {
   #early: { apiRequest: ApiRequest; request: HeldRequest }[] = []
   #allowsEarly = false
   #isOpen = false
+  readonly #keys: IdempotencyWatch
+  readonly #answered = new Map<string, Reply>()
+  /** Successful writes whose stale reads have not been checked. */
+  readonly #changes: { address: string; reads: readonly string[] }[] = []
+  #page: Page | null = null
 
   constructor({ app, responses, state }: Script) {
     this.#app = app
+    this.language = app.languages[0].name
+    this.#keys = new IdempotencyWatch(app.idempotencyHeader)
     this.#responses = new Map(Object.entries({ ...app.responses, ...responses }))
     this.#state = state
   }
 
   /** Intercepts the requests of a page. The returned function detaches it. */
   async guard(page: Page): Promise<() => Promise<void>> {
+    this.#page = page
     const paths = [`${this.#app.api}/*`, ...this.#app.otherCalls]
     const session = await holdRequests(page, paths, (request) => this.#handle(request))
     return () => session.detach()
@@ -119,6 +119,18 @@ export class ScriptedNetwork {
     await eventually(missing, 'calls that are expected and were not made').toEqual([])
   }
 
+  /** Asserts that the page takes nothing for fresh that a successful write has changed. */
+  async assertStale(): Promise<void> {
+    for (const { address, reads } of this.#changes.splice(0)) {
+      // A page that is being replaced forgets its reads.
+      if (this.documents.length > 0) continue
+      await eventually(
+        async () => (await this.#page?.evaluate(this.#app.freshReads, reads)) ?? [],
+        `after ${address} nothing that it changes is taken for fresh`,
+      ).toEqual([])
+    }
+  }
+
   hasPending(): boolean {
     return this.#pending.length > 0
   }
@@ -126,6 +138,8 @@ export class ScriptedNetwork {
   /** The page is loaded again: it may request its document and its reads, and no write. */
   expectReload(): void {
     this.#isOpen = false
+    this.#keys.forget()
+    this.#changes.length = 0
     this.#pending = []
     this.#orphaned = []
     this.allowReads()
@@ -144,8 +158,10 @@ export class ScriptedNetwork {
   }
 
   async #handleCall(request: HeldRequest, apiRequest: ApiRequest): Promise<void> {
-    const wrong = this.#app.requestViolation(apiRequest)
+    const wrong = this.#app.requestViolation(apiRequest, { language: this.language, answered: this.#answered })
     if (wrong !== null) this.violations.push(`${inWords(apiRequest)} breaks the contract: ${wrong}`)
+    const wrongKey = this.#keys.violation(apiRequest)
+    if (wrongKey !== null) this.violations.push(`expected: ${inWords(apiRequest)} with ${wrongKey}`)
     const isIt = (one: PendingCall) => one.expected.call === apiRequest.address && one.request === null
     const pending = this.#pending.find(isIt) ?? this.#orphaned.find(isIt)
     if (pending === undefined) return this.#handleUnexpected(request, apiRequest)
@@ -201,6 +217,8 @@ export class ScriptedNetwork {
     const wrong = this.#app.responseViolation(apiRequest.address, reply)
     if (wrong !== null)
       throw new Error(`The script answers ${apiRequest.address} with what the contract forbids: ${wrong}`)
+    this.#answered.set(apiRequest.address, reply)
+    this.#keys.answered(apiRequest, reply)
     const isDecided = reply !== 'offline' && reply.status < 500
     if (reply !== 'offline') this.responseTexts.push(reply.body)
     if (apiRequest.address.startsWith('GET ')) {
@@ -208,9 +226,18 @@ export class ScriptedNetwork {
       if (isDecided || !this.#responses.has(apiRequest.address)) this.#responses.set(apiRequest.address, reply)
     } else if (isDecided) {
       this.allowReads()
+      if (reply.status < 400) await this.#expectStale(apiRequest)
       if (reply.status < 400 && reply.body !== '') this.#state?.accept(apiRequest, JSON.parse(reply.body))
     }
     await request.answer(reply)
+  }
+
+  /** The page gets a copy of everything that this write changes, because its screens show only some of it. */
+  async #expectStale({ address }: ApiRequest): Promise<void> {
+    const reads = this.#app.staleAfter(address)
+    if (reads.length === 0) return
+    await this.#page?.evaluate(this.#app.keepReads, reads)
+    this.#changes.push({ address, reads })
   }
 
   #apiRequestOf({ method, url, headers, body }: HeldRequest): ApiRequest {
@@ -234,31 +261,3 @@ const notScripted: Reply = {
 
 /** A pending read that becomes stale by a change is aborted and sent again. */
 const readsAtOnce = 2
-
-function keyOf({ address, query }: ApiRequest): string {
-  return `${address} ${JSON.stringify(query)}`
-}
-
-function inWords({ address, query, body }: ApiRequest): string {
-  const said = [query, body].filter((part) => part !== null && Object.keys(part as object).length > 0)
-  return [address, ...said.map((part) => JSON.stringify(part))].join(' ')
-}
-
-function differenceOf(
-  { query = {}, body = null }: Omit<ExpectedCall, 'body'> & { body?: unknown },
-  apiRequest: ApiRequest,
-): string | null {
-  if (!isDeepStrictEqual({ ...apiRequest.query }, { ...query })) return `the query should be ${JSON.stringify(query)}`
-  if (typeof body !== 'function')
-    return isDeepStrictEqual(apiRequest.body, body) ? null : `the body should be ${JSON.stringify(body)}`
-  try {
-    body(apiRequest.body)
-    return null
-  } catch (error) {
-    return (error as Error).message
-  }
-}
-
-function isSame(one: ExpectedCall, other: ExpectedCall): boolean {
-  return one.call === other.call && isDeepStrictEqual(one.query, other.query)
-}

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { expect } from 'playwright/test'
+import { setClock } from '#tests/model-runner/browser/page-clock.ts'
 import { timeout } from '#tests/model-runner/browser/polling.ts'
 import { errorTypeOf, type Level, type Model } from '#tests/model-runner/model.ts'
 import { type PathResult, type Plan, play } from '#tests/model-runner/paths/play-paths.ts'
@@ -195,33 +196,4 @@ export function oneOf<Choice>({ path }: E2eStage<unknown>, choices: readonly Cho
   const text = JSON.stringify(path.steps.map(({ event }) => event))
   const sum = [...text].reduce((total, letter) => (total * 31 + letter.charCodeAt(0)) % 1_000_003, 7)
   return choices[sum % choices.length] as Choice
-}
-
-/** Sets the clock and the time zone of the page; the clock can be advanced. */
-function setClock(start: number): void {
-  const [RealDate, realNow] = [Date, performance.now.bind(performance)]
-  let earlyCall = start - RealDate.now()
-  let slept = 0
-  const now = () => RealDate.now() + earlyCall
-  globalThis.Date = new Proxy(RealDate, {
-    construct: (target, given, itself) => Reflect.construct(target, given.length === 0 ? [now()] : given, itself),
-    get: (target, key) => (key === 'now' ? now : Reflect.get(target, key)),
-  })
-  performance.now = () => realNow() + slept
-  // Expiry dates in the cookie jar use real time.
-  const jar = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')
-  const inOurs = (text: string) =>
-    text.replace(/expires=([^;]+)/i, (_, at) => `expires=${new RealDate(RealDate.parse(at) - earlyCall).toUTCString()}`)
-  Object.defineProperty(Document.prototype, 'cookie', {
-    ...jar,
-    set(text) {
-      jar?.set?.call(this, inOurs(text))
-    },
-  })
-  Object.assign(window, {
-    sleep: (milliseconds: number) => {
-      earlyCall += milliseconds
-      slept += milliseconds
-    },
-  })
 }

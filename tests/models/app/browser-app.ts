@@ -3,7 +3,7 @@ import type { Locale } from '#contract/enumerations.ts'
 import { type Problem, type ProblemType, problemTypes } from '#contract/problem.ts'
 import { parseQueryString } from '#src/api/query-string.ts'
 import type { AppUnderTest, Language, Reply } from '#tests/model-runner/browser/app-under-test.ts'
-import { requestViolation, responseViolation } from './contract-violations.ts'
+import { requestViolation, responseViolation, staleAfter } from './contract-violations.ts'
 import { ordinary } from './default-responses.ts'
 
 export const channel = 'personal-account'
@@ -32,7 +32,13 @@ function language(name: Locale): Language {
   }
 }
 
-type RouterOnWindow = { __TSR_ROUTER__: { options: { context: { setLocale: (locale: string) => void } } } }
+type Cache = {
+  setQueryData: (key: readonly string[], data: object) => void
+  getQueryState: (key: readonly string[]) => { isInvalidated: boolean } | undefined
+}
+type RouterOnWindow = {
+  __TSR_ROUTER__: { options: { context: { setLocale: (locale: string) => void; queryClient: Cache } } }
+}
 
 export const browserApp: AppUnderTest = {
   pages: 'dist',
@@ -42,12 +48,24 @@ export const browserApp: AppUnderTest = {
     reducedMotion: 'reduce',
     viewport: { width: 1280, height: 800 },
   },
+  startTime: new Date('2026-11-23T09:00:00Z'),
+  unsteady: { countdowns: /Осталось \d+:\d\d|\d+:\d\d left/, libraryKeys: /^tsr-scroll-restoration/ },
   channel,
   api: '/api',
   otherCalls: ['/readyz'],
   parseQuery: parseQueryString,
   requestViolation,
   responseViolation,
+  idempotencyHeader: 'idempotency-key',
+  staleAfter,
+  keepReads: (reads) => {
+    const { queryClient } = (window as unknown as RouterOnWindow).__TSR_ROUTER__.options.context
+    for (const read of reads) queryClient.setQueryData([read, 'kept by the test'], {})
+  },
+  freshReads: (reads) => {
+    const { queryClient } = (window as unknown as RouterOnWindow).__TSR_ROUTER__.options.context
+    return reads.filter((read) => queryClient.getQueryState([read, 'kept by the test'])?.isInvalidated === false)
+  },
   responses: ordinary,
   languages: [language('ru'), language('en')],
   isReady: () => '__TSR_ROUTER__' in window,

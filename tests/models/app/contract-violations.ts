@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { type Call, methodOf, pathOf } from '#contract/call.ts'
+import { callChanges, type WriteCall } from '#contract/call-changes.ts'
 import { declaredCalls } from '#contract/calls.ts'
 import { type ProblemType, problemTypes } from '#contract/problem.ts'
-import type { ApiRequest, Reply } from '#tests/model-runner/browser/app-under-test.ts'
+import type { ApiRequest, NetworkPast, Reply } from '#tests/model-runner/browser/app-under-test.ts'
 
 const patterns = declaredCalls
   .map(({ call }) => ({ call, pattern: patternOf(call) }))
@@ -29,7 +30,10 @@ function callAt(address: string): Call | null {
 }
 
 /** The contract violation of a request; null for a valid one. */
-export function requestViolation({ address, query, body, headers }: ApiRequest): string | null {
+export function requestViolation(
+  { address, query, body, headers }: ApiRequest,
+  { language, answered }: NetworkPast,
+): string | null {
   if (address === 'GET /readyz') return null
   const call = callAt(address)
   if (call === null) return 'the contract has no such call'
@@ -37,9 +41,24 @@ export function requestViolation({ address, query, body, headers }: ApiRequest):
     violation('query', call.query ?? z.strictObject({}), query),
     violation('body', call.body ?? z.null(), body),
     headers['x-requested-with'] === 'lk' ? null : 'it does not say X-Requested-With: lk',
+    headers['accept-language'] === language ? null : `it does not say Accept-Language: ${language}`,
+    actingUserViolation(headers['x-acting-user'], answered.get('GET /v1/profile')),
     call.idempotent && !headers['idempotency-key'] ? 'it has no Idempotency-Key' : null,
   ]
   return violations.find((one) => one !== null) ?? null
+}
+
+/** A request names no other user than the one of the last profile (D-5). */
+function actingUserViolation(named: string | undefined, profile: Reply | undefined): string | null {
+  if (named === undefined || profile === undefined || profile === 'offline' || profile.status !== 200) return null
+  const { id } = JSON.parse(profile.body) as { id: string }
+  return named === id ? null : `it says X-Acting-User: ${named} and the user is ${id}`
+}
+
+/** The reads that the contract declares as changed by a write. */
+export function staleAfter(address: string): readonly string[] {
+  const call = callAt(address)?.address
+  return call !== undefined && call in callChanges ? callChanges[call as WriteCall] : []
 }
 
 /** The contract violation of a scripted response; null if the real server could send it. */
