@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { stringify } from 'qs'
+import { chosenChildCookieName, searchOfRememberedChild } from '#contract/chosen-child.ts'
 import type { Locale } from '#contract/enumerations.ts'
 import type { RenderedPage } from '#contract/render-page.ts'
 import { type Screen, screens } from '#contract/screens.ts'
@@ -19,6 +21,8 @@ export function pageRoutes(app: App, sender: PageSender | null): void {
   const sendNotFound = notFoundPage(app, sender)
 
   async function sendScreen(request: FastifyRequest, reply: FastifyReply, screen: Screen) {
+    const kept = addressWithChild(request, screen)
+    if (kept !== null) return reply.redirect(kept)
     const target = pageTargetOf(request, app, screen)
     const isUnknown = request.routeOptions.config.page === 'unknown'
     if (target.screen === '404') {
@@ -45,6 +49,14 @@ export function pageRoutes(app: App, sender: PageSender | null): void {
     if (!isPageRequest(request)) throwProblem('not-found', 'There is nothing at this address')
     return sendScreen(request, reply, screens['404'])
   })
+}
+
+/** The address with the child that a parent has chosen last, if it has no search; otherwise null. */
+function addressWithChild({ session, cookies, query, url }: FastifyRequest, { name }: Screen): string | null {
+  if (session === null) return null
+  const remembered = cookies[chosenChildCookieName(session.userId)]
+  const search = searchOfRememberedChild({ name, group: session.group }, query as object, remembered)
+  return search && `${url.replace(/\?$/, '')}?${stringify(search, { encodeValuesOnly: true })}`
 }
 
 const statuses: Partial<Record<Screen['name'], number>> = { 403: 403, 404: 404, 500: 500 }

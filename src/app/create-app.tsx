@@ -3,6 +3,7 @@ import { I18nProvider } from '@lingui/react'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type RouterHistory, RouterProvider } from '@tanstack/react-router'
 import { createActor, waitFor } from 'xstate'
+import { chosenChildOf } from '#contract/chosen-child.ts'
 import type { Locale } from '#contract/enumerations.ts'
 import type { InitialState } from '#contract/render-page.ts'
 import { type AppActors, provideApp } from '#src/actors/session.actors.ts'
@@ -12,13 +13,14 @@ import { createI18n } from '#src/i18n/create-i18n.ts'
 import { notificationsMachine } from '#src/machines/notifications.ts'
 import { type SessionActor, settledSessionSnapshot } from '#src/machines/session.ts'
 import { restoreQueryData } from '#src/ssr/initial-state.ts'
-import { readTheme, saveLocale, saveTheme } from '#src/storage/preferences.ts'
+import { readTheme, recallChild, saveChild, saveLocale, saveTheme } from '#src/storage/preferences.ts'
 import { createRecentRequests } from '#src/storage/recent-requests.ts'
 import { loadThirdParty, trackPageViews } from '#src/tracking/analytics.ts'
 import type { Clock } from './clock.ts'
 import { createPageErrors } from './page-errors.ts'
 import { syncDocumentTitle } from './page-title.ts'
 import { createQueryClient } from './query-client.ts'
+import { deepestRouteMetadata } from './route-guard.ts'
 import { type AppRouter, createAppRouter } from './router.ts'
 import { focusPressedControls } from './window-events.ts'
 
@@ -96,6 +98,18 @@ export function createApp({
     history: () => router.history,
   })
   const session: SessionActor = createActor(actors.session, settledSession(actors, initialState, recallRoleGroup))
+  const userId = () => session.getSnapshot().context.user?.id ?? null
+  const chosenChild = {
+    // The server redirects before it renders.
+    recall: () => {
+      const id = userId()
+      return attached === null || id === null ? null : recallChild(id)
+    },
+    remember: (child: string | null) => {
+      const id = userId()
+      if (id !== null) saveChild(id, child)
+    },
+  }
   const router: AppRouter = createAppRouter(
     {
       session,
@@ -111,6 +125,7 @@ export function createApp({
       printPage: actors.printPage,
       reportChunkError: actors.reportChunkError,
       setLocale: (chosen) => void changeLocale(chosen),
+      chosenChild,
       theme: { read: readTheme, choose: (chosen) => saveTheme(browser().document, chosen) },
       onRendered,
     },
@@ -137,6 +152,11 @@ export function createApp({
     pageErrors.listen(window)
     trackPageViews(window, router, config)
     syncDocumentTitle(window, router, i18n)
+    router.subscribe('onResolved', () => {
+      const { name } = deepestRouteMetadata(router.state.matches) ?? {}
+      const child = name && chosenChildOf(name, router.state.matches.at(-1)?.search ?? {})
+      if (child) chosenChild.remember(child)
+    })
     // Navigating away cancels the two-factor dialog.
     router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
       if (pathChanged) actors.reauthentication.answer(false)

@@ -1,12 +1,13 @@
 import { redirect } from '@tanstack/react-router'
 import { waitFor } from 'xstate'
+import { searchOfRememberedChild } from '#contract/chosen-child.ts'
 import { decideAccess, homeSearchOf, type RouteAccess } from '#contract/route-access.ts'
 import { type Screen, screens } from '#contract/screens.ts'
 import type { SessionActor } from '#src/machines/session.ts'
 import { viewerOf } from '#src/machines/session-setup.ts'
 
 type Match = { staticData: Partial<Screen> }
-type TargetLocation = { href: string }
+type TargetLocation = { href: string; pathname: string; search: object }
 
 /** The user for whom the guard admitted the page, and whether the page serves only other role groups (D-8). */
 export type RouteGrant = {
@@ -23,6 +24,7 @@ export async function guardRoute(
   session: SessionActor,
   matches: readonly Match[],
   location: TargetLocation,
+  recallChild: () => string | null = () => null,
 ): Promise<RouteGrant | undefined> {
   const rule = deepestRouteMetadata(matches)
   if (rule === null || rule.open) return undefined
@@ -43,6 +45,9 @@ export async function guardRoute(
           : {}
     throw redirect({ to: screens[screen].address ?? '/', search, replace: true })
   }
+  const { roleGroup: group } = state.context
+  const search = searchOfRememberedChild({ name: rule.name, group }, location.search, recallChild())
+  if (search !== null) throw redirect({ to: location.pathname, search, replace: true })
   return { userId: user?.id ?? null, isForOtherGroup }
 }
 

@@ -33,6 +33,8 @@ export type RouterContext = {
   /** For uploads with progress, which are neither a query nor a mutation. */
   caller: ClientOptions
   setLocale: (locale: Locale) => void
+  /** The child that the parent has chosen last, on any screen. */
+  chosenChild: { recall: () => string | null; remember: (child: string | null) => void }
   theme: { read: () => Theme; choose: (theme: Theme) => void }
   /** Navigates to a URL outside the app. */
   openExternal: AppActors['openExternal']

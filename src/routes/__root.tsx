@@ -6,7 +6,7 @@ import { Layout } from './-shell/shell/layout.tsx'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context, matches, location }) => {
-    const admitted = await guardRoute(context.session, matches, location)
+    const admitted = await guardRoute(context.session, matches, location, context.chosenChild.recall)
     return { admitted }
   },
   loader: prefetchLayout,

@@ -1,4 +1,5 @@
 import Cookies from 'js-cookie'
+import { chosenChildCookieName } from '#contract/chosen-child.ts'
 import { type Locale, locales, type Theme, themeColors, themes } from '#contract/enumerations.ts'
 import { type RoleGroup, roleGroupCookieName } from '#contract/roles.ts'
 
@@ -34,6 +35,18 @@ export function saveRoleGroup(userId: string, group: RoleGroup | null, host: str
   Cookies.set(name, group, { ...onDomain, expires: sevenDays })
   if (Cookies.get(name) !== group) Cookies.set(name, group, { ...onHost, expires: sevenDays })
   if (Cookies.get(name) !== group) Cookies.set(name, group, { path: '/', expires: sevenDays })
+}
+
+/** The child that a parent has chosen last. */
+export function recallChild(userId: string): string | null {
+  return Cookies.get(chosenChildCookieName(userId)) ?? null
+}
+
+/** Stores the choice for the server, which opens the next document with it; `null` deletes it. */
+export function saveChild(userId: string, child: string | null): void {
+  const name = chosenChildCookieName(userId)
+  if (child === null) Cookies.remove(name, { path: '/' })
+  else Cookies.set(name, child, { path: '/', expires: oneYear, sameSite: 'lax' })
 }
 
 /** The language chosen on this device; before a choice, the language of the document (D-29). */

@@ -59,6 +59,23 @@ describe('The document', () => {
     expect([answers.length, lookups.length]).toEqual([7, 1])
   })
 
+  it('opens an address without a search with the child that the parent has chosen last', async () => {
+    const [parent, student] = await Promise.all([
+      server.signInAs({ roles: ['parent'] }),
+      server.signInAs({ roles: ['student'] }),
+    ])
+    const child = '22222222-2222-4222-8222-222222222222'
+    const locationOf = async (person: typeof parent, path: string, chosen = child) =>
+      (await pageFor(person, path, { [`child_${person.userId}`]: chosen })).headers.location
+    expect(await locationOf(parent, '/progress')).toBe(`/progress?child=${child}`)
+    expect(await locationOf(parent, '/grade-book/?')).toBe(`/grade-book/?child=${child}`)
+    expect(await locationOf(parent, '/schedule')).toBe(`/schedule?filter[child]=${child}`)
+    expect(await locationOf(parent, '/schedule?view=week')).toBeUndefined()
+    expect(await locationOf(parent, '/events')).toBeUndefined()
+    expect(await locationOf(parent, '/progress', '//evil.example')).toBeUndefined()
+    expect(await locationOf(student, '/schedule')).toBeUndefined()
+  })
+
   it('contains the responses that the page requests first', async () => {
     const person = await server.signInAs({ roles: ['parent'] })
     const answers = answersIn((await pageFor(person, '/contracts-and-payments')).body)

@@ -1,5 +1,6 @@
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouteContext, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import { chosenChildOf } from '#contract/chosen-child.ts'
 import { screens } from '#contract/screens.ts'
 import { formatQueryString } from '#src/api/query-string.ts'
 
@@ -46,14 +47,18 @@ type ScreenSearchControls<Name extends ScreenWithSearch> = {
 export function useScreenSearch<Name extends ScreenWithSearch>(name: Name): ScreenSearchControls<Name> {
   const search = useSearch({ strict: false }) as SearchOf<Name>
   const navigate = useNavigate()
+  const chosenChild = useRouteContext({ from: '__root__', select: (context) => context.chosenChild })
   const { history, latestLocation } = useLatestLocation()
   const go = useCallback(
     (change: SearchOf<Name>, options: GoOptions = {}) => {
       const { pathname, search: now } = latestLocation()
       const next = screens[name].search({ ...now, ...change })
+      const child = chosenChildOf(name, next)
+      // Before the navigation: the guard completes an address without a search.
+      if (child !== undefined && child !== chosenChildOf(name, now)) chosenChild.remember(child)
       void navigate({ href: pathname + formatQueryString(next), resetScroll: false, ...options })
     },
-    [navigate, latestLocation, name],
+    [navigate, latestLocation, chosenChild, name],
   )
   return {
     search,

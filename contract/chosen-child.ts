@@ -1,0 +1,41 @@
+import type { RouteName } from './enumerations.ts'
+import type { RoleGroup } from './roles.ts'
+
+/** Where the search of a screen holds the chosen child. These screens open with the child of the last of them. */
+const places: Partial<Record<RouteName, 'child' | 'filter'>> = {
+  schedule: 'filter',
+  'grade-book': 'child',
+  progress: 'child',
+  'contracts-and-payments': 'filter',
+}
+
+/** The search of the screens above. */
+type ChildSearch = { child?: string; filter?: { child?: string } }
+
+/** The child that the search of a screen selects; null without one, undefined on a screen without the choice. */
+export function chosenChildOf(screen: RouteName, search: object): string | null | undefined {
+  const place = places[screen]
+  if (place === undefined) return undefined
+  const { child, filter } = search as ChildSearch
+  return (place === 'child' ? child : filter?.child) ?? null
+}
+
+/**
+ * The search with which a screen opens for the remembered child; null if it opens as it is. Only an address without a
+ * search is completed, so that links to other children and single items stay what they are.
+ */
+export function searchOfRememberedChild(
+  { name: screen, group }: { name: RouteName; group: RoleGroup | null },
+  search: object,
+  remembered: string | null | undefined,
+): { child: string } | { filter: { child: string } } | null {
+  const place = places[screen]
+  if (place === undefined || group !== 'parent' || Object.keys(search).length > 0) return null
+  if (!remembered || !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(remembered)) return null
+  return place === 'child' ? { child: remembered } : { filter: { child: remembered } }
+}
+
+/** Name of the cookie with the child that a parent has chosen last. */
+export function chosenChildCookieName(userId: string): string {
+  return `child_${userId}`
+}
