@@ -25,6 +25,7 @@ const browserContract = [
   'forms',
   'roles',
   'problem',
+  'chosen-child',
   'return-path',
   'screens',
   'screen-search',
@@ -139,7 +140,7 @@ const importRules: readonly ImportRule[] = [
     may: ['src/storage/**', 'src/{api,actors}/**', 'contract/**', 'js-cookie'],
     typesOnly: ['src/actors/**'],
   },
-  { files: 'src/ui/**', may: ['src/ui/**', 'react', 'react-dom', '@radix-ui/*', '@tanstack/react-virtual'] },
+  { files: 'src/ui/**', may: ['src/ui/**', 'react', 'react-dom', '@radix-ui/*', '@tanstack/react-virtual', 'cmdk'] },
   {
     files: 'src/domain/**',
     may: ['src/{domain,i18n,ui}/**', 'contract/**', 'dayjs', 'dompurify', '@lingui/core'],

@@ -14,6 +14,7 @@ import { notificationsMachine } from '#src/machines/notifications.ts'
 import { type SessionActor, settledSessionSnapshot } from '#src/machines/session.ts'
 import { restoreQueryData } from '#src/ssr/initial-state.ts'
 import { readTheme, recallChild, saveChild, saveLocale, saveTheme } from '#src/storage/preferences.ts'
+import { readRecentFinds, saveRecentFinds } from '#src/storage/recent-finds.ts'
 import { createRecentRequests } from '#src/storage/recent-requests.ts'
 import { loadThirdParty, trackPageViews } from '#src/tracking/analytics.ts'
 import type { Clock } from './clock.ts'
@@ -126,6 +127,11 @@ export function createApp({
       reportChunkError: actors.reportChunkError,
       setLocale: (chosen) => void changeLocale(chosen),
       chosenChild,
+      openPath: (href) => router.history.push(href),
+      recentFinds: {
+        read: () => readRecentFinds(browser(), userId()),
+        save: (finds) => saveRecentFinds(browser(), userId(), finds),
+      },
       theme: { read: readTheme, choose: (chosen) => saveTheme(browser().document, chosen) },
       onRendered,
     },

@@ -9,6 +9,7 @@ import type { NotificationsActor } from '#src/machines/notifications.ts'
 import type { SessionActor, SessionSnapshot } from '#src/machines/session.ts'
 import { PageError, PagePending } from '#src/routes/-shell/shell/route-fallbacks.tsx'
 import { routeTree } from '#src/routeTree.gen.ts'
+import type { RecentFind } from '#src/storage/recent-finds.ts'
 import type { RecentRequests } from '#src/storage/recent-requests.ts'
 import type { Clock } from './clock.ts'
 import { ChunkLoadError } from './load-chunk.ts'
@@ -35,6 +36,10 @@ export type RouterContext = {
   setLocale: (locale: Locale) => void
   /** The child that the parent has chosen last, on any screen. */
   chosenChild: { recall: () => string | null; remember: (child: string | null) => void }
+  /** Opens a page of the app by its path and search. */
+  openPath: (href: string) => void
+  /** Results that the user has selected in the finder of this tab. */
+  recentFinds: { read: () => RecentFind[]; save: (finds: readonly RecentFind[]) => void }
   theme: { read: () => Theme; choose: (theme: Theme) => void }
   /** Navigates to a URL outside the app. */
   openExternal: AppActors['openExternal']

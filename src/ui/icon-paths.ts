@@ -1,5 +1,6 @@
 /** SVG path of each icon, on a 24 px grid. */
 export const iconPaths = {
+  help: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18M9.5 9.5a2.5 2.5 0 1 1 3.6 2.2c-.7.4-1.1.9-1.1 1.8M12 16.8v.1',
   'arrow-down': 'm6 9.5 6 6 6-6',
   'arrow-left': 'm14.5 6-6 6 6 6',
   'arrow-right': 'm9.5 6 6 6-6 6',

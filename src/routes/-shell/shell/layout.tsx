@@ -9,6 +9,7 @@ import { configQuery } from '#src/api/system.ts'
 import { deepestRouteMetadata } from '#src/app/route-guard.ts'
 import { useHasSeveralRoleGroups, useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { RoleSwitch, UserMenu } from '#src/routes/-shell/account/user-menu.tsx'
+import { HeaderTools } from '#src/routes/-shell/finder/header-tools.tsx'
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { BannerCard } from '#src/ui/layout/banner-card.tsx'
 import type { LayoutLabels } from '#src/ui/layout/layout-props.ts'
@@ -69,7 +70,12 @@ function PageLayout({ layout, children }: { layout: 'default' | 'header-and-foot
       menu={menu}
       MenuDrawer={MenuDrawer}
       footer={footer}
-      userMenu={<UserMenu />}
+      userMenu={
+        <>
+          {isSignedIn && <HeaderTools />}
+          <UserMenu />
+        </>
+      }
       {...(holdsSeveral ? { roleSwitch: <RoleSwitch /> } : {})}
     >
       {children}

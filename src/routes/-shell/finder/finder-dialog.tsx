@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
+import { type CommandGroup, CommandList } from '#src/ui/overlay/command-list.tsx'
+import { type Found, useFinderGroups } from './use-finder-groups.ts'
+
+const maxRecent = 5
+
+/** Finds pages, children, lessons, contracts, courses, and for administrators users. */
+export function FinderDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const [text, setText] = useState('')
+  const open = useRouteContext({ from: '__root__', select: (context) => context.openPath })
+  const recentFinds = useRouteContext({ from: '__root__', select: (context) => context.recentFinds })
+  const [recent] = useState(recentFinds.read)
+  const select = (found: Found) => {
+    recentFinds.save([found, ...recent.filter(({ href }) => href !== found.href)].slice(0, maxRecent))
+    onClose()
+    open(found.href)
+  }
+  const groups = useFinderGroups(text)
+  const all = text === '' ? [{ key: 'recent', title: t`Недавнее`, items: recent }, ...groups] : groups
+  const commands: CommandGroup[] = all.map(({ key, title, items }) => ({
+    key,
+    title,
+    items: items.map((found) => ({ ...found, key: `${key} ${found.href}`, onSelect: () => select(found) })),
+  }))
+  return (
+    <Dialog title={<Trans>Поиск по кабинету</Trans>} onClose={onClose}>
+      <CommandList
+        label={t`Поиск по кабинету`}
+        placeholder={t`Страница, занятие, договор или курс`}
+        text={text}
+        onTextChange={setText}
+        groups={commands}
+        empty={<Trans>Ничего не нашлось. Попробуйте другое слово.</Trans>}
+      />
+    </Dialog>
+  )
+}

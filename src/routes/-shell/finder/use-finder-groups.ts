@@ -1,0 +1,134 @@
+import { useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { IconName } from '#contract/enumerations.ts'
+import { monthKeyOf } from '#contract/screens.ts'
+import { usersQuery } from '#src/api/admin.ts'
+import { coursesQuery } from '#src/api/catalog.ts'
+import { contractsQuery } from '#src/api/contracts.ts'
+import { childrenQuery } from '#src/api/profile.ts'
+import { formatQueryString } from '#src/api/query-string.ts'
+import { callFamilyOf, scheduleQuery } from '#src/api/schedule.ts'
+import { entryTitleOf, mergeScheduleItems } from '#src/domain/schedule-entries.ts'
+import { separator } from '#src/i18n/labels.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { useIsFamily, useMayOpen, useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { useMenu } from '#src/routes/-shell/shell/use-menu.ts'
+import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
+
+/** A result: a page of the app with what it is about. `found`: by the server. */
+export type Found = { title: string; note?: string; icon: IconName; href: string; found?: boolean }
+
+const minServerText = 2
+/** Milliseconds without a key before the server is asked. */
+const typingPause = 250
+const maxServerResults = 6
+const optional = { meta: { optional: true } } as const
+
+/** Everything that the finder offers: an index of what the browser has, and results of the server for a longer text. */
+export function useFinderGroups(text: string): { key: string; title: string; items: Found[] }[] {
+  const { t } = useLingui()
+  const pages = usePages()
+  const family = useFamilyResults()
+  const { courses, users } = useServerResults(text)
+  return [
+    { key: 'pages', title: t`Разделы`, items: pages },
+    { key: 'children', title: t`Дети`, items: family.children },
+    { key: 'lessons', title: t`Ближайшие занятия`, items: family.lessons },
+    { key: 'contracts', title: t`Договоры`, items: family.contracts },
+    { key: 'courses', title: t`Курсы`, items: courses },
+    { key: 'users', title: t`Пользователи`, items: users },
+  ]
+}
+
+function usePages(): Found[] {
+  const menu = useMenu() ?? []
+  return menu
+    .flatMap(({ links }) => links)
+    .filter(({ external }) => !external)
+    .map(({ title, icon, href }) => ({ title, icon: (icon ?? 'arrow-right') as IconName, href }))
+}
+
+const maxLessons = 20
+
+/** Children, lessons of this month and contracts; a failure only makes the list shorter. */
+function useFamilyResults(): Record<'children' | 'lessons' | 'contracts', Found[]> {
+  const { t } = useLingui()
+  const dates = useDates()
+  const { now, today } = useSchoolNow()
+  const isFamily = useIsFamily()
+  const group = useSessionSelector(({ context }) => context.roleGroup)
+  const { data: people = [] } = useQuery({ ...childrenQuery(), ...optional, enabled: group === 'parent' })
+  const { data: contracts = [] } = useQuery({ ...contractsQuery(), ...optional, enabled: isFamily })
+  const month = scheduleQuery(callFamilyOf(group), monthKeyOf(today))
+  const { data: schedule = [] } = useQuery({ ...month, ...optional, enabled: isFamily })
+  const nameOf = (child: string) => people.find(({ uuid }) => uuid === child)?.firstName
+  return {
+    children: people.flatMap(({ uuid, firstName }) => [
+      {
+        title: t`${firstName}: расписание`,
+        icon: 'calendar',
+        href: `/schedule${formatQueryString({ filter: { child: uuid } })}`,
+      },
+      { title: t`${firstName}: оценки`, icon: 'grade-book', href: `/grade-book/${formatQueryString({ child: uuid })}` },
+      {
+        title: t`${firstName}: посещаемость`,
+        icon: 'progress',
+        href: `/progress${formatQueryString({ child: uuid })}`,
+      },
+    ]),
+    lessons: mergeScheduleItems(schedule)
+      .filter(({ category, endsAt }) => category !== 'vacations' && Date.parse(endsAt) > now)
+      .slice(0, maxLessons)
+      .map((entry) => ({
+        title: entryTitleOf(entry),
+        note: [dates.dateTime(entry.startsAt), ...entry.students.map(nameOf)].filter(Boolean).join(separator),
+        icon: 'calendar',
+        href: `/schedule${formatQueryString({ date: dates.dayOf(entry.startsAt), item: entry.key })}`,
+      })),
+    contracts: contracts.map(({ uuid, number, program, student }) => ({
+      title: program.title,
+      note: [t`Договор ${number}`, student.firstName].join(separator),
+      icon: 'wallet',
+      href: `/contracts-and-payments/${uuid}`,
+    })),
+  }
+}
+
+function useServerResults(text: string): Record<'courses' | 'users', Found[]> {
+  const search = useSettledText(text.trim())
+  const isSearched = search.length >= minServerText
+  const isAdministrator = useMayOpen('admin')
+  const { data: courses } = useQuery({
+    ...coursesQuery({ search }),
+    ...optional,
+    enabled: isSearched && !isAdministrator,
+  })
+  const { data: users } = useInfiniteQuery({
+    ...usersQuery({ search }),
+    ...optional,
+    enabled: isSearched && isAdministrator,
+  })
+  return {
+    courses: (isSearched ? (courses?.items ?? []) : []).slice(0, maxServerResults).map(({ uuid, title, subject }) => ({
+      ...{ title, note: subject, icon: 'catalog' as const, href: `/catalog/${uuid}`, found: true },
+    })),
+    users: (isSearched ? (users?.pages[0]?.items ?? []) : []).slice(0, maxServerResults).map((user) => ({
+      title: [user.lastName, user.firstName, user.patronym].filter(Boolean).join(' '),
+      note: [user.email, user.phone].filter(Boolean).join(separator),
+      icon: 'profile' as const,
+      href: `/adm-panel/${formatQueryString({ user: user.id })}`,
+      found: true,
+    })),
+  }
+}
+
+/** The text after a pause in typing. */
+function useSettledText(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), typingPause)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

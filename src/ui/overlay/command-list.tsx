@@ -1,0 +1,75 @@
+import { Command } from 'cmdk'
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '#src/ui/icon.tsx'
+
+export type CommandItem = {
+  /** Unique; two results may have the same title. */
+  key: string
+  title: string
+  note?: string
+  icon: IconName
+  /** Found by the server, so it is not filtered again. */
+  found?: boolean
+  onSelect: () => void
+}
+
+export type CommandGroup = { key: string; title: string; items: readonly CommandItem[] }
+
+type CommandListProps = {
+  /** Accessible name of the field and the list. */
+  label: string
+  placeholder: string
+  text: string
+  onTextChange: (text: string) => void
+  groups: readonly CommandGroup[]
+  /** Shown when nothing matches. */
+  empty: ReactNode
+}
+
+/** A search field over a filtered list that is used by keyboard (combobox with a listbox). */
+export function CommandList({ label, placeholder, text, onTextChange, groups, empty }: CommandListProps) {
+  return (
+    <Command label={label} loop className="flex min-h-0 flex-col gap-sm">
+      <div className="flex items-center gap-sm rounded border border-line-control bg-surface px-sm focus-within:outline-2 focus-within:outline-focus">
+        <Icon name="search" />
+        <Command.Input
+          autoFocus
+          value={text}
+          onValueChange={onTextChange}
+          placeholder={placeholder}
+          className="min-h-[44px] min-w-0 flex-1 bg-transparent focus-visible:outline-none"
+        />
+      </div>
+      <Command.List label={label} className="h-[min(420px,55dvh)] overflow-y-auto overscroll-contain">
+        <Command.Empty className="px-sm py-lg text-ink-muted">{empty}</Command.Empty>
+        {groups
+          .filter(({ items }) => items.length > 0)
+          .map(({ key, title, items }) => (
+            <Command.Group
+              key={key}
+              heading={title}
+              className="[&_[cmdk-group-heading]]:px-sm [&_[cmdk-group-heading]]:pt-sm [&_[cmdk-group-heading]]:pb-xxs [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-ink-muted"
+            >
+              {items.map((item) => (
+                <Command.Item
+                  key={item.key}
+                  value={item.key}
+                  keywords={[item.title, item.note ?? '', ...(item.found ? [text] : [])]}
+                  onSelect={item.onSelect}
+                  className="flex min-h-[44px] cursor-pointer items-center gap-sm rounded px-sm py-xs data-[selected=true]:bg-surface-hover forced-colors:data-[selected=true]:outline"
+                >
+                  <span className="text-ink-muted">
+                    <Icon name={item.icon} />
+                  </span>
+                  <span className="min-w-0 flex-1">
+                    <span className="block truncate">{item.title}</span>
+                    {item.note && <span className="block truncate text-sm text-ink-muted">{item.note}</span>}
+                  </span>
+                </Command.Item>
+              ))}
+            </Command.Group>
+          ))}
+      </Command.List>
+    </Command>
+  )
+}

@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import type { Role } from '#contract/roles.ts'
+import { fixedClock } from '#src/app/clock.ts'
+import { child, person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
+import { scheduleItem } from '#tests/support/samples/schedule-samples.ts'
+
+const maria = 'b1111111-1111-4111-8111-111111111111'
+const id = '00000000-0000-4000-8000-000000000001'
+const menu = {
+  items: [{ key: 'events', title: 'Мероприятия', system: 'LK', route: 'events', url: null, icon: 'events' }],
+}
+
+async function open(role: Role, replies: Record<string, Reply> = {}) {
+  vi.stubGlobal('scrollTo', () => undefined)
+  // JSDOM has neither, and cmdk calls both.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  Element.prototype.scrollIntoView ??= () => undefined
+  const clock = fixedClock(Date.parse('2026-11-20T09:00:00Z'))
+  const replied = {
+    'GET /api/v1/profile': { body: person([role]) },
+    'GET /api/v1/system/menu': { body: menu },
+    ...replies,
+  }
+  const visited = await visit(role === 'parent' ? '/tax-deduction' : '/', replied, { clock })
+  await screen.findByRole('button', { name: 'Поиск по кабинету' })
+  return visited
+}
+
+const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
+
+test('a parent finds pages, children and lessons by keyboard, and sees the last result again', async () => {
+  const user = userEvent.setup()
+  const { here } = await open('parent', {
+    'GET /api/v1/profile/children': { body: [child(maria, 'Мария')] },
+    'GET /api/v1/parent/children/schedule/list': {
+      body: [
+        scheduleItem({
+          uuid: id,
+          studentUuid: maria,
+          subject: 'Химия',
+          startsAt: '2026-11-21T07:00:00.000Z',
+          endsAt: '2026-11-21T08:00:00.000Z',
+        }),
+      ],
+    },
+  })
+  await user.keyboard('{Control>}[KeyK]{/Control}')
+  const field = await screen.findByRole('combobox', { name: 'Поиск по кабинету' })
+  expect(document.activeElement).toBe(field)
+  await user.type(field, 'мария: рас')
+  await waitFor(() => expect(options()).toEqual(['Мария: расписание']))
+  await user.clear(field)
+  await user.type(field, 'хими')
+  await waitFor(() => expect(options()).toEqual(['Химия21 ноября в 10:00\u00a0· Мария']))
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(here()).toBe(`/schedule?date=2026-11-21&item=${id}`))
+  await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: 'Поиск по кабинету' }))
+  const recent = await screen.findByRole('group', { name: 'Недавнее' })
+  expect(
+    within(recent)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Химия21 ноября в 10:00\u00a0· Мария'])
+})
+
+test('an administrator finds users, who are searched for by the server', async () => {
+  const user = userEvent.setup()
+  const { here, callsOf } = await open('administrator', {
+    'GET /api/v1/admin/user/list': {
+      body: {
+        items: [
+          { ...person(['parent']), id, status: 'active', lastSignInAt: null, loginAs: { allowed: true, reason: null } },
+        ],
+        total: 1,
+        page: 1,
+        pageSize: 50,
+      },
+    },
+  })
+  await user.click(screen.getByRole('button', { name: 'Поиск по кабинету' }))
+  await user.type(await screen.findByRole('combobox', { name: 'Поиск по кабинету' }), 'sok')
+  const found = within(await screen.findByRole('group', { name: 'Пользователи' }))
+  expect(callsOf('GET /api/v1/admin/user/list').map(({ url }) => url.searchParams.get('search'))).toEqual(['sok'])
+  await user.click(found.getByRole('option'))
+  await waitFor(() => expect(here()).toBe(`/adm-panel/?user=${id}`))
+})
+
+test('the help opens by the question mark, but not while typing', async () => {
+  const user = userEvent.setup()
+  await open('parent')
+  await user.keyboard('?')
+  const help = await screen.findByRole('dialog', { name: 'Помощь' })
+  expect(within(help).getByRole('link', { name: 'Сообщить о проблеме' }).getAttribute('href')).toBe(
+    '/schedule?dialog=ticket',
+  )
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: 'Поиск по кабинету' }))
+  await user.type(await screen.findByRole('combobox', { name: 'Поиск по кабинету' }), '?')
+  expect(screen.queryByRole('dialog', { name: 'Помощь' })).toBeNull()
+})
