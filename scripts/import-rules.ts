@@ -87,7 +87,7 @@ const publicFiles: Record<string, readonly string[]> = {
     'cli/{command-line,csv-file}.ts',
     'enrolment/contracts/contract-status.ts',
     'server/{env,log,startup-error,text-validation}.ts',
-    ...['csv-parse', 'p-limit', 'pg', 'yauzl', 'yazl', 'zod'],
+    ...['csv-parse', 'ipaddr.js', 'p-limit', 'pg', 'standardwebhooks', 'yauzl', 'yazl', 'zod'],
   ],
 }
 

@@ -91,6 +91,9 @@ const variables = z.object({
   SMS_GATEWAY_URL: address.optional(),
   SMS_GATEWAY_TOKEN: z.string().min(1).optional(),
 
+  /** `on` lets webhooks go to private and loopback addresses, and over http. */
+  WEBHOOK_ALLOW_PRIVATE: onOff.default(false),
+
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Publishes the API reference at /api/docs and /api/openapi.json. Default: only in the demo. */
   API_DOCS: onOff.optional(),

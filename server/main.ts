@@ -12,6 +12,7 @@ import { startEmbeddedProvider } from './idp/provider.ts'
 import { serveCommands } from './integration/command-line.ts'
 import { serveImports } from './integration/import-socket.ts'
 import { runServiceAccount } from './integration/service-accounts/run-service-account.ts'
+import { runWebhook } from './integration/webhooks/run-webhook.ts'
 import { startJobs } from './jobs/job-queue.ts'
 import { createLog } from './log.ts'
 import { channelsOf, requireDelivery } from './notifications/channels.ts'
@@ -50,7 +51,11 @@ async function start(): Promise<void> {
     const imports = await serveImports(env.DATA_DIR, { database, time, log })
     opened.defer(() => imports.close())
     const context = () => ({ database, now: clock(), env })
-    const commands = await serveCommands(env.DATA_DIR, { 'service-account': runServiceAccount }, { log, context })
+    const commands = await serveCommands(
+      env.DATA_DIR,
+      { 'service-account': runServiceAccount, webhook: runWebhook },
+      { log, context },
+    )
     opened.defer(() => commands.close())
   }
   if (env.DEMO) await seedDemoIfEmpty(database, { clock, timeZone: env.TIME_ZONE })
@@ -65,6 +70,7 @@ async function start(): Promise<void> {
     timeZone: env.TIME_ZONE,
     channels: channelsOf(env, database, clock),
     host: new URL(env.PUBLIC_URL).hostname,
+    allowPrivateWebhooks: env.WEBHOOK_ALLOW_PRIVATE,
     organisation: { ...env.PAYEE, signatory: env.PAYEE_SIGNATORY },
     log,
   })

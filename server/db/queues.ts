@@ -30,6 +30,15 @@ export const queues = {
   'expire-enrolments': scheduled,
   'issue-tax-certificates': scheduled,
   'delete-old-messages': scheduled,
+  // After 30 s at first, then twice as long each, up to four hours. The handler ends the attempts after three days.
+  'deliver-webhook': {
+    retryLimit: 60,
+    retryDelay: 30,
+    retryBackoff: true,
+    retryDelayMax: 4 * 60 * 60,
+    expireInSeconds: 60,
+    deleteAfterSeconds: day,
+  },
   // Before the queue that refers to it.
   'undelivered-message': { retryLimit: 10, retryDelay: 5, retryBackoff: true, deleteAfterSeconds: day },
   // Thirteen repetitions: after 5 to 10 s at first, then twice as long each, up to two hours; about eight hours in all.

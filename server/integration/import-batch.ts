@@ -14,6 +14,7 @@ import {
 } from './format.ts'
 import type { Reason } from './reasons.ts'
 import { deleteRows, findRecords, keyOf, keyText, type StoredRecord, upsertRows } from './stored-records.ts'
+import { publishImported } from './webhooks/imported-events.ts'
 
 /** What became of a row that is no fault. */
 export type Outcome = 'created' | 'changed' | 'unchanged' | 'deleted'
@@ -181,10 +182,14 @@ export class BatchImport {
       await this.write(rows.slice(0, half))
       return this.write(rows.slice(half))
     }
-    for (const { row, record } of rows) {
+    const written = rows.map(({ row, record }) => {
+      const outcome = row.isNew && !record ? ('created' as const) : ('changed' as const)
       this.touch(row)
-      onOutcome(row.isNew && !record ? 'created' : 'changed', row.line)
-    }
+      onOutcome(outcome, row.line)
+      return { row, outcome }
+    })
+    const { now } = this.work.context
+    await publishImported(transaction, { collection: this.format.file, written, now })
   }
 
   async writeAll(transaction: Database, rows: readonly PlannedRow[]): Promise<void> {

@@ -16,6 +16,7 @@ import {
   groupsToOffer,
   offerPlaces,
 } from '#server/enrolment/transfers/apply-due-transfers.ts'
+import { deleteOldDeliveries } from '#server/integration/webhooks/deliver-webhook.ts'
 import type { Channels } from '#server/notifications/channels.ts'
 import { deleteOldMessages } from '#server/notifications/deliver-message.ts'
 import { deleteExpiredCounters } from '#server/rate-limit-counters.ts'
@@ -28,6 +29,8 @@ export type JobContext = {
   channels: Channels
   /** The host of our pages. */
   host: string
+  /** Webhooks may go to this machine and to local networks. */
+  allowPrivateWebhooks: boolean
   /** Named in the documents that jobs make. */
   organisation: Organisation
   log: FastifyBaseLogger
@@ -90,7 +93,10 @@ export const schedule: readonly Job[] = [
   {
     name: 'delete-old-messages',
     cron: '30 * * * *',
-    run: ({ database, clock }) => deleteOldMessages(database, clock()),
+    async run({ database, clock }) {
+      await deleteOldMessages(database, clock())
+      await deleteOldDeliveries(database, clock())
+    },
   },
 ]
 

@@ -4,11 +4,12 @@ import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { formatAmount } from '#server/notifications/formats.ts'
+import { publishEvents } from '#server/notifications/publish-event.ts'
 import { type Notice, notifyUsers, recipientColumns } from '#server/notifications/queue-message.ts'
 import type { ReceiptPlan } from './plan-receipts.ts'
 
 /** Writes the plan with one statement per kind of change. */
-export async function bookReceipts(transaction: Database, plan: ReceiptPlan): Promise<void> {
+export async function bookReceipts(transaction: Database, plan: ReceiptPlan, now: Date): Promise<void> {
   const operations = plan.operations.map((operation) => ({
     external_id: operation.externalId,
     payment_id: operation.paymentId,
@@ -18,11 +19,18 @@ export async function bookReceipts(transaction: Database, plan: ReceiptPlan): Pr
     payer_id: operation.payerId,
     payer_name: operation.payerName,
   }))
-  await transaction.execute(sql`
+  const { rows } = await transaction.execute<{ id: string; paymentId: string; kind: string; amount: number }>(sql`
     insert into operations (payment_id, kind, amount, at, payer_id, payer_name, external_id)
     select payment_id, kind, amount, at, payer_id, payer_name, external_id
     from json_populate_recordset(null::operations, ${JSON.stringify(operations)}::json)
+    returning id, payment_id as "paymentId", kind, amount::float8 as amount
   `)
+  const booked = rows.map(({ id, ...facts }) => ({ collection: 'operations', sourcedId: id, ...facts }))
+  await publishEvents(
+    transaction,
+    now,
+    booked.map((data) => ({ type: 'payment.booked', data })),
+  )
   await transaction.execute(sql`
     update payments set status = changed.status
     from json_populate_recordset(null::payments, ${JSON.stringify(plan.statuses)}::json) as changed

@@ -47,7 +47,7 @@ export async function importReceipts(
     const report = reportOf(plan, faults)
     if (report.faults.length > 0 || isDryRun) return report
     onStep('booking')
-    await bookReceipts(transaction, plan)
+    await bookReceipts(transaction, plan, now)
     await audit(transaction, {
       at: now,
       action: 'import.payments',

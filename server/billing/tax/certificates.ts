@@ -5,6 +5,7 @@ import { dayInZone } from '#server/calendar-days.ts'
 import type { Database, Transaction } from '#server/db/client.ts'
 import { type CertificateSubject, certificateNumbers, taxCertificates } from '#server/db/schema/tax.ts'
 import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
+import { publishEvents } from '#server/notifications/publish-event.ts'
 import { sumPaidByYear } from './paid-amounts.ts'
 import { findTaxObstacles, findTaxRules, nextCorrectionNumber } from './rules.ts'
 import { findApplicantAndStudent, type TaxPerson } from './tax-people.ts'
@@ -84,8 +85,17 @@ export async function requestCertificate(transaction: Transaction, request: Cert
     .values({ number, year, applicantId, studentId, amount: paid, requestedAt: now })
     .onConflictDoNothing({ target: [taxCertificates.applicantId, taxCertificates.studentId, taxCertificates.year] })
     .returning(columns)
-  if (made) return toCertificate(made, present)
-  return toCertificate(await knownOrCorrected(transaction, request, present), present)
+  if (made) await publishRequest(transaction, request, made)
+  return toCertificate(made ?? (await knownOrCorrected(transaction, request, present)), present)
+}
+
+async function publishRequest(
+  transaction: Transaction,
+  { year, applicantId, studentId, now }: CertificateRequest,
+  { id, number }: StoredCertificate,
+): Promise<void> {
+  const data = { collection: 'taxCertificates', sourcedId: id, number, year, applicantId, studentId }
+  await publishEvents(transaction, now, [{ type: 'certificate.requested', data }])
 }
 
 async function knownOrCorrected(
@@ -122,5 +132,6 @@ async function knownOrCorrected(
     })
     .where(eq(taxCertificates.id, known.id))
     .returning(columns)
+  if (corrected) await publishRequest(transaction, request, corrected)
   return corrected ?? known
 }

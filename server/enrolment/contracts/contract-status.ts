@@ -4,6 +4,7 @@ import type { ContractStatus } from '#contract/enumerations.ts'
 import { dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import type { contracts } from '#server/db/schema/contracts.ts'
+import { publishEvents } from '#server/notifications/publish-event.ts'
 
 /** Contracts that hold no place: terminated, or not paid in time. */
 const over: ContractStatus[] = ['Termination', 'NotPaid']
@@ -47,5 +48,8 @@ export async function concludeContracts(
     )
     select id from concluded
   `)
+  const data = { collection: 'contracts', status: 'Concluded' }
+  const events = rows.map(({ id }) => ({ type: 'contract.changed' as const, data: { ...data, sourcedId: id } }))
+  await publishEvents(transaction, now, events)
   return rows.map(({ id }) => id)
 }

@@ -5,6 +5,7 @@ import { balances, contractStates, contracts, payments } from '#server/db/schema
 import { users } from '#server/db/schema/people.ts'
 import { enrolments, groupMemberships, programs } from '#server/db/schema/programs.ts'
 import { lockGroups, offerPlaceToNext } from '#server/enrolment/groups/places.ts'
+import { publishEvents } from '#server/notifications/publish-event.ts'
 import { notifyUsers, recipientColumns } from '#server/notifications/queue-message.ts'
 import { firstPaymentGraceDays } from './rules.ts'
 
@@ -45,6 +46,9 @@ export async function expireUnpaidContract(transaction: Database, id: string, cu
     await endMembership(transaction, contract, currentTime)
   }
   if (groupId) await offerPlaceToNext(transaction, groupId, currentTime)
+  await publishEvents(transaction, currentTime.now, [
+    { type: 'contract.changed', data: { collection: 'contracts', sourcedId: id, status: 'NotPaid' } },
+  ])
   await notifyCustomer(transaction, id, currentTime)
 }
 

@@ -8,6 +8,7 @@ import { users } from '#server/db/schema/people.ts'
 import { studyGroups } from '#server/db/schema/programs.ts'
 import { groupQueue } from '#server/db/schema/transfers.ts'
 import { formatInstant } from '#server/notifications/formats.ts'
+import { publishEvents } from '#server/notifications/publish-event.ts'
 import { type Notice, notifyUsers, recipientColumns } from '#server/notifications/queue-message.ts'
 
 /** How long a freed place is held for the first in the waiting list (D-40). */
@@ -104,8 +105,11 @@ export async function offerPlaceToNext(
     .update(groupQueue)
     .set({ state: 'held', heldUntil })
     .where(eq(groupQueue.id, sql`(${first})`))
-    .returning({ id: groupQueue.id, joinedAt: groupQueue.joinedAt })
+    .returning({ id: groupQueue.id, joinedAt: groupQueue.joinedAt, studentId: groupQueue.studentId })
   if (held) {
+    const facts = { groupId, studentId: held.studentId, heldUntil: heldUntil.toISOString() }
+    const data = { collection: 'waitingList', sourcedId: held.id, ...facts }
+    await publishEvents(transaction, now, [{ type: 'waiting-list.offered', data }])
     await notifyAboutPlace(transaction, eq(groupQueue.id, held.id), {
       kind: 'held',
       now,

@@ -14,6 +14,7 @@ import {
 } from '#server/db/schema/programs.ts'
 import { takeFreePlace } from '#server/enrolment/groups/places.ts'
 import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
+import { publishEvents } from '#server/notifications/publish-event.ts'
 import { listOfferStudents } from './offer-students.ts'
 
 type Choice = { campaignUuid: string; opportunityUuid: string; groupUuid: string; studentUuid?: string | undefined }
@@ -39,6 +40,8 @@ export async function enrolStudent(transaction: Database, viewer: Viewer, curren
   if (!(await takeFreePlace(transaction, groupId)))
     throwProblem('no-place-left', 'The last place of the group is taken')
   if (location === null) await join(transaction, currentTime, { studentId, group })
+  const data = { collection: 'choices', sourcedId: enrolment.id, studentId, opportunityId, groupId }
+  await publishEvents(transaction, currentTime.now, [{ type: 'enrolment.created', data }])
   return { enrolmentUuid: enrolment.id, location }
 }
 

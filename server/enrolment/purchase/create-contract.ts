@@ -13,6 +13,7 @@ import type { PlannedInstalment } from '#server/enrolment/contracts/instalments.
 import { takePlace } from '#server/enrolment/groups/places.ts'
 import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
 import { formatAmount, formatDay } from '#server/notifications/formats.ts'
+import { publishEvents } from '#server/notifications/publish-event.ts'
 import { notifyUsers, recipientColumns } from '#server/notifications/queue-message.ts'
 import { type FoundBasket, findBasket } from './baskets.ts'
 import { endPurchaseWaits, lockForPurchase } from './course-queue.ts'
@@ -61,6 +62,9 @@ async function createNewContract(
   const { id, number } = await addContract(transaction, viewer, currentTime, { ...found, enrolmentId: placeOf })
   await addPayments(transaction, id, lines)
   if (enrolmentId === null) await claimBasket(transaction, basket, id)
+  await publishEvents(transaction, currentTime.now, [
+    { type: 'contract.created', data: { collection: 'contracts', sourcedId: id, number, status: 'Open' } },
+  ])
   if (lines.length === 0) await concludeContracts(transaction, [id], currentTime)
   await notifyBuyer(transaction, currentTime, { viewer, basket, number })
   return id

@@ -12,6 +12,7 @@ import {
   takeFreePlace,
   transferObstacleByStatus,
 } from '#server/enrolment/groups/places.ts'
+import { publishEvents } from '#server/notifications/publish-event.ts'
 import { applyPriceChange } from './transfer-price.ts'
 import { cancelTransfer } from './undo-transfer.ts'
 
@@ -56,6 +57,13 @@ export async function applyTransfer(transaction: Database, moveId: string, momen
     .set({ groupId: toGroupId, ...group, total })
     .where(eq(contracts.id, contractId))
   await transaction.update(transfers).set({ priceChange }).where(eq(transfers.id, moveId))
+  await publishEvents(transaction, moment.now, [
+    {
+      type: 'transfer.applied',
+      data: { collection: 'transfers', sourcedId: moveId, contractId, fromGroupId, toGroupId },
+    },
+    { type: 'contract.changed', data: { collection: 'contracts', sourcedId: contractId, groupId: toGroupId } },
+  ])
   await lockGroups(transaction, [fromGroupId])
   await offerPlaceToNext(transaction, fromGroupId, moment)
 }

@@ -8,6 +8,7 @@ import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
 import { transfers } from '#server/db/schema/transfers.ts'
 import { takePlace } from '#server/enrolment/groups/places.ts'
 import { throwProblem } from '#server/http-error.ts'
+import { publishEvents } from '#server/notifications/publish-event.ts'
 import { findAvailableGroup } from './available-groups.ts'
 import { transferMonth, weekOfLesson } from './rules.ts'
 import { calculateTransferPrice } from './transfer-price.ts'
@@ -77,14 +78,17 @@ export async function requestTransfer(
     effectiveFrom,
     priceChange: price.after - price.now,
   }
-  const made = await transaction.insert(transfers).values(move).onConflictDoNothing().returning({ id: transfers.id })
-  if (made.length === 0) throwProblem('move-refused', 'The contract has just been moved by another request')
+  const [made] = await transaction.insert(transfers).values(move).onConflictDoNothing().returning({ id: transfers.id })
+  if (!made) throwProblem('move-refused', 'The contract has just been moved by another request')
   const membership = { contractId: contractUuid, groupId: groupUuid, studentId: contract.studentUuid }
   await lockGroupsForTransfer(transaction, membership)
   if (!(await takePlace(transaction, membership, currentTime)))
     throwProblem('no-place-left', 'The last place of the group is taken')
   await endTransferWaits(transaction, currentTime, membership)
   await changeMembership(transaction, move)
+  const { contractId, fromGroupId, toGroupId } = move
+  const data = { collection: 'transfers', sourcedId: made.id, contractId, fromGroupId, toGroupId, effectiveFrom }
+  await publishEvents(transaction, currentTime.now, [{ type: 'transfer.requested', data }])
   return { contractUuid, groupUuid, effectiveFrom }
 }
 

@@ -6,15 +6,23 @@ import { users } from '#server/db/schema/people.ts'
 import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
 import { transfers } from '#server/db/schema/transfers.ts'
 import { lockGroups, offerPlaceToNext, type StatusObstacle } from '#server/enrolment/groups/places.ts'
+import { publishEvents } from '#server/notifications/publish-event.ts'
 import { notifyUsers, recipientColumns } from '#server/notifications/queue-message.ts'
 
 type Move = typeof transfers.$inferSelect
 
 const students = alias(users, 'students')
 
-/** Restores the membership in the old group and passes the new place on. */
+/** Restores the membership in the old group, publishes the withdrawal and passes the new place on. */
 export async function undoTransfer(transaction: Database, move: Move, currentTime: CurrentTime): Promise<void> {
   await restoreMembership(transaction, move)
+  const { id, contractId, fromGroupId, toGroupId } = move
+  await publishEvents(transaction, currentTime.now, [
+    {
+      type: 'transfer.withdrawn',
+      data: { collection: 'transfers', sourcedId: id, contractId, fromGroupId, toGroupId },
+    },
+  ])
   await lockGroups(transaction, [move.toGroupId])
   await offerPlaceToNext(transaction, move.toGroupId, currentTime)
 }

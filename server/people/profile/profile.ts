@@ -13,6 +13,7 @@ import { type ChannelName, channels } from '#server/db/schema/notifications.ts'
 import { verifiedContacts } from '#server/db/schema/one-time-codes.ts'
 import { users } from '#server/db/schema/people.ts'
 import { throwInvalidValue } from '#server/http-error.ts'
+import { publishEvents } from '#server/notifications/publish-event.ts'
 import { ownsAvatar } from '#server/people/avatars/avatar-store.ts'
 
 /** Profile (S3) from session data. */
@@ -62,9 +63,16 @@ export async function changeProfile(
       language,
       now: clock(),
     })
+    await publishProfileChange(transaction, clock(), userId, Object.keys(changes))
     return after
   })
   return toProfile({ ...session, user: changed ?? user })
+}
+
+/** The names of the changed fields, not their values. */
+async function publishProfileChange(transaction: Database, now: Date, userId: string, fields: string[]): Promise<void> {
+  const data = { collection: 'users', sourcedId: userId, fields }
+  await publishEvents(transaction, now, [{ type: 'profile.changed', data }])
 }
 
 type Contact = {

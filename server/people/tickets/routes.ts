@@ -6,6 +6,7 @@ import type { Database, Transaction } from '#server/db/client.ts'
 import { selectJson, toRawJsonList } from '#server/db/json-select.ts'
 import { ticketNumbers, tickets } from '#server/db/schema/schedule.ts'
 import { throwInvalidValue } from '#server/http-error.ts'
+import { publishEvents } from '#server/notifications/publish-event.ts'
 import { notifyUsers } from '#server/notifications/queue-message.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { formatTicketNumber, sanitizeTicket, ticketProblem } from './rules.ts'
@@ -42,6 +43,8 @@ async function insertTicket(transaction: Transaction, { authorId, contentHtml, n
     .values({ number, authorId, contentHtml, createdAt: now })
     .returning({ uuid: tickets.id })
   if (!written) throw new Error('The ticket was not stored')
+  const data = { collection: 'tickets', sourcedId: written.uuid, number }
+  await publishEvents(transaction, now, [{ type: 'ticket.created', data }])
   return { uuid: written.uuid, number }
 }
 

@@ -15,6 +15,7 @@ import { deliveries } from '#server/db/schema/notifications.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { groupMemberships } from '#server/db/schema/programs.ts'
 import { renderMessage } from '#server/notifications/templates.ts'
+import { recordEvents } from '#tests/support/integration/recorded-events.ts'
 import { ids, openSmallSchool, type SmallSchool } from '#tests/support/schools/small-school.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
 import { openOnceMore } from '#tests/support/server/database.ts'
@@ -155,6 +156,7 @@ describe('A receipt', () => {
   test('is distributed by due dates, closes paid payments, and concludes the contract', async () => {
     const { id, number, parent, childId } = await addContract()
     const cells = { id: 'bank-1', contract: number, amount: '9000,50', payer: 'СОКОЛОВА АННА' }
+    const published = await recordEvents(database)
     expect(await importRows(cells)).toEqual({
       faults: [],
       booked: 1,
@@ -178,6 +180,11 @@ describe('A receipt', () => {
     expect(await linesOf(id)).toEqual([
       [880_000, 'Closed'],
       [20_050, 'Open'],
+    ])
+    expect(await published('')).toMatchObject([
+      ['contract.changed', { sourcedId: id, status: 'Concluded' }],
+      ['payment.booked', { collection: 'operations', kind: 'ReceivingDS', amount: 880_000 }],
+      ['payment.booked', { amount: 20_050 }],
     ])
     const [contract] = await database.select().from(contracts).where(eq(contracts.id, id))
     expect([contract?.status, contract?.concludedOn]).toEqual(['Concluded', '2026-11-20'])

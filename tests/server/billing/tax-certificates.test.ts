@@ -6,6 +6,7 @@ import { guardianships, users } from '#server/db/schema/people.ts'
 import { taxCertificates } from '#server/db/schema/tax.ts'
 import { renderTaxCertificate } from '#server/documents/tax-certificate.ts'
 import { readPdf } from '#tests/support/documents/pdf.ts'
+import { recordEvents } from '#tests/support/integration/recorded-events.ts'
 import { openPayingSchool, taxNumbers } from '#tests/support/schools/paying-school.ts'
 import { openTestApp } from '#tests/support/server/app.ts'
 import { auditedOf } from '#tests/support/server/audited.ts'
@@ -36,6 +37,7 @@ const messages = () =>
 describe('A certificate', () => {
   test('is requested, prepared and ready within a minute, and the applicant is notified', async () => {
     const { parent, childId } = await school.addPayer()
+    const published = await recordEvents(server.opened.database)
     const asked = await school.ask(parent, childId)
     const requested: Certificate = {
       uuid: expect.any(String) as string,
@@ -48,6 +50,9 @@ describe('A certificate', () => {
       isOutdated: false,
     }
     expect([asked.statusCode, asked.json()]).toEqual([200, requested])
+    expect(await published(childId)).toMatchObject([
+      ['certificate.requested', { sourcedId: asked.json<Certificate>().uuid, year: 2025, studentId: childId }],
+    ])
     const { number } = asked.json<Certificate>()
     await school.at('2026-11-20T09:01:00Z')
     await school.prepare()

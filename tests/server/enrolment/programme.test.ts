@@ -6,6 +6,7 @@ import type { Offer, OfferStudent } from '#contract/schedule.ts'
 import { baskets, contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { groupMemberships, slots, studyGroups } from '#server/db/schema/programs.ts'
+import { recordEvents } from '#tests/support/integration/recorded-events.ts'
 import { openProgramme, type Programme } from '#tests/support/schools/programme.ts'
 import { ids, openSmallSchool } from '#tests/support/schools/small-school.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
@@ -141,8 +142,12 @@ describe('An enrolment', () => {
   test('takes a place, joins the group of a free opportunity on its first day, and is returned with the offer', async () => {
     const choice = await programme.addOpportunity()
     const student = await ofGrade(8)
+    const published = await recordEvents(server.opened.database)
     const answer = await enrol(student, choice)
     expect(answer.json()).toEqual({ enrolmentUuid: expect.any(String), location: null })
+    expect(await published(student.userId)).toMatchObject([
+      ['enrolment.created', { studentId: student.userId, groupId: choice.groupUuid }],
+    ])
     expect(await placesOf(choice.groupUuid)).toBe(1)
     const { opportunityUuid, groupUuid } = choice
     expect((await offerOf(student)).enrolment).toEqual({ opportunityUuid, groupUuid })

@@ -16,6 +16,7 @@ import {
 } from '#server/db/schema/programs.ts'
 import { concludeContracts } from '#server/enrolment/contracts/contract-status.ts'
 import { readPdf } from '#tests/support/documents/pdf.ts'
+import { recordEvents } from '#tests/support/integration/recorded-events.ts'
 import { openProgramme } from '#tests/support/schools/programme.ts'
 import { purchaseCalls, wrongPlaces } from '#tests/support/schools/purchase-calls.ts'
 import { transferCalls } from '#tests/support/schools/transfer-calls.ts'
@@ -191,8 +192,12 @@ describe('A contract', () => {
       .set({ email: 'anna@mail.example', language: 'en' })
       .where(eq(users.id, parent.userId))
     const basket = await filled(parent, { ...choice(), scheme: 'Combo' })
+    const published = await recordEvents(server.opened.database)
     const answer = await buy(parent, basket)
     const { contractUuid } = answer.json<{ contractUuid: string }>()
+    expect(await published(contractUuid)).toMatchObject([
+      ['contract.created', { sourcedId: contractUuid, status: 'Open' }],
+    ])
     const location = `/contracts-and-payments/${contractUuid}`
     expect([answer.statusCode, answer.json()]).toEqual([200, { contractUuid, location }])
     const [contract] = await contractsOf(parent)

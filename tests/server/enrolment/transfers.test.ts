@@ -7,6 +7,7 @@ import { contracts, payments } from '#server/db/schema/contracts.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { campaigns, groupMemberships, programs } from '#server/db/schema/programs.ts'
 import { transfers } from '#server/db/schema/transfers.ts'
+import { recordEvents } from '#tests/support/integration/recorded-events.ts'
 import { ids } from '#tests/support/schools/small-school.ts'
 import { transferCalls } from '#tests/support/schools/transfer-calls.ts'
 import { mytischi, openTransferSchool } from '#tests/support/schools/transfer-school.ts'
@@ -238,6 +239,7 @@ describe('A transfer', () => {
   })
 
   test('changes the contract on its day, once, however often the job runs', async () => {
+    const published = await recordEvents(server.opened.database)
     await move(parent, group)
     await at('2026-10-18T20:59:59Z')
     await settle()
@@ -253,6 +255,12 @@ describe('A transfer', () => {
       total: 0,
     })
     expect([await school.placesOf(group), await school.placesOf(home)]).toEqual([6, 0])
+    const groups = { contractId: contractUuid, fromGroupId: home, toGroupId: group }
+    expect(await published(contractUuid)).toMatchObject([
+      ['contract.changed', { collection: 'contracts', sourcedId: contractUuid, groupId: group }],
+      ['transfer.applied', groups],
+      ['transfer.requested', { ...groups, effectiveFrom: '2026-10-19' }],
+    ])
   })
 
   test.each([
@@ -300,6 +308,7 @@ describe('A transfer', () => {
   })
 
   test('can be cancelled until its day without a trace, and requested again', async () => {
+    const published = await recordEvents(server.opened.database)
     const before = [await lessonsOf(parent), await contractOf(parent), await groupsOf(parent)]
     await move(parent, group)
     const [{ uuid } = { uuid: '' }] = await movesOf(parent)
@@ -309,6 +318,10 @@ describe('A transfer', () => {
     expect([await lessonsOf(parent), await contractOf(parent), await groupsOf(parent)]).toEqual(before)
     expect([await school.placesOf(group), await school.placesOf(home)]).toEqual([5, 1])
     expect(await movesOf(parent)).toMatchObject([{ state: 'withdrawn', withdrawnAt: '2026-10-14T09:00:00.000Z' }])
+    expect((await published(contractUuid)).map(([event]) => event)).toEqual([
+      'transfer.requested',
+      'transfer.withdrawn',
+    ])
     expect((await move(parent, group)).statusCode).toBe(200)
     expect(await school.placesOf(group)).toBe(6)
   })

@@ -10,6 +10,7 @@ import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { enrolments } from '#server/db/schema/programs.ts'
 import { renderMessage } from '#server/notifications/templates.ts'
+import { recordEvents } from '#tests/support/integration/recorded-events.ts'
 import { openProgramme } from '#tests/support/schools/programme.ts'
 import { purchaseCalls, wrongPlaces } from '#tests/support/schools/purchase-calls.ts'
 import { transferCalls } from '#tests/support/schools/transfer-calls.ts'
@@ -85,6 +86,7 @@ describe('A contract without its first payment', () => {
       'first-payment',
     ])
     await server.opened.database.delete(deliveries)
+    const published = await recordEvents(server.opened.database)
     await on('2026-10-27')
     const { status, debt, payments: lines } = await contractOf(contract)
     expect([status, debt, lines.map((line) => line.status)]).toEqual(['NotPaid', 0, Array(3).fill('Canceled')])
@@ -107,6 +109,9 @@ describe('A contract without its first payment', () => {
     ])
     await settle()
     expect(await toldTo()).toHaveLength(1)
+    expect(await published(contract)).toEqual([
+      ['contract.changed', { collection: 'contracts', sourcedId: contract, status: 'NotPaid' }],
+    ])
   })
 
   test('passes its place to the waiting list', async () => {
@@ -115,7 +120,12 @@ describe('A contract without its first payment', () => {
     await bought()
     const other = await school.addFamily('Вера')
     expect((await join(other.parent, group, other.childId)).statusCode).toBe(200)
+    const published = await recordEvents(server.opened.database)
     await on('2026-10-27')
+    expect((await published(group)).at(-1)).toMatchObject([
+      'waiting-list.offered',
+      { groupId: group, studentId: other.childId, heldUntil: '2026-10-28T09:00:00.000Z' },
+    ])
     expect((await linesOf(other.parent)).map(({ heldUntil }) => heldUntil)).toEqual(['2026-10-28T09:00:00.000Z'])
     expect(await school.placesOf(group)).toBe(1)
     expect(await wrongPlaces(server, [group])).toEqual([])

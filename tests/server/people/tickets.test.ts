@@ -8,6 +8,7 @@ import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { tickets } from '#server/db/schema/schedule.ts'
 import { sanitizeTicket } from '#server/people/tickets/rules.ts'
+import { recordEvents } from '#tests/support/integration/recorded-events.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
 
 const create = 'POST /v1/schedule/ticket/create'
@@ -29,8 +30,12 @@ describe('A ticket', () => {
       server.signInAs({ roles: ['parent'] }),
       server.signInAs({ roles: ['student'] }),
     ])
+    const published = await recordEvents(server.opened.database)
     const first = await write(parent, '<p>Можно <strong>раньше</strong>?</p>')
     const second = await write(parent, '<p>И ещё.</p>')
+    expect(await published(first.json().uuid)).toEqual([
+      ['ticket.created', { collection: 'tickets', sourcedId: first.json().uuid, number: first.json().number }],
+    ])
     expect([first.statusCode, first.json()]).toEqual([
       201,
       { uuid: expect.any(String), number: expect.stringMatching(/^Р-2027-\d{6}$/) },

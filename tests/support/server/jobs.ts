@@ -20,6 +20,7 @@ export function jobContext(context: Pick<JobContext, 'database' | 'clock'> & Par
     timeZone: 'Europe/Moscow',
     channels: { email: async () => {}, phone: async () => {} },
     host: 'lk.school.example',
+    allowPrivateWebhooks: false,
     organisation: { ...demoPayee.PAYEE, signatory: demoPayee.PAYEE_SIGNATORY },
     log: pino({ level: 'silent' }),
     ...context,

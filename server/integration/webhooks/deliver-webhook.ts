@@ -1,0 +1,90 @@
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import { audit } from '#server/audit-log.ts'
+import type { Database } from '#server/db/client.ts'
+import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/webhooks.ts'
+import { sendWebhook } from './send-webhook.ts'
+
+/** Milliseconds for which a message is tried, and after which an endpoint that only fails is disabled. */
+const longestDelivery = 3 * 24 * 60 * 60_000
+/** Milliseconds for which the log keeps deliveries. */
+const logged = 30 * 24 * 60 * 60_000
+
+type Context = { database: Database; clock: () => Date; log: FastifyBaseLogger; allowPrivateWebhooks: boolean }
+
+/** Makes one attempt to deliver. Returns whether another one should follow. */
+export async function deliverWebhook(
+  { database, clock, log, allowPrivateWebhooks: allowPrivate }: Context,
+  id: string,
+): Promise<'done' | 'again'> {
+  const now = clock()
+  const [found] = await database
+    .select({ delivery: webhookDeliveries, endpoint: webhookEndpoints })
+    .from(webhookDeliveries)
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+    .where(
+      and(eq(webhookDeliveries.id, id), isNull(webhookDeliveries.deliveredAt), isNull(webhookDeliveries.givenUpAt)),
+    )
+  if (!found) return 'done'
+  const { delivery, endpoint } = found
+  const isThis = eq(webhookDeliveries.id, id)
+  if (endpoint.disabledAt) {
+    await database.update(webhookDeliveries).set({ givenUpAt: now, failure: 'the endpoint is disabled' }).where(isThis)
+    return 'done'
+  }
+  const secrets = [endpoint.secret]
+  if (endpoint.previousSecret && endpoint.previousUntil && endpoint.previousUntil > now)
+    secrets.push(endpoint.previousSecret)
+  const { messageId, payload } = delivery
+  const attempt = await sendWebhook({ url: endpoint.url, secrets, messageId, payload, now }, { allowPrivate }).then(
+    (status) => ({ status, failure: status >= 200 && status < 300 ? null : `HTTP ${status}` }),
+    (error: unknown) => ({ status: null, failure: error instanceof Error ? error.message : String(error) }),
+  )
+  const counted = { ...attempt, lastAttemptAt: now, attempts: sql`${webhookDeliveries.attempts} + 1` }
+  if (attempt.failure === null) {
+    await database
+      .update(webhookDeliveries)
+      .set({ ...counted, deliveredAt: now })
+      .where(isThis)
+    if (endpoint.failingSince)
+      await database.update(webhookEndpoints).set({ failingSince: null }).where(eq(webhookEndpoints.id, endpoint.id))
+    return 'done'
+  }
+  log.warn({ endpoint: endpoint.id, delivery: id, failure: attempt.failure }, 'a webhook was not delivered')
+  const isOver = now.getTime() - delivery.createdAt.getTime() >= longestDelivery
+  await database.transaction(async (transaction) => {
+    await transaction
+      .update(webhookDeliveries)
+      .set({ ...counted, ...(isOver && { givenUpAt: now }) })
+      .where(isThis)
+    const isDisabled = await noteFailure(transaction, endpoint, { now, isGone: attempt.status === 410 })
+    if (isDisabled) log.error({ endpoint: endpoint.id }, 'a webhook endpoint is disabled: npm run webhook -- enable')
+  })
+  return isOver ? 'done' : 'again'
+}
+
+/** An endpoint that has only failed for three days, or says that it is gone (410), is disabled. Returns whether it was. */
+async function noteFailure(
+  transaction: Database,
+  endpoint: typeof webhookEndpoints.$inferSelect,
+  { now, isGone }: { now: Date; isGone: boolean },
+): Promise<boolean> {
+  const isThis = and(eq(webhookEndpoints.id, endpoint.id), isNull(webhookEndpoints.disabledAt))
+  const since = endpoint.failingSince ?? now
+  if (!isGone && now.getTime() - since.getTime() < longestDelivery) {
+    await transaction
+      .update(webhookEndpoints)
+      .set({ failingSince: sql`coalesce(${webhookEndpoints.failingSince}, ${now.toISOString()}::timestamptz)` })
+      .where(isThis)
+    return false
+  }
+  const disabled = await transaction.update(webhookEndpoints).set({ disabledAt: now }).where(isThis).returning()
+  if (disabled.length === 0) return false
+  const detail = isGone ? `${endpoint.url}: 410` : `${endpoint.url}: 3 d`
+  await audit(transaction, { at: now, action: 'integration.webhook-disabled', subjectId: null, detail })
+  return true
+}
+
+export async function deleteOldDeliveries(database: Database, now: Date): Promise<void> {
+  await database.delete(webhookDeliveries).where(lt(webhookDeliveries.createdAt, new Date(now.getTime() - logged)))
+}

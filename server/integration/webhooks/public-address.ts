@@ -1,0 +1,38 @@
+import { lookup } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** An address that webhooks may not reach. */
+export class PrivateAddressError extends Error {
+  constructor(host: string) {
+    super(`${host} is not a public address`)
+    this.name = 'PrivateAddressError'
+  }
+}
+
+/** Whether an IP address is public: not of this machine, a local network, a link, or a reserved range. */
+export function isPublicAddress(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+}
+
+/** Throws for a URL whose host is a private address itself. Names are checked when they are resolved. */
+export function assertPublicHost({ hostname }: URL): void {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) !== 0 && !isPublicAddress(host)) throw new PrivateAddressError(host)
+}
+
+/**
+ * Resolves a name for one connection. The connection is made to the very addresses that were checked, so another answer
+ * of the DNS a moment later changes nothing. One private address among them refuses the name.
+ */
+export function createPublicLookup(resolve: typeof lookup = lookup): LookupFunction {
+  return (hostname, options, done) => {
+    resolve(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return done(error, '', 0)
+      const [first] = found
+      if (!first || found.some(({ address }) => !isPublicAddress(address)))
+        return done(new PrivateAddressError(hostname), '', 0)
+      return options.all ? done(null, found) : done(null, first.address, first.family)
+    })
+  }
+}

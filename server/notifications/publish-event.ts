@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { WebhookEvent } from '#contract/webhooks.ts'
+import type { Database } from '#server/db/client.ts'
+import { enqueue } from '#server/db/queues.ts'
+
+/**
+ * What happened to which record. `collection` and `sourcedId` are its address in the integration API; other values are
+ * facts that receivers decide by, never personal data.
+ */
+export type PublishedEvent = {
+  type: WebhookEvent
+  data: { collection: string; sourcedId: string } & Record<string, string | number | boolean | null | string[]>
+}
+
+/**
+ * Queues events for the endpoints that want them. Pass the transaction of the change: events are sent if it is committed,
+ * at least once. Without endpoints it is one query.
+ */
+export async function publishEvents(
+  transaction: Database,
+  now: Date,
+  events: readonly PublishedEvent[],
+): Promise<void> {
+  if (events.length === 0) return
+  const rows = events.map(({ type, data }) => ({
+    event: type,
+    message_id: `msg_${randomUUID()}`,
+    payload: JSON.stringify({ type, timestamp: now.toISOString(), data }),
+  }))
+  const { rows: queued } = await transaction.execute<{ id: string }>(sql`
+    insert into webhook_deliveries (endpoint_id, message_id, event, payload, created_at)
+    select webhook_endpoints.id, message_id, event, payload, ${now.toISOString()}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}::json) as published (event text, message_id text, payload text)
+      join webhook_endpoints on event = any(events) and disabled_at is null
+    returning id
+  `)
+  await enqueueDeliveries(
+    transaction,
+    queued.map(({ id }) => id),
+  )
+}
+
+/** Every attempt belongs to a job; a delivery that is sent again gets another one. */
+export async function enqueueDeliveries(transaction: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0)
+    await enqueue(
+      transaction,
+      'deliver-webhook',
+      ids.map((delivery) => ({ data: { delivery } })),
+    )
+}

@@ -1,0 +1,242 @@
+import type { IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { asc, eq } from 'drizzle-orm'
+import pino from 'pino'
+import { Webhook } from 'standardwebhooks'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import type { OpenDatabase } from '#server/db/client.ts'
+import { auditEntries } from '#server/db/schema/identity.ts'
+import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/webhooks.ts'
+import { readEnv } from '#server/env.ts'
+import { deliverWebhook } from '#server/integration/webhooks/deliver-webhook.ts'
+import {
+  createPublicLookup,
+  isPublicAddress,
+  PrivateAddressError,
+} from '#server/integration/webhooks/public-address.ts'
+import { runWebhook, type WebhookRequest } from '#server/integration/webhooks/run-webhook.ts'
+import { startJobs } from '#server/jobs/job-queue.ts'
+import { publishEvents } from '#server/notifications/publish-event.ts'
+import { recordEvents } from '#tests/support/integration/recorded-events.ts'
+import { openServiceClient } from '#tests/support/integration/service-client.ts'
+import { openTestApp } from '#tests/support/server/app.ts'
+import { openTestDatabase } from '#tests/support/server/database.ts'
+import { jobContext } from '#tests/support/server/jobs.ts'
+import { listen } from '#tests/support/server/listen.ts'
+
+const hour = 60 * 60_000
+let opened: OpenDatabase
+let now: Date
+beforeEach(async () => {
+  opened = await openTestDatabase()
+  now = new Date()
+})
+afterEach(() => opened.close())
+
+const run = (request: WebhookRequest, allowPrivate = true) => {
+  const env = readEnv(allowPrivate ? { WEBHOOK_ALLOW_PRIVATE: 'on' } : {})
+  return runWebhook(request, { database: opened.database, now, env })
+}
+const secretIn = (printed: string) => /secret +(\S+)/.exec(printed)?.[1] ?? ''
+const ticket = (number: string) => ({
+  type: 'ticket.created' as const,
+  data: { collection: 'tickets', sourcedId: '8d1c2c5e-0000-4000-8000-000000000001', number },
+})
+const log = pino({ level: 'silent' })
+const attempt = (id: string, allowPrivateWebhooks = true) =>
+  deliverWebhook({ database: opened.database, clock: () => now, log, allowPrivateWebhooks }, id)
+const deliveries = () => opened.database.select().from(webhookDeliveries).orderBy(asc(webhookDeliveries.createdAt))
+const publish = () => publishEvents(opened.database, now, [ticket('1')])
+
+type Received = { headers: Record<string, string>; body: string }
+
+/** A real receiver; `status` is what it answers. */
+async function openReceiver(answer: { status: number; headers?: Record<string, string> } = { status: 204 }) {
+  const received: Received[] = []
+  const host = await listen(async (request: IncomingMessage, reply) => {
+    const headers = request.headers as Record<string, string>
+    received.push({ headers, body: await text(request) })
+    reply.writeHead(answer.status, answer.headers).end()
+  })
+  onTestFinished(() => host[Symbol.asyncDispose]())
+  return { url: `${host.address}/hooks`, received, answer }
+}
+
+it('sends a committed event once, signed by the Standard Webhooks specification', async () => {
+  const { url, received } = await openReceiver()
+  const secret = secretIn(await run({ action: 'add', target: url, events: 'ticket.created,payment.booked' }))
+  const context = jobContext({ database: opened.database, clock: () => now, allowPrivateWebhooks: true })
+  const jobs = await startJobs(opened.pool, context, { jobs: [], supervise: 1 })
+  onTestFinished(() => jobs.stop())
+  const rolledBack = opened.database.transaction(async (transaction) => {
+    await publishEvents(transaction, now, [ticket('rolled back')])
+    throw new Error('refused')
+  })
+  await expect(rolledBack).rejects.toThrow('refused')
+  await opened.database.transaction((transaction) =>
+    publishEvents(transaction, now, [
+      ticket('T-1'),
+      { type: 'enrolment.created', data: { collection: 'choices', sourcedId: 'not wanted' } },
+    ]),
+  )
+  await vi.waitFor(async () => expect((await deliveries())[0]?.deliveredAt).toEqual(now), { timeout: 20_000 })
+  expect(received).toHaveLength(1)
+  const [{ headers, body } = { headers: {}, body: '' }] = received
+  expect(new Webhook(secret).verify(body, headers)).toEqual({
+    ...ticket('T-1'),
+    timestamp: now.toISOString(),
+  })
+  expect(() => new Webhook(secret).verify(body.replace('T-1', 'T-2'), headers)).toThrow('signature')
+})
+
+it('after a rotation a message is valid with both secrets for a day', async () => {
+  const { url, received } = await openReceiver()
+  const first = secretIn(await run({ action: 'add', target: url, events: 'all' }))
+  const second = secretIn(await run({ action: 'rotate', target: url }))
+  await publish()
+  const [{ id = '' } = {}] = await deliveries()
+  await attempt(id)
+  const [{ headers, body } = { headers: {}, body: '' }] = received
+  for (const secret of [first, second]) expect(new Webhook(secret).verify(body, headers)).toMatchObject(ticket('1'))
+  await opened.database.update(webhookEndpoints).set({ previousUntil: new Date(now.getTime() - 1) })
+  await publish()
+  const later = (await deliveries()).find((delivery) => delivery.deliveredAt === null)
+  await attempt(later?.id ?? '')
+  const last = received.at(-1)
+  expect(() => new Webhook(first).verify(last?.body ?? '', last?.headers ?? {})).toThrow()
+  expect(new Webhook(second).verify(last?.body ?? '', last?.headers ?? {})).toMatchObject(ticket('1'))
+})
+
+it('tries again for three days, then gives up, disables the endpoint and says so; a replay sends it again', async () => {
+  const { url, received, answer } = await openReceiver({ status: 500 })
+  await run({ action: 'add', target: url, events: 'all' })
+  await publish()
+  const [{ id = '', messageId = '' } = {}] = await deliveries()
+  expect(await attempt(id)).toBe('again')
+  const [endpoint] = await opened.database.select().from(webhookEndpoints)
+  expect([endpoint?.failingSince, endpoint?.disabledAt]).toEqual([now, null])
+  now = new Date(now.getTime() + 71 * hour)
+  expect(await attempt(id)).toBe('again')
+  now = new Date(now.getTime() + hour)
+  expect(await attempt(id)).toBe('done')
+  expect(await deliveries()).toMatchObject([{ attempts: 3, status: 500, failure: 'HTTP 500', givenUpAt: now }])
+  expect(await run({ action: 'list' })).toContain(`disabled ${now.toISOString()}`)
+  expect(await run({ action: 'log', target: url })).toContain('ticket.created  attempts 3  given up: HTTP 500')
+  const disabled = eq(auditEntries.action, 'integration.webhook-disabled')
+  expect(await opened.database.select({ detail: auditEntries.detail }).from(auditEntries).where(disabled)).toEqual([
+    { detail: `${url}: 3 d` },
+  ])
+  await publish()
+  expect(await deliveries()).toHaveLength(1)
+  expect(await run({ action: 'replay', target: url })).toContain('0 deliveries')
+
+  answer.status = 200
+  await run({ action: 'enable', target: url })
+  expect(await run({ action: 'replay', target: id })).toContain('1 deliveries')
+  await attempt(id)
+  expect(received.map(({ headers }) => headers['webhook-id'])).toEqual(Array.from({ length: 4 }, () => messageId))
+  expect(await deliveries()).toMatchObject([{ deliveredAt: now }])
+})
+
+it('a success ends the failing of an endpoint, and an answer 410 disables it at once', async () => {
+  const { url, answer } = await openReceiver({ status: 503 })
+  await run({ action: 'add', target: url, events: 'all' })
+  await publish()
+  const [{ id = '' } = {}] = await deliveries()
+  await attempt(id)
+  answer.status = 200
+  await attempt(id)
+  const endpoint = async () => (await opened.database.select().from(webhookEndpoints))[0]
+  expect(await endpoint()).toMatchObject({ failingSince: null, disabledAt: null })
+  answer.status = 410
+  now = new Date(now.getTime() + 1000)
+  await publish()
+  await attempt((await deliveries()).at(-1)?.id ?? '')
+  expect(await endpoint()).toMatchObject({ disabledAt: now })
+})
+
+it('follows no redirect', async () => {
+  const inner = await openReceiver()
+  const { url } = await openReceiver({ status: 302, headers: { location: inner.url } })
+  await run({ action: 'add', target: url, events: 'all' })
+  await publish()
+  const [{ id = '' } = {}] = await deliveries()
+  expect(await attempt(id)).toBe('again')
+  expect([(await deliveries())[0]?.failure, inner.received]).toEqual(['HTTP 302', []])
+})
+
+it('reaches no private address, by number or by a name that resolves to one', async () => {
+  const { url, received } = await openReceiver()
+  await run({ action: 'add', target: url, events: 'all' })
+  await run({ action: 'add', target: url.replace('localhost', '127.0.0.1'), events: 'all' })
+  await publish()
+  for (const { id } of await deliveries()) expect(await attempt(id, false)).toBe('again')
+  expect((await deliveries()).map(({ failure }) => failure).sort()).toEqual([
+    '127.0.0.1 is not a public address',
+    'localhost is not a public address',
+  ])
+  expect(received).toEqual([])
+  for (const target of ['https://127.0.0.1/', 'https://[::1]/', 'https://0x7f000001/', 'https://10.0.0.1/'])
+    await expect(run({ action: 'add', target, events: 'all' }, false)).rejects.toThrow('WEBHOOK_ALLOW_PRIVATE')
+})
+
+it('the name is resolved once for a connection, so another answer of the DNS changes nothing', async () => {
+  const answers = [['93.184.216.34'], ['127.0.0.1'], ['93.184.216.34', '10.0.0.1']]
+  const resolve = (_name: string, _options: object, done: (error: null, found: object[]) => void) =>
+    done(
+      null,
+      (answers.shift() ?? []).map((address) => ({ address, family: 4 })),
+    )
+  const lookup = createPublicLookup(resolve as never)
+  const resolved = () => new Promise((done) => lookup('rebinding.example', {}, (...found) => done(found)))
+  expect(await resolved()).toEqual([null, '93.184.216.34', 4])
+  for (const _ of ['rebound', 'mixed']) expect(await resolved()).toEqual([expect.any(PrivateAddressError), '', 0])
+})
+
+it.each([
+  ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '127.0.0.1', '169.254.169.254', '172.16.0.1', '192.168.1.1', '224.0.0.1'],
+  ...[
+    '255.255.255.255',
+    '::',
+    '::1',
+    'fe80::1',
+    'fd00::1',
+    'ff02::1',
+    '::ffff:127.0.0.1',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+  ],
+  ...['2001:db8::1', '192.0.2.1', '198.18.0.1', 'localhost', ''],
+])('%s is not public', (address) => expect(isPublicAddress(address)).toBe(false))
+
+it.each(['93.184.216.34', '2606:4700::1111', '::ffff:93.184.216.34'])('%s is public', (address) =>
+  expect(isPublicAddress(address)).toBe(true),
+)
+
+it('an endpoint has an https address of its own and known events', async () => {
+  const add = (target: string, events = 'all') => run({ action: 'add', target, events }, false)
+  expect(await add('https://crm.example/hooks')).toMatch(/^secret {2}whsec_\S{44}\n/)
+  await expect(add('https://crm.example/hooks')).rejects.toThrow('already')
+  await expect(add('http://crm.example/')).rejects.toThrow('https')
+  await expect(add('https://user:pass@crm.example/')).rejects.toThrow('password')
+  await expect(add('https://other.example/', 'contract.signed')).rejects.toThrow('--events contract.signed')
+  expect(await run({ action: 'remove', target: 'https://crm.example/hooks' })).toContain('is removed')
+  await expect(run({ action: 'rotate', target: 'https://crm.example/hooks' })).rejects.toThrow('no endpoint')
+})
+
+it('a changed profile publishes the names of its fields, and an import what it has written', async () => {
+  const server = await openTestApp({ opened, now })
+  onTestFinished(() => server.close())
+  const published = await recordEvents(opened.database)
+  const person = await server.signInAs({ roles: ['parent'] })
+  await person.call('PATCH /v1/profile', { body: { firstName: 'Ольга' } })
+  const data = { collection: 'users', sourcedId: person.userId }
+  expect(await published(person.userId)).toEqual([['profile.changed', { ...data, fields: ['firstName'] }]])
+
+  const crm = await openServiceClient(server, { name: 'crm' })
+  const ticket = { sourcedId: 'a', number: 'Р-2026-000001', authorSourcedId: person.userId, contentHtml: '<p>?</p>' }
+  expect(await crm.put('tickets', [{ ...ticket, createdAt: now.toISOString() }])).toEqual(['a created'])
+  const answer = { state: 'answered', answerHtml: '<p>!</p>', answeredAt: now.toISOString() }
+  expect(await crm.put('tickets', [{ ...ticket, ...answer, createdAt: now.toISOString() }])).toEqual(['a changed'])
+  expect((await published('')).map(([event]) => event)).toEqual(['profile.changed', 'ticket.created', 'ticket.updated'])
+})
