@@ -46,9 +46,9 @@ async function findOwnRecords(
 ): Promise<StoredRecord[]> {
   const records: StoredRecord[] = []
   if (ids.length === 0) return records
-  for (const { table, isPart, attributes = {} } of formats.filter((format) => format.collection === collection)) {
+  for (const { table, attributes = {} } of formats.filter((format) => format.collection === collection)) {
     const [key, ...more] = table ? keyOf(table) : []
-    if (!table || key !== 'id' || more.length > 0 || isPart) continue
+    if (!table || key !== 'id' || more.length > 0) continue
     const { rows } = await transaction.execute<{ row: Record<string, unknown> }>(sql`
       select row_to_json(${table}) as row from ${table}
       where id in (select json_array_elements_text(${JSON.stringify(ids)}::json)::uuid)`)

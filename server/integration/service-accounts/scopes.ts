@@ -10,10 +10,13 @@ import { enrollmentFormats, userFormats } from '#server/integration/formats/peop
 import { schoolFormats } from '#server/integration/formats/school.ts'
 import { fileNames } from '#server/integration/formats/units.ts'
 
-/** Names that stand for several collections in a scope. A collection is a file of the import, without `.csv`. */
+/**
+ * Names that stand for several collections in a scope. A collection is a file of the import, without `.csv`. `roles` can
+ * make administrators, so it is named on its own.
+ */
 export const scopeAreas: Readonly<Record<string, readonly string[]>> = {
   school: collectionsOf(schoolFormats),
-  people: [...collectionsOf(userFormats), ...collectionsOf(enrollmentFormats)],
+  people: collectionsOf([...userFormats, ...enrollmentFormats]).filter((collection) => collection !== 'roles'),
   schedule: collectionsOf(scheduleFormats),
   grades: collectionsOf(gradeBookFormats),
   programme: collectionsOf(programmeFormats),

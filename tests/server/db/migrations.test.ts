@@ -24,6 +24,7 @@ import * as schedule from '#server/db/schema/schedule.ts'
 import * as storage from '#server/db/schema/storage.ts'
 import * as tax from '#server/db/schema/tax.ts'
 import * as transfers from '#server/db/schema/transfers.ts'
+import * as webhooks from '#server/db/schema/webhooks.ts'
 import { ids, openSmallSchool, type SmallSchool } from '#tests/support/schools/small-school.ts'
 import { openTestApp } from '#tests/support/server/app.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
@@ -44,6 +45,7 @@ const schema = {
   ...learning,
   ...limits,
   ...transfers,
+  ...webhooks,
   ...oneTimeCodes,
   ...people,
   ...programs,

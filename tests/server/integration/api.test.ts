@@ -127,6 +127,7 @@ it('takes NDJSON, and answers with names of columns that it does not know', asyn
 
 it('gives problem documents for what it cannot take', async () => {
   const lessonsOnly = await openServiceClient(server, { name: 'timetable', source: 'crm', scopes: 'lessons:write' })
+  const people = await openServiceClient(server, { name: 'people', scopes: 'people:write' })
   const stranger = { authorization: 'Bearer nothing' }
   const answers = [
     await crm.call('PUT /territories', { body: '{"sourcedId":' }),
@@ -140,6 +141,7 @@ it('gives problem documents for what it cannot take', async () => {
     await crm.call('GET /territories/none'),
     await lessonsOnly.call('GET /lessons'),
     await lessonsOnly.call('PUT /users', { body: [] }),
+    await people.call('PUT /roles', { body: [] }),
     await crm.call('GET /territories', { headers: stranger }),
     await crm.call('GET /territories', { headers: { authorization: '' } }),
   ]
@@ -155,12 +157,14 @@ it('gives problem documents for what it cannot take', async () => {
     [404, 'not-found'],
     [403, 'scope-missing'],
     [403, 'scope-missing'],
+    [403, 'scope-missing'],
     [401, 'unauthenticated'],
     [401, 'unauthenticated'],
   ])
-  expect(answers.slice(-4).map(({ headers }) => headers['www-authenticate'])).toEqual([
+  expect(answers.slice(-5).map(({ headers }) => headers['www-authenticate'])).toEqual([
     'Bearer realm="integration", error="insufficient_scope", scope="lessons:read"',
     'Bearer realm="integration", error="insufficient_scope", scope="users:write"',
+    'Bearer realm="integration", error="insufficient_scope", scope="roles:write"',
     'Bearer realm="integration", error="invalid_token"',
     'Bearer realm="integration", error="invalid_token"',
   ])
