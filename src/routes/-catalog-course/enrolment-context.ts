@@ -56,3 +56,24 @@ export function useStudents(course: string) {
 export function eligibilityFor(group: string, student: CourseStudent | undefined): GroupEligibility | undefined {
   return student?.groups.find(({ groupUuid }) => groupUuid === group)
 }
+
+type GroupActionKind = 'signIn' | 'signInAndEnrol' | 'enrol' | 'waiting' | 'join' | null
+
+/** What a viewer can do about a group; null for nothing. */
+export function groupActionKind(
+  { groupUuid, placesLeft }: { groupUuid: string; placesLeft: number },
+  { students, student }: Pick<EnrolmentContext, 'students' | 'student'>,
+  viewer: Viewer,
+): GroupActionKind {
+  const isFull = placesLeft === 0
+  if (viewer === 'onlooker') return null
+  if (viewer === 'visitor') return isFull ? 'signIn' : 'signInAndEnrol'
+  // The purchase page offers the switch to another role, and asks for the student.
+  if (viewer === 'switcher' || students === undefined) return isFull ? null : 'enrol'
+  if (student === undefined) return null
+  const standing = eligibilityFor(groupUuid, student)
+  if (standing?.queue) return 'waiting'
+  const obstacle = student.obstacle ?? standing?.obstacle ?? null
+  if (obstacle !== null && obstacle !== 'full') return null
+  return isFull || obstacle === 'full' ? 'join' : 'enrol'
+}

@@ -10,7 +10,7 @@ import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { type EnrolmentContext, eligibilityFor, useViewer } from './enrolment-context.ts'
+import { type EnrolmentContext, eligibilityFor, groupActionKind, useViewer } from './enrolment-context.ts'
 
 const JoinWaitingListDialog = lazyComponent(
   'join-course-queue-dialog',
@@ -27,49 +27,22 @@ type GroupActionProps = {
 
 /** The action available for a group: enrol, sign in and enrol, join the waiting list, or none. */
 export function GroupAction({ group, enrolment, isCompact = false }: GroupActionProps) {
-  const viewer = useViewer()
-  const isFull = group.placesLeft === 0
-  if (viewer === 'onlooker') return null
-  if (viewer === 'visitor')
-    return isFull ? <SignInButton group={group} /> : <EnrolLink group={group} enrolment={enrolment} isVisitor />
-  // The purchase page offers the switch to another role.
-  if (viewer === 'switcher') return isFull ? null : <EnrolLink group={group} enrolment={enrolment} />
-  // The purchase page asks for the student.
-  if (enrolment.students === undefined) return isFull ? null : <EnrolLink group={group} enrolment={enrolment} />
-  if (enrolment.student === undefined) return null
-  const standing = eligibilityFor(group.groupUuid, enrolment.student)
-  const obstacle = enrolment.student.obstacle ?? standing?.obstacle ?? null
-  if (standing?.queue?.heldUntil)
+  const kind = groupActionKind(group, enrolment, useViewer())
+  const { student, students = [], onButtonRemoved } = enrolment
+  const queue = eligibilityFor(group.groupUuid, student)?.queue
+  if (kind === 'signIn') return <SignInButton group={group} />
+  if (kind === 'signInAndEnrol') return <EnrolLink group={group} enrolment={enrolment} isVisitor />
+  if (kind === 'enrol') return <EnrolLink group={group} enrolment={enrolment} />
+  if (kind === 'join' && student)
     return (
-      <CourseWaitingPlace
-        queue={standing.queue}
-        title={group.title}
-        onButtonRemoved={enrolment.onButtonRemoved}
-        isCompact={isCompact}
-      >
-        <EnrolLink group={group} enrolment={enrolment} />
-      </CourseWaitingPlace>
+      <JoinWaitingListButton group={group} student={student} students={students} onButtonRemoved={onButtonRemoved} />
     )
-  if (standing?.queue)
-    return (
-      <CourseWaitingPlace
-        queue={standing.queue}
-        title={group.title}
-        onButtonRemoved={enrolment.onButtonRemoved}
-        isCompact={isCompact}
-      />
-    )
-  if (obstacle !== null && obstacle !== 'full') return null
-  if (isFull || obstacle === 'full')
-    return (
-      <JoinWaitingListButton
-        group={group}
-        student={enrolment.student}
-        students={enrolment.students}
-        onButtonRemoved={enrolment.onButtonRemoved}
-      />
-    )
-  return <EnrolLink group={group} enrolment={enrolment} />
+  if (kind !== 'waiting' || !queue) return null
+  return (
+    <CourseWaitingPlace queue={queue} title={group.title} onButtonRemoved={onButtonRemoved} isCompact={isCompact}>
+      {queue.heldUntil && <EnrolLink group={group} enrolment={enrolment} />}
+    </CourseWaitingPlace>
+  )
 }
 
 function EnrolLink({ group, enrolment, isVisitor = false }: GroupActionProps & { isVisitor?: boolean }) {

@@ -8,7 +8,7 @@ import { type Column, Table } from '#src/ui/data/table.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
-import type { EnrolmentContext } from './enrolment-context.ts'
+import { type EnrolmentContext, groupActionKind, useViewer } from './enrolment-context.ts'
 import { GroupAction } from './group-action.tsx'
 import { GroupObstacles } from './group-obstacles.tsx'
 
@@ -24,7 +24,7 @@ type Aspect = { key: string; title: string; of: (group: CourseGroup) => ReactNod
 /** Compares groups: one row per attribute; on a phone the groups are stacked within each attribute. */
 export function GroupComparison({ groups, enrolment, headingRef, onClose }: GroupComparisonProps) {
   const { t } = useLingui()
-  const aspects = useAspects(enrolment)
+  const aspects = useAspects(groups, enrolment)
   const columns: Column<Aspect>[] = [
     { key: 'aspect', title: <Trans>Что сравниваем</Trans>, rowHeader: true, cell: ({ title }) => title },
     ...groups.map((group) => ({
@@ -75,10 +75,12 @@ function StackedComparison({ aspects, groups }: { aspects: readonly Aspect[]; gr
   )
 }
 
-function useAspects(enrolment: EnrolmentContext): Aspect[] {
+function useAspects(groups: readonly CourseGroup[], enrolment: EnrolmentContext): Aspect[] {
   const { t, i18n } = useLingui()
   const { times, place: placeWords, days } = useGroupFacts()
   const { student } = enrolment
+  const viewer = useViewer()
+  const canAct = groups.some((group) => groupActionKind(group, enrolment, viewer) !== null)
   return [
     { key: 'times', title: t`Дни и время`, of: (group) => times(group).join('; ') },
     { key: 'place', title: t`Где`, of: placeWords },
@@ -109,6 +111,15 @@ function useAspects(enrolment: EnrolmentContext): Aspect[] {
             ),
           },
         ]),
-    { key: 'choice', title: t`Запись`, of: (group) => <GroupAction group={group} enrolment={enrolment} isCompact /> },
+    // Without an action in any group the row would be empty.
+    ...(canAct
+      ? [
+          {
+            key: 'choice',
+            title: t`Запись`,
+            of: (group: CourseGroup) => <GroupAction group={group} enrolment={enrolment} isCompact />,
+          },
+        ]
+      : []),
   ]
 }

@@ -118,7 +118,7 @@ export const facetNames = Object.keys(facetTitles) as FacetName[]
 /** Label of a facet value in the language of the page; the response has Russian titles only. */
 export function facetValueLabel(name: FacetName, { value, title }: FacetValue, i18n: I18n): string {
   if (name === 'format') return i18n._(labelOf(lessonFormatLabels, value))
-  if (name === 'grade') return value
+  if (name === 'grade') return i18n._(msg`${value} класс`)
   return value === onlineTerritoryUuid ? i18n._(msg`Онлайн`) : title
 }
 

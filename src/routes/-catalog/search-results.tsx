@@ -147,11 +147,8 @@ function CatalogSelectedFilters({ facets }: { facets: Facets }) {
   const { search, replace } = useScreenSearch('catalog')
   const chosen = selectedValues(search.filter, facets)
   if (chosen.length === 0) return null
-  const labelFor = ({ name, value, title }: SelectedValue) => {
-    if (title === null) return t`неизвестно`
-    const label = facetValueLabel(name, { value, title }, i18n)
-    return name === 'grade' ? t`${label} класс` : label
-  }
+  const labelFor = ({ name, value, title }: SelectedValue) =>
+    title === null ? t`неизвестно` : facetValueLabel(name, { value, title }, i18n)
   const remove = (key: string) => {
     const gone = chosen.find((one) => keyOf(one) === key)
     if (gone === undefined) return

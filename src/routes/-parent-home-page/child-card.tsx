@@ -32,7 +32,7 @@ export function ChildCard({ child: { uuid, firstName, lastName, avatar }, ahead,
         <Avatar name={`${firstName} ${lastName}`} src={avatar} size="small" />
         {firstName}
       </h3>
-      {next && <NextEntry entry={next} />}
+      {next && <NextEntry entry={next} child={firstName} />}
       {bands.map(({ key, title, from, to, tone, icon }) => (
         <p key={key} className={classNames('mt-sm flex items-start gap-xs rounded px-sm py-xs', toneSurfaces[tone])}>
           <span className="mt-half">
@@ -98,7 +98,13 @@ export function Day({ day, items, child, today }: DayProps) {
   )
 }
 
-export function NextEntry({ entry }: { entry: ScheduleEntry }) {
+type NextEntryProps = {
+  entry: ScheduleEntry
+  /** First name of the child, where there are several: each has a region of its own. */
+  child?: string
+}
+
+export function NextEntry({ entry, child }: NextEntryProps) {
   const { t } = useLingui()
   const dates = useDates()
   const now = useNow()
@@ -107,7 +113,7 @@ export function NextEntry({ entry }: { entry: ScheduleEntry }) {
   const isNow = Date.parse(startsAt) <= now
   return (
     <section
-      aria-label={isNow ? t`Идёт сейчас` : t`Следующее занятие`}
+      aria-label={[isNow ? t`Идёт сейчас` : t`Следующее занятие`, child].filter(Boolean).join(': ')}
       className="mt-sm rounded-lg bg-surface-sunken px-sm py-xs"
     >
       <p className="flex flex-wrap items-baseline gap-x-xs text-sm">

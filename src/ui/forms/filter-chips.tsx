@@ -32,7 +32,12 @@ export function FilterChip({ pressed, icon, tone, count, children, ...rest }: Fi
       {icon && <Icon name={icon} size={16} />}
       {children}
       {count !== undefined && (
-        <span className={classNames('tabular-nums', pressed ? 'opacity-80' : 'text-ink-muted')}>
+        <span
+          className={classNames(
+            'rounded-full px-xxs text-xs tabular-nums',
+            pressed ? 'bg-grey-8' : 'bg-surface-sunken text-ink-muted',
+          )}
+        >
           <VisuallyHidden>, </VisuallyHidden>
           {count}
         </span>

@@ -258,6 +258,20 @@ describe('The comparison', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Закрыть сравнение' }))
     await waitFor(() => expect(here()).toBe(`/catalog/${ids.course}?child=${ids.artem}`))
   })
+
+  test('has no row of actions for a viewer without any', async () => {
+    const compared = `?compare[]=${ids.evening}&compare[]=${ids.morning}`
+    await open(compared, { 'GET /api/v1/profile': { body: person(['teacher']) } })
+    const table = await screen.findByRole('table', { name: 'Сравнение групп' })
+    expect(within(table).getAllByRole('rowheader').map(textOf)).toEqual([
+      'Дни и время',
+      'Где',
+      'Преподаватель',
+      'Срок',
+      'Места',
+      'Цена',
+    ])
+  })
 })
 
 describe('Others', () => {

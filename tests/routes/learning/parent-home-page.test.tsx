@@ -87,7 +87,7 @@ describe('Home page of a parent', () => {
       HTMLElement,
       HTMLElement,
     ]
-    const next = within(first).getByRole('region', { name: 'Следующее занятие' })
+    const next = within(first).getByRole('region', { name: /^Следующее занятие: / })
     expect(spacedTextOf(next)).toBe('через 40 минут 12:40 – 14:10 Физика Белова Ирина Сергеевна Подключиться')
     expect(within(next).getByRole('link', { name: 'Подключиться' }).getAttribute('href')).toBe(
       'https://webinar.example/1',
@@ -101,7 +101,7 @@ describe('Home page of a parent', () => {
         .replaceAll('%5B', '[')
         .replaceAll('%5D', ']'),
     )
-    expect(spacedTextOf(within(second).getByRole('region', { name: 'Следующее занятие' }))).toMatch(
+    expect(spacedTextOf(within(second).getByRole('region', { name: /^Следующее занятие: / }))).toMatch(
       /^завтра 10:00 – 11:00 Химия/,
     )
     expect(within(second).getByText('Ничего не запланировано')).toBeTruthy()
@@ -110,7 +110,9 @@ describe('Home page of a parent', () => {
   test('shows the current entry with its end', async () => {
     const startsAt = '2026-11-20T08:30:00.000Z'
     await openHome({ ...full, 'GET /api/v1/parent/children/schedule/list': { body: [{ ...lesson, startsAt }] } })
-    expect(spacedTextOf(await screen.findByRole('region', { name: 'Идёт сейчас' }))).toMatch(/^Сейчас, до 14:10 Физика/)
+    expect(spacedTextOf(await screen.findByRole('region', { name: /^Идёт сейчас: / }))).toMatch(
+      /^Сейчас, до 14:10 Физика/,
+    )
   })
 
   test('shows changes with the previous time struck through', async () => {
