@@ -5,6 +5,7 @@ import {
   auditKinds,
   auditOutcomes,
   contractStatuses,
+  invitationStates,
   loginAsObstacles,
   ticketStates,
   userStatuses,
@@ -12,7 +13,7 @@ import {
 import { loginReason } from './forms.ts'
 import { searchLength } from './limits.ts'
 import { type ProblemType, problemTypes } from './problem.ts'
-import { roleGroups } from './roles.ts'
+import { roleGroups, roles } from './roles.ts'
 import { count, day, device, iso, kopecks, page, person, uuid } from './schemas.ts'
 
 const admin = { who: 'check', check: 'admin' } as const
@@ -55,6 +56,25 @@ const userCard = user.extend({
   hasPassword: z.boolean(),
   relatives: z.array(relative),
   /** Counts of the contracts that the user sees: as signer, as student, of the children. */
+  /** When the school locked the account. */
+  lockedAt: iso.nullable(),
+  /** Null where passwords are not kept here, or the user has one. */
+  invitation: z
+    .object({
+      state: z.enum(invitationStates),
+      sentAt: iso.nullable(),
+      expiresAt: iso.nullable(),
+      canBeSent: z.boolean(),
+    })
+    .nullable(),
+  /** What this administrator may do with the account: nothing with `reason`. */
+  control: z.object({
+    reason: z.enum(loginAsObstacles).nullable(),
+    /** Roles that may be given. */
+    givable: z.array(z.enum(roles)),
+    /** Roles that the school has given and that may be taken. */
+    takeable: z.array(z.enum(roles)),
+  }),
   contracts: z.array(
     z.object({ status: z.enum(contractStatuses), count, total: kopecks, paid: kopecks, debt: kopecks }),
   ),

@@ -32,6 +32,12 @@ const changedByTransfer = [
   'GET /v1/profile/contract/{contractId}/history',
 ] as const satisfies readonly GetCall[]
 
+const changedByAccountControl = [
+  'GET /v1/admin/user/{id}',
+  'GET /v1/admin/user/list',
+  'GET /v1/admin/audit/list',
+] as const satisfies readonly GetCall[]
+
 /**
  * The calls whose cached answers a call makes stale, for every call that writes: a new one does not compile without its
  * row. The browser invalidates them after a success and after a refusal that shows that its copy is old.
@@ -41,6 +47,13 @@ export const callChanges: Record<WriteCall, readonly GetCall[]> = {
   'POST /v1/auth/oauth-result': [],
   'POST /v1/system/page-error': [],
   'POST /v1/auth/not-me/{secret}': [],
+  'POST /v1/admin/user/{id}/lock': changedByAccountControl,
+  'POST /v1/admin/user/{id}/unlock': changedByAccountControl,
+  'POST /v1/admin/user/{id}/end-sessions': changedByAccountControl,
+  'POST /v1/admin/user/{id}/role': changedByAccountControl,
+  'POST /v1/admin/user/{id}/invitation': changedByAccountControl,
+  'DELETE /v1/admin/user/{id}/invitation': changedByAccountControl,
+  'POST /v1/admin/invitation/queue': changedByAccountControl,
   'POST /v1/admin/auth/login-as': [],
   'POST /v1/admin/auth/logout-as': [],
   'PATCH /v1/profile': ['GET /v1/profile/password/sign-in-names'],

@@ -1,4 +1,5 @@
 import * as account from './account.ts'
+import * as accountControl from './account-control.ts'
 import * as admin from './admin.ts'
 import * as auth from './auth.ts'
 import type { Address, Call } from './call.ts'
@@ -16,6 +17,7 @@ import * as teaching from './teaching.ts'
 
 const callModules = {
   account,
+  accountControl,
   admin,
   auth,
   catalog,

@@ -192,19 +192,23 @@ export const routeNames = [
 ] as const
 export type RouteName = (typeof routeNames)[number]
 
-/** Status of a user by last sign-in: within 30 days, longer ago, never; `closed` cannot sign in. */
-export const userStatuses = ['active', 'away', 'new', 'closed'] as const
+/** Status of a user by last sign-in: within 30 days, longer ago, never; `closed` has no account, `locked` may not sign in. */
+export const userStatuses = ['active', 'away', 'new', 'closed', 'locked'] as const
 export type UserStatus = (typeof userStatuses)[number]
 
 /** Why an administrator may not impersonate a user (D-13, D-37). */
 export const loginAsObstacles = ['oneself', 'not-weaker'] as const
 export type LoginAsObstacle = (typeof loginAsObstacles)[number]
 
+/** The last invitation of a user; `none`: never invited, or accepted. */
+export const invitationStates = ['none', 'queued', 'sent', 'expired', 'revoked'] as const
+
 /** Filters of the audit log; `contract/audit.ts` has the actions of each. */
 export const auditKinds = [
   'sign-in',
   'session',
   'account',
+  'invitation',
   'password',
   'contact',
   'code',

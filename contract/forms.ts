@@ -50,6 +50,12 @@ export const setPasswordForm = z.object({ currentPassword: z.string(), newPasswo
 
 export const loginReasonForm = z.object({ reason: loginReason })
 
+/** `role` is the change and the role: `give:teacher`. */
+export const roleChangeForm = z.object({
+  role: z.string().check(z.minLength(1, 'required')),
+  reason: loginReason,
+})
+
 export const personalDetailsForm = z.object({
   taxNumber: z.pipe(z.string().check(z.overwrite((text) => text.replaceAll(/[\s-]/g, ''))), taxNumber),
   bornOn: z.string().check(z.minLength(1, 'required')),

@@ -8,6 +8,7 @@ export const problemTypes = {
   'origin-refused': 403,
   'impersonation-forbids': 403,
   'target-not-weaker': 403,
+  'account-locked': 403,
   'not-found': 404,
   timeout: 408,
   'state-conflict': 409,

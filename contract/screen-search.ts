@@ -177,8 +177,18 @@ export const adminPanelSearch = defineSearch({
   }),
   /** User whose card is open. */
   user: uuid,
-  /** Open dialog: reason of an impersonation, or the form of the own name. */
-  dialog: oneOf(['login', 'names']),
+  /** Open dialog: reason of an impersonation, the form of the own name, or an action on the account of the user. */
+  dialog: oneOf([
+    'login',
+    'names',
+    'lock',
+    'unlock',
+    'end-sessions',
+    'role',
+    'invite',
+    'withdraw-invitation',
+    'invite-all',
+  ]),
 })
 export type AdminPanelSearch = ReturnType<typeof adminPanelSearch>
 

@@ -30,6 +30,7 @@ import { progressRoutes } from './learning/progress/routes.ts'
 import { scheduleRoutes } from './learning/schedule/routes.ts'
 import { teachingRoutes } from './learning/teaching/routes.ts'
 import { requestLog } from './log.ts'
+import { accountControlRoutes } from './people/account-control/routes.ts'
 import { adminRoutes } from './people/admin/routes.ts'
 import { storageRoutes } from './people/avatars/routes.ts'
 import { profileRoutes } from './people/profile/routes.ts'
@@ -150,6 +151,7 @@ const compression = {
 
 const modules = [
   adminRoutes,
+  accountControlRoutes,
   systemRoutes,
   contentRoutes,
   authRoutes,

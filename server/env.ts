@@ -81,6 +81,8 @@ const variables = z.object({
 
   /** Limit of sign-in calls and of wrong passwords per network address. A whole school may share one address. */
   SIGN_INS_PER_MINUTE: z.coerce.number().int().min(1).default(callLimits['sign-in'].max),
+  /** How many invitations one minute may send: mail servers refuse bursts. */
+  INVITATIONS_PER_MINUTE: z.coerce.number().int().min(1).max(10_000).default(60),
   /** Seconds for which a two-factor check stays valid (D-26). */
   TWO_FACTOR_FRESH_SECONDS: z.coerce.number().int().min(1).default(900),
 

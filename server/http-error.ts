@@ -57,6 +57,7 @@ const titles: Record<ProblemType, string> = {
   'origin-refused': 'Not a request of our own pages',
   'impersonation-forbids': 'Not while logged in as another user',
   'target-not-weaker': 'Only someone with fewer rights can be logged in as',
+  'account-locked': 'The school has locked this account',
   'not-found': 'Not there, or not yours',
   timeout: 'The request did not come in time',
   'state-conflict': 'Conflicts with the current state',

@@ -8,6 +8,7 @@ import { openDatabase, serverQueryTimeout } from './db/client.ts'
 import { connectionErrorCause, errorReason } from './db/connection-errors.ts'
 import { seedDemoIfEmpty } from './demo/seed.ts'
 import { type Env, readEnv } from './env.ts'
+import { hasAccountWithPassword } from './idp/accounts.ts'
 import { startEmbeddedProvider } from './idp/provider.ts'
 import { serveCommands } from './integration/command-line.ts'
 import { serveImports } from './integration/import-socket.ts'
@@ -16,6 +17,8 @@ import { runWebhook } from './integration/webhooks/run-webhook.ts'
 import { startJobs } from './jobs/job-queue.ts'
 import { createLog } from './log.ts'
 import { channelsOf, requireDelivery } from './notifications/channels.ts'
+import { runAppointment } from './people/administrators/run-appointment.ts'
+import { runInvitations } from './people/invitations/run-invitations.ts'
 import { createRenderPool } from './ssr/render-pool.ts'
 import { startupBanner } from './startup-banner.ts'
 import { StartupError } from './startup-error.ts'
@@ -23,6 +26,14 @@ import { StartupError } from './startup-error.ts'
 const clock = () => new Date()
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
 const renderModule = fileURLToPath(new URL('../dist-ssr/render-page.js', import.meta.url))
+
+/** What commands of other processes have this one run while it holds the embedded database. */
+const commandsOfServer = {
+  'service-account': runServiceAccount,
+  webhook: runWebhook,
+  administrator: runAppointment,
+  invite: runInvitations,
+}
 
 /** Closes what was opened, in the opposite order; also what a start that fails has opened so far. */
 const opened = new AsyncDisposableStack()
@@ -51,11 +62,7 @@ async function start(): Promise<void> {
     const imports = await serveImports(env.DATA_DIR, { database, time, log })
     opened.defer(() => imports.close())
     const context = () => ({ database, now: clock(), env })
-    const commands = await serveCommands(
-      env.DATA_DIR,
-      { 'service-account': runServiceAccount, webhook: runWebhook },
-      { log, context },
-    )
+    const commands = await serveCommands(env.DATA_DIR, commandsOfServer, { log, context })
     opened.defer(() => commands.close())
   }
   if (env.DEMO) await seedDemoIfEmpty(database, { clock, timeZone: env.TIME_ZONE })
@@ -71,6 +78,7 @@ async function start(): Promise<void> {
     channels: channelsOf(env, database, clock),
     host: new URL(env.PUBLIC_URL).hostname,
     allowPrivateWebhooks: env.WEBHOOK_ALLOW_PRIVATE,
+    env,
     organisation: { ...env.PAYEE, signatory: env.PAYEE_SIGNATORY },
     log,
   })
@@ -101,7 +109,8 @@ async function start(): Promise<void> {
   opened.defer(() => app.close())
   closeOnSignal(log)
   await listen(app, env)
-  process.stdout.write(startupBanner(env))
+  const canSignIn = env.OIDC_ISSUER !== undefined || (await hasAccountWithPassword(database))
+  process.stdout.write(startupBanner(env, { canSignIn }))
 }
 
 function passwordsOf(

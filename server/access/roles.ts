@@ -14,7 +14,7 @@ export async function setRoles(
   database: Database,
   giver: RoleGiver,
   people: readonly { userId: string; roles: readonly Role[] }[],
-  { now, command }: { now: Date; command?: string | undefined },
+  { now, command, reason }: { now: Date; command?: string | undefined; reason?: string },
 ): Promise<RoleChange[]> {
   const ids = JSON.stringify(people.map(({ userId }) => userId))
   const wanted = JSON.stringify(people.flatMap(({ userId, roles }) => roles.map((role) => ({ user_id: userId, role }))))
@@ -50,6 +50,7 @@ export async function setRoles(
       subjectId: userId,
       detail: role,
       command,
+      ...(reason !== undefined && { reason }),
     })),
   )
   return rows

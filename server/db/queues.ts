@@ -30,6 +30,7 @@ export const queues = {
   'expire-enrolments': scheduled,
   'issue-tax-certificates': scheduled,
   'delete-old-messages': scheduled,
+  'send-invitations': scheduled,
   // After 30 s at first, then twice as long each, up to four hours. The handler ends the attempts after three days.
   'deliver-webhook': {
     retryLimit: 60,

@@ -20,6 +20,7 @@ const ru = {
     'signed-out': 'Вы вышли из кабинета в этом браузере.',
     'ended-elsewhere':
       'Вы вышли, потому что этот сеанс завершили с другого устройства. Если это были не вы, смените пароль.',
+    'ended-by-school': 'Школа завершила этот сеанс. Войдите снова, а если войти не получается, обратитесь в школу.',
     'password-changed':
       'Вы вышли, потому что пароль сменили. Войдите с новым паролем. Если его меняли не вы, сразу восстановите доступ и сообщите в школу.',
   },
@@ -92,6 +93,7 @@ const en: PageMessages = {
     'signed-out': 'You have signed out in this browser.',
     'ended-elsewhere':
       'You were signed out, because this session was ended from another device. If it was not you, change the password.',
+    'ended-by-school': 'The school ended this session. Sign in again; if that does not work, ask the school.',
     'password-changed':
       'You were signed out, because the password was changed. Sign in with the new one. If you did not change it, recover access at once and tell the school.',
   },

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
 import { providerAccounts } from '#server/db/schema/identity.ts'
 
@@ -27,6 +27,16 @@ export async function addProviderAccounts(database: Database, accounts: readonly
 export async function findAccount(database: Database, subject: string) {
   const [account] = await database.select().from(providerAccounts).where(eq(providerAccounts.subject, subject))
   return account ?? null
+}
+
+/** Whether there is anyone who can sign in with a password. */
+export async function hasAccountWithPassword(database: Database): Promise<boolean> {
+  const [account] = await database
+    .select({ subject: providerAccounts.subject })
+    .from(providerAccounts)
+    .where(isNotNull(providerAccounts.passwordHash))
+    .limit(1)
+  return account !== undefined
 }
 
 export async function findAccountsByLogin(database: Database, logins: readonly string[]) {

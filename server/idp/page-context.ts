@@ -42,7 +42,8 @@ export function servePages({ provider, home, log, serve }: Pages) {
       sendNotice(context, 500, 'failed', home)
       return setRetryAfter(context, error)
     }
-    if (context.status === 404 && context.accepts('json', 'html') === 'html') sendNotice(context, 404, 'notFound', home)
+    if (context.status === 404 && !context.body && context.accepts('json', 'html') === 'html')
+      sendNotice(context, 404, 'notFound', home)
   }
 }
 

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Env } from '#server/env.ts'
 import { consume, networkOfAddress } from '#server/rate-limit-counters.ts'
 import { runWithVisitorContext } from '#server/request-context.ts'
+import { createInvitationPages } from './invitation/invitation.ts'
 import { createLinkedSignIn, type LinkedSignInOptions } from './linking/linked-sign-in.ts'
 import { createOutbox } from './outbox.ts'
 import { oidcContext, type PageContext, sendNotice, servePages } from './page-context.ts'
@@ -24,6 +25,7 @@ export function createRequestHandler({
   const { provider, database, home, demo } = options
   const outbox = createOutbox({ database, home, demo, timeZone: env.TIME_ZONE })
   const linkedSignIn = createLinkedSignIn(options)
+  const invitation = createInvitationPages(options)
   const recovery = createRecovery({ ...options, env })
   const signIn = createSignIn({ ...options, linkNames: [...options.links.keys()] })
 
@@ -40,7 +42,9 @@ export function createRequestHandler({
       }
       const visitor = { address: context.ip, userAgent: context.get('user-agent') }
       await runWithVisitorContext(visitor, () =>
-        outbox(context, () => linkedSignIn(context, () => recovery(context, () => signIn(context, next)))),
+        outbox(context, () =>
+          invitation(context, () => linkedSignIn(context, () => recovery(context, () => signIn(context, next)))),
+        ),
       )
       if (isScriptedSignOut(context)) redirectAfterSignOut(context)
     },

@@ -16,9 +16,11 @@ import {
   groupsToOffer,
   offerPlaces,
 } from '#server/enrolment/transfers/apply-due-transfers.ts'
+import type { Env } from '#server/env.ts'
 import { deleteOldDeliveries } from '#server/integration/webhooks/deliver-webhook.ts'
 import type { Channels } from '#server/notifications/channels.ts'
 import { deleteOldMessages } from '#server/notifications/deliver-message.ts'
+import { sendQueuedInvitations } from '#server/people/invitations/queued-invitations.ts'
 import { deleteExpiredCounters } from '#server/rate-limit-counters.ts'
 
 /** What the handlers of jobs work with. */
@@ -33,6 +35,8 @@ export type JobContext = {
   allowPrivateWebhooks: boolean
   /** Named in the documents that jobs make. */
   organisation: Organisation
+  /** For the links of invitations, and how many of them a minute may send. */
+  env: Pick<Env, 'IDP_PUBLIC_URL' | 'SCHOOL' | 'INVITATIONS_PER_MINUTE'>
   log: FastifyBaseLogger
 }
 
@@ -89,6 +93,12 @@ export const schedule: readonly Job[] = [
       for (const certificate of await unfinishedCertificates(context.database))
         await issueCertificate(context, certificate).catch(logFailure(context, certificate.id))
     },
+  },
+  {
+    name: 'send-invitations',
+    cron: '* * * * *',
+    run: ({ database, clock, env }) =>
+      sendQueuedInvitations(database, { now: clock(), perMinute: env.INVITATIONS_PER_MINUTE, env }),
   },
   {
     name: 'delete-old-messages',

@@ -20,6 +20,8 @@ export type MessageValues = {
   'new-device': { device: string; address: string; at: string } & Revertible
   /** After a change was reverted by its link. */
   'account-secured': Record<string, never>
+  /** A one-time link to set the first password; `school` may be empty. */
+  invitation: { link: string; school: string }
   'ticket-received': { number: string }
   'group-place-held': { group: string; student: string; until: string }
   'group-place-lapsed': { group: string; student: string }
@@ -124,6 +126,10 @@ const ru: Templates = {
   'password-recovered': ({ link }) => ({
     subject: 'Пароль восстановлен',
     text: `В вашем личном кабинете задан новый пароль по коду из сообщения, на всех устройствах выполнен выход. ${ruRevert(link)}`,
+  }),
+  invitation: ({ link, school }) => ({
+    subject: 'Приглашение в личный кабинет',
+    text: `${school && `${school}: `}вам открыт личный кабинет. Задайте пароль по ссылке, она действует 72 часа и только один раз: ${link}`,
   }),
   'ticket-received': ({ number }) => ({
     subject: `Обращение ${number} получено`,
@@ -266,6 +272,10 @@ const en: Templates = {
   'password-recovered': ({ link }) => ({
     subject: 'Password recovered',
     text: `A new password of your personal account was set by a code that was sent to you, and all devices were signed out. ${enRevert(link)}`,
+  }),
+  invitation: ({ link, school }) => ({
+    subject: 'Invitation to the personal account',
+    text: `${school && `${school}: `}your personal account is open. Set a password by this link; it works for 72 hours and only once: ${link}`,
   }),
   'ticket-received': ({ number }) => ({
     subject: `We have your letter ${number}`,

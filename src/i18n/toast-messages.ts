@@ -78,4 +78,12 @@ export const toastMessages: ToastMessages = {
     title: msg`Запись отменена`,
     description: msg`Вы ничего не должны. Записаться можно снова.`,
   },
+  accountChanged: {
+    title: msg`Готово`,
+    description: msg`Изменение записано в журнал.`,
+  },
+  invitationsQueued: {
+    title: msg`Приглашения в очереди`,
+    description: msg`Они уходят постепенно. Кому ушло, видно в карточке пользователя и в журнале.`,
+  },
 }

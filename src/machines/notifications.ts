@@ -20,6 +20,8 @@ export type NotificationKind =
   | 'particularsSaved'
   | 'contractMade'
   | 'purchaseGivenUp'
+  | 'accountChanged'
+  | 'invitationsQueued'
 export type Notification = {
   id: number
   kind: NotificationKind

@@ -19,8 +19,15 @@ export async function matchAccount(transaction: Database, person: OidcUser, visi
     (await findBySubject(transaction, person, visit)) ??
     (await bindByContact(transaction, person, visit)) ??
     (await createUser(transaction, person, visit))
+  await refuseLocked(transaction, userId)
   if (person.roles !== null) await setRoles(transaction, 'provider', [{ userId, roles: person.roles }], visit)
   return userId
+}
+
+/** The user's row is locked by now, so an account that is being locked is seen. */
+async function refuseLocked(transaction: Database, userId: string): Promise<void> {
+  const [user] = await transaction.select({ lockedAt: users.lockedAt }).from(users).where(eq(users.id, userId))
+  if (user?.lockedAt) throwProblem('account-locked', 'The school has locked this account')
 }
 
 async function findBySubject(database: Database, person: OidcUser, visit: Visit): Promise<string | undefined> {

@@ -72,7 +72,7 @@ export async function startSignIn(
 
 /** After these ends a new login is forced, even if the provider has a session. */
 function requiresNewLogin(ended: SessionEnd | null): boolean {
-  return ended === 'ended-elsewhere' || ended === 'password-changed'
+  return ended === 'ended-elsewhere' || ended === 'ended-by-school' || ended === 'password-changed'
 }
 
 /**

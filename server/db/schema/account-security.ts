@@ -1,4 +1,5 @@
-import { bigint, boolean, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, index, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { signInMethodChanges } from '#contract/enumerations.ts'
 import { id, instant, oneOfCheck } from './columns.ts'
 import { users } from './people.ts'
@@ -51,5 +52,35 @@ export const accountChanges = pgTable(
     index('account_changes_user_id').on(change.userId, change.number),
     index('account_changes_expires_at').on(change.expiresAt),
     oneOfCheck('account_changes_kind', change.kind, signInMethodChanges),
+  ],
+)
+
+/** One-time links with which a person without a password sets one. Queued ones have no link yet. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: id(),
+    userId: ofUser(),
+    tokenHash: text('token_hash').unique(),
+    channel: text('channel', { enum: ['email', 'phone'] }),
+    /** The address that the link was sent to. */
+    target: text('target'),
+    createdAt: instant('created_at').notNull(),
+    sentAt: instant('sent_at'),
+    expiresAt: instant('expires_at'),
+    usedAt: instant('used_at'),
+    revokedAt: instant('revoked_at'),
+  },
+  (invitation) => [
+    index('invitations_user_id').on(invitation.userId, invitation.createdAt),
+    index('invitations_queued').on(invitation.createdAt, invitation.id).where(sql`${invitation.sentAt} is null`),
+    // A user has at most one open invitation.
+    uniqueIndex('invitations_open')
+      .on(invitation.userId)
+      .where(sql`${invitation.usedAt} is null and ${invitation.revokedAt} is null`),
+    check(
+      'invitations_sent_whole',
+      sql`num_nonnulls(${invitation.tokenHash}, ${invitation.channel}, ${invitation.target}, ${invitation.sentAt}, ${invitation.expiresAt}) in (0, 5)`,
+    ),
   ],
 )

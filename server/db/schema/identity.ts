@@ -57,7 +57,7 @@ export const sessions = pgTable(
 )
 
 /** Why a session ended, for the browser that still has its cookie. */
-export const sessionEnds = ['expired', 'signed-out', 'ended-elsewhere', 'password-changed'] as const
+export const sessionEnds = ['expired', 'signed-out', 'ended-elsewhere', 'ended-by-school', 'password-changed'] as const
 export type SessionEnd = (typeof sessionEnds)[number]
 
 /** Reasons of ended sessions, shown when their cookie returns; deleted after a day. */

@@ -30,6 +30,8 @@ export const users = pgTable(
     /** The language last used; null for a person who has never signed in, who gets the source language (D-29). */
     language: text('language', { enum: locales }),
     lastSignInAt: instant('last_sign_in_at'),
+    /** When an administrator locked the account, which may not sign in since. */
+    lockedAt: instant('locked_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
     searchWords: searchVector('search_words', {

@@ -16,7 +16,13 @@ export async function adminRoutes(app: App): Promise<void> {
   registerCall(app, listUsers, ({ query, session }) => findUsers(database, { query, session, now: clock() }))
 
   registerCall(app, getUser, async ({ params: { id }, session }) =>
-    findUserCard(database, { id, session, now: clock(), contracts: await contractsOf(id) }),
+    findUserCard(database, {
+      id,
+      session,
+      now: clock(),
+      contracts: await contractsOf(id),
+      hasOwnPasswords: env.OIDC_ISSUER === undefined,
+    }),
   )
 
   registerCall(app, listAudit, ({ query }) => findAuditEntries(database, query, env.TIME_ZONE))

@@ -2,12 +2,15 @@ import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { UserCard } from '#contract/admin.ts'
 import type { Contract } from '#contract/contracts.ts'
 import { contractStatuses } from '#contract/enumerations.ts'
+import { accountControlObstacle, assignableRoles } from '#server/access/account-control-rules.ts'
 import { guardiansOf, visibleStudents } from '#server/access/visible-students.ts'
 import type { Session } from '#server/app-types.ts'
 import { findDevices } from '#server/auth/devices/devices.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { throwProblem } from '#server/http-error.ts'
+import { rolesOfSchool } from '#server/people/account-control/control-account.ts'
+import { findLastInvitation, invitationObstacle } from '#server/people/invitations/invitations.ts'
 import { toFoundUser, userColumns } from './user-list.ts'
 
 const cardColumns = {
@@ -18,19 +21,46 @@ const cardColumns = {
   hasPassword: users.hasPassword,
 }
 
-type Wanted = { id: string; session: Session; now: Date; contracts: readonly Contract[] }
+type Wanted = {
+  id: string
+  session: Session
+  now: Date
+  contracts: readonly Contract[]
+  /** Whether the embedded provider keeps the passwords. */
+  hasOwnPasswords: boolean
+}
 
 /** Data of the user card. Contracts are those that the user can see. */
-export async function findUserCard(database: Database, { id, session, now, contracts }: Wanted): Promise<UserCard> {
+export async function findUserCard(
+  database: Database,
+  { id, session, now, contracts, hasOwnPasswords }: Wanted,
+): Promise<UserCard> {
   const [row] = await database.select(cardColumns).from(users).where(eq(users.id, id))
   if (!row) throwProblem('not-found', 'No such user')
   const { grade, crmUuid, createdAt, hasPassword, ...found } = row
+  const { lockedAt, roles } = found
+  const obstacle = accountControlObstacle(session, { userId: id, roles })
+  const assignable = obstacle ? [] : assignableRoles(session)
+  const given = await rolesOfSchool(database, id)
+  const isInvitable = hasOwnPasswords && !hasPassword
   return {
     ...toFoundUser(found, session, now),
     grade,
     crmUuid,
     createdAt: createdAt.toISOString(),
     hasPassword,
+    lockedAt: lockedAt?.toISOString() ?? null,
+    invitation: isInvitable
+      ? {
+          ...(await findLastInvitation(database, id, now)),
+          canBeSent: obstacle === null && lockedAt === null && invitationObstacle({ ...found, hasPassword }) === null,
+        }
+      : null,
+    control: {
+      reason: obstacle,
+      givable: assignable.filter((role) => !roles.includes(role)),
+      takeable: assignable.filter((role) => given.includes(role)),
+    },
     relatives: await relativesOf(database, id),
     contracts: sumsByStatus(contracts),
     sessions: await findDevices(database, id, now),

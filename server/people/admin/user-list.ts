@@ -58,23 +58,25 @@ export const userColumns = {
   ...personColumns,
   subject: users.subject,
   lastSignInAt: users.lastSignInAt,
+  lockedAt: users.lockedAt,
   roles: selectRoles(users.id),
 }
 
 type UserRow = Omit<FoundUser, 'roles' | 'status' | 'lastSignInAt' | 'loginAs'> & {
   subject: string | null
   lastSignInAt: Date | null
+  lockedAt: Date | null
   roles: Role[]
 }
 
 /** Adds status and impersonation permission for the administrator. */
 export function toFoundUser(row: UserRow, administrator: Session, now: Date): FoundUser {
-  const { subject, lastSignInAt, roles, ...person } = row
+  const { subject, lastSignInAt, lockedAt, roles, ...person } = row
   const reason = impersonationObstacle(administrator, { userId: person.id, roles })
   return {
     ...person,
     roles: roles.map((name) => ({ name })),
-    status: userStatus({ subject, lastSignInAt }, now),
+    status: userStatus({ subject, lastSignInAt, lockedAt }, now),
     lastSignInAt: lastSignInAt?.toISOString() ?? null,
     loginAs: { allowed: reason === null, reason },
   }
@@ -82,9 +84,10 @@ export function toFoundUser(row: UserRow, administrator: Session, now: Date): Fo
 
 const activeFor = 30 * 86_400_000
 
-type Known = { subject: string | null; lastSignInAt: Date | null }
+type Known = { subject: string | null; lastSignInAt: Date | null; lockedAt: Date | null }
 
-function userStatus({ subject, lastSignInAt }: Known, now: Date): UserStatus {
+function userStatus({ subject, lastSignInAt, lockedAt }: Known, now: Date): UserStatus {
+  if (lockedAt !== null) return 'locked'
   if (subject === null) return 'closed'
   if (lastSignInAt === null) return 'new'
   return lastSignInAt > activeSince(now) ? 'active' : 'away'
@@ -92,11 +95,13 @@ function userStatus({ subject, lastSignInAt }: Known, now: Date): UserStatus {
 
 /** `userStatus` as an SQL condition. */
 function hasUserStatus(status: UserStatus, now: Date): SQL | undefined {
-  const { subject, lastSignInAt } = users
-  if (status === 'closed') return isNull(subject)
-  if (status === 'new') return and(isNotNull(subject), isNull(lastSignInAt))
+  const { subject, lastSignInAt, lockedAt } = users
+  if (status === 'locked') return isNotNull(lockedAt)
+  const isUnlocked = isNull(lockedAt)
+  if (status === 'closed') return and(isUnlocked, isNull(subject))
+  if (status === 'new') return and(isUnlocked, isNotNull(subject), isNull(lastSignInAt))
   const since = activeSince(now)
-  return and(isNotNull(subject), status === 'active' ? gt(lastSignInAt, since) : lte(lastSignInAt, since))
+  return and(isUnlocked, isNotNull(subject), status === 'active' ? gt(lastSignInAt, since) : lte(lastSignInAt, since))
 }
 
 function activeSince(now: Date): Date {

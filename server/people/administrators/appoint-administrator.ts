@@ -3,11 +3,13 @@ import { email as emailAddress } from '#contract/forms.ts'
 import { setRoles } from '#server/access/roles.ts'
 import type { Database } from '#server/db/client.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
+import type { Env } from '#server/env.ts'
 import { findAccountsByLogin } from '#server/idp/accounts.ts'
+import { createInvitation, invitedColumns } from '#server/people/invitations/invitations.ts'
 import { StartupError } from '#server/startup-error.ts'
 
 /** Email, login of the embedded provider, or `sub` of the external issuer. */
-export type Appointment = { who: string; hasOwnIssuer: boolean; now: Date }
+export type Appointment = { who: string; now: Date; env: Pick<Env, 'OIDC_ISSUER' | 'IDP_PUBLIC_URL' | 'SCHOOL'> }
 
 type Found = { id: string; hasAccount: boolean }
 
@@ -15,10 +17,8 @@ type Found = { id: string; hasAccount: boolean }
  * Grants the administrator role. An unknown email or `sub` creates a user who gets the role at the first sign-in.
  * Returns a message for the terminal.
  */
-export async function appointAdministrator(
-  database: Database,
-  { who, hasOwnIssuer, now }: Appointment,
-): Promise<string> {
+export async function appointAdministrator(database: Database, { who, now, env }: Appointment): Promise<string> {
+  const hasOwnIssuer = env.OIDC_ISSUER !== undefined
   return database.transaction(async (transaction) => {
     const found = who.includes('@')
       ? await byEmail(transaction, who)
@@ -32,6 +32,16 @@ export async function appointAdministrator(
       now,
       command: 'administrator',
     })
+    const [user] = await transaction.select(invitedColumns).from(users).where(eq(users.id, found.id))
+    if (!hasOwnIssuer && user?.email && !user.hasPassword) {
+      const to = { email: user.email }
+      const { link } = await createInvitation(
+        transaction,
+        { userId: user.id, to },
+        { now, env, command: 'administrator' },
+      )
+      return `«${who}» is an administrator. Set the password by this link; it works for 72 hours and only once:\n${link}`
+    }
     if (changes.length === 0) return `«${who}» is an administrator already.`
     if (found.hasAccount) return `«${who}» is an administrator from now on.`
     return `«${who}» will be an administrator from the first sign-in for which the provider calls the address verified.`

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { UserCard as Card } from '#contract/admin.ts'
 import type { LoginAsObstacle } from '#contract/enumerations.ts'
+import type { AdminPanelSearch } from '#contract/screen-search.ts'
 import { userQuery } from '#src/api/admin.ts'
 import { lookUp } from '#src/i18n/labels.ts'
 import { fullName } from '#src/i18n/person-labels.ts'
@@ -14,8 +15,14 @@ import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Drawer } from '#src/ui/overlay/dialog.tsx'
+import type { AccountControlAction } from './account-control-dialog.tsx'
 import { UserDetails } from './user-details.tsx'
 
+const AccountControlDialog = lazyComponent(
+  'account-control-dialog',
+  () => import('./account-control-dialog.tsx'),
+  'AccountControlDialog',
+)
 const LoginAsDialog = lazyComponent('login-as-dialog', () => import('./login-as-dialog.tsx'), 'LoginAsDialog')
 
 const obstacleWords: Record<LoginAsObstacle, MessageDescriptor> = {
@@ -49,11 +56,18 @@ export function UserCard({ id, onClose }: { id: string; onClose: () => void }) {
         {(card) => <UserDetails user={card} />}
       </QueryState>
       {/* Inside the drawer: a sibling modal would be hidden from screen readers by it. */}
+      {user && user.control.reason === null && isAccountControl(search.dialog) && (
+        <AccountControlDialog user={user} action={search.dialog} onClose={() => close({ dialog: undefined })} />
+      )}
       {user?.loginAs.allowed && search.dialog === 'login' && (
         <LoginAsDialog user={user} onClose={() => close({ dialog: undefined })} />
       )}
     </Drawer>
   )
+}
+
+function isAccountControl(dialog: AdminPanelSearch['dialog']): dialog is AccountControlAction {
+  return dialog !== undefined && dialog !== 'login' && dialog !== 'names' && dialog !== 'invite-all'
 }
 
 function LoginAs({ user: { loginAs } }: { user: Card }) {

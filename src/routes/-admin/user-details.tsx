@@ -13,6 +13,7 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { Avatar } from '#src/ui/data/avatar.tsx'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { DescriptionList, List, ListItem } from '#src/ui/data/list.tsx'
+import { AccountControl } from './account-control.tsx'
 import { UserLink, UserStatusBadge, useRoleNames } from './user-labels.tsx'
 
 export function UserDetails({ user }: { user: UserCard }) {
@@ -54,6 +55,9 @@ export function UserDetails({ user }: { user: UserCard }) {
           { key: 'guardians', term: t`Родители`, value: relativesOf('guardian') },
         ]}
       />
+      <Part title={<Trans>Доступ</Trans>}>
+        <AccountControl user={user} />
+      </Part>
       <Part title={<Trans>Договоры</Trans>}>
         <UserContracts contracts={user.contracts} />
       </Part>

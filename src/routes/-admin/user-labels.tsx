@@ -14,6 +14,7 @@ export const statusLabels: Record<UserStatus, Label> = {
   away: { tone: 'neutral', text: msg`Давно не заходил` },
   new: { tone: 'info', text: msg`Ещё не входил` },
   closed: { tone: 'warning', text: msg`Не может войти` },
+  locked: { tone: 'error', text: msg`Вход закрыт` },
 }
 
 export function UserStatusBadge({ status }: { status: UserStatus }) {

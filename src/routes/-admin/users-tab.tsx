@@ -11,6 +11,7 @@ import { SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
 import { FilterChips } from '#src/ui/forms/filter-chips.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
 import { SearchInput } from '#src/ui/forms/search-input.tsx'
+import { InviteAll } from './invite-all.tsx'
 import { statusLabels } from './user-labels.tsx'
 import { WideUserTable } from './user-table.tsx'
 
@@ -37,15 +38,18 @@ export function UsersTab() {
       >
         {({ items, total, onEndReached }) => (
           <section className="flex flex-col gap-sm">
-            <p role="status" className="text-sm text-ink-muted tabular-nums">
-              <Plural
-                value={total}
-                one="Найден # пользователь"
-                few="Найдено # пользователя"
-                many="Найдено # пользователей"
-                other="Найдено # пользователя"
-              />
-            </p>
+            <div className="flex flex-wrap items-center justify-between gap-sm">
+              <p role="status" className="text-sm text-ink-muted tabular-nums">
+                <Plural
+                  value={total}
+                  one="Найден # пользователь"
+                  few="Найдено # пользователя"
+                  many="Найдено # пользователей"
+                  other="Найдено # пользователя"
+                />
+              </p>
+              <InviteAll />
+            </div>
             <WideUserTable users={items} onEndReached={onEndReached} />
           </section>
         )}

@@ -135,6 +135,13 @@ const allowed: Record<string, Allowed> = {
   'GET /v1/profile/visit/list': 'signed-in',
   'GET /v1/admin/user/list': administrators,
   'GET /v1/admin/user/{id}': administrators,
+  'POST /v1/admin/user/{id}/lock': administrators,
+  'POST /v1/admin/user/{id}/unlock': administrators,
+  'POST /v1/admin/user/{id}/end-sessions': administrators,
+  'POST /v1/admin/user/{id}/role': administrators,
+  'POST /v1/admin/user/{id}/invitation': administrators,
+  'DELETE /v1/admin/user/{id}/invitation': administrators,
+  'POST /v1/admin/invitation/queue': administrators,
   'POST /v1/admin/auth/login-as': administrators,
   'GET /v1/admin/audit/list': administrators,
 }

@@ -14,6 +14,8 @@ import { type SecondProvider, startSecondProvider } from '#tests/support/server/
 import { type Visitor, visitorOf } from '#tests/support/server/sign-in.ts'
 
 const PUBLIC_URL = 'https://account.school.example'
+const embedded = readEnv({})
+const external = { ...embedded, OIDC_ISSUER: 'https://id.school.example' }
 const password = 'correct-horse-battery'
 const anna = {
   email: 'anna@school.example',
@@ -195,7 +197,7 @@ describe('A user created by the school', () => {
 
   test('becomes the first administrator if the command has appointed them', async () => {
     const who = 'head@school.example'
-    const appointed = { who, hasOwnIssuer: true, now: new Date() }
+    const appointed = { who, env: external, now: new Date() }
     expect(await appointAdministrator(opened.database, appointed)).toMatch(/^«head@.+» will be an administrator from /)
     expect(await appointAdministrator(opened.database, appointed)).toBe(`«${who}» is an administrator already.`)
     await provider.addAccount({ ...boris, email: who, name: 'Пётр Директоров', groups: ['staff'], isVerified: true })
@@ -210,7 +212,7 @@ describe('A user created by the school', () => {
 
   test('may be named by sub, whatever address the account has', async () => {
     const { id } = await provider.addAccount({ ...boris, email: 'deputy@school.example', isVerified: false })
-    expect(await appointAdministrator(opened.database, { who: id, hasOwnIssuer: true, now: new Date() })).toBe(
+    expect(await appointAdministrator(opened.database, { who: id, env: external, now: new Date() })).toBe(
       `«${id}» is an administrator from now on.`,
     )
     expect(await profileOf(await signedIn('deputy@school.example'))).toMatchObject({
@@ -221,8 +223,7 @@ describe('A user created by the school', () => {
 
   test('is not appointed if the argument is ambiguous', async () => {
     for (const firstName of ['Анна', 'Яна']) await announce({ firstName, email: 'twins@school.example' })
-    const appoint = (who: string) =>
-      appointAdministrator(opened.database, { who, hasOwnIssuer: false, now: new Date() })
+    const appoint = (who: string) => appointAdministrator(opened.database, { who, env: embedded, now: new Date() })
     await expect(appoint('twins@school.example')).rejects.toThrow('Several users have «twins@school.example»')
     await expect(appoint('nobody')).rejects.toThrow('No account has the login «nobody»')
     await expect(appoint('@')).rejects.toThrow('«@» is not an email address.')

@@ -105,8 +105,8 @@ it('Without a published API there is no document and no reference, and the start
     const { statusCode, headers } = await unpublished.visitor.open(path)
     expect([statusCode, headers['content-type']]).toEqual([404, 'application/problem+json'])
   }
-  expect(startupBanner(readEnv(env))).not.toContain('/api/docs')
-  expect(startupBanner(readEnv({}))).toContain('/api/docs')
+  expect(startupBanner(readEnv(env), { canSignIn: true })).not.toContain('/api/docs')
+  expect(startupBanner(readEnv({}), { canSignIn: true })).toContain('/api/docs')
   await unpublished.close()
 })
 

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { loginReason } from './forms.ts'
+import { roleGroups, roles } from './roles.ts'
+import { count, uuid } from './schemas.ts'
+
+/** What an administrator does with the account of a user, besides looking at it. */
+const control = {
+  added: true,
+  access: { who: 'check', check: 'admin' },
+  params: z.object({ id: uuid }),
+} as const
+const reason = z.strictObject({ reason: loginReason })
+
+export const lockUser = call('POST /v1/admin/user/{id}/lock', {
+  ...control,
+  summary: 'Ends all sessions of the user and refuses sign-ins until the account is unlocked',
+  audited: 'account.locked',
+  freshTwoFactor: 'if-available',
+  body: reason,
+})
+
+export const unlockUser = call('POST /v1/admin/user/{id}/unlock', {
+  ...control,
+  summary: 'Lets a locked user sign in again',
+  audited: 'account.unlocked',
+  freshTwoFactor: 'if-available',
+  body: reason,
+})
+
+export const endUserSessions = call('POST /v1/admin/user/{id}/end-sessions', {
+  ...control,
+  summary: 'Ends all sessions of the user, who may sign in again',
+  audited: 'account.signed-out',
+  body: reason,
+})
+
+export const changeUserRole = call('POST /v1/admin/user/{id}/role', {
+  ...control,
+  summary: 'Gives a role, or takes one that the school has given',
+  audited: 'roles.granted',
+  freshTwoFactor: 'if-available',
+  body: z.strictObject({ role: z.enum(roles), change: z.enum(['give', 'take']), reason: loginReason }),
+})
+
+export const inviteUser = call('POST /v1/admin/user/{id}/invitation', {
+  ...control,
+  summary: 'Sends the user a one-time link to set a password; earlier links stop working',
+  audited: 'invitation.sent',
+})
+
+export const withdrawInvitation = call('DELETE /v1/admin/user/{id}/invitation', {
+  ...control,
+  summary: 'Makes the link of the open invitation stop working',
+  audited: 'invitation.revoked',
+})
+
+export const inviteAll = call('POST /v1/admin/invitation/queue', {
+  summary: 'Queues an invitation for everyone of a role group who has never been invited and has no password',
+  added: true,
+  access: control.access,
+  audited: 'invitation.queued',
+  body: z.strictObject({ group: z.enum(roleGroups).optional() }),
+  answer: z.object({ queued: count }),
+})

@@ -1,0 +1,60 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { audit } from '#server/audit-log.ts'
+import type { Database } from '#server/db/client.ts'
+import { invitations } from '#server/db/schema/account-security.ts'
+import { providerAccounts } from '#server/db/schema/identity.ts'
+import { users } from '#server/db/schema/people.ts'
+import { hashPassword } from '#server/idp/password-hash.ts'
+import { findInvitation, type OpenedInvitation } from '#server/people/invitations/invitations.ts'
+
+/**
+ * Sets the first password with the token of an invitation and makes the account where there is none. A link works once:
+ * of two requests the second finds it used. A phone that received the link is confirmed by it, as by a code.
+ */
+export async function acceptInvitation(
+  database: Database,
+  { token, password, now }: { token: string; password: string; now: Date },
+): Promise<OpenedInvitation | null> {
+  const passwordHash = await hashPassword(password)
+  return database.transaction(async (transaction) => {
+    const found = await findInvitation(transaction, token, now)
+    if (found?.state !== 'open') return found
+    const { id, userId, channel, name } = found
+    const [used] = await transaction
+      .update(invitations)
+      .set({ usedAt: now })
+      .where(and(eq(invitations.id, id), isNull(invitations.usedAt), isNull(invitations.revokedAt)))
+      .returning({ id: invitations.id })
+    if (!used) return { ...found, state: 'used' }
+    const subject = found.subject ?? randomUUID()
+    const phoneVerifiedAt = sql<Date>`coalesce(${users.phoneVerifiedAt}, ${now.toISOString()}::timestamptz)`
+    await transaction
+      .update(users)
+      .set({ subject, hasPassword: true, updatedAt: now, ...(channel === 'phone' && { phoneVerifiedAt }) })
+      .where(eq(users.id, userId))
+    const login = await unusedLogin(transaction)
+    await transaction
+      .insert(providerAccounts)
+      .values({
+        subject,
+        login,
+        name: name || found.target,
+        email: channel === 'email' ? found.target : null,
+        passwordHash,
+      })
+      .onConflictDoUpdate({ target: providerAccounts.subject, set: { passwordHash } })
+    await audit(transaction, { at: now, action: 'invitation.accepted', subjectId: userId, actorId: userId })
+    return found
+  })
+}
+
+/** A login of eight digits. The email or phone, which are easier to remember, are names to sign in with as well. */
+async function unusedLogin(transaction: Database): Promise<string> {
+  const login = `u${randomInt(10_000_000, 100_000_000)}`
+  const [taken] = await transaction
+    .select({ login: providerAccounts.login })
+    .from(providerAccounts)
+    .where(eq(providerAccounts.login, login))
+  return taken ? unusedLogin(transaction) : login
+}

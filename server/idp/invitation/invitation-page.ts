@@ -1,0 +1,109 @@
+import type { Locale } from '#contract/enumerations.ts'
+import { errorAlert, html, Markup, passwordField, passwordScript } from '#server/html/markup.ts'
+import { pageMessages } from '#server/html/messages.ts'
+import { renderPage } from '#server/html/page-layout.ts'
+import { recoveryMessages } from '#server/idp/recovery/recovery-messages.ts'
+
+const ru = {
+  title: 'Добро пожаловать',
+  lead: 'Школа открыла вам личный кабинет. Придумайте пароль, с ним вы будете входить.',
+  signInWith: (name: string) => `Входить нужно с именем: ${name}.`,
+  password: 'Пароль',
+  save: 'Сохранить пароль',
+  toSignIn: 'Войти',
+  again: 'Войти с паролем',
+  done: { title: 'Пароль сохранён', hint: (name: string) => `Теперь войдите: ${name} и ваш новый пароль.` },
+  used: {
+    title: 'Ссылка уже сработала',
+    hint: 'По этой ссылке пароль уже задан. Войдите с ним, а если забыли, восстановите его на странице входа.',
+  },
+  expired: {
+    title: 'Срок ссылки вышел',
+    hint: 'Ссылка действует 72 часа. Попросите школу отправить приглашение ещё раз.',
+  },
+  revoked: {
+    title: 'Ссылка больше не действует',
+    hint: 'Школа отозвала её или отправила новую. Откройте последнее письмо или SMS либо попросите приглашение ещё раз.',
+  },
+  unknown: {
+    title: 'Такой ссылки нет',
+    hint: 'Проверьте, что ссылка скопирована целиком, или попросите школу отправить приглашение ещё раз.',
+  },
+}
+
+const en: typeof ru = {
+  title: 'Welcome',
+  lead: 'The school has opened a personal account for you. Choose a password to sign in with.',
+  signInWith: (name) => `You will sign in as ${name}.`,
+  password: 'Password',
+  save: 'Save the password',
+  toSignIn: 'Sign in',
+  again: 'Sign in with the password',
+  done: { title: 'The password is saved', hint: (name) => `Now sign in: ${name} and your new password.` },
+  used: {
+    title: 'This link has been used',
+    hint: 'A password has been set by this link. Sign in with it, or recover it on the sign-in page.',
+  },
+  expired: {
+    title: 'This link has expired',
+    hint: 'The link works for 72 hours. Ask the school to send the invitation again.',
+  },
+  revoked: {
+    title: 'This link no longer works',
+    hint: 'The school has withdrawn it or sent a new one. Open the latest message, or ask for another invitation.',
+  },
+  unknown: {
+    title: 'There is no such link',
+    hint: 'Check that the link was copied completely, or ask the school to send the invitation again.',
+  },
+}
+
+const texts: Record<Locale, typeof ru> = { ru, en }
+
+type Page = { language: Locale; home: string }
+
+/** The form for the first password. `name` is what the person signs in with. */
+export function invitationPage({
+  language,
+  home,
+  name,
+  problem,
+}: Page & { name: string; problem: 'short' | 'common' | null }): string {
+  const say = texts[language]
+  const { rules, failures } = recoveryMessages[language]
+  const attributes = html` autofocus aria-describedby="${problem ? 'failure hint' : 'hint'}"${problem !== null && new Markup(' aria-invalid="true"')}`
+  return renderPage({
+    language,
+    home,
+    title: say.title,
+    inLanguage: (other) => `?lang=${other}`,
+    main: html`<div class="card notice"><div class="body"><h1>${say.title}</h1><p class="lead">${say.lead}</p>
+<p>${say.signInWith(name)}</p>
+${problem && errorAlert(failures[problem])}
+<form method="post"><input type="hidden" name="lang" value="${language}">
+<input class="away" name="username" value="${name}" autocomplete="username" readonly tabindex="-1" aria-hidden="true">
+${passwordField({ label: say.password, autocomplete: 'new-password', attributes, hint: rules, say: pageMessages[language] })}
+<button class="button primary">${say.save}</button>
+</form>
+${passwordScript}
+</div></div>`,
+  })
+}
+
+/** After the password was set, or why the link cannot be used. */
+export function invitationNotice({
+  language,
+  home,
+  notice,
+  name,
+}: Page & { notice: 'done' | 'used' | 'expired' | 'revoked' | 'unknown'; name: string }): string {
+  const say = texts[language]
+  const { title, hint } = say[notice]
+  const action = notice === 'done' ? say.toSignIn : notice === 'used' ? say.again : pageMessages[language].back
+  return renderPage({
+    language,
+    home,
+    title,
+    main: html`<div class="card notice"><div class="body"><h1>${title}</h1><p class="lead">${typeof hint === 'string' ? hint : hint(name)}</p><a class="button primary" href="${home}">${action}</a></div></div>`,
+  })
+}

@@ -1,0 +1,47 @@
+import {
+  changeUserRole,
+  endUserSessions,
+  inviteAll,
+  inviteUser,
+  lockUser,
+  unlockUser,
+  withdrawInvitation,
+} from '#contract/account-control.ts'
+import type { App } from '#server/app-types.ts'
+import { throwProblem } from '#server/http-error.ts'
+import { queueInvitations } from '#server/people/invitations/queued-invitations.ts'
+import { registerCall } from '#server/plugins/calls.ts'
+import { accountControl } from './control-account.ts'
+
+export async function accountControlRoutes(app: App): Promise<void> {
+  const control = accountControl(app)
+
+  registerCall(app, lockUser, async ({ session, params: { id }, body: { reason }, request: { ip } }) => {
+    await control.lock({ session, id, reason, address: ip })
+    return undefined
+  })
+  registerCall(app, unlockUser, async ({ session, params: { id }, body: { reason }, request: { ip } }) => {
+    await control.unlock({ session, id, reason, address: ip })
+    return undefined
+  })
+  registerCall(app, endUserSessions, async ({ session, params: { id }, body: { reason }, request: { ip } }) => {
+    await control.endSessions({ session, id, reason, address: ip })
+    return undefined
+  })
+  registerCall(app, changeUserRole, async ({ session, params: { id }, body, request: { ip } }) => {
+    await control.changeRole({ session, id, ...body, address: ip })
+    return undefined
+  })
+  registerCall(app, inviteUser, async ({ session, params: { id } }) => {
+    await control.invite({ session, id })
+    return undefined
+  })
+  registerCall(app, withdrawInvitation, async ({ session, params: { id } }) => {
+    await control.withdrawInvitation({ session, id })
+    return undefined
+  })
+  registerCall(app, inviteAll, async ({ body: { group } }) => {
+    if (app.env.OIDC_ISSUER) throwProblem('password-kept-elsewhere', 'The external issuer makes the accounts')
+    return { queued: await queueInvitations(app.database, { group: group ?? null, now: app.clock() }) }
+  })
+}

@@ -1,0 +1,18 @@
+import { parseArgs } from 'node:util'
+import { roleGroups } from '#contract/roles.ts'
+import { runCommand } from '#server/integration/command-line.ts'
+import { type InvitationRequest, runInvitations } from './run-invitations.ts'
+
+const usage = `npm run invite -- --all
+npm run invite -- --group ${roleGroups.join('|')}
+`
+
+/** `npm run invite`: invites everyone who has a contact, no password and no invitation yet. */
+await runCommand('invite', { usage, read: readArguments, run: runInvitations })
+
+function readArguments(): InvitationRequest | null {
+  const { values } = parseArgs({ options: { all: { type: 'boolean' }, group: { type: 'string' } } })
+  if (values.all) return values.group === undefined ? { group: null } : null
+  const group = roleGroups.find((one) => one === values.group)
+  return group ? { group } : null
+}
