@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import type { App } from '#server/app-types.ts'
 import { throwProblem } from '#server/http-error.ts'
 
-/** `/healthz`: the process runs. `/readyz`: the database answers within two seconds. */
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+
+/** `/healthz`: the process runs. `/readyz`: the database answers within two seconds; it names the version. */
 export function healthChecks(app: App, ping: () => Promise<void>): void {
   app.get('/healthz', { logLevel: 'warn' }, (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
@@ -15,7 +20,7 @@ export function healthChecks(app: App, ping: () => Promise<void>): void {
       app.log.warn({ err: error }, 'not ready')
       throwProblem('unavailable', 'The database does not answer')
     })
-    return { status: 'ok' }
+    return { status: 'ok', version }
   })
 }
 

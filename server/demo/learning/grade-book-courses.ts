@@ -1,5 +1,6 @@
 import type { Branch } from '#server/db/schema/programs.ts'
-import { type SubjectCode, subjects } from '#server/demo/curriculum.ts'
+import type { SubjectCode } from '#server/demo/curriculum.ts'
+import { geometryTopics, topicsOf } from '#server/demo/topics.ts'
 
 /** A course of a grade book. A whole class takes it; unlike a program it has no enrolment. */
 export type PlannedCourse = { title: string; topics: readonly string[]; noJournalReason: string | null }
@@ -11,14 +12,15 @@ export function listPlannedCourses(branch: Branch, grade: number | null): Planne
 }
 
 function schoolCourses(grade: number): PlannedCourse[] {
+  const ofGrade = (title: string, subject: SubjectCode) => course(title, topicsOf(subject, grade))
   const sport = without('Физическая культура', 'Оценивается зачётом в конце четверти, журнал не ведётся')
   if (grade <= 4) {
     return [
-      like('Русский язык', 'primary'),
-      like('Математика', 'primary'),
-      like('Литературное чтение', 'literature'),
-      like('Окружающий мир', 'biology'),
-      like('Английский язык', 'english'),
+      ofGrade('Русский язык', 'russian'),
+      ofGrade('Математика', 'math'),
+      ofGrade('Литературное чтение', 'literature'),
+      ofGrade('Окружающий мир', 'biology'),
+      ofGrade('Английский язык', 'english'),
       course('Музыка', [
         'Марш, танец, песня',
         'Инструменты оркестра',
@@ -31,11 +33,11 @@ function schoolCourses(grade: number): PlannedCourse[] {
     ]
   }
   return [
-    like('Русский язык', 'russian'),
-    like('Литература', 'literature'),
-    like('Английский язык', 'english'),
-    like('История', 'history'),
-    like('Биология', 'biology'),
+    ofGrade('Русский язык', 'russian'),
+    ofGrade('Литература', 'literature'),
+    ofGrade('Английский язык', 'english'),
+    ofGrade('История', 'history'),
+    ofGrade('Биология', 'biology'),
     course('География', [
       'План и карта',
       'Литосфера',
@@ -48,7 +50,7 @@ function schoolCourses(grade: number): PlannedCourse[] {
     ]),
     ...(grade <= 6
       ? [
-          like('Математика', 'math'),
+          ofGrade('Математика', 'math'),
           course('Технология', [
             'Чертёж детали',
             'Дерево и инструмент',
@@ -59,12 +61,12 @@ function schoolCourses(grade: number): PlannedCourse[] {
           ]),
         ]
       : [
-          like('Алгебра', 'math'),
-          like('Геометрия', 'math'),
-          like('Физика', 'physics'),
-          like('Информатика', 'informatics'),
+          ofGrade('Алгебра', 'math'),
+          course('Геометрия', geometryTopics(grade)),
+          ofGrade('Физика', 'physics'),
+          ofGrade('Информатика', 'informatics'),
         ]),
-    ...(grade >= 8 ? [like('Химия', 'chemistry')] : []),
+    ...(grade >= 8 ? [ofGrade('Химия', 'chemistry')] : []),
     sport,
   ]
 }
@@ -113,7 +115,7 @@ const collegeCourses: PlannedCourse[] = [
 ]
 
 function like(title: string, subject: SubjectCode): PlannedCourse {
-  return course(title, subjects[subject].topics)
+  return course(title, topicsOf(subject, null))
 }
 
 function course(title: string, topics: readonly string[]): PlannedCourse {

@@ -2,10 +2,10 @@ import type { LessonFormat, LessonState } from '#contract/enumerations.ts'
 import { addDays, type Day, dayInZone, isoWeekday, mondayOf, zonedInstant } from '#server/calendar-days.ts'
 import type { Branch } from '#server/db/schema/programs.ts'
 import type { lessons, selfStudyItems } from '#server/db/schema/schedule.ts'
-import { subjects } from '#server/demo/curriculum.ts'
 import type { Random } from '#server/demo/random.ts'
 import type { Group, Slot } from '#server/demo/school-structure.ts'
 import { covers, daysOf, type SchoolYear } from '#server/demo/school-year.ts'
+import { topicsOfProgram } from '#server/demo/topics.ts'
 import { changedMeetings, createLessonChange, type DemoChanges, type LessonPlace, stateAt } from './demo-changes.ts'
 
 export type Lesson = typeof lessons.$inferInsert & { id: string; day: Day }
@@ -49,7 +49,7 @@ export function createSelfStudy(
   group: Group,
   { year, timeZone }: World,
 ): (typeof selfStudyItems.$inferInsert)[] {
-  const { topics } = subjects[group.program.subject]
+  const topics = topicsOfProgram(group.program)
   const sundays = [...daysOf(group.row)].filter(
     (day) => isoWeekday(day) === 7 && !isFree(year.vacations[group.program.branch], day),
   )
@@ -132,7 +132,7 @@ function formatOf(random: Random, usual: LessonFormat): LessonFormat {
 const kinds = ['', ': практикум', ': разбор заданий', ': обсуждение', ': проверочная работа']
 
 function titleOf({ program }: Group, part: number, index: number): string {
-  return `${topicAt(subjects[program.subject].topics, part)}${kinds[index % kinds.length]}`
+  return `${topicAt(topicsOfProgram(program), part)}${kinds[index % kinds.length]}`
 }
 
 function topicAt(topics: readonly string[], part: number): string {

@@ -1,7 +1,8 @@
-import { and, asc, eq, exists, inArray, isNotNull, isNull, notExists, or } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, notExists, or } from 'drizzle-orm'
 import { type RoleGroup, rolesOfGroup } from '#contract/roles.ts'
 import { audit } from '#server/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
+import { enqueue } from '#server/db/queues.ts'
 import { invitations } from '#server/db/schema/account-security.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import type { Env } from '#server/env.ts'
@@ -25,6 +26,7 @@ export async function queueInvitations(
       const rows = people.slice(start, start + 1000).map((row) => ({ ...row, createdAt: now }))
       await transaction.insert(invitations).values(rows).onConflictDoNothing()
     }
+    if (people.length > 0) await enqueue(transaction, 'send-invitations')
     const detail = `${group ?? 'all'}: ${people.length}`
     await audit(transaction, { at: now, action: 'invitation.queued', subjectId: null, detail, command })
     return people.length
@@ -44,8 +46,12 @@ function isToBeInvited(database: Database, group: RoleGroup | null) {
 
 type SendOptions = { now: Date; perMinute: number; env: Pick<Env, 'IDP_PUBLIC_URL' | 'SCHOOL'> }
 
-/** Sends the oldest queued invitations, as many as one minute may take: mail servers refuse bursts. Runs every minute. */
+/**
+ * Sends the oldest queued invitations, as many as one minute may take: mail servers refuse bursts. Runs every minute, and
+ * at once after some were queued.
+ */
 export async function sendQueuedInvitations(database: Database, { now, perMinute, env }: SendOptions): Promise<void> {
+  const sentLately = await database.$count(invitations, gt(invitations.sentAt, new Date(now.getTime() - 59_000)))
   const waiting = and(isNull(invitations.sentAt), isNull(invitations.revokedAt), isNull(invitations.usedAt))
   const queued = await database
     .select({ id: invitations.id, user: invitedColumns })
@@ -53,7 +59,7 @@ export async function sendQueuedInvitations(database: Database, { now, perMinute
     .innerJoin(users, eq(users.id, invitations.userId))
     .where(waiting)
     .orderBy(asc(invitations.createdAt), asc(invitations.id))
-    .limit(perMinute)
+    .limit(Math.max(0, perMinute - sentLately))
   for (const { id, user } of queued) {
     await database.transaction(async (transaction) => {
       // Of two servers one takes it.

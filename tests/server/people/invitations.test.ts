@@ -140,10 +140,15 @@ describe('An invitation', () => {
     expect([await queue(), await queue()]).toEqual([{ queued: 3 }, { queued: 0 }])
     const statesOf = async () => (await Promise.all(ids.map(cardOf))).map((card) => card.invitation?.state).sort()
     expect(await statesOf()).toEqual(['queued', 'queued', 'queued'])
-    const send = () => sendQueuedInvitations(database, { now: started, perMinute: 2, env: server.env })
-    await send()
+    const later = new Date(started.getTime() + 24 * hour)
+    const send = (seconds: number) => {
+      const now = new Date(later.getTime() + seconds * 1000)
+      return sendQueuedInvitations(database, { now, perMinute: 2, env: server.env })
+    }
+    await send(0)
+    await send(30)
     expect(await statesOf()).toEqual(['queued', 'sent', 'sent'])
-    await Promise.all([send(), send()])
+    await Promise.all([send(60), send(60)])
     expect(await statesOf()).toEqual(['sent', 'sent', 'sent'])
     expect(await database.$count(deliveries, eq(deliveries.kind, 'invitation'))).toBe(3)
     expect(await queueInvitations(database, { group: 'teacher', now: started })).toBe(0)
