@@ -65,6 +65,10 @@ declare module 'fastify' {
     /** Only in routes with `ServiceAccess`. */
     service: ServiceAccount | null
   }
+  interface FastifyReply {
+    /** Whether a page was rendered on the server; null for other answers. Absent without pages. */
+    pageIsRendered?: boolean | null
+  }
   interface FastifyContextConfig {
     /** Who may call this route. Required under /api. */
     access?: Access | ServiceAccess

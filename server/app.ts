@@ -30,6 +30,7 @@ import { progressRoutes } from './learning/progress/routes.ts'
 import { scheduleRoutes } from './learning/schedule/routes.ts'
 import { teachingRoutes } from './learning/teaching/routes.ts'
 import { requestLog } from './log.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import { accountControlRoutes } from './people/account-control/routes.ts'
 import { adminRoutes } from './people/admin/routes.ts'
 import { storageRoutes } from './people/avatars/routes.ts'
@@ -68,6 +69,7 @@ export type Dependencies = {
   dist: string
   /** Null without server-side rendering. */
   renderPage?: RenderPage | null
+  metrics?: Pick<Metrics, 'observe'> | null
 }
 
 /** Builds the whole app. It does not listen yet. */
@@ -83,6 +85,7 @@ export async function buildApp({
   endProviderSessions,
   dist,
   renderPage = null,
+  metrics = null,
 }: Dependencies): Promise<App> {
   const app: App = Fastify({
     loggerInstance: log,
@@ -112,6 +115,7 @@ export async function buildApp({
   // Hooks run in this order: what is refused is refused as early as possible.
   const document = readHtmlDocument(dist, env.SCHOOL)
   requestLog(app)
+  metrics?.observe(app)
   requireHost(app)
   await helmet(app, document?.scriptHashes ?? [])
   await app.register(fastifyCompress, compression)

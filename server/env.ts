@@ -96,6 +96,8 @@ const variables = z.object({
   /** `on` lets webhooks go to private and loopback addresses, and over http. */
   WEBHOOK_ALLOW_PRIVATE: onOff.default(false),
 
+  /** Port of `/metrics` for Prometheus, on HOST. Without it there are no metrics. */
+  METRICS_PORT: port.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Publishes the API reference at /api/docs and /api/openapi.json. Default: only in the demo. */
   API_DOCS: onOff.optional(),

@@ -16,6 +16,8 @@ import { runServiceAccount } from './integration/service-accounts/run-service-ac
 import { runWebhook } from './integration/webhooks/run-webhook.ts'
 import { startJobs } from './jobs/job-queue.ts'
 import { createLog } from './log.ts'
+import { createMetrics } from './metrics/metrics.ts'
+import { serveMetrics } from './metrics/metrics-server.ts'
 import { channelsOf, requireDelivery } from './notifications/channels.ts'
 import { runAppointment } from './people/administrators/run-appointment.ts'
 import { runInvitations } from './people/invitations/run-invitations.ts'
@@ -93,6 +95,7 @@ async function start(): Promise<void> {
   const endProviderSessions = provider?.endSessions
   const renderPool = env.RENDER_TIMEOUT_MS > 0 ? createRenderPool(renderModule) : null
   opened.defer(async () => renderPool?.close())
+  const metrics = env.METRICS_PORT === undefined ? null : createMetrics(pool)
   const app = await buildApp({
     env,
     clock,
@@ -105,10 +108,15 @@ async function start(): Promise<void> {
     endProviderSessions,
     dist,
     renderPage: renderPool?.render ?? null,
+    metrics,
   })
   opened.defer(() => app.close())
   closeOnSignal(log)
   await listen(app, env)
+  if (metrics && env.METRICS_PORT !== undefined) {
+    const served = await serveMetrics(metrics, { HOST: env.HOST, METRICS_PORT: env.METRICS_PORT }, log)
+    opened.defer(() => served.close())
+  }
   const canSignIn = env.OIDC_ISSUER !== undefined || (await hasAccountWithPassword(database))
   process.stdout.write(startupBanner(env, { canSignIn }))
 }

@@ -33,6 +33,7 @@ export type PageSender = ReturnType<typeof createPageSender>
 export function createPageSender(app: App, html: HtmlDocument, renderer: RenderPage | null) {
   const config = JSON.stringify(toClientConfig(app.env))
   const timeout = app.env.RENDER_TIMEOUT_MS
+  app.decorateReply('pageIsRendered', null)
 
   /** Null where the page was not rendered in time, or rendering failed. */
   async function render(
@@ -63,6 +64,7 @@ export function createPageSender(app: App, html: HtmlDocument, renderer: RenderP
     rendered: RenderedPage | null,
   ): FastifyReply {
     reply.header('cache-control', 'no-store')
+    reply.pageIsRendered = rendered !== null
     if (rendered?.leadsTo !== undefined) return reply.redirect(rendered.leadsTo, 303)
     const initialState = serializeState(page, config, app.clock().getTime())
     const data = { initialState, language: pageLanguage(request), screen: page.screen, theme: themeOf(request) }

@@ -13,6 +13,7 @@ import { sessions } from '#server/db/schema/identity.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import { type Env, readEnv } from '#server/env.ts'
 import { throwProblem } from '#server/http-error.ts'
+import type { Metrics } from '#server/metrics/metrics.ts'
 import { cookieName } from '#server/tokens.ts'
 import { openTestDatabase } from './database.ts'
 import { createCheckedLog } from './log-check.ts'
@@ -65,6 +66,7 @@ export type TestAppOptions = {
   oidc?: OidcClient
   passwords?: PasswordStore
   links?: LinkProviderClients
+  metrics?: Metrics
   /** An existing database instead of a fresh one. The caller that opened it closes it. */
   opened?: OpenDatabase
   /** Additional routes of the test. */
@@ -91,8 +93,27 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const { database, ping } = opened
   const clock = { now: options.now ?? new Date('2026-10-14T09:00:00Z') }
   const time = () => clock.now
-  const { oidc = noProvider, dist = '/nonexistent', renderPage = null, passwords = null, links = new Map() } = options
-  const app = await buildApp({ env, clock: time, log, database, ping, oidc, passwords, links, dist, renderPage })
+  const {
+    oidc = noProvider,
+    dist = '/nonexistent',
+    renderPage = null,
+    metrics = null,
+    passwords = null,
+    links = new Map(),
+  } = options
+  const app = await buildApp({
+    env,
+    clock: time,
+    log,
+    database,
+    ping,
+    oidc,
+    passwords,
+    links,
+    dist,
+    renderPage,
+    metrics,
+  })
   checked.watch(app)
   options.routes?.(app)
   await app.ready()
