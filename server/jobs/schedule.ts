@@ -18,9 +18,9 @@ import {
 } from '#server/enrolment/transfers/apply-due-transfers.ts'
 import type { Env } from '#server/env.ts'
 import { deleteOldDeliveries } from '#server/integration/webhooks/deliver-webhook.ts'
+import { sendQueuedInvitations } from '#server/invitations/queued-invitations.ts'
 import type { Channels } from '#server/notifications/channels.ts'
 import { deleteOldMessages } from '#server/notifications/deliver-message.ts'
-import { sendQueuedInvitations } from '#server/people/invitations/queued-invitations.ts'
 import { deleteExpiredCounters } from '#server/rate-limit-counters.ts'
 
 /** What the handlers of jobs work with. */

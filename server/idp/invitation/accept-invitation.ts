@@ -6,7 +6,7 @@ import { invitations } from '#server/db/schema/account-security.ts'
 import { providerAccounts } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { hashPassword } from '#server/idp/password-hash.ts'
-import { findInvitation, type OpenedInvitation } from '#server/people/invitations/invitations.ts'
+import { findInvitation, type OpenedInvitation } from '#server/invitations/invitations.ts'
 
 /**
  * Sets the first password with the token of an invitation and makes the account where there is none. A link works once:

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/client.ts'
 import { languageOf, type PageContext, readForm, sendNotice, sendPage } from '#server/idp/page-context.ts'
 import { passwordProblem } from '#server/idp/recovery/recovery-messages.ts'
-import { findInvitation } from '#server/people/invitations/invitations.ts'
+import { findInvitation } from '#server/invitations/invitations.ts'
 import { isToken } from '#server/tokens.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { invitationNotice, invitationPage } from './invitation-page.ts'

@@ -14,7 +14,7 @@ import {
   invitedColumns,
   sendInvitation,
   withdrawInvitations,
-} from '#server/people/invitations/invitations.ts'
+} from '#server/invitations/invitations.ts'
 
 type Control = { session: Session; id: string; reason: string; address: string }
 

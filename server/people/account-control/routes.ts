@@ -9,7 +9,7 @@ import {
 } from '#contract/account-control.ts'
 import type { App } from '#server/app-types.ts'
 import { throwProblem } from '#server/http-error.ts'
-import { queueInvitations } from '#server/people/invitations/queued-invitations.ts'
+import { queueInvitations } from '#server/invitations/queued-invitations.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { accountControl } from './control-account.ts'
 

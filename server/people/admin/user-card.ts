@@ -9,8 +9,8 @@ import { findDevices } from '#server/auth/devices/devices.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { throwProblem } from '#server/http-error.ts'
+import { findLastInvitation, invitationObstacle } from '#server/invitations/invitations.ts'
 import { rolesOfSchool } from '#server/people/account-control/control-account.ts'
-import { findLastInvitation, invitationObstacle } from '#server/people/invitations/invitations.ts'
 import { toFoundUser, userColumns } from './user-list.ts'
 
 const cardColumns = {

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/client.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import type { Env } from '#server/env.ts'
 import { findAccountsByLogin } from '#server/idp/accounts.ts'
-import { createInvitation, invitedColumns } from '#server/people/invitations/invitations.ts'
+import { createInvitation, invitedColumns } from '#server/invitations/invitations.ts'
 import { StartupError } from '#server/startup-error.ts'
 
 /** Email, login of the embedded provider, or `sub` of the external issuer. */
