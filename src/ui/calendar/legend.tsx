@@ -15,7 +15,7 @@ export function Legend({ title, entries }: LegendProps) {
       <ul aria-label={title} className="contents">
         {entries.map(({ key, tone, label }) => (
           <li key={key} className="flex items-center gap-xxs">
-            <span className={classNames('size-[8px] rounded-full print:border-4', toneMarks[tone])} />
+            <span className={classNames('size-[8px] rounded-full [print-color-adjust:exact]', toneMarks[tone])} />
             {label}
           </li>
         ))}

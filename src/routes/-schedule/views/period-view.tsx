@@ -13,6 +13,7 @@ import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { CalendarPeriod } from '#src/ui/calendar/calendar-period.tsx'
 import { CompactMonth } from '#src/ui/calendar/compact-month.tsx'
 import { MonthGrid } from '#src/ui/calendar/month-grid.tsx'
+import { PrintSheet } from '#src/ui/calendar/print-sheet.tsx'
 import { TimeGrid } from '#src/ui/calendar/time-grid.tsx'
 import { EmptyCard, NoMatches } from '#src/ui/feedback/empty-state.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
@@ -32,7 +33,7 @@ type PeriodViewProps = Omit<CalendarViewProps, 'days'> & {
 
 const views = { month: MonthView, week: WeekView, day: DayView, list: ListView }
 
-/** The selected view of the period, or its empty state; printing uses the list, which has all items. */
+/** The selected view of the period, or its empty state; print has views of its own, with all items. */
 export const PeriodView = memo(function PeriodView({ view, isFiltered, isStale, ...sheet }: PeriodViewProps) {
   const { t, i18n } = useLingui()
   const isPrinting = useIsPrinting()
@@ -42,7 +43,7 @@ export const PeriodView = memo(function PeriodView({ view, isFiltered, isStale, 
   const { onTurn } = useCalendarGrid(view)
   const isEmpty = inView.items.length + inView.bands.length === 0
   const drawn = { ...sheet, days, calendar: inView }
-  if (isPrinting && !isEmpty) return <PrintList {...drawn} view={view} />
+  if (isPrinting && !isEmpty) return <PrintedPeriod {...drawn} view={view} />
   const Drawing = views[view]
   return (
     <CalendarPeriod
@@ -212,13 +213,22 @@ function EarlierDays({ date }: { date: string }) {
   )
 }
 
-type PrintListProps = CalendarViewProps & { view: ScheduleView }
+type PrintedPeriodProps = CalendarViewProps & { view: ScheduleView }
 
-/** Printed period: periods of several days first, then all items by day. */
-function PrintList({ view, calendar: { items, bands }, days, date, today, onOpen }: PrintListProps) {
+/** A month or a week on one page; a list or a day on as many as needed. */
+function PrintedPeriod(props: PrintedPeriodProps) {
+  const { view, calendar, days, date, today } = props
   const { i18n } = useLingui()
   const dates = useDates()
-  const inside = calendarDays(days, dates, today, view === 'month' ? date : undefined).filter(({ outside }) => !outside)
+  if (view !== 'month' && view !== 'week') return <PrintList {...props} />
+  const sheet = calendarDays(days, dates, today, view === 'month' ? date : undefined)
+  return <PrintSheet label={periodTitle(view, date, i18n.locale)} days={sheet} {...calendar} />
+}
+
+/** Periods of several days first, then all items by day. */
+function PrintList({ calendar: { items, bands }, days, today, onOpen }: CalendarViewProps) {
+  const { i18n } = useLingui()
+  const dates = useDates()
   return (
     <div className="columns-2 gap-xl [&_h3]:break-after-avoid [&_li]:break-inside-avoid">
       {bands.length > 0 && (
@@ -230,7 +240,7 @@ function PrintList({ view, calendar: { items, bands }, days, date, today, onOpen
           ))}
         </ul>
       )}
-      <DayList days={inside} items={items} bands={[]} onOpen={onOpen} isPrinted />
+      <DayList days={calendarDays(days, dates, today)} items={items} bands={[]} onOpen={onOpen} isPrinted />
     </div>
   )
 }
