@@ -52,8 +52,8 @@ export function ContractsSummary({ contracts, today }: SummaryProps) {
   )
 }
 
-/** Number of overdue payments shown above the list; the others are its first contracts. */
-const room = 3
+/** Number of payments of a kind shown above the list of contracts. */
+const room = 5
 
 /** What is overdue, apart from what is due on the next day of the plan, with the payments of both. */
 function ToPay({ contracts, today }: SummaryProps) {
@@ -68,22 +68,7 @@ function ToPay({ contracts, today }: SummaryProps) {
             <h2 className="text-xl font-strong text-ink-error tabular-nums">
               <OverdueText overdue={overdue} />
             </h2>
-            <ul className="mt-xs divide-y divide-line-soft">
-              {overdue.payments.slice(0, room).map((due, index) => (
-                <DuePaymentRow key={due.payment.uuid} due={due} today={today} isFirst={index === 0} />
-              ))}
-              {overdue.count > room && (
-                <li className="pt-sm text-ink-muted">
-                  <Plural
-                    value={overdue.count - room}
-                    one="И ещё # просроченный платёж: он ниже, в списке договоров"
-                    few="И ещё # просроченных платежа: они ниже, в списке договоров"
-                    many="И ещё # просроченных платежей: они ниже, в списке договоров"
-                    other="И ещё # просроченного платежа: они ниже, в списке договоров"
-                  />
-                </li>
-              )}
-            </ul>
+            <PaymentRows payments={overdue.payments} today={today} isFirst />
           </div>
         )}
         {next && (
@@ -94,16 +79,7 @@ function ToPay({ contracts, today }: SummaryProps) {
               </span>
               <DueBadge day={next.day} today={today} />
             </h2>
-            <ul className="mt-xs divide-y divide-line-soft">
-              {next.payments.map((due, index) => (
-                <DuePaymentRow
-                  key={due.payment.uuid}
-                  due={due}
-                  today={today}
-                  isFirst={index === 0 && overdue.count === 0}
-                />
-              ))}
-            </ul>
+            <PaymentRows payments={next.payments} today={today} isFirst={overdue.count === 0} />
           </div>
         )}
       </div>
@@ -116,6 +92,30 @@ type DuePaymentRowProps = {
   today: string
   /** The first has the primary button. */
   isFirst: boolean
+}
+
+type RowsProps = { payments: readonly DuePayment[]; today: string; isFirst: boolean }
+
+/** `isFirst` marks the list that begins with the payment to make first. */
+function PaymentRows({ payments, today, isFirst }: RowsProps) {
+  return (
+    <ul className="mt-xs divide-y divide-line-soft">
+      {payments.slice(0, room).map((due, index) => (
+        <DuePaymentRow key={due.payment.uuid} due={due} today={today} isFirst={isFirst && index === 0} />
+      ))}
+      {payments.length > room && (
+        <li className="pt-sm text-ink-muted">
+          <Plural
+            value={payments.length - room}
+            one="И ещё # платёж: он ниже, в списке договоров"
+            few="И ещё # платежа: они ниже, в списке договоров"
+            many="И ещё # платежей: они ниже, в списке договоров"
+            other="И ещё # платежа: они ниже, в списке договоров"
+          />
+        </li>
+      )}
+    </ul>
+  )
 }
 
 function DuePaymentRow({ due, today, isFirst }: DuePaymentRowProps) {

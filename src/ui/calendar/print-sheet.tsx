@@ -38,7 +38,7 @@ export function PrintSheet({ label, days, items, bands }: PrintSheetProps) {
                 key={day.day}
                 className={classNames(
                   'border border-line px-half pb-half align-top',
-                  isWeek ? 'h-[480px] pt-half' : 'h-[92px]',
+                  isWeek ? 'h-[480px] pt-half' : 'h-[80px]',
                 )}
               >
                 {!isWeek && (
@@ -46,7 +46,7 @@ export function PrintSheet({ label, days, items, bands }: PrintSheetProps) {
                     {day.number}
                   </p>
                 )}
-                <ul className={isWeek ? 'text-xs' : 'text-[8px]/[10px]'}>
+                <ul className={isWeek ? 'text-xs' : 'text-[9px]/[11px]'}>
                   {bands
                     .filter(({ from, to }) => from <= day.day && day.day <= to)
                     .map(({ key, title }) => (
