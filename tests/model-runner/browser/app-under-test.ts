@@ -12,8 +12,11 @@ export type ApiRequest = {
   headers: Record<string, string>
 }
 
-/** What determines the headers of a request: the language of the page, and the last response to each call. */
-export type NetworkPast = { language: string; answered: ReadonlyMap<string, Reply> }
+/**
+ * What determines the headers of a request: the languages of the page, because a request may have begun before it
+ * changed, and the last response to each call.
+ */
+export type NetworkPast = { languages: readonly string[]; answered: ReadonlyMap<string, Reply> }
 
 /** Data of the scripted server that writes change and later reads show. */
 export type ServerState = {

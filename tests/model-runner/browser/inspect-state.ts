@@ -81,7 +81,7 @@ export async function switchLanguage(
   { name }: Language,
 ): Promise<void> {
   network.allowReads()
-  network.language = name
+  network.languages.push(name)
   await page.evaluate(app.setLanguage, name)
   await eventually(() => page.evaluate(() => document.documentElement.lang), 'the language').toBe(name)
 }

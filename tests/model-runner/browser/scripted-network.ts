@@ -17,8 +17,8 @@ export class ScriptedNetwork {
   readonly violations: string[] = []
   /** Document requests after the first one. They get a 204, so the page stays and can be inspected. */
   readonly documents: string[] = []
-  /** The language of the page. */
-  language: string
+  /** The languages of the page so far. */
+  readonly languages: string[]
   /** All responses so far, as text. */
   readonly responseTexts: string[] = []
   readonly #app: AppUnderTest
@@ -41,7 +41,7 @@ export class ScriptedNetwork {
 
   constructor({ app, responses, state }: Script) {
     this.#app = app
-    this.language = app.languages[0].name
+    this.languages = [app.languages[0].name]
     this.#keys = new IdempotencyWatch(app.idempotencyHeader)
     this.#responses = new Map(Object.entries({ ...app.responses, ...responses }))
     this.#state = state
@@ -158,7 +158,7 @@ export class ScriptedNetwork {
   }
 
   async #handleCall(request: HeldRequest, apiRequest: ApiRequest): Promise<void> {
-    const wrong = this.#app.requestViolation(apiRequest, { language: this.language, answered: this.#answered })
+    const wrong = this.#app.requestViolation(apiRequest, { languages: this.languages, answered: this.#answered })
     if (wrong !== null) this.violations.push(`${inWords(apiRequest)} breaks the contract: ${wrong}`)
     const wrongKey = this.#keys.violation(apiRequest)
     if (wrongKey !== null) this.violations.push(`expected: ${inWords(apiRequest)} with ${wrongKey}`)

@@ -50,6 +50,10 @@ export class AcceptedViews {
     }
   }
 
+  get isRecording(): boolean {
+    return this.#options.mode === 'record'
+  }
+
   /** Whether the view of a situation in this language is still to be checked at the end of a path. */
   isWanted(language: string, situation: string): boolean {
     const { mode } = this.#options

@@ -32,7 +32,7 @@ function callAt(address: string): Call | null {
 /** The contract violation of a request; null for a valid one. */
 export function requestViolation(
   { address, query, body, headers }: ApiRequest,
-  { language, answered }: NetworkPast,
+  { languages, answered }: NetworkPast,
 ): string | null {
   if (address === 'GET /readyz') return null
   const call = callAt(address)
@@ -41,7 +41,9 @@ export function requestViolation(
     violation('query', call.query ?? z.strictObject({}), query),
     violation('body', call.body ?? z.null(), body),
     headers['x-requested-with'] === 'lk' ? null : 'it does not say X-Requested-With: lk',
-    headers['accept-language'] === language ? null : `it does not say Accept-Language: ${language}`,
+    languages.includes(headers['accept-language'] ?? '')
+      ? null
+      : `it does not say Accept-Language: ${languages.at(-1)}`,
     actingUserViolation(headers['x-acting-user'], answered.get('GET /v1/profile')),
     call.idempotent && !headers['idempotency-key'] ? 'it has no Idempotency-Key' : null,
   ]
