@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page } from 'playwright'
 import type { Step } from '#tests/model-runner/paths/replay.ts'
+import type { FactName } from '#tests/model-runner/views/page-view.ts'
 import type { PageSnapshot } from './page-observer.ts'
 import { eventually } from './polling.ts'
 import type { ScriptedNetwork } from './scripted-network.ts'
@@ -21,8 +22,8 @@ export type BrowserStage = {
   from: string
   /** Whether the user presses twice at this step. */
   pressesTwice: boolean
-  /** Whether the user has pressed twice on this path: the second press may have moved the focus. */
-  hasPressedTwice: boolean
+  /** Facts about the page that depend on more than the situation at this step. */
+  unknownFacts: Set<FactName>
   /** Whether the user went back with the browser’s button. */
   wentBack: boolean
   press: (target: Locator) => Promise<void>

@@ -1,4 +1,5 @@
 import { eventsOf, type Level, type Model, nameOf, titleOf } from '#tests/model-runner/model.ts'
+import { unstable } from '#tests/model-runner/report/headline.ts'
 import {
   type Coverage,
   coverageOf,
@@ -160,7 +161,7 @@ async function playTwice<Stage>(path: Path, level: Level<Stage>): Promise<PathRe
   if (result.failure === null) return result
   const second = await playPath(path, level)
   if (second.failure !== null) return result
-  const message = `unstable, passed at the second attempt: ${result.failure.message}`
+  const message = unstable + result.failure.message
   return { ...result, failure: { ...result.failure, message, isFlaky: true } }
 }
 

@@ -1,5 +1,8 @@
 import { stripVTControlCharacters } from 'node:util'
 
+/** The beginning of the message of a flaky path. */
+export const unstable = 'unstable, passed at the second attempt: '
+
 /**
  * The first line of a failure, as an effect: what was expected and what was seen. Messages of Playwright's assertions
  * state this over several lines, after a technical first line.
@@ -8,6 +11,8 @@ export function headlineOf(message: string): string {
   const lines = stripVTControlCharacters(message).trim().split('\n')
   const [first = ''] = lines
   if (first.startsWith('expected: ')) return first
+  if (first.startsWith(unstable))
+    return unstable + headlineOf(message.slice(message.indexOf(unstable) + unstable.length))
   const [expected, seen] = [valueAfter(lines, 'Expected'), valueAfter(lines, 'Received')]
   // Lists are printed as a difference.
   const [missing, added] = [difference(lines, '-'), difference(lines, '+')]
