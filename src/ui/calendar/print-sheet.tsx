@@ -74,7 +74,9 @@ function PrintItem({ item, isDetailed }: { item: CalendarItem; isDetailed: boole
   const time = isDetailed && ends ? `${starts}–${ends}` : starts
   return (
     <div className={classNames('relative pl-xxs', isDetailed && 'mb-xxs')}>
-      <span className={classNames('absolute inset-y-0 left-0 w-[2px] [print-color-adjust:exact]', toneMarks[item.tone])} />
+      <span
+        className={classNames('absolute inset-y-0 left-0 w-[2px] [print-color-adjust:exact]', toneMarks[item.tone])}
+      />
       <span className={cancelled ? 'line-through' : ''}>
         {time} <span className="font-medium">{title}</span>
       </span>
