@@ -35,6 +35,8 @@ export type Language = { name: string; foreign: RegExp; words: () => ReadonlySet
 export type Unsteady = {
   /** Running times on the page, besides those of the role `timer`: their digits. */
   countdowns: RegExp
+  /** Lines of the tree that a library adds for screen readers and removes after a moment. */
+  announcements: RegExp
   /** Keys that a library writes into the storages at its own time. */
   libraryKeys: RegExp
 }

@@ -16,12 +16,12 @@ export type PageView = {
   lines: string[]
 }
 
-export async function readView(page: Page, { countdowns, libraryKeys }: Unsteady): Promise<PageView> {
+export async function readView(page: Page, { countdowns, announcements, libraryKeys }: Unsteady): Promise<PageView> {
   const [{ title, marks, facts }, tree] = await Promise.all([
     page.evaluate(readMarks, libraryKeys.source),
     page.locator('body').ariaSnapshot(),
   ])
-  const lines = tree.split('\n').filter((line) => line !== '')
+  const lines = tree.split('\n').filter((line) => line !== '' && !announcements.test(line))
   return { facts, lines: [`title: ${title}`, ...marks, ...lines.map((line) => steady(line, countdowns))] }
 }
 

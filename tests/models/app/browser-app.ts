@@ -49,7 +49,11 @@ export const browserApp: AppUnderTest = {
     viewport: { width: 1280, height: 800 },
   },
   startTime: new Date('2026-11-23T09:00:00Z'),
-  unsteady: { countdowns: /Осталось \d+:\d\d|\d+:\d\d left/, libraryKeys: /^tsr-scroll-restoration/ },
+  unsteady: {
+    countdowns: /Осталось \d+:\d\d|\d+:\d\d left/,
+    announcements: /^- status: (Уведомления|Notifications) /,
+    libraryKeys: /^tsr-scroll-restoration/,
+  },
   channel,
   api: '/api',
   otherCalls: ['/readyz'],
