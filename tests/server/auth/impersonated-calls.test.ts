@@ -166,10 +166,12 @@ test('The read-only calls succeed', () => {
   const unserved = calls.filter(({ address }) => !served.has(address))
   expect(unserved.map(({ address }) => address).sort()).toEqual([
     'GET /v1/admin/audit/list',
+    'GET /v1/admin/ticket/list',
     'GET /v1/admin/user/list',
     'GET /v1/admin/user/{id}',
     'GET /v1/auth/not-me/{secret}',
     'GET /v1/auth/redirect-to-oauth-provider',
     'GET /v1/profile/account/iam-oauth-url/{provider}',
+    'GET /v1/teacher/day',
   ])
 })

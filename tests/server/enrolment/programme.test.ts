@@ -92,7 +92,7 @@ describe('An offer (D-20)', () => {
 
 describe('The students who can enrol', () => {
   test('are checked rule by rule, and only the required criteria are returned', async () => {
-    const { opportunityUuid } = await programme.addOpportunity({ grades: [9, 10], isForOwn: true })
+    const { opportunityUuid, groupUuid } = await programme.addOpportunity({ grades: [9, 10], isForOwn: true })
     const open = await programme.addOpportunity({ title: 'Для всех' })
     const student = await ofGrade(8)
     const general = [
@@ -108,13 +108,18 @@ describe('The students who can enrol', () => {
         opportunities: [
           {
             opportunityUuid,
+            groups: [{ groupUuid, conflicts: [] }],
             rules: [
               { rule: 'grade', isMet: false, grades: [9, 10] },
               { rule: 'studies-here', isMet: false, grades: null },
               ...general,
             ],
           },
-          { opportunityUuid: open.opportunityUuid, rules: general },
+          {
+            opportunityUuid: open.opportunityUuid,
+            groups: [{ groupUuid: open.groupUuid, conflicts: [] }],
+            rules: general,
+          },
         ],
         enrolment: null,
       },

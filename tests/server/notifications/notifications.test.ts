@@ -279,7 +279,7 @@ describe('Mail', () => {
     await send()
     const [received] = mail.letters
     expect(received?.to).toEqual(['anna@mail.example'])
-    expect(received?.source).toContain('From: lk@school.example')
+    expect(received?.source).toMatch(/^From: \S+\s+<lk@school\.example>$/m)
     expect(received?.source).toContain(`Message-ID: <${letter.id}@lk.school.example>`)
     expect(decoded(received?.source ?? '')).toContain('Код проверки: 135790.')
   })

@@ -37,7 +37,11 @@ export function faultOf(
   return faultOfRefusal(statusCode, headers['content-type'], body)
 }
 
+/** Errors of the token endpoint (RFC 6749, 5.2). */
+const tokenError = /^\{"error":"(?:invalid|unauthorized|unsupported)_[a-z_]+"/
+
 function faultOfRefusal(status: number, type: unknown, body: string): string | null {
+  if (tokenError.test(body)) return null
   if (type !== 'application/problem+json') return `refuses with ${status} as ${type}: ${body}`
   const { data, error } = problem.safeParse(JSON.parse(body))
   if (!data) return `is no problem document: ${error.message} in ${body}`
