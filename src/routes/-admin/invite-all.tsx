@@ -1,13 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
-import { callMutation } from '#src/api/call-mutation.ts'
-import { roleGroupLabels } from '#src/i18n/person-labels.ts'
-import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
-import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { Trans } from '@lingui/react/macro'
+import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { Button } from '#src/ui/forms/button.tsx'
 
-/** Invites everyone of the chosen role who has not been invited yet. */
+const InviteAllDialog = lazyComponent('invite-all-dialog', () => import('./invite-all-dialog.tsx'), 'InviteAllDialog')
+
+/** Opens the dialog that invites everyone of the chosen role. */
 export function InviteAll() {
   const { search, open, close } = useScreenSearch('admin')
   return (
@@ -17,30 +15,5 @@ export function InviteAll() {
       </Button>
       {search.dialog === 'invite-all' && <InviteAllDialog onClose={() => close({ dialog: undefined })} />}
     </>
-  )
-}
-
-function InviteAllDialog({ onClose }: { onClose: () => void }) {
-  const { t, i18n } = useLingui()
-  const { search } = useScreenSearch('admin')
-  const group = search.filter?.group
-  const invite = useMutation(callMutation('POST /v1/admin/invitation/queue', { handlesError: true }))
-  const role = group && i18n._(roleGroupLabels[group])
-  return (
-    <FormDialog
-      title={<Trans>Пригласить всех без пароля</Trans>}
-      description={
-        role
-          ? t`Роль: ${role}. Ссылку получат все, у кого есть почта или телефон, нет пароля и кого ещё не приглашали.`
-          : t`Ссылку получат все с любой ролью, у кого есть почта или телефон, нет пароля и кого ещё не приглашали.`
-      }
-      submitLabel={<Trans>Пригласить</Trans>}
-      isPending={invite.isPending}
-      failureTitle={t`Не получилось`}
-      failure={invite.error && <ErrorMessage error={invite.error} />}
-      success="invitationsQueued"
-      onSubmit={() => invite.mutateAsync({ body: group ? { group } : {} })}
-      onClose={onClose}
-    />
   )
 }
