@@ -17,8 +17,9 @@ import { measureServers } from './servers.ts'
 import { measureShifts } from './shifts.ts'
 
 // `npm run bench`: figures of this machine beside bare references measured in the same run, so that ratios travel.
-// `npm run bench -- pages clicks` measures those alone; `growth`, `million`, `connections`, `servers`, `interactions` and
-// `receipts` are measured only where they are named. `--from DIR` measures another checkout, with its own packages and its own built dist/: the same before a change and after it.
+// `npm run bench -- pages clicks` measures those alone; `interactions`, `growth`, `million`, `connections`, `servers` and
+// `receipts` are measured only where they are named. `--from DIR` measures another checkout, with its own packages and
+// its own built dist/: the same before a change and after it.
 const { values, positionals: wanted } = parseArgs({
   args: process.argv.slice(2),
   options: { from: { type: 'string' }, rows: { type: 'string', default: '1000000' } },
