@@ -3,19 +3,20 @@ import type { SessionEnd } from '#server/db/schema/identity.ts'
 import { html, Markup } from './markup.ts'
 import { pageMessages } from './messages.ts'
 import { renderPage } from './page-layout.ts'
+import type { PageSite } from './page-site.ts'
 
 export type Notice = 'expired' | 'notFound' | 'refused' | 'crowded' | 'failed'
 
 /** Error page with a link to continue. */
-export function noticePage({ language, home, notice }: { language: Locale; home: string; notice: Notice }): string {
+export function noticePage({ language, site, notice }: { language: Locale; site: PageSite; notice: Notice }): string {
   const say = pageMessages[language]
   const wayOn = notice === 'notFound' ? say.back : say.again
   return card({
     language,
-    home,
+    site,
     title: say[notice],
     hint: say[`${notice}Hint`],
-    actions: html`<a class="button primary" href="${home}">${wayOn}</a>`,
+    actions: html`<a class="button primary" href="${site.home}">${wayOn}</a>`,
   })
 }
 
@@ -23,11 +24,11 @@ export function noticePage({ language, home, notice }: { language: Locale; home:
  * Shown only if the application did not identify the user (D-4). `form` is oidc-provider's own form with its CSRF
  * token.
  */
-export function signOutPage({ language, home, form }: { language: Locale; home: string; form: string }): string {
+export function signOutPage({ language, site, form }: { language: Locale; site: PageSite; form: string }): string {
   const say = pageMessages[language]
   return card({
     language,
-    home,
+    site,
     title: say.leaveQuestion,
     hint: say.leaveHint,
     actions: html`${new Markup(form)}
@@ -36,14 +37,14 @@ export function signOutPage({ language, home, form }: { language: Locale; home: 
   })
 }
 
-type Ended = { language: Locale; home: string; ended: SessionEnd; signIn: string; elsewhere: string }
+type Ended = { language: Locale; site: PageSite; ended: SessionEnd; signIn: string; elsewhere: string }
 
 /** Page of the application, for issuers whose sign-in page cannot show the reason. */
-export function sessionEndedPage({ language, home, ended, signIn, elsewhere }: Ended): string {
+export function sessionEndedPage({ language, site, ended, signIn, elsewhere }: Ended): string {
   const say = pageMessages[language]
   return card({
     language,
-    home,
+    site,
     title: say.endedTitle,
     hint: say.ended[ended],
     actions: html`<a class="button primary" href="${signIn}">${say.submit}</a>
@@ -53,20 +54,20 @@ export function sessionEndedPage({ language, home, ended, signIn, elsewhere }: E
 
 function card({
   language,
-  home,
+  site,
   title,
   hint,
   actions,
 }: {
   language: Locale
-  home: string
+  site: PageSite
   title: string
   hint: string
   actions: Markup
 }): string {
   return renderPage({
     language,
-    home,
+    site,
     title,
     main: html`<div class="card notice"><div class="body"><h1>${title}</h1><p class="lead">${hint}</p>${actions}</div></div>`,
   })

@@ -2,39 +2,34 @@ import { createHash } from 'node:crypto'
 import type { Locale } from '#contract/enumerations.ts'
 import { html, Markup, passwordScriptSource } from './markup.ts'
 import { pageMessages } from './messages.ts'
-import { stylesheet } from './stylesheet.ts'
+import type { PageSite } from './page-site.ts'
 
 export type PageLayout = {
   language: Locale
   title: string
-  /** URL of the application, for the logo. */
-  home: string
+  site: PageSite
   /** URL of this page in another language, if it can be requested with GET. */
   inLanguage?: ((language: Locale) => string) | undefined
   main: Markup
 }
 
-const logo = new Markup(
-  '<svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#fd7e14"/><path d="m7 11 9-3.6 9 3.6v11.2l-9 3.6-9-3.6zm0 0 9 3.6 9-3.6m-9 3.6v11.2" fill="none" stroke="#1f0f00" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"/></svg>',
-)
-
 const languageNames: Record<Locale, string> = { ru: 'Рус', en: 'Eng' }
 
-export function renderPage({ language, title, home, inLanguage, main }: PageLayout): string {
-  const { product } = pageMessages[language]
+export function renderPage({ language, title, site, inLanguage, main }: PageLayout): string {
+  const name = site.name[language]
   return html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · ${product}</title>
+<title>${title} · ${name}</title>
 <meta name="robots" content="noindex">
 <link rel="icon" href="data:,">
-<style>${new Markup(stylesheet)}</style>
+<style>${new Markup(site.stylesheet)}</style>
 </head>
 <body>
 <header>
-<a class="brand" href="${home}">${logo}${product}</a>
+<a class="brand" href="${site.home}">${site.logo}${name}</a>
 ${inLanguage && languageSwitch(language, inLanguage)}
 </header>
 <main>${main}</main>
@@ -52,12 +47,10 @@ function languageSwitch(current: Locale, inLanguage: (language: Locale) => strin
   return html`<nav class="languages" aria-label="${pageMessages[current].languages}">${links}</nav>`
 }
 
-const styleHash = createHash('sha256').update(stylesheet).digest('base64')
-
 /** Headers of every response. */
-export function pageHeaders(home: string): Record<string, string> {
+export function pageHeaders(site: PageSite): Record<string, string> {
   return {
-    'content-security-policy': contentSecurityPolicy(new URL(home).origin),
+    'content-security-policy': contentSecurityPolicy(site),
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -70,13 +63,14 @@ export function pageHeaders(home: string): Record<string, string> {
  * Allows one script, which toggles password visibility. Browsers apply `form-action` to redirects after a form too, and
  * a sign-in ends at the application, so its origin is allowed.
  */
-function contentSecurityPolicy(applicationOrigin: string): string {
+function contentSecurityPolicy({ home, stylesheet }: PageSite): string {
+  const styleHash = createHash('sha256').update(stylesheet).digest('base64')
   return [
     "default-src 'none'",
     `style-src 'sha256-${styleHash}'`,
     `script-src ${passwordScriptSource}`,
     'img-src data:',
-    `form-action 'self' ${applicationOrigin}`,
+    `form-action 'self' ${new URL(home).origin}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')

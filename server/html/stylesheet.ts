@@ -1,6 +1,6 @@
-/** Stylesheet of all pages, inline and allowed by its hash. Colours of S9; orange is only a surface, never text. */
+/** Stylesheet of all pages, inline and allowed by its hash. Colours of S9; the colour of the brand is only a surface, never text. */
 export const stylesheet = `
-:root{color-scheme:light dark;--ink:rgb(0 0 0/.88);--muted:rgb(0 0 0/.62);--line:rgb(0 0 0/.1);--edge:rgb(0 0 0/.07);--page:#f8f8f8;--card:#fff;--sunken:#ebebeb;--tint:#f0f5ff;--control:#8c8c8c;--orange:#fd7e14;--blue:#306af5;--link:#1f4ecf;--red:#d9161c;--alarm:#8c000e;--alarming:#fff2f0}
+:root{color-scheme:light dark;--ink:rgb(0 0 0/.88);--muted:rgb(0 0 0/.62);--line:rgb(0 0 0/.1);--edge:rgb(0 0 0/.07);--page:#f8f8f8;--card:#fff;--sunken:#ebebeb;--tint:#f0f5ff;--control:#8c8c8c;--brand:#fd7e14;--brand-hover:#ff9b3d;--brand-pressed:#ffb566;--brand-ink:#1f0f00;--blue:#306af5;--link:#1f4ecf;--red:#d9161c;--alarm:#8c000e;--alarming:#fff2f0}
 @media screen and (prefers-color-scheme:dark){:root{--ink:rgb(255 255 255/.92);--muted:rgb(255 255 255/.64);--line:rgb(255 255 255/.12);--edge:rgb(255 255 255/.07);--page:#111214;--card:#1a1b1e;--sunken:#2f3035;--tint:#111a2c;--control:#85868c;--blue:#3c89e8;--link:#65a9f3;--red:#e84749;--alarm:#f89f9a;--alarming:#2a1215}}
 *{box-sizing:border-box}
 html{background:var(--page);color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans","Liberation Sans",Arial,sans-serif;-webkit-text-size-adjust:100%}
@@ -14,15 +14,16 @@ button,input{font:inherit;color:inherit}
 button{cursor:pointer}
 header{display:flex;align-items:center;justify-content:space-between;gap:16px;width:100%;max-width:1040px;margin:0 auto;padding:16px}
 .brand{display:flex;align-items:center;gap:12px;color:inherit;text-decoration:none;font-weight:600;font-size:18px;letter-spacing:-.01em}
-.brand svg{flex:none}
+.brand :is(svg,img){flex:none}
 .languages{display:flex;padding:2px;border-radius:8px;background:var(--sunken);font-size:14px}
 .languages a{min-width:44px;padding:5px 12px;border-radius:6px;color:var(--muted);text-align:center;text-decoration:none;font-weight:500}
 .languages a:hover{color:var(--ink)}
 .languages a[aria-current]{background:var(--card);color:var(--ink);box-shadow:0 1px 2px rgb(0 0 0/.12)}
 main{flex:1;width:100%;max-width:1040px;margin:0 auto;padding:0 16px 48px}
 .card{overflow:hidden;background:var(--card);border:1px solid var(--edge);border-radius:16px;box-shadow:0 1px 2px rgb(0 0 0/.04),0 12px 32px -12px rgb(0 0 0/.12)}
-.cover{position:relative;overflow:hidden;display:flex;align-items:flex-end;min-height:104px;padding:20px;background:var(--orange);color:#1f0f00}
+.cover{position:relative;overflow:hidden;display:flex;align-items:flex-end;min-height:104px;padding:20px;background:var(--brand);color:var(--brand-ink)}
 .cover svg{position:absolute;right:0;top:0;height:100%;width:auto}
+.cover .side{fill:var(--brand-hover)}.cover .top{fill:var(--brand-pressed)}.cover .edge{stroke:var(--brand-ink)}.cover .dot{fill:var(--brand-ink)}
 .cover p{position:relative;max-width:13em;font-size:20px;line-height:1.25;font-weight:600;letter-spacing:-.015em;text-wrap:balance}
 .body{padding:24px 20px}
 .body form+form{margin-top:8px}
@@ -53,9 +54,9 @@ main{flex:1;width:100%;max-width:1040px;margin:0 auto;padding:0 16px 48px}
 .alert{display:flex;gap:10px;margin-top:20px;padding:12px 14px;border-radius:8px;background:var(--alarming);color:var(--alarm);font-size:15px;line-height:1.4}
 .alert svg{flex:none;margin-top:1px}
 .button{display:block;width:100%;min-height:48px;padding:11px 20px;border:1px solid transparent;border-radius:8px;background:var(--card);font-weight:600;text-align:center;text-decoration:none;color:var(--ink);transition:background-color .15s}
-.primary{margin-top:24px;background:var(--orange);color:#1f0f00}
-.primary:hover{background:#ff9b3d}
-.primary:active{background:#ffb566}
+.primary{margin-top:24px;background:var(--brand);color:var(--brand-ink)}
+.primary:hover{background:var(--brand-hover)}
+.primary:active{background:var(--brand-pressed)}
 .through{margin-top:24px}
 .through h2{display:flex;align-items:center;gap:12px;font-size:14px;line-height:1.4;font-weight:500;color:var(--muted)}
 .through h2:before,.through h2:after{content:"";flex:1;height:1px;background:var(--line)}
@@ -75,7 +76,7 @@ main{flex:1;width:100%;max-width:1040px;margin:0 auto;padding:0 16px 48px}
 .choice{margin:20px 0 8px}
 .people li{display:flex}
 .person{display:flex;align-items:center;gap:12px;width:100%;min-height:64px;padding:10px 14px 10px 12px;border:1px solid var(--edge);border-radius:12px;background:var(--card);text-align:left;line-height:1.35;transition:border-color .15s,box-shadow .15s}
-.person:hover{border-color:#fd7e14;box-shadow:0 4px 16px -6px rgb(0 0 0/.18)}
+.person:hover{border-color:var(--brand);box-shadow:0 4px 16px -6px rgb(0 0 0/.18)}
 .person:active{background:var(--sunken)}
 .person b{display:block;font-weight:500;font-size:15px;text-wrap:pretty}
 .person small{display:block;font-size:13px;color:var(--muted)}

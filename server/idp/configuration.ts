@@ -3,6 +3,7 @@ import type OidcProvider from 'oidc-provider'
 import type { AdapterFactory, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import { Provider } from 'oidc-provider/lib/provider.js'
 import { type Notice, noticePage, signOutPage } from '#server/html/notice-page.ts'
+import type { PageSite } from '#server/html/page-site.ts'
 import type { ProviderKeys } from './keys.ts'
 import { languageOf, sendPage, setRetryAfter } from './page-context.ts'
 
@@ -10,8 +11,7 @@ const hour = 60 * 60
 const scope = 'openid profile email'
 
 type ConfigurationOptions = {
-  /** URL of the application. */
-  home: string
+  site: PageSite
   client: { id: string; secret: string; redirectUris: string[] }
   keys: Pick<ProviderKeys, 'signingKey' | 'cookieKey'>
   adapter: AdapterFactory
@@ -24,7 +24,7 @@ type ConfigurationOptions = {
 
 /** oidc-provider with one first-party client: authorization code with PKCE, no consent, our own pages. */
 function createConfiguration(options: ConfigurationOptions): Configuration {
-  const { home, client, keys, adapter, cookiePrefix, interactionPath, claimsOf } = options
+  const { site, client, keys, adapter, cookiePrefix, interactionPath, claimsOf } = options
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true, secure: undefined } as const
 
   return {
@@ -35,7 +35,7 @@ function createConfiguration(options: ConfigurationOptions): Configuration {
         client_id: client.id,
         client_secret: client.secret,
         redirect_uris: client.redirectUris,
-        post_logout_redirect_uris: [home],
+        post_logout_redirect_uris: [site.home],
         id_token_signed_response_alg: 'ES256',
       },
     ],
@@ -82,8 +82,8 @@ function createConfiguration(options: ConfigurationOptions): Configuration {
       resourceIndicators: { enabled: false },
       rpInitiatedLogout: {
         enabled: true,
-        logoutSource: async (context, form) => signOutOrAsk(context, { form, home }),
-        postLogoutSuccessSource: (context) => context.redirect(home),
+        logoutSource: async (context, form) => signOutOrAsk(context, { form, site }),
+        postLogoutSuccessSource: (context) => context.redirect(site.home),
       },
     },
     clientBasedCORS: () => false,
@@ -95,7 +95,7 @@ function createConfiguration(options: ConfigurationOptions): Configuration {
     loadExistingGrant: grantOfOurClient,
     renderError: (context, _out, error) => {
       const { status, notice } = meaningOf(error)
-      sendPage(context, status, noticePage({ language: languageOf(context, context.oidc), home, notice }))
+      sendPage(context, status, noticePage({ language: languageOf(context, context.oidc), site, notice }))
     },
   }
 }
@@ -116,18 +116,18 @@ async function grantOfOurClient({ oidc }: KoaContextWithOIDC) {
 /** Signs out without confirmation if the ID token hint belongs to the signed-in user; otherwise asks. */
 async function signOutOrAsk(
   context: KoaContextWithOIDC,
-  { form, home }: { form: string; home: string },
+  { form, site }: { form: string; site: PageSite },
 ): Promise<void> {
   const { session, entities, params, provider } = context.oidc
   const hinted = entities.IdTokenHint?.payload
   // The provider session has already been ended from another device: nothing to confirm.
   const isOutAlready = hinted !== undefined && session?.accountId === undefined
   if (!session || (hinted?.sub !== session.accountId && !isOutAlready)) {
-    return sendPage(context, 200, signOutPage({ language: languageOf(context, context.oidc), home, form }))
+    return sendPage(context, 200, signOutPage({ language: languageOf(context, context.oidc), site, form }))
   }
   await session.destroy()
   context.cookies.set(provider.cookieName('session'), null, { httpOnly: true, sameSite: 'lax', signed: true })
-  context.redirect(typeof params?.post_logout_redirect_uri === 'string' ? params.post_logout_redirect_uri : home)
+  context.redirect(typeof params?.post_logout_redirect_uri === 'string' ? params.post_logout_redirect_uri : site.home)
   context.status = 303
 }
 

@@ -3,16 +3,17 @@ import type { Database } from '#server/db/client.ts'
 import { html, type Markup } from '#server/html/markup.ts'
 import { type PageMessages, pageMessages } from '#server/html/messages.ts'
 import { renderPage } from '#server/html/page-layout.ts'
+import type { PageSite } from '#server/html/page-site.ts'
 import { readOutbox } from '#server/notifications/outbox.ts'
 import { languageOf, type PageContext, sendPage } from './page-context.ts'
 
-type OutboxOptions = { database: Database; home: string; demo: boolean; timeZone: string }
+type OutboxOptions = { database: Database; site: PageSite; demo: boolean; timeZone: string }
 
 /**
  * Demo only: `/outbox` shows emails and SMS that were not sent; `/outbox.json` returns them as JSON, filtered by
  * `?to=`. Public, so it does not exist outside the demo.
  */
-export function createOutbox({ database, home, demo, timeZone }: OutboxOptions) {
+export function createOutbox({ database, site, demo, timeZone }: OutboxOptions) {
   return async (context: PageContext, next: () => Promise<void>): Promise<void> => {
     if (!demo || (context.path !== '/outbox' && context.path !== '/outbox.json')) return next()
     const { to } = context.query
@@ -22,7 +23,7 @@ export function createOutbox({ database, home, demo, timeZone }: OutboxOptions) 
       context.body = JSON.stringify(messages)
       return
     }
-    sendPage(context, 200, outboxPage({ language: languageOf(context), home, timeZone, messages }))
+    sendPage(context, 200, outboxPage({ language: languageOf(context), site, timeZone, messages }))
   }
 }
 
@@ -30,12 +31,12 @@ type OutboxMessage = Awaited<ReturnType<typeof readOutbox>>[number]
 
 function outboxPage({
   language,
-  home,
+  site,
   timeZone,
   messages,
 }: {
   language: Locale
-  home: string
+  site: PageSite
   timeZone: string
   messages: readonly OutboxMessage[]
 }): string {
@@ -43,7 +44,7 @@ function outboxPage({
   const clock = new Intl.DateTimeFormat(formatLocale(language), { timeZone, dateStyle: 'medium', timeStyle: 'medium' })
   return renderPage({
     language,
-    home,
+    site,
     title: say.outbox,
     inLanguage: (other) => `/outbox?lang=${other}`,
     main: html`<div class="outbox">

@@ -6,6 +6,7 @@ import { problemTypes } from '#contract/problem.ts'
 import { isConnectionError } from '#server/db/connection-errors.ts'
 import { type Notice, noticePage } from '#server/html/notice-page.ts'
 import { pageHeaders } from '#server/html/page-layout.ts'
+import type { PageSite } from '#server/html/page-site.ts'
 import { unavailableRetryAfter } from '#server/http-error.ts'
 import { chooseLanguage } from '#server/request-language.ts'
 import { findInvalidText, isValidText } from '#server/text-validation.ts'
@@ -21,29 +22,28 @@ export function oidcContext(context: PageContext): KoaContextWithOIDC['oidc'] | 
 
 type Pages = {
   provider: Provider
-  /** URL of the application. */
-  home: string
+  site: PageSite
   log: FastifyBaseLogger
   serve: (context: PageContext, next: Next) => Promise<unknown>
 }
 
 /** Middleware around oidc-provider: response headers, our own pages and error pages. */
-export function servePages({ provider, home, log, serve }: Pages) {
-  const headers = pageHeaders(home)
+export function servePages({ provider, site, log, serve }: Pages) {
+  const headers = pageHeaders(site)
 
   return async (context: PageContext, next: Next): Promise<void> => {
     context.set(headers)
-    if (findInvalidText(context.query).length > 0) return sendNotice(context, 400, 'refused', home)
+    if (findInvalidText(context.query).length > 0) return sendNotice(context, 400, 'refused', site)
     try {
       await serve(context, next)
     } catch (error) {
-      if (error instanceof Error && error.name === 'SessionNotFound') return sendExpiredPage(provider, context, home)
+      if (error instanceof Error && error.name === 'SessionNotFound') return sendExpiredPage(provider, context, site)
       log.error({ err: error }, 'a page of the identity provider failed')
-      sendNotice(context, 500, 'failed', home)
+      sendNotice(context, 500, 'failed', site)
       return setRetryAfter(context, error)
     }
     if (context.status === 404 && !context.body && context.accepts('json', 'html') === 'html')
-      sendNotice(context, 404, 'notFound', home)
+      sendNotice(context, 404, 'notFound', site)
   }
 }
 
@@ -51,14 +51,14 @@ export function servePages({ provider, home, log, serve }: Pages) {
  * The interaction has expired or belongs to another browser. Going back to the page after signing in is not an error: it
  * redirects to the application.
  */
-export async function sendExpiredPage(provider: Provider, context: PageContext, home: string): Promise<void> {
+export async function sendExpiredPage(provider: Provider, context: PageContext, site: PageSite): Promise<void> {
   const { accountId } = await provider.Session.get(context)
-  if (accountId !== undefined && context.method === 'GET') return context.redirect(home)
-  sendNotice(context, 400, 'expired', home)
+  if (accountId !== undefined && context.method === 'GET') return context.redirect(site.home)
+  sendNotice(context, 400, 'expired', site)
 }
 
-export function sendNotice(context: PageContext, status: number, notice: Notice, home: string): void {
-  sendPage(context, status, noticePage({ language: languageOf(context), home, notice }))
+export function sendNotice(context: PageContext, status: number, notice: Notice, site: PageSite): void {
+  sendPage(context, status, noticePage({ language: languageOf(context), site, notice }))
 }
 
 export function sendPage(context: { status: number; type: string; body: unknown }, status: number, page: string): void {

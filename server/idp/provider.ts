@@ -7,6 +7,7 @@ import { createLinkProviderClients, signInCallbackPath } from '#server/auth/oidc
 import type { LinkProvider } from '#server/auth/oidc/settings.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Env } from '#server/env.ts'
+import { createPageSite } from '#server/html/page-site.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { createTrustFunction, normalizeForwardedHeaders } from '#server/trust-proxy.ts'
 import { findAccount } from './accounts.ts'
@@ -50,12 +51,12 @@ export async function startEmbeddedProvider({
   await listen(server, env)
   const issuer = issuerOf(server, env)
   const keys = await loadProviderKeys(database)
-  const home = `${env.PUBLIC_URL}/`
+  const site = createPageSite(env)
   const clientSecret = env.OIDC_CLIENT_SECRET ?? keys.clientSecret
   const provider = createOidcProvider(
     issuer,
     {
-      home,
+      site,
       client: { id: env.OIDC_CLIENT_ID, secret: clientSecret, redirectUris: [`${env.PUBLIC_URL}/auth/oauth-result`] },
       keys,
       adapter: createOidcAdapter(database, clock),
@@ -75,7 +76,7 @@ export async function startEmbeddedProvider({
   const tries = createAttemptLimits({ database, clock, env })
   const signInBy = createPasswordSignIn({ database, clock, tries, knownBrowsers })
   const own = { provider, database, clock, knownBrowsers, signInBy, key: keys.cookieKey, links, log }
-  provider.use(createRequestHandler({ ...own, home, demo: env.DEMO, env }))
+  provider.use(createRequestHandler({ ...own, site, demo: env.DEMO, env }))
   const answer = provider.callback()
   const trust = createTrustFunction(env.TRUST_PROXY)
   server.on('request', (request, response) => {

@@ -22,8 +22,8 @@ export function createRequestHandler({
   env,
   ...options
 }: Omit<SignInOptions, 'linkNames'> & LinkedSignInOptions & PagesOptions) {
-  const { provider, database, home, demo } = options
-  const outbox = createOutbox({ database, home, demo, timeZone: env.TIME_ZONE })
+  const { provider, database, site, demo } = options
+  const outbox = createOutbox({ database, site, demo, timeZone: env.TIME_ZONE })
   const linkedSignIn = createLinkedSignIn(options)
   const invitation = createInvitationPages(options)
   const recovery = createRecovery({ ...options, env })
@@ -31,14 +31,14 @@ export function createRequestHandler({
 
   return servePages({
     provider,
-    home,
+    site,
     log,
     async serve(context, next) {
-      if (context.path === '/') return context.redirect(home)
+      if (context.path === '/') return context.redirect(site.home)
       const wait = context.path === '/auth' ? await waitToStart(context) : null
       if (wait !== null) {
         context.set('retry-after', String(wait))
-        return sendNotice(context, 429, 'crowded', home)
+        return sendNotice(context, 429, 'crowded', site)
       }
       const visitor = { address: context.ip, userAgent: context.get('user-agent') }
       await runWithVisitorContext(visitor, () =>
@@ -62,7 +62,7 @@ export function createRequestHandler({
 
   function redirectAfterSignOut(context: PageContext): void {
     const wanted = oidcContext(context)?.params?.post_logout_redirect_uri
-    context.redirect(typeof wanted === 'string' ? wanted : home)
+    context.redirect(typeof wanted === 'string' ? wanted : site.home)
     context.status = 303
   }
 }

@@ -4,6 +4,7 @@ import type { App } from '#server/app-types.ts'
 import { sessionEndOf } from '#server/auth/sessions/session-plugin.ts'
 import { sessionEndedPage } from '#server/html/notice-page.ts'
 import { pageHeaders } from '#server/html/page-layout.ts'
+import { createPageSite } from '#server/html/page-site.ts'
 import { HttpError } from '#server/http-error.ts'
 import { pageLanguage } from '#server/request-language.ts'
 import { publicStartPath, startSignIn } from './sign-in.ts'
@@ -15,21 +16,19 @@ const limited = { config: { limit: 'sign-in' } } as const
  * first.
  */
 export function serveSessionEndedPage(app: App): void {
+  const site = createPageSite(app.env)
   app.get('/auth/signed-out', limited, async (request, reply) => {
     const fromUrl = returnPathOf(request, app)
     const ended = await sessionEndOf(request, app)
     if (ended === null) return reply.header('cache-control', 'no-store').redirect(fromUrl, 303)
     const page = sessionEndedPage({
       language: pageLanguage(request),
-      home: `${app.env.PUBLIC_URL}/`,
+      site,
       ended,
       signIn: `/auth/sign-in?from_url=${encodeURIComponent(fromUrl)}`,
       elsewhere: publicStartPath,
     })
-    return reply
-      .headers(pageHeaders(`${app.env.PUBLIC_URL}/`))
-      .type('text/html; charset=utf-8')
-      .send(page)
+    return reply.headers(pageHeaders(site)).type('text/html; charset=utf-8').send(page)
   })
 
   app.get('/auth/sign-in', limited, async (request, reply) => {

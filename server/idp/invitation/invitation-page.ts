@@ -2,6 +2,7 @@ import type { Locale } from '#contract/enumerations.ts'
 import { errorAlert, html, Markup, passwordField, passwordScript } from '#server/html/markup.ts'
 import { pageMessages } from '#server/html/messages.ts'
 import { renderPage } from '#server/html/page-layout.ts'
+import type { PageSite } from '#server/html/page-site.ts'
 import { recoveryMessages } from '#server/idp/recovery/recovery-messages.ts'
 
 const ru = {
@@ -60,12 +61,12 @@ const en: typeof ru = {
 
 const texts: Record<Locale, typeof ru> = { ru, en }
 
-type Page = { language: Locale; home: string }
+type Page = { language: Locale; site: PageSite }
 
 /** The form for the first password. `name` is what the person signs in with. */
 export function invitationPage({
   language,
-  home,
+  site,
   name,
   problem,
 }: Page & { name: string; problem: 'short' | 'common' | null }): string {
@@ -74,7 +75,7 @@ export function invitationPage({
   const attributes = html` autofocus aria-describedby="${problem ? 'failure hint' : 'hint'}"${problem !== null && new Markup(' aria-invalid="true"')}`
   return renderPage({
     language,
-    home,
+    site,
     title: say.title,
     inLanguage: (other) => `?lang=${other}`,
     main: html`<div class="card notice"><div class="body"><h1>${say.title}</h1><p class="lead">${say.lead}</p>
@@ -93,7 +94,7 @@ ${passwordScript}
 /** After the password was set, or why the link cannot be used. */
 export function invitationNotice({
   language,
-  home,
+  site,
   notice,
   name,
 }: Page & { notice: 'done' | 'used' | 'expired' | 'revoked' | 'unknown'; name: string }): string {
@@ -102,8 +103,8 @@ export function invitationNotice({
   const action = notice === 'done' ? say.toSignIn : notice === 'used' ? say.again : pageMessages[language].back
   return renderPage({
     language,
-    home,
+    site,
     title,
-    main: html`<div class="card notice"><div class="body"><h1>${title}</h1><p class="lead">${typeof hint === 'string' ? hint : hint(name)}</p><a class="button primary" href="${home}">${action}</a></div></div>`,
+    main: html`<div class="card notice"><div class="body"><h1>${title}</h1><p class="lead">${typeof hint === 'string' ? hint : hint(name)}</p><a class="button primary" href="${site.home}">${action}</a></div></div>`,
   })
 }

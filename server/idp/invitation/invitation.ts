@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/client.ts'
+import type { PageSite } from '#server/html/page-site.ts'
 import { languageOf, type PageContext, readForm, sendNotice, sendPage } from '#server/idp/page-context.ts'
 import { passwordProblem } from '#server/idp/recovery/recovery-messages.ts'
 import { findInvitation } from '#server/invitations/invitations.ts'
@@ -10,11 +11,11 @@ import { invitationNotice, invitationPage } from './invitation-page.ts'
 export function createInvitationPages({
   database,
   clock,
-  home,
+  site,
 }: {
   database: Database
   clock: () => Date
-  home: string
+  site: PageSite
 }) {
   return async (context: PageContext, next: () => Promise<void>): Promise<void> => {
     const [, token] = /^\/invitation\/([^/]+)$/.exec(context.path) ?? []
@@ -22,7 +23,7 @@ export function createInvitationPages({
     if (!isToken(token)) return show(context, 'unknown')
     if (context.method === 'GET' || context.method === 'HEAD') return open(context, token, null)
     const fields = context.method === 'POST' ? await readForm(context) : null
-    if (!fields) return sendNotice(context, 400, 'refused', home)
+    if (!fields) return sendNotice(context, 400, 'refused', site)
     const password = fields.get('password') ?? ''
     const problem = await passwordProblem(password)
     if (problem) return open(context, token, problem, fields.get('lang'))
@@ -40,7 +41,7 @@ export function createInvitationPages({
     const found = await findInvitation(database, token, clock())
     if (found?.state !== 'open') return show(context, found?.state ?? 'unknown')
     const language = languageOf(context, undefined, submitted)
-    sendPage(context, problem ? 422 : 200, invitationPage({ language, home, name: found.target, problem }))
+    sendPage(context, problem ? 422 : 200, invitationPage({ language, site, name: found.target, problem }))
   }
 
   function show(
@@ -53,7 +54,7 @@ export function createInvitationPages({
     sendPage(
       context,
       status,
-      invitationNotice({ language: languageOf(context, undefined, submitted), home, notice, name }),
+      invitationNotice({ language: languageOf(context, undefined, submitted), site, notice, name }),
     )
   }
 }

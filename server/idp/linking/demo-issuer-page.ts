@@ -1,6 +1,7 @@
 import type { Locale } from '#contract/enumerations.ts'
 import { html, type Markup, providerBrand } from '#server/html/markup.ts'
 import { renderPage } from '#server/html/page-layout.ts'
+import type { PageSite } from '#server/html/page-site.ts'
 
 type Purpose = 'link' | 'signIn'
 type Texts = Record<'title' | 'cancel', Record<Purpose, string>> & { hint: (name: string) => string }
@@ -22,13 +23,13 @@ const texts: Record<Locale, Texts> = {
 /** Account selection page of a demo issuer. */
 export function demoIssuerPage({
   language,
-  home,
+  site,
   action,
   name,
   purpose,
 }: {
   language: Locale
-  home: string
+  site: PageSite
   action: string
   name: string
   purpose: Purpose
@@ -38,7 +39,7 @@ export function demoIssuerPage({
   return renderPage({
     language,
     title,
-    home,
+    site,
     inLanguage: (other) => `${action}?lang=${other}`,
     main: html`<div class="card notice"><div class="body"><h1>${title}</h1><p class="lead">${hint(providerBrand(name).name)}</p>
 <form method="post" action="${action}">

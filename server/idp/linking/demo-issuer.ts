@@ -4,6 +4,7 @@ import { linkCallbackPath, signInCallbackPath } from '#server/auth/oidc/client.t
 import type { LinkProvider } from '#server/auth/oidc/settings.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Env } from '#server/env.ts'
+import { createPageSite } from '#server/html/page-site.ts'
 import { createOidcProvider } from '#server/idp/configuration.ts'
 import type { ProviderKeys } from '#server/idp/keys.ts'
 import { createOidcAdapter } from '#server/idp/oidc-adapter.ts'
@@ -42,13 +43,13 @@ export function createDemoIssuer({
 }): DemoIssuer {
   const path = `/${name}`
   const issuer = `${origin}${path}`
-  const home = `${env.PUBLIC_URL}/`
+  const site = createPageSite(env)
   const signInResult = `${origin}${signInCallbackPath(name)}`
   const payloads = createOidcAdapter(database, clock)
   const provider = createOidcProvider(
     issuer,
     {
-      home,
+      site,
       client: {
         id: clientId,
         secret: keys.clientSecret,
@@ -68,7 +69,7 @@ export function createDemoIssuer({
   provider.use(
     servePages({
       provider,
-      home,
+      site,
       log,
       serve: (context, next) => (/^\/interaction\/[\w-]+$/.test(context.path) ? chooseAccount(context) : next()),
     }),
@@ -82,12 +83,12 @@ export function createDemoIssuer({
       const fields = await readForm(context)
       if (fields?.has('cancel')) return cancelInteraction(provider, context)
       const person = demoIssuerPeople.find(({ login }) => login === fields?.get('login'))
-      if (!person) return sendNotice(context, 400, 'refused', home)
+      if (!person) return sendNotice(context, 400, 'refused', site)
       return finishInteraction(provider, context, { interaction, subject: person.login, by: 'sign-in.demo' })
     }
     const purpose = interaction.params.redirect_uri === signInResult ? 'signIn' : 'link'
     const language = languageOf(context, interaction)
-    sendPage(context, 200, demoIssuerPage({ language, home, name, purpose, action: `${path}${context.path}` }))
+    sendPage(context, 200, demoIssuerPage({ language, site, name, purpose, action: `${path}${context.path}` }))
   }
 
   return {

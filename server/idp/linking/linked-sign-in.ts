@@ -17,6 +17,7 @@ import type { Database } from '#server/db/client.ts'
 import { linkedAccounts, providerAccounts } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { type PageMessages, pageMessages } from '#server/html/messages.ts'
+import type { PageSite } from '#server/html/page-site.ts'
 import { languageOf, type PageContext, sendExpiredPage } from '#server/idp/page-context.ts'
 import { finishInteraction, type Interaction } from '#server/idp/sign-in/interaction.ts'
 
@@ -26,7 +27,7 @@ export type LinkedSignInOptions = {
   clock: () => Date
   /** OIDC clients whose redirect URI is `signInCallbackPath`. */
   links: LinkProviderClients
-  home: string
+  site: PageSite
 }
 
 /** `uid`: the interaction that started the attempt. Its cookie binds it to one browser. */
@@ -48,7 +49,7 @@ const steps = {
 }
 
 /** Redirects to another provider and handles its response, for sign-ins through a linked account. */
-export function createLinkedSignIn({ provider, database, clock, links, home }: LinkedSignInOptions) {
+export function createLinkedSignIn({ provider, database, clock, links, site }: LinkedSignInOptions) {
   const answers = { start, lead, finish }
 
   return async (context: PageContext, next: () => Promise<void>): Promise<void> => {
@@ -81,7 +82,7 @@ export function createLinkedSignIn({ provider, database, clock, links, home }: L
     const answer = parseAuthorizationResponse(context.query)
     const { state } = answer
     const attempt = state === undefined ? null : await attemptsAt(database, name).find({ state, now: clock() })
-    if (!attempt) return sendExpiredPage(provider, context, home)
+    if (!attempt) return sendExpiredPage(provider, context, site)
     context.redirect(`/interaction/${attempt.uid}/result/${name}?${new URLSearchParams(answer)}`)
   }
 

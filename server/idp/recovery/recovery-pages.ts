@@ -3,6 +3,7 @@ import { codeLength } from '#contract/limits.ts'
 import { errorAlert, html, Markup, passwordField, passwordScript } from '#server/html/markup.ts'
 import { pageMessages } from '#server/html/messages.ts'
 import { renderPage } from '#server/html/page-layout.ts'
+import type { PageSite } from '#server/html/page-site.ts'
 import {
   type RecoveryFailure,
   type RecoveryMessages,
@@ -12,7 +13,7 @@ import {
 
 type Page = {
   language: Locale
-  home: string
+  site: PageSite
   /** URL of the sign-in page that recovery started from. */
   signIn: string
   failure: RecoveryFailure | null
@@ -78,14 +79,14 @@ function peoplePart(people: readonly RecoverablePerson[], chosen: string | null,
 }
 
 function card(
-  { language, home, signIn, failure }: Page,
+  { language, site, signIn, failure }: Page,
   { step, title, lead, form, more }: { step: string; title: string; lead: string; form: Markup; more?: Markup },
 ): string {
   const say = recoveryMessages[language]
   const action = `${signIn}/recovery${step}`
   return renderPage({
     language,
-    home,
+    site,
     title,
     inLanguage: (other) => `${action}?lang=${other}`,
     main: html`<div class="card notice"><div class="body"><h1>${title}</h1><p class="lead">${lead}</p>

@@ -3,6 +3,7 @@ import type { Locale } from '#contract/enumerations.ts'
 import { codeLength } from '#contract/limits.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Env } from '#server/env.ts'
+import type { PageSite } from '#server/html/page-site.ts'
 import { findAccount } from '#server/idp/accounts.ts'
 import { languageOf, type PageContext, readForm, sendNotice, sendPage } from '#server/idp/page-context.ts'
 import { verifyPassword } from '#server/idp/password-hash.ts'
@@ -25,7 +26,7 @@ export type RecoveryOptions = {
   database: Database
   clock: () => Date
   knownBrowsers: KnownBrowsers
-  home: string
+  site: PageSite
   env: Pick<Env, 'PUBLIC_URL' | 'TIME_ZONE'>
 }
 
@@ -35,7 +36,7 @@ const path = /^(\/interaction\/[\w-]+)\/recovery(?:\/(code|password))?$/
  * Password recovery in three pages: name, code, password. Each form redirects (PRG), so that Back and reload do not
  * submit twice. Progress is stored on the server; a URL ahead of it redirects to the current step.
  */
-export function createRecovery({ provider, database, clock, knownBrowsers, home, env }: RecoveryOptions) {
+export function createRecovery({ provider, database, clock, knownBrowsers, site, env }: RecoveryOptions) {
   const codes = createRecoveryCodes({ database, clock })
   const shown = { name: showName, code: showCode, password: showPassword }
   const submitted = { name: submitName, code: submitCode, password: submitPassword }
@@ -49,7 +50,7 @@ export function createRecovery({ provider, database, clock, knownBrowsers, home,
     const at = { context, interaction, signIn, language: languageOf(context, interaction) }
     if (context.method === 'GET' || context.method === 'HEAD') return await shown[step](at)
     const fields = context.method === 'POST' ? await readForm(context) : null
-    if (!fields) return sendNotice(context, 400, 'refused', home)
+    if (!fields) return sendNotice(context, 400, 'refused', site)
     const language = languageOf(context, interaction, fields.get('lang'))
     await submitted[step]({ ...at, language }, fields)
   }
@@ -149,7 +150,7 @@ export function createRecovery({ provider, database, clock, knownBrowsers, home,
   }
 
   function pageOf({ context, language, signIn }: RecoveryContext) {
-    return { language, signIn, home, failure: parseRecoveryFailure(context.query) }
+    return { language, signIn, site, failure: parseRecoveryFailure(context.query) }
   }
 }
 

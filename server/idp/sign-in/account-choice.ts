@@ -3,6 +3,7 @@ import type { Locale } from '#contract/enumerations.ts'
 import { html, type Markup } from '#server/html/markup.ts'
 import { pageMessages } from '#server/html/messages.ts'
 import { renderPage } from '#server/html/page-layout.ts'
+import type { PageSite } from '#server/html/page-site.ts'
 import { recoveryMessages } from '#server/idp/recovery/recovery-messages.ts'
 
 type Person = { subject: string; name: string }
@@ -11,7 +12,7 @@ type Person = { subject: string; name: string }
  * Account choice for several accounts that share name and password, for example in a family. The submitted subject is
  * signed for this interaction, so that only accounts on the page can be chosen.
  */
-export function createAccountChoice({ home, key }: { home: string; key: string }) {
+export function createAccountChoice({ site, key }: { site: PageSite; key: string }) {
   function signatureOf(uid: string, subject: string): string {
     return createHmac('sha256', key).update(`choice:${uid}:${subject}`).digest('base64url')
   }
@@ -31,7 +32,7 @@ export function createAccountChoice({ home, key }: { home: string; key: string }
       const { whoSignsIn, whoSignsInHint } = pageMessages[language]
       return renderPage({
         language,
-        home,
+        site,
         title: whoSignsIn,
         main: html`<div class="card notice"><div class="body"><h1>${whoSignsIn}</h1><p class="lead">${whoSignsInHint}</p>
 <form method="post" action="${action}"><input type="hidden" name="lang" value="${language}">

@@ -11,6 +11,7 @@ import {
 } from '#server/html/markup.ts'
 import { type PageMessages, pageMessages } from '#server/html/messages.ts'
 import { renderPage } from '#server/html/page-layout.ts'
+import type { PageSite } from '#server/html/page-site.ts'
 import type { DemoAccountEntry, DemoAccountSection } from '#server/idp/demo-accounts.ts'
 import type { LinkedSignInFailure } from '#server/idp/linking/linked-sign-in.ts'
 
@@ -22,7 +23,7 @@ export type SignInFailure =
 
 export type SignInPage = {
   language: Locale
-  home: string
+  site: PageSite
   /** URL of this page; its forms post to it. */
   action: string
   /** The previous input. The password is never sent back. */
@@ -35,10 +36,10 @@ export type SignInPage = {
 }
 
 const art = new Markup(
-  '<svg viewBox="0 0 480 480" aria-hidden="true" preserveAspectRatio="xMaxYMin slice"><g fill="none" stroke="#1f0f00" stroke-opacity=".14" stroke-width="1.5"><path d="M480 40 330 100v120l150 60M330 100l150 60M330 220l-110-44V64l110-44 150 60"/></g><path d="m480 160-150-60v120l150 60z" fill="#ff9b3d"/><path d="m330 100 150-60v120z" fill="#ffb566"/><path d="m330 100-110-36v112l110 44z" fill="#ff9b3d" fill-opacity=".55"/><g fill="#1f0f00"><circle cx="220" cy="64" r="7" fill-opacity=".86"/><circle cx="330" cy="220" r="4" fill-opacity=".5"/></g></svg>',
+  '<svg viewBox="0 0 480 480" aria-hidden="true" preserveAspectRatio="xMaxYMin slice"><g fill="none" class="edge" stroke-opacity=".14" stroke-width="1.5"><path d="M480 40 330 100v120l150 60M330 100l150 60M330 220l-110-44V64l110-44 150 60"/></g><path d="m480 160-150-60v120l150 60z" class="side"/><path d="m330 100 150-60v120z" class="top"/><path d="m330 100-110-36v112l110 44z" class="side" fill-opacity=".55"/><g class="dot"><circle cx="220" cy="64" r="7" fill-opacity=".86"/><circle cx="330" cy="220" r="4" fill-opacity=".5"/></g></svg>',
 )
 
-export function signInPage({ language, home, action, login, failure, ended, linkNames, demo }: SignInPage): string {
+export function signInPage({ language, site, action, login, failure, ended, linkNames, demo }: SignInPage): string {
   const say = pageMessages[language]
   const isAboutFields = failure?.kind === 'wrong' || failure?.kind === 'missing'
   const invalid = isAboutFields && new Markup(' aria-invalid="true" aria-describedby="failure"')
@@ -47,7 +48,7 @@ export function signInPage({ language, home, action, login, failure, ended, link
   return renderPage({
     language,
     title: say.signIn,
-    home,
+    site,
     inLanguage: (other) => `${action}?lang=${other}`,
     main: html`<div class="card signing">
 <div class="cover">${art}<p>${say.promise}</p></div>

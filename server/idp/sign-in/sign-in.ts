@@ -2,6 +2,7 @@ import type Provider from 'oidc-provider'
 import { passwordLength } from '#contract/limits.ts'
 import type { Database } from '#server/db/client.ts'
 import { type SessionEnd, sessionEnds } from '#server/db/schema/identity.ts'
+import type { PageSite } from '#server/html/page-site.ts'
 import { demoPassword, findDemoAccountSections } from '#server/idp/demo-accounts.ts'
 import { parseLinkedFailure } from '#server/idp/linking/linked-sign-in.ts'
 import { languageOf, type PageContext, readForm, sendNotice, sendPage } from '#server/idp/page-context.ts'
@@ -16,8 +17,7 @@ export type SignInOptions = {
   signInBy: PasswordSignIn
   /** Key that signs values which our pages send back. */
   key: string
-  /** URL of the application. */
-  home: string
+  site: PageSite
   demo: boolean
   /** Names of the providers that users can sign in through. */
   linkNames: readonly string[]
@@ -28,20 +28,20 @@ const path = /^\/interaction\/[\w-]+$/
 /**
  * The sign-in page and its forms. They work without scripts. The interaction cookie is bound to the path of the page.
  */
-export function createSignIn({ provider, database, signInBy, key, home, demo, linkNames }: SignInOptions) {
-  const choice = createAccountChoice({ home, key })
+export function createSignIn({ provider, database, signInBy, key, site, demo, linkNames }: SignInOptions) {
+  const choice = createAccountChoice({ site, key })
 
   return async (context: PageContext, next: () => Promise<void>): Promise<void> => {
     if (!path.test(context.path)) return next()
     const interaction = await provider.interactionDetails(context.req, context.res)
     if (context.method === 'POST') return submit(context, interaction)
-    if (context.method !== 'GET' && context.method !== 'HEAD') return sendNotice(context, 405, 'refused', home)
+    if (context.method !== 'GET' && context.method !== 'HEAD') return sendNotice(context, 405, 'refused', site)
     return show(context, interaction, { login: '', failure: parseLinkedFailure(context.query, linkNames) })
   }
 
   async function submit(context: PageContext, interaction: Interaction): Promise<void> {
     const fields = await readForm(context)
-    if (!fields) return sendNotice(context, 400, 'refused', home)
+    if (!fields) return sendNotice(context, 400, 'refused', site)
     if (fields.has('cancel')) return cancelInteraction(provider, context)
     const chosen = fields.get('who')
     if (chosen !== null) return signInChosen(context, interaction, chosen)
@@ -94,7 +94,7 @@ export function createSignIn({ provider, database, signInBy, key, home, demo, li
     const sections = demo ? await findDemoAccountSections(database) : []
     const page = signInPage({
       language: languageOf(context, interaction, submittedLanguage),
-      home,
+      site,
       action: context.path,
       login,
       failure,

@@ -1,0 +1,44 @@
+import type { Locale } from '#contract/enumerations.ts'
+import { brandTokens } from '#server/school/brand-colors.ts'
+import type { School } from '#server/school/read-school.ts'
+import { html, Markup } from './markup.ts'
+import { pageMessages } from './messages.ts'
+import { stylesheet } from './stylesheet.ts'
+
+/** What all pages without the application share: its URL and the brand of the school. */
+export type PageSite = {
+  /** URL of the application. */
+  home: string
+  name: Record<Locale, string>
+  logo: Markup
+  stylesheet: string
+}
+
+const productLogo = new Markup(
+  '<svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#fd7e14"/><path d="m7 11 9-3.6 9 3.6v11.2l-9 3.6-9-3.6zm0 0 9 3.6 9-3.6m-9 3.6v11.2" fill="none" stroke="#1f0f00" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"/></svg>',
+)
+
+export function createPageSite({ PUBLIC_URL, SCHOOL }: { PUBLIC_URL: string; SCHOOL: School }): PageSite {
+  const { name, logo, color } = SCHOOL
+  return {
+    home: `${PUBLIC_URL}/`,
+    name: name ?? { ru: pageMessages.ru.product, en: pageMessages.en.product },
+    // The pages are on another origin, which may not show pictures of the application.
+    logo: logo
+      ? html`<img src="data:${logo.type};base64,${logo.content.toString('base64')}" alt="" width="32" height="32">`
+      : productLogo,
+    stylesheet: color ? stylesheet + brandOf(color) : stylesheet,
+  }
+}
+
+/** The brand colours of the stylesheet, in both themes. */
+function brandOf(color: string): string {
+  const declarations = (theme: 'light' | 'dark') => {
+    const tokens = brandTokens(color, theme)
+    const used = { '': '--primary', '-hover': '--action-hover', '-pressed': '--action-pressed', '-ink': '--ink-action' }
+    return Object.entries(used)
+      .map(([part, token]) => `--brand${part}:${tokens[token]}`)
+      .join(';')
+  }
+  return `:root{${declarations('light')}}@media screen and (prefers-color-scheme:dark){:root{${declarations('dark')}}}`
+}
