@@ -65,6 +65,8 @@ const paymentPlan = z.object({ paymentScheme: z.enum(paymentSchemes), instalment
 export type PaymentPlan = z.infer<typeof paymentPlan>
 
 export const courseDetails = course.extend({
+  /** Topics of the lessons of the first group, by week (its Monday). Empty as long as no lessons are planned. */
+  programme: z.array(z.object({ week: day, topics: z.array(z.string()) })),
   groups: z.array(
     courseGroup.extend({
       endsOn: day,

@@ -6,11 +6,14 @@ export const categoryTones = ['teal', 'violet', 'magenta', 'cyan', 'slate', 'oli
 /** Meaning of a colour; a text or an icon always has the same meaning. `accent` asks to act. */
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'error' | 'accent' | (typeof categoryTones)[number]
 
-/** Colour of a person: the same for the avatar and everywhere else. */
-export function personTone(name: string): Tone {
+/** Colour of a category by its name, such as a subject. */
+export function categoryToneOf(name: string): Tone {
   const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
   return categoryTones[sum % categoryTones.length] ?? 'slate'
 }
+
+/** Colour of a person: the same for the avatar and everywhere else. */
+export const personTone = categoryToneOf
 
 /**
  * Colours of people who are shown together: those of their avatars; of two people with similar colours the second one

@@ -6,6 +6,7 @@ import { type CurrentTime, type Day, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { campaigns, programs, studyGroups, subjects, territories } from '#server/db/schema/programs.ts'
+import { lessons } from '#server/db/schema/schedule.ts'
 import { groupQueue } from '#server/db/schema/transfers.ts'
 import { planInstalments, toInstalments } from '#server/enrolment/contracts/instalments.ts'
 import { selectFreePlaces, selectGroupSlots } from '#server/enrolment/groups/group-columns.ts'
@@ -42,6 +43,7 @@ export async function findCourseDetails(
   if (!program || groups.length === 0) return throwProblem('not-found', 'No such course, or it is over')
   return {
     ...courseOf(program, groups, today),
+    programme: await findProgramme(database, currentTime.timeZone, groups[0]?.groupUuid ?? id),
     groups: groups.map((group) => ({
       ...groupOf(group),
       endsOn: group.endsOn,
@@ -56,6 +58,24 @@ export async function findCourseDetails(
       })),
     })),
   }
+}
+
+/** Topics of the lessons of a group by week, each topic once in its week. */
+async function findProgramme(
+  database: Database,
+  timeZone: string,
+  groupId: string,
+): Promise<CourseDetails['programme']> {
+  const week = sql<string>`date_trunc('week', ${lessons.startsAt} at time zone ${timeZone})::date::text`
+  const rows = await database
+    .select({ week, topic: lessons.topic })
+    .from(lessons)
+    .where(eq(lessons.groupId, groupId))
+    .orderBy(asc(lessons.startsAt), asc(lessons.id))
+  return [...Map.groupBy(rows, (row) => row.week)].map(([monday, own]) => ({
+    week: monday,
+    topics: [...new Set(own.map(({ topic }) => topic))],
+  }))
 }
 
 /** Groups that the course page shows: those on sale, else those that still study. */

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import type { CourseDetails } from '#contract/catalog.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { purchaseObstacleLabels } from '#src/i18n/purchase-labels.ts'
@@ -9,32 +9,27 @@ import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { FilterChips } from '#src/ui/forms/filter-chips.tsx'
-import { type EnrolmentContext, useStudents, useViewer } from './enrolment-context.ts'
+import { type EnrolmentContext, titleWithoutCourse, useStudents, useViewer } from './enrolment-context.ts'
 import { GroupCard } from './group-card.tsx'
 import { GroupComparison } from './group-comparison.tsx'
 
-type GroupListProps = { course: CourseDetails } & Pick<EnrolmentContext, 'students' | 'student'>
+type CourseGroupsProps = { course: CourseDetails; headingRef: RefObject<HTMLHeadingElement | null> }
+type GroupListProps = CourseGroupsProps & Pick<EnrolmentContext, 'students' | 'student'>
 
 /** The groups of a course with the eligibility of the selected student. */
-export function CourseGroups({ course }: { course: CourseDetails }) {
+export function CourseGroups(props: CourseGroupsProps) {
   const isBuyer = useViewer() === 'buyer'
-  return isBuyer ? (
-    <BuyerGroups course={course} />
-  ) : (
-    <GroupList course={course} students={undefined} student={undefined} />
-  )
+  return isBuyer ? <BuyerGroups {...props} /> : <GroupList {...props} students={undefined} student={undefined} />
 }
 
-function BuyerGroups({ course }: { course: CourseDetails }) {
-  const { students, chosen } = useStudents(course.uuid)
-  return <GroupList course={course} students={students} student={chosen} />
+function BuyerGroups(props: CourseGroupsProps) {
+  const { students, chosen } = useStudents(props.course.uuid)
+  return <GroupList {...props} students={students} student={chosen} />
 }
 
-function GroupList({ course, students, student }: GroupListProps) {
+function GroupList({ course, headingRef: heading, students, student }: GroupListProps) {
   const { t } = useLingui()
   const { search, replace } = useScreenSearch('catalog-course')
-  const heading = useRef<HTMLHeadingElement>(null)
   const comparison = useRef<HTMLHeadingElement>(null)
   const groups = course.groups.map((group) => ({ ...group, title: titleWithoutCourse(group.title, course.title) }))
   const compared = groups.filter(({ groupUuid }) => search.compare?.includes(groupUuid))
@@ -49,7 +44,11 @@ function GroupList({ course, students, student }: GroupListProps) {
   return (
     <>
       <section className="flex flex-col gap-base">
-        <h2 ref={heading} tabIndex={-1} className="text-xl focus-visible:outline-none">
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          className="scroll-mt-[calc(var(--sticky-top)+16px)] text-xl focus-visible:outline-none"
+        >
           <Trans>Группы</Trans>
         </h2>
         <StudentSelector course={course.uuid} />
@@ -83,12 +82,6 @@ function GroupList({ course, students, student }: GroupListProps) {
   )
 }
 
-/** Removes the course title, which is the heading of the page, from the title of a group. */
-function titleWithoutCourse(title: string, courseTitle: string): string {
-  const prefix = `${courseTitle}, `
-  return title.startsWith(prefix) ? title.slice(prefix.length) : title
-}
-
 function StudentSelector({ course }: { course: string }) {
   const viewer = useViewer()
   if (viewer === 'onlooker') return <Notice title={<Trans>На курсы записываются ученики и их родители</Trans>} />
@@ -97,7 +90,6 @@ function StudentSelector({ course }: { course: string }) {
 
 function BuyerStudents({ course }: { course: string }) {
   const { t, i18n } = useLingui()
-  const { replace } = useScreenSearch('catalog-course')
   const { students, chosen, failure, isFetching, retry } = useStudents(course)
   if (students === undefined && failure !== null)
     return (
@@ -116,22 +108,10 @@ function BuyerStudents({ course }: { course: string }) {
         <Trans>Как только школа добавит ребёнка, вы сможете записать его здесь.</Trans>
       </Notice>
     )
+  if (!chosen?.obstacle) return null
   return (
-    <>
-      {students !== undefined && students.length > 1 && (
-        <FilterChips
-          legend={t`Для кого`}
-          single
-          options={students.map(({ studentUuid, firstName }) => ({ value: studentUuid, label: firstName }))}
-          selected={chosen === undefined ? [] : [chosen.studentUuid]}
-          onChange={([child]) => child && replace({ child })}
-        />
-      )}
-      {chosen?.obstacle && (
-        <Notice tone="warning" title={chosen.firstName}>
-          {i18n._(labelOf(purchaseObstacleLabels, chosen.obstacle))}
-        </Notice>
-      )}
-    </>
+    <Notice tone="warning" title={chosen.firstName}>
+      {i18n._(labelOf(purchaseObstacleLabels, chosen.obstacle))}
+    </Notice>
   )
 }

@@ -24,6 +24,12 @@ export type EnrolmentContext = {
   onButtonRemoved: () => void
 }
 
+/** Removes the course title, which is the heading of the page, from the title of a group. */
+export function titleWithoutCourse(title: string, courseTitle: string): string {
+  const prefix = `${courseTitle}, `
+  return title.startsWith(prefix) ? title.slice(prefix.length) : title
+}
+
 export function useViewer(): Viewer {
   const isVisitor = useSessionSelector(({ context }) => context.user === null)
   const isFamily = useIsFamily()

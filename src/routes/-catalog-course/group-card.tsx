@@ -118,7 +118,7 @@ function PaymentPlans({ group: { title, plans } }: { group: CourseGroup }) {
   )
 }
 
-function MonthlyPrice({ plans }: { plans: readonly PaymentPlan[] }) {
+export function MonthlyPrice({ plans }: { plans: readonly PaymentPlan[] }) {
   const { i18n } = useLingui()
   const monthly = plans.find(({ paymentScheme }) => paymentScheme === 'Recurent')?.instalments ?? []
   if (monthly[0] === undefined) return null

@@ -19,7 +19,13 @@ type GroupComparisonProps = {
   onClose: () => void
 }
 
-type Aspect = { key: string; title: string; of: (group: CourseGroup) => ReactNode }
+type Aspect = {
+  key: string
+  title: string
+  of: (group: CourseGroup) => ReactNode
+  /** What is compared; absent for rows whose values always belong to one group. */
+  value?: (group: CourseGroup) => string | number
+}
 
 /** Compares groups: one row per attribute; on a phone the groups are stacked within each attribute. */
 export function GroupComparison({ groups, enrolment, headingRef, onClose }: GroupComparisonProps) {
@@ -30,15 +36,20 @@ export function GroupComparison({ groups, enrolment, headingRef, onClose }: Grou
     ...groups.map((group) => ({
       key: group.groupUuid,
       title: <span className="font-strong text-ink">{group.title}</span>,
-      cell: ({ of }: Aspect) => of(group),
+      cell: (aspect: Aspect) => <ComparedValue aspect={aspect} group={group} groups={groups} />,
     })),
   ]
   return (
     <section className="flex flex-col gap-base">
       <div className="flex flex-wrap items-center justify-between gap-xs">
-        <h2 ref={headingRef} tabIndex={-1} className="scroll-mt-(--sticky-top) text-xl focus-visible:outline-none">
-          <Trans>Сравнение групп</Trans>
-        </h2>
+        <div className="min-w-0">
+          <h2 ref={headingRef} tabIndex={-1} className="scroll-mt-(--sticky-top) text-xl focus-visible:outline-none">
+            <Trans>Сравнение групп</Trans>
+          </h2>
+          <p className="text-sm text-ink-muted">
+            <Trans>Выделено то, чем группы отличаются.</Trans>
+          </p>
+        </div>
         <Button variant="quiet" size="small" onClick={onClose}>
           <Trans>Закрыть сравнение</Trans>
         </Button>
@@ -54,18 +65,33 @@ export function GroupComparison({ groups, enrolment, headingRef, onClose }: Grou
   )
 }
 
+type ComparedValueProps = { aspect: Aspect; group: CourseGroup; groups: readonly CourseGroup[] }
+
+/** A value that differs between the groups is marked; one that all groups share is muted. */
+function ComparedValue({ aspect: { of, value }, group, groups }: ComparedValueProps) {
+  if (value === undefined) return of(group)
+  const isDifferent = new Set(groups.map(value)).size > 1
+  return isDifferent ? (
+    <mark className="-mx-xxs rounded-sm bg-surface-info px-xxs text-ink forced-colors:outline">{of(group)}</mark>
+  ) : (
+    <span className="text-ink-muted">{of(group)}</span>
+  )
+}
+
 /** All groups of one attribute below each other, so that names and values get the whole width of a phone. */
 function StackedComparison({ aspects, groups }: { aspects: readonly Aspect[]; groups: readonly CourseGroup[] }) {
   return (
     <div className="divide-y divide-line-soft">
-      {aspects.map(({ key, title, of }) => (
-        <section key={key} className="p-base">
-          <h3 className="mb-xs">{title}</h3>
+      {aspects.map((aspect) => (
+        <section key={aspect.key} className="p-base">
+          <h3 className="mb-xs">{aspect.title}</h3>
           <dl className="flex flex-col gap-xs">
             {groups.map((group) => (
               <div key={group.groupUuid}>
                 <dt className="text-sm text-ink-muted">{group.title}</dt>
-                <dd>{of(group)}</dd>
+                <dd>
+                  <ComparedValue aspect={aspect} group={group} groups={groups} />
+                </dd>
               </div>
             ))}
           </dl>
@@ -82,14 +108,20 @@ function useAspects(groups: readonly CourseGroup[], enrolment: EnrolmentContext)
   const viewer = useViewer()
   const canAct = groups.some((group) => groupActionKind(group, enrolment, viewer) !== null)
   return [
-    { key: 'times', title: t`Дни и время`, of: (group) => times(group).join('; ') },
-    { key: 'place', title: t`Где`, of: placeWords },
+    {
+      key: 'times',
+      title: t`Дни и время`,
+      of: (group) => times(group).join('; '),
+      value: (group) => times(group).join(),
+    },
+    { key: 'place', title: t`Где`, of: placeWords, value: placeWords },
     {
       key: 'teacher',
       title: t`Преподаватель`,
       of: ({ teacher }) => teacher ?? <NoValue>{t`пока не назначен`}</NoValue>,
+      value: ({ teacher }) => teacher ?? '',
     },
-    { key: 'days', title: t`Срок`, of: days },
+    { key: 'days', title: t`Срок`, of: days, value: days },
     {
       key: 'places',
       title: t`Места`,
@@ -99,6 +131,7 @@ function useAspects(groups: readonly CourseGroup[], enrolment: EnrolmentContext)
       key: 'price',
       title: t`Цена`,
       of: ({ price }) => <span className="font-strong tabular-nums">{formatMoney(price, i18n.locale)}</span>,
+      value: ({ price }) => price,
     },
     ...(student === undefined
       ? []

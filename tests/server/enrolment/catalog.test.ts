@@ -5,6 +5,7 @@ import type { CourseDetails, listCourses } from '#contract/catalog.ts'
 import { lessonFormats } from '#contract/enumerations.ts'
 import { onlineTerritoryUuid } from '#contract/limits.ts'
 import { territories } from '#server/db/schema/programs.ts'
+import { lessons } from '#server/db/schema/schedule.ts'
 import { planInstalments, toInstalments } from '#server/enrolment/contracts/instalments.ts'
 import { openCatalog } from '#tests/support/schools/catalog-school.ts'
 import { addLargeCatalog } from '#tests/support/schools/large-catalog.ts'
@@ -260,6 +261,30 @@ describe('The page of a course', () => {
         },
       ],
     })
+  })
+
+  test('shows the topics of the first group by week, each once, from the school’s Monday', async () => {
+    const { id, groupIds } = await catalog.addCourse({ groups: [{ title: 'А-1' }, { title: 'А-2' }] })
+    const [first = '', second = ''] = groupIds
+    const lesson = (groupId: string, topic: string, startsAt: string) => ({
+      groupId,
+      topic,
+      format: 'offline' as const,
+      startsAt: new Date(startsAt),
+      endsAt: new Date(Date.parse(startsAt) + 5_400_000),
+    })
+    await server.opened.database.insert(lessons).values([
+      lesson(first, 'Дроби', '2026-10-21T13:00:00Z'),
+      lesson(first, 'Степени', '2026-10-19T13:00:00Z'),
+      lesson(first, 'Степени', '2026-10-20T13:00:00Z'),
+      // 00:30 of Monday in Moscow.
+      lesson(first, 'Корни', '2026-10-25T21:30:00Z'),
+      lesson(second, 'Другая группа', '2026-10-19T13:00:00Z'),
+    ])
+    expect((await read(id)).programme).toEqual([
+      { week: '2026-10-19', topics: ['Степени', 'Дроби'] },
+      { week: '2026-10-26', topics: ['Корни'] },
+    ])
   })
 
   test('plans from the school’s day, which begins before the day in UTC', async () => {

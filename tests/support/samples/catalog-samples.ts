@@ -101,6 +101,10 @@ export function courseSample(own: Partial<Course> = {}): Course {
 export function courseDetailsSample(own: Partial<CourseDetails> = {}): CourseDetails {
   return courseDetails.parse({
     ...courseSample(),
+    programme: [
+      { week: '2099-11-30', topics: ['Степени', 'Многочлены'] },
+      { week: '2099-12-07', topics: ['Линейные уравнения'] },
+    ],
     groups: [courseGroup(), fullCourseGroup, onlineCourseGroup],
     ...own,
   })

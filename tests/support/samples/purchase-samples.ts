@@ -71,6 +71,7 @@ export const course: CourseDetails = {
   priceFrom: 90_000_00,
   nextStartOn: '2026-12-01',
   placesLeft: 3,
+  programme: [],
   groups: [courseGroup(), fullGroup],
 }
 

@@ -1,0 +1,103 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { CourseDetails } from '#contract/catalog.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { Avatar } from '#src/ui/data/avatar.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { titleWithoutCourse } from './enrolment-context.ts'
+
+const initialWeeks = 8
+
+/** Topics by week, as the lessons of the first group are planned. */
+export function CourseProgramme({ course: { programme, groups } }: { course: CourseDetails }) {
+  const { t } = useLingui()
+  const dates = useDates()
+  const [isWhole, showWhole] = useState(false)
+  if (programme.length === 0) return null
+  const shown = isWhole ? programme : programme.slice(0, initialWeeks)
+  return (
+    <section className="flex flex-col gap-base">
+      <div>
+        <h2 className="text-xl">
+          <Trans>Программа по неделям</Trans>
+        </h2>
+        {groups.length > 1 && (
+          <p className="text-sm text-ink-muted">
+            <Trans>Даты — первой группы, темы у всех групп одни.</Trans>
+          </p>
+        )}
+      </div>
+      <Card padding="flush">
+        <ol aria-label={t`Программа по неделям`} className="divide-y divide-line-soft">
+          {shown.map(({ week, topics }, index) => {
+            const number = index + 1
+            return (
+              <li key={week} className="flex gap-base px-base py-sm md:px-lg">
+                <span className="w-[96px] shrink-0 text-sm text-ink-muted tabular-nums">
+                  <span className="block font-medium text-ink">
+                    <Trans>Неделя {number}</Trans>
+                  </span>
+                  <Trans>с {dates.day(week)}</Trans>
+                </span>
+                <span className="min-w-0">
+                  {topics.map((topic) => (
+                    <span key={topic} className="block">
+                      {topic}
+                    </span>
+                  ))}
+                </span>
+              </li>
+            )
+          })}
+        </ol>
+      </Card>
+      {!isWhole && programme.length > initialWeeks && (
+        <div className="print:hidden">
+          <Button onClick={() => showWhole(true)}>
+            <Plural
+              value={programme.length}
+              one="Показать всю программу: # неделя"
+              few="Показать всю программу: # недели"
+              many="Показать всю программу: # недель"
+              other="Показать всю программу: # недели"
+            />
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** The teachers of the groups, each once. */
+export function CourseTeachers({ course }: { course: CourseDetails }) {
+  const { t } = useLingui()
+  const groups = Map.groupBy(
+    course.groups.filter(({ teacher }) => teacher !== null),
+    ({ teacher }) => teacher ?? '',
+  )
+  if (groups.size === 0) return null
+  return (
+    <section className="flex flex-col gap-base">
+      <h2 className="text-xl">{groups.size === 1 ? <Trans>Преподаватель</Trans> : <Trans>Преподаватели</Trans>}</h2>
+      <Card padding="flush">
+        <ul aria-label={t`Преподаватели`} className="divide-y divide-line-soft">
+          {[...groups].map(([teacher, own]) => {
+            const titles = own.map(({ title }) => titleWithoutCourse(title, course.title)).join(', ')
+            return (
+              <li key={teacher} className="flex items-center gap-sm px-base py-sm md:px-lg">
+                <Avatar name={teacher} />
+                <span className="min-w-0">
+                  <span className="block font-medium">{teacher}</span>
+                  <span className="block text-sm text-ink-muted">
+                    {own.length === 1 ? <Trans>группа {titles}</Trans> : <Trans>группы {titles}</Trans>}
+                  </span>
+                </span>
+              </li>
+            )
+          })}
+        </ul>
+      </Card>
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import { useLingui } from '@lingui/react/macro'
+import { ChildSwitcher } from '#src/routes/-shell/filters/child-switcher.tsx'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { useStudents, useViewer } from './enrolment-context.ts'
+
+/** Selects for whom the course is; only for those who may enrol somebody. */
+export function CourseStudentSwitcher({ course }: { course: string }) {
+  return useViewer() === 'buyer' && <BuyerStudentSwitcher course={course} />
+}
+
+function BuyerStudentSwitcher({ course }: { course: string }) {
+  const { t } = useLingui()
+  const { replace } = useScreenSearch('catalog-course')
+  const { students, chosen, failure } = useStudents(course)
+  if (students === undefined && failure !== null) return null
+  return (
+    <ChildSwitcher
+      legend={t`Для кого`}
+      people={students?.map(({ studentUuid: uuid, firstName }) => ({ uuid, firstName }))}
+      chosen={chosen?.studentUuid}
+      onChoose={(child) => replace({ child })}
+    />
+  )
+}
