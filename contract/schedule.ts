@@ -308,7 +308,10 @@ export const groupTransfer = z.object({
   from: z.object({ groupUuid: uuid, title: z.string() }),
   to: z.object({ groupUuid: uuid, title: z.string() }),
   requestedAt: iso,
+  /** A Monday; the first lesson may be later in the week. */
   effectiveFrom: day,
+  /** Start of the first lesson of the new group; null if none is planned. */
+  firstLessonAt: iso.nullable(),
   state: z.enum(transferStates),
   withdrawnAt: iso.nullable(),
 })

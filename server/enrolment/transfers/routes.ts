@@ -39,7 +39,7 @@ export async function transferRoutes(app: App) {
   const { database } = app
   const currentTime = () => ({ now: app.clock(), timeZone: app.env.TIME_ZONE })
   const preview = prepareTransferPreview(database)
-  const [moveList, queueList] = [prepareTransferList(database), prepareTransferQueueList(database)]
+  const [moveList, queueList] = [prepareTransferList(database, app.env.TIME_ZONE), prepareTransferQueueList(database)]
 
   const families = [
     { family: 'parent', list: listChildrenGroups, toChange: listChildrenGroupsToChange, change: changeChildGroup },

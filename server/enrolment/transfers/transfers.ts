@@ -5,6 +5,7 @@ import { prepareForFamilies, type Viewer, visibleStudents } from '#server/access
 import { type CurrentTime, type Day, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
+import { lessons } from '#server/db/schema/schedule.ts'
 import { transfers } from '#server/db/schema/transfers.ts'
 import { takePlace } from '#server/enrolment/groups/places.ts'
 import { throwProblem } from '#server/http-error.ts'
@@ -20,7 +21,8 @@ const left = alias(studyGroups, 'left_groups')
 const joined = alias(studyGroups, 'joined_groups')
 
 /** Transfers of the viewer's students, the newest first. */
-export function prepareTransferList(database: Database) {
+export function prepareTransferList(database: Database, timeZone: string) {
+  const firstLessonAt = sql<Date | null>`(select min(${lessons.startsAt}) from ${lessons} where ${lessons.groupId} = ${joined.id} and ${lessons.state} <> 'cancelled' and ${lessons.startsAt} >= ${transfers.effectiveFrom}::timestamp at time zone ${timeZone}::text)`
   const queryOf = (name: string, students: SQL) =>
     database
       .select({
@@ -31,6 +33,7 @@ export function prepareTransferList(database: Database) {
         to: { groupUuid: joined.id, title: joined.title },
         requestedAt: transfers.requestedAt,
         effectiveFrom: transfers.effectiveFrom,
+        firstLessonAt: firstLessonAt.mapWith(lessons.startsAt),
         state: transfers.state,
         withdrawnAt: transfers.withdrawnAt,
       })
@@ -43,8 +46,9 @@ export function prepareTransferList(database: Database) {
   const queries = prepareForFamilies(queryOf)
   return async ({ family, userId }: Viewer): Promise<GroupTransfer[]> => {
     const found = await queries[family].execute({ userId })
-    return found.map(({ requestedAt, withdrawnAt, ...transfer }) => ({
+    return found.map(({ requestedAt, firstLessonAt, withdrawnAt, ...transfer }) => ({
       ...transfer,
+      firstLessonAt: firstLessonAt?.toISOString() ?? null,
       requestedAt: requestedAt.toISOString(),
       withdrawnAt: withdrawnAt?.toISOString() ?? null,
     }))

@@ -74,19 +74,20 @@ export function DoneStep({ flow }: StepProps) {
 
 function TransferResult({ move, flow }: StepProps & { move: GroupTransfer }) {
   const dates = useDates()
-  const { effectiveFrom, from, to, studentUuid, contractUuid, state } = move
-  const day = dates.weekday(effectiveFrom)
+  const { effectiveFrom, firstLessonAt, from, to, studentUuid, contractUuid, state } = move
+  const day = dates.weekday(firstLessonAt === null ? effectiveFrom : dates.dayOf(firstLessonAt))
   const isWithdrawn = state === 'withdrawn'
   return (
     <FlowStep flow={flow} title={isWithdrawn ? <Trans>Смена группы отозвана</Trans> : <Trans>Группа сменена</Trans>}>
       <EmptyCard
         icon={isWithdrawn ? 'switch' : 'check'}
+        tone={isWithdrawn ? 'accent' : 'success'}
         title={
           isWithdrawn ? (
             <Trans>Группа осталась прежней: {from.title}</Trans>
           ) : (
             <Trans>
-              Первый день в группе «{to.title}»: {day}
+              Первое занятие в группе «{to.title}»: {day}
             </Trans>
           )
         }

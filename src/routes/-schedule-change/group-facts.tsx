@@ -53,6 +53,7 @@ export function TransferFacts({ preview, present, student }: TransferFactsProps)
           { key: 'teacher', term: t`Преподаватель`, value: comes?.teacher },
           { key: 'place', term: t`Место`, value: comes && (comes.territory?.title ?? t`Онлайн`) },
           { key: 'when', term: t`С какого дня`, value: <Trans>С {day}; до этого занятия идут как раньше</Trans> },
+          { key: 'first', term: t`Первое занятие`, value: comes && dates.dateTime(comes.startsAt) },
           { key: 'price', term: t`Стоимость`, value: <PriceChange price={preview.price} /> },
         ]}
       />

@@ -59,7 +59,7 @@ export function TransferWaitingList({
       title={
         heldUntil ? (
           <Trans>
-            Место в группе «{groupTitle}» держим для вас до {until}
+            Место в группе «{groupTitle}» держим за вами до {until}
           </Trans>
         ) : (
           <Trans>

@@ -208,6 +208,7 @@ describe('A transfer', () => {
         to: { groupUuid: group, title: 'ФИЗ-2' },
         requestedAt: '2026-10-14T09:00:00.000Z',
         effectiveFrom: '2026-10-19',
+        firstLessonAt: expect.stringMatching(/^2026-10-20T/),
         state: 'coming',
         withdrawnAt: null,
       },

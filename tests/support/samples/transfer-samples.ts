@@ -114,6 +114,7 @@ export function groupTransfer(own: Partial<GroupTransfer> = {}): GroupTransfer {
     to: { groupUuid: ids.evening, title: 'М-7-Б' },
     requestedAt: '2026-11-20T09:00:00.000Z',
     effectiveFrom: '2026-11-24',
+    firstLessonAt: '2026-11-24T14:00:00.000Z',
     state: 'coming',
     withdrawnAt: null,
     ...own,
