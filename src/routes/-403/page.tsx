@@ -30,6 +30,7 @@ export default function ForbiddenPage() {
   return (
     <ErrorMessage
       code="403"
+      icon="lock"
       title={without ? t`Браузер не принимает cookie` : title('403')}
       actions={
         <>

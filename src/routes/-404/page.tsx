@@ -13,6 +13,7 @@ export default function NotFoundPage() {
   return (
     <ErrorMessage
       code="404"
+      icon="search"
       title={isDocument ? t`Ссылка на документ больше не действует` : title('404')}
       actions={
         <ButtonLink to="/" variant="primary">

@@ -19,6 +19,7 @@ export default function ServerErrorPage() {
   return (
     <ErrorMessage
       code="500"
+      icon="refresh"
       title={title('500')}
       actions={
         <>

@@ -45,7 +45,8 @@ function NewContract({ contract }: { contract: Contract }) {
   const until = due && dates.dayWithYear(due.payment.dueOn)
   return (
     <EmptyCard
-      icon="check"
+      icon="contract-success"
+      tone="success"
       title={<Trans>Договор № {number}</Trans>}
       action={
         <ButtonLink to="/contracts-and-payments/$id" params={{ id }} variant="primary">

@@ -157,7 +157,7 @@ function PurchaseWaitingList({ flow, group, queue, isFull }: PurchaseWaitingList
       entry={queue}
       title={
         heldUntil ? (
-          <Trans>Место держим для вас до {until}</Trans>
+          <Trans>Место держим за вами до {until}</Trans>
         ) : (
           <Trans>
             Ваше место в очереди: {position} из {length}

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { classNames } from '#src/ui/class-names.ts'
 import { Button } from '#src/ui/forms/button.tsx'
-import { Icon, type IconName } from '#src/ui/icon.tsx'
+import type { IconName } from '#src/ui/icon.tsx'
+import { Illustration } from '#src/ui/illustration.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { toneSurfaces } from '#src/ui/tone.ts'
 
 export type EmptyStateProps = {
   icon: IconName
@@ -17,15 +16,8 @@ export type EmptyStateProps = {
 /** Placeholder of an empty list: what will be here and what to do now. */
 export function EmptyState({ icon, tone = 'accent', title, children, action }: EmptyStateProps) {
   return (
-    <div className="flex flex-col items-center gap-xs px-base py-xxl text-center">
-      <span
-        className={classNames(
-          'mb-xs inline-flex size-[72px] items-center justify-center rounded-full',
-          toneSurfaces[tone],
-        )}
-      >
-        <Icon name={icon} size={32} />
-      </span>
+    <div className="flex flex-col items-center gap-xs px-base py-xl text-center">
+      <Illustration icon={icon} tone={tone} />
       <p className="text-lg font-strong">{title}</p>
       {children && <div className="max-w-narrow text-balance text-ink-muted">{children}</div>}
       {action && <div className="mt-base">{action}</div>}

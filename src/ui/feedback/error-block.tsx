@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '#src/ui/forms/button.tsx'
-import { Icon } from '#src/ui/icon.tsx'
+import { Icon, type IconName } from '#src/ui/icon.tsx'
+import { iconPaths } from '#src/ui/icon-paths.ts'
 
 type ErrorBlockProps = {
   title: ReactNode
@@ -39,8 +40,9 @@ export function ErrorBlock({ title, children, retryLabel, onRetry, busy = false,
 }
 
 type ErrorMessageProps = {
-  /** Status code, such as «404». */
+  /** Status code, such as «404»; its first zero is a picture. */
   code: string
+  icon: IconName
   title: ReactNode
   children: ReactNode
   /** Buttons and links. */
@@ -48,18 +50,43 @@ type ErrorMessageProps = {
 }
 
 /** Content of an error page. */
-export function ErrorMessage({ code, title, children, actions }: ErrorMessageProps) {
+export function ErrorMessage({ code, icon, title, children, actions }: ErrorMessageProps) {
+  const zero = code.indexOf('0')
   return (
     <div className="flex w-full max-w-[560px] flex-col items-start gap-base">
       <p
         aria-hidden="true"
-        className="text-[96px]/[1] font-strong tracking-[-0.05em] text-mark-accent tabular-nums md:text-[144px]/[1]"
+        className="flex items-center text-[96px]/[1] font-strong text-mark-accent tabular-nums md:text-[144px]/[1]"
       >
-        {code}
+        {code.slice(0, zero)}
+        <Zero icon={icon} />
+        {code.slice(zero + 1)}
       </p>
       <h1 className="text-2xl md:text-3xl">{title}</h1>
       <div className="flex max-w-text flex-col gap-xs text-lg text-ink-muted">{children}</div>
       <div className="mt-xs flex flex-wrap gap-xs">{actions}</div>
     </div>
+  )
+}
+
+/** A zero of the height of a digit: a disc of simple shapes with an icon. */
+function Zero({ icon }: { icon: IconName }) {
+  return (
+    <svg viewBox="0 0 96 96" aria-hidden="true" className="mx-xxs size-[0.72em]">
+      <circle cx="48" cy="48" r="48" className="fill-primary-3" />
+      <path d="M48 0a48 48 0 0 1 48 48H48z" className="fill-primary" />
+      <path d="M0 48h48v48A48 48 0 0 1 0 48z" className="fill-primary-2" />
+      <circle cx="48" cy="48" r="30" className="fill-surface" />
+      <svg x="30" y="30" width="36" height="36" viewBox="0 0 24 24" aria-hidden="true" className="text-ink-accent">
+        <path
+          d={iconPaths[icon]}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </svg>
+    </svg>
   )
 }
