@@ -2,22 +2,24 @@ import type { RouteName } from './enumerations.ts'
 import type { RoleGroup } from './roles.ts'
 
 /** Where the search of a screen holds the chosen child. These screens open with the child of the last of them. */
-const places: Partial<Record<RouteName, 'child' | 'filter'>> = {
+const places: Partial<Record<RouteName, 'child' | 'filter' | 'student'>> = {
   schedule: 'filter',
   'grade-book': 'child',
   progress: 'child',
   'contracts-and-payments': 'filter',
+  'tax-deduction': 'student',
+  'catalog-course': 'child',
 }
 
 /** The search of the screens above. */
-type ChildSearch = { child?: string; filter?: { child?: string } }
+type ChildSearch = { child?: string; student?: string; filter?: { child?: string } }
 
 /** The child that the search of a screen selects; null without one, undefined on a screen without the choice. */
 export function chosenChildOf(screen: RouteName, search: object): string | null | undefined {
   const place = places[screen]
   if (place === undefined) return undefined
-  const { child, filter } = search as ChildSearch
-  return (place === 'child' ? child : filter?.child) ?? null
+  const { filter, ...own } = search as ChildSearch
+  return (place === 'filter' ? filter?.child : own[place]) ?? null
 }
 
 /**
@@ -28,11 +30,11 @@ export function searchOfRememberedChild(
   { name: screen, group }: { name: RouteName; group: RoleGroup | null },
   search: object,
   remembered: string | null | undefined,
-): { child: string } | { filter: { child: string } } | null {
+): ChildSearch | null {
   const place = places[screen]
   if (place === undefined || group !== 'parent' || Object.keys(search).length > 0) return null
   if (!remembered || !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(remembered)) return null
-  return place === 'child' ? { child: remembered } : { filter: { child: remembered } }
+  return place === 'filter' ? { filter: { child: remembered } } : { [place]: remembered }
 }
 
 /** Name of the cookie with the child that a parent has chosen last. */

@@ -8,7 +8,6 @@ import type { Locale } from '#contract/enumerations.ts'
 import type { InitialState } from '#contract/render-page.ts'
 import { type AppActors, provideApp } from '#src/actors/session.actors.ts'
 import { type ClientOptions, createApiClient } from '#src/api/http.ts'
-import { notificationsQuery } from '#src/api/profile.ts'
 import { configQuery, menuQuery } from '#src/api/system.ts'
 import { createI18n } from '#src/i18n/create-i18n.ts'
 import { notificationsMachine } from '#src/machines/notifications.ts'
@@ -109,7 +108,8 @@ export function createApp({
     },
     remember: (child: string | null) => {
       const id = userId()
-      if (id !== null) saveChild(id, child)
+      // Own studies, for which a parent may have paid too, are no child.
+      if (id !== null && child !== id) saveChild(id, child)
     },
   }
   const router: AppRouter = createAppRouter(
@@ -143,9 +143,7 @@ export function createApp({
   async function changeLocale(chosen: Locale): Promise<void> {
     saveLocale(chosen)
     await activate(chosen).catch(actors.reportChunkError)
-    // Their texts are in the language of the request.
     await queryClient.invalidateQueries({ queryKey: menuQuery().queryKey })
-    await queryClient.invalidateQueries({ queryKey: [notificationsQuery(null).queryKey[0]] })
   }
 
   /** Adds what needs a window: messages between tabs, the document title, tracking, third-party scripts. */

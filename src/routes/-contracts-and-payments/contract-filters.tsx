@@ -4,41 +4,48 @@ import { type DisplayedContractStatus, displayedContractStatuses } from '#contra
 import type { ContractSearch } from '#contract/screen-search.ts'
 import { contractStatusAppearances, displayedStatusOf } from '#src/domain/contract-status.ts'
 import { contractStatusLabels } from '#src/i18n/contract-labels.ts'
+import { ChildSwitcher } from '#src/routes/-shell/filters/child-switcher.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { FilterChips } from '#src/ui/forms/filter-chips.tsx'
 
-/** Filters by child and status; a filter with one option is hidden. */
+/** Selects the child whose contracts and payments are shown. */
+export function ContractChildSwitcher({ contracts }: { contracts: readonly Contract[] | undefined }) {
+  const { t, i18n } = useLingui()
+  const { search, replace } = useScreenSearch('contracts-and-payments')
+  const { filter = {} } = search
+  const students = contracts && studentsIn(contracts, i18n.locale)
+  const choose = (child: string | undefined) => replace({ filter: { ...filter, child } })
+  return (
+    <ChildSwitcher
+      legend={t`Кто учится`}
+      people={students?.map((student) => ({ ...student, label: distinctName(student, students) }))}
+      chosen={filter.child}
+      onChooseAll={() => choose(undefined)}
+      onChoose={choose}
+    />
+  )
+}
+
+/** Filter by status; hidden with one status. */
 export function ContractFilters({ contracts, today }: { contracts: readonly Contract[]; today: string }) {
   const { i18n } = useLingui()
   const { search, replace } = useScreenSearch('contracts-and-payments')
   const { filter = {} } = search
-  const students = studentsIn(contracts, i18n.locale)
   const statuses = offeredStatuses(contracts, filter, today)
+  if (statuses.length < 2) return null
   return (
-    <div className="flex flex-wrap items-end gap-base print:hidden">
-      {students.length > 1 && (
-        <FilterChips
-          legend={<Trans>Кто учится</Trans>}
-          allLabel={<Trans>Все</Trans>}
-          options={students.map((student) => ({ value: student.uuid, label: distinctName(student, students) }))}
-          selected={filter.child === undefined ? [] : [filter.child]}
-          single
-          onChange={([child]) => replace({ filter: { ...filter, child } })}
-        />
-      )}
-      {statuses.length > 1 && (
-        <FilterChips
-          legend={<Trans>Статус договора</Trans>}
-          options={statuses.map(({ status, count }) => ({
-            value: status,
-            label: i18n._(contractStatusLabels[status]),
-            tone: contractStatusAppearances[status].tone,
-            count,
-          }))}
-          selected={filter.status ?? []}
-          onChange={(status) => replace({ filter: { ...filter, status } })}
-        />
-      )}
+    <div className="print:hidden">
+      <FilterChips
+        legend={<Trans>Статус договора</Trans>}
+        options={statuses.map(({ status, count }) => ({
+          value: status,
+          label: i18n._(contractStatusLabels[status]),
+          tone: contractStatusAppearances[status].tone,
+          count,
+        }))}
+        selected={filter.status ?? []}
+        onChange={(status) => replace({ filter: { ...filter, status } })}
+      />
     </div>
   )
 }

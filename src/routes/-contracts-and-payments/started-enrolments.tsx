@@ -151,7 +151,7 @@ function WaitingListRow({ queue, child }: { queue: CourseWaitingList; child: str
         </p>
       ) : (
         <div className="mt-xs flex flex-wrap items-center gap-xs">
-          <Badge tone="warning">
+          <Badge tone="info">
             <Trans>место держат до {dates.dateTime(heldUntil)}</Trans>
           </Badge>
           <ButtonLink

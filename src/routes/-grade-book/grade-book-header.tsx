@@ -5,6 +5,7 @@ import type { GradeBookView } from '#contract/enumerations.ts'
 import { gradeBookViewOf, type StudentGradeBooks } from '#contract/grade-book-selection.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { separator } from '#src/i18n/labels.ts'
+import { ChildSwitcher } from '#src/routes/-shell/filters/child-switcher.tsx'
 import { CallError } from '#src/routes/-shell/query/error-message.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { Button } from '#src/ui/forms/button.tsx'
@@ -12,6 +13,7 @@ import { FilterChips } from '#src/ui/forms/filter-chips.tsx'
 import { Select } from '#src/ui/forms/inputs.tsx'
 import { SegmentedControl } from '#src/ui/forms/segmented-control.tsx'
 import { Icon } from '#src/ui/icon.tsx'
+import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import type { Book, Term } from './journal.ts'
 import { NewMarksButton, useNewMarks } from './new-marks.tsx'
@@ -25,7 +27,7 @@ type SelectionProps = {
 /** Closes dialogs: their mark and course do not exist in another book. */
 const closed = { mark: undefined, course: undefined }
 
-/** Beside the heading: new marks of the open child, the school year if there are several, and the PDF. */
+/** Beside the heading: new marks of the open child, and the school year if there are several. */
 export function GradeBookActions({ allBooks, studentBooks, book }: SelectionProps) {
   const { t } = useLingui()
   const { show } = useScreenSearch('grade-book')
@@ -50,51 +52,58 @@ export function GradeBookActions({ allBooks, studentBooks, book }: SelectionProp
           </Select>
         </div>
       )}
-      {book && <DownloadButton key={book.uuid} book={book} />}
     </>
   )
 }
 
-/** Selection of child, term and view in one row; each is a history entry. Selections with one option are hidden. */
-export function GradeBookSelector({ allBooks, studentBooks, book, term }: SelectionProps & { term: Term | null }) {
+type GradeBookChildSwitcherProps = { allBooks: readonly StudentGradeBooks[] | undefined; child: string | undefined }
+
+/** Selects whose grade book is open. */
+export function GradeBookChildSwitcher({ allBooks, child }: GradeBookChildSwitcherProps) {
   const { t } = useLingui()
-  const { search, show } = useScreenSearch('grade-book')
+  const { show } = useScreenSearch('grade-book')
   const fresh = useNewMarks()
-  const children = allBooks.flatMap(({ student }) => student ?? [])
-  const child = studentBooks.student?.uuid
   const countOf = (uuid: string) => fresh.filter(({ studentUuid }) => studentUuid === uuid).length || undefined
   return (
-    <div className="flex flex-wrap items-center gap-x-lg gap-y-sm empty:hidden print:hidden">
-      {children.length > 1 && (
-        <SingleChoice
-          legend={t`Чей журнал`}
-          options={children.map(({ uuid, firstName }) => ({
-            value: uuid,
-            label: firstName,
-            count: uuid === child ? undefined : countOf(uuid),
-          }))}
-          chosen={child}
-          onChange={(child) => show({ child, book: undefined, term: undefined, view: undefined, ...closed })}
+    <ChildSwitcher
+      legend={t`Чей журнал`}
+      people={allBooks?.flatMap(({ student }) =>
+        student === null ? [] : [{ ...student, count: student.uuid === child ? undefined : countOf(student.uuid) }],
+      )}
+      chosen={child}
+      onChoose={(chosen) => show({ child: chosen, book: undefined, term: undefined, view: undefined, ...closed })}
+    />
+  )
+}
+
+type GradeBookSelectorProps = { child: string | undefined; book: Book | null; term: Term | null }
+
+/**
+ * Selection of course, term and view, and the PDF; each selection is a history entry. One row, on a phone two.
+ * Selections with one option are hidden.
+ */
+export function GradeBookSelector({ child, book, term }: GradeBookSelectorProps) {
+  const { t } = useLingui()
+  const { search, show } = useScreenSearch('grade-book')
+  if (book === null) return null
+  const view = gradeBookViewOf(book, search.view)
+  return (
+    <div className="flex flex-wrap items-center gap-x-lg gap-y-sm print:hidden">
+      <div className="flex min-w-0 flex-wrap items-center gap-xs max-md:w-full max-md:flex-nowrap">
+        {book.variant === 'academy' && view === 'marks' && book.courses.length > 1 && (
+          <CourseSelect child={child} book={book} term={term} />
+        )}
+        {book.terms.length > 1 && <TermSelector child={child} book={book} term={term} />}
+      </div>
+      <div className="flex flex-wrap items-center gap-xs max-md:w-full md:ml-auto">
+        <SegmentedControl
+          legend={t`Показать`}
+          value={view}
+          options={segmentsOf(book)}
+          onChange={(next) => show({ view: next === gradeBookViewOf(book, undefined) ? undefined : next, ...closed })}
         />
-      )}
-      {book && book.terms.length > 1 && (
-        <SingleChoice
-          legend={t`Период`}
-          options={book.terms.map(({ uuid, title }) => ({ value: uuid, label: title }))}
-          chosen={term?.uuid}
-          onChange={(term) => show({ child, book: book.uuid, term, ...closed })}
-        />
-      )}
-      {book && (
-        <div className="md:ml-auto">
-          <SegmentedControl
-            legend={t`Показать`}
-            value={gradeBookViewOf(book, search.view)}
-            options={segmentsOf(book)}
-            onChange={(view) => show({ view: view === gradeBookViewOf(book, undefined) ? undefined : view, ...closed })}
-          />
-        </div>
-      )}
+        <DownloadButton key={book.uuid} book={book} />
+      </div>
     </div>
   )
 
@@ -105,6 +114,68 @@ export function GradeBookSelector({ allBooks, studentBooks, book, term }: Select
   }
 }
 
+type BookSelectionProps = { child: string | undefined; book: Book; term: Term | null }
+
+/** Course of the score journal of an academy. */
+function CourseSelect({ child, book, term }: BookSelectionProps) {
+  const { t } = useLingui()
+  const { search, show } = useScreenSearch('grade-book')
+  const [first] = book.courses
+  const course = book.courses.find(({ uuid }) => uuid === search.course) ?? first
+  return (
+    <div className="min-w-0 max-md:flex-1 md:w-[240px]">
+      <Select
+        aria-label={t`Курс`}
+        value={course?.uuid}
+        onChange={({ target: { value } }) =>
+          show({
+            child,
+            book: book.uuid,
+            term: term?.uuid,
+            course: value === first?.uuid ? undefined : value,
+            mark: undefined,
+          })
+        }
+      >
+        {book.courses.map(({ uuid, title }) => (
+          <option key={uuid} value={uuid}>
+            {title}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
+}
+
+/** Chips, on a phone a select: there it shares its row. */
+function TermSelector({ child, book, term }: BookSelectionProps) {
+  const { t } = useLingui()
+  const { show } = useScreenSearch('grade-book')
+  const choose = (chosen: string) => show({ child, book: book.uuid, term: chosen, ...closed })
+  return (
+    <Responsive
+      from="md"
+      narrow={
+        <Select aria-label={t`Период`} value={term?.uuid} onChange={({ target }) => choose(target.value)}>
+          {book.terms.map(({ uuid, title }) => (
+            <option key={uuid} value={uuid}>
+              {title}
+            </option>
+          ))}
+        </Select>
+      }
+      wide={
+        <SingleChoice
+          legend={t`Период`}
+          options={book.terms.map(({ uuid, title }) => ({ value: uuid, label: title }))}
+          chosen={term?.uuid}
+          onChange={choose}
+        />
+      }
+    />
+  )
+}
+
 /** School year, with the title of the book if the year has several. */
 function yearLabel({ title, schoolYear }: Book, books: readonly Book[]): string {
   const ofYear = books.filter((book) => book.schoolYear === schoolYear)
@@ -113,7 +184,7 @@ function yearLabel({ title, schoolYear }: Book, books: readonly Book[]): string 
 
 type SingleChoiceProps = {
   legend: string
-  options: readonly { value: string; label: string; count?: number | undefined }[]
+  options: readonly { value: string; label: string }[]
   chosen: string | undefined
   onChange: (chosen: string) => void
 }

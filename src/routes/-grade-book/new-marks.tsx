@@ -35,6 +35,7 @@ export function NewMarksButton({ allBooks, student }: NewMarksButtonProps) {
     <>
       <Button
         data-new-marks=""
+        size="small"
         aria-expanded={isOpen}
         icon={<span className="size-xs rounded-full bg-mark-info" />}
         onClick={() => setOpen(!isOpen)}

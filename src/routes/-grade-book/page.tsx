@@ -8,6 +8,7 @@ import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { classNames } from '#src/ui/class-names.ts'
 import { List, ListItem } from '#src/ui/data/list.tsx'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonCards, SkeletonLine, SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
@@ -17,7 +18,7 @@ import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { AcademyJournal } from './academy/academy-journal.tsx'
 import { RecordBook } from './college/record-book.tsx'
 import { CourseDialogRoute, MarkDialogRoute } from './grade-book-dialogs.tsx'
-import { GradeBookActions, GradeBookSelector } from './grade-book-header.tsx'
+import { GradeBookActions, GradeBookChildSwitcher, GradeBookSelector } from './grade-book-header.tsx'
 import { ownerOf, type SelectedTerm } from './journal.ts'
 import { JournalTable } from './school/journal-table.tsx'
 import { TotalsTable } from './totals-table.tsx'
@@ -31,9 +32,25 @@ export default function GradeBookPage() {
       <PageHeading actions={family === 'parent' ? <ChildrenActions /> : <OwnActions />}>
         {title('grade-book')}
       </PageHeading>
-      {family === 'parent' ? <ChildrenGradeBooks /> : <OwnGradeBooks />}
+      {family === 'parent' ? (
+        <>
+          <ChildrenSwitcher />
+          <ChildrenGradeBooks />
+        </>
+      ) : (
+        <OwnGradeBooks />
+      )}
     </>
   )
+}
+
+function ChildrenSwitcher() {
+  const { search } = useScreenSearch('grade-book')
+  const { today } = useSchoolNow()
+  const { data, isPending } = useQuery(childrenGradeBooksQuery())
+  if (data === undefined && !isPending) return null
+  const child = data && selectGradeBook(data, search, today)?.studentBooks.student?.uuid
+  return <GradeBookChildSwitcher allBooks={data} child={child} />
 }
 
 function ChildrenActions() {
@@ -88,8 +105,15 @@ function GradeBooks({ allBooks }: { allBooks: readonly StudentGradeBooks[] }) {
   const { studentBooks, book = null, term = null } = opened ?? {}
   return (
     // What the page leaves for the marks and their legend in a window of any height.
-    <div className="flex flex-col gap-sm [--grid-height:calc(100dvh-var(--sticky-top)-196px)]">
-      {studentBooks && <GradeBookSelector allBooks={allBooks} studentBooks={studentBooks} book={book} term={term} />}
+    <div
+      className={classNames(
+        'flex flex-col gap-sm',
+        allBooks.length > 1
+          ? '[--grid-height:calc(100dvh-var(--sticky-top)-236px)]'
+          : '[--grid-height:calc(100dvh-var(--sticky-top)-196px)]',
+      )}
+    >
+      {studentBooks && <GradeBookSelector child={studentBooks.student?.uuid} book={book} term={term} />}
       {studentBooks && book && term && book.courses.length > 0 ? (
         <GradeBookContent key={`${book.uuid} ${term.uuid}`} owner={ownerOf(studentBooks)} book={book} term={term} />
       ) : (

@@ -16,9 +16,9 @@ import {
 } from '#src/domain/progress.ts'
 import { formatPercent } from '#src/i18n/numbers.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { ProgressSwitcher } from '#src/routes/-shell/filters/progress-switcher.tsx'
 import { aspectTitles, ProgressTrend } from '#src/routes/-shell/labels/progress-trend.tsx'
 import { QueryBoundary, QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
-import { ProgressTabs } from '#src/routes/-shell/shell/progress-tabs.tsx'
 import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { Sparkline } from '#src/ui/charts/line-chart.tsx'
 import { Avatar } from '#src/ui/data/avatar.tsx'
@@ -38,7 +38,7 @@ export default function LearningProgressPage() {
       <PageHeading lead={<Trans>Каждый сравнивается только со своим прошлым, и никогда — с другими.</Trans>}>
         {title('learning-progress')}
       </PageHeading>
-      <ProgressTabs current="learning-progress" />
+      <ProgressSwitcher current="learning-progress" />
       <QueryState
         result={people}
         skeleton={<OverviewSkeleton />}

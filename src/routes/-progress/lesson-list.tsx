@@ -118,7 +118,9 @@ function LessonCell({ item: { uuid, date, topic, format, comment } }: { item: Pr
         {topic}
       </ScreenLink>
       {comment && (
-        <span className="mt-xxs block border-l-2 border-primary-3 pl-xs text-sm font-normal text-ink">{comment}</span>
+        <span className="mt-xxs block border-l-2 border-line-control pl-xs text-sm font-normal text-ink">
+          {comment}
+        </span>
       )}
     </>
   )

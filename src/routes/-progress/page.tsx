@@ -1,15 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Progress, ProgressGroup } from '#contract/learning.ts'
-import type { Child } from '#contract/schemas.ts'
 import { selectProgressGroup } from '#contract/screens.ts'
 import { childrenQuery } from '#src/api/profile.ts'
 import { progressGroupsQuery, progressQuery, progressTrendQuery } from '#src/api/progress.ts'
 import { aspects } from '#src/domain/progress.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { ProgressSwitcher } from '#src/routes/-shell/filters/progress-switcher.tsx'
 import { QueryBoundary, QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
-import { ProgressTabs } from '#src/routes/-shell/shell/progress-tabs.tsx'
 import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
@@ -25,7 +24,7 @@ export default function ProgressPage() {
   return (
     <>
       <PageHeading>{title('progress')}</PageHeading>
-      <ProgressTabs current="progress" />
+      <GroupChildSwitcher />
       <QueryBoundary
         query={progressGroupsQuery()}
         skeleton={<ProgressSkeleton />}
@@ -38,7 +37,20 @@ export default function ProgressPage() {
   )
 }
 
-/** Selection of child and group, which the URL holds (D-18), and the progress. */
+function GroupChildSwitcher() {
+  const { search, replace } = useScreenSearch('progress')
+  const { data: groups = [] } = useQuery(progressGroupsQuery())
+  const child = selectProgressGroup(groups, search)?.studentUuid ?? search.child
+  return (
+    <ProgressSwitcher
+      current="progress"
+      child={child}
+      onChoose={(chosen) => replace({ child: chosen, group: undefined })}
+    />
+  )
+}
+
+/** Selection of the group, which the URL holds (D-18), and the progress. */
 function ProgressOfGroup({ groups }: { groups: readonly ProgressGroup[] }) {
   const { search } = useScreenSearch('progress')
   const { data: children = [] } = useQuery(childrenQuery())
@@ -47,8 +59,7 @@ function ProgressOfGroup({ groups }: { groups: readonly ProgressGroup[] }) {
   const name = children.find(({ uuid }) => uuid === child)?.firstName
   return (
     <>
-      <ChildAndGroupSelector
-        people={children}
+      <GroupSelector
         child={child}
         groups={groups.filter(({ studentUuid }) => studentUuid === child)}
         group={shown?.groupId}
@@ -79,40 +90,28 @@ function NoGroups() {
   )
 }
 
-type ChildAndGroupSelectorProps = {
-  people: readonly Pick<Child, 'uuid' | 'firstName'>[]
+type GroupSelectorProps = {
   child: string | undefined
   /** Groups of the selected child. */
   groups: readonly ProgressGroup[]
   group: string | undefined
 }
 
-/** Selection of child and group; selections with one option are hidden. */
-function ChildAndGroupSelector({ people, child, groups, group }: ChildAndGroupSelectorProps) {
+/** Selection of the group; hidden with one. */
+function GroupSelector({ child, groups, group }: GroupSelectorProps) {
   const { t } = useLingui()
   const { replace } = useScreenSearch('progress')
+  if (groups.length < 2) return null
   return (
-    <div className="mb-lg flex flex-col gap-xs empty:hidden print:hidden">
-      {people.length > 1 && (
-        <FilterChips
-          legend={t`Чья успеваемость`}
-          legendHidden
-          options={people.map(({ uuid, firstName }) => ({ value: uuid, label: firstName }))}
-          selected={child === undefined ? [] : [child]}
-          single
-          onChange={([chosen]) => chosen !== undefined && replace({ child: chosen, group: undefined })}
-        />
-      )}
-      {groups.length > 1 && (
-        <FilterChips
-          legend={t`Группа`}
-          legendHidden
-          options={groups.map((each) => ({ value: each.groupId, label: groupLabel(each, groups) }))}
-          selected={group === undefined ? [] : [group]}
-          single
-          onChange={([chosen]) => chosen !== undefined && replace({ child, group: chosen })}
-        />
-      )}
+    <div className="mb-lg print:hidden">
+      <FilterChips
+        legend={t`Группа`}
+        legendHidden
+        options={groups.map((each) => ({ value: each.groupId, label: groupLabel(each, groups) }))}
+        selected={group === undefined ? [] : [group]}
+        single
+        onChange={([chosen]) => chosen !== undefined && replace({ child, group: chosen })}
+      />
     </div>
   )
 }

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { scheduleFilterKinds, scheduleLayers } from '#contract/enumerations.ts'
 import type { Child } from '#contract/schemas.ts'
 import type { ChildTones } from '#src/domain/calendar.ts'
 import { itemKindAppearances, layerAppearances } from '#src/domain/item-kind.ts'
 import { scheduleFilterKindLabels } from '#src/i18n/lesson-labels.ts'
+import { ChildSwitcher } from '#src/routes/-shell/filters/child-switcher.tsx'
 import { FilterDialog, FiltersButton } from '#src/routes/-shell/filters/filters-button.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { FilterChips, SelectedFilters } from '#src/ui/forms/filter-chips.tsx'
@@ -68,32 +70,30 @@ function ScheduleFilterChips() {
   )
 }
 
-type ChildSwitchProps = {
-  people: readonly Pick<Child, 'uuid' | 'firstName'>[]
+type ScheduleChildSwitcherProps = {
+  people: readonly Pick<Child, 'uuid' | 'firstName'>[] | undefined
   /** The colours of the children, if the calendar has them. */
   childTones: ChildTones | null
+  /** Content at the end of the row. */
+  children: ReactNode
 }
 
-/** Selects one of several children. */
-export function ChildSwitch({ people, childTones }: ChildSwitchProps) {
+/** Selects whose schedule is shown. */
+export function ScheduleChildSwitcher({ people, childTones, children }: ScheduleChildSwitcherProps) {
   const { t } = useLingui()
   const { search, replace } = useScreenSearch('schedule')
   const { kind, child, layer } = search.filter ?? {}
-  if (people.length < 2) return null
+  const choose = (chosen: string | undefined) => replace({ filter: { kind, child: chosen, layer }, item: undefined })
   return (
-    <FilterChips
+    <ChildSwitcher
       legend={t`Чьё расписание`}
-      legendHidden
-      allLabel={<Trans>Все дети</Trans>}
-      options={people.map(({ uuid, firstName }) => ({
-        value: uuid,
-        label: firstName,
-        tone: childTones?.get(uuid),
-      }))}
-      selected={child === undefined ? [] : [child]}
-      single
-      onChange={([chosen]) => replace({ filter: { kind, child: chosen, layer }, item: undefined })}
-    />
+      people={people?.map(({ uuid, firstName }) => ({ uuid, firstName, tone: childTones?.get(uuid) }))}
+      chosen={child}
+      onChooseAll={() => choose(undefined)}
+      onChoose={choose}
+    >
+      {children}
+    </ChildSwitcher>
   )
 }
 

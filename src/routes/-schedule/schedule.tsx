@@ -17,7 +17,7 @@ import { classNames } from '#src/ui/class-names.ts'
 import { distinctPersonTones } from '#src/ui/tone.ts'
 import { CalendarLayers } from './calendar-layers.tsx'
 import { ChangesPanel } from './changes-panel.tsx'
-import { ActiveFilters, ChildSwitch } from './schedule-filters.tsx'
+import { ActiveFilters, ScheduleChildSwitcher } from './schedule-filters.tsx'
 import { SchedulePeriods } from './schedule-periods.tsx'
 import { ScheduleSkeleton } from './schedule-skeleton.tsx'
 import { ScheduleToolbar } from './schedule-toolbar.tsx'
@@ -41,9 +41,15 @@ export function Schedule({ family }: { family: ScheduleGroup }) {
   const tags = useMemo(() => childTagsOf(people), [people])
   const isByChild = people.length > 0 && search.filter?.child === undefined
   const childTones = useMemo(() => (isByChild ? childTonesOf(people) : null), [isByChild, people])
+  const changesPanel = <ChangesPanel changes={changes} tags={tags} />
   return (
     // What the page leaves for the calendar and the line of its legend in a window of any height.
     <div className="[--calendar-height:calc(100dvh-var(--sticky-top)-216px)]">
+      {family === 'parent' && (
+        <ScheduleChildSwitcher people={isAwaitingChildren ? undefined : people} childTones={childTones}>
+          {changesPanel}
+        </ScheduleChildSwitcher>
+      )}
       <ScheduleToolbar family={family} view={view} date={date} today={today} busy={isCatchingUp} />
       <div
         aria-busy={isCatchingUp}
@@ -54,8 +60,8 @@ export function Schedule({ family }: { family: ScheduleGroup }) {
           result={isAwaited ? { ...result, data: undefined } : result}
           skeleton={
             <>
-              {/* The row of children and changes. */}
-              <div className="mb-sm h-control-sm max-md:h-[44px]" />
+              {/* The row of changes. */}
+              {people.length === 0 && <div className="mb-sm h-control-sm max-md:h-[44px]" />}
               <ScheduleSkeleton view={view} date={date} />
             </>
           }
@@ -63,9 +69,8 @@ export function Schedule({ family }: { family: ScheduleGroup }) {
           {(items) => (
             <>
               <div className="mb-sm flex flex-wrap items-center gap-x-base gap-y-xs empty:hidden max-md:[&_button]:min-h-[44px] print:hidden">
-                <ChildSwitch people={people} childTones={childTones} />
                 <ActiveFilters />
-                <ChangesPanel changes={changes} tags={tags} />
+                {people.length === 0 && changesPanel}
               </div>
               <CalendarLayers tags={tags} childTones={childTones} today={today}>
                 {(layers) => (

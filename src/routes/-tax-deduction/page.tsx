@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { lastClosedYear } from '#contract/screens.ts'
-import type { TaxDeduction, TaxStudent } from '#contract/tax.ts'
+import type { TaxDeduction } from '#contract/tax.ts'
 import { taxDeductionQuery } from '#src/api/tax.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { ChildSwitcher } from '#src/routes/-shell/filters/child-switcher.tsx'
 import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
 import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
@@ -12,7 +13,6 @@ import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
-import { FilterChips } from '#src/ui/forms/filter-chips.tsx'
 import { SegmentedControl } from '#src/ui/forms/segmented-control.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { CertificateCard } from './certificate-card.tsx'
@@ -37,6 +37,7 @@ export default function TaxDeductionPage() {
       <PageHeading lead={<Trans>Часть денег за обучение можно вернуть из уплаченного налога на доходы.</Trans>}>
         {title('tax-deduction')}
       </PageHeading>
+      {(result.data || result.isPending) && <TaxStudentSwitcher deduction={result.data} />}
       <QueryState
         result={result}
         skeleton={<DeductionSkeleton />}
@@ -58,7 +59,7 @@ function Deduction({ deduction }: { deduction: TaxDeduction }) {
   return (
     <div className="flex flex-col gap-lg">
       <OpenedDialog deduction={deduction} student={student} />
-      <YearStudentFilter deduction={deduction} student={student} />
+      <YearFilter deduction={deduction} />
       <div className="grid items-start gap-lg lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-lg">
           <RefundCard deduction={deduction} student={student} />
@@ -107,35 +108,38 @@ function DeductionSkeleton() {
   )
 }
 
-/** Selects year and student; a selector with one option is hidden. Each change is a history entry. */
-function YearStudentFilter({ deduction, student }: { deduction: TaxDeduction; student: TaxStudent }) {
+/** Selects for whose studies the deduction is; each change is a history entry. */
+function TaxStudentSwitcher({ deduction }: { deduction: TaxDeduction | undefined }) {
+  const { t } = useLingui()
+  const { search, show } = useScreenSearch('tax-deduction')
+  return (
+    <ChildSwitcher
+      legend={t`За чьё обучение`}
+      people={deduction?.students.map(({ studentUuid, firstName, isApplicant }) => ({
+        uuid: studentUuid,
+        firstName,
+        label: isApplicant ? t`Моё обучение` : firstName,
+      }))}
+      chosen={deduction && shownStudent(deduction.students, search.student)?.studentUuid}
+      onChoose={(chosen) => show({ student: chosen, dialog: undefined })}
+    />
+  )
+}
+
+/** Selects the year, if there are several; each change is a history entry. */
+function YearFilter({ deduction: { year, years } }: { deduction: TaxDeduction }) {
   const { t } = useLingui()
   const { show } = useScreenSearch('tax-deduction')
-  const { year, years, students } = deduction
   const offered = [...new Set([...years, year])].sort((one, other) => one - other)
+  if (offered.length < 2) return null
   return (
-    <div className="flex flex-wrap items-center justify-between gap-sm empty:hidden print:hidden">
-      {students.length > 1 && (
-        <FilterChips
-          legend={t`За чьё обучение`}
-          legendHidden
-          options={students.map(({ studentUuid, firstName, isApplicant }) => ({
-            value: studentUuid,
-            label: isApplicant ? t`Моё обучение` : firstName,
-          }))}
-          selected={[student.studentUuid]}
-          single
-          onChange={([chosen]) => chosen !== undefined && show({ student: chosen, dialog: undefined })}
-        />
-      )}
-      {offered.length > 1 && (
-        <SegmentedControl
-          legend={t`Год оплаты`}
-          value={String(year)}
-          options={offered.map((each) => ({ value: String(each), label: String(each) }))}
-          onChange={(chosen) => show({ year: Number(chosen), dialog: undefined })}
-        />
-      )}
+    <div className="flex print:hidden">
+      <SegmentedControl
+        legend={t`Год оплаты`}
+        value={String(year)}
+        options={offered.map((each) => ({ value: String(each), label: String(each) }))}
+        onChange={(chosen) => show({ year: Number(chosen), dialog: undefined })}
+      />
     </div>
   )
 }

@@ -62,7 +62,7 @@ export function PersonalDetailsDialog({ person, isOwn, onClose }: PersonalDetail
           dayError &&
           (dayError === 'required'
             ? t`Укажите день, месяц и год.`
-            : t`Проверьте год: родиться в этот день не мог никто из живущих.`)
+            : t`Проверьте год: такой даты рождения быть не может.`)
         }
       >
         <TextInput

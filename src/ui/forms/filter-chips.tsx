@@ -55,6 +55,8 @@ type FilterChipsProps<Value extends string> = {
   onChange: (chosen: Value[]) => void
   /** At most one option can be selected. */
   single?: boolean
+  /** Pressing the selected option changes nothing: for a choice that is always made. */
+  keepsSelected?: boolean
   /** On a phone the chips wrap instead of scrolling: for dialogs. */
   wrap?: boolean
   /** Label of a chip that is pressed while nothing is selected. */
@@ -72,13 +74,15 @@ export function FilterChips<Value extends string>(props: FilterChipsProps<Value>
     selected,
     onChange,
     single = false,
+    keepsSelected = false,
     wrap = false,
     allLabel,
     children,
   } = props
   const turn = (turned: Value) => {
-    if (selected.includes(turned)) onChange(selected.filter((value) => value !== turned))
-    else onChange(single ? [turned] : [...selected, turned])
+    if (selected.includes(turned)) {
+      if (!keepsSelected) onChange(selected.filter((value) => value !== turned))
+    } else onChange(single ? [turned] : [...selected, turned])
   }
   return (
     <fieldset className="w-full min-w-0 md:w-auto">
@@ -133,7 +137,7 @@ export function SelectedFilters({ label, filters, onRemove, children }: Selected
               type="button"
               aria-label={removeLabel}
               onClick={() => onRemove(key)}
-              className="inline-flex min-h-control-sm max-w-full items-center gap-xxs rounded-full bg-surface-accent pr-xs pl-sm text-sm text-ink-accent transition-colors hover:bg-primary-2"
+              className="inline-flex min-h-control-sm max-w-full items-center gap-xxs rounded-full bg-surface-sunken pr-xs pl-sm text-sm text-ink transition-colors hover:bg-surface-pressed"
             >
               <span className="truncate">{label}</span>
               <Icon name="close" size={16} />

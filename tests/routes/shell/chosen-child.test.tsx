@@ -35,9 +35,11 @@ test('the child chosen on one screen is chosen on the others, until all children
     ['/progress', `/progress?child=${maria}`],
     ['/grade-book/', `/grade-book/?child=${maria}`],
     ['/contracts-and-payments', `/contracts-and-payments?filter[child]=${maria}`],
+    ['/tax-deduction', `/tax-deduction?student=${maria}`],
+    [`/catalog/${artyom}`, `/catalog/${artyom}?child=${maria}`],
     ['/schedule', `/schedule?filter[child]=${maria}`],
   ] as const) {
-    await app.router.navigate({ to })
+    await app.router.navigate({ href: to })
     expect(here()).toBe(address)
   }
   await choose('Все дети')
@@ -51,6 +53,14 @@ test('a link to a child is a choice too, and a link to one item completes no add
   await waitFor(() => expect(Cookies.get(`child_${person([]).id}`)).toBe(artyom))
   await app.router.navigate({ to: '/schedule', search: { item: maria } })
   expect(here()).toBe(`/schedule?item=${maria}`)
+  await app.router.navigate({ to: '/schedule' })
+  expect(here()).toBe(`/schedule?filter[child]=${artyom}`)
+})
+
+test('a parent’s own studies are not a child to choose', async () => {
+  const { app, here } = await open(`/progress?child=${artyom}`)
+  await waitFor(() => expect(Cookies.get(`child_${person([]).id}`)).toBe(artyom))
+  await app.router.navigate({ to: '/tax-deduction', search: { student: person([]).id } })
   await app.router.navigate({ to: '/schedule' })
   expect(here()).toBe(`/schedule?filter[child]=${artyom}`)
 })

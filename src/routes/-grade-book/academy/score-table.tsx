@@ -1,12 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { marksNeeded } from '#src/domain/averages.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import type { SelectedTerm } from '#src/routes/-grade-book/journal.ts'
+import type { Course, SelectedTerm } from '#src/routes/-grade-book/journal.ts'
 import { formatPercentage, markTypeTitle, stateMessages } from '#src/routes/-grade-book/journal-texts.ts'
 import type { Settings } from '#src/routes/-grade-book/passing-marks.ts'
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
-import { Stat, StatList } from '#src/ui/data/list.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { Stat } from '#src/ui/data/list.tsx'
 import { type Column, Table } from '#src/ui/data/table.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
 import { type ScoreJournal as Journal, type ScoreEntry, useScoreEntries } from './use-score-entries.ts'
 
 /** Below the fold, so it needs no placeholder. */
@@ -19,14 +21,17 @@ const ScoreAnalysis = lazyComponent(
 
 type ScoreTableProps = {
   opened: SelectedTerm
+  course: Course
   journal: Journal
   settings: Settings | undefined
-  termMark: string | null
   onOpen: (key: string) => void
 }
 
-/** The works of a score journal, one row each, with their sum and percentage above. */
-export function ScoreTable({ opened, journal, settings, termMark, onOpen }: ScoreTableProps) {
+/** The result is beside the works on wide screens and above them on others. */
+export const journalClasses = 'grid items-start gap-base xl:grid-cols-[minmax(0,1fr)_300px]'
+
+/** The works of a score journal, one row each, with their sum and percentage. */
+export function ScoreTable({ opened, course, journal, settings, onOpen }: ScoreTableProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
   const lines = useScoreEntries(opened, journal)
@@ -63,34 +68,48 @@ export function ScoreTable({ opened, journal, settings, termMark, onOpen }: Scor
   ]
   if (lines.length === 0) {
     return (
-      <p className="px-base pb-lg text-ink-muted md:px-lg">
-        <Trans>Занятий в этом периоде ещё не было: баллы появятся здесь после первых работ.</Trans>
-      </p>
+      <Card title={course.title}>
+        <p className="text-ink-muted">
+          <Trans>Занятий в этом периоде ещё не было: баллы появятся здесь после первых работ.</Trans>
+        </p>
+      </Card>
     )
   }
   const { total, max } = journal
+  const termMark = course.termMarks.find(({ termUuid }) => termUuid === opened.term.uuid)?.value ?? null
   return (
-    <>
-      <div className="px-base pb-lg md:px-lg">
-        <StatList>
-          <Stat
-            label={t`Набрано`}
-            value={t`${i18n.number(total)} из ${i18n.number(max)}`}
-            note={t`за то, что уже оценено`}
+    <div className={journalClasses}>
+      <Card as="section" aria-label={course.title} padding="flush">
+        <div className="p-base xl:p-lg">
+          {/* Below `xl` the selection above names the course. */}
+          <div className={classNames('mb-base', opened.book.courses.length > 1 && 'max-xl:sr-only')}>
+            <h2 className="text-lg">{course.title}</h2>
+            {course.teacher && <p className="text-sm text-ink-muted">{course.teacher}</p>}
+          </div>
+          <dl className="grid grid-cols-2 gap-x-base gap-y-lg md:grid-cols-3 xl:grid-cols-1">
+            <Stat
+              label={t`Набрано`}
+              value={t`${i18n.number(total)} из ${i18n.number(max)}`}
+              note={t`за то, что уже оценено`}
+            />
+            <PercentageFigure total={total} max={max} settings={settings} />
+            {termMark !== null && <Stat label={t`Итог периода`} value={termMark} />}
+          </dl>
+        </div>
+      </Card>
+      <div className="min-w-0 xl:-order-1">
+        <Card as="div" padding="flush">
+          <Table
+            caption={t`Журнал баллов`}
+            columns={columns}
+            rows={lines}
+            rowKey={({ uuid }) => uuid}
+            total={[<Trans key="total">Всего оценено</Trans>, null, null, i18n.number(total), i18n.number(max)]}
           />
-          <PercentageFigure total={total} max={max} settings={settings} />
-          {termMark !== null && <Stat label={t`Итог периода`} value={termMark} />}
-        </StatList>
+          {settings && <ScoreAnalysis lines={lines} passing={settings.scale.passing} />}
+        </Card>
       </div>
-      <Table
-        caption={t`Журнал баллов`}
-        columns={columns}
-        rows={lines}
-        rowKey={({ uuid }) => uuid}
-        total={[<Trans key="total">Всего оценено</Trans>, null, null, i18n.number(total), i18n.number(max)]}
-      />
-      {settings && <ScoreAnalysis lines={lines} passing={settings.scale.passing} />}
-    </>
+    </div>
   )
 }
 
