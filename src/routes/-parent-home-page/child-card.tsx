@@ -114,7 +114,7 @@ export function NextEntry({ entry, child }: NextEntryProps) {
   return (
     <section
       aria-label={[isNow ? t`Идёт сейчас` : t`Следующее занятие`, child].filter(Boolean).join(': ')}
-      className="mt-sm rounded-lg bg-surface-sunken px-sm py-xs"
+      className="mt-sm rounded-lg bg-surface-sunken px-sm py-xs first:mt-0"
     >
       <p className="flex flex-wrap items-baseline gap-x-xs text-sm">
         <span className="font-strong first-letter:uppercase">

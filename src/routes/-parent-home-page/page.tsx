@@ -2,10 +2,13 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { contractsQuery } from '#src/api/contracts.ts'
 import { newsQuery } from '#src/api/news.ts'
-import { paymentSummaryOf } from '#src/domain/payments.ts'
+import { type DuePayment, paymentSummaryOf } from '#src/domain/payments.ts'
+import { daysUntil } from '#src/i18n/calendar-days.ts'
+import { DueText } from '#src/i18n/due-text.tsx'
+import { separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
-import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { ButtonLink, ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
@@ -78,12 +81,17 @@ function NewsLinks() {
   )
 }
 
+/** Overdue payments that the notice names. */
+const maxOverdue = 3
+
+/** The debt: the only place of the page that names it. */
 function OverdueNotice() {
   const { i18n } = useLingui()
   const { today } = useSchoolNow()
   const { data: contracts = [] } = useQuery(optionalQuery(contractsQuery()))
   const { overdue } = paymentSummaryOf(contracts, today)
   if (overdue.count === 0) return null
+  const hidden = overdue.count - maxOverdue
   return (
     <div className="mb-lg">
       <Notice
@@ -95,14 +103,40 @@ function OverdueNotice() {
           </ButtonLink>
         }
       >
-        <Plural
-          value={overdue.count}
-          one="# платёж просрочен"
-          few="# платежа просрочены"
-          many="# платежей просрочено"
-          other="# платежа просрочено"
-        />
+        <ul>
+          {overdue.payments.slice(0, maxOverdue).map((due) => (
+            <li key={due.payment.uuid}>
+              <OverduePayment due={due} isAlone={overdue.count === 1} />
+            </li>
+          ))}
+        </ul>
+        {hidden > 0 && (
+          <Plural
+            value={hidden}
+            one="и ещё # просроченный платёж"
+            few="и ещё # просроченных платежа"
+            many="и ещё # просроченных платежей"
+            other="и ещё # просроченного платежа"
+          />
+        )}
       </Notice>
     </div>
+  )
+}
+
+/** Whose payment, since when it is overdue, and its sum unless it is the whole debt. */
+function OverduePayment({ due, isAlone }: { due: DuePayment; isAlone: boolean }) {
+  const { i18n } = useLingui()
+  const { today } = useSchoolNow()
+  const { contract, payment, left } = due
+  return (
+    <>
+      <ScreenLink to="/contracts-and-payments/$id" params={{ id: contract.uuid }}>
+        {`${contract.student.firstName}${separator}${contract.program.title}`}
+      </ScreenLink>
+      {separator}
+      {!isAlone && <span className="tabular-nums">{formatMoney(left, i18n.locale) + separator}</span>}
+      <DueText days={daysUntil(payment.dueOn, today)} />
+    </>
   )
 }

@@ -42,7 +42,9 @@ export function PendingBlock() {
         )}
         {rows.length === 0 && missing.length === 0 && (
           <EmptyBlock icon="check">
-            <Trans>Ничего не ждёт. Здесь появятся места в очереди, переходы между группами и обращения в школу.</Trans>
+            <Trans>
+              Сейчас ничего не ждёт ответа. Здесь появятся места в очереди, переходы между группами и обращения в школу.
+            </Trans>
           </EmptyBlock>
         )}
         <MissingParts parts={missing} isAlone={rows.length === 0} />
@@ -83,7 +85,7 @@ function PendingRow({ waiting }: { waiting: PendingItem }) {
           to={{ to: '/change-schedule', search: { contract: contractUuid, group: groupUuid } }}
           title={<Trans>Для вас держат место в группе</Trans>}
           badge={
-            <Badge tone="accent">
+            <Badge tone="info">
               <Trans>ответьте до {dates.dateTime(waiting.until)}</Trans>
             </Badge>
           }

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Contract } from '#contract/contracts.ts'
 import type { SchoolEvent } from '#contract/events.ts'
@@ -9,7 +9,7 @@ import { type DuePayment, paymentSummaryOf } from '#src/domain/payments.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { DueBadge, NextPaymentsText, OverdueText } from '#src/routes/-shell/labels/due-payments.tsx'
+import { DueBadge, NextPaymentsText } from '#src/routes/-shell/labels/due-payments.tsx'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
 import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { useNow, useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
@@ -18,9 +18,8 @@ import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { HomeBlock, optionalQuery } from './home-block.tsx'
+import { EmptyBlock, HomeBlock, optionalQuery } from './home-block.tsx'
 
-/** Next and overdue payments. */
 export function PaymentsBlock() {
   return (
     <HomeBlock
@@ -43,49 +42,21 @@ export function PaymentsBlock() {
   )
 }
 
-/** Number of overdue payments in the list. */
-const room = 3
-
+/** The next payments. The debt is in the notice above the blocks. */
 function Payments({ contracts }: { contracts: readonly Contract[] }) {
   const { today } = useSchoolNow()
   const { overdue, next } = paymentSummaryOf(contracts, today)
-  const hidden = overdue.count - room
-  if (next === null && overdue.count === 0) return <NothingToPay />
+  if (next === null) return <NothingToPay hasDebt={overdue.count > 0} />
   return (
-    <div className="flex flex-col gap-base">
-      {overdue.count > 0 && (
-        <Card padding="flush">
-          <h3 className="px-base pt-base text-lg font-strong text-ink-error tabular-nums md:px-lg">
-            <OverdueText overdue={overdue} />
-          </h3>
-          <PaymentRows payments={overdue.payments.slice(0, room)} />
-          {hidden > 0 && (
-            <p className="border-t border-line-soft px-base py-sm text-sm md:px-lg">
-              <ScreenLink to="/contracts-and-payments">
-                <Plural
-                  value={hidden}
-                  one="Ещё # просроченный платёж"
-                  few="Ещё # просроченных платежа"
-                  many="Ещё # просроченных платежей"
-                  other="Ещё # просроченного платежа"
-                />
-              </ScreenLink>
-            </p>
-          )}
-        </Card>
-      )}
-      {next && (
-        <Card padding="flush">
-          <h3 className="flex flex-wrap items-center gap-x-sm gap-y-xxs px-base pt-base text-lg font-strong tabular-nums md:px-lg">
-            <span>
-              <NextPaymentsText next={next} />
-            </span>
-            <DueBadge day={next.day} today={today} />
-          </h3>
-          <PaymentRows payments={next.payments} />
-        </Card>
-      )}
-    </div>
+    <Card padding="flush">
+      <h3 className="flex flex-wrap items-center gap-x-sm gap-y-xxs px-base pt-base text-lg font-strong tabular-nums md:px-lg">
+        <span>
+          <NextPaymentsText next={next} />
+        </span>
+        <DueBadge day={next.day} today={today} />
+      </h3>
+      <PaymentRows payments={next.payments} />
+    </Card>
   )
 }
 
@@ -101,7 +72,13 @@ function PaymentRows({ payments }: { payments: readonly DuePayment[] }) {
   )
 }
 
-function NothingToPay() {
+function NothingToPay({ hasDebt }: { hasDebt: boolean }) {
+  if (hasDebt)
+    return (
+      <EmptyBlock icon="wallet">
+        <Trans>Кроме долга, платить пока нечего.</Trans>
+      </EmptyBlock>
+    )
   return (
     <EmptyCard icon="check" tone="success" title={<Trans>Сейчас платить ничего не нужно</Trans>}>
       <Trans>Ближайший платёж появится здесь заранее.</Trans>
@@ -117,9 +94,8 @@ function NoContracts() {
   )
 }
 
-function DuePaymentRow({ due: { contract, payment, left, isOverdue } }: { due: DuePayment }) {
+function DuePaymentRow({ due: { contract, left } }: { due: DuePayment }) {
   const { i18n } = useLingui()
-  const { today } = useSchoolNow()
   return (
     <Link
       to="/contracts-and-payments/$id"
@@ -127,10 +103,7 @@ function DuePaymentRow({ due: { contract, payment, left, isOverdue } }: { due: D
       className="flex items-center gap-sm px-base py-sm transition-colors hover:bg-grey-2 focus-visible:-outline-offset-2 md:px-lg"
     >
       <span className="min-w-0 flex-1">
-        <span className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
-          <span className="font-medium">{contract.student.firstName}</span>
-          {isOverdue && <DueBadge day={payment.dueOn} today={today} />}
-        </span>
+        <span className="block font-medium">{contract.student.firstName}</span>
         <span className="block text-sm text-ink-muted">{contract.program.title}</span>
       </span>
       <span className="whitespace-nowrap tabular-nums">{formatMoney(left, i18n.locale)}</span>
