@@ -13,6 +13,7 @@ export function AdminProfileTab() {
     <div className="flex flex-col gap-xxl">
       <PersonCard user={user} screen="admin" />
       <ProfileSection
+        isWide
         title={<Trans>Вход и защита</Trans>}
         left={
           <>

@@ -16,10 +16,11 @@ import { DevicesCard } from './devices-card.tsx'
 import { LinkResult } from './link-result.tsx'
 import { LinkedAccountsCard } from './linked-accounts-card.tsx'
 import { PersonCard } from './person-card.tsx'
-import { ProfileSection } from './profile-section.tsx'
+import { ProfileSection, ProfileSections } from './profile-section.tsx'
 import { PasswordCard, TwoFactorCard } from './security-cards.tsx'
 
 export default function ProfilePage() {
+  const { t } = useLingui()
   const title = useScreenTitle()
   const user = useSessionSelector(({ context }) => context.user)
   return (
@@ -31,10 +32,17 @@ export default function ProfilePage() {
           {() => null}
         </QueryBoundary>
       ) : (
-        <div className="flex flex-col gap-xxl">
+        <ProfileSections
+          menu={[
+            { id: 'about', title: t`О вас` },
+            { id: 'security', title: t`Вход и защита` },
+            { id: 'sessions', title: t`Где открыт кабинет` },
+          ]}
+        >
           <LinkResult />
           <PersonCard user={user} screen="profile" />
           <ProfileSection
+            id="about"
             title={<Trans>О вас</Trans>}
             left={<ContactsCard user={user} />}
             right={
@@ -45,6 +53,7 @@ export default function ProfilePage() {
             }
           />
           <ProfileSection
+            id="security"
             title={<Trans>Вход и защита</Trans>}
             left={<TwoFactorCard user={user} />}
             right={
@@ -54,8 +63,13 @@ export default function ProfilePage() {
               </>
             }
           />
-          <ProfileSection title={<Trans>Где открыт кабинет</Trans>} left={<DevicesCard />} right={<VisitsCard />} />
-        </div>
+          <ProfileSection
+            id="sessions"
+            title={<Trans>Где открыт кабинет</Trans>}
+            left={<DevicesCard />}
+            right={<VisitsCard />}
+          />
+        </ProfileSections>
       )}
     </>
   )
@@ -63,12 +77,10 @@ export default function ProfilePage() {
 
 function ProfileSkeleton() {
   return (
-    <div className="flex flex-col gap-lg">
+    <div className="flex max-w-[760px] flex-col gap-lg lg:ml-[232px]">
       <SkeletonBlock />
-      <div className="grid gap-lg lg:grid-cols-2">
-        <SkeletonBlock />
-        <SkeletonBlock />
-      </div>
+      <SkeletonBlock />
+      <SkeletonBlock />
     </div>
   )
 }

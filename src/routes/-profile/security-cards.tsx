@@ -59,7 +59,7 @@ function SignInNames({ user }: { user: Profile }) {
       isEmpty={({ names }) => names === null || names.length === 0}
       empty={
         <p className="text-ink-muted">
-          <Trans>Под каким именем входить, знает сервис входа: под тем же, что и сейчас.</Trans>
+          <Trans>Имя для входа хранит сервис входа: оно прежнее.</Trans>
         </p>
       }
     >
