@@ -230,7 +230,7 @@ export default {
       maxWidth: { frame: '1760px', text: '68ch', narrow: '480px', full: '100%', none: 'none' },
       zIndex: { sticky: '10', header: '20', overlay: '40', dialog: '50', toast: '60' },
       animation: {
-        'fade-in-delayed': 'fade-in 240ms ease-out 200ms both',
+        'fade-in-delayed': 'fade-in 200ms ease-out 200ms both',
         pulse: 'pulse 1600ms ease-in-out infinite',
         'fade-in': 'fade-in 140ms ease-out',
         'slide-up': 'slide-up 180ms cubic-bezier(0.2, 0.8, 0.2, 1)',

@@ -33,7 +33,7 @@ export function BottomBar({ labels, Link, MenuDrawer, menu, onOpenMenu }: Bottom
     >
       <ul className="flex h-[56px]">
         {links.map(({ key, title, shortTitle, href, icon, current, news }) => (
-          <li key={key} className="flex min-w-0 flex-1">
+          <li key={key} className="flex min-w-0 flex-auto">
             <Link
               href={href}
               aria-current={current ? 'page' : undefined}
@@ -48,7 +48,7 @@ export function BottomBar({ labels, Link, MenuDrawer, menu, onOpenMenu }: Bottom
             </Link>
           </li>
         ))}
-        <li className="flex min-w-0 flex-1">
+        <li className="flex min-w-0 flex-auto">
           <button
             type="button"
             aria-haspopup="dialog"

@@ -15,7 +15,6 @@ export type CardProps = Omit<HTMLAttributes<HTMLElement>, 'className' | 'style' 
 
 const tones = {
   plain: 'border-line-soft bg-surface',
-  accent: 'border-primary-3 bg-surface-accent',
   success: 'border-line-soft bg-surface-success',
 }
 

@@ -1,15 +1,24 @@
+import { classNames } from '#src/ui/class-names.ts'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 import type { FooterContent, LinkComponent } from './layout-props.ts'
 
 const socialNames = { telegram: 'Telegram', vk: 'VK', whatsapp: 'WhatsApp', youtube: 'YouTube', yandex: 'Yandex' }
 
+type FooterProps = { content: FooterContent | null; Link: LinkComponent; sideMenu: boolean }
+
 /** Links, contacts, social networks and the legal text. Has its height while the content loads. */
-export function Footer({ content, Link }: { content: FooterContent | null; Link: LinkComponent }) {
+export function Footer({ content, Link, sideMenu }: FooterProps) {
   if (content && isEmpty(content)) return null
   return (
     <footer className="mt-xxl max-md:pb-[calc(56px+env(safe-area-inset-bottom))] min-h-[240px] border-t border-line-soft bg-surface print:hidden">
       {content && (
-        <div className="mx-auto flex max-w-frame flex-col gap-xl px-base py-xl md:px-lg">
+        <div
+          className={classNames(
+            'mx-auto flex max-w-frame flex-col gap-xl px-base py-xl md:px-lg',
+            // Below the icons of the menu and the content.
+            sideMenu && 'lg:pr-xl lg:pl-base',
+          )}
+        >
           <div className="grid gap-xl md:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(180px,1fr))]">
             {content.groups.map((group) => (
               <nav key={group.title} aria-label={group.title}>

@@ -21,7 +21,13 @@ export function Header({
   const links = menu?.flatMap((section) => section.links) ?? []
   return (
     <header className="sticky top-(--impersonation-bar) z-header h-header border-b border-line-soft bg-surface print:hidden">
-      <div className="mx-auto flex h-full max-w-frame items-center gap-xs px-xs md:gap-base md:px-lg">
+      {/* With a side menu the logo is above its icons, and the end of the bar above that of the content. */}
+      <div
+        className={classNames(
+          'mx-auto flex h-full max-w-frame items-center gap-xs px-xs md:gap-base md:px-lg',
+          sideMenu && 'lg:pr-xl lg:pl-base',
+        )}
+      >
         {menu === null && (
           <span className={classNames('size-control shrink-0 max-md:hidden', sideMenu && 'lg:hidden')} />
         )}
