@@ -12,6 +12,7 @@ const isAll = process.env.TEST_ALL !== undefined
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
+  snapshotPathTemplate: 'docs/pictures/{arg}{ext}',
   globalSetup: './tests/support/browser/story-setup.ts',
   fullyParallel: true,
   // A failed story runs again for its trace. One that passes then is flaky: it is named, and fails the nightly run.
