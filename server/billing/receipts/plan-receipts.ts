@@ -34,8 +34,6 @@ export type ReceiptPlan = {
   concluded: string[]
   /** Contracts with receipts: the received amount, what is left to pay, and whether the contract has expired. */
   arrivals: { contractId: string; amount: number; left: number; isLate: boolean }[]
-  /** Contracts with returns, and the returned amount. */
-  returns: { contractId: string; amount: number }[]
   /** Number of booked rows, and of rows imported before. */
   booked: number
   repeated: number
@@ -61,7 +59,6 @@ export function planReceipts(rows: readonly ReceiptRow[], { accounts, operations
     statuses: [],
     concluded: [],
     arrivals: [],
-    returns: [],
     booked: 0,
     repeated: 0,
     faults: [],
@@ -69,7 +66,6 @@ export function planReceipts(rows: readonly ReceiptRow[], { accounts, operations
   const seen = new Map<string, ReceiptRow>()
   const touched = new Set<LedgerLine>()
   const arrived = new Map<ContractAccount, number>()
-  const returned = new Map<ContractAccount, number>()
   const ordered = rows.toSorted((one, other) => one.at.getTime() - other.at.getTime() || one.line - other.line)
 
   for (const row of ordered) {
@@ -98,8 +94,7 @@ export function planReceipts(rows: readonly ReceiptRow[], { accounts, operations
         touched.add(line)
         plan.operations.push({ externalId: row.operationId, paymentId: line.id, kind, amount, at: row.at, ...paidBy })
       }
-      const sums = { ReceivingDS: arrived, ReturnDS: returned }[kind as string]
-      sums?.set(account, (sums.get(account) ?? 0) + row.amount)
+      if (kind === 'ReceivingDS') arrived.set(account, (arrived.get(account) ?? 0) + row.amount)
     }
     plan.booked += 1
   }
@@ -118,7 +113,6 @@ export function planReceipts(rows: readonly ReceiptRow[], { accounts, operations
         left: leftToPay(account.lines),
         isLate: isOverdue(account),
       })
-    for (const [account, amount] of returned) plan.returns.push({ contractId: account.id, amount })
     return plan
   }
 }

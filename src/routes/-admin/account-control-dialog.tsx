@@ -107,7 +107,7 @@ function RoleDialog({ user, onClose }: DialogProps) {
   return (
     <FormDialog
       title={t`Роли: ${fullName(user)}`}
-      description={t`Снять можно роль, которую дала школа. Роли из службы входа и из загрузки меняются там.`}
+      description={t`Снять можно роль, которую дала школа. Роли из сервиса входа и из загрузки меняются там.`}
       submitLabel={<Trans>Сохранить</Trans>}
       isPending={change.isPending}
       failureTitle={t`Не получилось`}

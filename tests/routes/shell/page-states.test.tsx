@@ -92,7 +92,7 @@ const states: State[] = [
     'student',
     '/profile',
     'profile/password/sign-in-names',
-    /знает сервис входа: под тем же, что и сейчас/,
+    /Имя для входа хранит сервис входа: оно прежнее/,
     { body: { names: null } },
   ],
   [
@@ -104,9 +104,9 @@ const states: State[] = [
   ],
   ['parent', '/home-page', 'schedule/change/list', /Всё по плану\. Переносы и отмены/],
   ['parent', '/home-page', 'learning/mark/newest', /Оценок пока нет/],
-  ['parent', '/home-page', 'schedule/group/queue/list', /Ничего не ждёт/],
-  ['parent', '/home-page', 'schedule/group/move/list', /Ничего не ждёт/],
-  ['parent', '/home-page', 'schedule/ticket/list', /Ничего не ждёт/],
+  ['parent', '/home-page', 'schedule/group/queue/list', /Сейчас ничего не ждёт ответа/],
+  ['parent', '/home-page', 'schedule/group/move/list', /Сейчас ничего не ждёт ответа/],
+  ['parent', '/home-page', 'schedule/ticket/list', /Сейчас ничего не ждёт ответа/],
   ['parent', '/home-page', 'profile/contract/list', 'Договоров пока нет'],
   ['parent', '/home-page', 'profile/events', 'Пока ничего не намечено'],
   [

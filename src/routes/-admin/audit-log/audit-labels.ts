@@ -30,7 +30,7 @@ export const outcomeLabels: Record<AuditOutcome, MessageDescriptor> = {
 export const actionLabels: Record<AuditAction, Label> = {
   'sign-in.password': { tone: 'success', text: msg`Вход по паролю` },
   'sign-in.linked': { tone: 'success', text: msg`Вход через привязанный аккаунт` },
-  'sign-in.issuer': { tone: 'success', text: msg`Вход через службу входа` },
+  'sign-in.issuer': { tone: 'success', text: msg`Вход через сервис входа` },
   'sign-in.demo': { tone: 'success', text: msg`Демонстрационный вход` },
   'session.signed-out': { tone: 'neutral', text: msg`Выход из кабинета` },
   'session.ended': { tone: 'neutral', text: msg`Сеанс завершён` },
@@ -98,8 +98,8 @@ export const problemLabels: Record<AuditOnlyProblem, MessageDescriptor> &
   'codes-spent': msg`Отправлено слишком много кодов`,
   'factor-locked': msg`Коды были закрыты`,
   'no-second-factor': msg`Код некуда отправить`,
-  'sign-in-attempt-refused': msg`Служба входа не подтвердила`,
-  'provider-unreachable': msg`Служба входа не ответила`,
+  'sign-in-attempt-refused': msg`Сервис входа не подтвердил`,
+  'provider-unreachable': msg`Сервис входа не ответил`,
   'last-way-in': msg`Это единственный способ входа`,
   'impersonation-forbids': msg`Под пользователем это запрещено`,
 }
