@@ -13,7 +13,9 @@ export function categoryToneOf(name: string): Tone {
 }
 
 /** Colour of a person: the same for the avatar and everywhere else. */
-export const personTone = categoryToneOf
+export function personTone(name: string): Tone {
+  return categoryToneOf(name)
+}
 
 /**
  * Colours of people who are shown together: those of their avatars; of two people with similar colours the second one

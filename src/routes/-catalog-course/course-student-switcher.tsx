@@ -3,7 +3,7 @@ import { ChildSwitcher } from '#src/routes/-shell/filters/child-switcher.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { useStudents, useViewer } from './enrolment-context.ts'
 
-/** Selects for whom the course is; only for those who may enrol somebody. */
+/** Selects for whom the course is; only for viewers who may enrol. */
 export function CourseStudentSwitcher({ course }: { course: string }) {
   return useViewer() === 'buyer' && <BuyerStudentSwitcher course={course} />
 }
