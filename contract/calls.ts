@@ -8,6 +8,7 @@ import * as content from './content.ts'
 import * as contracts from './contracts.ts'
 import * as events from './events.ts'
 import * as learning from './learning.ts'
+import * as notifications from './notifications.ts'
 import * as profile from './profile.ts'
 import * as schedule from './schedule.ts'
 import * as notMe from './security-revert.ts'
@@ -25,6 +26,7 @@ const callModules = {
   contracts,
   events,
   learning,
+  notifications,
   notMe,
   profile,
   schedule,

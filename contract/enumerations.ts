@@ -159,6 +159,20 @@ export const eligibilityRules = ['grade', 'studies-here', 'before-deadline', 'no
 export const newsSections = ['schedule', 'grade-book'] as const
 export type NewsSection = (typeof newsSections)[number]
 
+/** Categories of notifications, in display order. */
+export const notificationCategories = [
+  'lessons',
+  'marks',
+  'homework',
+  'payments',
+  'enrolment',
+  'documents',
+  'tickets',
+  'events',
+  'security',
+] as const
+export type NotificationCategory = (typeof notificationCategories)[number]
+
 /** What needs attention in the studies of a child, the most urgent first. */
 export const attentionKinds = ['absences-in-a-row', 'homework-overdue', 'test-below-usual'] as const
 export type AttentionKind = (typeof attentionKinds)[number]

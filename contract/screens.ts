@@ -539,6 +539,7 @@ export function layoutCallsOf(group: RoleGroup | null): PrefetchCall[] {
     { call: 'GET /v1/system/menu' },
     { call: 'GET /v1/content/footer', optional: true },
     { call: 'GET /v1/content/banners/list', optional: true },
+    ...(group === null ? [] : [{ call: 'GET /v1/profile/notification/unread', optional: true } as const]),
     ...(servesRoleGroup({ groups: familyRoleGroups }, group)
       ? ([{ call: 'GET /v1/learning/news', optional: true }] as const)
       : []),

@@ -34,6 +34,7 @@ import type { Metrics } from './metrics/metrics.ts'
 import { accountControlRoutes } from './people/account-control/routes.ts'
 import { adminRoutes } from './people/admin/routes.ts'
 import { storageRoutes } from './people/avatars/routes.ts'
+import { notificationRoutes } from './people/notifications/routes.ts'
 import { profileRoutes } from './people/profile/routes.ts'
 import { ticketRoutes } from './people/tickets/routes.ts'
 import { auditProblems, requestContext } from './plugins/audit.ts'
@@ -160,6 +161,7 @@ const modules = [
   contentRoutes,
   authRoutes,
   profileRoutes,
+  notificationRoutes,
   accountRoutes,
   passwordRoutes,
   linkedAccountsRoutes,

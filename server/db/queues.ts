@@ -31,6 +31,7 @@ export const queues = {
   'issue-tax-certificates': scheduled,
   'delete-old-messages': scheduled,
   'send-invitations': scheduled,
+  'send-event-reminders': scheduled,
   // After 30 s at first, then twice as long each, up to four hours. The handler ends the attempts after three days.
   'deliver-webhook': {
     retryLimit: 60,

@@ -12,6 +12,7 @@ import {
   loginWithoutPassword,
 } from '#server/idp/demo-accounts.ts'
 import { hashPassword } from '#server/idp/password-hash.ts'
+import { addDemoNotifications } from './content/notifications.ts'
 import { addTaxCertificates } from './enrolment/tax-certificates.ts'
 import { type Batch, portions } from './row-batch.ts'
 import { createSchool, type School } from './school.ts'
@@ -34,6 +35,7 @@ export async function seedDemo(
   await database.transaction(async (transaction) => {
     await insertRows(transaction, schoolRows(school))
     await addTaxCertificates(transaction, school)
+    await addDemoNotifications(transaction, school)
     // New tickets continue after the last of these numbers.
     await transaction.execute(sql`select setval(${ticketNumbers.seqName}, (select count(*) from ${tickets}))`)
     await addDemoAccounts(transaction, demoAccounts)

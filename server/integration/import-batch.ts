@@ -12,6 +12,7 @@ import {
   type RowFault,
   type Values,
 } from './format.ts'
+import { prepareNotices } from './import-notices.ts'
 import type { Reason } from './reasons.ts'
 import { deleteRows, findRecords, keyOf, keyText, type StoredRecord, upsertRows } from './stored-records.ts'
 import { publishImported } from './webhooks/imported-events.ts'
@@ -171,6 +172,8 @@ export class BatchImport {
   async write(rows: readonly PlannedRow[]): Promise<void> {
     const { transaction, onOutcome } = this.work
     if (rows.length === 0) return
+    const { context } = this.work
+    const notify = await prepareNotices(this.format.file, { transaction, context, rows: rows.map(({ row }) => row) })
     try {
       await transaction.transaction((nested) => this.writeAll(nested, rows))
     } catch (error) {
@@ -188,8 +191,8 @@ export class BatchImport {
       onOutcome(outcome, row.line)
       return { row, outcome }
     })
-    const { now } = this.work.context
-    await publishImported(transaction, { collection: this.format.file, written, now })
+    await publishImported(transaction, { collection: this.format.file, written, now: context.now })
+    await notify()
   }
 
   async writeAll(transaction: Database, rows: readonly PlannedRow[]): Promise<void> {

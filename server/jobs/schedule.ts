@@ -7,7 +7,11 @@ import type { JobName } from '#server/db/queues.ts'
 import type { Organisation } from '#server/documents/tax-certificate.ts'
 import { expireUnpaidContract, findUnpaidContracts } from '#server/enrolment/contracts/expire-unpaid-contracts.ts'
 import { sendPaymentReminders } from '#server/enrolment/contracts/payment-reminders.ts'
-import { expireEnrolment, findUnpurchasedEnrolments } from '#server/enrolment/programme/expire-enrolments.ts'
+import {
+  expireEnrolment,
+  findUnpurchasedEnrolments,
+  remindUnpurchasedEnrolments,
+} from '#server/enrolment/programme/expire-enrolments.ts'
 import {
   applyTransfer,
   dueTransfers,
@@ -19,8 +23,10 @@ import {
 import type { Env } from '#server/env.ts'
 import { deleteOldDeliveries } from '#server/integration/webhooks/deliver-webhook.ts'
 import { sendQueuedInvitations } from '#server/invitations/queued-invitations.ts'
+import { remindOfEvents } from '#server/learning/events/event-reminders.ts'
 import type { Channels } from '#server/notifications/channels.ts'
 import { deleteOldMessages } from '#server/notifications/deliver-message.ts'
+import { deleteOldNotifications } from '#server/notifications/store-notifications.ts'
 import { deleteExpiredCounters } from '#server/rate-limit-counters.ts'
 
 /** What the handlers of jobs work with. */
@@ -84,7 +90,15 @@ export const schedule: readonly Job[] = [
   {
     name: 'expire-enrolments',
     cron: '*/5 * * * *',
-    run: outsideQuietHours((context) => forEach(context, findUnpurchasedEnrolments, expireEnrolment)),
+    run: outsideQuietHours(async (context) => {
+      await forEach(context, findUnpurchasedEnrolments, expireEnrolment)
+      await remindUnpurchasedEnrolments(context.database, timeOf(context))
+    }),
+  },
+  {
+    name: 'send-event-reminders',
+    cron: '0 10-20 * * *',
+    run: (context) => remindOfEvents(context.database, timeOf(context)),
   },
   {
     name: 'issue-tax-certificates',
@@ -105,6 +119,7 @@ export const schedule: readonly Job[] = [
     cron: '30 * * * *',
     async run({ database, clock }) {
       await deleteOldMessages(database, clock())
+      await deleteOldNotifications(database, clock())
       await deleteOldDeliveries(database, clock())
     },
   },

@@ -4,7 +4,7 @@ import { enqueue } from '#server/db/queues.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { DeliveryFailure } from './channel.ts'
 import type { Channels } from './channels.ts'
-import { bindToHost, renderMessage } from './templates.ts'
+import { bindToHost, renderMessage } from './render-message.ts'
 
 type Context = {
   database: Database

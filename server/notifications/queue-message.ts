@@ -1,21 +1,22 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, PgTransaction } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { PgTransaction } from 'drizzle-orm/pg-core'
 import type { Locale } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import { type ChannelName, deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { enqueueMessages } from './deliver-message.ts'
-import type { MessageKind, MessageValues } from './templates.ts'
+import type { MessageKind, MessageValues } from './render-message.ts'
+import { type Notification, storeNotifications } from './store-notifications.ts'
 
 /** An email address, or a phone in E.164. */
 export type Target = { email: string } | { phone: string }
 
 type Contacts = { email: string | null; phone: string | null }
-type Recipient = Contacts & { language: Locale | null }
+type Recipient = Contacts & { id: string; language: Locale | null }
 
 /** Columns of the recipient of a notice. */
-export const recipientColumns = { email: users.email, phone: users.phone, language: users.language }
+export const recipientColumns = { id: users.id, email: users.email, phone: users.phone, language: users.language }
 
 type Options = {
   expiresAt?: Date | null
@@ -29,29 +30,35 @@ type Message<Kind extends MessageKind> = Options & {
   values: MessageValues[Kind]
   now: Date
 }
-/** A message to a user whose address and language are those of the recipient. */
+/** What a user is told, in the application and by a message to the address and in the language of the recipient. */
 export type Notice = {
-  [Kind in MessageKind]: Options & {
-    recipient: Recipient
-    kind: Kind
-    values: MessageValues[Kind] | ((language: Locale) => MessageValues[Kind])
-  }
+  [Kind in MessageKind]: Options &
+    Omit<Notification<Kind>, 'userId'> & {
+      recipient: Recipient
+      /** Only in the application. */
+      isSilent?: boolean
+    }
 }[MessageKind]
 
 /**
- * Queues notices to users in their language (Russian before they have chosen one), by email or else by phone. Users
- * without both get none. Returns the number of notices.
+ * Tells users in their language (Russian before they have chosen one): in the application, and by email or else by phone.
+ * Users without both get no message. What was told before is not told again. Returns the number of messages.
  */
-export async function notifyUsers(transaction: Database, now: Date, notices: readonly Notice[]): Promise<number> {
-  const messages = notices.flatMap(({ recipient, values, ...notice }) => {
-    const to = preferredTarget(recipient)
-    const language = recipient.language ?? 'ru'
-    return to
-      ? [{ ...notice, to, language, values: typeof values === 'function' ? values(language) : values, now }]
-      : []
+export async function notifyUsers(database: Database, now: Date, notices: readonly Notice[]): Promise<number> {
+  if (notices.length === 0) return 0
+  return inTransaction(database, async (transaction) => {
+    const all = notices.map(({ recipient, ...notice }) => ({ ...notice, userId: recipient.id }))
+    const isNew = await storeNotifications(transaction, now, all)
+    const messages = notices.flatMap(({ recipient, kind, values, expiresAt, once, isSilent }, position) => {
+      const to = preferredTarget(recipient)
+      if (!to || isSilent || !isNew.has(position)) return []
+      const language = recipient.language ?? 'ru'
+      const options = { ...(expiresAt && { expiresAt }), ...(once !== undefined && { once }) }
+      return [{ ...options, to, kind, language, values: typeof values === 'function' ? values(language) : values, now }]
+    })
+    await queueMessages<MessageKind>(transaction, messages)
+    return messages.length
   })
-  await queueMessages<MessageKind>(transaction, messages)
-  return messages.length
 }
 
 /** Call it with the transaction of the change: the message is sent if, and only if, the change is committed. */
@@ -85,7 +92,7 @@ export async function queueMessages<Kind extends MessageKind>(
 }
 
 /** A message and its job are added together, also where the caller has no transaction. */
-function inTransaction(database: Database, work: (transaction: Database) => Promise<void>): Promise<void> {
+function inTransaction<Result>(database: Database, work: (transaction: Database) => Promise<Result>): Promise<Result> {
   const isTransaction: boolean = database instanceof PgTransaction
   return isTransaction ? work(database) : database.transaction(work)
 }
@@ -93,11 +100,6 @@ function inTransaction(database: Database, work: (transaction: Database) => Prom
 /** A deterministic id deduplicates one-time messages. */
 function deliveryId(kind: MessageKind, once: string | undefined): string {
   return once === undefined ? randomUUID() : createHash('md5').update(`${kind} ${once}`).digest('hex')
-}
-
-/** Whether a one-time message about the value of a column was queued. */
-export function wasQueued(kind: MessageKind, once: AnyPgColumn): SQL {
-  return sql`exists (select 1 from ${deliveries} where ${deliveries.id} = md5(${`${kind} `} || ${once})::uuid)`
 }
 
 /** The email address, or the phone where there is none. */

@@ -1,3 +1,5 @@
+import type { NotificationCategory } from '#contract/enumerations.ts'
+import { callInfiniteQuery } from './call-infinite-query.ts'
 import { callQuery } from './call-query.ts'
 
 export const childrenQuery = () => callQuery('GET /v1/profile/children')
@@ -7,3 +9,11 @@ export const sessionsQuery = () => callQuery('GET /v1/profile/session/list')
 export const signInNamesQuery = () => callQuery('GET /v1/profile/password/sign-in-names')
 
 export const accountsQuery = () => callQuery('GET /v1/profile/account/list')
+
+/** Notifications of a category, or of all. */
+export const notificationsQuery = (category: NotificationCategory | null) =>
+  callInfiniteQuery('GET /v1/profile/notification/list', { query: category ? { category } : {} })
+
+/** Number of unread notifications; no page waits for it (D-39). */
+export const unreadNotificationsQuery = () =>
+  ({ ...callQuery('GET /v1/profile/notification/unread'), meta: { optional: true } }) as const

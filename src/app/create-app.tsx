@@ -8,6 +8,7 @@ import type { Locale } from '#contract/enumerations.ts'
 import type { InitialState } from '#contract/render-page.ts'
 import { type AppActors, provideApp } from '#src/actors/session.actors.ts'
 import { type ClientOptions, createApiClient } from '#src/api/http.ts'
+import { notificationsQuery } from '#src/api/profile.ts'
 import { configQuery, menuQuery } from '#src/api/system.ts'
 import { createI18n } from '#src/i18n/create-i18n.ts'
 import { notificationsMachine } from '#src/machines/notifications.ts'
@@ -143,7 +144,9 @@ export function createApp({
   async function changeLocale(chosen: Locale): Promise<void> {
     saveLocale(chosen)
     await activate(chosen).catch(actors.reportChunkError)
+    // Their texts are in the language of the request.
     await queryClient.invalidateQueries({ queryKey: menuQuery().queryKey })
+    await queryClient.invalidateQueries({ queryKey: [notificationsQuery(null).queryKey[0]] })
   }
 
   /** Adds what needs a window: messages between tabs, the document title, tracking, third-party scripts. */

@@ -1,11 +1,16 @@
 import type { IconName } from '#contract/enumerations.ts'
+import { findsPrefix } from './drafts.ts'
 
-/** Recent results of the finder, stored per tab and user. They may hold names, so they end with the tab. */
+/**
+ * Recent results of the finder, stored per tab and user. They may hold names, so they end with the tab, and on sign-out
+ * (`clearStoredTexts`).
+ */
 export type RecentFind = { title: string; note?: string; icon: IconName; href: string }
 
 export function readRecentFinds(browser: Window, userId: string | null): RecentFind[] {
   try {
-    return JSON.parse(browser.sessionStorage.getItem(keyOf(userId)) ?? '[]') as RecentFind[]
+    const stored: unknown = JSON.parse(browser.sessionStorage.getItem(keyOf(userId)) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isRecentFind) : []
   } catch {
     return []
   }
@@ -20,5 +25,11 @@ export function saveRecentFinds(browser: Window, userId: string | null, finds: r
 }
 
 function keyOf(userId: string | null): string {
-  return `finds_${userId}`
+  return `${findsPrefix}${userId}`
+}
+
+/** Storage may hold values of another release. */
+function isRecentFind(value: unknown): value is RecentFind {
+  const { title, icon, href } = Object(value) as Partial<RecentFind>
+  return typeof title === 'string' && typeof icon === 'string' && typeof href === 'string'
 }

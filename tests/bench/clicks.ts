@@ -29,7 +29,7 @@ export async function measureClicks(start: () => Promise<ServerProcess>): Promis
           await context.addCookies([session])
           const page = await restingProfile(await context.newPage(), server.address, line)
           taken.first.push(await click(page, href, content))
-          await click(page, '/profile', 'main h2')
+          await click(page, '/home-page', 'main article h4')
           taken.again.push(await click(page, href, content))
           await context.close()
         }

@@ -5,6 +5,7 @@ import { startServer } from '#tests/support/server/server-process.ts'
 import { measureCatalog } from './catalog.ts'
 import { measureClicks } from './clicks.ts'
 import { measureGrowth } from './growth.ts'
+import { measureInteractions, sharesOf } from './interactions.ts'
 import { rounds } from './lines.ts'
 import { measureLongList } from './long-list.ts'
 import { measurePages } from './pages.ts'
@@ -16,8 +17,9 @@ import { measureServers } from './servers.ts'
 import { measureShifts } from './shifts.ts'
 
 // `npm run bench`: figures of this machine beside bare references measured in the same run, so that ratios travel.
-// `npm run bench -- pages clicks` measures those alone; `growth`, `million`, `connections`, `servers` and
-// `receipts` are measured only where they are named. `--from DIR` measures another checkout, with its own packages and its own built dist/: the same before a change and after it.
+// `npm run bench -- pages clicks` measures those alone; `interactions`, `growth`, `million`, `connections`, `servers` and
+// `receipts` are measured only where they are named. `--from DIR` measures another checkout, with its own packages and
+// its own built dist/: the same before a change and after it.
 const { values, positionals: wanted } = parseArgs({
   args: process.argv.slice(2),
   options: { from: { type: 'string' }, rows: { type: 'string', default: '1000000' } },
@@ -75,6 +77,12 @@ if (runs('catalog')) {
 if (wanted.includes('growth')) {
   console.log('\nThe school ten and a hundred times as large, on PostgreSQL: milliseconds, median of 9.\n')
   console.table(await measureGrowth(start))
+}
+if (wanted.includes('interactions')) {
+  console.log('\nThe longest event of a press on each control, CPU × 4: milliseconds, the slowest first.\n')
+  const measured = await measureInteractions(start)
+  console.table(measured.presses.slice(0, 40))
+  console.table([sharesOf(measured)])
 }
 if (wanted.includes('million')) {
   console.log(

@@ -6,7 +6,10 @@ const lesson = { userId: 'anna', about: 'lesson-1' }
 
 /** A storage in memory. */
 function device(initial: Record<string, string> = {}): Window {
-  return { localStorage: storageOf(initial), sessionStorage: storageOf({ typed_anna_names: '{}' }) } as Window
+  return {
+    localStorage: storageOf(initial),
+    sessionStorage: storageOf({ typed_anna_names: '{}', finds_anna: '[]' }),
+  } as Window
 }
 
 function storageOf(initial: Record<string, string>): Storage {

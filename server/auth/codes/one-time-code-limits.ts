@@ -7,6 +7,7 @@ import { type CodePurpose, codeEvents, codeLocks, oneTimeCodes } from '#server/d
 import { users } from '#server/db/schema/people.ts'
 import { throwProblem } from '#server/http-error.ts'
 import { queueMessage } from '#server/notifications/queue-message.ts'
+import { storeNotifications } from '#server/notifications/store-notifications.ts'
 import {
   day,
   lockDuration,
@@ -110,6 +111,7 @@ async function lock(
       .returning()
     if (!locked) return
     await audit(transaction, { at: now, action: 'code.locked', subjectId: userId })
+    await storeNotifications(transaction, now, [{ userId, kind: 'factor-locked', values: {} }])
     const [person] = await transaction
       .select({ email: users.email, phone: users.phone })
       .from(users)

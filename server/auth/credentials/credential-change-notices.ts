@@ -3,7 +3,7 @@ import { maskContact } from '#server/auth/codes/one-time-code-rules.ts'
 import { providerBrand } from '#server/html/markup.ts'
 import { formatInstant } from '#server/notifications/formats.ts'
 import { allTargets, preferredTarget, type Target } from '#server/notifications/queue-message.ts'
-import type { MessageValues } from '#server/notifications/templates.ts'
+import type { MessageValues } from '#server/notifications/render-message.ts'
 
 /** A change of credentials or contacts, with the data needed to revert it. */
 export type CredentialChange =

@@ -7,6 +7,7 @@ import { users } from '#server/db/schema/people.ts'
 import type { Env } from '#server/env.ts'
 import { throwProblem } from '#server/http-error.ts'
 import { queueMessage } from '#server/notifications/queue-message.ts'
+import { storeNotifications } from '#server/notifications/store-notifications.ts'
 import { createToken, hashToken } from '#server/tokens.ts'
 import {
   type ContactHistory,
@@ -54,6 +55,18 @@ export async function recordCredentialChanges(
     }),
   )
   const contacts = { ...person, replaced: [...person.replaced, ...changes] }
+  const shown = { hasPhone: person.phone !== null, timeZone: TIME_ZONE, now }
+  // The link that reverts a change is a secret of its message.
+  const noticeIn = (change: CredentialChange, of: Locale) => changeNotice(change, { ...shown, link: '', language: of })
+  await storeNotifications(
+    transaction,
+    now,
+    changes.map((change) => ({
+      userId,
+      kind: noticeIn(change, language).kind,
+      values: (of: Locale) => noticeIn(change, of).values,
+    })),
+  )
   for (const { change, secret } of records) {
     for (const { to, hasLink } of noticeRecipients(change, contacts)) {
       const link = hasLink ? `${PUBLIC_URL}/not-me/${secret}` : ''

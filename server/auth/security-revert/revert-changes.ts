@@ -13,6 +13,7 @@ import { linkedAccounts } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { throwProblem } from '#server/http-error.ts'
 import { allTargets, queueMessage } from '#server/notifications/queue-message.ts'
+import { storeNotifications } from '#server/notifications/store-notifications.ts'
 import { describeRevertLink, findStoredChange, type StoredChange } from './revert-link.ts'
 import { planRevert } from './revert-plan.ts'
 
@@ -36,6 +37,7 @@ export async function revertChanges(
     await signOutDevices(transaction, app, { userId, ids, now, address, reason: 'ended-elsewhere' })
     await revertSince(transaction, app, { change, now })
     await audit(transaction, { at: now, action: 'session.disowned', subjectId: userId })
+    await storeNotifications(transaction, now, [{ userId, kind: 'account-secured', values: {} }])
     const restored = await findContactHistory(transaction, { userId, now })
     for (const to of allTargets(restored)) {
       await queueMessage(transaction, { to, kind: 'account-secured', language, values: {}, now })

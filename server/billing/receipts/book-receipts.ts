@@ -38,13 +38,13 @@ export async function bookReceipts(transaction: Database, plan: ReceiptPlan, now
   `)
 }
 
-/** Notifies each customer once per contract of the received and the remaining amount. */
-export async function notifyArrivals(
+/** Notifies each customer once per contract of the received and the remaining amount, and of the returned one. */
+export async function notifyCustomers(
   transaction: Database,
-  arrivals: ReceiptPlan['arrivals'],
+  { arrivals, returns }: Pick<ReceiptPlan, 'arrivals' | 'returns'>,
   now: Date,
 ): Promise<number> {
-  const ids = JSON.stringify(arrivals.map(({ contractId }) => contractId))
+  const ids = JSON.stringify([...arrivals, ...returns].map(({ contractId }) => contractId))
   const customers = await transaction
     .select({ id: contracts.id, number: contracts.number, recipient: recipientColumns })
     .from(contracts)
@@ -55,16 +55,24 @@ export async function notifyArrivals(
     const customer = byContract.get(contractId)
     if (!customer) return []
     const { number, recipient } = customer
+    const about = { recipient, path: `/contracts-and-payments/${contractId}` }
     const values = (language: Locale) => ({ number, amount: formatAmount(amount, language) })
-    if (isLate) return [{ recipient, kind: 'late-payment-arrived', values }]
+    if (isLate) return [{ ...about, kind: 'late-payment-arrived', values }]
     const rest = (language: Locale) => (left > 0 ? formatAmount(left, language) : '')
     return [
       {
-        recipient,
+        ...about,
         kind: 'payment-arrived',
         values: (language) => ({ ...values(language), left: rest(language) }),
       },
     ]
   })
-  return notifyUsers(transaction, now, notices)
+  const returned = returns.flatMap(({ contractId, amount }): Notice[] => {
+    const customer = byContract.get(contractId)
+    if (!customer) return []
+    const { number, recipient } = customer
+    const values = (language: Locale) => ({ number, amount: formatAmount(amount, language) })
+    return [{ recipient, path: `/contracts-and-payments/${contractId}`, kind: 'payment-returned', values }]
+  })
+  return notifyUsers(transaction, now, [...notices, ...returned])
 }

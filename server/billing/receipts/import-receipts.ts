@@ -3,7 +3,7 @@ import { audit } from '#server/audit-log.ts'
 import type { RowError } from '#server/cli/csv-file.ts'
 import type { Database } from '#server/db/client.ts'
 import { concludeContracts } from '#server/enrolment/contracts/contract-status.ts'
-import { bookReceipts, notifyArrivals } from './book-receipts.ts'
+import { bookReceipts, notifyCustomers } from './book-receipts.ts'
 import { planReceipts, type ReceiptPlan } from './plan-receipts.ts'
 import type { ReceiptFile } from './receipt-row.ts'
 import { readStoredState } from './stored-accounts.ts'
@@ -57,7 +57,7 @@ export async function importReceipts(
     })
     await concludeContracts(transaction, plan.concluded, { now, timeZone })
     onStep('notifying')
-    return { ...report, notified: isQuiet ? 0 : await notifyArrivals(transaction, plan.arrivals, now) }
+    return { ...report, notified: isQuiet ? 0 : await notifyCustomers(transaction, plan, now) }
   })
 }
 

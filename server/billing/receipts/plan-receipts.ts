@@ -34,6 +34,8 @@ export type ReceiptPlan = {
   concluded: string[]
   /** Contracts with receipts: the received amount, what is left to pay, and whether the contract has expired. */
   arrivals: { contractId: string; amount: number; left: number; isLate: boolean }[]
+  /** Contracts with returns, and the returned amount. */
+  returns: { contractId: string; amount: number }[]
   /** Number of booked rows, and of rows imported before. */
   booked: number
   repeated: number
@@ -59,6 +61,7 @@ export function planReceipts(rows: readonly ReceiptRow[], { accounts, operations
     statuses: [],
     concluded: [],
     arrivals: [],
+    returns: [],
     booked: 0,
     repeated: 0,
     faults: [],
@@ -66,6 +69,7 @@ export function planReceipts(rows: readonly ReceiptRow[], { accounts, operations
   const seen = new Map<string, ReceiptRow>()
   const touched = new Set<LedgerLine>()
   const arrived = new Map<ContractAccount, number>()
+  const returned = new Map<ContractAccount, number>()
   const ordered = rows.toSorted((one, other) => one.at.getTime() - other.at.getTime() || one.line - other.line)
 
   for (const row of ordered) {
@@ -94,7 +98,8 @@ export function planReceipts(rows: readonly ReceiptRow[], { accounts, operations
         touched.add(line)
         plan.operations.push({ externalId: row.operationId, paymentId: line.id, kind, amount, at: row.at, ...paidBy })
       }
-      if (kind === 'ReceivingDS') arrived.set(account, (arrived.get(account) ?? 0) + row.amount)
+      const sums = { ReceivingDS: arrived, ReturnDS: returned }[kind as string]
+      sums?.set(account, (sums.get(account) ?? 0) + row.amount)
     }
     plan.booked += 1
   }
@@ -113,6 +118,7 @@ export function planReceipts(rows: readonly ReceiptRow[], { accounts, operations
         left: leftToPay(account.lines),
         isLate: isOverdue(account),
       })
+    for (const [account, amount] of returned) plan.returns.push({ contractId: account.id, amount })
     return plan
   }
 }

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { locales } from '#contract/enumerations.ts'
+import { check, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { type Locale, locales, notificationCategories } from '#contract/enumerations.ts'
 import { id, instant, oneOfCheck } from './columns.ts'
 import { identityProvider } from './identity.ts'
+import { users } from './people.ts'
 
 /** Where a message can go. */
 export const channels = ['email', 'phone'] as const
@@ -15,7 +16,7 @@ export const deliveries = pgTable(
     id: id(),
     channel: text('channel', { enum: channels }).notNull(),
     target: text('target').notNull(),
-    /** A kind of `server/notifications/templates.ts`. */
+    /** A kind of `server/notifications/render-message.ts`. */
     kind: text('kind').notNull(),
     language: text('language', { enum: locales }).notNull(),
     /** What the template is filled with. Erased once the message is sent or given up: it may hold a code. */
@@ -32,6 +33,38 @@ export const deliveries = pgTable(
     oneOfCheck('deliveries_channel', delivery.channel, channels),
     oneOfCheck('deliveries_language', delivery.language, locales),
     check('deliveries_state', sql`num_nonnulls(${delivery.values}, ${delivery.deliveredAt}, ${delivery.failure}) = 1`),
+  ],
+)
+
+/** What a person is told in the application. Rows with the same `group_key` are shown as one. */
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    category: text('category', { enum: notificationCategories }).notNull(),
+    kind: text('kind').notNull(),
+    /** The student it is about: shown as long as the person may see the student's data. */
+    studentId: uuid('student_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** The parameters of the text, with dates and sums in each language. */
+    values: jsonb('values').$type<Record<Locale, Record<string, string>>>().notNull(),
+    /** Where it leads to in the application. */
+    path: text('path').notNull(),
+    /** The same notification is stored once. Orders the notifications of a group. */
+    key: text('key').notNull(),
+    groupKey: text('group_key').notNull(),
+    at: instant('at').notNull(),
+    readAt: instant('read_at'),
+  },
+  (table) => [
+    unique('notifications_once').on(table.userId, table.key),
+    index('notifications_newest').on(table.userId, table.at),
+    index('notifications_unread').on(table.userId, table.groupKey).where(sql`${table.readAt} is null`),
+    index('notifications_student').on(table.studentId),
+    index('notifications_at').on(table.at),
+    oneOfCheck('notifications_category', table.category, notificationCategories),
   ],
 )
 

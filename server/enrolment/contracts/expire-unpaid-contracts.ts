@@ -95,5 +95,8 @@ async function notifyCustomer(transaction: Database, contractId: string, { now }
     .innerJoin(programs, eq(programs.id, contracts.programId))
     .innerJoin(users, eq(users.id, contracts.customerId))
     .where(eq(contracts.id, contractId))
-  if (contract) await notifyUsers(transaction, now, [{ kind: 'contract-not-paid', ...contract }])
+  if (contract)
+    await notifyUsers(transaction, now, [
+      { kind: 'contract-not-paid', ...contract, path: `/contracts-and-payments/${contractId}` },
+    ])
 }

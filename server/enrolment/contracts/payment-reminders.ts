@@ -1,35 +1,61 @@
-import { and, asc, between, eq, inArray, isNotNull, lt, not, or, sql } from 'drizzle-orm'
+import { and, asc, between, eq, inArray, lt, not, sql } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
 import { addDays, type CurrentTime, dayInZone, zonedInstant } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { balances, contracts, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { formatAmount, formatDay } from '#server/notifications/formats.ts'
-import { notifyUsers, recipientColumns, wasQueued } from '#server/notifications/queue-message.ts'
+import { type Notice, notifyUsers, recipientColumns } from '#server/notifications/queue-message.ts'
+import { wasNotified } from '#server/notifications/store-notifications.ts'
 import { reminderLeadDays } from './rules.ts'
 
 /** Many payments fall on the same day: limited per run, so that one-time codes do not wait behind the reminders. */
 const batchSize = 100
 
-/** Reminds customers of payments due in the next days, once per payment; returns the number of messages. */
+/** Days after the due date in which a missed payment is told; older ones are in the list of contracts. */
+const overdueDays = 7
+
+/** Reminds customers of payments due in the next days and of missed ones, once each; returns the number of messages. */
 export async function sendPaymentReminders(database: Database, currentTime: CurrentTime): Promise<number> {
   const { now, timeZone } = currentTime
-  const due = await duePayments(database, dayInZone(now, timeZone))
-  const reminders = due.map(({ id, recipient, number, left, dueOn }) => ({
-    recipient,
-    kind: 'payment-due' as const,
-    values: (language: Locale) => ({ number, amount: formatAmount(left, language), until: formatDay(dueOn, language) }),
-    expiresAt: zonedInstant(addDays(dueOn, 1), '00:00', timeZone),
-    once: id,
-  }))
-  return notifyUsers(database, now, reminders)
+  const today = dayInZone(now, timeZone)
+  const period = { from: today, until: addDays(today, reminderLeadDays) }
+  const due = await unpaidPayments(database, 'payment-due', period)
+  const missed = { from: addDays(today, -overdueDays), until: addDays(today, -1) }
+  const overdue = await unpaidPayments(database, 'payment-overdue', missed)
+  const about = ({ id, contractId, recipient }: UnpaidPayment) => {
+    return { recipient, once: id, path: `/contracts-and-payments/${contractId}` }
+  }
+  const sum = ({ number, left }: UnpaidPayment, language: Locale) => ({ number, amount: formatAmount(left, language) })
+  return notifyUsers(database, now, [
+    ...due.map(
+      (payment): Notice => ({
+        ...{ ...about(payment), kind: 'payment-due' },
+        values: (language) => ({ ...sum(payment, language), until: formatDay(payment.dueOn, language) }),
+        expiresAt: zonedInstant(addDays(payment.dueOn, 1), '00:00', timeZone),
+      }),
+    ),
+    ...overdue.map(
+      (payment): Notice => ({
+        ...{ ...about(payment), kind: 'payment-overdue' },
+        values: (language) => ({ ...sum(payment, language), since: formatDay(payment.dueOn, language) }),
+      }),
+    ),
+  ])
 }
 
-/** Payments expected from the customer (as `isPayable` defines) without a reminder. */
-function duePayments(database: Database, today: string) {
+type UnpaidPayment = Awaited<ReturnType<typeof unpaidPayments>>[number]
+
+/** Payments of a period expected from the customer (as `isPayable` defines) who was not told of them. */
+function unpaidPayments(
+  database: Database,
+  kind: 'payment-due' | 'payment-overdue',
+  { from, until }: { from: string; until: string },
+) {
   return database
     .select({
       id: payments.id,
+      contractId: contracts.id,
       number: contracts.number,
       dueOn: payments.dueOn,
       left: sql<number>`(${payments.amount} - ${balances.paid})::float8`,
@@ -42,11 +68,10 @@ function duePayments(database: Database, today: string) {
     .where(
       and(
         inArray(payments.status, ['Open', 'Error']),
-        between(payments.dueOn, today, addDays(today, reminderLeadDays)),
+        between(payments.dueOn, from, until),
         lt(balances.paid, payments.amount),
         inArray(contracts.status, ['Open', 'Concluded']),
-        or(isNotNull(users.email), isNotNull(users.phone)),
-        not(wasQueued('payment-due', payments.id)),
+        not(wasNotified(kind, { userId: users.id, once: payments.id })),
       ),
     )
     .orderBy(asc(payments.dueOn), payments.id)

@@ -1,12 +1,18 @@
 import { and, eq, exists, lt, not, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Locale } from '#contract/enumerations.ts'
 import { addDays, type CurrentTime, dayInZone, zonedInstant } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { baskets, contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { enrolments, opportunities } from '#server/db/schema/programs.ts'
 import { lockGroups, offerPlaceToNext } from '#server/enrolment/groups/places.ts'
-import { notifyUsers, recipientColumns } from '#server/notifications/queue-message.ts'
-import { contractGraceDays } from './rules.ts'
+import { formatDay } from '#server/notifications/formats.ts'
+import { type Notice, notifyUsers, recipientColumns } from '#server/notifications/queue-message.ts'
+import { wasNotified } from '#server/notifications/store-notifications.ts'
+import { contractGraceDays, enrolmentKeptUntil } from './rules.ts'
+
+const students = alias(users, 'students')
 
 /** Enrolments in paid opportunities without a contract after the grace period, with their groups. */
 export async function findUnpurchasedEnrolments(
@@ -39,8 +45,45 @@ export async function expireEnrolment(
   await notifyEnroller(transaction, given, currentTime)
 }
 
-function isUnpurchased(database: Database, { now, timeZone }: CurrentTime): SQL | undefined {
-  const since = zonedInstant(addDays(dayInZone(now, timeZone), -contractGraceDays), '00:00', timeZone)
+/** Days between a reminder and the day when an enrolment without a contract is given up. */
+const reminderLeadDays = 2
+
+/** Reminds the users whose enrolments will be given up, once per enrolment. */
+export async function remindUnpurchasedEnrolments(database: Database, currentTime: CurrentTime): Promise<number> {
+  const { now, timeZone } = currentTime
+  const found = await database
+    .select({
+      id: enrolments.id,
+      createdAt: enrolments.createdAt,
+      recipient: recipientColumns,
+      opportunity: opportunities.title,
+      student: students.firstName,
+    })
+    .from(enrolments)
+    .innerJoin(opportunities, eq(opportunities.id, enrolments.opportunityId))
+    .innerJoin(students, eq(students.id, enrolments.studentId))
+    .innerJoin(users, eq(users.id, enrolments.enrolledById))
+    .where(
+      and(
+        isUnpurchased(database, currentTime, contractGraceDays - reminderLeadDays),
+        not(wasNotified('enrolment-expiring', { userId: users.id, once: enrolments.id })),
+      ),
+    )
+  const notices = found.map(({ id, createdAt, recipient, ...names }): Notice => {
+    const lastDay = enrolmentKeptUntil(dayInZone(createdAt, timeZone))
+    const values = (language: Locale) => ({ ...names, until: formatDay(lastDay, language) })
+    const expiresAt = zonedInstant(addDays(lastDay, 1), '00:00', timeZone)
+    return { recipient, kind: 'enrolment-expiring', values, once: id, expiresAt }
+  })
+  return notifyUsers(database, now, notices)
+}
+
+function isUnpurchased(
+  database: Database,
+  { now, timeZone }: CurrentTime,
+  days: number = contractGraceDays,
+): SQL | undefined {
+  const since = zonedInstant(addDays(dayInZone(now, timeZone), -days), '00:00', timeZone)
   const basket = database.select().from(baskets).where(eq(baskets.opportunityId, enrolments.opportunityId))
   const contract = database.select().from(contracts).where(eq(contracts.enrolmentId, enrolments.id))
   return and(lt(enrolments.createdAt, since), exists(basket), not(exists(contract)))

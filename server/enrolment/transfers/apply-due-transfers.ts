@@ -1,7 +1,10 @@
 import { and, asc, eq, lt, lte, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Locale } from '#contract/enumerations.ts'
 import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
+import { users } from '#server/db/schema/people.ts'
 import { studyGroups } from '#server/db/schema/programs.ts'
 import { groupQueue, transfers } from '#server/db/schema/transfers.ts'
 import {
@@ -12,7 +15,9 @@ import {
   takeFreePlace,
   transferObstacleByStatus,
 } from '#server/enrolment/groups/places.ts'
+import { formatDay } from '#server/notifications/formats.ts'
 import { publishEvents } from '#server/notifications/publish-event.ts'
+import { notifyUsers, recipientColumns } from '#server/notifications/queue-message.ts'
 import { applyPriceChange } from './transfer-price.ts'
 import { cancelTransfer } from './undo-transfer.ts'
 
@@ -64,8 +69,30 @@ export async function applyTransfer(transaction: Database, moveId: string, momen
     },
     { type: 'contract.changed', data: { collection: 'contracts', sourcedId: contractId, groupId: toGroupId } },
   ])
+  await notifyRequester(transaction, moveId, moment)
   await lockGroups(transaction, [fromGroupId])
   await offerPlaceToNext(transaction, fromGroupId, moment)
+}
+
+const students = alias(users, 'students')
+
+async function notifyRequester(transaction: Database, moveId: string, { now }: CurrentTime): Promise<void> {
+  const [move] = await transaction
+    .select({
+      recipient: recipientColumns,
+      group: studyGroups.title,
+      student: students.firstName,
+      from: transfers.effectiveFrom,
+    })
+    .from(transfers)
+    .innerJoin(studyGroups, eq(studyGroups.id, transfers.toGroupId))
+    .innerJoin(students, eq(students.id, transfers.studentId))
+    .innerJoin(users, eq(users.id, transfers.requestedById))
+    .where(eq(transfers.id, moveId))
+  if (!move) return
+  const { recipient, from, ...names } = move
+  const values = (language: Locale) => ({ ...names, from: formatDay(from, language) })
+  await notifyUsers(transaction, now, [{ recipient, kind: 'transfer-applied', once: moveId, values }])
 }
 
 /** Holds of places whose time is over. */

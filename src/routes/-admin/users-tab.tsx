@@ -4,16 +4,19 @@ import { searchLength } from '#contract/limits.ts'
 import { roleGroups } from '#contract/roles.ts'
 import { usersQuery } from '#src/api/admin.ts'
 import { roleGroupLabels } from '#src/i18n/person-labels.ts'
+import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { InfiniteQueryBoundary } from '#src/routes/-shell/query/infinite-query-boundary.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { NoMatches } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
 import { FilterChips } from '#src/ui/forms/filter-chips.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
 import { SearchInput } from '#src/ui/forms/search-input.tsx'
-import { InviteAll } from './invite-all.tsx'
 import { statusLabels } from './user-labels.tsx'
 import { WideUserTable } from './user-table.tsx'
+
+const InviteAllDialog = lazyComponent('invite-all-dialog', () => import('./invite-all-dialog.tsx'), 'InviteAllDialog')
 
 /** Users with search and filters. */
 export function UsersTab() {
@@ -96,5 +99,18 @@ function UserFilters() {
         />
       </div>
     </search>
+  )
+}
+
+/** Opens the dialog that invites everyone of the chosen role. */
+function InviteAll() {
+  const { search, open, close } = useScreenSearch('admin')
+  return (
+    <>
+      <Button size="small" aria-haspopup="dialog" onClick={() => open({ dialog: 'invite-all' })}>
+        <Trans>Пригласить всех без пароля</Trans>
+      </Button>
+      {search.dialog === 'invite-all' && <InviteAllDialog onClose={() => close({ dialog: undefined })} />}
+    </>
   )
 }

@@ -3,7 +3,6 @@ import type { NewMark } from '#contract/learning.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-shell/account/account-owner-only.tsx'
 import { useMarkSeen } from '#src/routes/-shell/flow/use-mark-seen.ts'
-import { MarkValue } from '#src/routes/-shell/labels/mark-value.tsx'
 import { CallError } from '#src/routes/-shell/query/error-message.tsx'
 import { AnchoredDialog } from '#src/routes/-shell/shell/anchored-dialog.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
@@ -89,5 +88,15 @@ function MarkAllSeenButton({ fresh, isOnlyChild }: MarkAllSeenButtonProps) {
       <AccountOwnerOnly />
       <CallError error={error} />
     </>
+  )
+}
+
+/** A mark; one of another scale than the five-point one is shown with its maximum, such as «9 из 10». */
+function MarkValue({ value, max }: { value: string; max: number }) {
+  if (max === 5 || !/^\d+([.,]\d+)?$/.test(value)) return value
+  return (
+    <Trans>
+      {value} из {max}
+    </Trans>
   )
 }

@@ -42,6 +42,7 @@ export const ordinary: Record<string, Reply> = {
   'GET /v1/profile/session/list': json([]),
   'GET /v1/profile/account/list': json([]),
   'GET /v1/learning/news': json([]),
+  'GET /v1/profile/notification/unread': json({ count: 0 }),
   'GET /v1/learning/mark/newest': json([]),
   'GET /v1/parent/children/schedule/list': json([]),
   'GET /v1/schedule/change/list': json([]),

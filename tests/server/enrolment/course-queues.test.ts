@@ -98,6 +98,7 @@ describe('A waiting list for a course', () => {
 
     await freePlace()
     expect((await toldTo()).map(({ target, kind }) => [target, kind])).toEqual([
+      ['member@mail.example', 'transfer-applied'],
       ['mover@mail.example', 'group-place-held'],
     ])
     expect(refusalOf(await fill(parent, { groupUuid: full, studentUuid: childId }))).toEqual([409, 'no-place-left'])
@@ -110,7 +111,9 @@ describe('A waiting list for a course', () => {
     await join(parent, full, childId)
     await join(next.parent, full, next.childId)
     await freePlace()
-    expect(await toldTo()).toEqual([
+    const [applied, ...told] = await toldTo()
+    expect(applied).toMatchObject({ target: 'member@mail.example', kind: 'transfer-applied' })
+    expect(told).toEqual([
       {
         target: 'anna@mail.example',
         kind: 'course-place-held',

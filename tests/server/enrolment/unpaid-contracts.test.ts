@@ -9,7 +9,7 @@ import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { enrolments } from '#server/db/schema/programs.ts'
-import { renderMessage } from '#server/notifications/templates.ts'
+import { renderMessage } from '#server/notifications/render-message.ts'
 import { recordEvents } from '#tests/support/integration/recorded-events.ts'
 import { openProgramme } from '#tests/support/schools/programme.ts'
 import { purchaseCalls, wrongPlaces } from '#tests/support/schools/purchase-calls.ts'
@@ -211,6 +211,7 @@ describe('An enrolment in a paid opportunity of the 2035 programme', () => {
     expect([late.statusCode, late.json().type]).toEqual([404, 'not-found'])
     await settle()
     expect(await toldTo()).toMatchObject([
+      { target: 'mama@mail.example', kind: 'enrolment-expiring', values: { until: '21 октября 2026 г.' } },
       { target: 'mama@mail.example', kind: 'enrolment-given-up', values: { student: 'Артём' } },
     ])
   })

@@ -56,7 +56,7 @@ describe('The document', () => {
     const query = vi.spyOn(pg.Client.prototype, 'query')
     const { answers } = bootIn((await pageFor(person, '/contracts-and-payments')).body)
     const lookups = query.mock.calls.filter(([asked]) => (asked as { name?: string }).name === 'sessions_of_tokens')
-    expect([answers.length, lookups.length]).toEqual([7, 1])
+    expect([answers.length, lookups.length]).toEqual([8, 1])
   })
 
   it('opens an address without a search with the child that the parent has chosen last', async () => {
@@ -87,6 +87,7 @@ describe('The document', () => {
         'GET /v1/catalog/queue/list',
         'GET /v1/learning/news',
         'GET /v1/profile/contract/list',
+        'GET /v1/profile/notification/unread',
       ].sort(),
     )
     expect(answers['GET /v1/profile/contract/list']).toEqual(

@@ -36,13 +36,14 @@ const inEnglish = { 'accept-language': 'en-GB,en;q=0.9,ru;q=0.8' }
 const pageFor = (person: Person, path: string, headers: Record<string, string> = {}) => person.open(path, headers)
 
 describe('A rendered document', () => {
-  it('has the page in its container, pictures and title in the head, inline styles, and its scripts last', async () => {
+  it('has the page in its container, pictures and title in the head, inline styles, its fonts and scripts last', async () => {
     const { body, statusCode, headers } = await pageFor(server.visitor, '/events')
     expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store'])
     expect(body).toContain('<title>Кто &amp; &lt;что></title><link rel="preload" as="image" href="/a.png"/>')
     expect(body).toContain('<div id="root" data-rendered="events"><h1>$&</h1></div>')
     expect(body).toContain('<style>body{margin:0}</style>')
     expect(body).not.toMatch(/stylesheet|shell/)
+    expect(body.indexOf('golos-1.woff2')).toBeGreaterThan(body.indexOf('<h1>$&</h1>'))
     expect(body.trimEnd()).toMatch(/<script type="module" src="\/assets\/index-1.js"><\/script><\/body><\/html>$/)
   })
 

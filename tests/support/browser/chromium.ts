@@ -26,9 +26,9 @@ function firstExisting(paths: readonly string[]): string | null {
   return [process.env.CHROMIUM_PATH, ...paths].find((path) => path !== undefined && existsSync(path)) ?? null
 }
 
-/** The full browser: for measurements and headed runs. */
+/** The full browser, for measurements and headed runs; the headless shell where it is the only one. */
 export function chromiumPath(): string {
-  return required(findChromium())
+  return required(findChromium() ?? findHeadlessShell())
 }
 
 /** The browser of all tests: the fastest available. */

@@ -11,6 +11,7 @@ import { useHasSeveralRoleGroups, useSessionSelector } from '#src/routes/-shell/
 import { RoleSwitch, UserMenu } from '#src/routes/-shell/account/user-menu.tsx'
 import { HeaderTools } from '#src/routes/-shell/finder/header-tools.tsx'
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
+import { NotificationBell } from '#src/routes/-shell/notification-center/notification-bell.tsx'
 import { BannerCard } from '#src/ui/layout/banner-card.tsx'
 import type { LayoutLabels } from '#src/ui/layout/layout-props.ts'
 import { DefaultLayout, EmptyLayout, ErrorLayout, HeaderFooterLayout } from '#src/ui/layout/layouts.tsx'
@@ -73,6 +74,7 @@ function PageLayout({ layout, children }: { layout: 'default' | 'header-and-foot
       userMenu={
         <>
           {isSignedIn && <HeaderTools />}
+          {isSignedIn && <NotificationBell />}
           <UserMenu />
         </>
       }

@@ -1,0 +1,155 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Locale } from '#contract/enumerations.ts'
+import { findStudentViewers } from '#server/access/student-viewers.ts'
+import { dayInZone } from '#server/calendar-days.ts'
+import type { Transaction } from '#server/db/client.ts'
+import { notifications } from '#server/db/schema/notifications.ts'
+import type { School } from '#server/demo/school.ts'
+import { formatAmount, formatDay, formatInstant } from '#server/notifications/formats.ts'
+import { type Notification, storeNotifications } from '#server/notifications/store-notifications.ts'
+
+/** Something that has happened, and what families were told of it. */
+type Told = { at: Date; studentId: string; of: (student: string) => Omit<Notification, 'userId' | 'studentId'> }
+
+/** Notifications of the demo accounts about what the demo school contains. Those of the last two days are unread. */
+export async function addDemoNotifications(
+  transaction: Transaction,
+  { people, plan: { now, timeZone } }: School,
+): Promise<void> {
+  const accounts = new Set(people.users.filter(({ subject }) => subject?.startsWith('demo-')).map(({ id }) => id))
+  const since = sql`(${now.toISOString()}::timestamptz - interval '12 days')`
+  const told = [
+    ...(await toldOfLessons(transaction, since, timeZone)),
+    ...(await toldOfMarks(transaction, since, timeZone)),
+  ]
+  const viewers = await findStudentViewers(
+    transaction,
+    told.map(({ studentId }) => studentId),
+  )
+  const ofFamilies = told.flatMap(({ at, studentId, of }) =>
+    (viewers.get(studentId) ?? [])
+      .filter(({ recipient }) => accounts.has(recipient.id))
+      .map(({ student, recipient }) => ({ at, userId: recipient.id, studentId, ...of(student) })),
+  )
+  const all = [...ofFamilies, ...(await toldToPersons(transaction, { since, timeZone, accounts }))]
+  for (const [at, some] of Map.groupBy(all, ({ at }) => at.getTime()))
+    if (at <= now.getTime()) await storeNotifications(transaction, new Date(at), some)
+  await transaction
+    .update(notifications)
+    .set({ readAt: sql`${notifications.at} + interval '2 hours'` })
+    .where(sql`${notifications.at} < ${now.toISOString()}::timestamptz - interval '2 days'`)
+}
+
+type Changed = {
+  id: string
+  state: 'moved' | 'cancelled'
+  at: string
+  startsAt: string
+  was: string | null
+  place: string | null
+  title: string
+  studentId: string
+}
+
+async function toldOfLessons(transaction: Transaction, since: SQL, timeZone: string): Promise<Told[]> {
+  const { rows } = await transaction.execute<Changed>(sql`
+    select lessons.id, lessons.state, changed_at as at, starts_at as "startsAt", previous_starts_at as was, lessons.place,
+      subjects.title, student_id as "studentId"
+    from lessons join group_memberships using (group_id) join study_groups on study_groups.id = lessons.group_id
+      join programs on programs.id = program_id join subjects on subjects.code = subject_code
+    where changed_at > ${since} and joined_on <= starts_at::date and (left_on is null or left_on > starts_at::date)
+    order by changed_at, lessons.id
+  `)
+  return rows.map(({ id, state, startsAt, was, place, title, studentId, ...row }) => {
+    const at = (instant: string, language: Locale) => formatInstant(new Date(instant), language, timeZone)
+    const path = `/schedule?view=day&date=${dayInZone(new Date(startsAt), timeZone)}`
+    return {
+      at: new Date(row.at),
+      studentId,
+      of: (student) => ({
+        kind: state === 'moved' ? 'lesson-moved' : 'lesson-cancelled',
+        ...{ once: `${startsAt} ${id} ${studentId}`, path },
+        values: (language: Locale) => ({
+          ...{ title, student, place: place ?? '' },
+          ...{ at: at(startsAt, language), was: at(was ?? startsAt, language) },
+        }),
+      }),
+    }
+  })
+}
+
+type Mark = { id: string; at: string; value: string; topic: string; course: string; bookId: string; studentId: string }
+
+/** Those of a day are one notification. */
+async function toldOfMarks(transaction: Transaction, since: SQL, timeZone: string): Promise<Told[]> {
+  const { rows } = await transaction.execute<Mark>(sql`
+    select marks.id, max(given_at) over (partition by book_id, (given_at at time zone ${timeZone})::date) as at, value, topic,
+      courses.title as course, book_id as "bookId", student_id as "studentId"
+    from marks join grade_books on grade_books.id = book_id join journal_columns on journal_columns.id = column_id
+      join courses on courses.id = course_id
+    where given_at > ${since} order by given_at, marks.id
+  `)
+  return rows.map(({ id, at, bookId, studentId, ...mark }) => ({
+    at: new Date(at),
+    studentId,
+    of: (student) => ({
+      ...{ kind: 'mark-new', once: id, change: at },
+      path: student === '' ? `/grade-book/?book=${bookId}` : `/grade-book/?child=${studentId}&book=${bookId}`,
+      values: { ...mark, student },
+    }),
+  }))
+}
+
+type ToPerson = {
+  userId: string
+  at: string
+  kind: 'payment-arrived' | 'payment-due' | 'ticket-answered'
+  /** Of the contract or the ticket. */
+  number: string
+  amount: number | null
+  left: number | null
+  dueOn: string | null
+  contractId: string | null
+}
+
+async function toldToPersons(
+  transaction: Transaction,
+  { since, timeZone, accounts }: { since: SQL; timeZone: string; accounts: ReadonlySet<string> },
+): Promise<(Notification & { at: Date })[]> {
+  const { rows } = await transaction.execute<ToPerson>(sql`
+    select customer_id as "userId", at, 'payment-arrived' as kind, number, operations.amount::float8 as amount,
+      (
+        select sum(amount - coalesce(paid, 0))::float8 from payments as others left join payment_balances on payment_id = others.id
+        where others.contract_id = contracts.id and status <> 'Canceled'
+      ) as left, null as "dueOn", contract_id as "contractId"
+    from operations join payments on payments.id = payment_id join contracts on contracts.id = contract_id
+    where operations.kind = 'ReceivingDS' and at > ${since}
+    union all
+    select customer_id, (due_on - 3 + time '09:00') at time zone ${timeZone}, 'payment-due', number, payments.amount::float8, null,
+      due_on::text, contract_id
+    from payments join contracts on contracts.id = contract_id
+    where payments.status = 'Open' and contracts.status in ('Open', 'Concluded') and due_on - 3 + time '09:00' > ${since}::timestamp
+    union all
+    select author_id, answered_at, 'ticket-answered', number, null, null, null, null from tickets where answered_at > ${since}
+    order by 2, 4
+  `)
+  return rows
+    .filter(({ userId }) => accounts.has(userId))
+    .map(({ userId, at, kind, number, amount, left, dueOn, contractId }) => {
+      const about = { userId, at: new Date(at), ...(contractId && { path: `/contracts-and-payments/${contractId}` }) }
+      const sum = (language: Locale) => ({ number, amount: formatAmount(amount ?? 0, language) })
+      if (kind === 'payment-arrived')
+        return {
+          ...about,
+          kind,
+          values: (language: Locale) => ({ ...sum(language), left: left ? formatAmount(left, language) : '' }),
+        }
+      if (kind === 'payment-due')
+        return {
+          ...about,
+          kind,
+          values: (language: Locale) => ({ ...sum(language), until: formatDay(dueOn ?? '', language) }),
+        }
+      return { ...about, kind: 'ticket-answered' as const, values: { number } }
+    })
+}

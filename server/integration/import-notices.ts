@@ -1,0 +1,271 @@
+import { sql } from 'drizzle-orm'
+import type { Locale } from '#contract/enumerations.ts'
+import { findStudentViewers } from '#server/access/student-viewers.ts'
+import { dayInZone } from '#server/calendar-days.ts'
+import type { Database } from '#server/db/client.ts'
+import { formatAmount, formatDay, formatInstant } from '#server/notifications/formats.ts'
+import { type Notice, notifyUsers } from '#server/notifications/queue-message.ts'
+import type { ImportContext, Row } from './format.ts'
+
+type Work = { transaction: Database; rows: readonly Row[]; context: ImportContext }
+/** Reads what is stored before the rows are written. The returned function finds the notices of the difference. */
+type Compare = (work: Work) => Promise<() => Promise<Notice[]>>
+
+const tables = { lessons: 'lessons', lessonChanges: 'lessons', exams: 'exams', conversations: 'conversations' } as const
+
+const compareOf: Record<string, Compare> = {
+  ...Object.fromEntries(Object.entries(tables).map(([file, table]) => [file, (work) => compareItems(work, table)])),
+  results: compareMarks,
+  homework: compareHomework,
+  operations: compareOperations,
+}
+
+/**
+ * Tells families what an import changes, in its transaction, as if it were changed here. Call it before the rows are
+ * written, and the returned function after that. Notices of one kind from one import are shown as one.
+ */
+export async function prepareNotices(file: string, work: Work): Promise<() => Promise<void>> {
+  const compare = compareOf[file]
+  if (!compare || work.rows.length === 0) return async () => undefined
+  const findNotices = await compare(work)
+  return async () => {
+    await notifyUsers(work.transaction, work.context.now, await findNotices())
+  }
+}
+
+/** Days in which a mark, a missed homework or a payment of an import is news. */
+const newsDays = 7
+
+type Item = {
+  id: string
+  state: 'planned' | 'moved' | 'cancelled'
+  startsAt: string
+  previousStartsAt: string | null
+  place: string | null
+  title: string
+  studentIds: string[]
+  /** Not at one of the weekly times of a group that has had lessons before. */
+  isExtra: boolean
+}
+
+async function compareItems({ transaction, rows, context }: Work, table: 'lessons' | 'exams' | 'conversations') {
+  const ids = rows.map(({ values }) => values.id ?? null)
+  const find = async () => {
+    const { timeZone } = context
+    const { rows: items } = await transaction.execute<Item>(
+      table === 'lessons' ? lessonsById(ids, timeZone) : appointmentsById(ids, table),
+    )
+    return items.map((item) => ({ ...item, startsAt: new Date(item.startsAt) }))
+  }
+  const before = new Map((await find()).map((item) => [item.id, item]))
+  return async () => {
+    const facts = (await find()).flatMap((item) => {
+      const old = before.get(item.id)
+      const change = changeOf(old, item, context.now)
+      return change ? [{ ...change, item }] : []
+    })
+    const viewers = await findStudentViewers(
+      transaction,
+      facts.flatMap(({ item }) => item.studentIds),
+    )
+    return facts.flatMap(({ kind, was, item }) =>
+      item.studentIds.flatMap((id) =>
+        (viewers.get(id) ?? []).map(({ studentId, student, recipient }): Notice => {
+          const at = (instant: Date, language: Locale) => formatInstant(instant, language, context.timeZone)
+          const { title, place } = item
+          const values = (language: Locale) => ({
+            ...{ title, student, place: place ?? '' },
+            ...{ at: at(item.startsAt, language), was: at(was, language) },
+          })
+          return {
+            ...{ kind, recipient, studentId, values, isSilent: true },
+            path: `/schedule?view=day&date=${dayInZone(item.startsAt, context.timeZone)}`,
+            ...oneOfChange(`${item.startsAt.toISOString()} ${item.id} ${studentId}`, context),
+          }
+        }),
+      ),
+    )
+  }
+}
+
+type Known = Omit<Item, 'startsAt'> & { startsAt: Date }
+
+/** What families are told of a coming item that was changed or added. */
+function changeOf(
+  old: Known | undefined,
+  item: Known,
+  now: Date,
+): { kind: 'lesson-moved' | 'lesson-cancelled' | 'lesson-added'; was: Date } | null {
+  const isComing = item.startsAt > now
+  if (!old || old.state === 'cancelled') {
+    const isNews = isComing && item.state !== 'cancelled' && (old !== undefined || item.isExtra)
+    return isNews ? { kind: 'lesson-added', was: item.startsAt } : null
+  }
+  if (item.state === 'cancelled') return isComing ? { kind: 'lesson-cancelled', was: item.startsAt } : null
+  const isMoved = +old.startsAt !== +item.startsAt || old.place !== item.place
+  const isMarked = old.state === 'planned' && item.state === 'moved'
+  if (!(isComing || old.startsAt > now) || !(isMoved || isMarked)) return null
+  const was = isMoved || item.previousStartsAt === null ? old.startsAt : new Date(item.previousStartsAt)
+  return { kind: 'lesson-moved', was }
+}
+
+function lessonsById(ids: readonly unknown[], timeZone: string) {
+  const localTime = sql`(lessons.starts_at at time zone ${timeZone})`
+  return sql`
+    select lessons.id, lessons.state, starts_at as "startsAt", previous_starts_at as "previousStartsAt",
+      lessons.place, subjects.title,
+      array(
+        select student_id from group_memberships where group_memberships.group_id = lessons.group_id
+          and joined_on <= ${localTime}::date and (left_on is null or left_on > ${localTime}::date)
+        order by student_id
+      ) as "studentIds",
+      exists (select from lessons as others where others.group_id = lessons.group_id and others.starts_at < lessons.starts_at)
+        and not exists (
+          select from slots where slots.group_id = lessons.group_id
+            and weekday = extract(isodow from ${localTime}) and slots.starts_at = ${localTime}::time
+        ) as "isExtra"
+    from lessons join study_groups on study_groups.id = lessons.group_id join programs on programs.id = program_id
+      join subjects on subjects.code = subject_code
+    where lessons.id in ${listed(ids)} order by lessons.starts_at, lessons.id
+  `
+}
+
+function appointmentsById(ids: readonly unknown[], table: 'exams' | 'conversations') {
+  return sql`
+    select id, state, starts_at as "startsAt", previous_starts_at as "previousStartsAt", place, title,
+      array[student_id] as "studentIds", true as "isExtra"
+    from ${sql.identifier(table)} where id in ${listed(ids)} order by starts_at, id
+  `
+}
+
+type Mark = {
+  id: string
+  value: string
+  topic: string
+  course: string
+  studentId: string
+  bookId: string
+  isNews: boolean
+}
+
+async function compareMarks({ transaction, rows, context }: Work) {
+  const find = async () => {
+    const { rows: marks } = await transaction.execute<Mark>(sql`
+      select marks.id, value, topic, courses.title as course, student_id as "studentId", book_id as "bookId",
+        given_at > ${context.now.toISOString()}::timestamptz - make_interval(days => ${newsDays}) as "isNews"
+      from marks join grade_books on grade_books.id = book_id join journal_columns on journal_columns.id = column_id
+        join courses on courses.id = course_id
+      where marks.id in ${listed(rows.map(({ values }) => values.id ?? null))} order by held_on, marks.id
+    `)
+    return marks
+  }
+  const before = new Map((await find()).map((mark) => [mark.id, mark.value]))
+  return async () => {
+    const changed = (await find()).filter(({ id, value, isNews }) => isNews && before.get(id) !== value)
+    const viewers = await findStudentViewers(
+      transaction,
+      changed.map(({ studentId }) => studentId),
+    )
+    return changed.flatMap(({ id, value, topic, course, studentId, bookId }) =>
+      (viewers.get(studentId) ?? []).map(({ student, recipient }): Notice => {
+        const was = before.get(id)
+        const about = { recipient, studentId, isSilent: true, ...oneOfChange(id, context) }
+        const child = student === '' ? '' : `child=${studentId}&`
+        const path = `/grade-book/?${child}book=${bookId}`
+        const values = { student, course, value, topic }
+        return was === undefined
+          ? { ...about, kind: 'mark-new', path, values }
+          : { ...about, kind: 'mark-changed', path, values: { ...values, was } }
+      }),
+    )
+  }
+}
+
+type Homework = { studentId: string; lessonId: string; subject: string; topic: string; startsAt: string }
+
+async function compareHomework({ transaction, rows, context }: Work) {
+  const pairs = JSON.stringify(rows.map(({ values }) => ({ student_id: values.studentId, lesson_id: values.lessonId })))
+  const find = async () => {
+    const { rows: overdue } = await transaction.execute<Homework>(sql`
+      select student_id as "studentId", lesson_id as "lessonId", subjects.title as subject, topic,
+        lessons.starts_at as "startsAt"
+      from lesson_results join json_populate_recordset(null::lesson_results, ${pairs}::json) as wanted using (student_id, lesson_id)
+        join lessons on lessons.id = lesson_id join study_groups on study_groups.id = group_id
+        join programs on programs.id = program_id join subjects on subjects.code = subject_code
+      where lesson_results.homework_state = 'overdue'
+        and lessons.starts_at > ${context.now.toISOString()}::timestamptz - make_interval(days => ${4 * newsDays})
+      order by lessons.starts_at, lesson_id
+    `)
+    return overdue
+  }
+  const keyOf = ({ studentId, lessonId }: Homework) => `${studentId} ${lessonId}`
+  const before = new Set((await find()).map(keyOf))
+  return async () => {
+    const overdue = (await find()).filter((each) => !before.has(keyOf(each)))
+    const viewers = await findStudentViewers(
+      transaction,
+      overdue.map(({ studentId }) => studentId),
+    )
+    return overdue.flatMap(({ studentId, lessonId, subject, topic, startsAt }) =>
+      (viewers.get(studentId) ?? []).map(({ student, recipient }): Notice => {
+        const day = dayInZone(new Date(startsAt), context.timeZone)
+        return {
+          ...{ kind: 'homework-overdue', recipient, studentId, isSilent: true },
+          path: `/schedule?view=day&date=${day}`,
+          values: (language) => ({ student, subject, topic, lesson: formatDay(day, language) }),
+          ...oneOfChange(`${lessonId} ${studentId}`, context),
+        }
+      }),
+    )
+  }
+}
+
+type Booking = {
+  id: string
+  number: string
+  isReturn: boolean
+  amount: number
+  left: number
+  recipient: Notice['recipient']
+}
+
+/** Sums per contract: a bank transfer may be split over several instalments. */
+async function compareOperations({ transaction, rows, context }: Work) {
+  return async () => {
+    const { rows: booked } = await transaction.execute<Booking>(sql`
+      select contracts.id, number, operations.kind = 'ReturnDS' as "isReturn", sum(operations.amount)::float8 as amount,
+        (
+          select coalesce(sum(amount - coalesce(paid, 0)), 0)::float8 from payments left join payment_balances on payment_id = payments.id
+          where payments.contract_id = contracts.id and status <> 'Canceled'
+        ) as left,
+        json_build_object('id', users.id, 'email', email, 'phone', phone, 'language', language) as recipient
+      from operations join payments on payments.id = payment_id join contracts on contracts.id = contract_id
+        join users on users.id = customer_id
+      where operations.id in ${listed(rows.map(({ values }) => values.id ?? null))} and subject is not null
+        and operations.kind in ('ReturnDS', 'ReceivingDS')
+        and at > ${context.now.toISOString()}::timestamptz - make_interval(days => ${newsDays})
+      group by contracts.id, users.id, operations.kind order by contracts.id, operations.kind
+    `)
+    return booked.map(({ id, number, isReturn, amount, left, recipient }): Notice => {
+      const about = { recipient, path: `/contracts-and-payments/${id}` }
+      const sums = (language: Locale) => ({ number, amount: formatAmount(amount, language) })
+      if (isReturn) return { ...about, kind: 'payment-returned', values: sums }
+      const rest = (language: Locale) => (left > 0 ? formatAmount(left, language) : '')
+      return {
+        ...about,
+        kind: 'payment-arrived',
+        values: (language) => ({ ...sums(language), left: rest(language) }),
+      }
+    })
+  }
+}
+
+/** Told once of each change; the import is one change. */
+function oneOfChange(subject: string, { now }: ImportContext) {
+  const change = now.toISOString()
+  return { once: `${subject} ${change}`, change }
+}
+
+function listed(ids: readonly unknown[]) {
+  return sql`(select json_array_elements_text(${JSON.stringify(ids)}::json)::uuid)`
+}

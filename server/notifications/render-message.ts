@@ -1,0 +1,78 @@
+import type { Locale } from '#contract/enumerations.ts'
+import { type AccountMessages, accountTemplates } from './templates/account.ts'
+import { type EnrolmentMessages, enrolmentTemplates } from './templates/enrolment.ts'
+import { type LessonsMessages, lessonsGroupTitles, lessonsTemplates } from './templates/lessons.ts'
+import { type MarksMessages, marksGroupTitles, marksTemplates } from './templates/marks.ts'
+import { type PaymentsMessages, paymentsTemplates } from './templates/payments.ts'
+import { type SchoolMessages, schoolTemplates } from './templates/school.ts'
+import type { RenderedTemplate, Templates } from './templates/template.ts'
+
+/** All messages and the values of their templates. */
+export type MessageValues = AccountMessages &
+  EnrolmentMessages &
+  LessonsMessages &
+  MarksMessages &
+  PaymentsMessages &
+  SchoolMessages
+export type MessageKind = keyof MessageValues
+
+const templates: Record<Locale, Templates<MessageValues>> = { ru: templatesOf('ru'), en: templatesOf('en') }
+const groupTitles = { ru: groupTitlesOf('ru'), en: groupTitlesOf('en') }
+
+function templatesOf(language: Locale): Templates<MessageValues> {
+  return {
+    ...accountTemplates[language],
+    ...enrolmentTemplates[language],
+    ...lessonsTemplates[language],
+    ...marksTemplates[language],
+    ...paymentsTemplates[language],
+    ...schoolTemplates[language],
+  }
+}
+
+function groupTitlesOf(language: Locale): Partial<Record<string, (count: number, student: string) => string>> {
+  return { ...lessonsGroupTitles[language], ...marksGroupTitles[language] }
+}
+
+/** Subject and text of a stored message; null for a kind of another release. */
+export function renderMessage(
+  kind: string,
+  language: Locale,
+  values: Record<string, string>,
+): { subject: string; text: string } | null {
+  const rendered = renderTemplate(kind, language, values)
+  if (!rendered) return null
+  const { subject, text, next } = rendered
+  return { subject, text: next ? `${text} ${next}` : text }
+}
+
+/** Title and text of a notification in the application, of up to `values.length` of `count` that are shown as one. */
+export function renderNotification(
+  kind: string,
+  language: Locale,
+  { values, count }: { values: readonly Record<string, string>[]; count: number },
+): { title: string; lines: string[] } | null {
+  const rendered = values.flatMap((some) => renderTemplate(kind, language, some) ?? [])
+  const [first] = rendered
+  if (!first) return null
+  if (count === 1) return { title: first.subject, lines: [first.text] }
+  const student = values[0]?.student ?? ''
+  const title = groupTitles[language][kind]?.(count, student) ?? first.subject
+  return { title, lines: rendered.map(({ about, text }) => (about ? `${about}: ${text}` : text)) }
+}
+
+function renderTemplate(kind: string, language: Locale, values: Record<string, string>): RenderedTemplate | null {
+  if (!isKind(kind)) return null
+  // Checked against the kind when the message was queued.
+  const render = templates[language][kind] as (values: Record<string, string>) => RenderedTemplate
+  return render(values)
+}
+
+/** Appends the line that binds a code to our host, so that phones fill it in there only (domain-bound codes). */
+export function bindToHost(text: string, code: string, host: string): string {
+  return `${text}\n\n@${host} #${code}`
+}
+
+function isKind(kind: string): kind is MessageKind {
+  return Object.hasOwn(templates.ru, kind)
+}

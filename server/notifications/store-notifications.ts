@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { lt, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { type Locale, locales, type NotificationCategory } from '#contract/enumerations.ts'
+import type { Database } from '#server/db/client.ts'
+import { notifications } from '#server/db/schema/notifications.ts'
+import type { MessageKind, MessageValues } from './render-message.ts'
+
+/** Milliseconds for which notifications are kept. */
+const retention = 365 * 24 * 60 * 60_000
+
+/** Category and default link of each kind that the application shows. Other kinds are messages only. */
+const notificationKinds: Partial<Record<MessageKind, { category: NotificationCategory; path: string }>> = {
+  'lesson-moved': { category: 'lessons', path: '/schedule' },
+  'lesson-cancelled': { category: 'lessons', path: '/schedule' },
+  'lesson-added': { category: 'lessons', path: '/schedule' },
+  'mark-new': { category: 'marks', path: '/grade-book/' },
+  'mark-changed': { category: 'marks', path: '/grade-book/' },
+  'homework-overdue': { category: 'homework', path: '/schedule' },
+  'payment-due': { category: 'payments', path: '/contracts-and-payments/' },
+  'payment-overdue': { category: 'payments', path: '/contracts-and-payments/' },
+  'payment-arrived': { category: 'payments', path: '/contracts-and-payments/' },
+  'late-payment-arrived': { category: 'payments', path: '/contracts-and-payments/' },
+  'payment-returned': { category: 'payments', path: '/contracts-and-payments/' },
+  'group-place-held': { category: 'enrolment', path: '/change-schedule' },
+  'group-place-lapsed': { category: 'enrolment', path: '/change-schedule' },
+  'group-place-passed': { category: 'enrolment', path: '/change-schedule' },
+  'course-place-held': { category: 'enrolment', path: '/catalog/' },
+  'course-place-lapsed': { category: 'enrolment', path: '/catalog/' },
+  'group-move-called-off': { category: 'enrolment', path: '/change-schedule' },
+  'transfer-applied': { category: 'enrolment', path: '/schedule' },
+  'contract-made': { category: 'enrolment', path: '/contracts-and-payments/' },
+  'contract-concluded': { category: 'enrolment', path: '/contracts-and-payments/' },
+  'contract-not-paid': { category: 'enrolment', path: '/contracts-and-payments/' },
+  'enrolment-given-up': { category: 'enrolment', path: '/2035' },
+  'enrolment-expiring': { category: 'enrolment', path: '/contracts-and-payments/' },
+  'tax-certificate-ready': { category: 'documents', path: '/tax-deduction' },
+  'tax-certificate-dropped': { category: 'documents', path: '/tax-deduction' },
+  'ticket-answered': { category: 'tickets', path: '/schedule?dialog=tickets' },
+  'event-reminder': { category: 'events', path: '/events' },
+  'account-visited': { category: 'security', path: '/profile' },
+  'account-linked': { category: 'security', path: '/profile' },
+  'account-unlinked': { category: 'security', path: '/profile' },
+  'new-device': { category: 'security', path: '/profile' },
+  'password-set': { category: 'security', path: '/profile' },
+  'password-changed': { category: 'security', path: '/profile' },
+  'password-recovered': { category: 'security', path: '/profile' },
+  'email-changed': { category: 'security', path: '/profile' },
+  'phone-changed': { category: 'security', path: '/profile' },
+  'phone-confirmed': { category: 'security', path: '/profile' },
+  'factor-locked': { category: 'security', path: '/profile' },
+  'account-secured': { category: 'security', path: '/profile' },
+}
+
+/** What the application shows of a notice. */
+export type Notification<Kind extends MessageKind = MessageKind> = {
+  userId: string
+  kind: Kind
+  values: MessageValues[Kind] | ((language: Locale) => MessageValues[Kind])
+  /** Shown only as long as the person may see this student's data. */
+  studentId?: string | null | undefined
+  /** A more exact address than that of the kind. */
+  path?: string | undefined
+  /** The subject of a one-time notification. */
+  once?: string | undefined
+  /** Names the change: notifications of one kind about one student that it causes are shown as one. */
+  change?: string | undefined
+}
+
+/**
+ * Stores what the application shows, in the transaction of the change. Returns the positions of those that were not
+ * stored before; kinds that the application does not show are among them.
+ */
+export async function storeNotifications(
+  transaction: Database,
+  now: Date,
+  all: readonly Notification[],
+): Promise<Set<number>> {
+  const shown = all.flatMap(({ userId, kind, values, studentId = null, path, once, change }, position) => {
+    const known = notificationKinds[kind]
+    if (!known) return []
+    const key = `${kind} ${once ?? randomUUID()}`
+    const groupKey = change === undefined ? key : `${kind} ${studentId} ${change}`
+    return {
+      position,
+      row: {
+        ...{ user_id: userId, kind, student_id: studentId, key, group_key: groupKey, at: now },
+        ...{ category: known.category, path: path ?? known.path, values: valuesByLanguage(values) },
+      },
+    }
+  })
+  const added = new Set<string>()
+  if (shown.length > 0) {
+    const { rows } = await transaction.execute<{ userId: string; key: string }>(sql`
+      insert into ${notifications} (user_id, category, kind, student_id, "values", path, key, group_key, at)
+      select user_id, category, kind, student_id, "values", path, key, group_key, at
+      from json_populate_recordset(null::${notifications}, ${JSON.stringify(shown.map(({ row }) => row))}::json)
+      on conflict do nothing returning user_id as "userId", key
+    `)
+    for (const { userId, key } of rows) added.add(`${userId} ${key}`)
+  }
+  const repeated = new Set(
+    shown.flatMap(({ row, position }) => (added.delete(`${row.user_id} ${row.key}`) ? [] : [position])),
+  )
+  return new Set(all.keys().filter((position) => !repeated.has(position)))
+}
+
+function valuesByLanguage(values: Notification['values']): Record<string, unknown> {
+  return Object.fromEntries(
+    locales.map((language) => [language, typeof values === 'function' ? values(language) : values]),
+  )
+}
+
+/** Whether a one-time notification about the value of a column was stored for the user. */
+export function wasNotified(kind: MessageKind, { userId, once }: { userId: AnyPgColumn; once: AnyPgColumn }): SQL {
+  return sql`exists (select 1 from ${notifications} where ${notifications.userId} = ${userId} and ${notifications.key} = ${`${kind} `} || ${once})`
+}
+
+export async function deleteOldNotifications(database: Database, now: Date): Promise<void> {
+  await database.delete(notifications).where(lt(notifications.at, new Date(now.getTime() - retention)))
+}

@@ -1,0 +1,180 @@
+import type { Templates } from './template.ts'
+
+/** The link that reverts the change; empty if the message must not contain it. */
+type Revertible = { link: string }
+
+export type AccountMessages = {
+  'two-factor-code': { code: string }
+  'verification-code': { code: string }
+  'recovery-code': { code: string }
+  'recovery-locked': Record<string, never>
+  /** A one-time link to set the first password; `school` may be empty. */
+  invitation: { link: string; school: string }
+  'factor-locked': Record<string, never>
+  /** `now` is the new value, masked; `isFactor` is empty if codes are sent elsewhere. */
+  'email-changed': { now: string; isFactor: string } & Revertible
+  'phone-changed': { now: string; isFactor: string } & Revertible
+  'phone-confirmed': { now: string } & Revertible
+  'account-linked': { provider: string; login: string } & Revertible
+  'account-unlinked': { provider: string; login: string } & Revertible
+  'new-device': { device: string; address: string; at: string } & Revertible
+  'password-set': Revertible
+  'password-changed': Revertible
+  'password-recovered': Revertible
+  /** After a change was reverted by its link. */
+  'account-secured': Record<string, never>
+  'account-visited': { by: string; reason: string }
+}
+
+/** No full stop after the link: phones would take it for a part of it. */
+function ruRevert(link: string): string {
+  return link ? `Если это были не вы, откройте в течение 7 дней: ${link}` : 'Если это были не вы, сообщите в школу.'
+}
+
+const ru: Templates<AccountMessages> = {
+  'two-factor-code': ({ code }) => ({
+    subject: `${code} — код подтверждения`,
+    text: `Код подтверждения: ${code}. Действует 5 минут. Никому его не сообщайте.`,
+  }),
+  'verification-code': ({ code }) => ({
+    subject: `${code} — код проверки`,
+    text: `Код проверки: ${code}. Действует 5 минут. Если вы его не запрашивали, ничего не делайте.`,
+  }),
+  'recovery-code': ({ code }) => ({
+    subject: `${code} — код для нового пароля`,
+    text: `Код для нового пароля: ${code}. Действует 5 минут. Если вы его не запрашивали, ничего не делайте и никому его не сообщайте: пароль останется прежним.`,
+  }),
+  'recovery-locked': () => ({
+    subject: 'Слишком много неверных кодов для нового пароля',
+    text: 'Кто-то слишком много раз ввёл неверный код для нового пароля в вашем личном кабинете, и восстановление оттуда закрыто на сутки. Пароль прежний, войти с ним можно. Если это были не вы, сообщите в школу.',
+  }),
+  invitation: ({ link, school }) => ({
+    subject: 'Приглашение в личный кабинет',
+    text: `${school && `${school}: `}вам открыт личный кабинет. Задайте пароль по ссылке, она действует 72 часа и только один раз: ${link}`,
+  }),
+  'factor-locked': () => ({
+    subject: 'Подтверждение по коду заблокировано',
+    text: 'Слишком много неверных кодов: подтверждение в личном кабинете заблокировано на 24 часа. Если это были не вы, смените пароль и сообщите в школу.',
+  }),
+  'email-changed': ({ now, isFactor, link }) => ({
+    subject: 'Почта изменена',
+    text: `Почта вашего личного кабинета изменена на ${now}.${isFactor ? ' Коды подтверждения теперь приходят туда.' : ''} ${ruRevert(link)}`,
+  }),
+  'phone-changed': ({ now, isFactor, link }) => ({
+    subject: 'Телефон изменён',
+    text: `Телефон вашего личного кабинета изменён на ${now}.${isFactor ? ' Коды подтверждения теперь приходят туда.' : ''} ${ruRevert(link)}`,
+  }),
+  'phone-confirmed': ({ now, link }) => ({
+    subject: 'Телефон подтверждён для входа',
+    text: `Телефон ${now} подтверждён кодом: теперь с ним можно войти в ваш личный кабинет и восстановить пароль. ${ruRevert(link)}`,
+  }),
+  'account-linked': ({ provider, login, link }) => ({
+    subject: `Привязан аккаунт ${provider}`,
+    text: `К вашему личному кабинету привязан аккаунт ${provider} (${login}): теперь через него можно войти. ${ruRevert(link)}`,
+  }),
+  'account-unlinked': ({ provider, login, link }) => ({
+    subject: `Отвязан аккаунт ${provider}`,
+    text: `От вашего личного кабинета отвязан аккаунт ${provider} (${login}): через него больше не войти. ${ruRevert(link)}`,
+  }),
+  'new-device': ({ device, address, at, link }) => ({
+    subject: 'Вход с нового устройства',
+    text: `В ваш личный кабинет вошли с нового устройства: ${[device, address].filter(Boolean).join(', ')}; ${at} по времени школы. ${ruRevert(link)}`,
+  }),
+  'password-set': ({ link }) => ({
+    subject: 'Задан пароль',
+    text: `В вашем личном кабинете задан пароль. ${ruRevert(link)}`,
+  }),
+  'password-changed': ({ link }) => ({
+    subject: 'Пароль изменён',
+    text: `Пароль вашего личного кабинета изменён, на других устройствах выполнен выход. ${ruRevert(link)}`,
+  }),
+  'password-recovered': ({ link }) => ({
+    subject: 'Пароль восстановлен',
+    text: `В вашем личном кабинете задан новый пароль по коду из сообщения, на всех устройствах выполнен выход. ${ruRevert(link)}`,
+  }),
+  'account-secured': () => ({
+    subject: 'Личный кабинет защищён',
+    text: 'По ссылке «Это были не вы» мы завершили все сеансы вашего личного кабинета и отменили то, что было изменено. Войдите снова и смените пароль.',
+  }),
+  'account-visited': ({ by, reason }) => ({
+    subject: 'Администратор смотрел ваш личный кабинет',
+    text: `В ваш личный кабинет заходил администратор (${by}). Причина: «${reason}». Когда это было, видно в профиле. Если вы этого не ждали, сообщите в школу.`,
+  }),
+}
+
+function enRevert(link: string): string {
+  return link ? `If it was not you, open this within 7 days: ${link}` : 'If it was not you, tell the school.'
+}
+
+const en: Templates<AccountMessages> = {
+  'two-factor-code': ({ code }) => ({
+    subject: `${code} is your confirmation code`,
+    text: `Confirmation code: ${code}. Valid for 5 minutes. Do not tell it to anyone.`,
+  }),
+  'verification-code': ({ code }) => ({
+    subject: `${code} is your verification code`,
+    text: `Verification code: ${code}. Valid for 5 minutes. If you did not ask for it, do nothing.`,
+  }),
+  'recovery-code': ({ code }) => ({
+    subject: `${code} is your code for a new password`,
+    text: `Code for a new password: ${code}. Valid for 5 minutes. If you did not ask for it, do nothing and tell it to nobody: the password stays as it is.`,
+  }),
+  'recovery-locked': () => ({
+    subject: 'Too many wrong codes for a new password',
+    text: 'Somebody has entered too many wrong codes for a new password of your personal account, and recovery from there is closed for a day. The password is the same, and you can sign in with it. If it was not you, tell the school.',
+  }),
+  invitation: ({ link, school }) => ({
+    subject: 'Invitation to the personal account',
+    text: `${school && `${school}: `}your personal account is open. Set a password by this link; it works for 72 hours and only once: ${link}`,
+  }),
+  'factor-locked': () => ({
+    subject: 'Confirmation by code is locked',
+    text: 'Too many wrong codes: confirmation in the personal account is locked for 24 hours. If it was not you, change the password and tell the school.',
+  }),
+  'email-changed': ({ now, isFactor, link }) => ({
+    subject: 'Email changed',
+    text: `The email of your personal account was changed to ${now}.${isFactor ? ' Confirmation codes go there from now on.' : ''} ${enRevert(link)}`,
+  }),
+  'phone-changed': ({ now, isFactor, link }) => ({
+    subject: 'Phone changed',
+    text: `The phone of your personal account was changed to ${now}.${isFactor ? ' Confirmation codes go there from now on.' : ''} ${enRevert(link)}`,
+  }),
+  'phone-confirmed': ({ now, link }) => ({
+    subject: 'Phone confirmed for signing in',
+    text: `The phone ${now} was confirmed by a code: with it one can now sign in to your personal account and recover the password. ${enRevert(link)}`,
+  }),
+  'account-linked': ({ provider, login, link }) => ({
+    subject: `${provider} account linked`,
+    text: `A ${provider} account (${login}) was linked to your personal account and can now be used to sign in. ${enRevert(link)}`,
+  }),
+  'account-unlinked': ({ provider, login, link }) => ({
+    subject: `${provider} account unlinked`,
+    text: `The ${provider} account (${login}) was unlinked from your personal account and can no longer be used to sign in. ${enRevert(link)}`,
+  }),
+  'new-device': ({ device, address, at, link }) => ({
+    subject: 'Sign-in from a new device',
+    text: `Your personal account was signed in to from a new device: ${[device, address].filter(Boolean).join(', ')}; ${at}, the school’s time. ${enRevert(link)}`,
+  }),
+  'password-set': ({ link }) => ({
+    subject: 'A password was set',
+    text: `A password was set for your personal account. ${enRevert(link)}`,
+  }),
+  'password-changed': ({ link }) => ({
+    subject: 'Password changed',
+    text: `The password of your personal account was changed, and the other devices were signed out. ${enRevert(link)}`,
+  }),
+  'password-recovered': ({ link }) => ({
+    subject: 'Password recovered',
+    text: `A new password of your personal account was set by a code that was sent to you, and all devices were signed out. ${enRevert(link)}`,
+  }),
+  'account-secured': () => ({
+    subject: 'Your personal account is secured',
+    text: 'By the link “It was not me” we ended all sessions of your personal account and took back what had been changed. Sign in again and change the password.',
+  }),
+  'account-visited': ({ by, reason }) => ({
+    subject: 'An administrator has looked at your personal account',
+    text: `An administrator (${by}) was logged in to your personal account. Reason: “${reason}”. Your profile says when. If you did not expect this, tell the school.`,
+  }),
+}
+
+export const accountTemplates = { ru, en }

@@ -1,0 +1,151 @@
+import type { Templates } from './template.ts'
+
+const ruObstacles = {
+  frozen: 'договор заморожен',
+  terminating: 'договор расторгнут или расторгается',
+  'not-paid': 'договор не оплачен',
+  'not-begun': 'договор ещё не действует',
+}
+
+const enObstacles: typeof ruObstacles = {
+  frozen: 'the contract is frozen',
+  terminating: 'the contract has ended or is being ended',
+  'not-paid': 'the contract is not paid',
+  'not-begun': 'the contract is not in force yet',
+}
+
+export type EnrolmentMessages = {
+  'group-place-held': { group: string; student: string; until: string }
+  'group-place-lapsed': { group: string; student: string }
+  'course-place-held': { group: string; student: string; until: string }
+  'course-place-lapsed': { group: string; student: string }
+  'group-place-passed': { group: string; student: string; why: keyof typeof ruObstacles }
+  /** A transfer that may not take effect on its day. */
+  'group-move-called-off': { group: string; student: string; why: keyof typeof ruObstacles }
+  /** Amount and due date of the first payment. */
+  'contract-made': { number: string; course: string; student: string; amount: string; until: string }
+  /** Of a free course. */
+  'contract-concluded': { number: string; course: string; student: string; from: string }
+  'contract-not-paid': { number: string; course: string; student: string }
+  /** A paid enrolment in the 2035 programme without a contract. */
+  'enrolment-given-up': { opportunity: string; student: string }
+  'transfer-applied': { group: string; student: string; from: string }
+  /** An enrolment in the 2035 programme without a contract, some days before it is given up. */
+  'enrolment-expiring': { opportunity: string; student: string; until: string }
+}
+
+const ru: Templates<EnrolmentMessages> = {
+  'group-place-held': ({ group, student, until }) => ({
+    subject: 'Освободилось место в группе',
+    text: `В группе «${group}» освободилось место, ученик — ${student}. Мы держим его для вас до ${until} по времени школы: займите его в личном кабинете, на странице смены группы. Потом его получит следующий в очереди.`,
+  }),
+  'group-place-lapsed': ({ group, student }) => ({
+    subject: 'Место в группе больше не держим',
+    text: `Место в группе «${group}», ученик — ${student}, за сутки не было занято, и мы его больше не держим.`,
+    next: 'Если группа ещё нужна, встаньте в очередь снова: в личном кабинете, на странице смены группы.',
+  }),
+  'course-place-held': ({ group, student, until }) => ({
+    subject: 'Освободилось место на курсе',
+    text: `В группе «${group}» освободилось место, ученик — ${student}. Мы держим его для вас до ${until} по времени школы: запишитесь в личном кабинете, в каталоге курсов. Потом его получит следующий в очереди.`,
+  }),
+  'course-place-lapsed': ({ group, student }) => ({
+    subject: 'Место на курсе больше не держим',
+    text: `Место в группе «${group}», ученик — ${student}, за сутки не было занято, и мы его больше не держим.`,
+    next: 'Если группа ещё нужна, встаньте в очередь снова: в личном кабинете, в каталоге курсов.',
+  }),
+  'group-place-passed': ({ group, student, why }) => ({
+    subject: 'Место в группе получил следующий в очереди',
+    text: `В группе «${group}» освободилось место, но занять его пока нельзя: ${ruObstacles[why]}, ученик — ${student}. Место получил следующий, а ваша очередь сохранена: когда препятствия не станет, вы получите ближайшее место.`,
+  }),
+  'group-move-called-off': ({ group, student, why }) => ({
+    subject: 'Смена группы не состоялась',
+    text: `Перейти в группу «${group}» не получилось: ${ruObstacles[why]}, ученик — ${student}. Группа осталась прежней, стоимость тоже.`,
+    next: 'Когда препятствия не станет, группу можно сменить снова: в личном кабинете, на странице смены группы.',
+  }),
+  'contract-made': ({ number, course, student, amount, until }) => ({
+    subject: `Договор ${number} составлен`,
+    text: `Договор ${number} на курс «${course}» составлен, ученик — ${student}. Место за вами. Первый платёж — ${amount}, до ${until}: счёт — в личном кабинете, «Договоры и оплата».`,
+  }),
+  'contract-concluded': ({ number, course, student, from }) => ({
+    subject: `Договор ${number} заключён`,
+    text: `Договор ${number} на курс «${course}» заключён, ученик — ${student}. Платить не нужно. Занятия — с ${from}, они уже в расписании личного кабинета.`,
+  }),
+  'contract-not-paid': ({ number, course, student }) => ({
+    subject: `Договор ${number} не оплачен в срок`,
+    text: `Первый платёж по договору ${number} на курс «${course}», ученик — ${student}, не поступил, и договор больше не действует: место в группе освобождено, платить не нужно.`,
+    next: 'Если курс ещё нужен, запишитесь заново в личном кабинете. Если вы заплатили, сообщите в школу.',
+  }),
+  'enrolment-given-up': ({ opportunity, student }) => ({
+    subject: `Запись на «${opportunity}» отменена: нет договора`,
+    text: `Место в программе «2035», направление «${opportunity}», ученик — ${student}, неделю ждало договора и теперь освобождено. Если запись ещё открыта, запишитесь снова в личном кабинете и сразу оформите договор. Платить ничего не нужно.`,
+  }),
+  'transfer-applied': ({ group, student, from }) => ({
+    subject: `Группа сменилась на «${group}»`,
+    text: `С ${from} занятия — в группе «${group}», ученик — ${student}.`,
+    next: 'Новое расписание — в личном кабинете.',
+  }),
+  'enrolment-expiring': ({ opportunity, student, until }) => ({
+    subject: `Место на «${opportunity}» ждёт договора до ${until}`,
+    text: `Место в программе «2035», направление «${opportunity}», ученик — ${student}, освободится после ${until}, если не оформить договор.`,
+    next: 'Оформите его в личном кабинете, «Договоры и оплата».',
+  }),
+}
+
+const en: Templates<EnrolmentMessages> = {
+  'group-place-held': ({ group, student, until }) => ({
+    subject: 'A place in the group is free',
+    text: `There is a place for ${student} in the group “${group}”. We keep it for you until ${until}, the school’s time: take it in the personal account, on the page where groups are changed. After that it goes to the next in line.`,
+  }),
+  'group-place-lapsed': ({ group, student }) => ({
+    subject: 'The place in the group is no longer kept',
+    text: `The place for ${student} in the group “${group}” was not taken within a day and is no longer kept.`,
+    next: 'If you still want this group, join the waiting list again: in the personal account, on the page where groups are changed.',
+  }),
+  'course-place-held': ({ group, student, until }) => ({
+    subject: 'A place on the course is free',
+    text: `There is a place for ${student} in the group “${group}”. We keep it for you until ${until}, the school’s time: enrol in the personal account, in the course catalogue. After that it goes to the next in line.`,
+  }),
+  'course-place-lapsed': ({ group, student }) => ({
+    subject: 'The place on the course is no longer kept',
+    text: `The place for ${student} in the group “${group}” was not taken within a day and is no longer kept.`,
+    next: 'If you still want this group, join the waiting list again: in the personal account, in the course catalogue.',
+  }),
+  'group-place-passed': ({ group, student, why }) => ({
+    subject: 'A place in the group went to the next in line',
+    text: `There was a place in the group “${group}”, but ${student} cannot take one for now: ${enObstacles[why]}. It went to the next in line, and your own place in the line is kept: once nothing stands in the way, the next free place is yours.`,
+  }),
+  'group-move-called-off': ({ group, student, why }) => ({
+    subject: 'The change of group did not take effect',
+    text: `${student} could not move to the group “${group}”: ${enObstacles[why]}. The group is still the old one, and so is the price.`,
+    next: 'Once nothing stands in the way, you can change it again: in the personal account, on the page where groups are changed.',
+  }),
+  'contract-made': ({ number, course, student, amount, until }) => ({
+    subject: `Contract ${number} is made`,
+    text: `Contract ${number} for the course “${course}” is made for ${student}. The place is yours. First payment: ${amount}, by ${until}. The bill is in the personal account: “Contracts and payments”.`,
+  }),
+  'contract-concluded': ({ number, course, student, from }) => ({
+    subject: `Contract ${number} is concluded`,
+    text: `Contract ${number} for the course “${course}” is concluded for ${student}. There is nothing to pay. Lessons start on ${from} and are in the schedule of the personal account already.`,
+  }),
+  'contract-not-paid': ({ number, course, student }) => ({
+    subject: `Contract ${number} was not paid in time`,
+    text: `The first payment for contract ${number}, course “${course}” for ${student}, has not arrived, and the contract is no longer in force: the place in the group is free again, and there is nothing to pay.`,
+    next: 'If you still want the course, enrol again in the personal account. If you have paid, tell the school.',
+  }),
+  'enrolment-given-up': ({ opportunity, student }) => ({
+    subject: `The place in “${opportunity}” was given up: there is no contract`,
+    text: `The place in the 2035 programme, “${opportunity}” for ${student}, has waited a week for a contract and is free again. If enrolment is still open, enrol again in the personal account and make the contract right away. There is nothing to pay.`,
+  }),
+  'transfer-applied': ({ group, student, from }) => ({
+    subject: `The group is now “${group}”`,
+    text: `From ${from} on, ${student} has lessons in the group “${group}”.`,
+    next: 'The new schedule is in the personal account.',
+  }),
+  'enrolment-expiring': ({ opportunity, student, until }) => ({
+    subject: `The place in “${opportunity}” waits for a contract until ${until}`,
+    text: `The place in the 2035 programme, “${opportunity}” for ${student}, will be given up after ${until} if there is no contract.`,
+    next: 'Make the contract in the personal account: “Contracts and payments”.',
+  }),
+}
+
+export const enrolmentTemplates = { ru, en }

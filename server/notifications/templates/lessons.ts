@@ -1,0 +1,69 @@
+import { type GroupTitles, ofStudent, type Templates } from './template.ts'
+
+/** `student` is empty for the student; `title` is the subject of a lesson, or the title of an exam or talk. */
+type Lesson = { title: string; student: string }
+
+export type LessonsMessages = {
+  /** Original and new time; equal if only the place has changed. `place` may be empty. */
+  'lesson-moved': Lesson & { was: string; at: string; place: string }
+  'lesson-cancelled': Lesson & { at: string }
+  /** Outside of the weekly times of the group. */
+  'lesson-added': Lesson & { at: string; place: string }
+}
+
+const ru: Templates<LessonsMessages> = {
+  'lesson-moved': ({ title, student, was, at, place }) => ({
+    about: title,
+    subject: ofStudent(student, `Занятие перенесено — ${title}`),
+    text: `${was === at ? `${at}, время прежнее.` : `Было ${was}, стало ${at}.`}${place && ` Место: ${place}.`}`,
+    next: 'Расписание — в личном кабинете.',
+  }),
+  'lesson-cancelled': ({ title, student, at }) => ({
+    about: title,
+    subject: ofStudent(student, `Занятие отменено — ${title}`),
+    text: `Занятия ${at} не будет.`,
+    next: 'Расписание — в личном кабинете.',
+  }),
+  'lesson-added': ({ title, student, at, place }) => ({
+    about: title,
+    subject: ofStudent(student, `Новое занятие — ${title}`),
+    text: `${at}${place && `, ${place}`}.`,
+    next: 'Расписание — в личном кабинете.',
+  }),
+}
+
+const en: Templates<LessonsMessages> = {
+  'lesson-moved': ({ title, student, was, at, place }) => ({
+    about: title,
+    subject: ofStudent(student, `Lesson moved — ${title}`),
+    text: `${was === at ? `${at}, the time is the same.` : `It was ${was}, now it is ${at}.`}${place && ` Place: ${place}.`}`,
+    next: 'The schedule is in the personal account.',
+  }),
+  'lesson-cancelled': ({ title, student, at }) => ({
+    about: title,
+    subject: ofStudent(student, `Lesson cancelled — ${title}`),
+    text: `The lesson on ${at} will not take place.`,
+    next: 'The schedule is in the personal account.',
+  }),
+  'lesson-added': ({ title, student, at, place }) => ({
+    about: title,
+    subject: ofStudent(student, `New lesson — ${title}`),
+    text: `${at}${place && `, ${place}`}.`,
+    next: 'The schedule is in the personal account.',
+  }),
+}
+
+export const lessonsTemplates = { ru, en }
+
+export const lessonsGroupTitles: GroupTitles<LessonsMessages> = {
+  ru: {
+    'lesson-moved': (count, student) => ofStudent(student, `Перенесено занятий — ${count}`),
+    'lesson-cancelled': (count, student) => ofStudent(student, `Отменено занятий — ${count}`),
+    'lesson-added': (count, student) => ofStudent(student, `Новых занятий — ${count}`),
+  },
+  en: {
+    'lesson-moved': (count, student) => ofStudent(student, `Lessons moved — ${count}`),
+    'lesson-cancelled': (count, student) => ofStudent(student, `Lessons cancelled — ${count}`),
+    'lesson-added': (count, student) => ofStudent(student, `New lessons — ${count}`),
+  },
+}

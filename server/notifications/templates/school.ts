@@ -1,0 +1,44 @@
+import type { Templates } from './template.ts'
+
+export type SchoolMessages = {
+  'ticket-received': { number: string }
+  'ticket-answered': { number: string }
+  /** `place` may be empty. */
+  'event-reminder': { title: string; at: string; place: string }
+}
+
+const ru: Templates<SchoolMessages> = {
+  'ticket-received': ({ number }) => ({
+    subject: `Обращение ${number} получено`,
+    text: `Мы получили ваше обращение ${number}. Ответ придёт в личный кабинет: «Расписание», «Мои обращения».`,
+  }),
+  'ticket-answered': ({ number }) => ({
+    subject: `Ответ на обращение ${number}`,
+    text: `Школа ответила на ваше обращение ${number}.`,
+    next: 'Ответ — в личном кабинете: «Расписание», «Мои обращения».',
+  }),
+  'event-reminder': ({ title, at, place }) => ({
+    subject: `Скоро: ${title}`,
+    text: `${at}${place && `, ${place}`}.`,
+    next: 'Подробности — в личном кабинете, «Мероприятия».',
+  }),
+}
+
+const en: Templates<SchoolMessages> = {
+  'ticket-received': ({ number }) => ({
+    subject: `We have your letter ${number}`,
+    text: `We have received your letter ${number}. The answer will be in the personal account: “Schedule”, “My letters”.`,
+  }),
+  'ticket-answered': ({ number }) => ({
+    subject: `The answer to your letter ${number}`,
+    text: `The school has answered your letter ${number}.`,
+    next: 'The answer is in the personal account: “Schedule”, “My letters”.',
+  }),
+  'event-reminder': ({ title, at, place }) => ({
+    subject: `Soon: ${title}`,
+    text: `${at}${place && `, ${place}`}.`,
+    next: 'The personal account says more: “Events”.',
+  }),
+}
+
+export const schoolTemplates = { ru, en }

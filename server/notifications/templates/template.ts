@@ -1,0 +1,25 @@
+import type { Locale } from '#contract/enumerations.ts'
+
+export type RenderedTemplate = {
+  subject: string
+  text: string
+  /** Where to go on. Only in messages: in the application it is a link. */
+  next?: string
+  /** Begins the line of the notification among others of its group. */
+  about?: string
+}
+
+/** Templates of some kinds in one language. */
+export type Templates<Messages> = { [Kind in keyof Messages]: (values: Messages[Kind]) => RenderedTemplate }
+
+/** Titles of several notifications that are shown as one. `student` is empty for the student. */
+export type GroupTitles<Messages> = Record<
+  Locale,
+  { [Kind in keyof Messages]?: (count: number, student: string) => string }
+>
+
+/** Names the student in front of a title; a student's own notifications have no name. */
+export function ofStudent(student: string, title: string): string {
+  if (student === '') return title
+  return `${student}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`
+}

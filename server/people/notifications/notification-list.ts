@@ -1,0 +1,95 @@
+import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { Locale, NotificationCategory } from '#contract/enumerations.ts'
+import type { AppNotification } from '#contract/notifications.ts'
+import { visibleStudents } from '#server/access/visible-students.ts'
+import type { Database } from '#server/db/client.ts'
+import { selectIsoInstant } from '#server/db/json-select.ts'
+import { notifications } from '#server/db/schema/notifications.ts'
+import { renderNotification } from '#server/notifications/render-message.ts'
+
+export const pageSize = 30
+
+/** Notifications of a group whose text is shown. */
+const maxLines = 5
+
+type Row = {
+  id: string
+  category: NotificationCategory
+  kind: string
+  at: string
+  isRead: boolean
+  values: Record<string, string>[]
+  count: number
+  path: string
+  total: number
+}
+
+/** One page of a person's notifications, newest first, in a language. */
+export async function findNotifications(
+  database: Database,
+  {
+    userId,
+    category,
+    page,
+    language,
+  }: { userId: string; category?: NotificationCategory | undefined; page: number; language: Locale },
+): Promise<{ items: AppNotification[]; total: number }> {
+  const isOfCategory = category && eq(notifications.category, category)
+  const { rows } = await database.execute<Row>(sql`
+    select min(id::text) as id, category, kind, ${selectIsoInstant(sql`max(at)`)} as at, bool_and(read_at is not null) as "isRead",
+      (array_agg("values" -> ${language}::text order by key))[1:${maxLines}] as values, count(*)::int as count,
+      (array_agg(path order by key))[1] as path, count(*) over ()::int as total
+    from ${notifications} where ${and(isVisibleTo(userId), isOfCategory)}
+    group by group_key, category, kind order by max(at) desc, group_key
+    limit ${pageSize} offset ${(page - 1) * pageSize}
+  `)
+  const items = rows.flatMap(({ kind, values, total: _, ...row }) => {
+    const text = renderNotification(kind, language, { values, count: row.count })
+    return text ? [{ ...row, ...text }] : []
+  })
+  return { items, total: rows[0]?.total ?? 0 }
+}
+
+/** Notifications of one change count as one. */
+export async function countUnread(database: Database, userId: string): Promise<number> {
+  const [found] = await database
+    .select({ count: sql<number>`count(distinct ${notifications.groupKey})::int` })
+    .from(notifications)
+    .where(and(isVisibleTo(userId), isNull(notifications.readAt)))
+  return found?.count ?? 0
+}
+
+/** Marks one notification with all of its group as read. Returns false if the person has no such notification. */
+export async function markRead(
+  database: Database,
+  { userId, id, now }: { userId: string; id: string; now: Date },
+): Promise<boolean> {
+  const ofPerson = eq(notifications.userId, userId)
+  const [found] = await database
+    .select({ groupKey: notifications.groupKey })
+    .from(notifications)
+    .where(and(isVisibleTo(userId), eq(notifications.id, id)))
+  if (!found) return false
+  await database
+    .update(notifications)
+    .set({ readAt: now })
+    .where(and(ofPerson, eq(notifications.groupKey, found.groupKey), isNull(notifications.readAt)))
+  return true
+}
+
+/** Marks the notifications until an instant as read: later ones have not been shown. */
+export async function markAllRead(
+  database: Database,
+  { userId, until, now }: { userId: string; until: Date; now: Date },
+): Promise<void> {
+  await database
+    .update(notifications)
+    .set({ readAt: now })
+    .where(and(eq(notifications.userId, userId), isNull(notifications.readAt), lte(notifications.at, until)))
+}
+
+/** The person's own, about students whose data the person may still see. */
+function isVisibleTo(userId: string): SQL | undefined {
+  const isOfStudent = sql`${notifications.studentId} in ${visibleStudents({ family: 'all', userId })}`
+  return and(eq(notifications.userId, userId), sql`(${notifications.studentId} is null or ${isOfStudent})`)
+}

@@ -1,0 +1,330 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AppNotification } from '#contract/notifications.ts'
+import { events } from '#server/db/schema/content.ts'
+import { deliveries, notifications } from '#server/db/schema/notifications.ts'
+import { guardianships, users } from '#server/db/schema/people.ts'
+import { slots } from '#server/db/schema/programs.ts'
+import { lessons } from '#server/db/schema/schedule.ts'
+import { notifyUsers } from '#server/notifications/queue-message.ts'
+import { openServiceClient, type ServiceClient } from '#tests/support/integration/service-client.ts'
+import { openTestApp, type Person } from '#tests/support/server/app.ts'
+import { runJobs } from '#tests/support/server/jobs.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
+
+const list = 'GET /v1/profile/notification/list'
+const unread = 'GET /v1/profile/notification/unread'
+const read = 'POST /v1/profile/notification/read'
+
+/** Friday noon in Moscow. */
+const started = new Date('2026-11-20T09:00:00Z')
+const server = openForSuite(() => openTestApp({ now: started }))
+const database = () => server.opened.database
+
+let crm: ServiceClient
+/** Two guardians and their child, and a guardian of another child. */
+let mother: Person & { userId: string }
+let father: Person & { userId: string }
+let child: Person & { userId: string }
+let stranger: Person & { userId: string }
+
+const keyOf = async (externalId: string) => {
+  const [found] = await database().select({ id: users.id }).from(users).where(eq(users.firstName, externalId))
+  return found?.id ?? ''
+}
+
+const lesson = (sourcedId: string, day: string, rest: object = {}) => ({
+  ...{ sourcedId, classSourcedId: 'k', topic: `Topic ${sourcedId}`, format: 'offline', place: '12' },
+  ...{ startsAt: `${day}T10:00:00Z`, endsAt: `${day}T11:00:00Z`, ...rest },
+})
+
+beforeAll(async () => {
+  crm = await openServiceClient(server, { name: 'crm' })
+  const year = { sourcedId: 'y', title: '2026', type: 'schoolYear', schoolYear: 2027 }
+  const term = { sourcedId: 't', title: 'Term', type: 'term', schoolYear: 2027, parentSourcedId: 'y' }
+  await crm.put('orgs', [{ sourcedId: 'main', name: 'Main', type: 'school' }])
+  await crm.put('academicSessions', [
+    { ...year, startDate: '2026-09-01', endDate: '2027-08-31' },
+    { ...term, startDate: '2026-09-01', endDate: '2026-12-31' },
+  ])
+  await crm.put('courses', [{ sourcedId: 'c', title: 'Physics', orgSourcedId: 'main', grades: [7, 8] }])
+  await crm.put('users', [
+    { sourcedId: 'mother', givenName: 'Olga', familyName: 'Sokolova' },
+    { sourcedId: 'father', givenName: 'Oleg', familyName: 'Sokolov' },
+    { sourcedId: 'stranger', givenName: 'Anna', familyName: 'Belova' },
+    { sourcedId: 'child', givenName: 'Ilya', familyName: 'Sokolov', agentSourcedIds: ['mother', 'father'] },
+    { sourcedId: 'other', givenName: 'Vera', familyName: 'Belova', agentSourcedIds: ['stranger'] },
+  ])
+  await crm.put(
+    'roles',
+    [
+      ...['child', 'other'].map((id) => ({ sourcedId: `r-${id}`, userSourcedId: id, role: 'student' })),
+      ...['mother', 'father', 'stranger'].map((id) => ({ sourcedId: `r-${id}`, userSourcedId: id, role: 'guardian' })),
+    ].map((role) => ({ ...role, orgSourcedId: 'main' })),
+  )
+  await crm.put('classes', [{ sourcedId: 'k', title: 'PH-1', courseSourcedId: 'c', termSourcedIds: ['y'] }])
+  await crm.put('enrollments', [{ sourcedId: 'e', classSourcedId: 'k', userSourcedId: 'child', role: 'student' }])
+  await crm.put('categories', [{ sourcedId: 'test', title: 'Test' }])
+  await crm.put(
+    'lineItems',
+    ['l', 'l-2'].map((sourcedId) => ({
+      ...{ sourcedId, title: 'Forces', dueDate: '2026-11-17', classSourcedId: 'k', categorySourcedId: 'test' },
+      ...{ gradingPeriodSourcedId: 't', resultValueMax: 5 },
+    })),
+  )
+  const names = { mother: 'Olga', father: 'Oleg', child: 'Ilya', stranger: 'Anna' }
+  const signIn = async (name: keyof typeof names) => {
+    const userId = await keyOf(names[name])
+    await database()
+      .update(users)
+      .set({ subject: `subject-${name}` })
+      .where(eq(users.id, userId))
+    return server.signInAs({ roles: [], userId })
+  }
+  ;[mother, father, child, stranger] = await Promise.all([
+    signIn('mother'),
+    signIn('father'),
+    signIn('child'),
+    signIn('stranger'),
+  ])
+  await database().update(users).set({ language: 'en' }).where(eq(users.id, father.userId))
+  await crm.put(
+    'lessons',
+    ['24', '25', '26', '27', '28'].map((day) => lesson(`n-${day}`, `2026-11-${day}`)),
+  )
+})
+let minutes = 0
+beforeEach(async () => {
+  minutes += 1
+  server.clock.now = new Date(started.getTime() + minutes * 60_000)
+  await database().delete(notifications)
+})
+
+async function listOf(person: Person, { language = 'ru', query = '' } = {}) {
+  const answer = await person.call(list, { query, headers: { 'accept-language': language } })
+  return (answer.json() as { items: AppNotification[] }).items
+}
+const titlesOf = async (person: Person) => (await listOf(person)).map(({ title, lines }) => [title, ...lines])
+const unreadOf = async (person: Person) => ((await person.call(unread)).json() as { count: number }).count
+
+describe('A lesson moved by another system', () => {
+  test('is told to both guardians and to the student, in the language of the reader', async () => {
+    const change = lesson('n-24', '2026-11-24', { startsAt: '2026-11-24T12:00:00Z', endsAt: '2026-11-24T13:00:00Z' })
+    expect(await crm.put('lessons', [change])).toEqual(['n-24 changed'])
+    const told = {
+      id: expect.any(String),
+      category: 'lessons',
+      at: server.clock.now.toISOString(),
+      isRead: false,
+      title: 'Ilya: занятие перенесено — Physics',
+      lines: ['Было 24 ноября в 13:00, стало 24 ноября в 15:00. Место: 12.'],
+      count: 1,
+      path: '/schedule?view=day&date=2026-11-24',
+    }
+    expect(await listOf(mother)).toEqual([told])
+    expect(await listOf(father, { language: 'en' })).toEqual([
+      {
+        ...told,
+        title: 'Ilya: lesson moved — Physics',
+        lines: ['It was 24 November at 13:00, now it is 24 November at 15:00. Place: 12.'],
+      },
+    ])
+    expect(await titlesOf(child)).toEqual([['Занятие перенесено — Physics', told.lines[0]]])
+    expect(await listOf(stranger)).toEqual([])
+    expect([await unreadOf(mother), await unreadOf(stranger)]).toEqual([1, 0])
+    expect((await crm.put('lessons', [change]))[0]).toBe('n-24 unchanged')
+    expect(await unreadOf(mother)).toBe(1)
+  })
+
+  test('is one notification with the others of the same change', async () => {
+    const later = (day: string) =>
+      lesson(`n-${day}`, `2026-11-${day}`, {
+        startsAt: `2026-11-${day}T14:00:00Z`,
+        endsAt: `2026-11-${day}T15:00:00Z`,
+      })
+    await crm.put('lessons', ['24', '25', '26', '27', '28'].map(later))
+    const [told, ...others] = await listOf(mother)
+    expect([told?.title, told?.count, others]).toEqual(['Ilya: перенесено занятий — 5', 5, []])
+    expect(told?.lines[1]).toBe('Physics: Было 25 ноября в 13:00, стало 25 ноября в 17:00. Место: 12.')
+    expect([told?.lines.length, await unreadOf(mother)]).toEqual([5, 1])
+  })
+
+  test('is not told when it is over', async () => {
+    await crm.put('lessons', [lesson('past', '2026-11-10')])
+    await crm.put('lessons', [lesson('past', '2026-11-11')])
+    expect(await listOf(mother)).toEqual([])
+  })
+
+  test('is hidden from a guardian who may not see the student any more', async () => {
+    await crm.put('lessons', [lesson('n-24', '2026-11-24', { place: '14' })])
+    const [pair] = await database()
+      .delete(guardianships)
+      .where(and(eq(guardianships.guardianId, father.userId), eq(guardianships.childId, child.userId)))
+      .returning()
+    expect([await listOf(father), await unreadOf(father), await unreadOf(mother)]).toEqual([[], 0, 1])
+    if (pair) await database().insert(guardianships).values(pair)
+    expect(await unreadOf(father)).toBe(1)
+  })
+})
+
+test('A cancelled lesson and an extra one are told, one of the weekly times is not', async () => {
+  const cancel = { sourcedId: 'n-25', lessonSourcedId: 'n-25', state: 'cancelled', changedAt: '2026-11-20T09:00:00Z' }
+  expect(await crm.put('lessonChanges', [cancel])).toEqual(['n-25 created'])
+  const [{ groupId } = { groupId: '' }] = await database().select({ groupId: lessons.groupId }).from(lessons)
+  // Monday, 13:00 in Moscow.
+  await database().insert(slots).values({ groupId, weekday: 1, startsAt: '13:00', endsAt: '14:00' })
+  server.clock.now = new Date(server.clock.now.getTime() + 1000)
+  await crm.put('lessons', [lesson('weekly', '2026-11-30'), lesson('extra', '2026-12-01')])
+  expect(await titlesOf(mother)).toEqual([
+    ['Ilya: новое занятие — Physics', '1 декабря в 13:00, 12.'],
+    ['Ilya: занятие отменено — Physics', expect.stringMatching(/^Занятия 25 ноября в \d\d:00 не будет\.$/)],
+  ])
+})
+
+test('A new mark and a changed one are told with the former value', async () => {
+  const result = { lineItemSourcedId: 'l', studentSourcedId: 'child', scoreDate: '2026-11-19' }
+  await crm.put('results', [{ ...result, sourcedId: 'm', score: 3 }])
+  const [told] = await listOf(mother)
+  expect(told).toMatchObject({
+    category: 'marks',
+    title: 'Ilya: новая оценка — PH-1',
+    lines: ['3, тема «Forces».'],
+    path: expect.stringMatching(`^/grade-book/\\?child=${child.userId}&book=`),
+  })
+  server.clock.now = new Date(server.clock.now.getTime() + 1000)
+  await crm.put('results', [{ ...result, sourcedId: 'm', score: 5 }])
+  expect((await titlesOf(child))[0]).toEqual(['Оценка изменена — PH-1', 'Было 3, стало 5, тема «Forces».'])
+  await crm.put('results', [
+    { ...result, sourcedId: 'old', lineItemSourcedId: 'l-2', score: 4, scoreDate: '2026-10-01' },
+  ])
+  expect(await listOf(mother)).toHaveLength(2)
+})
+
+test('Homework that has become overdue is told once', async () => {
+  const homework = { sourcedId: 'h', lessonSourcedId: 'n-24', studentSourcedId: 'child', homeworkMax: 10 }
+  const results = await crm.put('homework', [{ ...homework, homeworkState: 'open' }])
+  expect([results, await listOf(mother)]).toEqual([['h created'], []])
+  await crm.put('homework', [{ ...homework, homeworkState: 'overdue' }])
+  await crm.put('homework', [{ ...homework, homeworkState: 'overdue', homeworkMax: 12 }])
+  expect(await titlesOf(mother)).toEqual([
+    ['Ilya: задание не сдано в срок — Physics', 'Занятие 24 ноября 2026 г., тема «Topic n-24».'],
+  ])
+})
+
+test('A payment and a return are told to the customer', async () => {
+  const contract = {
+    ...{ sourcedId: 'd', number: 'D-1', contractStatus: 'Open', createdAt: '2026-11-19T09:00:00Z', total: '1000.00' },
+    ...{ studentSourcedId: 'child', customerSourcedId: 'mother', classSourcedId: 'k', programSourcedId: 'c' },
+    ...{ campaignSourcedId: 'y', format: 'offline', paymentScheme: 'StepByStep' },
+  }
+  const payment = { collection: 'payments', sourcedId: 'p', contractSourcedId: 'd', title: 'Whole', position: 1 }
+  await crm.put('contracts', [contract, { ...payment, amount: '1000.00', dueOn: '2026-12-01', paymentStatus: 'Open' }])
+  const operation = { paymentSourcedId: 'p', at: '2026-11-20T08:00:00Z' }
+  await crm.put('operations', [{ ...operation, sourcedId: 'o-1', kind: 'ReceivingDS', amount: '400.00' }])
+  server.clock.now = new Date(server.clock.now.getTime() + 1000)
+  await crm.put('operations', [{ ...operation, sourcedId: 'o-2', kind: 'ReturnDS', amount: '100.00' }])
+  expect(await titlesOf(mother)).toEqual([
+    ['Возврат 100\u00a0₽', 'Вам возвращены 100\u00a0₽ по договору D-1.'],
+    [
+      'Поступил платёж 400\u00a0₽',
+      'Поступил платёж 400\u00a0₽ по договору D-1. Осталось оплатить 600\u00a0₽, сроки — в личном кабинете, «Договоры и оплата».',
+    ],
+  ])
+  expect(await listOf(father)).toEqual([])
+})
+
+test('The events of the next day are told once, also if the job runs twice', async () => {
+  const event = { summary: '', category: 'Праздник', format: 'offline' as const, place: 'Актовый зал' }
+  await database()
+    .insert(events)
+    .values([
+      {
+        ...event,
+        title: 'Концерт',
+        startsAt: new Date('2026-11-21T12:00:00Z'),
+        endsAt: new Date('2026-11-21T14:00:00Z'),
+      },
+      {
+        ...event,
+        title: 'Потом',
+        startsAt: new Date('2026-11-22T12:00:00Z'),
+        endsAt: new Date('2026-11-22T14:00:00Z'),
+      },
+    ])
+  const context = { database: database(), clock: () => server.clock.now }
+  await runJobs(['send-event-reminders', 'send-event-reminders'], context)
+  expect(await titlesOf(mother)).toEqual([['Скоро: Концерт', '21 ноября в 15:00, Актовый зал.']])
+})
+
+describe('A notice', () => {
+  const notice = (once: string) => ({
+    recipient: { id: mother.userId, email: `${randomUUID()}@mail.example`, phone: null, language: null },
+    ...{ kind: 'ticket-answered' as const, values: { number: once }, once },
+  })
+
+  test('of a transaction that is rolled back is neither shown nor sent', async () => {
+    const before = await database().$count(deliveries)
+    const failed = database().transaction(async (transaction) => {
+      await notifyUsers(transaction, server.clock.now, [notice('never')])
+      throw new Error('changed my mind')
+    })
+    await expect(failed).rejects.toThrow('changed my mind')
+    expect([await listOf(mother), await database().$count(deliveries)]).toEqual([[], before])
+  })
+
+  test('about the same thing is told once', async () => {
+    const counts = []
+    for (const once of ['a', 'a', 'b']) counts.push(await notifyUsers(database(), server.clock.now, [notice(once)]))
+    expect([counts, await unreadOf(mother)]).toEqual([[1, 0, 1], 2])
+  })
+})
+
+describe('Notifications', () => {
+  const tell = (...numbers: string[]) =>
+    notifyUsers(
+      database(),
+      server.clock.now,
+      numbers.map((number) => ({
+        recipient: { id: mother.userId, email: null, phone: null, language: null },
+        ...{ kind: 'ticket-answered' as const, values: { number }, once: number },
+      })),
+    )
+
+  test('are read one by one, or all that were shown', async () => {
+    await tell('1', '2')
+    const [first] = await listOf(mother)
+    expect((await mother.call(read, { body: { id: first?.id } })).statusCode).toBe(204)
+    expect((await listOf(mother)).map(({ isRead }) => isRead)).toEqual([true, false])
+    const until = server.clock.now.toISOString()
+    server.clock.now = new Date(server.clock.now.getTime() + 1000)
+    await tell('3')
+    expect((await mother.call(read, { body: { until } })).statusCode).toBe(204)
+    expect((await listOf(mother)).map(({ isRead }) => isRead)).toEqual([false, true, true])
+    expect(await unreadOf(mother)).toBe(1)
+  })
+
+  test('of another person are unknown', async () => {
+    await tell('1')
+    const [own] = await listOf(mother)
+    const answer = await father.call(read, { body: { id: own?.id } })
+    expect([answer.statusCode, answer.json().type, await unreadOf(mother)]).toEqual([404, 'not-found', 1])
+  })
+
+  test('come in pages and by category', async () => {
+    await tell(...Array.from({ length: 31 }, (_, number) => `n-${number}`))
+    await crm.put('lessons', [lesson('n-26', '2026-11-26', { place: '20' })])
+    const page = async (query: string) => (await mother.call(list, { query })).json()
+    expect(await page('')).toMatchObject({ total: 32, page: 1, pageSize: 30 })
+    expect((await page('page=2')).items).toHaveLength(2)
+    expect(await page('category=lessons')).toMatchObject({ total: 1, items: [{ category: 'lessons' }] })
+    expect((await page('category=secret')).status).toBe(422)
+  })
+
+  test('are deleted after a year', async () => {
+    await tell('1')
+    server.clock.now = new Date(server.clock.now.getTime() + 366 * 86_400_000)
+    await runJobs(['delete-old-messages'], { database: database(), clock: () => server.clock.now })
+    expect(await database().$count(notifications)).toBe(0)
+  })
+})
