@@ -173,6 +173,14 @@ export const notificationCategories = [
 ] as const
 export type NotificationCategory = (typeof notificationCategories)[number]
 
+/** Where notifications go. */
+export const notificationChannels = ['app', 'email', 'sms'] as const
+export type NotificationChannel = (typeof notificationChannels)[number]
+
+/** How often what can wait is sent. */
+export const notificationFrequencies = ['at-once', 'daily', 'weekly'] as const
+export type NotificationFrequency = (typeof notificationFrequencies)[number]
+
 /** What needs attention in the studies of a child, the most urgent first. */
 export const attentionKinds = ['absences-in-a-row', 'homework-overdue', 'test-below-usual'] as const
 export type AttentionKind = (typeof attentionKinds)[number]

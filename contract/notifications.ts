@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { notificationCategories } from './enumerations.ts'
-import { count, iso, page, uuid } from './schemas.ts'
+import { notificationCategories, notificationFrequencies } from './enumerations.ts'
+import { count, day, iso, page, uuid } from './schemas.ts'
 
 const notification = z.object({
   id: uuid,
@@ -38,4 +38,44 @@ export const readNotifications = call('POST /v1/profile/notification/read', {
   added: true,
   access: { who: 'signed-in' },
   body: z.union([z.strictObject({ id: uuid }), z.strictObject({ until: iso })]),
+})
+
+const hour = z.int().min(0).max(23)
+
+/** The channels of a category. */
+const channels = z.strictObject({
+  category: z.enum(notificationCategories),
+  app: z.boolean(),
+  email: z.boolean(),
+  sms: z.boolean(),
+})
+
+const settings = z.strictObject({
+  /** Messages about security are always sent: their row does not change. */
+  channels: z.array(channels).max(notificationCategories.length),
+  frequency: z.enum(notificationFrequencies),
+  /** When what can wait is sent. */
+  digestHour: hour,
+  /** Messages wait until the end; null without quiet hours. */
+  quietHours: z.strictObject({ from: hour, until: hour }).nullable(),
+  /** Of the hours above; null is the time zone of the school. */
+  timeZone: z.string().max(64).nullable(),
+  /** The first day on which messages are sent again. */
+  pausedUntil: day.nullable(),
+})
+export type NotificationSettings = z.infer<typeof settings>
+
+export const getNotificationSettings = call('GET /v1/profile/notification/settings', {
+  summary: 'Which notifications the person gets, where and when',
+  added: true,
+  access: { who: 'signed-in' },
+  answer: settings,
+})
+
+export const changeNotificationSettings = call('PATCH /v1/profile/notification/settings', {
+  summary: 'Changes parts of the settings; only the given categories of the channels',
+  added: true,
+  access: { who: 'signed-in' },
+  body: settings.partial(),
+  answer: settings,
 })

@@ -78,6 +78,8 @@ declare module 'fastify' {
     limit?: CallLimitName | undefined
     /** The screen whose page this route sends; `unknown` for the route of all other addresses. */
     page?: RouteName | 'unknown'
+    /** The address is signed and needs no session, so other sites and programs may send to it. */
+    isSignedLink?: true
     /** People open this address themselves, so an error must be a page. */
     isVisited?: true
   }

@@ -32,6 +32,7 @@ export const queues = {
   'delete-old-messages': scheduled,
   'send-invitations': scheduled,
   'send-event-reminders': scheduled,
+  'send-digests': scheduled,
   // After 30 s at first, then twice as long each, up to four hours. The handler ends the attempts after three days.
   'deliver-webhook': {
     retryLimit: 60,

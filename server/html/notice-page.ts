@@ -37,6 +37,24 @@ export function signOutPage({ language, site, form }: { language: Locale; site: 
   })
 }
 
+type Unsubscribe = { language: Locale; site: PageSite; state: 'question' | 'done' }
+
+/** The question of a link that stops emails, and what was done. */
+export function unsubscribePage({ language, site, state }: Unsubscribe): string {
+  const say = pageMessages[language]
+  const settings = html`<a class="button quiet" href="/profile#notifications">${say.unsubscribeSettings}</a>`
+  return card({
+    language,
+    site,
+    title: state === 'done' ? say.unsubscribed : say.unsubscribeQuestion,
+    hint: state === 'done' ? say.unsubscribedHint : say.unsubscribeHint,
+    actions:
+      state === 'done'
+        ? settings
+        : html`<form method="post"><button class="button primary">${say.unsubscribe}</button></form>${settings}`,
+  })
+}
+
 type Ended = { language: Locale; site: PageSite; ended: SessionEnd; signIn: string; elsewhere: string }
 
 /** Page of the application, for issuers whose sign-in page cannot show the reason. */

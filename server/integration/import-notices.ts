@@ -4,7 +4,7 @@ import { findStudentViewers } from '#server/access/student-viewers.ts'
 import { dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { formatAmount, formatDay, formatInstant } from '#server/notifications/formats.ts'
-import { type Notice, notifyUsers } from '#server/notifications/queue-message.ts'
+import { type Notice, notifyUsers } from '#server/notifications/notify-users.ts'
 import type { ImportContext, Row } from './format.ts'
 
 type Work = { transaction: Database; rows: readonly Row[]; context: ImportContext }
@@ -40,6 +40,7 @@ type Item = {
   id: string
   state: 'planned' | 'moved' | 'cancelled'
   startsAt: string
+  endsAt: string
   previousStartsAt: string | null
   place: string | null
   title: string
@@ -55,7 +56,7 @@ async function compareItems({ transaction, rows, context }: Work, table: 'lesson
     const { rows: items } = await transaction.execute<Item>(
       table === 'lessons' ? lessonsById(ids, timeZone) : appointmentsById(ids, table),
     )
-    return items.map((item) => ({ ...item, startsAt: new Date(item.startsAt) }))
+    return items.map((item) => ({ ...item, startsAt: new Date(item.startsAt), endsAt: new Date(item.endsAt) }))
   }
   const before = new Map((await find()).map((item) => [item.id, item]))
   return async () => {
@@ -78,7 +79,7 @@ async function compareItems({ transaction, rows, context }: Work, table: 'lesson
             ...{ at: at(item.startsAt, language), was: at(was, language) },
           })
           return {
-            ...{ kind, recipient, studentId, values, isSilent: true },
+            ...{ kind, recipient, studentId, values, urgentBefore: item.startsAt, expiresAt: item.endsAt },
             path: `/schedule?view=day&date=${dayInZone(item.startsAt, context.timeZone)}`,
             ...oneOfChange(`${item.startsAt.toISOString()} ${item.id} ${studentId}`, context),
           }
@@ -88,7 +89,7 @@ async function compareItems({ transaction, rows, context }: Work, table: 'lesson
   }
 }
 
-type Known = Omit<Item, 'startsAt'> & { startsAt: Date }
+type Known = Omit<Item, 'startsAt' | 'endsAt'> & { startsAt: Date; endsAt: Date }
 
 /** What families are told of a coming item that was changed or added. */
 function changeOf(
@@ -112,7 +113,7 @@ function changeOf(
 function lessonsById(ids: readonly unknown[], timeZone: string) {
   const localTime = sql`(lessons.starts_at at time zone ${timeZone})`
   return sql`
-    select lessons.id, lessons.state, starts_at as "startsAt", previous_starts_at as "previousStartsAt",
+    select lessons.id, lessons.state, starts_at as "startsAt", ends_at as "endsAt", previous_starts_at as "previousStartsAt",
       lessons.place, subjects.title,
       array(
         select student_id from group_memberships where group_memberships.group_id = lessons.group_id
@@ -132,7 +133,7 @@ function lessonsById(ids: readonly unknown[], timeZone: string) {
 
 function appointmentsById(ids: readonly unknown[], table: 'exams' | 'conversations') {
   return sql`
-    select id, state, starts_at as "startsAt", previous_starts_at as "previousStartsAt", place, title,
+    select id, state, starts_at as "startsAt", ends_at as "endsAt", previous_starts_at as "previousStartsAt", place, title,
       array[student_id] as "studentIds", true as "isExtra"
     from ${sql.identifier(table)} where id in ${listed(ids)} order by starts_at, id
   `
@@ -169,7 +170,7 @@ async function compareMarks({ transaction, rows, context }: Work) {
     return changed.flatMap(({ id, value, topic, course, studentId, bookId }) =>
       (viewers.get(studentId) ?? []).map(({ student, recipient }): Notice => {
         const was = before.get(id)
-        const about = { recipient, studentId, isSilent: true, ...oneOfChange(id, context) }
+        const about = { recipient, studentId, ...oneOfChange(id, context) }
         const child = student === '' ? '' : `child=${studentId}&`
         const path = `/grade-book/?${child}book=${bookId}`
         const values = { student, course, value, topic }
@@ -210,7 +211,7 @@ async function compareHomework({ transaction, rows, context }: Work) {
       (viewers.get(studentId) ?? []).map(({ student, recipient }): Notice => {
         const day = dayInZone(new Date(startsAt), context.timeZone)
         return {
-          ...{ kind: 'homework-overdue', recipient, studentId, isSilent: true },
+          ...{ kind: 'homework-overdue', recipient, studentId },
           path: `/schedule?view=day&date=${day}`,
           values: (language) => ({ student, subject, topic, lesson: formatDay(day, language) }),
           ...oneOfChange(`${lessonId} ${studentId}`, context),

@@ -26,6 +26,7 @@ import { sendQueuedInvitations } from '#server/invitations/queued-invitations.ts
 import { remindOfEvents } from '#server/learning/events/event-reminders.ts'
 import type { Channels } from '#server/notifications/channels.ts'
 import { deleteOldMessages } from '#server/notifications/deliver-message.ts'
+import { findDueDigests, sendDigest } from '#server/notifications/send-digests.ts'
 import { deleteOldNotifications } from '#server/notifications/store-notifications.ts'
 import { deleteExpiredCounters } from '#server/rate-limit-counters.ts'
 
@@ -42,7 +43,7 @@ export type JobContext = {
   /** Named in the documents that jobs make. */
   organisation: Organisation
   /** For the links of invitations, and how many of them a minute may send. */
-  env: Pick<Env, 'IDP_PUBLIC_URL' | 'SCHOOL' | 'INVITATIONS_PER_MINUTE'>
+  env: Pick<Env, 'IDP_PUBLIC_URL' | 'PUBLIC_URL' | 'SCHOOL' | 'INVITATIONS_PER_MINUTE'>
   log: FastifyBaseLogger
 }
 
@@ -94,6 +95,11 @@ export const schedule: readonly Job[] = [
       await forEach(context, findUnpurchasedEnrolments, expireEnrolment)
       await remindUnpurchasedEnrolments(context.database, timeOf(context))
     }),
+  },
+  {
+    name: 'send-digests',
+    cron: '*/5 * * * *',
+    run: (context) => forEach(context, findDueDigests, sendDigest),
   },
   {
     name: 'send-event-reminders',

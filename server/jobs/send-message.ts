@@ -1,4 +1,5 @@
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
+import { enqueue } from '#server/db/queues.ts'
 import { DeliveryFailure } from '#server/notifications/channel.ts'
 import { deliverMessage, giveUpMessage } from '#server/notifications/deliver-message.ts'
 import type { JobContext } from './schedule.ts'
@@ -22,8 +23,21 @@ export async function sendMessages(boss: PgBoss, context: JobContext): Promise<v
 }
 
 async function attempt({ id, data, retryCount }: MessageJob, context: JobContext): Promise<JobResult> {
-  const failure = await deliverMessage(context, data.id).then(() => null, failureOf)
-  if (failure === null) return { id, status: 'completed' }
+  try {
+    const later = await deliverMessage(context, data.id)
+    // The id of this job is that of the message: the next one has another id.
+    if (later) await enqueue(context.database, 'send-message', [{ data, startAfter: later }])
+    return { id, status: 'completed' }
+  } catch (error) {
+    return failed(failureOf(error), { id, data, retryCount }, context)
+  }
+}
+
+function failed(
+  failure: DeliveryFailure,
+  { id, data, retryCount }: Pick<MessageJob, 'id' | 'data' | 'retryCount'>,
+  context: JobContext,
+): JobResult {
   const { id: message, kind, channel } = data
   context.log.warn({ message, kind, channel, attempt: retryCount + 1, err: failure }, 'a message was not sent')
   return { id, status: failure.isFinal ? 'deadletter' : 'failed', output: { reason: failure.message } }

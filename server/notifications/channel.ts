@@ -7,6 +7,10 @@ export type Message = {
   language: Locale
   subject: string
   text: string
+  /** Of an email. */
+  html?: string
+  /** Stops such emails by one press (RFC 8058). */
+  unsubscribe?: string | null
 }
 
 /** Sends a message. Every error is repeated, except a final `DeliveryFailure`. */

@@ -2,34 +2,77 @@ import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
 import { enqueue } from '#server/db/queues.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
+import type { Env } from '#server/env.ts'
 import { DeliveryFailure } from './channel.ts'
 import type { Channels } from './channels.ts'
+import { endOfQuietHours, isPaused } from './delivery-rules.ts'
+import { findDeliverySettings } from './delivery-settings.ts'
+import { renderMail } from './render-mail.ts'
 import { bindToHost, renderMessage } from './render-message.ts'
+import { unsubscribePath } from './unsubscribe-links.ts'
+
+type Delivery = typeof deliveries.$inferSelect
 
 type Context = {
   database: Database
   channels: Channels
   /** The host of our pages. */
   host: string
+  env: Pick<Env, 'PUBLIC_URL' | 'SCHOOL'>
+  timeZone: string
   clock: () => Date
 }
 
 /** Milliseconds for which finished messages are kept and one-time messages are not repeated. */
 const retention = 30 * 24 * 60 * 60_000
 
-/** Sends a message by its channel and erases its values. Does nothing for a message that was sent or given up before. */
-export async function deliverMessage({ database, channels, host, clock }: Context, id: string): Promise<void> {
+/**
+ * Sends a message by its channel and erases its values. Does nothing for a message that was sent or given up before.
+ * Returns when to try again if the person has quiet hours now.
+ */
+export async function deliverMessage(context: Context, id: string): Promise<Date | null> {
+  const { database, channels, host, env, clock } = context
   const [message] = await database.select().from(deliveries).where(isPending(id))
-  if (!message) return
-  const { kind, channel, target, language, expiresAt } = message
+  if (!message) return null
+  const { kind, channel, target, language, expiresAt, path } = message
   const values = message.values ?? {}
+  const later = await findDeferral(context, message)
+  if (later) return later
   if (expiresAt && expiresAt <= clock()) throw new DeliveryFailure('too late', { isFinal: true })
   const rendered = renderMessage(kind, language, values)
   if (!rendered) throw new DeliveryFailure('a kind of message that this release does not know', { isFinal: true })
-  const text =
-    channel === 'phone' && values.code !== undefined ? bindToHost(rendered.text, values.code, host) : rendered.text
-  await channels[channel]({ id, target, language, subject: rendered.subject, text })
+  const { subject, text } = rendered
+  if (channel === 'phone') {
+    const bound = values.code === undefined ? text : bindToHost(text, values.code, host)
+    await channels.phone({ id, target, language, subject, text: bound })
+  } else {
+    const unsubscribe = await unsubscribeUrl(context, message)
+    const mail = { subject, text, url: path === null ? null : env.PUBLIC_URL + path, unsubscribe }
+    await channels.email({ id, target, language, subject, unsubscribe, ...renderMail(mail, language, env) })
+  }
   await database.update(deliveries).set({ values: null, deliveredAt: clock() }).where(isPending(id))
+  return null
+}
+
+/** The end of the person's quiet hours, unless the message would come too late then. A pause is a final failure. */
+async function findDeferral({ database, timeZone, clock }: Context, message: Delivery): Promise<Date | null> {
+  const { userId, isDeferrable, expiresAt } = message
+  if (!isDeferrable || userId === null) return null
+  const settings = (await findDeliverySettings(database, [userId])).get(userId)
+  if (!settings) return null
+  if (isPaused(settings, clock(), timeZone)) throw new DeliveryFailure('paused by the person', { isFinal: true })
+  const end = endOfQuietHours(settings, clock(), timeZone)
+  return end && !(expiresAt && expiresAt <= end) ? end : null
+}
+
+/** Null for messages that cannot be unsubscribed from: codes and security. */
+async function unsubscribeUrl(
+  { database, env }: Context,
+  { kind, category, userId }: Delivery,
+): Promise<string | null> {
+  const scope = kind === 'digest' ? 'digest' : category
+  if (userId === null || scope === null || scope === 'security') return null
+  return env.PUBLIC_URL + (await unsubscribePath(database, userId, scope))
 }
 
 /** Ends the attempts to send a message and erases its values. */

@@ -11,10 +11,23 @@ type SmtpOptions = {
 /** Sends by the mail server that `SMTP_URL` names. */
 export function createSmtpChannel({ url, from, host }: SmtpOptions): Channel {
   const transport = createTransport({ url, disableFileAccess: true, disableUrlAccess: true })
-  return async ({ id, target, language, subject, text }) => {
+  return async ({ id, target, language, subject, text, html, unsubscribe }) => {
     const sender = { name: from.name[language], address: from.address }
-    const message = { from: sender, to: { name: '', address: target }, subject, text, messageId: `<${id}@${host}>` }
-    const headers = { 'auto-submitted': 'auto-generated' }
+    const message = {
+      from: sender,
+      to: { name: '', address: target },
+      subject,
+      text,
+      html,
+      messageId: `<${id}@${host}>`,
+    }
+    const headers = {
+      'auto-submitted': 'auto-generated',
+      ...(unsubscribe && {
+        'list-unsubscribe': `<${unsubscribe}>`,
+        'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+      }),
+    }
     try {
       await transport.sendMail({ ...message, headers, signal: AbortSignal.timeout(sendTimeoutMs) })
     } catch (error) {

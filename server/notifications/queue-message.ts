@@ -1,66 +1,37 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { PgTransaction } from 'drizzle-orm/pg-core'
-import type { Locale } from '#contract/enumerations.ts'
+import type { Locale, NotificationCategory } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import { type ChannelName, deliveries } from '#server/db/schema/notifications.ts'
-import { users } from '#server/db/schema/people.ts'
 import { enqueueMessages } from './deliver-message.ts'
 import type { MessageKind, MessageValues } from './render-message.ts'
-import { type Notification, storeNotifications } from './store-notifications.ts'
 
 /** An email address, or a phone in E.164. */
 export type Target = { email: string } | { phone: string }
 
 type Contacts = { email: string | null; phone: string | null }
-type Recipient = Contacts & { id: string; language: Locale | null }
-
-/** Columns of the recipient of a notice. */
-export const recipientColumns = { id: users.id, email: users.email, phone: users.phone, language: users.language }
-
 type Options = {
   expiresAt?: Date | null
   /** The subject of a one-time message: it is not repeated as long as the first one is kept. */
   once?: string
 }
-type Message<Kind extends MessageKind> = Options & {
-  to: Target
-  kind: Kind
-  language: Locale
-  values: MessageValues[Kind]
-  now: Date
+/** The user and the category of a message that the user can unsubscribe from, and where it leads to. */
+type About = {
+  userId?: string
+  category?: NotificationCategory
+  path?: string | null
+  /** Waits for the end of the user's quiet hours, and is not sent during a pause. */
+  isDeferrable?: boolean
 }
-/** What a user is told, in the application and by a message to the address and in the language of the recipient. */
-export type Notice = {
-  [Kind in MessageKind]: Options &
-    Omit<Notification<Kind>, 'userId'> & {
-      recipient: Recipient
-      /** Only in the application. */
-      isSilent?: boolean
-    }
-}[MessageKind]
-
-/**
- * Tells users in their language (Russian before they have chosen one): in the application, and by email or else by phone.
- * Users without both get no message. What was told before is not told again. Returns the number of messages.
- */
-export async function notifyUsers(database: Database, now: Date, notices: readonly Notice[]): Promise<number> {
-  if (notices.length === 0) return 0
-  return inTransaction(database, async (transaction) => {
-    const all = notices.map(({ recipient, ...notice }) => ({ ...notice, userId: recipient.id }))
-    const isNew = await storeNotifications(transaction, now, all)
-    const messages = notices.flatMap(({ recipient, kind, values, expiresAt, once, isSilent }, position) => {
-      const to = preferredTarget(recipient)
-      if (!to || isSilent || !isNew.has(position)) return []
-      const language = recipient.language ?? 'ru'
-      const options = { ...(expiresAt && { expiresAt }), ...(once !== undefined && { once }) }
-      return [{ ...options, to, kind, language, values: typeof values === 'function' ? values(language) : values, now }]
-    })
-    await queueMessages<MessageKind>(transaction, messages)
-    return messages.length
-  })
-}
-
+export type Message<Kind extends MessageKind> = Options &
+  About & {
+    to: Target
+    kind: Kind
+    language: Locale
+    values: MessageValues[Kind]
+    now: Date
+  }
 /** Call it with the transaction of the change: the message is sent if, and only if, the change is committed. */
 export async function queueMessage<Kind extends MessageKind>(
   transaction: Database,
@@ -75,14 +46,16 @@ export async function queueMessages<Kind extends MessageKind>(
   messages: readonly Message<Kind>[],
 ): Promise<void> {
   if (messages.length === 0) return
-  const rows = messages.map(({ to, kind, language, values, now, expiresAt = null, once }) => {
+  const rows = messages.map(({ to, kind, language, values, now, expiresAt = null, once, ...about }) => {
     const id = deliveryId(kind, once)
-    return { id, ...channelOf(to), kind, language, values, queued_at: now, expires_at: expiresAt }
+    const { userId = null, category = null, path = null, isDeferrable = false } = about
+    const ofUser = { user_id: userId, category, path, is_deferrable: isDeferrable }
+    return { id, ...channelOf(to), ...ofUser, kind, language, values, queued_at: now, expires_at: expiresAt }
   })
   await inTransaction(transaction, async (inside) => {
     const { rows: added } = await inside.execute<{ id: string; kind: string; channel: string }>(sql`
-      insert into ${deliveries} (id, channel, target, kind, language, "values", queued_at, expires_at)
-      select id, channel, target, kind, language, "values", queued_at, expires_at
+      insert into ${deliveries} (id, channel, target, user_id, category, path, is_deferrable, kind, language, "values", queued_at, expires_at)
+      select id, channel, target, user_id, category, path, is_deferrable, kind, language, "values", queued_at, expires_at
       from json_populate_recordset(null::${deliveries}, ${JSON.stringify(rows)}::json)
       on conflict do nothing
       returning id, kind, channel
@@ -92,7 +65,10 @@ export async function queueMessages<Kind extends MessageKind>(
 }
 
 /** A message and its job are added together, also where the caller has no transaction. */
-function inTransaction<Result>(database: Database, work: (transaction: Database) => Promise<Result>): Promise<Result> {
+export function inTransaction<Result>(
+  database: Database,
+  work: (transaction: Database) => Promise<Result>,
+): Promise<Result> {
   const isTransaction: boolean = database instanceof PgTransaction
   return isTransaction ? work(database) : database.transaction(work)
 }

@@ -5,6 +5,7 @@ import { type LessonsMessages, lessonsGroupTitles, lessonsTemplates } from './te
 import { type MarksMessages, marksGroupTitles, marksTemplates } from './templates/marks.ts'
 import { type PaymentsMessages, paymentsTemplates } from './templates/payments.ts'
 import { type SchoolMessages, schoolTemplates } from './templates/school.ts'
+import { type SummaryMessages, summaryTemplates } from './templates/summary.ts'
 import type { RenderedTemplate, Templates } from './templates/template.ts'
 
 /** All messages and the values of their templates. */
@@ -13,7 +14,8 @@ export type MessageValues = AccountMessages &
   LessonsMessages &
   MarksMessages &
   PaymentsMessages &
-  SchoolMessages
+  SchoolMessages &
+  SummaryMessages
 export type MessageKind = keyof MessageValues
 
 const templates: Record<Locale, Templates<MessageValues>> = { ru: templatesOf('ru'), en: templatesOf('en') }
@@ -27,6 +29,7 @@ function templatesOf(language: Locale): Templates<MessageValues> {
     ...marksTemplates[language],
     ...paymentsTemplates[language],
     ...schoolTemplates[language],
+    ...summaryTemplates[language],
   }
 }
 

@@ -9,14 +9,24 @@ import type { MessageKind, MessageValues } from './render-message.ts'
 /** Milliseconds for which notifications are kept. */
 const retention = 365 * 24 * 60 * 60_000
 
+type NotificationKind = {
+  category: NotificationCategory
+  /** The default link. */
+  path: string
+  /** Goes into the digest, unless it is about the next hours. */
+  canWait?: true
+  /** The person has just caused it: sent in quiet hours too. */
+  isReply?: true
+}
+
 /** Category and default link of each kind that the application shows. Other kinds are messages only. */
-const notificationKinds: Partial<Record<MessageKind, { category: NotificationCategory; path: string }>> = {
-  'lesson-moved': { category: 'lessons', path: '/schedule' },
-  'lesson-cancelled': { category: 'lessons', path: '/schedule' },
-  'lesson-added': { category: 'lessons', path: '/schedule' },
-  'mark-new': { category: 'marks', path: '/grade-book/' },
-  'mark-changed': { category: 'marks', path: '/grade-book/' },
-  'homework-overdue': { category: 'homework', path: '/schedule' },
+export const notificationKinds: Partial<Record<MessageKind, NotificationKind>> = {
+  'lesson-moved': { category: 'lessons', path: '/schedule', canWait: true },
+  'lesson-cancelled': { category: 'lessons', path: '/schedule', canWait: true },
+  'lesson-added': { category: 'lessons', path: '/schedule', canWait: true },
+  'mark-new': { category: 'marks', path: '/grade-book/', canWait: true },
+  'mark-changed': { category: 'marks', path: '/grade-book/', canWait: true },
+  'homework-overdue': { category: 'homework', path: '/schedule', canWait: true },
   'payment-due': { category: 'payments', path: '/contracts-and-payments/' },
   'payment-overdue': { category: 'payments', path: '/contracts-and-payments/' },
   'payment-arrived': { category: 'payments', path: '/contracts-and-payments/' },
@@ -29,15 +39,15 @@ const notificationKinds: Partial<Record<MessageKind, { category: NotificationCat
   'course-place-lapsed': { category: 'enrolment', path: '/catalog/' },
   'group-move-called-off': { category: 'enrolment', path: '/change-schedule' },
   'transfer-applied': { category: 'enrolment', path: '/schedule' },
-  'contract-made': { category: 'enrolment', path: '/contracts-and-payments/' },
-  'contract-concluded': { category: 'enrolment', path: '/contracts-and-payments/' },
+  'contract-made': { category: 'enrolment', path: '/contracts-and-payments/', isReply: true },
+  'contract-concluded': { category: 'enrolment', path: '/contracts-and-payments/', isReply: true },
   'contract-not-paid': { category: 'enrolment', path: '/contracts-and-payments/' },
   'enrolment-given-up': { category: 'enrolment', path: '/2035' },
   'enrolment-expiring': { category: 'enrolment', path: '/contracts-and-payments/' },
   'tax-certificate-ready': { category: 'documents', path: '/tax-deduction' },
   'tax-certificate-dropped': { category: 'documents', path: '/tax-deduction' },
   'ticket-answered': { category: 'tickets', path: '/schedule?dialog=tickets' },
-  'event-reminder': { category: 'events', path: '/events' },
+  'event-reminder': { category: 'events', path: '/events', canWait: true },
   'account-visited': { category: 'security', path: '/profile' },
   'account-linked': { category: 'security', path: '/profile' },
   'account-unlinked': { category: 'security', path: '/profile' },
@@ -63,6 +73,9 @@ export type Notification<Kind extends MessageKind = MessageKind> = {
   path?: string | undefined
   /** The subject of a one-time notification. */
   once?: string | undefined
+  /** Only in messages. */
+  isHidden?: boolean
+  awaitsDigest?: boolean
   /** Names the change: notifications of one kind about one student that it causes are shown as one. */
   change?: string | undefined
 }
@@ -76,15 +89,16 @@ export async function storeNotifications(
   now: Date,
   all: readonly Notification[],
 ): Promise<Set<number>> {
-  const shown = all.flatMap(({ userId, kind, values, studentId = null, path, once, change }, position) => {
+  const shown = all.flatMap(({ userId, kind, values, studentId = null, path, once, change, ...rest }, position) => {
     const known = notificationKinds[kind]
     if (!known) return []
     const key = `${kind} ${once ?? randomUUID()}`
-    const groupKey = change === undefined ? key : `${kind} ${studentId} ${change}`
+    const groupKey = groupKeyOf({ kind, studentId, change }) ?? key
     return {
       position,
       row: {
         ...{ user_id: userId, kind, student_id: studentId, key, group_key: groupKey, at: now },
+        ...{ is_shown: !rest.isHidden, awaits_digest: rest.awaitsDigest ?? false },
         ...{ category: known.category, path: path ?? known.path, values: valuesByLanguage(values) },
       },
     }
@@ -92,8 +106,8 @@ export async function storeNotifications(
   const added = new Set<string>()
   if (shown.length > 0) {
     const { rows } = await transaction.execute<{ userId: string; key: string }>(sql`
-      insert into ${notifications} (user_id, category, kind, student_id, "values", path, key, group_key, at)
-      select user_id, category, kind, student_id, "values", path, key, group_key, at
+      insert into ${notifications} (user_id, category, kind, student_id, "values", path, key, group_key, at, is_shown, awaits_digest)
+      select user_id, category, kind, student_id, "values", path, key, group_key, at, is_shown, awaits_digest
       from json_populate_recordset(null::${notifications}, ${JSON.stringify(shown.map(({ row }) => row))}::json)
       on conflict do nothing returning user_id as "userId", key
     `)
@@ -103,6 +117,11 @@ export async function storeNotifications(
     shown.flatMap(({ row, position }) => (added.delete(`${row.user_id} ${row.key}`) ? [] : [position])),
   )
   return new Set(all.keys().filter((position) => !repeated.has(position)))
+}
+
+/** Notifications with the same key are shown as one; null for one that is shown alone. */
+export function groupKeyOf({ kind, studentId = null, change }: Pick<Notification, 'kind' | 'studentId' | 'change'>) {
+  return change === undefined ? null : `${kind} ${studentId} ${change}`
 }
 
 function valuesByLanguage(values: Notification['values']): Record<string, unknown> {

@@ -14,6 +14,8 @@ export const accountsQuery = () => callQuery('GET /v1/profile/account/list')
 export const notificationsQuery = (category: NotificationCategory | null) =>
   callInfiniteQuery('GET /v1/profile/notification/list', { query: category ? { category } : {} })
 
+export const notificationSettingsQuery = () => callQuery('GET /v1/profile/notification/settings')
+
 /** Number of unread notifications; no page waits for it (D-39). */
 export const unreadNotificationsQuery = () =>
   ({ ...callQuery('GET /v1/profile/notification/unread'), meta: { optional: true } }) as const

@@ -1,6 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { IconName, NotificationCategory } from '#contract/enumerations.ts'
+import type {
+  IconName,
+  NotificationCategory,
+  NotificationChannel,
+  NotificationFrequency,
+} from '#contract/enumerations.ts'
 
 export const notificationCategoryLabels: Record<NotificationCategory, MessageDescriptor> = {
   lessons: msg`Занятия`,
@@ -12,6 +17,18 @@ export const notificationCategoryLabels: Record<NotificationCategory, MessageDes
   tickets: msg`Обращения`,
   events: msg`Мероприятия`,
   security: msg`Безопасность`,
+}
+
+export const notificationChannelLabels: Record<NotificationChannel, MessageDescriptor> = {
+  app: msg`Кабинет`,
+  email: msg`Почта`,
+  sms: msg`СМС`,
+}
+
+export const notificationFrequencyLabels: Record<NotificationFrequency, MessageDescriptor> = {
+  'at-once': msg`Сразу`,
+  daily: msg`Раз в день`,
+  weekly: msg`Раз в неделю`,
 }
 
 export const notificationCategoryIcons: Record<NotificationCategory, IconName> = {

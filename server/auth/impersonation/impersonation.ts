@@ -6,7 +6,7 @@ import { audit } from '#server/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
-import { notifyUsers, recipientColumns } from '#server/notifications/queue-message.ts'
+import { notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
 import { createToken, hashToken } from '#server/tokens.ts'
 
 export const impersonationLifetime = 30 * 60_000

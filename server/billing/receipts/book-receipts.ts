@@ -4,8 +4,8 @@ import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { formatAmount } from '#server/notifications/formats.ts'
+import { type Notice, notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
 import { publishEvents } from '#server/notifications/publish-event.ts'
-import { type Notice, notifyUsers, recipientColumns } from '#server/notifications/queue-message.ts'
 import type { ReceiptPlan } from './plan-receipts.ts'
 
 /** Writes the plan with one statement per kind of change. */

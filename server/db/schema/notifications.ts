@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { check, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { type Locale, locales, notificationCategories } from '#contract/enumerations.ts'
+import { boolean, check, date, index, jsonb, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  type Locale,
+  locales,
+  type NotificationCategory,
+  type NotificationChannel,
+  notificationCategories,
+  notificationFrequencies,
+} from '#contract/enumerations.ts'
 import { id, instant, oneOfCheck } from './columns.ts'
 import { identityProvider } from './identity.ts'
 import { users } from './people.ts'
@@ -16,6 +23,13 @@ export const deliveries = pgTable(
     id: id(),
     channel: text('channel', { enum: channels }).notNull(),
     target: text('target').notNull(),
+    /** The user it is for; null where the address is all that is known. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    category: text('category', { enum: notificationCategories }),
+    /** The address in the application that it leads to. */
+    path: text('path'),
+    /** Waits for the end of the user's quiet hours. */
+    isDeferrable: boolean('is_deferrable').notNull().default(false),
     /** A kind of `server/notifications/render-message.ts`. */
     kind: text('kind').notNull(),
     language: text('language', { enum: locales }).notNull(),
@@ -30,6 +44,8 @@ export const deliveries = pgTable(
   },
   (delivery) => [
     index('deliveries_queued_at').on(delivery.queuedAt),
+    index('deliveries_user').on(delivery.userId, delivery.queuedAt),
+    oneOfCheck('deliveries_category', delivery.category, notificationCategories),
     oneOfCheck('deliveries_channel', delivery.channel, channels),
     oneOfCheck('deliveries_language', delivery.language, locales),
     check('deliveries_state', sql`num_nonnulls(${delivery.values}, ${delivery.deliveredAt}, ${delivery.failure}) = 1`),
@@ -57,16 +73,49 @@ export const notifications = pgTable(
     groupKey: text('group_key').notNull(),
     at: instant('at').notNull(),
     readAt: instant('read_at'),
+    /** Shown in the application; otherwise only in the next digest. */
+    isShown: boolean('is_shown').notNull().default(true),
+    /** Goes into the next digest. */
+    awaitsDigest: boolean('awaits_digest').notNull().default(false),
   },
   (table) => [
     unique('notifications_once').on(table.userId, table.key),
     index('notifications_newest').on(table.userId, table.at),
     index('notifications_unread').on(table.userId, table.groupKey).where(sql`${table.readAt} is null`),
+    index('notifications_digest').on(table.userId).where(sql`${table.awaitsDigest}`),
     index('notifications_student').on(table.studentId),
     index('notifications_at').on(table.at),
     oneOfCheck('notifications_category', table.category, notificationCategories),
   ],
 )
+
+/** What a person has chosen; everything else is the default of `server/notifications/delivery-rules.ts`. */
+export const notificationSettings = pgTable(
+  'notification_settings',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    channels: jsonb('channels').$type<ChosenChannels>().notNull().default({}),
+    frequency: text('frequency', { enum: notificationFrequencies }).notNull().default('daily'),
+    digestHour: smallint('digest_hour').notNull().default(18),
+    /** Hours; both null without quiet hours. */
+    quietFrom: smallint('quiet_from').default(22),
+    quietUntil: smallint('quiet_until').default(8),
+    /** Null: that of the school. */
+    timeZone: text('time_zone'),
+    pausedUntil: date('paused_until'),
+  },
+  (table) => [
+    oneOfCheck('notification_settings_frequency', table.frequency, notificationFrequencies),
+    check(
+      'notification_settings_hours',
+      sql`${table.digestHour} between 0 and 23 and ${table.quietFrom} between 0 and 23 and ${table.quietUntil} between 0 and 23`,
+    ),
+    check('notification_settings_quiet', sql`(${table.quietFrom} is null) = (${table.quietUntil} is null)`),
+  ],
+)
+export type ChosenChannels = Partial<Record<NotificationCategory, Partial<Record<NotificationChannel, boolean>>>>
 
 /** Messages of the demo, shown by the embedded provider at `/outbox` instead of being sent. */
 export const outboxMessages = identityProvider.table(

@@ -5,8 +5,8 @@ import { balances, contractStates, contracts, payments } from '#server/db/schema
 import { users } from '#server/db/schema/people.ts'
 import { enrolments, groupMemberships, programs } from '#server/db/schema/programs.ts'
 import { lockGroups, offerPlaceToNext } from '#server/enrolment/groups/places.ts'
+import { notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
 import { publishEvents } from '#server/notifications/publish-event.ts'
-import { notifyUsers, recipientColumns } from '#server/notifications/queue-message.ts'
 import { firstPaymentGraceDays } from './rules.ts'
 
 /** Open contracts whose first payment is overdue beyond the grace period. */

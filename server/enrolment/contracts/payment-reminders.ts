@@ -5,7 +5,7 @@ import type { Database } from '#server/db/client.ts'
 import { balances, contracts, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { formatAmount, formatDay } from '#server/notifications/formats.ts'
-import { type Notice, notifyUsers, recipientColumns } from '#server/notifications/queue-message.ts'
+import { type Notice, notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
 import { wasNotified } from '#server/notifications/store-notifications.ts'
 import { reminderLeadDays } from './rules.ts'
 

@@ -8,8 +8,8 @@ import { users } from '#server/db/schema/people.ts'
 import { studyGroups } from '#server/db/schema/programs.ts'
 import { groupQueue } from '#server/db/schema/transfers.ts'
 import { formatInstant } from '#server/notifications/formats.ts'
+import { type Notice, notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
 import { publishEvents } from '#server/notifications/publish-event.ts'
-import { type Notice, notifyUsers, recipientColumns } from '#server/notifications/queue-message.ts'
 
 /** How long a freed place is held for the first in the waiting list (D-40). */
 const placeHoldMs = 24 * 60 * 60_000

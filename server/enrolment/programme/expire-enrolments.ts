@@ -8,7 +8,7 @@ import { users } from '#server/db/schema/people.ts'
 import { enrolments, opportunities } from '#server/db/schema/programs.ts'
 import { lockGroups, offerPlaceToNext } from '#server/enrolment/groups/places.ts'
 import { formatDay } from '#server/notifications/formats.ts'
-import { type Notice, notifyUsers, recipientColumns } from '#server/notifications/queue-message.ts'
+import { type Notice, notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
 import { wasNotified } from '#server/notifications/store-notifications.ts'
 import { contractGraceDays, enrolmentKeptUntil } from './rules.ts'
 

@@ -16,8 +16,8 @@ import {
   transferObstacleByStatus,
 } from '#server/enrolment/groups/places.ts'
 import { formatDay } from '#server/notifications/formats.ts'
+import { notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
 import { publishEvents } from '#server/notifications/publish-event.ts'
-import { notifyUsers, recipientColumns } from '#server/notifications/queue-message.ts'
 import { applyPriceChange } from './transfer-price.ts'
 import { cancelTransfer } from './undo-transfer.ts'
 

@@ -6,8 +6,8 @@ import { users } from '#server/db/schema/people.ts'
 import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
 import { transfers } from '#server/db/schema/transfers.ts'
 import { lockGroups, offerPlaceToNext, type StatusObstacle } from '#server/enrolment/groups/places.ts'
+import { notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
 import { publishEvents } from '#server/notifications/publish-event.ts'
-import { notifyUsers, recipientColumns } from '#server/notifications/queue-message.ts'
 
 type Move = typeof transfers.$inferSelect
 

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/client.ts'
 import { events } from '#server/db/schema/content.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import { formatInstant } from '#server/notifications/formats.ts'
-import { type Notice, notifyUsers, recipientColumns } from '#server/notifications/queue-message.ts'
+import { type Notice, notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
 
 /** People per transaction. */
 const batchSize = 500
@@ -33,7 +33,7 @@ export async function remindOfEvents(database: Database, { now, timeZone }: Curr
   for (let from = 0; from < people.length; from += batchSize) {
     const notices = people.slice(from, from + batchSize).flatMap((recipient) =>
       coming.map(({ id, title, startsAt, place }): Notice => {
-        const about = { recipient, once: id, isSilent: true }
+        const about = { recipient, once: id }
         const values = { title, place: place ?? '' }
         return {
           ...about,

@@ -91,5 +91,6 @@ export async function markAllRead(
 /** The person's own, about students whose data the person may still see. */
 function isVisibleTo(userId: string): SQL | undefined {
   const isOfStudent = sql`${notifications.studentId} in ${visibleStudents({ family: 'all', userId })}`
-  return and(eq(notifications.userId, userId), sql`(${notifications.studentId} is null or ${isOfStudent})`)
+  const isOwn = and(eq(notifications.userId, userId), eq(notifications.isShown, true))
+  return and(isOwn, sql`(${notifications.studentId} is null or ${isOfStudent})`)
 }

@@ -1,10 +1,18 @@
-import { countUnreadNotifications, listNotifications, readNotifications } from '#contract/notifications.ts'
+import {
+  changeNotificationSettings,
+  countUnreadNotifications,
+  getNotificationSettings,
+  listNotifications,
+  readNotifications,
+} from '#contract/notifications.ts'
 import type { App } from '#server/app-types.ts'
 import { throwProblem } from '#server/http-error.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { countUnread, findNotifications, markAllRead, markRead, pageSize } from './notification-list.ts'
+import { changeSettings, findSettings } from './notification-settings.ts'
+import { unsubscribeRoutes } from './unsubscribe-routes.ts'
 
-/** Notifications in the application. */
+/** Notifications in the application, their settings, and the links that stop emails. */
 export async function notificationRoutes(app: App): Promise<void> {
   const { database, clock } = app
 
@@ -24,4 +32,10 @@ export async function notificationRoutes(app: App): Promise<void> {
       throwProblem('not-found', 'No such notification of this user')
     return undefined
   })
+
+  registerCall(app, getNotificationSettings, ({ session }) => findSettings(database, session.userId))
+
+  registerCall(app, changeNotificationSettings, ({ session, body }) => changeSettings(database, session.userId, body))
+
+  unsubscribeRoutes(app)
 }

@@ -5,6 +5,7 @@ import { sessionsQuery } from '#src/api/profile.ts'
 import { languageNames } from '#src/i18n/labels.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { SegmentedControl } from '#src/ui/forms/segmented-control.tsx'
@@ -36,6 +37,7 @@ export default function ProfilePage() {
           menu={[
             { id: 'about', title: t`О вас` },
             { id: 'security', title: t`Вход и защита` },
+            { id: 'notifications', title: t`Уведомления` },
             { id: 'sessions', title: t`Где открыт кабинет` },
           ]}
         >
@@ -63,6 +65,9 @@ export default function ProfilePage() {
               </>
             }
           />
+          <div id="notifications">
+            <NotificationSettings />
+          </div>
           <ProfileSection
             id="sessions"
             title={<Trans>Где открыт кабинет</Trans>}
@@ -74,6 +79,13 @@ export default function ProfilePage() {
     </>
   )
 }
+
+const NotificationSettings = lazyComponent(
+  'notification-settings',
+  () => import('./notification-settings.tsx'),
+  'NotificationSettings',
+  () => <SkeletonBlock />,
+)
 
 function ProfileSkeleton() {
   return (

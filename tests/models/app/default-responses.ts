@@ -1,3 +1,4 @@
+import { notificationCategories } from '#contract/enumerations.ts'
 import { json, type Reply } from '#tests/model-runner/browser/app-under-test.ts'
 import { taxDeduction } from '#tests/support/samples/tax-samples.ts'
 
@@ -43,6 +44,10 @@ export const ordinary: Record<string, Reply> = {
   'GET /v1/profile/account/list': json([]),
   'GET /v1/learning/news': json([]),
   'GET /v1/profile/notification/unread': json({ count: 0 }),
+  'GET /v1/profile/notification/settings': json({
+    channels: notificationCategories.map((category) => ({ category, app: true, email: true, sms: false })),
+    ...{ frequency: 'daily', digestHour: 18, quietHours: null, timeZone: null, pausedUntil: null },
+  }),
   'GET /v1/learning/mark/newest': json([]),
   'GET /v1/parent/children/schedule/list': json([]),
   'GET /v1/schedule/change/list': json([]),

@@ -61,6 +61,8 @@ const allowed: Record<string, Allowed> = {
   'GET /v1/profile/notification/list': 'signed-in',
   'GET /v1/profile/notification/unread': 'signed-in',
   'POST /v1/profile/notification/read': 'signed-in',
+  'GET /v1/profile/notification/settings': 'signed-in',
+  'PATCH /v1/profile/notification/settings': 'signed-in',
   'GET /v1/profile/children': 'signed-in',
   'GET /v1/profile/session/list': 'signed-in',
   'DELETE /v1/profile/session/{id}': 'signed-in',

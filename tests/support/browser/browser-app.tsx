@@ -2,6 +2,8 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import Cookies from 'js-cookie'
 import { onTestFinished } from 'vitest'
+import { notificationCategories } from '#contract/enumerations.ts'
+import type { NotificationSettings } from '#contract/notifications.ts'
 import type { FieldError } from '#contract/problem.ts'
 import type { Profile } from '#contract/profile.ts'
 import type { InitialState } from '#contract/render-page.ts'
@@ -74,6 +76,16 @@ export function child(uuid: string, firstName: string): Child {
   return { uuid, firstName, lastName: 'Соколов', patronym: null, avatar: null, grade: 7 }
 }
 
+export const notificationSettings: NotificationSettings = {
+  channels: notificationCategories.map((category) => ({
+    category,
+    app: true,
+    email: category !== 'events',
+    sms: false,
+  })),
+  ...{ frequency: 'daily', digestHour: 18, quietHours: { from: 22, until: 8 }, timeZone: null, pausedUntil: null },
+}
+
 const empty: Replies = {
   'GET /api/v1/system/config': { body: config },
   'GET /api/v1/system/menu': { body: { items: [] } },
@@ -95,6 +107,7 @@ const empty: Replies = {
   'GET /api/v1/admin/user/list': { body: { items: [], total: 0, page: 1, pageSize: 50 } },
   'GET /api/v1/learning/news': { body: [] },
   'GET /api/v1/profile/notification/unread': { body: { count: 0 } },
+  'GET /api/v1/profile/notification/settings': { body: notificationSettings },
   'GET /api/v1/schedule/change/list': { body: [] },
   'GET /api/v1/learning/mark/newest': { body: [] },
   'GET /api/v1/schedule/group/queue/list': { body: [] },

@@ -47,6 +47,7 @@ function right(schema: z.core.$ZodType, name: string, known: Known): fc.Arbitrar
   if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options)
   if (schema instanceof z.ZodLiteral) return fc.constantFrom(...schema.values)
   if (schema instanceof z.ZodNumber) return numbers(schema, name, known)
+  if (schema instanceof z.ZodBoolean) return fc.boolean()
   if (schema instanceof z.ZodGUID) return identifiers(name, known)
   if (schema instanceof z.ZodISODate) return fc.constantFrom(...days)
   if (schema instanceof z.ZodISODateTime) return fc.constantFrom(...days.map((day) => `${day}T20:59:59.999Z`))

@@ -21,7 +21,12 @@ export function jobContext(context: Pick<JobContext, 'database' | 'clock'> & Par
     channels: { email: async () => {}, phone: async () => {} },
     host: 'lk.school.example',
     allowPrivateWebhooks: false,
-    env: { IDP_PUBLIC_URL: 'https://id.school.example', SCHOOL: {}, INVITATIONS_PER_MINUTE: 60 },
+    env: {
+      IDP_PUBLIC_URL: 'https://id.school.example',
+      PUBLIC_URL: 'https://lk.school.example',
+      SCHOOL: {},
+      INVITATIONS_PER_MINUTE: 60,
+    },
     organisation: { ...demoPayee.PAYEE, signatory: demoPayee.PAYEE_SIGNATORY },
     log: pino({ level: 'silent' }),
     ...context,

@@ -1,0 +1,22 @@
+import { eq, getTableColumns, inArray } from 'drizzle-orm'
+import { selectRoles } from '#server/access/user-columns.ts'
+import type { Database } from '#server/db/client.ts'
+import { notificationSettings } from '#server/db/schema/notifications.ts'
+import { users } from '#server/db/schema/people.ts'
+import { type DeliverySettings, defaultSettings } from './delivery-rules.ts'
+
+export type PersonSettings = DeliverySettings & { roles: readonly string[] }
+
+/** The settings of people, with the defaults of those who have chosen nothing. */
+export async function findDeliverySettings(
+  database: Database,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, PersonSettings>> {
+  const { userId: _, ...columns } = getTableColumns(notificationSettings)
+  const rows = await database
+    .select({ id: users.id, roles: selectRoles(users.id), chosen: columns })
+    .from(users)
+    .leftJoin(notificationSettings, eq(notificationSettings.userId, users.id))
+    .where(inArray(users.id, [...new Set(userIds)]))
+  return new Map(rows.map(({ id, roles, chosen }) => [id, { ...(chosen ?? defaultSettings), roles }]))
+}

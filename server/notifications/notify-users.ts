@@ -1,0 +1,116 @@
+import type { Locale } from '#contract/enumerations.ts'
+import type { Database } from '#server/db/client.ts'
+import { users } from '#server/db/schema/people.ts'
+import { isWanted } from './delivery-rules.ts'
+import { findDeliverySettings, type PersonSettings } from './delivery-settings.ts'
+import { inTransaction, type Message, preferredTarget, queueMessages, type Target } from './queue-message.ts'
+import { type MessageKind, type MessageValues, renderNotification } from './render-message.ts'
+import { groupKeyOf, type Notification, notificationKinds, storeNotifications } from './store-notifications.ts'
+
+type Recipient = { id: string; email: string | null; phone: string | null; language: Locale | null }
+
+/** Columns of the recipient of a notice. */
+export const recipientColumns = { id: users.id, email: users.email, phone: users.phone, language: users.language }
+
+/** What a user is told, in the application and by messages in the language of the recipient. */
+export type Notice = {
+  [Kind in MessageKind]: Pick<Notification<Kind>, 'kind' | 'values' | 'studentId' | 'path' | 'once' | 'change'> & {
+    recipient: Recipient
+    expiresAt?: Date | null
+    /** When what it is about begins: within a day before, it does not wait for the digest. */
+    urgentBefore?: Date
+  }
+}[MessageKind]
+
+/** Milliseconds in which a notice is urgent. */
+const urgentPeriod = 24 * 60 * 60_000
+
+/**
+ * Tells users in their language (Russian before they have chosen one), where and when they have chosen: in the
+ * application, by email (or else by phone), by SMS, or in the next digest. What was told before is not told again.
+ * Returns the number of messages.
+ */
+export async function notifyUsers(database: Database, now: Date, notices: readonly Notice[]): Promise<number> {
+  if (notices.length === 0) return 0
+  return inTransaction(database, async (transaction) => {
+    const settings = await findDeliverySettings(
+      transaction,
+      notices.map(({ recipient }) => recipient.id),
+    )
+    const planned = notices.map((notice) => ({
+      notice,
+      plan: planDelivery(notice, settings.get(notice.recipient.id), now),
+    }))
+    const isNew = await storeNotifications(
+      transaction,
+      now,
+      planned.map(({ notice: { recipient, ...notice }, plan: { isHidden, awaitsDigest } }) => {
+        return { ...notice, userId: recipient.id, isHidden, awaitsDigest }
+      }),
+    )
+    const messages = [...groupNotices(planned.filter((_, position) => isNew.has(position)))].flatMap((group) =>
+      messagesOf(group, now),
+    )
+    await queueMessages<MessageKind>(transaction, messages)
+    return messages.length
+  })
+}
+
+type Plan = { isHidden: boolean; awaitsDigest: boolean; targets: Target[] }
+type Planned = { notice: Notice; plan: Plan }
+
+function planDelivery(
+  { kind, recipient, urgentBefore }: Notice,
+  settings: PersonSettings | undefined,
+  now: Date,
+): Plan {
+  const known = notificationKinds[kind]
+  const first = preferredTarget(recipient)
+  // A message that answers what the person has just done, as the number of a ticket.
+  if (!known || !settings) return { isHidden: false, awaitsDigest: false, targets: first ? [first] : [] }
+  const wants = (channel: 'app' | 'email' | 'sms') =>
+    isWanted(settings, { roles: settings.roles, category: known.category, channel })
+  const isUrgent = urgentBefore !== undefined && urgentBefore.getTime() - now.getTime() <= urgentPeriod
+  const isHidden = !wants('app')
+  if (known.canWait && !isUrgent && settings.frequency !== 'at-once')
+    return { isHidden, awaitsDigest: wants('email') && recipient.email !== null, targets: [] }
+  const byEmail = wants('email') ? first : null
+  const bySms = wants('sms') && recipient.phone && !(byEmail && 'phone' in byEmail) ? { phone: recipient.phone } : null
+  return { isHidden, awaitsDigest: false, targets: [byEmail, bySms].filter((to) => to !== null) }
+}
+
+/** Notices of one change to one person are one message. */
+function groupNotices(planned: readonly Planned[]): Iterable<Planned[]> {
+  return Map.groupBy(planned, ({ notice }) => {
+    const key = groupKeyOf(notice)
+    return key === null ? notice : `${notice.recipient.id} ${key}`
+  }).values()
+}
+
+function messagesOf(group: readonly Planned[], now: Date): Message<MessageKind>[] {
+  const [first] = group
+  if (!first) return []
+  const { notice, plan } = first
+  const { kind, recipient, path, expiresAt, once } = notice
+  const language = recipient.language ?? 'ru'
+  const known = notificationKinds[kind]
+  const about = known && {
+    ...{ userId: recipient.id, category: known.category, path: path ?? known.path },
+    isDeferrable: known.category !== 'security' && !known.isReply,
+  }
+  const options = { ...about, ...(expiresAt && { expiresAt }), language, now }
+  const values = group.map(({ notice }) =>
+    typeof notice.values === 'function' ? notice.values(language) : notice.values,
+  )
+  if (group.length > 1) {
+    const item = renderNotification(kind, language, { values, count: values.length })
+    const items = JSON.stringify([item])
+    return plan.targets.map((to) => ({ ...options, to, kind: 'summary', values: { items } }))
+  }
+  // Kinds that can wait are told to several people under the same name.
+  const isOneTime = once !== undefined && !known?.canWait
+  return plan.targets.map((to, index) => ({
+    ...{ ...options, to, kind, values: values[0] as MessageValues[MessageKind] },
+    ...(isOneTime && { once: index === 0 ? once : `${once} ${index}` }),
+  }))
+}

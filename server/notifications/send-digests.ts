@@ -1,0 +1,65 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Locale } from '#contract/enumerations.ts'
+import { visibleStudents } from '#server/access/visible-students.ts'
+import type { CurrentTime } from '#server/calendar-days.ts'
+import type { Database } from '#server/db/client.ts'
+import { notifications } from '#server/db/schema/notifications.ts'
+import { users } from '#server/db/schema/people.ts'
+import { isPaused, lastDigestTime } from './delivery-rules.ts'
+import { findDeliverySettings } from './delivery-settings.ts'
+import { queueMessage } from './queue-message.ts'
+import { renderNotification } from './render-message.ts'
+import type { SummaryItem } from './templates/summary.ts'
+
+/** Notifications in a digest; the others are in the application. */
+const maxItems = 30
+
+/** People for whom notifications wait since before their digest was due. */
+export async function findDueDigests(database: Database, { now, timeZone }: CurrentTime): Promise<string[]> {
+  const waiting = await database
+    .select({ userId: notifications.userId, since: sql<string>`min(${notifications.at})` })
+    .from(notifications)
+    .where(eq(notifications.awaitsDigest, true))
+    .groupBy(notifications.userId)
+    .orderBy(notifications.userId)
+  if (waiting.length === 0) return []
+  const settings = await findDeliverySettings(
+    database,
+    waiting.map(({ userId }) => userId),
+  )
+  return waiting.flatMap(({ userId, since }) => {
+    const own = settings.get(userId)
+    return own && new Date(since) < lastDigestTime(own, now, timeZone) ? [userId] : []
+  })
+}
+
+type Row = { kind: string; count: number; values: Record<string, string>[] }
+
+/** Sends a person's digest: what was read meanwhile, or is about a student who may not be seen any more, is left out. */
+export async function sendDigest(transaction: Database, userId: string, currentTime: CurrentTime): Promise<void> {
+  const { now, timeZone } = currentTime
+  const [person] = await transaction
+    .select({ email: users.email, language: users.language })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update')
+  const language: Locale = person?.language ?? 'ru'
+  const isVisible = sql`(${notifications.studentId} is null or ${notifications.studentId} in ${visibleStudents({ family: 'all', userId })})`
+  const isWaiting = and(eq(notifications.userId, userId), eq(notifications.awaitsDigest, true))
+  const { rows } = await transaction.execute<Row>(sql`
+    select kind, count(*)::int as count, (array_agg("values" -> ${language}::text order by key))[1:5] as values
+    from ${notifications} where ${isWaiting} and read_at is null and ${isVisible}
+    group by group_key, kind order by max(at), group_key limit ${maxItems}
+  `)
+  await transaction.update(notifications).set({ awaitsDigest: false }).where(isWaiting)
+  const items = rows.flatMap(({ kind, count, values }): SummaryItem[] => {
+    const item = renderNotification(kind, language, { values, count })
+    return item ? [item] : []
+  })
+  const own = (await findDeliverySettings(transaction, [userId])).get(userId)
+  if (!person?.email || items.length === 0 || !own || isPaused(own, now, timeZone)) return
+  await queueMessage(transaction, {
+    ...{ to: { email: person.email }, kind: 'digest', language, values: { items: JSON.stringify(items) }, now },
+    ...{ userId, path: '/', isDeferrable: true },
+  })
+}

@@ -1,0 +1,40 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { type NotificationCategory, notificationCategories } from '#contract/enumerations.ts'
+import type { Database } from '#server/db/client.ts'
+import { getServerKey } from '#server/tokens.ts'
+import { notificationKinds } from './store-notifications.ts'
+
+/** A category, or all that the digest is made of. Messages about security have no link. */
+export type UnsubscribeScope = Exclude<NotificationCategory, 'security'> | 'digest'
+
+const scopes = ['digest', ...notificationCategories.filter((category) => category !== 'security')] as const
+
+/** The path of a link that stops emails of a scope to a person, without sign-in. It is signed and does not expire. */
+export async function unsubscribePath(database: Database, userId: string, scope: UnsubscribeScope): Promise<string> {
+  const signature = await sign(database, userId, scope)
+  return `/unsubscribe/${scope}.${userId}.${signature.toString('base64url')}`
+}
+
+/** The person and the scope of a link; null for a forged one. */
+export async function readUnsubscribeToken(
+  database: Database,
+  token: string,
+): Promise<{ userId: string; scope: UnsubscribeScope } | null> {
+  const [given, userId = '', signed = ''] = token.split('.')
+  const scope = scopes.find((known) => known === given)
+  if (!scope || !z.guid().safeParse(userId).success) return null
+  const right = await sign(database, userId, scope)
+  const signature = Buffer.from(signed, 'base64url')
+  return signature.length === right.length && timingSafeEqual(signature, right) ? { userId, scope } : null
+}
+
+async function sign(database: Database, userId: string, scope: UnsubscribeScope): Promise<Buffer> {
+  const key = await getServerKey(database, 'unsubscribe-links')
+  return createHmac('sha256', key).update(`${userId}\n${scope}`).digest()
+}
+
+export function categoriesOf(scope: UnsubscribeScope): NotificationCategory[] {
+  if (scope !== 'digest') return [scope]
+  return [...new Set(Object.values(notificationKinds).flatMap(({ category, canWait }) => (canWait ? [category] : [])))]
+}

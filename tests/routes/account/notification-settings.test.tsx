@@ -1,0 +1,74 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { fixedClock } from '#src/app/clock.ts'
+import { notificationSettings, person, visit } from '#tests/support/browser/browser-app.tsx'
+
+const clock = fixedClock(Date.parse('2026-11-20T09:00:00Z'))
+const settings = 'GET /api/v1/profile/notification/settings'
+const change = 'PATCH /api/v1/profile/notification/settings'
+
+async function openSettings(replies = {}, rest = {}) {
+  vi.stubGlobal('scrollTo', () => undefined)
+  const visited = await visit(
+    '/profile',
+    { 'GET /api/v1/profile': { body: person(['parent'], rest) }, [change]: { body: notificationSettings }, ...replies },
+    { clock },
+  )
+  const section = within(await screen.findByRole('region', { name: 'Уведомления' }))
+  const changes = () => visited.callsOf(change).map(({ body }) => JSON.parse(body ?? '') as object)
+  return { ...visited, section, changes }
+}
+
+test('a press saves its row, and is shown before the answer', async () => {
+  let answer: (reply: { body: object }) => void = () => undefined
+  const { section, changes, server } = await openSettings({
+    [change]: () => new Promise<{ body: object }>((resolve) => (answer = resolve)),
+  })
+  const box = section.getByRole('checkbox', { name: 'Мероприятия: Почта' })
+  expect(box).toHaveProperty('checked', false)
+  await userEvent.click(box)
+  expect(box).toHaveProperty('checked', true)
+  const row = { category: 'events', app: true, email: true, sms: false }
+  await waitFor(() => expect(changes()).toEqual([{ channels: [row] }]))
+  const channels = notificationSettings.channels.map((own) => (own.category === 'events' ? row : own))
+  server[settings] = { body: { ...notificationSettings, channels } }
+  answer({ body: { ...notificationSettings, channels } })
+  await section.findByText('Сохранено')
+  expect(box).toHaveProperty('checked', true)
+})
+
+test('what was not saved is shown as it was, with the reason', async () => {
+  const { section } = await openSettings({ [change]: { problem: 'internal-error', status: 500 } })
+  const box = section.getByRole('checkbox', { name: 'Занятия: СМС' })
+  await userEvent.click(box)
+  await section.findByRole('alert')
+  expect(box).toHaveProperty('checked', false)
+})
+
+test('security cannot be changed', async () => {
+  const { section } = await openSettings()
+  const boxes = section.getAllByRole('checkbox', { name: /^Безопасность: / })
+  expect(boxes.map((box) => (box as HTMLInputElement).disabled)).toEqual([true, true, true])
+})
+
+test('the digest, the quiet hours and the pause are chosen', async () => {
+  const { section, changes, server } = await openSettings()
+  await userEvent.selectOptions(section.getByRole('combobox', { name: 'Каждый день в' }), '07:00')
+  await userEvent.click(section.getByRole('checkbox', { name: 'Тихие часы' }))
+  await waitFor(() => expect(changes()).toEqual([{ digestHour: 7 }, { quietHours: null }]))
+  const paused = { ...notificationSettings, pausedUntil: '2026-12-01' }
+  server[change] = { body: paused }
+  server[settings] = { body: paused }
+  await userEvent.type(section.getByLabelText('Не присылать писем и СМС до'), '2026-12-01')
+  await section.findByText('Письма и СМС не приходят до 1 декабря.')
+  await userEvent.click(section.getByRole('button', { name: 'Включить снова' }))
+  await waitFor(() => expect(changes().slice(2)).toEqual([{ pausedUntil: '2026-12-01' }, { pausedUntil: null }]))
+})
+
+test('an administrator who looks as the user changes nothing', async () => {
+  const impersonation = { by: 'Анна Белова', until: '2026-11-20T09:30:00.000Z' }
+  const { section } = await openSettings({}, { isLoggedAs: true, impersonation })
+  for (const box of section.getAllByRole('checkbox')) expect(box).toHaveProperty('disabled', true)
+  section.getByText(/это может менять только он сам/)
+})

@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { fixedClock } from '#src/app/clock.ts'
+import { person, visit } from '#tests/support/browser/browser-app.tsx'
+
+const clock = fixedClock(Date.parse('2026-11-20T09:00:00Z'))
+const unread = 'GET /api/v1/profile/notification/unread'
+const list = 'GET /api/v1/profile/notification/list'
+const read = 'POST /api/v1/profile/notification/read'
+
+const moved = {
+  id: '22222222-2222-4222-8222-222222222222',
+  category: 'lessons',
+  at: '2026-11-20T08:30:00.000Z',
+  isRead: false,
+  title: 'Артём: перенесено занятий — 7',
+  lines: ['Физика: Было 24 ноября в 13:00, стало 25 ноября в 13:00.', 'Алгебра: время прежнее. Место: 12.'],
+  count: 7,
+  path: '/events?filter[category]=1',
+}
+const paid = {
+  ...moved,
+  id: '33333333-3333-4333-8333-333333333333',
+  category: 'payments',
+  at: '2026-11-19T08:00:00.000Z',
+  isRead: true,
+  title: 'Поступил платёж 5 000 ₽',
+  lines: ['Договор оплачен полностью.'],
+  count: 1,
+}
+const pageOf = (items: object[]) => ({ body: { items, total: items.length, page: 1, pageSize: 30 } })
+
+async function open(replies = {}, rest = {}) {
+  vi.stubGlobal('scrollTo', () => undefined)
+  const visited = await visit(
+    '/profile',
+    {
+      'GET /api/v1/profile': { body: person(['parent'], rest) },
+      [unread]: { body: { count: 1 } },
+      [list]: pageOf([moved, paid]),
+      [read]: { body: null, status: 204 },
+      ...replies,
+    },
+    { clock },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: /^Уведомления/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Уведомления' })
+  return { ...visited, dialog: within(dialog) }
+}
+
+test('the bell says how many notifications are unread, and nothing without any', async () => {
+  vi.stubGlobal('scrollTo', () => undefined)
+  const { server, app } = await visit(
+    '/events',
+    { 'GET /api/v1/profile': { body: person(['parent']) }, [unread]: { body: { count: 3 } } },
+    { clock },
+  )
+  await screen.findByRole('button', { name: 'Уведомления, 3 непрочитанных' })
+  server[unread] = { body: { count: 0 } }
+  await app.queryClient.invalidateQueries()
+  await screen.findByRole('button', { name: 'Уведомления' })
+})
+
+test('a visitor has no bell', async () => {
+  vi.stubGlobal('scrollTo', () => undefined)
+  const { callsOf } = await visit('/events', {}, { clock })
+  await screen.findByRole('button', { name: 'Войти' })
+  expect(screen.queryByRole('button', { name: /^Уведомления/ })).toBeNull()
+  expect(callsOf(unread)).toEqual([])
+})
+
+test('notifications are listed by day, with the rest of a long change as a number', async () => {
+  const { dialog } = await open()
+  const today = within(await dialog.findByRole('region', { name: 'Сегодня' })).getByRole('link')
+  expect(today.textContent).toContain('Непрочитанное: Артём: перенесено занятий — 7')
+  expect(today.textContent).toContain('И ещё 5')
+  const yesterday = within(dialog.getByRole('region', { name: 'Вчера' })).getByRole('link')
+  expect(yesterday.textContent).not.toContain('Непрочитанное')
+})
+
+test('opening one marks it as read and leads to what it is about', async () => {
+  const { dialog, callsOf, here } = await open()
+  await userEvent.click(await dialog.findByRole('link', { name: /перенесено занятий/ }))
+  await waitFor(() => expect(callsOf(read).map(({ body }) => body)).toEqual([JSON.stringify({ id: moved.id })]))
+  await waitFor(() => expect(here()).toContain('/events'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('all that are shown are marked as read at once, and a failure is said', async () => {
+  const { dialog, callsOf, server } = await open({ [read]: { problem: 'internal-error', status: 500 } })
+  const all = await dialog.findByRole('button', { name: 'Отметить все прочитанными' })
+  await dialog.findByRole('region', { name: 'Сегодня' })
+  await userEvent.click(all)
+  await dialog.findByRole('alert')
+  server[read] = { body: null, status: 204 }
+  server[unread] = { body: { count: 0 } }
+  await userEvent.click(all)
+  await waitFor(() => expect(all).toHaveProperty('disabled', true))
+  expect(callsOf(read).at(-1)?.body).toBe(JSON.stringify({ until: moved.at }))
+})
+
+test('a category is asked for, and an empty one says so', async () => {
+  const { dialog, callsOf, server } = await open()
+  await dialog.findByRole('region', { name: 'Сегодня' })
+  server[list] = pageOf([])
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Какие уведомления показать' }), 'Оценки')
+  await dialog.findByText('Здесь ничего нет')
+  expect(callsOf(list).at(-1)?.url.searchParams.get('category')).toBe('marks')
+})
+
+test('a failed list offers another try', async () => {
+  const { dialog, server } = await open({ [list]: { problem: 'internal-error', status: 500 } })
+  const again = await dialog.findByRole('button', { name: 'Попробовать снова' })
+  server[list] = pageOf([moved])
+  await userEvent.click(again)
+  await dialog.findByRole('link', { name: /перенесено занятий/ })
+})

@@ -1,0 +1,227 @@
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { deliveries, notifications } from '#server/db/schema/notifications.ts'
+import { guardianships, users } from '#server/db/schema/people.ts'
+import type { Message } from '#server/notifications/channel.ts'
+import { deliverMessage } from '#server/notifications/deliver-message.ts'
+import { createSmtpChannel } from '#server/notifications/email.ts'
+import { type Notice, notifyUsers } from '#server/notifications/notify-users.ts'
+import { unsubscribePath } from '#server/notifications/unsubscribe-links.ts'
+import { openTestApp, type Person } from '#tests/support/server/app.ts'
+import { jobContext, runJobs } from '#tests/support/server/jobs.ts'
+import { type MailServer, startMailServer } from '#tests/support/server/mail-server.ts'
+import { openForSuite } from '#tests/support/server/open-for-suite.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+const settings = 'GET /v1/profile/notification/settings'
+const change = 'PATCH /v1/profile/notification/settings'
+
+/** Wednesday noon in Moscow. */
+const noon = new Date('2026-10-14T09:00:00Z')
+const server = openForSuite(() => openTestApp({ now: noon }))
+const database = () => server.opened.database
+
+let parent: Person & { userId: string }
+let childId: string
+let sent: Message[]
+beforeEach(async () => {
+  server.clock.now = noon
+  sent = []
+  await database().delete(notifications)
+  await database().delete(deliveries)
+  parent = await server.signInAs({ roles: ['parent'] })
+  const child = await server.signInAs({ roles: ['student'] })
+  childId = child.userId
+  await database().insert(guardianships).values({ guardianId: parent.userId, childId })
+})
+
+const recipient = () => ({ id: parent.userId, email: 'mama@mail.example', phone: '+79160000001', language: null })
+const lesson = (day: number, rest: Partial<Notice> = {}): Notice => ({
+  ...{ recipient: recipient(), kind: 'lesson-cancelled', studentId: childId, once: `lesson ${day}` },
+  ...{ values: { title: 'Физика', student: 'Артём', at: `${day} октября в 12:00` } },
+  urgentBefore: new Date(Date.UTC(2026, 9, day, 9)),
+  ...(rest as object),
+})
+const tell = (...notices: Notice[]) => notifyUsers(database(), server.clock.now, notices)
+const answered = (once = '1'): Notice => ({
+  ...{ recipient: recipient(), kind: 'ticket-answered', values: { number: once }, once },
+})
+const context = () =>
+  jobContext({
+    database: database(),
+    clock: () => server.clock.now,
+    channels: { email: async (message) => void sent.push(message), phone: async (message) => void sent.push(message) },
+  })
+/** Delivers what is queued; returns when a message wants to be tried again. */
+async function deliver(): Promise<(Date | null)[]> {
+  const queued = await database().select({ id: deliveries.id }).from(deliveries).orderBy(asc(deliveries.queuedAt))
+  return Promise.all(queued.map(({ id }) => deliverMessage(context(), id)))
+}
+const sentTo = () => sent.map(({ target, subject }) => [target, subject])
+const digest = () => runJobs(['send-digests'], context())
+const setEmail = () => database().update(users).set({ email: 'mama@mail.example' }).where(eq(users.id, parent.userId))
+
+describe('The settings', () => {
+  test('have defaults, and keep what is chosen', async () => {
+    const defaults = (await parent.call(settings)).json()
+    expect(defaults).toMatchObject({
+      ...{ frequency: 'daily', digestHour: 18, quietHours: { from: 22, until: 8 }, timeZone: null, pausedUntil: null },
+    })
+    expect(defaults.channels[1]).toEqual({ category: 'marks', app: true, email: true, sms: false })
+    const marks = { category: 'marks', app: false, email: false, sms: true }
+    const body = { channels: [marks], timeZone: 'Asia/Vladivostok', quietHours: null }
+    const changed = (await parent.call(change, { body })).json()
+    expect(changed).toMatchObject({ frequency: 'daily', timeZone: 'Asia/Vladivostok', quietHours: null })
+    expect(changed.channels.find((row: { category: string }) => row.category === 'marks')).toEqual(marks)
+    expect((await parent.call(change, { body: { digestHour: 7 } })).json()).toEqual({ ...changed, digestHour: 7 })
+  })
+
+  test('never switch security off', async () => {
+    const off = { category: 'security', app: false, email: false, sms: false }
+    const changed = (await parent.call(change, { body: { channels: [off] } })).json()
+    expect(changed.channels.at(-1)).toEqual({ category: 'security', app: true, email: true, sms: false })
+  })
+
+  test.each([
+    [{ timeZone: 'Mars/Olympus' }, 'timeZone'],
+    [{ digestHour: 24 }, 'digestHour'],
+    [{ frequency: 'hourly' }, 'frequency'],
+    [{ pausedUntil: 'tomorrow' }, 'pausedUntil'],
+  ])('refuse %j', async (body, path) => {
+    const answer = await parent.call(change, { body })
+    expect([answer.statusCode, answer.json().errors[0].path]).toEqual([422, path])
+  })
+})
+
+describe('A message', () => {
+  test('is sent at once about the next 24 hours, and waits for the digest otherwise', async () => {
+    await setEmail()
+    expect(await tell(lesson(15), lesson(20))).toBe(1)
+    await deliver()
+    expect(sentTo()).toEqual([['mama@mail.example', 'Артём: занятие отменено — Физика']])
+    await digest()
+    expect(await database().$count(deliveries)).toBe(1)
+    server.clock.now = new Date('2026-10-14T15:00:00Z')
+    await digest()
+    await digest()
+    await deliver()
+    expect(sent.slice(1)).toMatchObject([{ target: 'mama@mail.example', subject: 'Артём: занятие отменено — Физика' }])
+    expect(sent.at(-1)?.text).toContain('Занятия 20 октября в 12:00 не будет.')
+  })
+
+  test('tells several things of one change in one', async () => {
+    await tell(lesson(15, { change: 'c' } as object), lesson(15, { change: 'c', once: 'another' } as object))
+    await deliver()
+    expect(sentTo()).toEqual([['mama@mail.example', 'Артём: отменено занятий — 2']])
+  })
+
+  test('goes where the person wants it', async () => {
+    const row = { category: 'tickets', app: false, email: false, sms: true }
+    await parent.call(change, { body: { channels: [row] } })
+    await tell(answered())
+    await deliver()
+    expect(sentTo()).toEqual([['+79160000001', 'Ответ на обращение 1']])
+    expect((await parent.call('GET /v1/profile/notification/list')).json().items).toEqual([])
+  })
+
+  test('waits for the end of the quiet hours where the person is, unless that is too late', async () => {
+    await parent.call(change, { body: { timeZone: 'Asia/Vladivostok' } })
+    // 22:30 in Vladivostok, 15:30 in Moscow.
+    server.clock.now = new Date('2026-10-14T12:30:00Z')
+    const soon = lesson(14, { once: 'soon', expiresAt: new Date('2026-10-14T20:00:00Z') } as object)
+    await tell(answered('1'), soon)
+    const later = await deliver()
+    expect(later.filter(Boolean)).toEqual([new Date('2026-10-14T22:00:00Z')])
+    expect(sentTo()).toEqual([['mama@mail.example', 'Артём: занятие отменено — Физика']])
+    server.clock.now = new Date('2026-10-14T22:00:00Z')
+    expect(await deliver()).toEqual([null, null])
+    expect(sentTo()[1]).toEqual(['mama@mail.example', 'Ответ на обращение 1'])
+  })
+
+  test('is not sent during a pause, but security is', async () => {
+    await parent.call(change, { body: { pausedUntil: '2026-10-16' } })
+    await tell(answered(), {
+      ...{ recipient: recipient(), kind: 'account-visited', values: { by: 'Анна', reason: 'Проверка' } },
+    })
+    const failures = await deliver().catch((error: Error) => error.message)
+    expect(failures).toBe('paused by the person')
+    await vi.waitFor(() =>
+      expect(sentTo()).toEqual([['mama@mail.example', 'Администратор смотрел ваш личный кабинет']]),
+    )
+    expect((await parent.call('GET /v1/profile/notification/unread')).json()).toEqual({ count: 2 })
+  })
+})
+
+test('A digest leaves out what was read, and what the person may not see any more', async () => {
+  await setEmail()
+  await tell(lesson(20), lesson(21), lesson(22))
+  await database()
+    .update(notifications)
+    .set({ readAt: noon })
+    .where(eq(notifications.key, 'lesson-cancelled lesson 20'))
+  server.clock.now = new Date('2026-10-14T15:00:00Z')
+  await digest()
+  await deliver()
+  expect(sentTo()).toEqual([['mama@mail.example', 'Новое в личном кабинете: 2']])
+  await tell(lesson(23))
+  await database().delete(guardianships).where(eq(guardianships.guardianId, parent.userId))
+  server.clock.now = new Date('2026-10-15T15:00:00Z')
+  await digest()
+  expect(await database().$count(deliveries)).toBe(1)
+})
+
+describe('An email', () => {
+  let mail: MailServer
+  beforeAll(async () => {
+    mail = await startMailServer()
+  })
+  afterAll(() => mail.close())
+  const send = async () => {
+    const from = { name: { ru: 'Школа', en: 'School' }, address: 'no-reply@lk.school.example' }
+    const email = createSmtpChannel({ url: mail.url, from, host: 'lk.school.example' })
+    const [{ id } = { id: '' }] = await database().select({ id: deliveries.id }).from(deliveries)
+    await deliverMessage({ ...context(), channels: { ...context().channels, email } }, id)
+    return mail.letters.at(-1)?.source ?? ''
+  }
+
+  test('has text, HTML and a link that stops it, which works without sign-in', async () => {
+    await tell(answered())
+    const source = await send()
+    expect(source).toContain('multipart/alternative')
+    expect(source).toContain('Content-Type: text/html; charset=utf-8')
+    expect(source).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+    const header = /List-Unsubscribe: <https:\/\/lk\.school\.example(\/unsubscribe\/[^>]+)>/i.exec(
+      source.replaceAll(/\r\n\s+/g, ' '),
+    )
+    const path = await unsubscribePath(database(), parent.userId, 'tickets')
+    expect(header?.[1]).toBe(path)
+
+    const asked = await server.visitor.open(path)
+    expect([asked.statusCode, asked.body.includes('Не присылать такие письма?')]).toEqual([200, true])
+    const emailOf = async () => {
+      const { channels } = (await parent.call(settings)).json()
+      return channels.filter((row: { email: boolean }) => row.email).map((row: { category: string }) => row.category)
+    }
+    expect(await emailOf()).toContain('tickets')
+    const payload = 'List-Unsubscribe=One-Click'
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const done = await server.app.inject({ method: 'POST', url: path, payload, headers })
+    expect([done.statusCode, done.body.includes('Больше не пришлём')]).toEqual([200, true])
+    expect(await emailOf()).not.toContain('tickets')
+    expect(await emailOf()).toContain('lessons')
+  })
+
+  test('about security cannot be stopped', async () => {
+    await tell({ recipient: recipient(), kind: 'account-visited', values: { by: 'Анна', reason: '<b>&' } })
+    const source = await send()
+    expect(source).not.toMatch(/List-Unsubscribe/i)
+  })
+
+  test.each(['', 'tickets', 'security.x.y', 'forged'])('is not stopped by the link %j', async (token) => {
+    const own = await unsubscribePath(database(), parent.userId, 'tickets')
+    const path = token === 'forged' ? own.replace('tickets', 'payments') : `/unsubscribe/${token || '-'}`
+    const answer = await server.app.inject({ method: 'POST', url: path })
+    expect(answer.statusCode).toBe(404)
+  })
+})
