@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { runChecks } from './checks.ts'
 import { resolveBin, runInherited } from './run-command.ts'
@@ -56,7 +56,9 @@ async function playwright(): Promise<TestCounts> {
   return readReport(file, code, countPlaywright)
 }
 
-rmSync(reports, { recursive: true, force: true })
+// The history of the model tests lives on from run to run.
+for (const entry of existsSync(reports) ? readdirSync(reports) : [])
+  if (entry !== 'history.ndjson') rmSync(`${reports}/${entry}`, { recursive: true, force: true })
 await installSystemDependencies()
 const total = sumCounts([
   await part('Checks', async () => ({ ...(await runChecks()), skipped: 0 })),

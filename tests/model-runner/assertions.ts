@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Texts } from './config.ts'
 import type { Machine } from './discover-models.ts'
 import { firstDifference, type Ledger, linesOf, unaccepted } from './ledger.ts'
-import { playEvents } from './observations.ts'
+import type { Model } from './model.ts'
+import { type PlayedEvents, playEvents } from './observations.ts'
 import type { Failure, PathResult } from './paths/play-paths.ts'
 import type { Path } from './paths/replay.ts'
 import { bilingual } from './report/words.ts'
-import { brokenRule } from './rule.ts'
+import { brokenRule, concerningRules } from './rule.ts'
 
 type CheckedMachine = Pick<Machine, 'model' | 'onMachine'>
 type Accepted = { ledger: Ledger | null; texts: Texts }
@@ -20,8 +21,8 @@ export async function checkPaths(
   const results: PathResult[] = []
   for (const path of paths) {
     const started = performance.now()
-    const failure = await failureOf(machine, path, accepted)
-    results.push({ path, failure, milliseconds: Math.round(performance.now() - started) })
+    const checked = await checkPath(machine, path, accepted)
+    results.push({ path, ...checked, milliseconds: Math.round(performance.now() - started) })
   }
   return results
 }
@@ -33,32 +34,37 @@ export function removedPaths({ model }: CheckedMachine, paths: readonly Path[], 
   return gone.map((line) => `the machine no longer has this path of the ledger: ${line}`)
 }
 
-async function failureOf(
+async function checkPath(
   { model, onMachine }: CheckedMachine,
   path: Path,
-  { ledger, texts }: Accepted,
-): Promise<Failure | null> {
+  accepted: Accepted,
+): Promise<Pick<PathResult, 'failure' | 'rules'>> {
   const events = path.steps.map(({ event }) => event)
   try {
     const played = await playEvents(model, onMachine, events)
-    const broken = brokenRule(model, played)
-    if (broken !== null) {
-      const { title, source } = broken.rule
-      return { step: broken.step, message: `broken rule: ${bilingual(texts, title).en} (${source})`, shown: null }
-    }
-    if (ledger === null) return null
-    const lines = linesOf(model, path)
-    const difference = firstDifference(ledger, lines, played)
-    if (difference === null) return null
-    const { line, expected, found } = difference
-    const message =
-      expected === null
-        ? `the ledger has no such step: ${JSON.stringify(found)}`
-        : `differs from the ledger:\n${differences(expected, found).join('\n')}`
-    return { step: lines.indexOf(line) + 1, message, shown: null }
+    return { failure: failureOf(model, path, played, accepted), rules: concerningRules(model, played) }
   } catch (error) {
-    return { step: events.length, message: error instanceof Error ? error.message : String(error), shown: null }
+    const message = error instanceof Error ? error.message : String(error)
+    return { failure: { step: events.length, message, shown: null } }
   }
+}
+
+function failureOf(model: Model, path: Path, played: PlayedEvents, { ledger, texts }: Accepted): Failure | null {
+  const broken = brokenRule(model, played)
+  if (broken !== null) {
+    const { title, source } = broken.rule
+    return { step: broken.step, message: `broken rule: ${bilingual(texts, title).en} (${source})`, shown: null }
+  }
+  if (ledger === null) return null
+  const lines = linesOf(model, path)
+  const difference = firstDifference(ledger, lines, played)
+  if (difference === null) return null
+  const { line, expected, found } = difference
+  const message =
+    expected === null
+      ? `the ledger has no such step: ${JSON.stringify(found)}`
+      : `differs from the ledger:\n${differences(expected, found).join('\n')}`
+  return { step: lines.indexOf(line) + 1, message, shown: null }
 }
 
 /** Differences of two values, by their path in the value. */

@@ -7,6 +7,7 @@ import type { RunnerConfig } from './config.ts'
 import { type Found, messageOf, planned } from './discover-models.ts'
 import { readLedger } from './ledger.ts'
 import { nameOf } from './model.ts'
+import { quarantineErrors, readQuarantine } from './quarantine.ts'
 import { unusedIn } from './unused-parts.ts'
 import { viewFile } from './views/accepted-views.ts'
 
@@ -32,6 +33,13 @@ export async function findIncompleteness(
       violations.push(...unusedIn(machine).map(({ kind, name }) => `${file}: the ${kind} ${name} is unused`))
     }
   }
+  violations.push(
+    ...quarantineErrors(
+      readQuarantine(models),
+      found.machines.map(({ model }) => nameOf(model)),
+      ready,
+    ),
+  )
   for (const { model, inBrowser } of ready) {
     const name = nameOf(model)
     const isPlayed = await inBrowser().catch((error) => void violations.push(`${name}: ${messageOf(error)}`))

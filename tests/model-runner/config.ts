@@ -2,6 +2,7 @@ import type { AppUnderTest } from './browser/app-under-test.ts'
 import type { E2ePlayer } from './e2e/e2e-stage.ts'
 import type { ProductMutant } from './mutation/mutated-build.ts'
 import type { SideEffect, Step } from './paths/replay.ts'
+import type { Weights } from './paths/selection.ts'
 import type { Bilingual } from './report/report-data.ts'
 
 /** What the runner must know about a product. All folders are relative to the repository. */
@@ -14,10 +15,19 @@ export type RunnerConfig = {
   app: AppUnderTest
   texts: Texts
   endToEnd: () => Promise<EndToEnd>
+  /** The requirements of the specification, in its order. */
+  requirements: () => readonly SpecifiedRequirement[]
+  /** The file of past results, relative to the repository, and the branch that others are compared with. */
+  history: { file: string; main: string }
+  /** How much transitions count where only some paths are played. */
+  weights: Weights
   productMutants: readonly ProductMutant[]
   /** Reasons of surviving mutants: by model or `product`, then by the name of the mutant. */
   survivors: Record<string, Record<string, string>>
 }
+
+/** A requirement of the specification, and the tests besides the models that name it. */
+export type SpecifiedRequirement = { id: string; title: string; tests: string[] }
 
 /** Texts of the report in both languages. A text without an entry keeps its name. */
 export type Texts = {

@@ -12,7 +12,7 @@ import { lineOf, separator } from './paths/play-paths.ts'
 import type { Path } from './paths/replay.ts'
 
 /** The effects of an event in the ledger, without unchanged values. */
-type Outcome = {
+export type Outcome = {
   state: string
   context?: Record<string, unknown>
   tags?: string[]
@@ -27,8 +27,9 @@ type Entry = { event: AnyEventObject } & Outcome
  * The accepted effects of each path of a machine. The present machine is compared with it,
  * because paths generated from a wrong machine expect wrong behaviour.
  * The key of an entry is the path so far, in words; its parent entry has the same key without the last event.
+ * `reasons` are those of its changes, the newest last; git knows who accepted each and when.
  */
-export type Ledger = { start: Outcome; steps: Record<string, Entry> }
+export type Ledger = { start: Outcome; steps: Record<string, Entry>; reasons?: string[] }
 
 /** A difference between the machine and its ledger: the path so far, the expected and the found effects. */
 export type Difference = { line: string; expected: Outcome | null; found: Outcome | string | null }
@@ -179,9 +180,11 @@ export function readLedger(name: string, folder: string): Ledger | null {
 }
 
 /** Writes one line per entry, so that the diff shows which effects changed. */
-export async function writeLedger(name: string, { start, steps }: Ledger, folder: string): Promise<void> {
+export async function writeLedger(name: string, { start, steps, reasons = [] }: Ledger, folder: string): Promise<void> {
   const entries = Object.entries(steps).map(([line, entry]) => `    ${JSON.stringify(line)}: ${JSON.stringify(entry)}`)
-  const text = `{\n  "start": ${JSON.stringify(start)},\n  "steps": {\n${entries.join(',\n')}\n  }\n}\n`
+  const accepted = reasons.map((reason) => `    ${JSON.stringify(reason)}`)
+  const why = accepted.length === 0 ? '' : `  "reasons": [\n${accepted.join(',\n')}\n  ],\n`
+  const text = `{\n${why}  "start": ${JSON.stringify(start)},\n  "steps": {\n${entries.join(',\n')}\n  }\n}\n`
   const file = fileOf(name, folder)
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, text)

@@ -42,6 +42,8 @@ export type Level<Stage> = {
   describe?: (stage: Stage) => Promise<string>
   /** The source of a step; absent if the event is sent to the machine directly. */
   by?: (step: Step) => 'user' | 'environment'
+  /** What a manual tester must know: the address that opens first, and who is signed in; null without a session. */
+  manual?: { start: string; account: string | null }
   /** Additional checks at the end of a path, which may change the stage. */
   finish?: (stage: Stage, snapshot: AnyMachineSnapshot) => void | Promise<void>
   /** Assertions after every step of every model. */

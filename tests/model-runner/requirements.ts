@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Observation } from './observations.ts'
 import { statesIn } from './paths/coverage.ts'
-import type { Rule } from './rule.ts'
+import { type Rule, when } from './rule.ts'
 
 /**
  * One step that a requirement demands: in these states, this event leads there and does exactly this. What is not named
@@ -31,11 +31,12 @@ export function requirementRules(requirements: readonly Requirement[]): Rule[] {
     ...requirements.map(({ title, source, steps }) => ({
       title,
       source,
-      holds: (seen: Observation) => steps.every((step) => !applies(step, seen) || isTaken(step, seen)),
+      holds: (seen: Observation) => steps.every((step) => !when(applies(step, seen)) || isTaken(step, seen)),
     })),
     {
       title: 'Чего требования не называют, то ничего не меняет',
       source: [...new Set(requirements.flatMap(({ source }) => source.split(', ')))].join(', '),
+      isGeneral: true,
       holds: (seen) => all.some((step) => applies(step, seen)) || isTaken({ on: seen.event.type }, seen),
     },
   ]

@@ -9,6 +9,8 @@ export type Rule = {
   title: string
   /** S-section or D-number of docs/specification.md. */
   source: string
+  /** It names the requirements of all other rules, so it says nothing about which paths touch one of them. */
+  isGeneral?: true
   holds: (observation: Observation, past: readonly Observation[]) => boolean
   /** What is required of the start, before any event. */
   holdsAtStart?: (start: StartObservation) => boolean
@@ -50,5 +52,28 @@ export function succeeded({ event }: Observation, actor: string): boolean {
 
 /** Logical implication: the consequence is required only if the condition holds. */
 export function implies(condition: boolean, consequence: boolean): boolean {
-  return !condition || consequence
+  return !when(condition) || consequence
+}
+
+/** Counted by `when` while a rule is checked. */
+const conditions = { checked: 0, met: 0 }
+
+/** The condition of a rule, counted for `concerningRules`. */
+export function when(condition: boolean): boolean {
+  conditions.checked += 1
+  if (condition) conditions.met += 1
+  return condition
+}
+
+/** The rules, by index, that say something about a path: those without a condition, and those whose condition is met. */
+export function concerningRules({ rules }: Pick<Model, 'rules'>, { observations }: PlayedEvents): number[] {
+  return rules.flatMap((rule, index) => {
+    if (rule.holdsAtStart !== undefined) return index
+    const isConcerned = observations.some((observation, count) => {
+      conditions.checked = conditions.met = 0
+      rule.holds(observation, observations.slice(0, count))
+      return conditions.checked === 0 || conditions.met > 0
+    })
+    return isConcerned ? index : []
+  })
 }

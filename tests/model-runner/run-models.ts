@@ -1,15 +1,18 @@
 import { checkPaths, removedPaths } from './assertions.ts'
 import { type BrowserPool, openBrowserPool } from './browser/browser-pool.ts'
 import type { BrowserStage } from './browser/browser-stage.ts'
-import type { PlayCommand, PlayLevel } from './command-line.ts'
-import type { EndToEnd, RunnerConfig, Texts } from './config.ts'
+import { type EvidenceStore, recordingOf } from './browser/failure-evidence.ts'
+import { type PlayCommand, type PlayLevel, UsageError } from './command-line.ts'
+import type { EndToEnd, RunnerConfig } from './config.ts'
 import { type Broken, type Machine, planned } from './discover-models.ts'
 import type { UnplayablePath } from './e2e/e2e-level.ts'
 import { idOf, readLedger } from './ledger.ts'
 import { type Level, type LevelName, nameOf } from './model.ts'
 import { coverOf, endingEverywhere } from './paths/path-cover.ts'
-import { type PathResult, type Plan, play } from './paths/play-paths.ts'
+import { type Again, gaps, type PathResult, type Plan, play, playablePaths, playTwice } from './paths/play-paths.ts'
 import type { Path } from './paths/replay.ts'
+import { byValue, inShard, upToCoverage, weightErrors } from './paths/selection.ts'
+import { endedQuarantines, type Quarantine, quarantineErrors, readQuarantine, withQuarantine } from './quarantine.ts'
 import { type Screenshots, withScreenshots } from './report/screenshots.ts'
 import { machineLines } from './summary.ts'
 import { AcceptedViews } from './views/accepted-views.ts'
@@ -29,39 +32,81 @@ export type LevelResults = {
 /** `violations` concern the whole machine; `unplayed` counts planned paths that were not played. */
 export type Played = { plan: Plan; levels: LevelResults[]; violations: string[]; unplayed: number }
 type Ready = Machine & { plan: Plan }
-type Stages = { pool: BrowserPool | null; endToEnd: EndToEnd | null; screenshots: Screenshots; texts: Texts }
+type Stages = {
+  config: RunnerConfig
+  pool: BrowserPool | null
+  endToEnd: EndToEnd | null
+  screenshots: Screenshots
+  evidence: EvidenceStore
+  quarantine: readonly Quarantine[]
+  /** The results of browser paths that were played in the order of their value. */
+  byValue: Map<string, PathResult[]> | null
+}
+type OnPages = { level: Level<BrowserStage>; again: Again<BrowserStage> | null }
+/** The result of a run; `notices` concern no single path. */
+type Run = { played: Played[]; broken: Broken[]; notices: string[] }
 
 /**
  * Plays the selected paths, and prints a line for each machine with its failures. Screenshots are added to
- * `screenshots`.
+ * `screenshots`, files of failed browser paths to the folder of `evidence`.
  */
 export async function playAll(
-  { app, texts, endToEnd: openEndToEnd }: RunnerConfig,
+  config: RunnerConfig,
   command: PlayCommand,
-  screenshots: Screenshots,
-): Promise<{ played: Played[]; broken: Broken[] }> {
+  { screenshots, evidence }: Pick<Stages, 'screenshots' | 'evidence'>,
+): Promise<Run> {
+  const { app, texts } = config
   const { ready, broken } = planned(command.found, command.machine)
+  const quarantine = checkedQuarantine(config, command, ready)
+  const run: Run = { played: [], broken, notices: endedQuarantines(quarantine, ready.map(nameOfReady), today()) }
   const pool =
     command.level === 'machine'
       ? null
       : await openBrowserPool(app, { show: command.show, viewsOf: acceptedViews(app, command) })
-  const endToEnd = pool && command.level !== 'browser' ? await openEndToEnd() : null
-  const played: Played[] = []
+  const isByValue = command.budget !== undefined || command.coverage !== undefined
+  const endToEnd = pool && command.level !== 'browser' && !isByValue ? await config.endToEnd() : null
+  const stages: Stages = { config, pool, endToEnd, screenshots, evidence, quarantine, byValue: null }
   try {
+    if (isByValue && pool !== null) stages.byValue = await playByValue(ready, command, { ...stages, pool }, run)
     for (const machine of ready) {
-      const one = await playMachine(machine, command, { pool, endToEnd, screenshots, texts }).catch((error: Error) => {
+      const one = await playMachine(machine, command, stages).catch((error: Error) => {
         broken.push({ name: nameOf(machine.model), why: error.message })
         return null
       })
       if (one === null) continue
-      played.push(one)
+      run.played.push(one)
       console.log(machineLines(one, texts).join('\n'))
     }
-    return { played, broken }
+    return run
   } finally {
     await endToEnd?.close()
     await pool?.close()
   }
+}
+
+/** The quarantine list; throws if it or the weights name what the models do not have. */
+function checkedQuarantine({ weights }: RunnerConfig, { found, folder }: PlayCommand, ready: readonly Ready[]) {
+  const quarantine = readQuarantine(folder)
+  const names = found.machines.map(({ model }) => nameOf(model))
+  const wrong = [
+    ...quarantineErrors(quarantine, names, ready),
+    ...weightErrors(
+      weights,
+      ready.map(({ model }) => ({ name: nameOf(model), model })),
+    ),
+  ]
+  if (wrong.length > 0) throw new UsageError(wrong.join('\n'))
+  return quarantine
+}
+
+function nameOfReady({ model }: Ready): string {
+  return nameOf(model)
+}
+
+/** The day of this machine: a quarantine ends at midnight of its tester. */
+function today(): string {
+  const now = new Date()
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
 }
 
 /** Only the default selection of paths has accepted views of all situations. Other languages are compared with `--all`. */
@@ -84,28 +129,23 @@ function acceptedViews(
   }
 }
 
-async function playMachine(
-  machine: Ready,
-  command: PlayCommand,
-  { pool, endToEnd, screenshots, texts }: Stages,
-): Promise<Played> {
+async function playMachine(machine: Ready, command: PlayCommand, stages: Stages): Promise<Played> {
+  const { config, pool, endToEnd, quarantine } = stages
   const { model, onMachine, plan } = machine
-  const { path, level: only, chosen, show, pictures } = command
-  const one = path === undefined ? null : plan.paths.filter((each) => idOf(each) === path)
-  const all = one ?? plan.paths
-  // A second model of the same machine: the first one plays every case.
-  const cases = model.name === undefined ? plan.cases : plan.cover
-  const inChromium =
-    one ?? { cover: endingEverywhere(plan.cover), cases: endingEverywhere(cases), all: plan.paths }[chosen]
-  const ledger = readLedger(nameOf(model), command.folder)
+  const { path, level: only, chosen, show, shard, folder } = command
+  const name = nameOf(model)
+  const one =
+    path === undefined
+      ? null
+      : playablePaths(plan)
+          .filter((each) => idOf(each) === path)
+          .slice(0, 1)
+  const all = one ?? inShard(plan.paths, shard)
+  const pairs = one === null ? inShard(plan.pairs, shard) : []
+  const ledger = readLedger(name, folder)
   const isOn = (level: PlayLevel) => only === undefined || only === level
-  const inBrowser = pool === null ? null : await machine.inBrowser()
-  if (pool !== null && inBrowser === null) throw new Error('the machine has no browser level')
-  // Only for the cover: the report would otherwise contain thousands of screenshots.
-  const shown = pictures ? (one ?? plan.cover) : []
-  const ofPages = (pool: BrowserPool) =>
-    inBrowser && withScreenshots(inBrowser(pool), { machine: nameOf(model), screenshots, paths: shown })
-  const onPages = pool !== null && isOn('browser') ? ofPages(pool) : null
+  const onPages = pool === null ? null : await levelOnPages(machine, command, { ...stages, pool })
+  const inChromium = one ?? browserPaths(machine, command)
 
   const timed = async (
     level: LevelName,
@@ -113,46 +153,132 @@ async function playMachine(
     run: (paths: readonly Path[]) => Promise<PathResult[]>,
   ): Promise<LevelResults> => {
     const started = performance.now()
-    const results = paths.length === 0 ? [] : await run(paths)
+    const played = paths.length === 0 ? [] : await run(paths)
+    const results = withQuarantine(played, quarantine, { machine: name, today: today() })
     return { level, results, of: all.length, seconds: (performance.now() - started) / 1000 }
   }
-  const ofMachine = isOn('machine') ? [...all, ...(one === null ? plan.pairs : [])] : []
-  const onItself = await timed('machine', ofMachine, (paths) => play({ model, paths }, onMachine))
-  const checked = await timed('ledger', isOn('machine') ? all : [], (paths) =>
-    checkPaths(machine, paths, { ledger, texts }),
+  const onItself = await timed('machine', isOn('machine') ? [...all, ...pairs] : [], (paths) =>
+    play({ model, paths }, onMachine),
   )
-  const onPage = await timed('browser', onPages === null ? [] : inChromium, (paths) =>
-    playInBrowser(model, paths, onPages, command),
+  // The ledger has no additional pairs.
+  const ofLedger = isOn('machine') ? all.filter((each) => !plan.pairs.includes(each)) : []
+  const checked = await timed('ledger', ofLedger, (paths) =>
+    checkPaths(machine, paths, { ledger, texts: config.texts }),
   )
+  const onPage = await timed('browser', onPages !== null && isOn('browser') ? inChromium : [], async (paths) =>
+    onPages === null ? [] : (stages.byValue?.get(name) ?? playInBrowser(model, paths, onPages, command)),
+  )
+  if (stages.byValue !== null) onPage.seconds = secondsOf(onPage.results)
   const levels = [onItself, checked, onPage]
-  const player = isOn('e2e') ? endToEnd?.players[nameOf(model)] : undefined
+  const player = isOn('e2e') ? endToEnd?.players[name] : undefined
   if (pool !== null && player !== undefined && endToEnd !== null) {
     const { playable, unplayable } = player.partition(plan)
-    const wanted = chosen === 'all' ? playable : coverOf(playable, endToEnd.measure)
+    const wanted = inShard(chosen === 'all' ? playable : coverOf(playable, endToEnd.measure), shard)
     const paths = one === null ? wanted : playable.filter((each) => one.includes(each))
     const results = await timed('e2e', paths, (some) => player.play(pool.browser, { model, paths: some }, show ? 1 : 2))
     levels.push({ ...results, unplayable })
   }
-  const isComplete = onPages !== null && onPage.results.every(({ failure }) => failure === null)
+  const isWhole = one === null && shard === undefined && onPage.results.length === inChromium.length
+  const isComplete = isWhole && onPage.results.every(({ failure }) => failure === null)
   return {
     plan,
     levels,
     violations: [
-      ...(ledger === null ? [`there is no ledger: npm run qa -- ${nameOf(model)} --accept`] : []),
+      ...(ledger === null ? [`there is no ledger: npm run qa -- ${name} --accept`] : []),
       ...(one === null ? removedPaths(machine, plan.paths, ledger) : []),
-      ...(one === null && isComplete ? (pool?.viewsOf(model)?.violations(pool.app.languages[0].name) ?? []) : []),
+      ...(isComplete ? (pool?.viewsOf(model)?.violations(pool.app.languages[0].name) ?? []) : []),
     ],
     unplayed: Math.max(0, all.length - onItself.results.length) + inChromium.length - onPage.results.length,
   }
 }
 
-async function playInBrowser(
+/** The paths of a machine that Chromium plays by default, with `--cases` or with `--all`. */
+function browserPaths({ model, plan }: Ready, { chosen, shard }: PlayCommand): Path[] {
+  // A second model of the same machine: the first one plays every case.
+  const cases = model.name === undefined ? plan.cases : plan.cover
+  return inShard(
+    { cover: endingEverywhere(plan.cover), cases: endingEverywhere(cases), all: plan.paths }[chosen],
+    shard,
+  )
+}
+
+/** The browser level of a machine with screenshots, and the one that records a failed path when it is played again. */
+async function levelOnPages(
+  machine: Ready,
+  { pictures, path, step }: PlayCommand,
+  { pool, screenshots, evidence }: Stages & { pool: BrowserPool },
+): Promise<OnPages> {
+  const { model, plan } = machine
+  const name = nameOf(model)
+  const inBrowser = await machine.inBrowser()
+  if (inBrowser === null) throw new Error('the machine has no browser level')
+  // Only for the cover: the report would otherwise contain thousands of screenshots.
+  const paths = pictures
+    ? path === undefined
+      ? plan.cover
+      : playablePaths(plan).filter((one) => idOf(one) === path)
+    : []
+  const level = withScreenshots(inBrowser(pool), { machine: name, screenshots, paths })
+  return {
+    level: step ? waitingForEnter(model, level) : level,
+    again: step ? null : (failed) => recordingOf({ pool, inBrowser }, { machine: name, path: failed, store: evidence }),
+  }
+}
+
+/** How many pages play at the same time. */
+const concurrentPages = 6
+
+function playInBrowser(
   model: Machine['model'],
   paths: readonly Path[],
-  onPages: Level<BrowserStage> | null,
-  { show, step }: PlayCommand,
+  { level, again }: OnPages,
+  { show }: PlayCommand,
 ): Promise<PathResult[]> {
-  if (onPages === null) return []
-  const level = step ? waitingForEnter(model, onPages) : onPages
-  return play({ model, paths }, level, show ? { concurrency: 1 } : { concurrency: 6, again: true })
+  return play({ model, paths }, level, { concurrency: show ? 1 : concurrentPages, again })
+}
+
+/**
+ * Plays the browser paths of all machines, the most valuable first, until the time is over or so many transitions are
+ * covered. A machine without a complete browser level is left to `playMachine`, which reports it.
+ */
+async function playByValue(
+  ready: readonly Ready[],
+  command: PlayCommand,
+  stages: Stages & { pool: BrowserPool },
+  { notices }: Run,
+): Promise<Map<string, PathResult[]>> {
+  const { budget = Number.POSITIVE_INFINITY, coverage = 1, show } = command
+  const levels = new Map<string, OnPages>()
+  for (const machine of ready) {
+    const onPages = await levelOnPages(machine, command, stages).catch(() => null)
+    if (onPages !== null && gaps(machine.model, onPages.level).length === 0) levels.set(nameOf(machine.model), onPages)
+  }
+  const machines = ready
+    .map((machine) => ({ name: nameOf(machine.model), paths: browserPaths(machine, command) }))
+    .filter(({ name }) => levels.has(name))
+  const order = byValue(machines, stages.config.weights)
+  const waiting = command.coverage === undefined ? [...order] : upToCoverage(order, coverage)
+  const results = new Map<string, PathResult[]>(machines.map(({ name }) => [name, []]))
+  const end = performance.now() + budget
+  let [count, share] = [0, 0]
+  const player = async () => {
+    while (performance.now() < end) {
+      const next = waiting.shift()
+      const onPages = next && levels.get(next.machine)
+      if (next === undefined || onPages === undefined) return
+      results.get(next.machine)?.push(await playTwice(next.path, onPages.level, onPages.again))
+      count += 1
+      share = Math.max(share, next.share)
+    }
+  }
+  await Promise.all(Array.from({ length: show ? 1 : concurrentPages }, player))
+  notices.push(
+    `browser: the ${count} most valuable of ${order.length} paths, with ${Math.floor(share * 100)} % of the weighted transitions`,
+  )
+  return results
+}
+
+/** Estimated, because paths of several machines are played at the same time. */
+function secondsOf(results: readonly PathResult[]): number {
+  return results.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / 1000 / concurrentPages
 }

@@ -3,23 +3,36 @@ import type { Texts } from './config.ts'
 import type { Broken } from './discover-models.ts'
 import { idOf } from './ledger.ts'
 import { levelTitles, nameOf, titleOf } from './model.ts'
-import type { PathResult } from './paths/play-paths.ts'
+import { playedCoverage } from './paths/coverage.ts'
+import type { Failure, PathResult } from './paths/play-paths.ts'
 import { headlineOf } from './report/headline.ts'
 import { bilingual } from './report/words.ts'
 import type { Played } from './run-models.ts'
 
-/** The counts of a run. `flaky` paths passed at the second try; `skipped` paths were planned and not played. */
-export type Sum = { passed: number; failed: number; flaky: number; skipped: number; failures: string[] }
+/**
+ * The counts of a run. `flaky` paths passed at the second try, `quarantined` ones failed as known; `skipped` paths were
+ * planned and not played.
+ */
+export type Sum = {
+  passed: number
+  failed: number
+  flaky: number
+  quarantined: number
+  skipped: number
+  failures: string[]
+}
 
 export function sumOf(played: readonly Played[], broken: readonly Broken[]): Sum {
   const results = played.flatMap(({ levels }) => levels.flatMap((level) => level.results))
-  const failed = results.filter(({ failure }) => failure !== null && !failure.isFlaky).length
-  const flaky = results.filter(({ failure }) => failure?.isFlaky).length
+  const quarantined = results.filter(({ failure }) => failure?.quarantine).length
+  const flaky = results.filter(({ failure }) => failure?.isFlaky && !failure.quarantine).length
+  const failed = results.filter(({ failure }) => failure !== null).length - flaky - quarantined
   const violations = played.flatMap((one) => one.violations).length
   return {
-    passed: results.length - failed - flaky,
+    passed: results.length - failed - flaky - quarantined,
     failed: failed + violations + broken.length,
     flaky,
+    quarantined,
     skipped: played.reduce((sum, { unplayed }) => sum + unplayed, 0),
     failures: [...played.flatMap(failuresOf), ...broken.map(({ name, why }) => `${name}: ${firstLine(why)}`)],
   }
@@ -31,10 +44,16 @@ function failuresOf({ plan: { model }, levels, violations }: Played): string[] {
     results.flatMap(({ path, failure }) =>
       failure === null
         ? []
-        : `${nameOf(model)} ${idOf(path)}, ${levelTitles[level].en}, step ${failure.step}: ${headlineOf(failure.message)}`,
+        : `${nameOf(model)} ${idOf(path)}, ${levelTitles[level].en}, step ${failure.step}: ${headlineOf(failure.message)}${quarantineWords(failure)}`,
     ),
   )
   return [...ofPaths, ...violations.map((violation) => `${nameOf(model)}: ${violation}`)]
+}
+
+function quarantineWords({ quarantine }: Failure): string {
+  if (quarantine === undefined) return ''
+  const { until, owner, reason } = quarantine
+  return ` (quarantined until ${until}, ${owner}: ${reason})`
 }
 
 function firstLine(text: string): string {
@@ -46,14 +65,20 @@ const most = 5
 
 /** One line per machine and one per problem. Paths that were not played are reported as such, never as passed. */
 export function machineLines({ plan, levels, violations }: Played, texts: Texts): string[] {
-  const { model, coverage, problems } = plan
+  const { model } = plan
+  const { coverage, problems } = playedCoverage(
+    plan,
+    levels.flatMap(({ results }) => results),
+  )
   const figures = levels.map(({ level, results, of, seconds }) => {
     const title = levelTitles[level].en
     if (results.length === 0) return `${title}: not played`
     const passed = results.filter(({ failure }) => failure === null).length
     const rest = of > results.length ? `, ${of - results.length} not played` : ''
-    const mark = passed === results.length ? '✓' : '✗'
-    return `${title} ${mark} ${passed} of ${results.length}${rest} (${seconds.toFixed(1)} s)`
+    const quarantined = results.filter(({ failure }) => failure?.quarantine).length
+    const mark = passed + quarantined === results.length ? '✓' : '✗'
+    const known = quarantined === 0 ? '' : `, ${quarantined} quarantined`
+    return `${title} ${mark} ${passed} of ${results.length}${known}${rest} (${seconds.toFixed(1)} s)`
   })
   const { states, transitions, guards, pairs } = coverage
   const reached = Object.entries({
@@ -73,7 +98,7 @@ export function machineLines({ plan, levels, violations }: Played, texts: Texts)
         ? []
         : [
             [
-              `  ✗ ${levelTitles[level].en}, path ${idOf(path)}: ${lineOf(path)}`,
+              `  ${failure.quarantine ? '~' : '✗'} ${levelTitles[level].en}, path ${idOf(path)}: ${lineOf(path)}${quarantineWords(failure)}`,
               `    step ${failure.step}: ${headlineOf(failure.message)}`,
               `      ${indented(failure.message)}`,
             ],

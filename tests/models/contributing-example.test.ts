@@ -76,4 +76,20 @@ test('The example of CONTRIBUTING.md works when copied, and three planted bugs a
     code: 1,
     output: expect.stringContaining('callBack is not accepted: broken rule'),
   })
+
+  const again = copyTo('again', (source) => source.replace("'order.retry': 'sending'", "'order.retry': 'asking'"))
+  cpSync(join(sound, 'ledger'), join(again, 'ledger'), { recursive: true })
+  const ledger = () => readFileSync(join(again, 'ledger/callBack.json'), 'utf8')
+  const before = ledger()
+  expect(await runQa(again, '--accept', '--language', 'en')).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(
+      /on `order\.retry` \(“Try again” pressed\): now → `asking`.+\n {2}steps through unchanged transitions: new and gone: 2, 0\n/,
+    ),
+  })
+  expect(ledger()).toBe(before)
+  const reason = 'После отказа номер можно исправить'
+  expect(await runQa(again, '--accept', '--reason', reason)).toMatchObject({ code: 0 })
+  expect(ledger()).toContain(`  "reasons": [\n    "${reason}"\n  ],\n`)
+  expect(await runQa(again, '--accept')).toMatchObject({ code: 0, output: expect.stringContaining('unchanged') })
 }, 120_000)

@@ -4,14 +4,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseCommand } from '#tests/model-runner/command-line.ts'
 import { findIncompleteness } from '#tests/model-runner/completeness.ts'
 import { findMachines } from '#tests/model-runner/discover-models.ts'
+import { idOf } from '#tests/model-runner/ledger.ts'
 import type { Level, Model } from '#tests/model-runner/model.ts'
-import { plan, play } from '#tests/model-runner/paths/play-paths.ts'
+import { endingEverywhere } from '#tests/model-runner/paths/path-cover.ts'
+import { type Failure, plan, play } from '#tests/model-runner/paths/play-paths.ts'
 import { shrink, type WalkFailure, walkFailureOf, walkOf } from '#tests/model-runner/paths/random-walks.ts'
 import { keep, readSavedWalk } from '#tests/model-runner/paths/saved-paths.ts'
 import { machineLines, sumOf } from '#tests/model-runner/summary.ts'
 import { config } from './config.ts'
 import { recoveryModel, recoveryOnMachine } from './recovery.model.ts'
 import { signOutModel } from './sign-out.model.ts'
+import { ticketModel } from './ticket.model.ts'
 
 let folder = ''
 beforeAll(() => {
@@ -37,6 +40,13 @@ describe('An unknown name on the command line', () => {
     [['--level', 'paper'], 'There is no level paper: machine, browser, e2e'],
     [['--walk', 'soon'], '--walk soon: use 30s or 5m'],
     [['--walk', '1s', '--seed', 'x'], '--seed x: use an integer'],
+    [['--budget', 'some'], '--budget some: use 30s or 5m'],
+    [['--coverage', '0%'], '--coverage 0%: use 1% to 100%'],
+    [['--coverage', '101'], '--coverage 101: use 1% to 100%'],
+    [['--shard', '5/4'], '--shard 5/4: use 1/4 to 4/4'],
+    [['--budget', '1m', '--level', 'e2e'], '--budget and --coverage choose paths of Chromium'],
+    [['--accept', '--reason', ' '], '--reason is empty'],
+    [['--accept', '--language', 'de'], 'There is no language de: ru, en'],
     [['--replay', 'nowhere.json'], 'There is no file nowhere.json'],
     [['session', '1', '2'], 'Unexpected: 2'],
     [['--quickly'], "Unknown option '--quickly'"],
@@ -103,9 +113,32 @@ test('reports and counts paths that were not played', async () => {
     passed: 0,
     failed: 1,
     flaky: 0,
+    quarantined: 0,
     skipped: 2,
     failures: ['bad.model.ts: no'],
   })
+})
+
+test('counts only what was played: a single path, and a failed path up to its failed step', () => {
+  const whole = plan(signOutModel)
+  const path = whole.paths.find(({ steps }) => steps.length > 1) ?? raise('no path of two steps')
+  const linesFor = (failure: Failure | null) => {
+    const results = [{ path, failure, milliseconds: 1 }]
+    const levels = [{ level: 'browser' as const, results, of: 1, seconds: 1 }]
+    return machineLines({ plan: whole, levels, violations: [], unplayed: 0 }, config.texts)[1]
+  }
+  const taken = (count: number) => new Set(path.steps.slice(0, count).flatMap((step) => step.taken)).size
+  const { length: all } = whole.coverage.transitions.all
+  expect(linesFor(null)).toContain(`transitions ${taken(path.steps.length)}/${all} `)
+  expect(linesFor({ step: 1, message: 'no', shown: null })).toContain(`transitions ${taken(1)}/${all} `)
+  expect([taken(1), taken(path.steps.length)]).not.toContain(all)
+})
+
+test('plays a path by its id that only the browser plays: the beginning of another one', async () => {
+  const { paths, cover } = plan(ticketModel)
+  const [beginning] = endingEverywhere(cover).filter((path) => !paths.some((one) => idOf(one) === idOf(path)))
+  const id = idOf(beginning ?? raise('every beginning is a path'))
+  expect(await parseCommand(config, ['ticket', id])).toMatchObject({ do: 'play', path: id })
 })
 
 test('reports a path that passes only at the second try', async () => {
@@ -117,7 +150,9 @@ test('reports a path that passes only at the second try', async () => {
     events: Object.fromEntries(Object.keys(still.events).map((type) => [type, () => undefined])),
     states: Object.fromEntries(['asking.prompt', 'asking.slow', 'failed', 'leaving'].map((name) => [name, fallOnce])),
   }
-  const [result] = await play({ model: still, paths: plan(still).paths.slice(0, 1) }, level, { again: true })
+  const [result] = await play({ model: still, paths: plan(still).paths.slice(0, 1) }, level, {
+    again: () => ({ level, evidence: () => null }),
+  })
   expect(result?.failure).toMatchObject({ isFlaky: true, message: 'unstable, passed at the second attempt: not yet' })
   const levels = [{ level: 'browser' as const, results: result ? [result] : [], of: 1, seconds: 0 }]
   expect(sumOf([{ plan: plan(still), levels, violations: [], unplayed: 0 }], [])).toMatchObject({
@@ -145,3 +180,7 @@ test('shrinks a failed walk, saves it to a file and reproduces the failure from 
   expect(await findFailure(events)).toMatchObject({ why })
   expect(await walkFailureOf(recoveryModel, recoveryOnMachine, events)).toBeNull()
 })
+
+function raise(message: string): never {
+  throw new Error(message)
+}

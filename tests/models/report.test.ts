@@ -1,12 +1,20 @@
 // @vitest-environment jsdom
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestResult } from 'allure-js-commons'
+import { type CTRFReport, validate } from 'ctrf'
 import { describe, expect, test } from 'vitest'
 import { findMachines } from '#tests/model-runner/discover-models.ts'
 import { idOf } from '#tests/model-runner/ledger.ts'
 import { type LevelName, titleOf } from '#tests/model-runner/model.ts'
 import { linesOf, namedStatesOf, statesOf } from '#tests/model-runner/paths/coverage.ts'
+import { endingEverywhere } from '#tests/model-runner/paths/path-cover.ts'
 import { type PathResult, plan, play } from '#tests/model-runner/paths/play-paths.ts'
+import { writeAllureResults } from '#tests/model-runner/report/allure.ts'
 import { buildReport } from '#tests/model-runner/report/build-report.ts'
 import { checklistPage } from '#tests/model-runner/report/checklist-page.ts'
+import { ctrfOf } from '#tests/model-runner/report/ctrf.ts'
 import { junitOf } from '#tests/model-runner/report/junit.ts'
 import { machineData, statusAt } from '#tests/model-runner/report/machine-data.ts'
 import { machinePage } from '#tests/model-runner/report/mermaid.ts'
@@ -102,11 +110,109 @@ describe('What failed', () => {
         step: soonest,
         message: 'the letter has no number',
         alike: failed.length,
+        quarantine: null,
+        evidence: null,
       },
     ])
     const document = parsed(junitOf(report), 'text/xml')
     expect(document.querySelectorAll('failure')).toHaveLength(failed.length)
   })
+})
+
+describe('For tools', () => {
+  /** Three browser paths: one passed, one failed with evidence, one failed in quarantine. */
+  async function reportWithEvidence() {
+    const evidence = { trace: 'evidence/a/trace.zip', before: 'evidence/a/before.webp', after: null }
+    const failure = { step: 1, message: 'the page\n\nExpected: "sent"\nReceived: "open"', shown: null }
+    const quarantine = { machine: 'ticket', path: '', owner: 'Вера', reason: 'известно', until: '2035-01-01' }
+    const [passed, failed, known] = whole.paths
+    if (!passed || !failed || !known) throw new Error('the model has too few paths')
+    const results: PathResult[] = [
+      { path: passed, failure: null, milliseconds: 10 },
+      { path: failed, failure: { ...failure, evidence }, milliseconds: 20 },
+      { path: known, failure: { ...failure, quarantine }, milliseconds: 30 },
+    ]
+    const report = await buildReport([playedAs('browser', results)], { screenshots: createScreenshots(), run, texts })
+    return { report, ids: [passed, failed, known].map(idOf) }
+  }
+  const expected = 'the page: "sent"'
+
+  test('JUnit has the step, what was expected and what was seen in the message, and skips what is in quarantine', async () => {
+    const { report, ids } = await reportWithEvidence()
+    const document = parsed(junitOf(report), 'text/xml')
+    const suite = document.querySelector('testsuite[name="ticket: browser"]')
+    expect(suite?.getAttribute('failures')).toBe('1')
+    const caseOf = (id = '') => suite?.querySelector(`testcase[classname="ticket.${id}"]`)
+    expect(caseOf(ids[1])?.querySelector('failure')?.getAttribute('message')).toMatch(
+      /^step 1, .+ · expected: the page: "sent" · seen: "open"$/,
+    )
+    expect(caseOf(ids[2])?.querySelector('skipped')?.getAttribute('message')).toBe(
+      'quarantined until 2035-01-01, Вера: известно',
+    )
+    expect(caseOf(ids[0])?.children).toHaveLength(0)
+  })
+
+  test('CTRF conforms to its schema and has the played paths with the files of failures', async () => {
+    const { report, ids } = await reportWithEvidence()
+    const ctrf = JSON.parse(JSON.stringify(ctrfOf(report))) as CTRFReport
+    expect(validate(ctrf)).toMatchObject({ valid: true })
+    expect(ctrf.results.summary).toMatchObject({ tests: 3, passed: 1, failed: 1, other: 1, skipped: 0 })
+    const failed = ctrf.results.tests.find(({ testId }) => testId === `ticket/${ids[1]}/browser`)
+    expect(failed).toMatchObject({
+      status: 'failed',
+      duration: 20,
+      extra: { expected, seen: '"open"', repeat: `npm run qa -- ticket ${ids[1]} --show` },
+    })
+    expect(failed?.attachments?.map(({ path }) => path)).toEqual(['evidence/a/before.webp', 'evidence/a/trace.zip'])
+    // The validator is not indifferent.
+    expect(validate({ ...ctrf, results: { ...ctrf.results, tests: [{ name: 'no status' }] } }).valid).toBe(false)
+  })
+
+  test('Allure has a result for each path with its steps, its history and the files of failures', async () => {
+    const { report, ids } = await reportWithEvidence()
+    const folder = mkdtempSync(join(tmpdir(), 'allure-'))
+    mkdirSync(join(folder, 'evidence/a'), { recursive: true })
+    for (const file of ['trace.zip', 'before.webp']) writeFileSync(join(folder, 'evidence/a', file), file)
+    try {
+      writeAllureResults(folder, report)
+      // A second run replaces the first one.
+      writeAllureResults(folder, report)
+      const files = readdirSync(join(folder, 'allure-results'))
+      const results = files
+        .filter((file) => file.endsWith('-result.json'))
+        .map((file) => JSON.parse(readFileSync(join(folder, 'allure-results', file), 'utf8')) as TestResult)
+      expect(results.map(({ fullName, status }) => `${fullName} ${status}`).sort()).toEqual(
+        [
+          `ticket/${ids[0]}/browser passed`,
+          `ticket/${ids[1]}/browser failed`,
+          `ticket/${ids[2]}/browser skipped`,
+        ].sort(),
+      )
+      const failed = results.find(({ status }) => status === 'failed')
+      expect(failed?.statusDetails).toMatchObject({ expected, actual: '"open"' })
+      expect(failed?.steps[0]?.status).toBe('failed')
+      const attached = failed?.attachments.map(({ source }) =>
+        readFileSync(join(folder, 'allure-results', source), 'utf8'),
+      )
+      expect(attached).toEqual(['before.webp', 'trace.zip'])
+      expect(new Set(results.map(({ historyId }) => historyId)).size).toBe(3)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+})
+
+test('reports a failed path that is not among the planned ones', async () => {
+  const [path] = endingEverywhere(whole.cover).filter((one) => !whole.cover.includes(one))
+  if (path === undefined) throw new Error('every state ends a path of the cover')
+  const failure = { step: path.steps.length, message: 'no', shown: null }
+  const report = await buildReport([playedAs('browser', [{ path, failure, milliseconds: 1 }])], {
+    screenshots: createScreenshots(),
+    run,
+    texts,
+  })
+  expect(report.failures.map((one) => one.path)).toEqual([idOf(path)])
+  expect(junitOf(report)).toContain('<failure')
 })
 
 test('keeps the id of a path when other paths are added', async () => {

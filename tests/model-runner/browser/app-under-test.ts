@@ -67,6 +67,8 @@ export type AppUnderTest = {
   freshReads: (reads: readonly string[]) => string[]
   /** Responses to requests that any page may send and no path tests. */
   responses: Record<string, Reply>
+  /** Who is signed in, by the responses to reads, in words; null without a session. */
+  account: (read: (call: string) => unknown) => string | null
   languages: readonly [Language, ...Language[]]
   /** Run in the page: whether the app has started; changes its language. */
   isReady: () => boolean

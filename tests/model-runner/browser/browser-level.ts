@@ -52,6 +52,7 @@ export function inBrowser(pool: BrowserPool, model: Model, level: BrowserLevel):
   const events = Object.entries(level.events).map(([type, driver]) => [type, played(driver)])
   const states = Object.entries(level.states).map(([state, look]) => [state, looked(look)])
   return {
+    manual: { start: level.start, account: pool.app.account(reader(pool.app, level)) },
     by: (step) => eventDriverOf(level.events[step.event.type] as Driver, step).by,
     events: Object.fromEntries(events),
     states: Object.fromEntries(states),
@@ -100,6 +101,7 @@ export function inBrowser(pool: BrowserPool, model: Model, level: BrowserLevel):
       await stage.page.evaluate(() => void window.pageLog.navigations.splice(0))
       stage.wentBack = false
       stage.from = stage.page.url()
+      stage.isActing = true
       if (driver.by === 'environment') await driver.act(stage, step)
       else {
         await driver.first(stage, step)
@@ -108,6 +110,7 @@ export function inBrowser(pool: BrowserPool, model: Model, level: BrowserLevel):
         await driver.act(stage, step)
         await driver.afterwards(stage, step)
       }
+      stage.isActing = false
       const unanswered = ended.find((actor) => isReplyOf(actor) && stage.network.isPending(actor))
       if (unanswered !== undefined) throw new Error(`${step.event.type}: the call of ${unanswered} was never answered`)
       noteUnknownFacts(stage, { isByUser: driver.by === 'user', wasAhead: level.address(step.before, stage) === null })
@@ -164,6 +167,16 @@ export function inBrowser(pool: BrowserPool, model: Model, level: BrowserLevel):
   }
 }
 
+/** The initial responses to reads, parsed. */
+function reader(app: BrowserPool['app'], { state, responses = {} }: BrowserLevel): (call: string) => unknown {
+  return (call) => {
+    const stored = state?.().read(call)
+    const reply = responses[call] ?? app.responses[call]
+    if (stored !== undefined || reply === undefined || reply === 'offline' || reply.status >= 400) return stored
+    return JSON.parse(reply.body) as unknown
+  }
+}
+
 function stageOn(
   page: Page,
   { app, origin }: BrowserPool,
@@ -177,6 +190,7 @@ function stageOn(
     expectedUrl: start,
     destination: null,
     pressesTwice: false,
+    isActing: false,
     unknownFacts: new Set(),
     shownBefore: null,
     last: null,

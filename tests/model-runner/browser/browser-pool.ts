@@ -52,6 +52,23 @@ export async function openBrowserPool(
   }
 }
 
+/** A pool without a browser: enough to read what a browser level declares. */
+export function declaringPool(app: AppUnderTest): BrowserPool {
+  const none = () => {
+    throw new Error('this pool has no browser')
+  }
+  return {
+    app,
+    origin: '',
+    pages: { take: none, giveBack: none },
+    viewsOf: () => null,
+    close: async () => undefined,
+    get browser(): Browser {
+      return none()
+    },
+  }
+}
+
 /** The pages of a browser that is closed elsewhere. */
 export function poolOn(app: AppUnderTest, browser: Browser, origin: string): BrowserPool {
   const free: Page[] = []

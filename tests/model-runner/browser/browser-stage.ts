@@ -26,6 +26,8 @@ export type BrowserStage = {
   unknownFacts: Set<FactName>
   /** Whether the user went back with the browser’s button. */
   wentBack: boolean
+  /** Whether a driver acts at this moment: what it does is part of an emitted spec. */
+  isActing: boolean
   press: (target: Locator) => Promise<void>
   paste: (text: string) => Promise<void>
   back: () => Promise<void>

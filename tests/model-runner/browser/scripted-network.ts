@@ -19,6 +19,8 @@ export class ScriptedNetwork {
   readonly documents: string[] = []
   /** The languages of the page so far. */
   readonly languages: string[]
+  /** All responses so far, in order. */
+  readonly answers: { call: string; reply: Reply }[] = []
   /** All responses so far, as text. */
   readonly responseTexts: string[] = []
   readonly #app: AppUnderTest
@@ -218,6 +220,7 @@ export class ScriptedNetwork {
     if (wrong !== null)
       throw new Error(`The script answers ${apiRequest.address} with what the contract forbids: ${wrong}`)
     this.#answered.set(apiRequest.address, reply)
+    this.answers.push({ call: apiRequest.address, reply })
     this.#keys.answered(apiRequest, reply)
     const isDecided = reply !== 'offline' && reply.status < 500
     if (reply !== 'offline') this.responseTexts.push(reply.body)

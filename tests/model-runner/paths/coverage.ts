@@ -2,6 +2,7 @@ import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate'
 import { casesOf, errorTypeOf, initialSnapshotOf, type Model } from '#tests/model-runner/model.ts'
 import { repliesOf } from './derived-machine.ts'
 import { innermostOf, keyOf, nodesOf, outcomesOf, transitionsIn } from './microsteps.ts'
+import type { PathResult, Plan } from './play-paths.ts'
 import type { Path, Step } from './replay.ts'
 
 /** `guards` counts both outcomes of each guard; `pairs` counts pairs of consecutive transitions. */
@@ -94,6 +95,23 @@ export function stateNameOf({ path, machine }: AnyStateNode): string {
 
 function tally(all: readonly string[], reached: Set<string>): Tally {
   return { all: [...all], unplayed: all.filter((one) => !reached.has(one)) }
+}
+
+/** What was played of the plan: a failed path up to its failed step. */
+export function playedCoverage(
+  { model, coverage, problems }: Pick<Plan, 'model' | 'coverage' | 'problems'>,
+  results: readonly Pick<PathResult, 'path' | 'failure'>[],
+): Pick<Plan, 'coverage' | 'problems'> {
+  const paths = results.map(({ path, failure }) =>
+    failure === null ? path : { ...path, steps: path.steps.slice(0, failure.step) },
+  )
+  const shown = new Set(paths.flatMap(({ steps }) => steps.map(({ event }) => `${event.type} | ${errorTypeOf(event)}`)))
+  const isShown = (problem: string) => shown.has(`xstate.error.actor.${problem}`)
+  const possible = problems.all.filter((problem) => !(problem in (model.impossibleProblems ?? {})))
+  return {
+    coverage: coverageOf(model.machine, paths, coverage.pairs.all),
+    problems: { all: possible, unplayed: possible.filter((problem) => !isShown(problem)) },
+  }
 }
 
 /** The error types that the model declares for its actors, and those without a case. */

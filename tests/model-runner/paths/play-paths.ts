@@ -1,4 +1,6 @@
+import type { Evidence } from '#tests/model-runner/browser/failure-evidence.ts'
 import { eventsOf, type Level, type Model, nameOf, titleOf } from '#tests/model-runner/model.ts'
+import type { Quarantine } from '#tests/model-runner/quarantine.ts'
 import { unstable } from '#tests/model-runner/report/headline.ts'
 import {
   type Coverage,
@@ -11,7 +13,7 @@ import {
   type Tally,
 } from './coverage.ts'
 import { generatePaths, type PathOptions } from './generate-paths.ts'
-import { byTransition, coverOf } from './path-cover.ts'
+import { byTransition, coverOf, endingEverywhere } from './path-cover.ts'
 import { type Path, replay, type Step } from './replay.ts'
 import { pairsOf } from './transition-pairs.ts'
 
@@ -33,13 +35,23 @@ export type Plan = {
 }
 
 /** The failed step and its message. A path that passes at the second try is flaky: it is reported and counted apart. */
-export type Failure = { step: number; message: string; shown: string | null; isFlaky?: true }
+export type Failure = {
+  step: number
+  message: string
+  shown: string | null
+  isFlaky?: true
+  evidence?: Evidence
+  /** The entry of the quarantine list that keeps this failure from failing the run. */
+  quarantine?: Quarantine
+}
 
 export type PathResult = {
   path: Path
   /** Null if the path passed. */
   failure: Failure | null
   milliseconds: number
+  /** Indexes of the rules that say something about the path; only the level of ledger and rules knows them. */
+  rules?: number[]
 }
 
 /** The paths of a model and their coverage; throws the defects of the model. */
@@ -78,6 +90,11 @@ export function plan(model: Model): Plan {
     coverage,
     problems,
   }
+}
+
+/** Every path that some level plays: those of the plan, the additional pairs, and the beginnings of the cover. */
+export function playablePaths({ paths, pairs, cover, cases }: Plan): Path[] {
+  return [...paths, ...pairs, ...endingEverywhere(cover), ...endingEverywhere(cases)]
 }
 
 export function pathOptionsOf(model: Model): PathOptions {
@@ -130,14 +147,21 @@ export function gaps<Stage>({ machine, events }: Model, level: Level<Stage>): st
   ]
 }
 
-/** `concurrency` paths run concurrently. A failed path is played `again` to detect flaky ones, or stops the run (`stopAtFailure`). */
-export type Playing = { concurrency?: number; again?: boolean; stopAtFailure?: boolean }
+/** A level for the second try of one failed path, and what it has recorded of its failure. */
+export type Recording<Stage> = { level: Level<Stage>; evidence: () => Evidence | null }
+export type Again<Stage> = (path: Path) => Recording<Stage>
+
+/**
+ * `concurrency` paths run concurrently. A failed path is played `again` to detect flaky ones and to record evidence, or
+ * stops the run (`stopAtFailure`).
+ */
+export type Playing<Stage> = { concurrency?: number; again?: Again<Stage> | null; stopAtFailure?: boolean }
 
 /** Plays paths of a model, each on a separate stage. */
 export async function play<Stage>(
   { model, paths }: { model: Model; paths: readonly Path[] },
   level: Level<Stage>,
-  { concurrency = 1, again = false, stopAtFailure = false }: Playing = {},
+  { concurrency = 1, again = null, stopAtFailure = false }: Playing<Stage> = {},
 ): Promise<PathResult[]> {
   const missing = gaps(model, level)
   if (missing.length > 0) throw new Error(`${nameOf(model)}:\n${missing.join('\n')}`)
@@ -146,7 +170,7 @@ export async function play<Stage>(
   const player = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [index, path] = next
-      const result = await (again ? playTwice : playPath)(path, level)
+      const result = await playTwice(path, level, again)
       results[index] = result
       if (stopAtFailure && result.failure !== null) waiting.length = 0
     }
@@ -155,12 +179,21 @@ export async function play<Stage>(
   return results.filter((result) => result !== undefined)
 }
 
-/** Keeps the failure of a path that passes at the second try and marks it as flaky. */
-async function playTwice<Stage>(path: Path, level: Level<Stage>): Promise<PathResult> {
+/**
+ * Keeps the failure of a path that passes at the second try and marks it as flaky. If it fails again, the failure is the
+ * second one, which the evidence shows.
+ */
+export async function playTwice<Stage>(
+  path: Path,
+  level: Level<Stage>,
+  again: Again<Stage> | null,
+): Promise<PathResult> {
   const result = await playPath(path, level)
-  if (result.failure === null) return result
-  const second = await playPath(path, level)
-  if (second.failure !== null) return result
+  if (result.failure === null || again === null) return result
+  const recording = again(path)
+  const second = await playPath(path, recording.level)
+  const evidence = recording.evidence()
+  if (second.failure !== null) return { ...result, failure: { ...second.failure, ...(evidence && { evidence }) } }
   const message = unstable + result.failure.message
   return { ...result, failure: { ...result.failure, message, isFlaky: true } }
 }

@@ -1,35 +1,60 @@
 import { stripVTControlCharacters } from 'node:util'
-import type { Texts } from '#tests/model-runner/config.ts'
+import type { SpecifiedRequirement, Texts } from '#tests/model-runner/config.ts'
 import { idOf } from '#tests/model-runner/ledger.ts'
 import { type LevelName, levelTitles, nameOf } from '#tests/model-runner/model.ts'
-import type { PathResult } from '#tests/model-runner/paths/play-paths.ts'
+import type { PathResult, Plan } from '#tests/model-runner/paths/play-paths.ts'
 import type { Path } from '#tests/model-runner/paths/replay.ts'
 import type { Played } from '#tests/model-runner/run-models.ts'
 import { type Findings, machineData } from './machine-data.ts'
-import type { FailureData, MachineData, ReportData, ResultData } from './report-data.ts'
+import type { FailureData, MachineData, ReportData, ResultData, Trend } from './report-data.ts'
+import { requirementCoverage } from './requirement-coverage.ts'
 import type { Screenshots } from './screenshots.ts'
 
 /** The properties that identify a run. */
 export type Run = Pick<ReportData, 'commit' | 'date' | 'seconds' | 'demo'>
 
+type Material = {
+  screenshots: Screenshots
+  run: Run
+  texts: Texts
+  requirements?: readonly SpecifiedRequirement[]
+  history?: Trend[]
+}
+
 /** Collects the data of the report: planned paths, played paths and their results. */
 export async function buildReport(
   played: readonly Played[],
-  { screenshots, run, texts }: { screenshots: Screenshots; run: Run; texts: Texts },
+  { screenshots, run, texts, requirements = [], history = [] }: Material,
 ): Promise<ReportData> {
   const machines: MachineData[] = []
-  for (const one of played) machines.push(await machineData(one.plan, texts, findingsOf(one, screenshots)))
+  for (const one of played) machines.push(await machineData(reportedPlan(one), texts, findingsOf(one, screenshots)))
   const pictures = [...screenshots.pictures].map(([key, picture]) => [
     key,
     `data:image/webp;base64,${picture.toString('base64')}`,
   ])
   return {
     ...run,
-    levels: Object.values(levelTitles),
+    levels: Object.entries(levelTitles).map(([id, title]) => ({ id, ...title })),
     failures: machines.flatMap(failuresOf).toSorted((one, other) => one.step - other.step),
+    requirements: requirementCoverage(requirements, played.map(checkedOf), texts),
+    history,
     machines,
     pictures: Object.fromEntries(pictures),
   }
+}
+
+/** The planned paths, the beginnings of paths that only pages play, and every additional pair that failed. */
+function reportedPlan({ plan: { model, paths }, levels }: Played): Pick<Plan, 'model' | 'paths'> {
+  const others = levels.flatMap(({ level, results }) =>
+    results.flatMap(({ path, failure }) => (failure === null && level !== 'browser' ? [] : path)),
+  )
+  const byId = new Map([...paths, ...others].map((path) => [idOf(path), path]))
+  return { model, paths: [...byId.values()] }
+}
+
+function checkedOf({ plan: { model }, levels }: Played) {
+  const results = levels.find(({ level }) => level === 'ledger')?.results ?? []
+  return { model, results: results.length === 0 ? null : results }
 }
 
 function findingsOf({ plan, levels }: Played, screenshots: Screenshots): Findings {
@@ -52,10 +77,18 @@ function findingsOf({ plan, levels }: Played, screenshots: Screenshots): Finding
     if (result === undefined) return null
     const { milliseconds, failure } = result
     if (failure === null) return { milliseconds, failure }
-    const { step, message, shown } = failure
+    const { step, message, shown, quarantine = null, evidence = null } = failure
     return {
       milliseconds,
-      failure: { step, message: stripVTControlCharacters(message), shown, picture: key(path, step, true) },
+      failure: {
+        step,
+        message: stripVTControlCharacters(message),
+        shown,
+        picture: key(path, step, true),
+        quarantine,
+        evidence,
+        isFlaky: failure.isFlaky ?? false,
+      },
     }
   }
   return {
@@ -72,8 +105,8 @@ function failuresOf({ id: machine, paths }: MachineData): FailureData[] {
   const failed = paths.flatMap((path) =>
     path.results.flatMap((result, level) => (result?.failure ? [{ path, level, failure: result.failure }] : [])),
   )
-  const groups = Map.groupBy(failed, ({ path, level, failure: { step, message } }) =>
-    JSON.stringify([level, path.steps[step - 1]?.event ?? null, withoutCallLog(message)]),
+  const groups = Map.groupBy(failed, ({ path, level, failure: { step, message, quarantine } }) =>
+    JSON.stringify([level, path.steps[step - 1]?.event ?? null, withoutCallLog(message), quarantine]),
   )
   return [...groups.values()].flatMap((group) => {
     const [shortest] = group.toSorted((one, other) => one.failure.step - other.failure.step)
@@ -87,6 +120,8 @@ function failuresOf({ id: machine, paths }: MachineData): FailureData[] {
         step: failure.step,
         message: withoutCallLog(failure.message),
         alike: group.length,
+        quarantine: failure.quarantine,
+        evidence: failure.evidence,
       },
     ]
   })

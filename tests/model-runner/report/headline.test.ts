@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { headlineOf } from './headline.ts'
+import { expectedAndSeen, headlineOf } from './headline.ts'
 
 test.each([
   [
@@ -30,4 +30,23 @@ test.each([
   ['another message', 'the path did not begin: no page\nlog', 'the path did not begin: no page'],
 ])('%s reads as expected and seen', (_, message, headline) => {
   expect(headlineOf(message)).toBe(headline)
+})
+
+test.each([
+  [
+    'an assertion',
+    'the address\n\nExpected: "/schedule"\nReceived: "/profile"',
+    'the address: "/schedule"',
+    '"/profile"',
+  ],
+  [
+    'a difference from the ledger',
+    'differs from the ledger:\nstate: accepted "sent", found "writing"\nclocks: accepted nothing, found [5]',
+    'state: "sent"; clocks: nothing',
+    'state: "writing"; clocks: [5]',
+  ],
+  ['a broken rule', 'broken rule: Drafts are kept (D-21)', 'Drafts are kept (D-21)', 'the rule does not hold'],
+  ['another error', 'no response within 5 s\nlog', 'the step of the path', 'no response within 5 s'],
+])('%s has an expected and a seen part', (_, message, expected, seen) => {
+  expect(expectedAndSeen(message)).toEqual({ expected, seen })
 })

@@ -29,6 +29,26 @@ export function headlineOf(message: string): string {
   return first
 }
 
+/** A failure in two parts, for reports of tools: what was expected, and what was seen instead. */
+export function expectedAndSeen(message: string): { expected: string; seen: string } {
+  const headline = headlineOf(message)
+  const [, expected, seen] = /expected: (.*) · seen: (.*)$/s.exec(headline) ?? []
+  if (expected !== undefined && seen !== undefined) return { expected, seen }
+  const lines = stripVTControlCharacters(message).trim().split('\n')
+  const accepted = lines.flatMap((line) => {
+    const [, place, before, found] = /^(.*?): accepted (.*), found (.*)$/.exec(line) ?? []
+    return place === undefined ? [] : [{ expected: `${place}: ${before}`, seen: `${place}: ${found}` }]
+  })
+  if (accepted.length > 0)
+    return {
+      expected: accepted.map((one) => one.expected).join('; '),
+      seen: accepted.map((one) => one.seen).join('; '),
+    }
+  if (headline.startsWith('broken rule: '))
+    return { expected: headline.slice('broken rule: '.length), seen: 'the rule does not hold' }
+  return { expected: 'the step of the path', seen: headline }
+}
+
 function valueAfter(lines: readonly string[], name: string): string | null {
   const pattern = new RegExp(`^\\s*${name}(?: string| substring| pattern| value)?:\\s*(.+)$`)
   return lines.flatMap((line) => pattern.exec(line)?.[1]?.trim() ?? []).at(0) ?? null

@@ -1,7 +1,10 @@
-import { headlineOf } from './headline.ts'
-import type { MachineData, PathData, ReportData } from './report-data.ts'
+import { expectedAndSeen } from './headline.ts'
+import type { MachineData, PathData, QuarantineData, ReportData, StepFailure } from './report-data.ts'
 
-/** The results as JUnit XML: a suite for each machine and level, a test case for each path. */
+/**
+ * The results as JUnit XML: a suite for each machine and level, a test case for each path. A quarantined failure is
+ * skipped, because the format knows no failure that does not count.
+ */
 export function junitOf({ machines, levels, date, seconds }: ReportData): string {
   const suites = machines.flatMap((machine) =>
     levels.map((level, place) => suiteOf(machine, level.en, { place, date })),
@@ -15,8 +18,10 @@ ${suites.join('\n')}
 
 function suiteOf(machine: MachineData, level: string, { place, date }: { place: number; date: string }): string {
   const { id, paths, seconds } = machine
-  const failed = paths.filter(({ results }) => results[place]?.failure).length
-  const skipped = paths.filter(({ results }) => results[place] === null).length
+  const failures = paths.flatMap(({ results }) => results[place]?.failure ?? [])
+  const quarantined = failures.filter(({ quarantine }) => quarantine !== null).length
+  const failed = failures.length - quarantined
+  const skipped = paths.filter(({ results }) => (results[place] ?? null) === null).length + quarantined
   const counts = `tests="${paths.length}" failures="${failed}" errors="0" skipped="${skipped}"`
   const time = (seconds[place] ?? 0).toFixed(3)
   return `<testsuite name="${escaped(`${id}: ${level}`)}" ${counts} time="${time}" timestamp="${date.slice(0, 19)}">
@@ -25,16 +30,35 @@ ${paths.map((path) => caseOf(machine, path, place)).join('\n')}
 }
 
 function caseOf(machine: MachineData, path: PathData, place: number): string {
-  const line =
-    path.steps.map(({ event }) => machine.events[event ?? -1]?.title.en ?? '').join(' → ') || 'only the start'
   const result = path.results[place] ?? null
-  const name = `classname="${machine.id}.${path.id}" name="${escaped(line)}"`
+  const name = `classname="${machine.id}.${path.id}" name="${escaped(pathText(machine, path))}"`
   if (result === null) return `<testcase ${name}><skipped message="not played"/></testcase>`
   const time = (result.milliseconds / 1000).toFixed(3)
   if (result.failure === null) return `<testcase ${name} time="${time}"/>`
-  const { step, message } = result.failure
-  const repeat = `npm run qa -- ${machine.id} ${path.id} --show`
-  return `<testcase ${name} time="${time}"><failure message="${escaped(`step ${step}: ${headlineOf(message)}`)}">${escaped(`${message}\n\n${repeat}`)}</failure></testcase>`
+  const { message, quarantine } = result.failure
+  if (quarantine !== null)
+    return `<testcase ${name} time="${time}"><skipped message="${escaped(quarantineText(quarantine))}"/></testcase>`
+  const text = `${message}\n\n${repeatCommand(machine, path)}`
+  return `<testcase ${name} time="${time}"><failure message="${escaped(failureText(machine, path, result.failure))}">${escaped(text)}</failure></testcase>`
+}
+
+/** The event after which a path failed, what was expected and what was seen, in one line. */
+export function failureText({ events }: MachineData, { steps }: PathData, { step, message }: StepFailure): string {
+  const title = events[steps[step - 1]?.event ?? -1]?.title.en ?? 'start'
+  const { expected, seen } = expectedAndSeen(message)
+  return `step ${step}, ${title} · expected: ${expected} · seen: ${seen}`
+}
+
+export function quarantineText({ until, owner, reason }: QuarantineData): string {
+  return `quarantined until ${until}, ${owner}: ${reason}`
+}
+
+export function repeatCommand(machine: MachineData, path: PathData): string {
+  return `npm run qa -- ${machine.id} ${path.id} --show`
+}
+
+export function pathText({ events }: MachineData, { steps }: PathData): string {
+  return steps.map(({ event }) => events[event ?? -1]?.title.en ?? '').join(' → ') || 'only the start'
 }
 
 /** XML forbids most control characters, escaped or not. */

@@ -6,6 +6,7 @@ const entry = 'tests/model-runner/report/view/report.tsx'
 /** The whole report as one self-contained HTML document. */
 export async function reportPage(report: ReportData): Promise<string> {
   const { script, style } = await bundled()
+  const failed = report.failures.filter(({ quarantine }) => quarantine === null).length
   // Escapes the data, so that it cannot close the script element.
   const data = JSON.stringify(report).replaceAll('<', '\\u003c')
   return `<!doctype html>
@@ -13,7 +14,7 @@ export async function reportPage(report: ReportData): Promise<string> {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Проверка по моделям · ${report.failures.length === 0 ? 'всё сыгранное прошло' : `не прошло ${report.failures.length}`}</title>
+<title>Проверка по моделям · ${failed === 0 ? 'всё сыгранное прошло' : `не прошло ${failed}`}</title>
 <style>${style}</style>
 </head>
 <body>

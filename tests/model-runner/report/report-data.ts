@@ -1,3 +1,7 @@
+import type { Evidence } from '#tests/model-runner/browser/failure-evidence.ts'
+import type { SpecifiedRequirement } from '#tests/model-runner/config.ts'
+import type { LevelName } from '#tests/model-runner/model.ts'
+
 /** The data of the report and `/qa`: created in Node (`machine-data.ts`, `build-report.ts`) and rendered in a browser. */
 export type ReportData = {
   commit: string
@@ -7,14 +11,47 @@ export type ReportData = {
   /** The URL of the development server. */
   demo: string
   /** Titles of the levels, in the order of every `played` and `results` below. */
-  levels: Bilingual[]
+  levels: (Bilingual & { id: string })[]
   machines: MachineData[]
   failures: FailureData[]
+  requirements: RequirementCoverage[]
+  history: Trend[]
   /** Data URIs by the key of a step. */
   pictures: Record<string, string>
 }
 
 export type Bilingual = { ru: string; en: string }
+
+/**
+ * A requirement with the rules that name it, and the paths on which each says something; null if the rules were not
+ * checked. `tests` are other tests that name it.
+ */
+export type RequirementCoverage = SpecifiedRequirement & {
+  rules: { machine: string; title: Bilingual; paths: string[] | null }[]
+}
+
+/** The runs of a machine on a level on one branch, the oldest first. Ids are those of paths. */
+export type Trend = {
+  machine: string
+  level: LevelName
+  runs: { date: string; commit: string; passed: number; failed: number; unstable: number; milliseconds: number }[]
+  /** Milliseconds of the runs that played most of the paths. */
+  median: number
+  /** The share of paths that failed and passed on the same commit, each path counted once per commit. */
+  flakeRate: number
+  flaky: { path: string; commits: string[] }[]
+  failing: { path: string; since: { commit: string; date: string }; passedOn: string | null }[]
+  /** The last run of the main branch; null on that branch and where it has none. */
+  main: {
+    commit: string
+    date: string
+    passed: number
+    failed: number
+    milliseconds: number
+    failsOnlyHere: string[]
+    failsOnlyThere: string[]
+  } | null
+}
 
 export type MachineData = {
   id: string
@@ -58,10 +95,30 @@ export type StepData = {
 
 /** Null if the path was not played on that level. */
 export type ResultData = { milliseconds: number; failure: StepFailure | null }
-export type StepFailure = { step: number; message: string; shown: string | null; picture: string | null }
+export type StepFailure = {
+  step: number
+  message: string
+  shown: string | null
+  picture: string | null
+  quarantine: QuarantineData | null
+  evidence: Evidence | null
+  /** It passed at the second try. */
+  isFlaky: boolean
+}
+/** Why a failure does not fail the run, and until which day. */
+export type QuarantineData = { owner: string; reason: string; until: string }
 
 /** Paths with the same failure: same level, event and message. `path` is the shortest of them. */
-export type FailureData = { machine: string; level: number; path: string; step: number; message: string; alike: number }
+export type FailureData = {
+  machine: string
+  level: number
+  path: string
+  step: number
+  message: string
+  alike: number
+  quarantine: QuarantineData | null
+  evidence: Evidence | null
+}
 
 export type Drawing = { width: number; height: number; boxes: Box[]; arrows: Arrow[] }
 export type Place = { x: number; y: number; width: number; height: number }

@@ -1,7 +1,7 @@
 import type { MachineData, ReportData, StepData } from './report-data.ts'
 
 /** The report for tools: everything except drawings and screenshots, with names instead of indexes. */
-export function resultsOf({ commit, date, seconds, levels, machines, failures }: ReportData) {
+export function resultsOf({ commit, date, seconds, levels, machines, failures, requirements }: ReportData) {
   const names = levels.map(({ en }) => en)
   return {
     commit,
@@ -9,6 +9,7 @@ export function resultsOf({ commit, date, seconds, levels, machines, failures }:
     seconds,
     levels: names,
     failures: failures.map(({ level, ...failure }) => ({ ...failure, level: names[level] })),
+    requirements,
     machines: machines.map((machine) => ({
       id: machine.id,
       title: machine.title,
@@ -34,7 +35,9 @@ function resultOf(result: MachineData['paths'][number]['results'][number]) {
   if (result === null) return { status: 'not played' }
   const { milliseconds, failure } = result
   if (failure === null) return { status: 'passed', milliseconds }
-  return { status: 'failed', milliseconds, step: failure.step, message: failure.message }
+  const { step, message, quarantine, isFlaky } = failure
+  const status = quarantine !== null ? 'quarantined' : isFlaky ? 'flaky' : 'failed'
+  return { status, milliseconds, step, message, ...(quarantine && { quarantine }) }
 }
 
 function named({ events, states }: MachineData, { event, taken, states: standing }: StepData) {

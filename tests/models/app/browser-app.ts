@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import type { Locale } from '#contract/enumerations.ts'
 import { type Problem, type ProblemType, problemTypes } from '#contract/problem.ts'
+import type { Profile } from '#contract/profile.ts'
 import { parseQueryString } from '#src/api/query-string.ts'
 import type { AppUnderTest, Language, Reply } from '#tests/model-runner/browser/app-under-test.ts'
 import { requestViolation, responseViolation, staleAfter } from './contract-violations.ts'
@@ -71,6 +72,11 @@ export const browserApp: AppUnderTest = {
     return reads.filter((read) => queryClient.getQueryState([read, 'kept by the test'])?.isInvalidated === false)
   },
   responses: ordinary,
+  account: (read) => {
+    const profile = read('GET /v1/profile') as Profile | undefined
+    if (profile === undefined) return null
+    return `${profile.firstName} ${profile.lastName} (${profile.roles.map(({ name }) => name).join(', ')})`
+  },
   languages: [language('ru'), language('en')],
   isReady: () => '__TSR_ROUTER__' in window,
   setLanguage: (name) => (window as unknown as RouterOnWindow).__TSR_ROUTER__.options.context.setLocale(name),

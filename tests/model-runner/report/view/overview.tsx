@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { MachineData, ReportData, Tally } from '#tests/model-runner/report/report-data.ts'
+import { EvidenceLinks, Known } from './failure-parts.tsx'
 import { addressOf } from './hash-location.ts'
 import { labels } from './labels.ts'
 import { useLanguage, useText } from './language.tsx'
@@ -50,7 +51,7 @@ export function Failures({ report }: { report: ReportData }) {
   return (
     <section aria-labelledby="failures" className="failures">
       <h2 id="failures">{say(labels.failures)}</h2>
-      {report.failures.map(({ machine: id, level, path: pathId, step, message, alike }) => {
+      {report.failures.map(({ machine: id, level, path: pathId, step, message, alike, quarantine, evidence }) => {
         const machine = report.machines.find((one) => one.id === id)
         const path = machine?.paths.find((one) => one.id === pathId)
         if (!machine || !path) return null
@@ -68,6 +69,8 @@ export function Failures({ report }: { report: ReportData }) {
               {say(labels.failureAt)} {step}
               {alike > 1 && ` · ${alike} ${say(labels.alike)}`}
             </p>
+            <Known quarantine={quarantine} />
+            <EvidenceLinks evidence={evidence} />
             <WatchLinks demo={report.demo} machine={id} path={pathId} />
           </div>
         )

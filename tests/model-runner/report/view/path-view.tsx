@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { MachineData, PathData, ReportData, StepData } from '#tests/model-runner/report/report-data.ts'
 import { Checklist } from './checklist.tsx'
+import { EvidenceLinks, Known } from './failure-parts.tsx'
 import { addressOf } from './hash-location.ts'
 import { labels } from './labels.ts'
 import { useText } from './language.tsx'
@@ -116,6 +117,8 @@ function Seen({ report, path, count, step }: SeenProps) {
             {say(report.levels[level] ?? labels.machine)}: {say(labels.failed)}
           </b>
           <pre>{failure.message}</pre>
+          <Known quarantine={failure.quarantine} />
+          <EvidenceLinks evidence={failure.evidence} />
           {failure.shown !== null && (
             <details>
               <summary>{say(labels.seen)}</summary>

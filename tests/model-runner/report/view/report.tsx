@@ -2,14 +2,18 @@ import './style.css'
 import { createRoot } from 'react-dom/client'
 import type { ReportData } from '#tests/model-runner/report/report-data.ts'
 import { useHashLocation } from './hash-location.ts'
+import { HistoryView } from './history-view.tsx'
 import { labels } from './labels.ts'
 import { LanguageSwitch, Languages, useText } from './language.tsx'
 import { MachineView } from './machine-view.tsx'
 import { Facts, Failures, Machines } from './overview.tsx'
+import { RequirementsView } from './requirements-view.tsx'
 
 function Report({ report }: { report: ReportData }) {
   const say = useText()
   const where = useHashLocation()
+  const quarantined = report.failures.filter(({ quarantine }) => quarantine !== null).length
+  const failed = report.failures.length - quarantined
   const machine = report.machines.find(({ id }) => id === where.machine) ?? report.machines[0]
   return (
     <>
@@ -18,8 +22,9 @@ function Report({ report }: { report: ReportData }) {
           <h1>{say(labels.title)}</h1>
           <LanguageSwitch />
         </div>
-        <p className={`verdict ${report.failures.length === 0 ? 'good' : 'bad'}`}>
-          {report.failures.length === 0 ? say(labels.allWell) : `${say(labels.failures)}: ${report.failures.length}`}
+        <p className={`verdict ${failed === 0 ? 'good' : 'bad'}`}>
+          {failed === 0 ? say(labels.allWell) : `${say(labels.failures)}: ${failed}`}
+          {quarantined > 0 && `, ${say(labels.quarantined)}: ${quarantined}`}
         </p>
         <Facts report={report} />
         <p className="muted lead">{say(labels.lead)}</p>
@@ -27,6 +32,8 @@ function Report({ report }: { report: ReportData }) {
       <main>
         <Failures report={report} />
         <Machines report={report} current={machine?.id ?? ''} />
+        <RequirementsView report={report} />
+        <HistoryView report={report} />
         {machine && <MachineView key={machine.id} {...{ report, machine, where }} />}
       </main>
     </>

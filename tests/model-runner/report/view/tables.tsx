@@ -107,15 +107,22 @@ function Counts({ played }: { played: readonly Tally[] }) {
 }
 
 type Bilingual = { ru: string; en: string }
-type FoldedProps = { title: Bilingual; head: Bilingual[]; levels?: Bilingual[]; children: ReactNode[] }
+type FoldedProps = {
+  title: Bilingual
+  head: Bilingual[]
+  levels?: Bilingual[]
+  /** Text beside the title, visible while the table is folded. */
+  note?: string
+  children: ReactNode[]
+}
 
-function Folded({ title, head, levels = [], children }: FoldedProps) {
+export function Folded({ title, head, levels = [], note, children }: FoldedProps) {
   const say = useText()
   return (
     <details className="folded">
       <summary>
         <h3>
-          {say(title)} <span className="muted">{children.length}</span>
+          {say(title)} <span className="muted">{note ?? children.length}</span>
         </h3>
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
