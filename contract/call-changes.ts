@@ -1,10 +1,10 @@
 import type { Calls } from './calls.ts'
 
-type GetCall = Extract<keyof Calls, `GET ${string}`>
+export type GetCall = Extract<keyof Calls, `GET ${string}`>
 export type WriteCall = Exclude<keyof Calls, GetCall>
 
 /** What a purchase, its basket or a place in a waiting list of the catalog changes. */
-const changedByPurchase = [
+export const changedByPurchase = [
   'GET /v1/catalog/course/list',
   'GET /v1/catalog/course/{id}',
   'GET /v1/catalog/course/{id}/student/list',
@@ -19,7 +19,7 @@ const changedByPurchase = [
 ] as const satisfies readonly GetCall[]
 
 /** What a transfer to another group, or a place in its waiting list, changes. */
-const changedByTransfer = [
+export const changedByTransfer = [
   'GET /v1/parent/children/schedule/list',
   'GET /v1/student/schedule/list',
   'GET /v1/parent/children/schedule/groups/list',

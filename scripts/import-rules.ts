@@ -22,6 +22,7 @@ const react = ['react', 'react-dom', '@xstate/react', '@lingui/react']
 const browserContract = [
   'enumerations',
   'call-changes',
+  'change-stream',
   'forms',
   'roles',
   'problem',
@@ -132,7 +133,7 @@ const importRules: readonly ImportRule[] = [
   },
   {
     files: 'src/api/**',
-    may: ['src/api/**', 'contract/**', 'ofetch', 'qs', '@tanstack/react-query'],
+    may: ['src/api/**', 'contract/**', 'ofetch', 'qs', 'eventsource-parser', '@tanstack/react-query'],
     typesOnly: ['@tanstack/react-query'],
   },
   {

@@ -17,7 +17,8 @@ export async function startLoadBalancer(port: number, ports: readonly number[]):
   const upstreams: Upstream[] = ports.map((each) => ({ url: `http://localhost:${each}`, active: 0, downUntil: 0 }))
   const balancer = Fastify({ bodyLimit })
   // The plugin's own repeats go to the same server.
-  await balancer.register(replyFrom, { undici: { connections: 256 }, retryMethods: [], disableRequestLogging: true })
+  // Every open stream of changes keeps a connection.
+  await balancer.register(replyFrom, { undici: { connections: 10_000 }, retryMethods: [], disableRequestLogging: true })
   balancer.removeAllContentTypeParsers()
   balancer.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   balancer.all('/*', (request, reply) => {

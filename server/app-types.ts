@@ -80,6 +80,8 @@ declare module 'fastify' {
     page?: RouteName | 'unknown'
     /** The address is signed and needs no session, so other sites and programs may send to it. */
     isSignedLink?: true
+    /** The answer does not end by itself. */
+    isStream?: true
     /** People open this address themselves, so an error must be a page. */
     isVisited?: true
   }

@@ -13,6 +13,7 @@ import { billsRoutes } from './billing/bills/routes.ts'
 import { taxRoutes } from './billing/tax/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import type { Database } from './db/client.ts'
+import type { Listen } from './db/listen.ts'
 import { catalogRoutes } from './enrolment/catalog/routes.ts'
 import { contractsRoutes } from './enrolment/contracts/routes.ts'
 import { programmeRoutes } from './enrolment/programme/routes.ts'
@@ -41,6 +42,7 @@ import { auditProblems, requestContext } from './plugins/audit.ts'
 import { authorization, csrfProtection } from './plugins/authorization.ts'
 import { bodyParsers } from './plugins/body-parsers.ts'
 import { assertEveryCallIsRegistered } from './plugins/calls.ts'
+import { changeStream } from './plugins/change-stream.ts'
 import { clientErrorHandler, errorHandler, requireHost, sendProblem, toHttpError } from './plugins/error-handler.ts'
 import { idempotency } from './plugins/idempotency.ts'
 import { gracefulClose, healthChecks, serverLimits } from './plugins/lifecycle.ts'
@@ -60,6 +62,7 @@ export type Dependencies = {
   clock: () => Date
   log: FastifyBaseLogger
   database: Database
+  listen: Listen
   /** Rejects when the database does not answer. */
   ping: () => Promise<void>
   oidc: OidcClient
@@ -79,6 +82,7 @@ export async function buildApp({
   clock,
   log,
   database,
+  listen,
   ping,
   oidc,
   passwords,
@@ -136,6 +140,7 @@ export async function buildApp({
   pageRoutes(app, sender)
 
   healthChecks(app, ping)
+  await changeStream(app, listen)
   await staticFiles(app, dist)
   for (const routes of modules) await routes(app)
   assertEveryCallIsRegistered(app)

@@ -57,7 +57,7 @@ async function start(): Promise<void> {
   requireDelivery(env)
   const log = createLog(env)
 
-  const { database, pool, ping, close } = await openDatabase(env, log, serverQueryTimeout)
+  const { database, pool, listen: listenToChanges, ping, close } = await openDatabase(env, log, serverQueryTimeout)
   opened.defer(close)
   if (!env.DATABASE_URL) {
     const time = () => ({ now: clock(), timeZone: env.TIME_ZONE })
@@ -101,6 +101,7 @@ async function start(): Promise<void> {
     clock,
     log,
     database,
+    listen: listenToChanges,
     ping,
     oidc,
     passwords,

@@ -3,6 +3,7 @@ import type { Role } from '#contract/roles.ts'
 import { audit } from '#server/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { type RoleGiver, roleGivers } from '#server/db/schema/people.ts'
+import { announceChanges } from './announce-changes.ts'
 
 export type RoleChange = { userId: string; role: Role; change: 'given' | 'taken' }
 
@@ -53,5 +54,7 @@ export async function setRoles(
       ...(reason !== undefined && { reason }),
     })),
   )
+  const userIds = [...new Set(rows.map(({ userId }) => userId))]
+  await announceChanges(database, { userIds, calls: ['GET /v1/profile', 'GET /v1/system/menu'] })
   return rows
 }

@@ -9,6 +9,7 @@ import { errorReason } from './connection-errors.ts'
 import { dataPaths, findDiskSpaceProblem, undoInterruptedRestore } from './data-directory.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { type Embedded, type EmbeddedStore, startEmbedded } from './embedded-database.ts'
+import { type Listen, listenOnPool, listenOnPostgres } from './listen.ts'
 import { migrateSchema } from './migrate.ts'
 
 /**
@@ -24,6 +25,7 @@ export type OpenDatabase = {
   database: Database
   /** The connections of `database`, for libraries that bring their own SQL. */
   pool: Pool
+  listen: Listen
   /** Rejects if the database does not answer or refuses writes. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -79,7 +81,8 @@ export async function openPostgres(
     throw new StartupError(`DATABASE_URL: the database does not answer (${errorReason(error)}).`, { cause: error })
   }
   // Migrating a large database may take long.
-  return openPooled(pool, openPool({ ...settings, max: 1, query_timeout: 0 }, log))
+  const opened = await openPooled(pool, openPool({ ...settings, max: 1, query_timeout: 0 }, log))
+  return { ...opened, listen: listenOnPostgres(settings, log) }
 }
 
 /** `dump` returns a file that can be the template of an in-memory database or the backup of a directory. */
@@ -101,6 +104,7 @@ export async function openEmbedded(
   })
   return {
     ...opened,
+    listen: listenOnPool(pool),
     dump: () => embedded.dump(),
     async close() {
       await opened.close()
@@ -127,7 +131,7 @@ function openPool(config: PoolConfig, log: FastifyBaseLogger): Pool {
   return pool
 }
 
-async function openPooled(pool: Pool, migrating = pool): Promise<OpenDatabase> {
+async function openPooled(pool: Pool, migrating = pool): Promise<Omit<OpenDatabase, 'listen'>> {
   try {
     await migrateSchema(migrating)
   } catch (error) {

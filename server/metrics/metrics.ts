@@ -58,6 +58,7 @@ export function createMetrics(pool: Pick<Pool, 'totalCount' | 'idleCount' | 'wai
     /** Counts the answers of the application. The route is its pattern: addresses hold ids. */
     observe(app: FastifyInstance): void {
       app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+        if (routeOptions.config.isStream) return
         const route = routeOptions.url ?? 'unknown'
         requests.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
         if (routeOptions.config.page === undefined || reply.statusCode >= 500) return

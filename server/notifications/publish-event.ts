@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { WebhookEvent } from '#contract/webhooks.ts'
+import { announceRecords } from '#server/access/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
 import { enqueue } from '#server/db/queues.ts'
 
@@ -14,8 +15,8 @@ export type PublishedEvent = {
 }
 
 /**
- * Queues events for the endpoints that want them. Pass the transaction of the change: events are sent if it is committed,
- * at least once. Without endpoints it is one query.
+ * Queues events for the endpoints that want them, and tells the open pages of the people whom the records concern. Pass
+ * the transaction of the change: events are sent if it is committed, at least once.
  */
 export async function publishEvents(
   transaction: Database,
@@ -39,6 +40,10 @@ export async function publishEvents(
     transaction,
     queued.map(({ id }) => id),
   )
+  for (const [collection, some] of Map.groupBy(events, ({ data }) => data.collection)) {
+    const records = some.map(({ data }) => ({ id: data.sourcedId }))
+    await announceRecords(transaction, collection, records)
+  }
 }
 
 /** Every attempt belongs to a job; a delivery that is sent again gets another one. */

@@ -15,10 +15,12 @@ import { measureRequests } from './requests.ts'
 import { measureConnections, measureMillion } from './scale.ts'
 import { measureServers } from './servers.ts'
 import { measureShifts } from './shifts.ts'
+import { measureStreams } from './streams.ts'
 
 // `npm run bench`: figures of this machine beside bare references measured in the same run, so that ratios travel.
-// `npm run bench -- pages clicks` measures those alone; `interactions`, `growth`, `million`, `connections`, `servers` and
-// `receipts` are measured only where they are named. `--from DIR` measures another checkout, with its own packages and
+// `npm run bench -- pages clicks` measures those alone; `interactions`, `growth`, `million`, `connections`, `servers`,
+// `receipts` and `streams` are measured only where they are named. `--from DIR` measures another checkout, with its own
+// packages and its own built dist/: the same before a change and after it.
 // its own built dist/: the same before a change and after it.
 const { values, positionals: wanted } = parseArgs({
   args: process.argv.slice(2),
@@ -97,6 +99,10 @@ if (wanted.includes('connections')) {
 if (wanted.includes('servers')) {
   console.log('\nTwo servers on one PostgreSQL beside one, each held to a seventh of a core.\n')
   console.table(await measureServers(start))
+}
+if (wanted.includes('streams')) {
+  console.log('\nOpen streams of changes on PostgreSQL. The goal is 5 000 in 500 MB.\n')
+  console.table(await measureStreams(start))
 }
 if (wanted.includes('receipts')) {
   console.log('\nAn import of 100 000 payments on PostgreSQL: seconds, from the command to its end.\n')

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright'
+import { changeStreamPath } from '#contract/change-stream.ts'
 
 /** Encoded bytes of responses by kind, and the headers of scripts and styles. */
 export type Transfer = Record<Kind | 'headers', number> & { files: number }
@@ -41,7 +42,8 @@ async function watch(session: CDPSession) {
     traffic.lastChange = performance.now()
   }
   session.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    if (!request.url.startsWith('http')) return
+    // The stream of changes does not end, and weighs nothing.
+    if (!request.url.startsWith('http') || request.url.endsWith(changeStreamPath)) return
     changed()
     traffic.asked += 1
     underWay.set(requestId, { kind: 'data', headers: 0, content: 0 })

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { announceEndedSessions } from '#server/access/announce-changes.ts'
 import type { App, Session } from '#server/app-types.ts'
 import { type AuditEvent, audit } from '#server/audit-log.ts'
 import { isOwnSession } from '#server/auth/devices/devices.ts'
@@ -104,6 +105,7 @@ async function deleteSessions(
       .delete(sessions)
       .where(inArray(sessions.id, ids))
       .returning({ userId, browser, system, idToken, knownDeviceId })
+    await announceEndedSessions(transaction, ids)
     if (as) await audit(transaction, ...ended.map((session) => auditEventOf(session, { as, at: ending.now })))
     return ended
   })
@@ -158,8 +160,8 @@ export async function findEndReason(database: Database, tokenHash: string): Prom
 }
 
 /**
- * Ends a session on another device, or all others. Takes effect at the device's next request; signing in there again
- * requires a new login.
+ * Ends a session on another device, or all others. Its open pages are signed out at once; signing in there again requires
+ * a new login.
  */
 export async function endDeviceSessions(
   app: Pick<App, 'database' | 'clock' | 'endProviderSessions'>,

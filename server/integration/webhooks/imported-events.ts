@@ -1,4 +1,5 @@
 import type { WebhookEvent } from '#contract/webhooks.ts'
+import { announceRecords } from '#server/access/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Row } from '#server/integration/format.ts'
 import { publishEvents } from '#server/notifications/publish-event.ts'
@@ -22,12 +23,18 @@ const transferEvents: Record<string, WebhookEvent> = {
   withdrawn: 'transfer.withdrawn',
 }
 
-/** Publishes what an import has written, like the same change in the product. */
+/** Publishes what an import has written, like the same change in the product; open pages show also what has no event. */
 export async function publishImported(
   transaction: Database,
   { collection, written, now }: { collection: string; written: readonly Written[]; now: Date },
 ): Promise<void> {
   const find = eventOf[collection]
+  const isSilent = (one: Written) => !find?.(one)
+  await announceRecords(
+    transaction,
+    collection,
+    written.filter(isSilent).map(({ row }) => row.values),
+  )
   if (!find) return
   const events = written.flatMap((one) => {
     const type = find(one)

@@ -57,6 +57,7 @@ export async function startAccountServer(changes: Partial<Env> = {}, prepare: (a
       clock,
       log,
       database,
+      listen: opened.listen,
       ping: opened.ping,
       oidc,
       passwords: provider.passwords,

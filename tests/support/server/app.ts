@@ -90,7 +90,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const checked = createCheckedLog()
   const log = options.log ?? checked.log
   const opened = options.opened ?? (await openTestDatabase())
-  const { database, ping } = opened
+  const { database, listen, ping } = opened
   const clock = { now: options.now ?? new Date('2026-10-14T09:00:00Z') }
   const time = () => clock.now
   const {
@@ -106,6 +106,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     clock: time,
     log,
     database,
+    listen,
     ping,
     oidc,
     passwords,

@@ -1,0 +1,19 @@
+import type { GetCall } from './call-changes.ts'
+
+/** The server-sent events of a signed-in person, relative to `/api` (decision 079). No declared call: it does not end. */
+export const changeStreamPath = '/v1/profile/stream'
+
+/** What the events of the stream carry as JSON, by the name of the event. They never carry data of people. */
+export type ChangeStreamEvents = {
+  /** The first event. */
+  opened: null
+  changed: ChangedCalls
+  /** The session was ended elsewhere or has expired. */
+  'session-ended': null
+}
+
+/**
+ * The calls whose answers have changed for this person; `all` when the server cannot know them. `by` is the id of the
+ * request that changed them: the tab that made it has invalidated them itself.
+ */
+export type ChangedCalls = { calls: readonly GetCall[] | 'all'; by: string | null }

@@ -1,0 +1,75 @@
+import { changedByPurchase, changedByTransfer, type GetCall } from './call-changes.ts'
+
+const news = ['GET /v1/learning/news'] as const
+const scheduleCalls = [
+  ...news,
+  'GET /v1/schedule/change/list',
+  'GET /v1/parent/children/schedule/list',
+  'GET /v1/student/schedule/list',
+  'GET /v1/teacher/day',
+] as const satisfies readonly GetCall[]
+const gradeBookCalls = [
+  ...news,
+  'GET /v1/learning/mark/newest',
+  'GET /v1/parent/children/grade-book/list',
+  'GET /v1/parent/children/grade-book/marks',
+  'GET /v1/parent/children/grade-book/mark-details',
+  'GET /v1/parent/children/grade-book/score-journal',
+  'GET /v1/student/grade-book/books',
+  'GET /v1/student/grade-book/list',
+  'GET /v1/student/grade-book/marks',
+  'GET /v1/student/grade-book/mark-details',
+  'GET /v1/student/grade-book/score-journal',
+] as const satisfies readonly GetCall[]
+const progressCalls = [
+  ...scheduleCalls,
+  'GET /v1/parent/children/progress/groups',
+  'GET /v1/parent/children/progress/list',
+  'GET /v1/parent/children/progress/overview',
+  'GET /v1/parent/children/progress/trend',
+] as const satisfies readonly GetCall[]
+const moneyCalls = [
+  'GET /v1/profile/contract/list',
+  'GET /v1/profile/contract/{contractId}/history',
+  'GET /v1/profile/tax-deduction',
+] as const satisfies readonly GetCall[]
+const contractCalls = [...new Set([...moneyCalls, ...changedByPurchase, ...changedByTransfer])]
+
+/**
+ * The calls whose answers depend on the records of a collection of the integration API. A change of such a record is
+ * announced to the people whom it concerns, whoever makes it: a job, an import, another system or another person.
+ */
+export const recordChanges = {
+  users: [
+    'GET /v1/profile',
+    'GET /v1/profile/children',
+    'GET /v1/profile/contract/list',
+    'GET /v1/profile/password/sign-in-names',
+  ],
+  lessons: scheduleCalls,
+  lessonChanges: scheduleCalls,
+  exams: scheduleCalls,
+  conversations: scheduleCalls,
+  selfStudy: scheduleCalls,
+  enrollments: scheduleCalls,
+  attendance: progressCalls,
+  homework: progressCalls,
+  gradeBooks: gradeBookCalls,
+  gradeBookCourses: gradeBookCalls,
+  termMarks: gradeBookCalls,
+  results: gradeBookCalls,
+  contracts: contractCalls,
+  payments: moneyCalls,
+  operations: moneyCalls,
+  transfers: changedByTransfer,
+  waitingList: changedByTransfer,
+  choices: contractCalls,
+  taxCertificates: ['GET /v1/profile/tax-deduction'],
+  tickets: ['GET /v1/schedule/ticket/list'],
+} as const satisfies Record<string, readonly GetCall[]>
+
+export type AnnouncedCollection = keyof typeof recordChanges
+
+export function isAnnounced(collection: string): collection is AnnouncedCollection {
+  return Object.hasOwn(recordChanges, collection)
+}

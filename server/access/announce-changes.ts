@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { type SQL, sql } from 'drizzle-orm'
+import type { GetCall } from '#contract/call-changes.ts'
+import { type AnnouncedCollection, isAnnounced, recordChanges } from '#contract/record-changes.ts'
+import type { Database } from '#server/db/client.ts'
+import { currentRequestContext } from '#server/request-context.ts'
+
+/** The channel of PostgreSQL's LISTEN and NOTIFY, which tells all servers. */
+export const changeChannel = 'account_changes'
+
+/** What a notification carries as JSON. `by` is the request that made the change: its tab knows what it has changed. */
+export type ChangeNotification =
+  | { id: string; users: string[]; calls: GetCall[]; by: string | null }
+  | { endedSessions: string[] }
+
+/** A notification holds less than 8000 bytes: the ids of 100 people and the names of 60 calls are 7000. */
+const idsPerNotification = 100
+
+/**
+ * Tells the open pages of these people that calls answer differently now. Pass the transaction of the change: the pages
+ * are told when it is committed.
+ */
+export async function announceChanges(
+  transaction: Database,
+  { userIds, calls }: { userIds: readonly string[]; calls: readonly GetCall[] },
+): Promise<void> {
+  if (userIds.length > 0 && calls.length > 0) await announceTo(transaction, idsIn(userIds), calls)
+}
+
+/** Tells the other pages of people what their own requests have changed. */
+export async function announceOwnChanges(
+  database: Database,
+  changes: readonly { userId: string; calls: readonly GetCall[]; by: string }[],
+): Promise<void> {
+  const messages = changes.map(
+    ({ userId, calls, by }): ChangeNotification => ({ id: randomUUID(), users: [userId], calls: [...calls], by }),
+  )
+  await database.execute(sql`
+    select pg_notify(${changeChannel}, message::text) from json_array_elements(${JSON.stringify(messages)}::json) as message
+  `)
+}
+
+/** Ends the streams of these sessions on all servers, and signs their pages out. */
+export async function announceEndedSessions(transaction: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await transaction.execute(sql`
+    select pg_notify(${changeChannel}, json_build_object('endedSessions', json_agg(id))::text)
+    from (select id, (row_number() over () - 1) / ${idsPerNotification}::int as part from ${idsIn(ids)} as ids) as parts
+    group by part
+  `)
+}
+
+/** The id of a changed record, or of the person or group that it belongs to where it has no id. */
+export type ChangedRecord = { id?: unknown; bookId?: unknown; studentId?: unknown; groupId?: unknown }
+
+/** Tells the people whom changed records of a collection concern: students, their guardians, customers and teachers. */
+export async function announceRecords(
+  transaction: Database,
+  collection: string,
+  records: readonly ChangedRecord[],
+): Promise<void> {
+  if (!isAnnounced(collection)) return
+  const byOwnId = peopleOfRecord[collection]
+  const owner = (['bookId', 'studentId', 'groupId'] as const).find((name) => records.some((record) => record[name]))
+  const select = byOwnId ?? (owner && peopleOfOwner[owner])
+  const ids = new Set(records.flatMap((record) => record[byOwnId ? 'id' : (owner ?? 'id')] ?? []).map(String))
+  if (!select || ids.size === 0) return
+  const people = sql`(
+    with concerned as (${select(sql`(select id from ${idsIn([...ids])} as ids)`)})
+    select id from concerned
+    union select guardian_id from guardianships where child_id in (select id from concerned))`
+  await announceTo(transaction, people, recordChanges[collection])
+}
+
+const peopleOfOwner = {
+  bookId: (ids: SQL) => sql`select student_id as id from grade_books where id in ${ids}`,
+  studentId: (ids: SQL) => sql`select id from ${ids} as students`,
+  groupId: (ids: SQL) => sql`
+    select student_id as id from group_memberships where group_id in ${ids}
+    union select teacher_id from study_groups where id in ${ids} and teacher_id is not null`,
+}
+const peopleOfLessons = (ids: SQL) => peopleOfOwner.groupId(sql`(select group_id from lessons where id in ${ids})`)
+
+/** Students, customers and authors of records with an id of their own. */
+const peopleOfRecord: Partial<Record<AnnouncedCollection, (ids: SQL) => SQL>> = {
+  users: peopleOfOwner.studentId,
+  lessons: peopleOfLessons,
+  lessonChanges: peopleOfLessons,
+  gradeBooks: peopleOfOwner.bookId,
+  contracts: (ids) => peopleOfContracts(ids),
+  payments: (ids) => peopleOfContracts(sql`(select contract_id from payments where id in ${ids})`),
+  operations: (ids) =>
+    peopleOfContracts(sql`(
+      select contract_id from payments join operations on operations.payment_id = payments.id
+      where operations.id in ${ids})`),
+  transfers: (ids) => peopleOfContracts(sql`(select contract_id from transfers where id in ${ids})`),
+  waitingList: (ids) => sql`
+    select student_id as id from group_queue where id in ${ids}
+    union select asked_by_id from group_queue where id in ${ids}`,
+  choices: (ids) => sql`select student_id as id from enrolments where id in ${ids}`,
+  taxCertificates: (ids) => sql`select applicant_id as id from tax_certificates where id in ${ids}`,
+  tickets: (ids) => sql`select author_id as id from tickets where id in ${ids}`,
+}
+
+function peopleOfContracts(ids: SQL): SQL {
+  return sql`select student_id as id from contracts where id in ${ids} union select customer_id from contracts where id in ${ids}`
+}
+
+/** One statement finds the people and notifies: it is part of many transactions. */
+async function announceTo(transaction: Database, people: SQL, calls: readonly GetCall[]): Promise<void> {
+  await transaction.execute(sql`
+    select pg_notify(${changeChannel}, json_build_object(
+      'id', gen_random_uuid(), 'users', json_agg(id), 'calls', ${JSON.stringify([...new Set(calls)])}::json,
+      'by', ${currentRequestContext().requestId}::text
+    )::text)
+    from (select id, (row_number() over () - 1) / ${idsPerNotification}::int as part from ${people} as people) as parts
+    group by part
+  `)
+}
+
+function idsIn(ids: readonly string[]): SQL {
+  return sql`(select json_array_elements_text(${JSON.stringify(ids)}::json)::uuid as id)`
+}

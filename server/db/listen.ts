@@ -1,0 +1,96 @@
+import { setTimeout } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { Client, type ClientConfig, type Notification, type Pool, type PoolClient } from 'pg'
+
+export type Listener = {
+  onMessage: (payload: string) => void
+  /** The connection was lost and is there again: messages may have been missed. */
+  onGap: () => void
+}
+
+/** Listens to a channel of PostgreSQL until it is closed. */
+export type Listen = (channel: string, listener: Listener) => Promise<{ close(): Promise<void> }>
+
+/** Milliseconds between two attempts to connect again, the first and the longest. */
+const pause = { first: 500, longest: 15_000 }
+
+/** A connection of its own: those of the pool change hands, and a pooler in transaction mode would forget the channel. */
+export function listenOnPostgres(config: ClientConfig, log: FastifyBaseLogger): Listen {
+  return async (channel, { onMessage, onGap }) => {
+    const closing = new AbortController()
+    let client: Client | null = null
+
+    async function connect(): Promise<void> {
+      const next = new Client({ application_name: 'personal-account listener', ...config })
+      const lost = () => {
+        if (client !== next) return
+        client = null
+        if (!closing.signal.aborted) void reconnect()
+      }
+      next.on('error', lost)
+      next.on('end', lost)
+      next.on('notification', ({ payload }: Notification) => onMessage(payload ?? ''))
+      try {
+        await next.connect()
+        await next.query(`listen ${channel}`)
+      } catch (error) {
+        await next.end().catch(() => undefined)
+        throw error
+      }
+      if (closing.signal.aborted) await next.end()
+      else client = next
+    }
+
+    async function reconnect(): Promise<void> {
+      log.warn('the connection for notifications of the database was lost')
+      for (let wait = pause.first; !closing.signal.aborted; wait = Math.min(wait * 2, pause.longest)) {
+        try {
+          await setTimeout(wait * (0.5 + Math.random()), null, { ref: false, signal: closing.signal })
+          await connect()
+          return onGap()
+        } catch {
+          // The next attempt follows; calls log the outage themselves.
+        }
+      }
+    }
+
+    await connect()
+    return {
+      async close() {
+        closing.abort()
+        const open = client
+        client = null
+        await open?.end().catch(() => undefined)
+      },
+    }
+  }
+}
+
+/** The embedded database has one connection, and notifications arrive on it. A new connection forgets its channels. */
+export function listenOnPool(pool: Pool): Listen {
+  return async (channel, { onMessage, onGap }) => {
+    const read = ({ channel: from, payload }: Notification) => {
+      if (from === channel) onMessage(payload ?? '')
+    }
+    const begin = async (client: PoolClient) => {
+      client.on('notification', read)
+      await client.query(`listen ${channel}`)
+    }
+    const resume = (client: PoolClient) => {
+      begin(client).then(onGap, () => undefined)
+    }
+    const client = await pool.connect()
+    try {
+      await begin(client)
+    } finally {
+      client.release()
+    }
+    pool.on('connect', resume)
+    return {
+      async close() {
+        pool.off('connect', resume)
+        client.off('notification', read)
+      },
+    }
+  }
+}

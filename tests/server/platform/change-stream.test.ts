@@ -1,0 +1,326 @@
+// Database: both.
+import type { AddressInfo } from 'node:net'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { changedByTransfer } from '#contract/call-changes.ts'
+import { recordChanges } from '#contract/record-changes.ts'
+import { announceChanges, announceRecords } from '#server/access/announce-changes.ts'
+import { sessions } from '#server/db/schema/identity.ts'
+import { streamLimits } from '#server/plugins/change-stream.ts'
+import { openServiceClient } from '#tests/support/integration/service-client.ts'
+import { ids, openSmallSchool } from '#tests/support/schools/small-school.ts'
+import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { openOnceMore } from '#tests/support/server/database.ts'
+import { readStream } from '#tests/support/streams/stream-reader.ts'
+
+type Someone = Awaited<ReturnType<TestApp['signInAs']>>
+
+let server: TestApp
+let address: string
+let anna: Someone
+const usual = { ...streamLimits }
+
+beforeEach(async () => {
+  server = await openTestApp()
+  address = await listeningAt(server)
+  anna = await server.signInAs({ roles: ['parent'] })
+})
+afterEach(async () => {
+  await server.close()
+  Object.assign(streamLimits, usual)
+})
+
+async function listeningAt({ app }: TestApp): Promise<string> {
+  await app.listen({ host: 'localhost', port: 0 })
+  return `http://localhost:${(app.server.address() as AddressInfo).port}`
+}
+
+const opened = { event: 'opened', data: null, id: expect.any(String) }
+const changed = (calls: readonly string[] | 'all', by: unknown = expect.toBeOneOf([null, expect.any(String)])) => ({
+  event: 'changed',
+  data: { calls, by },
+  id: expect.any(String),
+})
+const rename = (person: Person) => person.call('PATCH /v1/profile', { body: { firstName: 'Анна' } })
+const tell = (userIds: string[], calls: readonly (typeof changedByTransfer)[number][] = changedByTransfer) =>
+  announceChanges(server.opened.database, { userIds, calls })
+
+describe('The stream', () => {
+  test('opens for a signed-in person, uncached, unbuffered and with the time of the next attempt', async () => {
+    await using stream = await readStream(address, anna)
+    expect(stream.status).toBe(200)
+    expect(await stream.until(1)).toEqual([opened])
+    expect(Object.fromEntries(stream.headers)).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'content-security-policy': expect.any(String),
+    })
+    expect(stream.headers.get('content-encoding')).toBeNull()
+  })
+
+  test('is refused to visitors, to the page of another person, and to those who do not read events', async () => {
+    expect((await readStream(address, { cookies: {} })).status).toBe(401)
+    const other = { 'x-acting-user': '00000000-0000-4000-8000-000000000001' }
+    expect((await readStream(address, { ...anna, headers: other })).status).toBe(409)
+    expect((await readStream(address, { ...anna, headers: { accept: 'text/html' } })).status).toBe(406)
+  })
+
+  test('tells this person’s other pages what a successful call of theirs changes, and which request it was', async () => {
+    await using stream = await readStream(address, anna)
+    await stream.until(1)
+    const refused = await anna.call('PATCH /v1/profile', { body: { firstName: '' } })
+    expect(refused.statusCode).toBe(422)
+    const done = await rename(anna)
+    expect(done.statusCode).toBe(200)
+    const [, first, second] = await stream.until(3)
+    const told = [first, second].map((one) => one?.data)
+    expect(told).toContainEqual({ calls: ['GET /v1/profile/password/sign-in-names'], by: done.headers['x-request-id'] })
+    // The profile is a record that is announced to everyone whom it concerns.
+    expect(told).toContainEqual({ calls: recordChanges.users, by: done.headers['x-request-id'] })
+  })
+
+  test('tells nobody else', async () => {
+    const boris = await server.signInAs({ roles: ['parent'] })
+    await using stream = await readStream(address, boris)
+    await stream.until(1)
+    await tell([anna.userId])
+    await tell([boris.userId])
+    expect(await stream.until(2)).toEqual([opened, changed(changedByTransfer)])
+  })
+
+  test('tells what a transaction announces when it is committed, and nothing of one that is rolled back', async () => {
+    await using stream = await readStream(address, anna)
+    await stream.until(1)
+    const { database } = server.opened
+    const broken = database.transaction(async (transaction) => {
+      await announceChanges(transaction, { userIds: [anna.userId], calls: ['GET /v1/profile'] })
+      throw new Error('rolled back')
+    })
+    await expect(broken).rejects.toThrow('rolled back')
+    await database.transaction((transaction) =>
+      announceChanges(transaction, { userIds: [anna.userId], calls: ['GET /v1/profile/events'] }),
+    )
+    expect(await stream.until(2)).toEqual([opened, changed(['GET /v1/profile/events'])])
+  })
+
+  test('announces to more people than one notification can name', async () => {
+    const others = Array.from({ length: 450 }, (_, at) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`)
+    await using stream = await readStream(address, anna)
+    await stream.until(1)
+    await tell([...others, anna.userId])
+    expect(await stream.until(2)).toEqual([opened, changed(changedByTransfer)])
+  })
+
+  test('shows an administrator who acts as the person the same changes', async () => {
+    const administrator = await server.signInAs({ roles: ['administrator'] })
+    const acting = await server.signInAs({ roles: ['parent'], userId: anna.userId, seenBy: administrator.userId })
+    await using stream = await readStream(address, acting)
+    await stream.until(1)
+    await tell([anna.userId])
+    expect(await stream.until(2)).toEqual([opened, changed(changedByTransfer)])
+  })
+
+  test('reaches pages that another server answers', async () => {
+    await using other = await another()
+    await using stream = await readStream(other.address, anna)
+    await stream.until(1)
+    await tell([anna.userId])
+    expect(await stream.until(2)).toEqual([opened, changed(changedByTransfer)])
+  })
+
+  test('refuses one stream too many, and takes another one when one is closed', async () => {
+    streamLimits.perPerson = 2
+    await using first = await readStream(address, anna)
+    await first.until(1)
+    {
+      await using second = await readStream(address, anna)
+      await second.until(1)
+      const refused = await readStream(address, anna)
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+    }
+    await expect
+      .poll(async () => {
+        await using third = await readStream(address, anna)
+        return third.status
+      })
+      .toBe(200)
+  })
+
+  test('stays open longer than a call may take, with signs of life', async () => {
+    await server.close()
+    streamLimits.heartbeat = 20
+    server = await openTestApp()
+    address = await listeningAt(server)
+    anna = await server.signInAs({ roles: ['parent'] })
+    await using stream = await readStream(address, anna)
+    await expect.poll(() => stream.comments.length).toBeGreaterThan(2)
+    expect(new Set(stream.comments)).toEqual(new Set(['alive']))
+  })
+
+  test('does not keep the server from stopping', async () => {
+    await using stream = await readStream(address, anna)
+    await stream.until(1)
+    const began = performance.now()
+    await server.app.close()
+    await stream.ended
+    expect(performance.now() - began).toBeLessThan(2_000)
+  })
+})
+
+async function another() {
+  const one = await openTestApp({ opened: await openOnceMore(server.opened) })
+  return { address: await listeningAt(one), [Symbol.asyncDispose]: () => one.close() }
+}
+
+describe('A browser that comes back', () => {
+  test('is told what it has missed since its last event', async () => {
+    const { id } = await lastEventOf(anna)
+    await tell([anna.userId], ['GET /v1/profile/contract/list'])
+    await tell([anna.userId], ['GET /v1/schedule/group/move/list'])
+    await using stream = await readStream(address, { ...anna, headers: { 'last-event-id': id } })
+    expect(await stream.until(3)).toEqual([
+      opened,
+      changed(['GET /v1/profile/contract/list']),
+      changed(['GET /v1/schedule/group/move/list']),
+    ])
+  })
+
+  test('is told nothing if nothing has changed', async () => {
+    const { id } = await lastEventOf(anna)
+    await using stream = await readStream(address, { ...anna, headers: { 'last-event-id': id } })
+    await stream.until(1)
+    await tell([anna.userId])
+    expect(await stream.until(2)).toEqual([opened, changed(changedByTransfer)])
+  })
+
+  test('is told what has changed since its document was rendered', async () => {
+    const rendered = server.clock.now.getTime()
+    server.clock.now = new Date(rendered + 1_000)
+    await tell([anna.userId])
+    await using stream = await readStream(address, { ...anna, headers: { 'last-event-id': String(rendered) } })
+    expect(await stream.until(2)).toEqual([opened, changed(changedByTransfer)])
+  })
+
+  test.each([
+    ['an id of another server', 'ce4ac1c4-1111-4000-8000-000000000001'],
+    ['a time before this server', '1000'],
+  ])('with %s is told that everything may have changed', async (_, id) => {
+    await using stream = await readStream(address, { ...anna, headers: { 'last-event-id': id } })
+    expect(await stream.until(2)).toEqual([opened, changed('all')])
+  })
+})
+
+async function lastEventOf(person: Someone): Promise<{ id: string }> {
+  await using stream = await readStream(address, person)
+  await stream.until(1)
+  await tell([person.userId])
+  const events = await stream.until(2)
+  return { id: events.at(-1)?.id ?? '' }
+}
+
+describe('An ended session', () => {
+  const ended = { event: 'session-ended', data: null, id: expect.any(String) }
+
+  test('is told at once to its pages and closes their stream; other sessions of the person stay', async () => {
+    const phone = await server.signInAs({ roles: ['parent'], userId: anna.userId })
+    await using stream = await readStream(address, phone)
+    await using own = await readStream(address, anna)
+    await Promise.all([stream.until(1), own.until(1)])
+    const answer = await anna.call(`DELETE /v1/profile/session/${phone.sessionId}`)
+    expect(answer.statusCode).toBe(204)
+    await stream.ended
+    expect(stream.events.at(-1)).toEqual(ended)
+    expect(await own.until(2)).toEqual([
+      opened,
+      changed(['GET /v1/profile/session/list'], answer.headers['x-request-id']),
+    ])
+  })
+
+  test('of an administrator who acts as a person ends the stream of that person’s pages', async () => {
+    const administrator = await server.signInAs({ roles: ['administrator'] })
+    const acting = await server.signInAs({ roles: ['parent'], userId: anna.userId, seenBy: administrator.userId })
+    await using stream = await readStream(address, acting)
+    await stream.until(1)
+    const [own] = await server.opened.database
+      .select({ id: sessions.administratorSessionId })
+      .from(sessions)
+      .where(eq(sessions.id, acting.sessionId))
+    await administrator.call(`DELETE /v1/profile/session/${own?.id}`)
+    await stream.ended
+    expect(stream.events.at(-1)).toEqual(ended)
+  })
+
+  test('that expired is found with the next sign of life', async () => {
+    await server.close()
+    streamLimits.heartbeat = 20
+    server = await openTestApp()
+    address = await listeningAt(server)
+    anna = await server.signInAs({ roles: ['parent'] })
+    await using stream = await readStream(address, anna)
+    await stream.until(1)
+    server.clock.now = new Date(server.clock.now.getTime() + 31 * 60_000)
+    await stream.ended
+    expect(stream.events.at(-1)).toEqual(ended)
+  })
+})
+
+describe('A record that somebody else changes', () => {
+  test('is told to the student and the guardians: a lesson that another system adds and moves', async () => {
+    const school = await openSmallSchool(server)
+    const { parent, childId } = await school.addFamily('Мария')
+    await school.joinGroup(childId)
+    const child = await server.signInAs({ roles: ['student'], userId: childId })
+    const crm = await openServiceClient(server, { name: 'crm' })
+    await using parents = await readStream(address, parent)
+    await using own = await readStream(address, child)
+    await using others = await readStream(address, anna)
+    await Promise.all([parents.until(1), own.until(1), others.until(1)])
+
+    const lesson = {
+      ...{ sourcedId: 'l1', classSourcedId: ids.group, topic: 'Линзы', format: 'offline' },
+      ...{ startsAt: '2026-10-20T12:00:00Z', endsAt: '2026-10-20T13:00:00Z' },
+    }
+    expect(await crm.put('lessons', [lesson])).toEqual(['l1 created'])
+    expect(await parents.until(2)).toEqual([opened, changed(recordChanges.lessons)])
+    expect(await own.until(2)).toEqual([opened, changed(recordChanges.lessons)])
+    const moved = { ...lesson, startsAt: '2026-10-20T12:30:00Z' }
+    expect(await crm.put('lessons', [moved])).toEqual(['l1 changed'])
+    expect(await parents.until(3)).toEqual([opened, ...Array(2).fill(changed(recordChanges.lessons))])
+
+    await tell([anna.userId])
+    expect(await others.until(2)).toEqual([opened, changed(changedByTransfer)])
+  })
+
+  test('is told to the user whose roles an administrator changes', async () => {
+    const administrator = await server.signInAs({ roles: ['administrator'] })
+    await using stream = await readStream(address, anna)
+    await stream.until(1)
+    const body = { role: 'teacher', change: 'give', reason: 'Ведёт группу' }
+    const answer = await administrator.call(`POST /v1/admin/user/${anna.userId}/role`, { body })
+    expect(answer.statusCode).toBe(204)
+    expect(await stream.until(2)).toEqual([opened, changed(['GET /v1/profile', 'GET /v1/system/menu'])])
+  })
+
+  test('signs out the pages of the account that an administrator locks', async () => {
+    const administrator = await server.signInAs({ roles: ['administrator'] })
+    await using stream = await readStream(address, anna)
+    await stream.until(1)
+    await administrator.call(`POST /v1/admin/user/${anna.userId}/lock`, { body: { reason: 'По заявлению' } })
+    await stream.ended
+    expect(stream.events.at(-1)).toMatchObject({ event: 'session-ended' })
+  })
+
+  test('is one of any collection: every statement that finds the people is valid', async () => {
+    const id = '00000000-0000-4000-8000-000000000001'
+    const { database } = server.opened
+    for (const collection of Object.keys(recordChanges)) {
+      for (const owner of ['bookId', 'studentId', 'groupId'])
+        await announceRecords(database, collection, [{ id, [owner]: id }])
+    }
+    await using stream = await readStream(address, anna)
+    await stream.until(1)
+    await announceRecords(database, 'users', [{ id: anna.userId }])
+    expect(await stream.until(2)).toEqual([opened, changed(recordChanges.users)])
+  })
+})
