@@ -37,7 +37,7 @@ const contractCalls = [...new Set([...moneyCalls, ...changedByPurchase, ...chang
 
 /**
  * The calls whose answers depend on the records of a collection of the integration API. A change of such a record is
- * announced to the people whom it concerns, whoever makes it: a job, an import, another system or another person.
+ * announced to the people whom it concerns, also if a job, an import, another system or another person makes it.
  */
 export const recordChanges = {
   users: [

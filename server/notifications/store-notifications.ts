@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { lt, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type Locale, locales, type NotificationCategory } from '#contract/enumerations.ts'
+import { announceChanges } from '#server/access/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
 import type { MessageKind, MessageValues } from './render-message.ts'
@@ -18,6 +19,9 @@ type NotificationKind = {
   /** The person has just caused it: sent in quiet hours too. */
   isReply?: true
 }
+
+/** What a new notification changes for its person. */
+const bellCalls = ['GET /v1/profile/notification/list', 'GET /v1/profile/notification/unread'] as const
 
 /** Category and default link of each kind that the application shows. Other kinds are messages only. */
 export const notificationKinds: Partial<Record<MessageKind, NotificationKind>> = {
@@ -112,6 +116,8 @@ export async function storeNotifications(
       on conflict do nothing returning user_id as "userId", key
     `)
     for (const { userId, key } of rows) added.add(`${userId} ${key}`)
+    const userIds = [...new Set(rows.map(({ userId }) => userId))]
+    await announceChanges(transaction, { userIds, calls: bellCalls })
   }
   const repeated = new Set(
     shown.flatMap(({ row, position }) => (added.delete(`${row.user_id} ${row.key}`) ? [] : [position])),

@@ -42,13 +42,16 @@ export function provideApp(world: AppDependencies) {
   /** `http` that opens the two-factor dialog on `two-factor-required` (D-26). */
   const reauthenticatedHttp = retryAfterReauthentication(reauthentication, rawHttp)
   let otherTabs: BroadcastChannel | null = null
+  let isLeaving = false
   const here = () => {
     const { pathname, search, hash } = browser().location
     return pathname + search + hash
   }
 
   const replacePage = (_: unknown, { location: target }: { location: string | null }) => {
-    if (target !== null) browser().location.replace(target)
+    if (target === null) return
+    isLeaving = true
+    browser().location.replace(target)
   }
   const showBroken = () => {
     if (browser().location.pathname !== '/500') navigate('/500', { replace: true, from: here() })
@@ -191,6 +194,8 @@ export function provideApp(world: AppDependencies) {
     reportChunkError,
     report,
     listenToBrowser,
+    /** Whether another document is being opened in place of this one. */
+    isLeaving: () => isLeaving,
   }
 }
 

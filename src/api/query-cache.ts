@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { callChanges, type WriteCall } from '#contract/call-changes.ts'
+import { callChanges, type GetCall, type WriteCall } from '#contract/call-changes.ts'
 import { ApiError } from './api-error.ts'
 import { bannersQuery, footerQuery } from './content.ts'
 import { configQuery, menuQuery } from './system.ts'
@@ -13,6 +13,30 @@ export function isWriteCall(call: unknown): call is WriteCall {
   return typeof call === 'string' && call in callChanges
 }
 
+/** Invalidates what has changed elsewhere; with `all` everything but what is the same for all people. */
+export async function invalidateCalls(queryClient: QueryClient, calls: readonly GetCall[] | 'all'): Promise<void> {
+  await queryClient.invalidateQueries({
+    predicate: ({ queryKey: [call] }) => (calls === 'all' ? !isPublic([call]) : calls.includes(call as GetCall)),
+  })
+}
+
+/** When the newest data on the page were read, in milliseconds; null without data. */
+export function newestDataOn(queryClient: QueryClient): number | null {
+  const shown = queryClient
+    .getQueryCache()
+    .findAll({ type: 'active', predicate: ({ queryKey }) => !isPublic(queryKey) })
+  const times = shown.flatMap(({ state }) => (state.data === undefined ? [] : state.dataUpdatedAt))
+  return times.length === 0 ? null : Math.max(...times)
+}
+
+/** Refetches what is shown and failed without a connection, or is older than the connection's loss. */
+export async function refetchUnreached(queryClient: QueryClient): Promise<void> {
+  await queryClient.refetchQueries({
+    type: 'active',
+    predicate: (query) => ['offline', 'timeout'].includes(query.state.error?.type ?? '') || query.isStale(),
+  })
+}
+
 /** Cancels and refetches the queries whose first request timed out. `refetch` alone would join the running retry. */
 export async function refetchTimedOut(queryClient: QueryClient): Promise<void> {
   const silent = queryClient.getQueryCache().findAll({
@@ -23,6 +47,7 @@ export async function refetchTimedOut(queryClient: QueryClient): Promise<void> {
 }
 
 const publicCalls = [configQuery(), menuQuery(), footerQuery(), bannersQuery()].map(({ queryKey }) => queryKey[0])
+const isPublic = ([call]: readonly unknown[]) => publicCalls.includes(String(call))
 
 /**
  * Removes personal data from the cache when the session ends while the page stays. Active queries get a 401 error
@@ -31,7 +56,7 @@ const publicCalls = [configQuery(), menuQuery(), footerQuery(), bannersQuery()].
 export function clearPersonalData(queryClient: QueryClient): void {
   const cache = queryClient.getQueryCache()
   const personal = cache.findAll({
-    predicate: ({ queryKey, state }) => state.data !== undefined && !publicCalls.includes(String(queryKey[0])),
+    predicate: ({ queryKey, state }) => state.data !== undefined && !isPublic(queryKey),
   })
   for (const query of personal) {
     if (query.isActive()) query.setState({ data: undefined, status: 'error', error: signInNeeded() })

@@ -9,6 +9,7 @@ import type { InitialState } from '#contract/render-page.ts'
 import { type AppActors, provideApp } from '#src/actors/session.actors.ts'
 import { type ClientOptions, createApiClient } from '#src/api/http.ts'
 import { notificationsQuery } from '#src/api/profile.ts'
+import { newestDataOn } from '#src/api/query-cache.ts'
 import { configQuery, menuQuery } from '#src/api/system.ts'
 import { createI18n } from '#src/i18n/create-i18n.ts'
 import { notificationsMachine } from '#src/machines/notifications.ts'
@@ -19,6 +20,8 @@ import { readRecentFinds, saveRecentFinds } from '#src/storage/recent-finds.ts'
 import { createRecentRequests } from '#src/storage/recent-requests.ts'
 import { loadThirdParty, trackPageViews } from '#src/tracking/analytics.ts'
 import type { Clock } from './clock.ts'
+import { createConnectionStatus } from './connection-status.ts'
+import { loadChunk } from './load-chunk.ts'
 import { createPageErrors } from './page-errors.ts'
 import { syncDocumentTitle } from './page-title.ts'
 import { createQueryClient } from './query-client.ts'
@@ -100,6 +103,7 @@ export function createApp({
     history: () => router.history,
   })
   const session: SessionActor = createActor(actors.session, settledSession(actors, initialState, recallRoleGroup))
+  const connection = createConnectionStatus(() => newestDataOn(queryClient))
   const userId = () => session.getSnapshot().context.user?.id ?? null
   const chosenChild = {
     // The server redirects before it renders.
@@ -122,6 +126,7 @@ export function createApp({
       queryClient,
       clock,
       recentRequests,
+      connection,
       caller,
       openExternal: actors.openExternal,
       copyText: actors.copyText,
@@ -174,6 +179,29 @@ export function createApp({
     void waitFor(session, (snapshot) => !snapshot.hasTag('settling')).then(() => loadThirdParty(window, config))
   }
 
+  /** Loads what keeps the page up to date. Without it the page works as it is: the next visit tries again. */
+  async function startLiveUpdates(): Promise<void> {
+    const window = browser()
+    const load = () =>
+      Promise.all([
+        import('#src/actors/connection.actors.ts'),
+        import('#src/routes/-shell/shell/connection-notice.tsx'),
+      ])
+    const loaded = await loadChunk('connection', load).catch(() => null)
+    loaded?.[0].startConnection(
+      {
+        window,
+        baseURL,
+        queryClient,
+        session,
+        recentRequests,
+        dataFrom: initialState?.now ?? null,
+        isLeaving: actors.isLeaving,
+      },
+      connection.follow,
+    )
+  }
+
   /** Starts the actors and loads the catalog; returns the element to render. */
   async function start() {
     session.start()
@@ -183,7 +211,7 @@ export function createApp({
     return <Providers i18n={i18n} queryClient={queryClient} router={router} />
   }
 
-  return { attach, start, session, router, queryClient, notifications, i18n, pageErrors }
+  return { attach, start, startLiveUpdates, session, router, queryClient, notifications, i18n, pageErrors }
 }
 
 /** The settled session for the profile that the document embeds; without a profile the session machine loads it. */

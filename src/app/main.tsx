@@ -4,6 +4,7 @@ import { fetchAfterHydration, hydrateApp } from '#src/ssr/hydrate.ts'
 import { createEarlyFetch, readInitialState } from '#src/ssr/initial-state.ts'
 import { readLocale, recallRoleGroup } from '#src/storage/preferences.ts'
 import { createClock } from './clock.ts'
+import { whenAtRest } from './connection-status.ts'
 import { createApp } from './create-app.tsx'
 
 const root = document.getElementById('root')
@@ -26,3 +27,4 @@ await hydrateApp(root, await app.start(), app, rendered.promise)
 // The message of index.html for a bundle that fails to start.
 document.getElementById('unfinished')?.remove()
 document.documentElement.dataset.hydrated = ''
+whenAtRest(window, () => void app.startLiveUpdates())

@@ -12,6 +12,7 @@ import { routeTree } from '#src/routeTree.gen.ts'
 import type { RecentFind } from '#src/storage/recent-finds.ts'
 import type { RecentRequests } from '#src/storage/recent-requests.ts'
 import type { Clock } from './clock.ts'
+import type { createConnectionStatus } from './connection-status.ts'
 import { ChunkLoadError } from './load-chunk.ts'
 
 declare module '@tanstack/react-router' {
@@ -31,6 +32,8 @@ export type RouterContext = {
   clock: Clock
   /** Attached to tickets on request. */
   recentRequests: RecentRequests
+  /** Whether the server can be reached. */
+  connection: ReturnType<typeof createConnectionStatus>
   /** For uploads with progress, which are neither a query nor a mutation. */
   caller: ClientOptions
   setLocale: (locale: Locale) => void

@@ -52,6 +52,8 @@ export type SessionEvent =
   | { type: 'call.broken' }
   | { type: 'call.answeredForAnother' }
   | { type: 'chunk.failed' }
+  /** The session was ended elsewhere, or has expired (decision 079). */
+  | { type: 'stream.sessionEnded' }
   | { type: 'page.reload' }
 
 type Person = { userId: string | null }

@@ -25,6 +25,9 @@ const renewed = {
   actions: [{ type: 'renew', params: ({ event }: { event: { user: User } }) => event }, 'refreshNames'],
 } as const
 
+/** The data of the person are gone before the page of the provider opens. */
+const sessionEnded = { target: '#session.askingToSignIn', actions: ['dismiss', 'forgetPerson'] } as const
+
 /** A user is signed in, as themselves or as an administrator who impersonates another user (D-13). */
 export const signedIn = sessionSetup.createStateConfig({
   initial: 'present',
@@ -52,6 +55,8 @@ export const signedIn = sessionSetup.createStateConfig({
     present: {
       on: {
         'profile.changed': 'refreshing',
+        // Not while an impersonation starts or ends: that ends a session too.
+        'stream.sessionEnded': sessionEnded,
         'impersonation.start': {
           guard: 'mayImpersonate',
           target: 'startingImpersonation',
@@ -64,6 +69,7 @@ export const signedIn = sessionSetup.createStateConfig({
       // The response of the running load may be older than this change.
       on: {
         'profile.changed': { target: 'refreshing', reenter: true },
+        'stream.sessionEnded': sessionEnded,
         'profile.received': { ...renewed, target: 'present' },
       },
       invoke: {

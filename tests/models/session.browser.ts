@@ -174,6 +174,10 @@ const events: BrowserLevel['events'] = {
   'twoFactor.checked': byEnvironment((stage, { event }) =>
     sendToSession(stage, { type: 'twoFactor.checked', at: event.at }),
   ),
+  'stream.sessionEnded': byEnvironment(async (stage) => {
+    stage.network.allowReads()
+    await sendToSession(stage, { type: 'stream.sessionEnded' })
+  }),
   'call.unauthorized': byEnvironment((stage) => answerSomeCall(stage, problem('unauthenticated'))),
   'call.forbidden': byEnvironment(async (stage, step) => {
     await answerSomeCall(stage, problem('role-missing'))

@@ -84,6 +84,7 @@ export const sessionModel: Model = {
     'call.forbidden': [{ title: 'вызов ответил 403' }],
     'call.broken': [{ title: 'вызов ответил 500' }],
     'call.answeredForAnother': [{ title: 'сервер отвечает другому человеку (409)' }],
+    'stream.sessionEnded': [{ title: 'сессию закончили в другом месте' }],
     'chunk.failed': [{ title: 'часть программы не загрузилась' }],
     'page.reload': [{ title: 'нажато «Обновить страницу»' }],
     'page.restored': [{ title: 'страница возвращена кнопкой «Назад»' }],

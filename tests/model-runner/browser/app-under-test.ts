@@ -54,6 +54,8 @@ export type AppUnderTest = {
   /** The path prefix of API calls; other paths that are intercepted too. */
   api: string
   otherCalls: readonly string[]
+  /** Paths of requests that stay open: an endless answer is never complete. */
+  unanswered: readonly string[]
   parseQuery: (search: string) => object
   /** The violation of the contract by a request or response; null if there is none. */
   requestViolation: (apiRequest: ApiRequest, past: NetworkPast) => string | null

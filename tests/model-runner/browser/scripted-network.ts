@@ -150,7 +150,8 @@ export class ScriptedNetwork {
   async #handle(request: HeldRequest): Promise<void> {
     if (request.isDocument) return this.#handleDocument(request)
     const { pathname } = request.url
-    const { api, otherCalls } = this.#app
+    const { api, otherCalls, unanswered } = this.#app
+    if (unanswered.includes(pathname)) return
     if (!pathname.startsWith(`${api}/`) && !otherCalls.includes(pathname)) return request.goOn()
     try {
       await this.#handleCall(request, this.#apiRequestOf(request))

@@ -56,4 +56,5 @@ export const ordinary: Record<string, Reply> = {
   'GET /v1/schedule/ticket/list': json([]),
   'GET /v1/profile/tax-deduction': json(taxDeduction([])),
   'GET /readyz': json({}),
+  'GET /healthz': json({}),
 }

@@ -107,6 +107,20 @@ export const sessionRules: readonly Rule[] = [
       ],
     },
     {
+      title: 'Сессия, оконченная в другом месте, кончается и здесь: данные забыты до страницы входа',
+      source: 'S8, D-5',
+      steps: [
+        {
+          in: ['signedIn.present', 'signedIn.refreshing'],
+          on: 'stream.sessionEnded',
+          to: 'askingToSignIn',
+          sets: () => signedOut,
+          does: () => [['forgetPerson']],
+          starts: asksToSignIn,
+        },
+      ],
+    },
+    {
       title: '403 и 500 показывают свои страницы, пропавшая часть программы обновляет её',
       source: 'S8, D-32',
       steps: [

@@ -22,6 +22,7 @@ export const guardTexts: Record<string, Bilingual> = {
   lacksBasket: { ru: 'заявки ещё нет', en: 'there is no basket yet' },
   hasChanged: { ru: 'условия изменились', en: 'the terms have changed' },
   endsChoice: { ru: 'отказ отменяет выбор', en: 'the refusal cancels the choice' },
+  isUnstable: { ru: 'поток не держится', en: 'the stream does not last' },
   answers: { ru: 'сервер отвечает', en: 'the server responds' },
   isSomebody: { ru: 'кто-то вошёл', en: 'a user is signed in' },
   isSameArrival: { ru: 'это тот же человек', en: 'it is the same user' },

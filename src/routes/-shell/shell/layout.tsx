@@ -30,6 +30,7 @@ export function Layout() {
       <ImpersonationNotice />
       {rule === null ? <PagePending /> : <RouteLayout layout={rule.layout} name={rule.name} />}
       <ReauthenticationLayer />
+      <ConnectionLayer />
       <Toasts />
     </>
   )
@@ -147,4 +148,18 @@ function ReauthenticationLayer() {
   const reauthentication = useRouteContext({ from: '__root__', select: (context) => context.reauthentication })
   const isAsked = useSyncExternalStore(reauthentication.subscribe, reauthentication.isAsked, reauthentication.isAsked)
   return isAsked && <TwoFactorDialog onClose={() => reauthentication.answer(false)} />
+}
+
+/** `src/app/create-app.tsx` loads the code when the page is at rest: without a connection it would be too late. */
+const ConnectionNotice = lazyComponent(
+  'connection-notice',
+  () => import('./connection-notice.tsx'),
+  'ConnectionNotice',
+  () => null,
+)
+
+function ConnectionLayer() {
+  const connection = useRouteContext({ from: '__root__', select: (context) => context.connection })
+  const { isOffline, dataFrom } = useSyncExternalStore(connection.subscribe, connection.read, connection.readOnServer)
+  return isOffline && <ConnectionNotice dataFrom={dataFrom} />
 }

@@ -1,0 +1,218 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createActor, fromCallback, fromPromise } from 'xstate'
+import type { ChangedCalls } from '#contract/change-stream.ts'
+import { readChangeStream } from '#src/api/change-stream.ts'
+import { invalidateCalls, refetchUnreached } from '#src/api/query-cache.ts'
+import { type ConnectionActor, connectionMachine, type StreamEvent } from '#src/machines/connection.ts'
+import type { SessionActor } from '#src/machines/session.ts'
+import type { RecentRequests } from '#src/storage/recent-requests.ts'
+
+export type ConnectionDependencies = {
+  window: Window & typeof globalThis
+  baseURL: string
+  queryClient: QueryClient
+  session: SessionActor
+  recentRequests: RecentRequests
+  /** When the server read the data of the document; null where the browser has read all of them. */
+  dataFrom: number | null
+  isLeaving: () => boolean
+}
+
+/** What one tab of the browser tells the others of the stream that it reads. */
+type Relayed = StreamEvent | { type: 'changed'; changes: ChangedCalls } | { type: 'tab.asks' }
+
+/** Milliseconds. A person who does nothing must not be kept signed in by what the page asks. */
+const poll = { interval: 60_000, attention: 10 * 60_000 }
+/** Milliseconds over which pages spread their requests when a server has told all of them to ask again. */
+const spread = 5_000
+
+/**
+ * Keeps this page up to date: one stream for all tabs of the browser, and polling where there is none. Starts anew when
+ * another person is signed in. Returns the actor of the present one.
+ */
+export function startConnection(world: ConnectionDependencies, onActor: (actor: ConnectionActor) => void): void {
+  const { window, queryClient, session } = world
+  let userId = userIdOf(session)
+  let actor = begin()
+
+  function begin(): ConnectionActor {
+    const begun = createActor(provideConnection(world, userId))
+    begun.start()
+    if (window.navigator.onLine === false) begun.send({ type: 'network.lost' })
+    onActor(begun)
+    return begun
+  }
+
+  session.subscribe(() => {
+    const next = userIdOf(session)
+    if (next === userId) return
+    userId = next
+    actor.stop()
+    actor = begin()
+  })
+  window.addEventListener('offline', () => actor.send({ type: 'network.lost' }))
+  window.addEventListener('online', () => actor.send({ type: 'network.found' }))
+  const noteUnreached = (error: unknown) => {
+    if (error instanceof Error && 'type' in error && error.type === 'offline') actor.send({ type: 'call.unreached' })
+  }
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'error') noteUnreached(event.action.error)
+  })
+  queryClient.getMutationCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'error') noteUnreached(event.action.error)
+  })
+}
+
+function userIdOf(session: SessionActor): string | null {
+  return session.getSnapshot().context.user?.id ?? null
+}
+
+function provideConnection(world: ConnectionDependencies, userId: string | null) {
+  const { window, queryClient, session } = world
+  const applyChanges = createChanges(world)
+  // A new stream goes on where the last one ended.
+  let lastEventId = world.dataFrom === null ? null : String(world.dataFrom)
+
+  return connectionMachine.provide({
+    actors: {
+      stream: fromCallback<StreamEvent, { attempts: number }>(({ sendBack, input }) => {
+        if (userId === null) return
+        const closing = new AbortController()
+        const channel = openChannel(window, `changes-${userId}`)
+        let isLive = false
+        const hear = (message: Relayed) => {
+          if (message.type === 'changed') applyChanges(message.changes)
+          else if (message.type === 'tab.asks') isLive && channel?.postMessage({ type: 'stream.opened' })
+          else sendBack(message)
+        }
+        channel?.addEventListener('message', ({ data }: MessageEvent<Relayed>) => hear(data))
+        const tell = (message: Relayed) => {
+          if (closing.signal.aborted) return
+          channel?.postMessage(message)
+          hear(message)
+        }
+        const lead = async () => {
+          await pause(window, input.attempts && Math.random() * 2 ** input.attempts * 1000, closing.signal)
+          if (closing.signal.aborted) return
+          const options = {
+            baseURL: world.baseURL,
+            userId,
+            lastEventId,
+            signal: closing.signal,
+            fetch: window.fetch.bind(window),
+          }
+          const failure = await readChangeStream(
+            { ...options, onEventId: (id) => (lastEventId = id) },
+            {
+              onOpened() {
+                isLive = true
+                tell({ type: 'stream.opened' })
+              },
+              onChanged: (changes) => tell({ type: 'changed', changes }),
+            },
+          )
+          isLive = false
+          if (failure === 'for-another') session.send({ type: 'call.answeredForAnother' })
+          else if (failure === 'session-ended') tell({ type: 'stream.sessionEnded' })
+          else tell({ type: failure === 'lost' ? 'stream.lost' : 'stream.refused' })
+        }
+        channel?.postMessage({ type: 'tab.asks' })
+        void leadOneAtATime(window, `changes-${userId}`, lead, closing.signal)
+        // A page that is left must not act on the end of its own session.
+        const leave = () => closing.abort()
+        window.addEventListener('pagehide', leave)
+        return () => {
+          window.removeEventListener('pagehide', leave)
+          closing.abort()
+          channel?.close()
+        }
+      }),
+      probe: fromPromise<void>(async ({ signal }) => {
+        const deadline = AbortSignal.any([signal, AbortSignal.timeout(5000)])
+        const { ok, status } = await window.fetch('/healthz', { signal: deadline, cache: 'no-store' })
+        // A static host has no such address, but it answers.
+        if (!ok && status !== 404) throw new Error(`The server answers ${status}`)
+      }),
+      poll: fromCallback<StreamEvent>(() => {
+        let activeAt = Date.now()
+        const note = () => {
+          activeAt = Date.now()
+        }
+        const timer = window.setInterval(() => {
+          const isWatched = window.document.visibilityState === 'visible' && Date.now() - activeAt < poll.attention
+          if (userId !== null && isWatched) void queryClient.refetchQueries({ type: 'active', stale: true })
+        }, poll.interval)
+        for (const name of ['pointerdown', 'keydown']) window.addEventListener(name, note, { passive: true })
+        return () => {
+          window.clearInterval(timer)
+          for (const name of ['pointerdown', 'keydown']) window.removeEventListener(name, note)
+        }
+      }),
+    },
+    actions: {
+      retryQueries: () => void refetchUnreached(queryClient),
+      // A sign-out of this tab opens its own page.
+      endSession: () => !world.isLeaving() && session.send({ type: 'stream.sessionEnded' }),
+    },
+  })
+}
+
+/** Applies changes to the cache of this tab; a hidden tab does so when it is seen again. */
+function createChanges({ window, queryClient, session, recentRequests }: ConnectionDependencies) {
+  let waiting: Set<string> | 'all' = new Set()
+  let isScheduled = false
+
+  function apply(): void {
+    isScheduled = false
+    if (window.document.visibilityState === 'hidden') return
+    const calls = waiting
+    waiting = new Set()
+    if (calls === 'all' || calls.has('GET /v1/profile')) session.send({ type: 'profile.changed' })
+    void invalidateCalls(queryClient, calls === 'all' ? calls : ([...calls] as Exclude<ChangedCalls['calls'], 'all'>))
+  }
+  window.document.addEventListener('visibilitychange', () => {
+    if (waiting === 'all' || waiting.size > 0) apply()
+  })
+
+  return ({ calls, by }: ChangedCalls): void => {
+    if (by !== null && recentRequests.noted.some(({ requestId }) => requestId === by)) return
+    if (calls === 'all' || waiting === 'all') waiting = 'all'
+    else for (const call of calls) waiting.add(call)
+    if (!isScheduled) window.setTimeout(apply, calls === 'all' ? Math.random() * spread : 50)
+    isScheduled = true
+  }
+}
+
+/** Runs `lead` in one tab at a time; where locks are missing or blocked, in every tab. */
+async function leadOneAtATime(
+  { navigator }: Window,
+  name: string,
+  lead: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    if (navigator.locks) return await navigator.locks.request(name, { signal }, lead)
+  } catch {
+    if (signal.aborted) return
+  }
+  await lead()
+}
+
+/** Null where it is missing or blocked. */
+function openChannel(window: Window & typeof globalThis, name: string): BroadcastChannel | null {
+  try {
+    return new window.BroadcastChannel(name)
+  } catch {
+    return null
+  }
+}
+
+function pause(window: Window, milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    const timer = window.setTimeout(done, milliseconds)
+    signal.addEventListener('abort', () => {
+      window.clearTimeout(timer)
+      done()
+    })
+  })
+}

@@ -1,0 +1,48 @@
+import type { ConnectionActor, ConnectionEvent } from '#src/machines/connection.ts'
+
+/** `dataFrom`: when the newest data on the page were read, in milliseconds; null if there are none. */
+export type ConnectionStatus = { isOffline: boolean; dataFrom: number | null }
+
+const online: ConnectionStatus = { isOffline: false, dataFrom: null }
+
+/** What the shell shows of the connection machine, whose code is loaded when the first page is at rest. */
+export function createConnectionStatus(newestData: () => number | null) {
+  const listeners = new Set<() => void>()
+  let status = online
+  let actor: ConnectionActor | null = null
+
+  function change(isOffline: boolean): void {
+    if (isOffline === status.isOffline) return
+    status = isOffline ? { isOffline, dataFrom: newestData() } : online
+    for (const tell of listeners) tell()
+  }
+
+  return {
+    read: () => status,
+    readOnServer: () => online,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    send: (event: ConnectionEvent) => actor?.send(event),
+    /** Shows the state of this actor from now on. */
+    follow(followed: ConnectionActor) {
+      actor = followed
+      change(followed.getSnapshot().hasTag('offline'))
+      followed.subscribe((snapshot) => {
+        if (actor === followed) change(snapshot.hasTag('offline'))
+      })
+    },
+  }
+}
+
+/** Milliseconds from the load of the page until parts are loaded that it does not need to be complete. */
+const restAfter = 3_000
+
+/** Calls `begin` when the page has been loaded for a while and the browser has nothing else to do. */
+export function whenAtRest(window: Window & typeof globalThis, begin: () => void): void {
+  const idle = () => (window.requestIdleCallback ? window.requestIdleCallback(begin, { timeout: 10_000 }) : begin())
+  const wait = () => void window.setTimeout(idle, restAfter)
+  if (window.document.readyState === 'complete') wait()
+  else window.addEventListener('load', wait, { once: true })
+}

@@ -1,0 +1,126 @@
+import { expect, type Page } from 'playwright/test'
+import type { Profile } from '#contract/profile.ts'
+import { changing, test } from '#tests/support/browser/story.ts'
+import { codeIn } from '#tests/support/server/outbox.ts'
+
+const streamPath = '**/api/v1/profile/stream'
+const streamOpens = (page: Page) => page.waitForResponse(streamPath)
+const own = { 'x-requested-with': 'lk' }
+
+changing(
+  'what an administrator changes is seen on an open page without a reload',
+  async ({ openDevice, server, letterTo, t }) => {
+    const parent = await (await openDevice('family')).newPage()
+    const opened = streamOpens(parent)
+    await parent.goto('/profile')
+    await opened
+    const banner = parent.getByRole('banner')
+    await expect(banner.getByRole('button', { name: /^Роль/ })).toHaveCount(0)
+    const { id } = (await (await parent.request.get('/api/v1/profile')).json()) as Profile
+
+    const { request } = await openDevice('administrator')
+    const headers = { ...own, origin: server.address }
+    const administrator = (await (await request.get('/api/v1/profile')).json()) as Profile
+    await request.post('/api/v1/profile/two-factor/send', { headers })
+    const code = codeIn(await letterTo(administrator.phone ?? administrator.email ?? '', 'Код подтверждения'))
+    await request.post('/api/v1/profile/two-factor/check', { headers, data: { code } })
+    const data = { role: 'teacher', change: 'give', reason: 'Ведёт группу' }
+    const answer = await request.post(`/api/v1/admin/user/${id}/role`, { headers, data })
+    expect(answer.status()).toBe(204)
+
+    await expect(banner.getByRole('button', { name: `${t('Роль')}: ${t('Родитель')}` })).toBeVisible()
+  },
+)
+
+changing('one tab reads the stream for all; another one takes over when it is closed', async ({ openDevice, t }) => {
+  const device = await openDevice('family')
+  const [first, second] = [await device.newPage(), await device.newPage()]
+  let streams = 0
+  device.on('request', (request) => {
+    if (new URL(request.url()).pathname.endsWith('/profile/stream')) streams += 1
+  })
+  const opened = streamOpens(first)
+  await first.goto('/profile')
+  await opened
+  await second.goto('/profile')
+  const devices = (page: Page) =>
+    page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: t('Устройства') }) })
+      .last()
+      .getByRole('listitem')
+  const count = await devices(second).count()
+  // The second tab has asked for the lock by now.
+  await expect.poll(() => second.evaluate(async () => (await navigator.locks.query()).pending?.length)).toBe(1)
+  expect(streams).toBe(1)
+
+  const taken = streamOpens(second)
+  await first.close()
+  await taken
+  expect(streams).toBe(2)
+  await openDevice('family')
+  await second.reload()
+  await expect(devices(second)).toHaveCount(count + 1)
+})
+
+test.describe(() => {
+  test.use({ login: 'family' })
+
+  test('without locks and channels every tab reads the stream', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, 'locks', {
+        get() {
+          throw new DOMException('blocked', 'SecurityError')
+        },
+      })
+      Object.assign(window, { BroadcastChannel: undefined })
+    })
+    const opened = streamOpens(page)
+    await page.goto('/profile')
+    expect((await opened).status()).toBe(200)
+  })
+
+  test('a page whose stream is refused asks by itself, and works', async ({ page, t }) => {
+    await page.route(streamPath, (route) => route.fulfill({ status: 404, body: '' }))
+    const opened = streamOpens(page)
+    await page.goto('/profile')
+    await opened
+    await expect(page.getByRole('heading', { level: 1, name: t('Профиль') })).toBeVisible()
+    await expect(page.getByText(t('Нет сети.'))).toHaveCount(0)
+  })
+
+  test('without a network the bar says so and from when the data are; it goes when the network is back', async ({
+    page,
+    context,
+    t,
+  }) => {
+    const opened = streamOpens(page)
+    await page.goto('/profile')
+    await opened
+    const bar = page.getByRole('status').filter({ hasText: t('Нет сети.').replace('.', '') })
+    await context.setOffline(true)
+    await expect(bar).toContainText(/\d\d:\d\d/)
+    await page.getByRole('button', { name: t('Проверить связь') }).click()
+    await expect(bar).toBeVisible()
+    await context.setOffline(false)
+    await expect(bar).toHaveCount(0)
+  })
+
+  test('a page that failed without a network is loaded when the network is back', async ({ page, context, t }) => {
+    const opened = streamOpens(page)
+    await page.goto('/profile')
+    await opened
+    await page
+      .getByRole('link', { name: t('Мероприятия') })
+      .first()
+      .hover()
+    await context.setOffline(true)
+    await expect(page.getByRole('button', { name: t('Проверить связь') })).toBeVisible()
+    await page
+      .getByRole('link', { name: t('Договоры и оплата') })
+      .first()
+      .click()
+    await context.setOffline(false)
+    await expect(page.getByRole('button', { name: t('Проверить связь') })).toHaveCount(0)
+  })
+})
