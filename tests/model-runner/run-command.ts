@@ -84,7 +84,19 @@ async function playAndReport(config: RunnerConfig, command: PlayCommand): Promis
   if (failure !== null) console.log(failure)
   const { results } = await readHistory(command.history)
   const history = trendsOf(results, { branch: revision.branch, main: config.history.main })
-  await writeReports(folder, { played, sum, screenshots, started, revision, history, config })
+  const { machine, shard } = command
+  const isWhole = machine === undefined && shard === undefined && (command.level ?? 'machine') === 'machine'
+  const requirements = isWhole ? config.requirements() : []
+  await writeReports(folder, {
+    played,
+    sum,
+    screenshots,
+    started,
+    revision,
+    history,
+    texts: config.texts,
+    requirements,
+  })
   const flaky = sum.flaky === 0 ? '' : `, ${sum.flaky} flaky`
   const quarantined = sum.quarantined === 0 ? '' : `, ${sum.quarantined} quarantined`
   const rest = sum.skipped === 0 ? '' : `, ${sum.skipped} not played`

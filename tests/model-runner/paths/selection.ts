@@ -28,7 +28,7 @@ export function weightErrors(weights: Weights, plans: readonly (Pick<Plan, 'mode
 /** A path with the share of the weighted transitions that it and those before it cover, from 0 to 1. */
 export type Valued = { machine: string; path: Path; share: number }
 
-/** Opening the app takes about as long as this many steps (measured over the browser paths of all machines). */
+/** An estimate: opening the app takes about as long as this many steps. */
 const openingSteps = 6
 
 /**

@@ -14,7 +14,7 @@ export async function reportPage(report: ReportData): Promise<string> {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Проверка по моделям · ${failed === 0 ? 'всё сыгранное прошло' : `не прошло ${failed}`}</title>
+<title>Проверка по моделям · ${failed > 0 ? `не прошло ${failed}` : report.failures.length > 0 ? 'не прошло только то, что в карантине' : 'всё сыгранное прошло'}</title>
 <style>${style}</style>
 </head>
 <body>

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import type { RunnerConfig } from '#tests/model-runner/config.ts'
+import type { SpecifiedRequirement, Texts } from '#tests/model-runner/config.ts'
 import type { Revision } from '#tests/model-runner/history/revision.ts'
 import type { Played } from '#tests/model-runner/run-models.ts'
 import type { Sum } from '#tests/model-runner/summary.ts'
@@ -20,13 +20,15 @@ type Run = {
   started: Date
   revision: Revision
   history: Trend[]
-  config: Pick<RunnerConfig, 'texts' | 'requirements'>
+  texts: Texts
+  /** Empty for a run of a part: most requirements would seem untouched. */
+  requirements: readonly SpecifiedRequirement[]
 }
 
 /** Writes the reports for people and for tools (decision 058). */
 export async function writeReports(
   folder: string,
-  { played, sum, screenshots, started, revision, history, config }: Run,
+  { played, sum, screenshots, started, revision, history, texts, requirements }: Run,
 ): Promise<void> {
   const seconds = (Date.now() - started.getTime()) / 1000
   const { PORT = '3000', PUBLIC_URL: demo = `http://localhost:${PORT}` } = process.env
@@ -35,8 +37,8 @@ export async function writeReports(
   const report = await buildReport(played, {
     screenshots,
     run,
-    texts: config.texts,
-    requirements: config.requirements(),
+    texts,
+    requirements,
     history,
   })
   await mkdir(`${folder}/checklists`, { recursive: true })

@@ -40,6 +40,7 @@ export const labels = {
   why: { ru: 'Почему', en: 'Why' },
   failures: { ru: 'Не прошло', en: 'Failed' },
   quarantined: { ru: 'в карантине', en: 'quarantined' },
+  onlyQuarantined: { ru: 'Не прошло только то, что в карантине', en: 'Only quarantined paths failed' },
   quarantinedUntil: { ru: 'В карантине до', en: 'Quarantined until' },
   trace: { ru: 'Трасса Playwright', en: 'Playwright trace' },
   traceHint: { ru: 'открыть: npx playwright show-trace', en: 'open it with npx playwright show-trace' },

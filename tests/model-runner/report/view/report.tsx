@@ -14,6 +14,13 @@ function Report({ report }: { report: ReportData }) {
   const where = useHashLocation()
   const quarantined = report.failures.filter(({ quarantine }) => quarantine !== null).length
   const failed = report.failures.length - quarantined
+  const known = quarantined > 0 ? `, ${say(labels.quarantined)}: ${quarantined}` : ''
+  const verdict =
+    failed > 0
+      ? `${say(labels.failures)}: ${failed}${known}`
+      : quarantined > 0
+        ? `${say(labels.onlyQuarantined)}: ${quarantined}`
+        : say(labels.allWell)
   const machine = report.machines.find(({ id }) => id === where.machine) ?? report.machines[0]
   return (
     <>
@@ -22,10 +29,7 @@ function Report({ report }: { report: ReportData }) {
           <h1>{say(labels.title)}</h1>
           <LanguageSwitch />
         </div>
-        <p className={`verdict ${failed === 0 ? 'good' : 'bad'}`}>
-          {failed === 0 ? say(labels.allWell) : `${say(labels.failures)}: ${failed}`}
-          {quarantined > 0 && `, ${say(labels.quarantined)}: ${quarantined}`}
-        </p>
+        <p className={`verdict ${failed === 0 ? 'good' : 'bad'}`}>{verdict}</p>
         <Facts report={report} />
         <p className="muted lead">{say(labels.lead)}</p>
       </header>
