@@ -23,7 +23,7 @@ main{flex:1;width:100%;max-width:1040px;margin:0 auto;padding:0 16px 48px}
 .card{overflow:hidden;background:var(--card);border:1px solid var(--edge);border-radius:16px;box-shadow:0 1px 2px rgb(0 0 0/.04),0 12px 32px -12px rgb(0 0 0/.12)}
 .cover{position:relative;overflow:hidden;display:flex;align-items:flex-end;min-height:104px;padding:20px;background:var(--brand);color:var(--brand-ink)}
 .cover svg{position:absolute;right:0;top:0;height:100%;width:auto}
-.cover .side{fill:var(--brand-hover)}.cover .top{fill:var(--brand-pressed)}.cover .edge{stroke:var(--brand-ink)}.cover .dot{fill:var(--brand-ink)}
+.cover .side{fill:var(--brand-hover)}.cover .top{fill:var(--brand-pressed)}.cover .dot{fill:var(--brand-ink)}
 .cover p{position:relative;max-width:13em;font-size:20px;line-height:1.25;font-weight:600;letter-spacing:-.015em;text-wrap:balance}
 .body{padding:24px 20px}
 .body form+form{margin-top:8px}

@@ -35,8 +35,9 @@ export type SignInPage = {
   demo: { sections: readonly DemoAccountSection[]; password: string } | null
 }
 
+/** Simple shapes, as on the pages of the application (decision 081). */
 const art = new Markup(
-  '<svg viewBox="0 0 480 480" aria-hidden="true" preserveAspectRatio="xMaxYMin slice"><g fill="none" class="edge" stroke-opacity=".14" stroke-width="1.5"><path d="M480 40 330 100v120l150 60M330 100l150 60M330 220l-110-44V64l110-44 150 60"/></g><path d="m480 160-150-60v120l150 60z" class="side"/><path d="m330 100 150-60v120z" class="top"/><path d="m330 100-110-36v112l110 44z" class="side" fill-opacity=".55"/><g class="dot"><circle cx="220" cy="64" r="7" fill-opacity=".86"/><circle cx="330" cy="220" r="4" fill-opacity=".5"/></g></svg>',
+  '<svg viewBox="0 0 480 480" aria-hidden="true" preserveAspectRatio="xMaxYMin slice"><path d="M240 0h120a120 120 0 0 1-120 120zM480 240v120a120 120 0 0 1-120-120z" class="side"/><path d="M360 0h120v120zM360 120a60 60 0 0 0 120 0z" class="top"/><path d="M240 240v-120h120z" class="side" fill-opacity=".55"/><circle cx="180" cy="60" r="26" class="dot" fill-opacity=".86"/><circle cx="420" cy="420" r="14" class="dot" fill-opacity=".5"/></svg>',
 )
 
 export function signInPage({ language, site, action, login, failure, ended, linkNames, demo }: SignInPage): string {

@@ -34,16 +34,16 @@ export function CourseProgramme({ course: { programme, groups } }: { course: Cou
             const number = index + 1
             return (
               <li key={week} className="flex gap-base px-base py-sm md:px-lg">
-                <span className="w-[96px] shrink-0 text-sm text-ink-muted tabular-nums">
+                <span className="w-[128px] shrink-0 text-sm text-ink-muted tabular-nums">
                   <span className="block font-medium text-ink">
                     <Trans>Неделя {number}</Trans>
                   </span>
                   <Trans>с {dates.day(week)}</Trans>
                 </span>
                 <span className="min-w-0">
-                  {topics.map((topic) => (
-                    <span key={topic} className="block">
-                      {topic}
+                  {topicLines(topics).map((line) => (
+                    <span key={line} className="block">
+                      {line}
                     </span>
                   ))}
                 </span>
@@ -67,6 +67,15 @@ export function CourseProgramme({ course: { programme, groups } }: { course: Cou
       )}
     </section>
   )
+}
+
+/** «Дроби», «Дроби: практикум» and «Дроби: разбор» are one line: «Дроби: практикум, разбор». */
+function topicLines(topics: readonly string[]): string[] {
+  const parts = topics.map((topic) => topic.split(': '))
+  return [...Map.groupBy(parts, ([theme = '']) => theme)].map(([theme, own]) => {
+    const kinds = own.flatMap(([, ...rest]) => (rest.length === 0 ? [] : [rest.join(': ')]))
+    return kinds.length === 0 ? theme : `${theme}: ${kinds.join(', ')}`
+  })
 }
 
 /** The teachers of the groups, each once. */

@@ -16,45 +16,10 @@ import { Icon } from '#src/ui/icon.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import type { Book, Term } from './journal.ts'
-import { NewMarksButton, useNewMarks } from './new-marks.tsx'
-
-type SelectionProps = {
-  allBooks: readonly StudentGradeBooks[]
-  studentBooks: StudentGradeBooks
-  book: Book | null
-}
+import { useNewMarks } from './new-marks.tsx'
 
 /** Closes dialogs: their mark and course do not exist in another book. */
 const closed = { mark: undefined, course: undefined }
-
-/** Beside the heading: new marks of the open child, and the school year if there are several. */
-export function GradeBookActions({ allBooks, studentBooks, book }: SelectionProps) {
-  const { t } = useLingui()
-  const { show } = useScreenSearch('grade-book')
-  const { student, books } = studentBooks
-  return (
-    <>
-      <NewMarksButton key={student?.uuid} allBooks={allBooks} student={student?.uuid} />
-      {books.length > 1 && (
-        <div className="w-[148px]">
-          <Select
-            aria-label={t`Учебный год`}
-            value={book?.uuid}
-            onChange={({ target }) =>
-              show({ child: student?.uuid, book: target.value, term: undefined, view: undefined, ...closed })
-            }
-          >
-            {books.map((one) => (
-              <option key={one.uuid} value={one.uuid}>
-                {yearLabel(one, books)}
-              </option>
-            ))}
-          </Select>
-        </div>
-      )}
-    </>
-  )
-}
 
 type GradeBookChildSwitcherProps = { allBooks: readonly StudentGradeBooks[] | undefined; child: string | undefined }
 
@@ -76,20 +41,22 @@ export function GradeBookChildSwitcher({ allBooks, child }: GradeBookChildSwitch
   )
 }
 
-type GradeBookSelectorProps = { child: string | undefined; book: Book | null; term: Term | null }
+type GradeBookSelectorProps = { studentBooks: StudentGradeBooks; book: Book | null; term: Term | null }
 
 /**
- * Selection of course, term and view, and the PDF; each selection is a history entry. One row, on a phone two.
+ * Selection of year, course, term and view, and the PDF; each selection is a history entry. One row, on a phone two.
  * Selections with one option are hidden.
  */
-export function GradeBookSelector({ child, book, term }: GradeBookSelectorProps) {
+export function GradeBookSelector({ studentBooks: { student, books }, book, term }: GradeBookSelectorProps) {
   const { t } = useLingui()
   const { search, show } = useScreenSearch('grade-book')
   if (book === null) return null
   const view = gradeBookViewOf(book, search.view)
+  const child = student?.uuid
   return (
     <div className="flex flex-wrap items-center gap-x-lg gap-y-sm print:hidden">
-      <div className="flex min-w-0 flex-wrap items-center gap-xs max-md:w-full max-md:flex-nowrap">
+      <div className="flex min-w-0 flex-wrap items-center gap-xs max-md:w-full">
+        {books.length > 1 && <YearSelect child={child} book={book} books={books} />}
         {book.variant === 'academy' && view === 'marks' && book.courses.length > 1 && (
           <CourseSelect child={child} book={book} term={term} />
         )}
@@ -114,6 +81,26 @@ export function GradeBookSelector({ child, book, term }: GradeBookSelectorProps)
   }
 }
 
+function YearSelect({ child, book, books }: { child: string | undefined; book: Book; books: readonly Book[] }) {
+  const { t } = useLingui()
+  const { show } = useScreenSearch('grade-book')
+  return (
+    <div className="md:w-[148px]">
+      <Select
+        aria-label={t`Учебный год`}
+        value={book.uuid}
+        onChange={({ target }) => show({ child, book: target.value, term: undefined, view: undefined, ...closed })}
+      >
+        {books.map((one) => (
+          <option key={one.uuid} value={one.uuid}>
+            {yearLabel(one, books)}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
+}
+
 type BookSelectionProps = { child: string | undefined; book: Book; term: Term | null }
 
 /** Course of the score journal of an academy. */
@@ -123,7 +110,7 @@ function CourseSelect({ child, book, term }: BookSelectionProps) {
   const [first] = book.courses
   const course = book.courses.find(({ uuid }) => uuid === search.course) ?? first
   return (
-    <div className="min-w-0 max-md:flex-1 md:w-[240px]">
+    <div className="min-w-0 max-md:order-last max-md:basis-full md:w-[240px]">
       <Select
         aria-label={t`Курс`}
         value={course?.uuid}

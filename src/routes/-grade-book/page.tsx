@@ -18,8 +18,9 @@ import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { AcademyJournal } from './academy/academy-journal.tsx'
 import { RecordBook } from './college/record-book.tsx'
 import { CourseDialogRoute, MarkDialogRoute } from './grade-book-dialogs.tsx'
-import { GradeBookActions, GradeBookChildSwitcher, GradeBookSelector } from './grade-book-header.tsx'
+import { GradeBookChildSwitcher, GradeBookSelector } from './grade-book-header.tsx'
 import { ownerOf, type SelectedTerm } from './journal.ts'
+import { NewMarksButton } from './new-marks.tsx'
 import { JournalTable } from './school/journal-table.tsx'
 import { TotalsTable } from './totals-table.tsx'
 
@@ -63,11 +64,13 @@ function OwnActions() {
   return data && <BookActions allBooks={[{ student: null, books: data.books }]} />
 }
 
+/** New marks of the open child, beside the heading. */
 function BookActions({ allBooks }: { allBooks: readonly StudentGradeBooks[] }) {
   const { search } = useScreenSearch('grade-book')
   const { today } = useSchoolNow()
-  const { studentBooks, book = null } = selectGradeBook(allBooks, search, today) ?? {}
-  return studentBooks && <GradeBookActions allBooks={allBooks} studentBooks={studentBooks} book={book} />
+  const { studentBooks } = selectGradeBook(allBooks, search, today) ?? {}
+  const student = studentBooks?.student?.uuid
+  return studentBooks && <NewMarksButton key={student} allBooks={allBooks} student={student} />
 }
 
 function ChildrenGradeBooks() {
@@ -113,7 +116,7 @@ function GradeBooks({ allBooks }: { allBooks: readonly StudentGradeBooks[] }) {
           : '[--grid-height:calc(100dvh-var(--sticky-top)-196px)]',
       )}
     >
-      {studentBooks && <GradeBookSelector child={studentBooks.student?.uuid} book={book} term={term} />}
+      {studentBooks && <GradeBookSelector studentBooks={studentBooks} book={book} term={term} />}
       {studentBooks && book && term && book.courses.length > 0 ? (
         <GradeBookContent key={`${book.uuid} ${term.uuid}`} owner={ownerOf(studentBooks)} book={book} term={term} />
       ) : (

@@ -16,7 +16,7 @@ export default function SchedulePage() {
         <div className="shrink-0">
           <div className="relative">
             <PageHeading>{title('schedule')}</PageHeading>
-            <TimeZoneNote />
+            <TimeZoneNote isBesideHeading={family === 'parent'} />
           </div>
         </div>
         {/* Parents have it on their home page. */}

@@ -2,12 +2,18 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useNow } from '#src/routes/-shell/shell/use-now.ts'
+import { classNames } from '#src/ui/class-names.ts'
+
+type TimeZoneNoteProps = {
+  /** From `md` beside the heading, where the row of children follows it closely. */
+  isBesideHeading: boolean
+}
 
 /**
  * Says that the schedule shows the time of the school if the device has another time zone (D-22). The zone is known
  * only after hydration, so the note is positioned in the gap below the heading, where it causes no layout shift.
  */
-export function TimeZoneNote() {
+export function TimeZoneNote({ isBesideHeading }: TimeZoneNoteProps) {
   const { i18n } = useLingui()
   const { timeZone } = useDates()
   const now = new Date(useNow())
@@ -18,7 +24,10 @@ export function TimeZoneNote() {
   return (
     <p
       role="note"
-      className="absolute top-full left-0 flex h-lg items-center text-xs whitespace-nowrap text-ink-muted md:text-sm"
+      className={classNames(
+        'absolute top-full left-0 flex h-base items-center text-xs whitespace-nowrap text-ink-muted md:h-lg md:text-sm',
+        isBesideHeading && 'md:top-auto md:bottom-0 md:left-full md:ml-lg md:h-[36px]',
+      )}
     >
       <span className="max-md:hidden">
         <Trans>

@@ -55,6 +55,16 @@ test('the month begins in the upper third of a desktop, below one row of control
   expect(new Set(await Promise.all(tops.map(top))).size).toBe(1)
 })
 
+test('the title of the period keeps its line in windows of middle width', async ({ page }) => {
+  for (const width of [768, 1024, 1180]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/schedule?view=month')
+    const title = page.getByRole('heading', { level: 2 }).first()
+    await expect(title).toBeVisible()
+    expect((await title.boundingBox())?.height).toBeLessThanOrEqual(28)
+  }
+})
+
 test('all weeks of a month fit a desktop, with today marked and a legend', async ({ page, t }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   // Six weeks, five and four.

@@ -67,9 +67,12 @@ for (const [name, { login, path, phone, dark }] of Object.entries(pictures)) {
       await page.clock.setFixedTime(takenAt)
       if (login !== null) await context.addCookies([await newSession(server, login)])
       await page.goto(await addressOf(path))
+      await page.waitForLoadState('networkidle')
+      // The typeface is drawn only if it is there at once (src/app/fonts.css): from the second time on it is cached.
+      await page.evaluate(() => document.fonts.load('16px "Golos Text"'))
+      await page.reload()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await page.waitForLoadState('networkidle')
-      await page.evaluate(() => document.fonts.ready)
       await expect(page).toHaveScreenshot(`${name}.png`, tolerance)
     })
   })
