@@ -7,6 +7,7 @@ import {
   contractStatuses,
   invitationStates,
   loginAsObstacles,
+  notificationCategories,
   ticketStates,
   userStatuses,
 } from './enumerations.ts'
@@ -88,6 +89,26 @@ export const getUser = call('GET /v1/admin/user/{id}', {
   access: admin,
   params: z.object({ id: uuid }),
   answer: userCard,
+})
+
+const delivery = z.object({
+  id: uuid,
+  at: iso,
+  /** Category of the notification; a digest, or a code or invitation. */
+  about: z.enum([...notificationCategories, 'digest', 'account']),
+  channel: z.enum(['email', 'phone']),
+  state: z.enum(['waiting', 'sent', 'failed']),
+  /** Technical reason of a failure. */
+  failure: z.string().nullable(),
+})
+export type UserDelivery = z.infer<typeof delivery>
+
+export const listUserDeliveries = call('GET /v1/admin/user/{id}/delivery/list', {
+  summary: 'The last 50 messages to a user within a month: when, where and with which result, without their content',
+  added: true,
+  access: admin,
+  params: z.object({ id: uuid }),
+  answer: z.array(delivery),
 })
 
 export const loginAs = call('POST /v1/admin/auth/login-as', {

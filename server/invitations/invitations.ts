@@ -38,6 +38,7 @@ export async function sendInvitation(transaction: Database, user: Invited, optio
   const school = options.env.SCHOOL.name?.[language] ?? ''
   await queueMessage(transaction, {
     to,
+    userId: user.id,
     kind: 'invitation',
     language,
     values: { link, school },

@@ -2,6 +2,7 @@ import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import { enqueue } from '#server/db/queues.ts'
 import { DeliveryFailure } from '#server/notifications/channel.ts'
 import { deliverMessage, giveUpMessage } from '#server/notifications/deliver-message.ts'
+import { rejectAddress } from '#server/notifications/rejected-addresses.ts'
 import type { JobContext } from './schedule.ts'
 
 /** `id` is the message's. */
@@ -40,14 +41,16 @@ function failed(
 ): JobResult {
   const { id: message, kind, channel } = data
   context.log.warn({ message, kind, channel, attempt: retryCount + 1, err: failure }, 'a message was not sent')
-  return { id, status: failure.isFinal ? 'deadletter' : 'failed', output: { reason: failure.message } }
+  const { message: reason, isFinal, isOfAddress } = failure
+  return { id, status: isFinal ? 'deadletter' : 'failed', output: { reason, isOfAddress } }
 }
 
 async function giveUp({ data, sourceOutput, sourceRetryCount }: MessageJob, context: JobContext): Promise<void> {
   const { id: message, kind, channel } = data
   // Without a reason where the server died, or did not answer, in the last attempt.
-  const { reason = 'no answer' } = (sourceOutput ?? {}) as { reason?: string }
+  const { reason = 'no answer', isOfAddress } = (sourceOutput ?? {}) as { reason?: string; isOfAddress?: boolean }
   await giveUpMessage(context.database, message, reason)
+  if (isOfAddress) await rejectAddress(context.database, message, context.clock())
   const attempts = (sourceRetryCount ?? 0) + 1
   context.log.warn({ message, kind, channel, attempts, reason }, 'a message was given up')
 }

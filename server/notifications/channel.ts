@@ -20,11 +20,17 @@ export type Channel = (message: Message) => Promise<void>
 export class DeliveryFailure extends Error {
   /** A repetition would fail too. */
   readonly isFinal: boolean
+  /** The address does not exist, or takes no mail. */
+  readonly isOfAddress: boolean
 
-  constructor(reason: string, { isFinal, cause }: { isFinal: boolean; cause?: unknown }) {
+  constructor(
+    reason: string,
+    { isFinal, isOfAddress = false, cause }: { isFinal: boolean; isOfAddress?: boolean; cause?: unknown },
+  ) {
     super(reason, { cause })
     this.name = 'DeliveryFailure'
     this.isFinal = isFinal
+    this.isOfAddress = isOfAddress
   }
 }
 

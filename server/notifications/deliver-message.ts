@@ -7,6 +7,7 @@ import { DeliveryFailure } from './channel.ts'
 import type { Channels } from './channels.ts'
 import { endOfQuietHours, isPaused } from './delivery-rules.ts'
 import { findDeliverySettings } from './delivery-settings.ts'
+import { acceptAddress } from './rejected-addresses.ts'
 import { renderMail } from './render-mail.ts'
 import { bindToHost, renderMessage } from './render-message.ts'
 import { unsubscribePath } from './unsubscribe-links.ts'
@@ -51,6 +52,7 @@ export async function deliverMessage(context: Context, id: string): Promise<Date
     await channels.email({ id, target, language, subject, unsubscribe, ...renderMail(mail, language, env) })
   }
   await database.update(deliveries).set({ values: null, deliveredAt: clock() }).where(isPending(id))
+  if (channel === 'email') await acceptAddress(database, target)
   return null
 }
 

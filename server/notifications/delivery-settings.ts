@@ -4,8 +4,9 @@ import type { Database } from '#server/db/client.ts'
 import { notificationSettings } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { type DeliverySettings, defaultSettings } from './delivery-rules.ts'
+import { isRejected } from './rejected-addresses.ts'
 
-export type PersonSettings = DeliverySettings & { roles: readonly string[] }
+export type PersonSettings = DeliverySettings & { roles: readonly string[]; isEmailRejected: boolean }
 
 /** The settings of people, with the defaults of those who have chosen nothing. */
 export async function findDeliverySettings(
@@ -14,9 +15,9 @@ export async function findDeliverySettings(
 ): Promise<ReadonlyMap<string, PersonSettings>> {
   const { userId: _, ...columns } = getTableColumns(notificationSettings)
   const rows = await database
-    .select({ id: users.id, roles: selectRoles(users.id), chosen: columns })
+    .select({ id: users.id, roles: selectRoles(users.id), isEmailRejected: isRejected(users.email), chosen: columns })
     .from(users)
     .leftJoin(notificationSettings, eq(notificationSettings.userId, users.id))
     .where(inArray(users.id, [...new Set(userIds)]))
-  return new Map(rows.map(({ id, roles, chosen }) => [id, { ...(chosen ?? defaultSettings), roles }]))
+  return new Map(rows.map(({ id, chosen, ...known }) => [id, { ...(chosen ?? defaultSettings), ...known }]))
 }

@@ -36,9 +36,14 @@ export function createSmtpChannel({ url, from, host }: SmtpOptions): Channel {
   }
 }
 
+/** No such mailbox, or one that takes no mail (RFC 5321, RFC 7504). */
+const addressRefusals: ReadonlySet<number> = new Set([550, 551, 553, 556])
+
 /** Without the server's text, which may contain the address. Codes from 500 are final, except those about our credentials. */
 function failureOf(error: unknown): DeliveryFailure {
   const { code = 'an unknown error', responseCode = null } = error as { code?: string; responseCode?: number }
   const isFinal = responseCode !== null && responseCode >= 500 && code !== 'EAUTH'
-  return new DeliveryFailure(`SMTP: ${[code, responseCode].filter(Boolean).join(' ')}`, { isFinal })
+  // Other refusals are about the sender or the content.
+  const isOfAddress = code === 'EENVELOPE' && addressRefusals.has(responseCode ?? 0)
+  return new DeliveryFailure(`SMTP: ${[code, responseCode].filter(Boolean).join(' ')}`, { isFinal, isOfAddress })
 }

@@ -65,7 +65,8 @@ function planDelivery(
   now: Date,
 ): Plan {
   const known = notificationKinds[kind]
-  const first = preferredTarget(recipient)
+  const email = settings?.isEmailRejected ? null : recipient.email
+  const first = preferredTarget({ email, phone: recipient.phone })
   // A message that answers what the person has just done, as the number of a ticket.
   if (!known || !settings) return { isHidden: false, awaitsDigest: false, targets: first ? [first] : [] }
   const wants = (channel: 'app' | 'email' | 'sms') =>
@@ -73,7 +74,7 @@ function planDelivery(
   const isUrgent = urgentBefore !== undefined && urgentBefore.getTime() - now.getTime() <= urgentPeriod
   const isHidden = !wants('app')
   if (known.canWait && !isUrgent && settings.frequency !== 'at-once')
-    return { isHidden, awaitsDigest: wants('email') && recipient.email !== null, targets: [] }
+    return { isHidden, awaitsDigest: wants('email') && email !== null, targets: [] }
   const byEmail = wants('email') ? first : null
   const bySms = wants('sms') && recipient.phone && !(byEmail && 'phone' in byEmail) ? { phone: recipient.phone } : null
   return { isHidden, awaitsDigest: false, targets: [byEmail, bySms].filter((to) => to !== null) }

@@ -57,7 +57,7 @@ export async function sendDigest(transaction: Database, userId: string, currentT
     return item ? [item] : []
   })
   const own = (await findDeliverySettings(transaction, [userId])).get(userId)
-  if (!person?.email || items.length === 0 || !own || isPaused(own, now, timeZone)) return
+  if (!person?.email || own?.isEmailRejected || items.length === 0 || !own || isPaused(own, now, timeZone)) return
   await queueMessage(transaction, {
     ...{ to: { email: person.email }, kind: 'digest', language, values: { items: JSON.stringify(items) }, now },
     ...{ userId, path: '/', isDeferrable: true },

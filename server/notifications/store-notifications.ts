@@ -63,6 +63,7 @@ export const notificationKinds: Partial<Record<MessageKind, NotificationKind>> =
   'phone-changed': { category: 'security', path: '/profile' },
   'phone-confirmed': { category: 'security', path: '/profile' },
   'factor-locked': { category: 'security', path: '/profile' },
+  'email-rejected': { category: 'security', path: '/profile' },
   'account-secured': { category: 'security', path: '/profile' },
 }
 

@@ -8,6 +8,12 @@ export const usersQuery = (shown: AdminPanelSearch) =>
 
 export const userQuery = (id: string) => callQuery('GET /v1/admin/user/{id}', { params: { id } })
 
+/** A part of the card: its failure is shown there. */
+export const userDeliveriesQuery = (id: string) => ({
+  ...callQuery('GET /v1/admin/user/{id}/delivery/list', { params: { id } }),
+  meta: { optional: true },
+})
+
 export const auditQuery = (shown: AdminPanelSearch) =>
   callInfiniteQuery('GET /v1/admin/audit/list', { query: auditFilterOf(shown) })
 

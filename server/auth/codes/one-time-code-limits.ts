@@ -116,7 +116,8 @@ async function lock(
       .select({ email: users.email, phone: users.phone })
       .from(users)
       .where(eq(users.id, userId))
-    const message = { kind: 'factor-locked', language, values: {}, now } as const
+    const about = { userId, category: 'security', language, now } as const
+    const message = { ...about, kind: 'factor-locked', values: {} } as const
     if (person?.email) await queueMessage(transaction, { to: { email: person.email }, ...message })
     if (person?.phone) await queueMessage(transaction, { to: { phone: person.phone }, ...message })
   })

@@ -37,7 +37,15 @@ export function createOneTimeCodes({ database, clock }: { database: Database; cl
         .onConflictDoUpdate({ target: [oneTimeCodes.userId, oneTimeCodes.purpose, oneTimeCodes.channel], set: sent })
       await transaction.insert(codeEvents).values({ kind: 'sent', userId, purpose, target, at: now })
       await audit(transaction, { at: now, action: 'code.sent', subjectId: userId, detail: maskContact(target) })
-      await queueMessage(transaction, { to, kind: `${purpose}-code`, language, values: { code }, now, expiresAt })
+      await queueMessage(transaction, {
+        to,
+        userId,
+        kind: `${purpose}-code`,
+        language,
+        values: { code },
+        now,
+        expiresAt,
+      })
     })
     return { noResendExpiresIn: resendDelay / 1000 }
   }

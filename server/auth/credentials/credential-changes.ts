@@ -77,7 +77,7 @@ export async function recordCredentialChanges(
         timeZone: TIME_ZONE,
         now,
       })
-      await queueMessage(transaction, { to, ...message, language, now })
+      await queueMessage(transaction, { to, userId, category: 'security', ...message, language, now })
     }
   }
 }

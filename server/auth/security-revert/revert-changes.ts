@@ -40,7 +40,10 @@ export async function revertChanges(
     await storeNotifications(transaction, now, [{ userId, kind: 'account-secured', values: {} }])
     const restored = await findContactHistory(transaction, { userId, now })
     for (const to of allTargets(restored)) {
-      await queueMessage(transaction, { to, kind: 'account-secured', language, values: {}, now })
+      await queueMessage(transaction, {
+        ...{ to, userId, category: 'security', language, now },
+        ...{ kind: 'account-secured', values: {} },
+      })
     }
   })
   return describeRevertLink(database, { secret, now })

@@ -117,6 +117,13 @@ export const notificationSettings = pgTable(
 )
 export type ChosenChannels = Partial<Record<NotificationCategory, Partial<Record<NotificationChannel, boolean>>>>
 
+/** Email addresses whose mail server has refused them for good. Nothing is sent there until a code has arrived. */
+export const rejectedAddresses = pgTable('rejected_addresses', {
+  /** In lower case. */
+  address: text('address').primaryKey(),
+  rejectedAt: instant('rejected_at').notNull(),
+})
+
 /** Messages of the demo, shown by the embedded provider at `/outbox` instead of being sent. */
 export const outboxMessages = identityProvider.table(
   'outbox_messages',

@@ -24,6 +24,8 @@ export type AccountMessages = {
   /** After a change was reverted by its link. */
   'account-secured': Record<string, never>
   'account-visited': { by: string; reason: string }
+  /** The mail server has refused the address of the user for good. */
+  'email-rejected': { address: string }
 }
 
 /** No full stop after the link: phones would take it for a part of it. */
@@ -100,6 +102,10 @@ const ru: Templates<AccountMessages> = {
     subject: 'Администратор смотрел ваш личный кабинет',
     text: `В ваш личный кабинет заходил администратор (${by}). Причина: «${reason}». Когда это было, видно в профиле. Если вы этого не ждали, сообщите в школу.`,
   }),
+  'email-rejected': ({ address }) => ({
+    subject: 'Письма не доходят',
+    text: `Почта ${address} не принимает писем, и мы больше не пишем туда. Проверьте адрес в профиле: после подтверждения кодом письма придут снова.`,
+  }),
 }
 
 function enRevert(link: string): string {
@@ -174,6 +180,10 @@ const en: Templates<AccountMessages> = {
   'account-visited': ({ by, reason }) => ({
     subject: 'An administrator has looked at your personal account',
     text: `An administrator (${by}) was logged in to your personal account. Reason: “${reason}”. Your profile says when. If you did not expect this, tell the school.`,
+  }),
+  'email-rejected': ({ address }) => ({
+    subject: 'Emails do not arrive',
+    text: `${address} does not accept our emails, and we send nothing there any more. Check the address in the profile: once you confirm it by a code, emails will come again.`,
   }),
 }
 

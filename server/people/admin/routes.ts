@@ -1,9 +1,18 @@
-import { getUser, listAudit, listOpenTickets, listUsers, listVisits, loginAs } from '#contract/admin.ts'
+import {
+  getUser,
+  listAudit,
+  listOpenTickets,
+  listUserDeliveries,
+  listUsers,
+  listVisits,
+  loginAs,
+} from '#contract/admin.ts'
 import type { App } from '#server/app-types.ts'
 import { auditDeniedImpersonation, startImpersonationSession } from '#server/auth/impersonation/start-impersonation.ts'
 import { prepareContractList } from '#server/enrolment/contracts/contract-list.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { findAuditEntries } from './audit-entries.ts'
+import { findUserDeliveries } from './delivery-list.ts'
 import { findImpersonations } from './impersonation-list.ts'
 import { findOpenTickets } from './open-tickets.ts'
 import { findUserCard } from './user-card.ts'
@@ -24,6 +33,8 @@ export async function adminRoutes(app: App): Promise<void> {
       hasOwnPasswords: env.OIDC_ISSUER === undefined,
     }),
   )
+
+  registerCall(app, listUserDeliveries, ({ params: { id } }) => findUserDeliveries(database, id))
 
   registerCall(app, listAudit, ({ query }) => findAuditEntries(database, query, env.TIME_ZONE))
 

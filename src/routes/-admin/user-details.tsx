@@ -14,6 +14,7 @@ import { Avatar } from '#src/ui/data/avatar.tsx'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { DescriptionList, List, ListItem } from '#src/ui/data/list.tsx'
 import { AccountControl } from './account-control.tsx'
+import { UserDeliveries } from './user-deliveries.tsx'
 import { UserLink, UserStatusBadge, useRoleNames } from './user-labels.tsx'
 
 export function UserDetails({ user }: { user: UserCard }) {
@@ -63,6 +64,9 @@ export function UserDetails({ user }: { user: UserCard }) {
       </Part>
       <Part title={<Trans>Устройства</Trans>}>
         <UserDevices sessions={user.sessions} />
+      </Part>
+      <Part title={<Trans>Сообщения</Trans>}>
+        <UserDeliveries id={user.id} />
       </Part>
       <Part title={<Trans>Журнал</Trans>}>
         <div className="flex flex-col items-start gap-xs">

@@ -140,6 +140,7 @@ const allowed: Record<string, Allowed> = {
   'GET /v1/profile/visit/list': 'signed-in',
   'GET /v1/admin/user/list': administrators,
   'GET /v1/admin/user/{id}': administrators,
+  'GET /v1/admin/user/{id}/delivery/list': administrators,
   'POST /v1/admin/user/{id}/lock': administrators,
   'POST /v1/admin/user/{id}/unlock': administrators,
   'POST /v1/admin/user/{id}/end-sessions': administrators,

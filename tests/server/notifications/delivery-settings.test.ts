@@ -225,3 +225,19 @@ describe('An email', () => {
     expect(answer.statusCode).toBe(404)
   })
 })
+
+test('Administrators see when and where messages went, without their content', async () => {
+  const administrator = await server.signInAs({ roles: ['administrator'] })
+  await tell(answered('1'))
+  await deliver()
+  server.clock.now = new Date('2026-10-14T09:01:00Z')
+  await tell(lesson(15))
+  const log = `GET /v1/admin/user/${parent.userId}/delivery/list`
+  const row = { id: expect.any(String), channel: 'email', failure: null }
+  expect((await administrator.call(log)).json()).toEqual([
+    { ...row, at: '2026-10-14T09:01:00.000Z', about: 'lessons', state: 'waiting' },
+    { ...row, at: noon.toISOString(), about: 'tickets', state: 'sent' },
+  ])
+  const unknown = await administrator.call(log.replace(parent.userId, '99999999-9999-4999-8999-999999999999'))
+  expect([unknown.statusCode, (await parent.call(log)).statusCode]).toEqual([404, 403])
+})

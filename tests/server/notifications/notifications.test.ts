@@ -5,12 +5,15 @@ import { asc, isNotNull, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
-import { deliveries, outboxMessages } from '#server/db/schema/notifications.ts'
+import { deliveries, notifications, outboxMessages, rejectedAddresses } from '#server/db/schema/notifications.ts'
+import { users } from '#server/db/schema/people.ts'
 import { readEnv } from '#server/env.ts'
 import { startJobs } from '#server/jobs/job-queue.ts'
 import { createLog } from '#server/log.ts'
 import { DeliveryFailure, type Message } from '#server/notifications/channel.ts'
 import { type Channels, channelsOf } from '#server/notifications/channels.ts'
+import { createSmtpChannel } from '#server/notifications/email.ts'
+import { notifyUsers } from '#server/notifications/notify-users.ts'
 import { readOutbox } from '#server/notifications/outbox.ts'
 import { queueMessage, queueMessages } from '#server/notifications/queue-message.ts'
 import { deliveryVariables, payeeVariables } from '#tests/support/documents/payee.ts'
@@ -379,5 +382,57 @@ describe('Without configured channels', () => {
     const { phone } = channelsOf({ ...env, ...deliveryVariables }, opened.database, clock)
     await expect(phone({ id: randomUUID(), target: '+79161234567', ...texts })).rejects.toThrow()
     expect(await readOutbox(opened.database)).toEqual([])
+  })
+})
+
+describe('An email address', () => {
+  const userId = randomUUID()
+  const email = 'Gone@mail.example'
+  const code = () =>
+    queueMessage(opened.database, {
+      to: { email },
+      kind: 'verification-code',
+      language: 'ru',
+      values: { code: '1' },
+      now,
+    })
+  const rejected = () => opened.database.select({ address: rejectedAddresses.address }).from(rejectedAddresses)
+  let mail: MailServer
+  beforeAll(async () => {
+    mail = await startMailServer()
+    await opened.database.insert(users).values({ id: userId, firstName: 'Анна', lastName: 'Белова', email })
+  })
+  afterAll(() => mail.close())
+  const byMail = () => {
+    const from = { name: { ru: '', en: '' }, address: 'no-reply@lk.school.example' }
+    return { email: createSmtpChannel({ url: mail.url, from, host: 'lk.school.example' }) }
+  }
+
+  test('that its mail server refuses for good gets nothing more, and its owner is told', async () => {
+    mail.refuseRecipientsWith(550)
+    await code()
+    await deliver(byMail())
+    expect(await rejected()).toEqual([{ address: 'gone@mail.example' }])
+    const told = await opened.database.select({ kind: notifications.kind }).from(notifications)
+    expect(told).toEqual([{ kind: 'email-rejected' }])
+    const recipient = { id: userId, email, phone: '+79160000009', language: null }
+    const notice = { recipient, kind: 'ticket-answered', values: { number: '1' } } as const
+    await notifyUsers(opened.database, now, [notice])
+    await deliver({ phone: taken })
+    expect(sent).toMatchObject([{ target: '+79160000009', subject: 'Ответ на обращение 1' }])
+  })
+
+  test('is used again once a message has arrived', async () => {
+    mail.refuseRecipientsWith(null)
+    await code()
+    await deliver(byMail())
+    expect([mail.letters.length, await rejected()]).toEqual([1, []])
+  })
+
+  test.each([552, 554])('is not blamed for the refusal %i', async (refusal) => {
+    mail.refuseRecipientsWith(refusal)
+    await code()
+    await deliver(byMail())
+    expect(await rejected()).toEqual([])
   })
 })

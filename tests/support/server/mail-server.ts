@@ -9,6 +9,8 @@ export type MailServer = {
   letters: { to: string[]; source: string }[]
   /** The response to the next messages instead of acceptance. */
   refuseWith(code: number | null): void
+  /** The response to the next recipients. */
+  refuseRecipientsWith(code: number | null): void
   close(): Promise<void>
 }
 
@@ -16,9 +18,14 @@ export type MailServer = {
 export async function startMailServer(): Promise<MailServer> {
   const letters: MailServer['letters'] = []
   let refusal: number | null = null
+  let recipientRefusal: number | null = null
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo(_address, _session, done) {
+      if (recipientRefusal === null) return done()
+      done(Object.assign(new Error('no such mailbox'), { responseCode: recipientRefusal }))
+    },
     async onData(stream, { envelope }, done) {
       const source = await text(stream)
       if (refusal !== null)
@@ -35,6 +42,9 @@ export async function startMailServer(): Promise<MailServer> {
     letters,
     refuseWith(code) {
       refusal = code
+    },
+    refuseRecipientsWith(code) {
+      recipientRefusal = code
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }

@@ -1,0 +1,75 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { UserDelivery } from '#contract/admin.ts'
+import { userDeliveriesQuery } from '#src/api/admin.ts'
+import { notificationCategoryLabels } from '#src/i18n/notification-labels.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
+import { Badge } from '#src/ui/data/badge.tsx'
+import { Disclosure } from '#src/ui/data/disclosure.tsx'
+import { List, ListItem } from '#src/ui/data/list.tsx'
+import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
+import type { Tone } from '#src/ui/tone.ts'
+
+const labels: Record<UserDelivery['about'], MessageDescriptor> = {
+  ...notificationCategoryLabels,
+  digest: msg`Сводка`,
+  account: msg`Код или приглашение`,
+}
+const channelLabels: Record<UserDelivery['channel'], MessageDescriptor> = { email: msg`Почта`, phone: msg`СМС` }
+const states: Record<UserDelivery['state'], { label: MessageDescriptor; tone: Tone }> = {
+  waiting: { label: msg`Ждёт`, tone: 'neutral' },
+  sent: { label: msg`Отправлено`, tone: 'success' },
+  failed: { label: msg`Не отправлено`, tone: 'error' },
+}
+
+const shownAtFirst = 5
+
+/** Messages to the user within a month, with their results and without their content. */
+export function UserDeliveries({ id }: { id: string }) {
+  return (
+    <QueryBoundary
+      query={userDeliveriesQuery(id)}
+      skeleton={<SkeletonLine height="control" />}
+      isEmpty={(deliveries) => deliveries.length === 0}
+      empty={
+        <p className="text-ink-muted">
+          <Trans>За последний месяц сообщений не было.</Trans>
+        </p>
+      }
+    >
+      {(deliveries) => (
+        <>
+          <Deliveries deliveries={deliveries.slice(0, shownAtFirst)} />
+          {deliveries.length > shownAtFirst && (
+            <Disclosure summary={<Trans>Ещё {deliveries.length - shownAtFirst}</Trans>}>
+              <Deliveries deliveries={deliveries.slice(shownAtFirst)} />
+            </Disclosure>
+          )}
+        </>
+      )}
+    </QueryBoundary>
+  )
+}
+
+function Deliveries({ deliveries }: { deliveries: readonly UserDelivery[] }) {
+  const { i18n } = useLingui()
+  const dates = useDates()
+  return (
+    <List>
+      {deliveries.map(({ id, at, about, channel, state, failure }) => (
+        <ListItem
+          key={id}
+          title={
+            <span className="flex flex-wrap items-center justify-between gap-xs">
+              {i18n._(labels[about])}
+              <Badge tone={states[state].tone}>{i18n._(states[state].label)}</Badge>
+            </span>
+          }
+          note={[i18n._(channelLabels[channel]), dates.dateTime(at), failure].filter(Boolean).join(' · ')}
+        />
+      ))}
+    </List>
+  )
+}
