@@ -26,13 +26,13 @@ const ru: Templates<SchoolMessages> = {
 
 const en: Templates<SchoolMessages> = {
   'ticket-received': ({ number }) => ({
-    subject: `We have your letter ${number}`,
-    text: `We have received your letter ${number}. The answer will be in the personal account: “Schedule”, “My letters”.`,
+    subject: `We have your request ${number}`,
+    text: `We have received your request ${number}. The answer will be in the personal account: “Schedule”, “My requests”.`,
   }),
   'ticket-answered': ({ number }) => ({
-    subject: `The answer to your letter ${number}`,
-    text: `The school has answered your letter ${number}.`,
-    next: 'The answer is in the personal account: “Schedule”, “My letters”.',
+    subject: `The answer to your request ${number}`,
+    text: `The school has answered your request ${number}.`,
+    next: 'The answer is in the personal account: “Schedule”, “My requests”.',
   }),
   'event-reminder': ({ title, at, place }) => ({
     subject: `Soon: ${title}`,
