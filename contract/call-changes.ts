@@ -38,6 +38,19 @@ const changedByAccountControl = [
   'GET /v1/admin/audit/list',
 ] as const satisfies readonly GetCall[]
 
+const changedByOwnTicket = [
+  'GET /v1/schedule/ticket/list',
+  'GET /v1/schedule/ticket/{id}',
+] as const satisfies readonly GetCall[]
+
+const changedByTicketDesk = [
+  'GET /v1/admin/ticket/{id}',
+  'GET /v1/admin/ticket/queue',
+  'GET /v1/admin/ticket/list',
+  'GET /v1/admin/ticket/response-time/list',
+  'GET /v1/admin/audit/list',
+] as const satisfies readonly GetCall[]
+
 /**
  * The calls whose cached answers a call makes stale, for every call that writes: a new one does not compile without its
  * row. The browser invalidates them after a success and after a refusal that shows that its copy is old.
@@ -58,6 +71,7 @@ export const callChanges: Record<WriteCall, readonly GetCall[]> = {
   'POST /v1/admin/auth/logout-as': [],
   'PATCH /v1/profile': ['GET /v1/profile/password/sign-in-names'],
   'POST /v1/storage/avatar': [],
+  'POST /v1/storage/ticket-file': [],
   'DELETE /v1/profile/account/{id}': ['GET /v1/profile/account/list'],
   'POST /v1/profile/account/verification/send': [],
   'POST /v1/profile/account/verification/verify': [],
@@ -88,6 +102,10 @@ export const callChanges: Record<WriteCall, readonly GetCall[]> = {
     'GET /v1/student/schedule/list',
   ],
   'POST /v1/schedule/ticket/create': ['GET /v1/schedule/ticket/list'],
+  'POST /v1/schedule/ticket/{id}/reply': changedByOwnTicket,
+  'POST /v1/schedule/ticket/{id}/read': ['GET /v1/schedule/ticket/list'],
+  'POST /v1/admin/ticket/{id}/message': changedByTicketDesk,
+  'PATCH /v1/admin/ticket/{id}': changedByTicketDesk,
   'POST /v1/schedule/feed-link': [],
   'DELETE /v1/schedule/feed-link': [],
   'POST /v1/learning/news/seen': [

@@ -21,6 +21,7 @@ export const callLimits = {
   search: { max: 240, seconds: minute, of: 'person' },
   /** D-24: decoding an image is expensive. */
   upload: { max: 20, seconds: hour, of: 'person' },
+  'ticket-file': { max: 60, seconds: hour, of: 'person' },
   ticket: { max: 20, seconds: hour, of: 'person' },
   /** D-37: administrators review each entry in the audit log. */
   'login-as': { max: 30, seconds: hour, of: 'person' },

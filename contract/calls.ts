@@ -15,6 +15,7 @@ import * as notMe from './security-revert.ts'
 import * as system from './system.ts'
 import * as tax from './tax.ts'
 import * as teaching from './teaching.ts'
+import * as tickets from './tickets.ts'
 
 const callModules = {
   account,
@@ -33,6 +34,7 @@ const callModules = {
   system,
   tax,
   teaching,
+  tickets,
 }
 
 type Areas = typeof callModules

@@ -79,6 +79,18 @@ export type LessonState = (typeof lessonStates)[number]
 export const ticketStates = ['received', 'inProgress', 'answered', 'closed'] as const
 export type TicketState = (typeof ticketStates)[number]
 
+/** What a ticket is about; each topic has a norm of hours to the answer (`ticketAnswerHours`). */
+export const ticketTopics = ['schedule', 'payments', 'studies', 'technical', 'other'] as const
+export type TicketTopic = (typeof ticketTopics)[number]
+
+/** Filter of the ticket queue by state. `open`: without an answer yet. */
+export const ticketQueueStates = ['open', ...ticketStates, 'all'] as const
+export type TicketQueueState = (typeof ticketQueueStates)[number]
+
+/** Messages of a ticket after its own text: of the author, of the school, between administrators. */
+export const ticketMessageKinds = ['reply', 'answer', 'note'] as const
+export type TicketMessageKind = (typeof ticketMessageKinds)[number]
+
 /** States of a transfer: before the first lesson, in effect, withdrawn. */
 export const transferStates = ['coming', 'done', 'withdrawn'] as const
 
@@ -238,6 +250,7 @@ export const auditKinds = [
   'export',
   'import',
   'integration',
+  'ticket',
   'impersonation',
 ] as const
 export type AuditKind = (typeof auditKinds)[number]

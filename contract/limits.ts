@@ -31,6 +31,16 @@ export const ticketLength = 20_000
 /** Of these, the text of the user; the rest is for the lesson and attached facts. */
 export const ticketTextLength = 17_000
 
+/** Files of a message of a ticket. */
+export const ticketFile = {
+  mediaTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'application/pdf'],
+  maxBytes: 10 * 1024 * 1024,
+  maxCount: 5,
+} as const
+
+/** Hours within which the school answers a ticket of each topic, counted around the clock. */
+export const ticketAnswerHours = { schedule: 24, payments: 48, studies: 48, technical: 24, other: 72 } as const
+
 /** Online groups have no territory; queries of groups use this id. */
 export const onlineTerritoryUuid = '00000000-0000-0000-0000-000000000000'
 

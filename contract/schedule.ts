@@ -6,12 +6,10 @@ import {
   lessonStates,
   scheduleCategories,
   scheduleFilterKinds,
-  ticketStates,
   transferConflicts,
   transferObstacles,
   transferStates,
 } from './enumerations.ts'
-import { ticketLength } from './limits.ts'
 import { count, day, iso, kopecks, slot, territory, uuid } from './schemas.ts'
 
 export const scheduleItem = z.object({
@@ -128,16 +126,6 @@ export const enroll = call('POST /v1/schedule/group/enroll', {
   answer: z.object({ enrolmentUuid: uuid, location: z.string().nullable() }),
 })
 
-export const createTicket = call('POST /v1/schedule/ticket/create', {
-  summary: 'A letter about the schedule',
-  access: { who: 'group', groups: ['parent', 'student'] },
-  limit: 'ticket',
-  idempotent: true,
-  body: z.strictObject({ contentHtml: z.string().min(1).max(ticketLength) }),
-  answer: z.object({ uuid, number: z.string() }),
-  status: 201,
-})
-
 const offerToken = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{22}$/) })
 
 export const offer = z.object({
@@ -224,25 +212,6 @@ export const listOfferStudents = call('GET /v1/schedule/offer/{token}/student/li
 })
 
 const scheduleAccess = { who: 'group', groups: ['parent', 'student'] } as const
-
-/** Tickets of the user, the newest first. */
-export const ticket = z.object({
-  uuid,
-  number: z.string(),
-  contentHtml: z.string(),
-  state: z.enum(ticketStates),
-  createdAt: iso,
-  answerHtml: z.string().nullable(),
-  answeredAt: iso.nullable(),
-})
-export type Ticket = z.infer<typeof ticket>
-
-export const listTickets = call('GET /v1/schedule/ticket/list', {
-  summary: 'The person’s own letters about the schedule, the newest first',
-  added: true,
-  access: scheduleAccess,
-  answer: z.array(ticket),
-})
 
 const feed = z.object({
   /** Students whose schedule it contains. */

@@ -11,6 +11,8 @@ import {
   scheduleFilterKinds,
   scheduleLayers,
   scheduleViews,
+  ticketQueueStates,
+  ticketTopics,
   userStatuses,
   weekdays,
 } from './enumerations.ts'
@@ -43,6 +45,8 @@ export const scheduleSearch = defineSearch({
   item: text(),
   /** Open dialog: filters on a phone, ticket, list of tickets, subscription. */
   dialog: oneOf(['filters', 'ticket', 'tickets', 'feed']),
+  /** Open ticket of the list. */
+  ticket: uuid,
 })
 export type ScheduleSearch = ReturnType<typeof scheduleSearch>
 
@@ -163,7 +167,7 @@ export const profileSearch = defineSearch({
 export type ProfileSearch = ReturnType<typeof profileSearch>
 
 export const adminPanelSearch = defineSearch({
-  tab: oneOf(['overview', 'audit', 'own']),
+  tab: oneOf(['overview', 'tickets', 'audit', 'own']),
   search: text(searchLength),
   filter: group({
     group: oneOf(roleGroups),
@@ -174,7 +178,13 @@ export const adminPanelSearch = defineSearch({
     subject: uuid,
     from: day,
     to: day,
+    state: oneOf(ticketQueueStates, 'open'),
+    topic: oneOf(ticketTopics),
+    assignee: (raw) => oneOf(['own', 'none'])(raw) ?? uuid(raw),
+    overdue: oneOf(['yes']),
   }),
+  /** Open ticket of the queue. */
+  ticket: uuid,
   /** User whose card is open. */
   user: uuid,
   /** Open dialog: reason of an impersonation, the form of the own name, or an action on the account of the user. */

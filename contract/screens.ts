@@ -522,12 +522,24 @@ function adminTabCallsOf(shown: AdminPanelSearch): PrefetchCall[] {
   })
   if (shown.tab === 'own') return [prefetchCall('GET /v1/profile/session/list')]
   if (shown.tab === 'audit') return [audit(shown)]
+  if (shown.tab === 'tickets') return ticketTabCallsOf(shown)
   if (shown.tab !== 'overview')
     return [{ ...prefetchCall('GET /v1/admin/user/list', { query: userFilterOf(shown) }), paginated: true }]
   return [prefetchCall('GET /v1/admin/ticket/list'), audit(refusedSignInAudit), audit(importAudit)].map((call) => ({
     ...call,
     optional: true as const,
   }))
+}
+
+function ticketTabCallsOf(shown: AdminPanelSearch): PrefetchCall[] {
+  const assignees = { ...prefetchCall('GET /v1/admin/ticket/assignee/list'), optional: true as const }
+  if (shown.ticket !== undefined)
+    return [prefetchCall('GET /v1/admin/ticket/{id}', { params: { id: shown.ticket } }), assignees]
+  return [
+    { ...prefetchCall('GET /v1/admin/ticket/queue', { query: ticketFilterOf(shown) }), paginated: true },
+    { ...prefetchCall('GET /v1/admin/ticket/response-time/list'), optional: true as const },
+    assignees,
+  ]
 }
 
 /** Days that the home page shows, including today. */
@@ -651,6 +663,12 @@ export function userFilterOf({ search, filter = {} }: AdminPanelSearch) {
 export function auditFilterOf({ search, filter = {} }: AdminPanelSearch) {
   const { kind, outcome, actor, subject, from, to } = filter
   return { search, kind, outcome, actor, subject, from, to }
+}
+
+/** Query of the ticket queue. */
+export function ticketFilterOf({ filter = {} }: AdminPanelSearch) {
+  const { state, topic, assignee, overdue } = filter
+  return { state, topic, assignee, overdue }
 }
 
 /** A prefetched call with typed arguments. */

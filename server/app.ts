@@ -38,6 +38,8 @@ import { adminRoutes } from './people/admin/routes.ts'
 import { storageRoutes } from './people/avatars/routes.ts'
 import { notificationRoutes } from './people/notifications/routes.ts'
 import { profileRoutes } from './people/profile/routes.ts'
+import { ticketDeskRoutes } from './people/tickets/desk-routes.ts'
+import { ticketFileRoutes } from './people/tickets/files/routes.ts'
 import { ticketRoutes } from './people/tickets/routes.ts'
 import { auditProblems, requestContext } from './plugins/audit.ts'
 import { authorization, csrfProtection } from './plugins/authorization.ts'
@@ -178,6 +180,8 @@ const modules = [
   scheduleRoutes,
   teachingRoutes,
   ticketRoutes,
+  ticketDeskRoutes,
+  ticketFileRoutes,
   newsRoutes,
   feedRoutes,
   transferRoutes,

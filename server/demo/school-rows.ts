@@ -3,7 +3,7 @@ import { baskets, contractStates, contracts, operations, payments } from '#serve
 import { auditEntries, linkedAccounts } from '#server/db/schema/identity.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import * as tables from '#server/db/schema/programs.ts'
-import { tickets } from '#server/db/schema/schedule.ts'
+import { ticketMessages, tickets } from '#server/db/schema/schedule.ts'
 import { particulars } from '#server/db/schema/tax.ts'
 import { createContractStates } from '#server/demo/enrolment/contracts.ts'
 import { linkedAccountRows } from '#server/demo/people/personal-details.ts'
@@ -49,10 +49,9 @@ export function* schoolRows(school: School): Generator<Batch> {
   yield* purchaseRows(school.random.fork('purchases'), school.purchases, { ...school.plan, today: school.today })
   yield batch(events, eventRows(school.random.fork('events'), school.today, school.plan.timeZone))
   yield batch(banners, bannerRows(school.random.fork('banners'), school.today))
-  yield batch(
-    tickets,
-    ticketRows(school.random.fork('tickets'), school.people, { ...school.plan, today: school.today }),
-  )
+  const written = ticketRows(school.random.fork('tickets'), school.people, { ...school.plan, today: school.today })
+  yield batch(tickets, written.rows)
+  yield batch(ticketMessages, written.messages)
   yield batch(auditEntries, impersonationEntries(school.random.fork('visits'), school.people, school.plan.now))
   yield batch(auditEntries, auditLogEntries(school.random.fork('audit log'), school.people, school.plan.now))
 }

@@ -5,14 +5,23 @@ import {
   check,
   date,
   index,
+  integer,
   pgSequence,
   pgTable,
   text,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { lessonFormats, lessonStates, scheduleFilterKinds, ticketStates } from '#contract/enumerations.ts'
-import { allOfCheck, id, instant, oneOfCheck } from './columns.ts'
+import {
+  lessonFormats,
+  lessonStates,
+  scheduleFilterKinds,
+  ticketMessageKinds,
+  ticketStates,
+  ticketTopics,
+} from '#contract/enumerations.ts'
+import { ticketFile } from '#contract/limits.ts'
+import { allOfCheck, bytes, id, instant, oneOfCheck } from './columns.ts'
 import { users } from './people.ts'
 import { campaigns, studyGroups, subjects } from './programs.ts'
 
@@ -155,7 +164,7 @@ export const vacations = pgTable(
 
 export const ticketNumbers = pgSequence('ticket_numbers')
 
-/** A message to the school about the schedule. */
+/** A message to the school. `answerHtml` is the first answer; later messages are rows of `ticket_messages`. */
 export const tickets = pgTable(
   'tickets',
   {
@@ -166,14 +175,75 @@ export const tickets = pgTable(
       .references(() => users.id),
     contentHtml: text('content_html').notNull(),
     state: text('state', { enum: ticketStates }).notNull().default('received'),
+    topic: text('topic', { enum: ticketTopics }).notNull().default('schedule'),
+    /** The administrator who takes care of it. */
+    assigneeId: uuid('assignee_id').references(() => users.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
     answerHtml: text('answer_html'),
     answeredAt: instant('answered_at'),
+    /** Null for an answer that was imported. */
+    answeredById: uuid('answered_by_id').references(() => users.id, { onDelete: 'set null' }),
+    /** When the author last opened the conversation. */
+    readAt: instant('read_at'),
+    /** Grows with every step of the conversation, so that two administrators do not answer at once. */
+    version: integer('version').notNull().default(0),
   },
   (table) => [
     index('tickets_author').on(table.authorId, table.createdAt),
+    index('tickets_assignee').on(table.assigneeId),
+    index('tickets_created').on(table.createdAt),
     oneOfCheck('tickets_state', table.state, ticketStates),
+    oneOfCheck('tickets_topic', table.topic, ticketTopics),
     check('tickets_answer', sql`(${table.answerHtml} is null) = (${table.answeredAt} is null)`),
+  ],
+)
+
+/** What follows the text of a ticket and its first answer. Notes are only for administrators. */
+export const ticketMessages = pgTable(
+  'ticket_messages',
+  {
+    id: id(),
+    ticketId: uuid('ticket_id')
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: ticketMessageKinds }).notNull(),
+    authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
+    contentHtml: text('content_html').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('ticket_messages_ticket').on(table.ticketId, table.createdAt),
+    oneOfCheck('ticket_messages_kind', table.kind, ticketMessageKinds),
+  ],
+)
+
+/** Pictures and PDFs of tickets. An upload without a ticket is deleted after a day. */
+export const ticketFiles = pgTable(
+  'ticket_files',
+  {
+    id: id(),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    ticketId: uuid('ticket_id').references(() => tickets.id, { onDelete: 'cascade' }),
+    /** Null for files of the text of the ticket and of its first answer. */
+    messageId: uuid('message_id').references(() => ticketMessages.id, { onDelete: 'cascade' }),
+    isOfAnswer: boolean('is_of_answer').notNull().default(false),
+    name: text('name').notNull(),
+    mediaType: text('media_type').notNull(),
+    size: integer('size').notNull(),
+    content: bytes('content').notNull(),
+    uploadedAt: instant('uploaded_at').notNull(),
+  },
+  (table) => [
+    index('ticket_files_ticket').on(table.ticketId, table.uploadedAt),
+    index('ticket_files_message').on(table.messageId),
+    index('ticket_files_unsent').on(table.ownerId, table.uploadedAt).where(sql`${table.ticketId} is null`),
+    oneOfCheck('ticket_files_media_type', table.mediaType, ticketFile.mediaTypes),
+    check(
+      'ticket_files_place',
+      sql`${table.ticketId} is not null or (${table.messageId} is null and not ${table.isOfAnswer})`,
+    ),
   ],
 )
 

@@ -1,6 +1,6 @@
-import type { TicketState } from '#contract/enumerations.ts'
+import type { TicketMessageKind, TicketState, TicketTopic } from '#contract/enumerations.ts'
 import { addDays, type Day, zonedInstant } from '#server/calendar-days.ts'
-import type { tickets } from '#server/db/schema/schedule.ts'
+import type { ticketMessages, tickets } from '#server/db/schema/schedule.ts'
 import type { People, Person } from '#server/demo/people/people.ts'
 import type { Random } from '#server/demo/random.ts'
 import { type DemoLogin, demoSubject } from '#server/idp/demo-accounts.ts'
@@ -11,8 +11,16 @@ type Plan = {
   ago: number
   at: string
   state: TicketState
+  /** The schedule by default. */
+  topic?: TicketTopic
   letter: string
+  /** The administrator who takes care of it. */
+  assignee?: DemoLogin
+  /** `after` in days; by the assignee, or by the demo administrator. */
   answer?: { after: number; at: string; text: string }
+  /** The author has not opened the answer yet. */
+  isUnread?: true
+  messages?: readonly { kind: TicketMessageKind; after: number; at: string; text: string }[]
 }
 
 // biome-ignore format: one line a text
@@ -28,39 +36,40 @@ const plans: readonly Plan[] = [
     answer: { after: 1, at: '10:40', text: '<p>Это была ошибка: одно из занятий мы убрали. Спасибо, что заметили!</p>' },
   },
   {
-    by: 'student', ago: 33, at: '21:18', state: 'closed',
+    by: 'student', ago: 33, at: '21:18', state: 'closed', topic: 'studies',
     letter: '<p>Можно ли посмотреть запись вебинара, если я пропустил его из-за олимпиады?</p>',
     answer: { after: 1, at: '09:30', text: '<p>Можно: запись появляется в подробностях занятия через день и остаётся там <strong>до конца года</strong>.</p>' },
   },
   {
-    by: 'parent', ago: 12, at: '13:27', state: 'answered',
+    by: 'parent', ago: 12, at: '13:27', state: 'answered', assignee: 'user-manager',
     letter: '<p>Преподаватель заболел, и занятие отменили за час до начала. Будет ли оно перенесено?</p>',
     answer: { after: 1, at: '12:02', text: '<p>Да, его проведут дополнительно. Как только день будет известен, он появится в расписании, и мы пришлём письмо.</p><blockquote><p>Об отменах меньше чем за сутки мы теперь сообщаем ещё и СМС.</p></blockquote>' },
   },
   {
-    by: 'family', ago: 9, at: '17:50', state: 'answered',
+    by: 'family', ago: 9, at: '17:50', state: 'answered', isUnread: true,
     letter: '<p>Где найти расписание на каникулы?</p><ol><li><p>Мария учится в академии,</p></li><li><p>Даниил в колледже.</p></li></ol>',
     answer: { after: 0, at: '18:34', text: '<p>Каникулы отмечены в расписании полосой через дни. У академии и колледжа они разные: выберите ребёнка над календарём, и останутся только его.</p>' },
   },
   {
-    by: 'student', ago: 6, at: '15:11', state: 'answered',
+    by: 'student', ago: 6, at: '15:11', state: 'answered', isUnread: true, assignee: 'administrator',
     letter: '<p>Экзамен и занятие стоят в одно время. Куда идти?</p>',
     answer: { after: 1, at: '09:05', text: '<p>На экзамен. Пропуск занятия мы отметим как <em>уважительный</em>.</p>' },
   },
   {
-    by: 'family', ago: 3, at: '20:36', state: 'inProgress',
+    by: 'family', ago: 3, at: '20:36', state: 'inProgress', assignee: 'administrator',
     letter: '<p>Просим перенести занятия Артёма с субботы на будний вечер: по субботам у него сборы.</p><p>Нам подходят <strong>понедельник или среда после 17:00</strong>.</p>',
   },
   {
-    by: 'student', ago: 2, at: '18:02', state: 'inProgress',
+    by: 'student', ago: 2, at: '18:02', state: 'inProgress', topic: 'technical', assignee: 'user-manager',
     letter: '<p>Ссылка на завтрашний вебинар не открывается: пишет, что комната закрыта.</p>',
+    messages: [{ kind: 'note', after: 0, at: '18:40', text: '<p>Комнату открывает преподаватель. Написал Ирине Сергеевне, жду ответа.</p>' }],
   },
   {
     by: 'parent', ago: 2, at: '09:14', state: 'inProgress',
     letter: '<p>Добавьте, пожалуйста, в расписание номер кабинета на Соколе: охрана его спрашивает.</p>',
   },
   {
-    by: 'student', ago: 1, at: '16:45', state: 'received',
+    by: 'student', ago: 1, at: '16:45', state: 'received', topic: 'studies',
     letter: '<p>Можно ли сдать самостоятельную позже? Я болею с понедельника.</p>',
   },
   {
@@ -71,31 +80,71 @@ const plans: readonly Plan[] = [
     by: 'family', ago: 0, at: '07:55', state: 'received',
     letter: '<p>Даниил сегодня задержится на 20 минут: электрички отменили.</p>',
   },
+  {
+    by: 'family', ago: 5, at: '12:20', state: 'inProgress', topic: 'payments', assignee: 'administrator',
+    letter: '<p>Оплатила второй этап по счёту в пятницу, а договор всё ещё показывает долг. Банк деньги списал.</p>',
+    answer: { after: 1, at: '10:15', text: '<p>Даниил не указан в назначении платежа, поэтому банк провёл его без договора. Пришлите, пожалуйста, номер платёжного поручения.</p>' },
+    messages: [
+      { kind: 'note', after: 1, at: '10:20', text: '<p>Платёж нашёлся в выписке за 14-е число, жду подтверждения бухгалтерии.</p>' },
+      { kind: 'reply', after: 2, at: '09:02', text: '<p>Платёжное поручение № 418, сумма <strong>24 500 ₽</strong>. Плательщик — Соколова Ольга Дмитриевна.</p>' },
+    ],
+  },
+  {
+    by: 'parent', ago: 20, at: '22:10', state: 'closed', topic: 'technical', assignee: 'user-manager',
+    letter: '<p>Код подтверждения приходит на старый телефон. Как его поменять?</p>',
+    answer: { after: 1, at: '08:50', text: '<p>Откройте профиль, «Почта и телефон», и войдите по паролю: код придёт на почту. Если почты нет, приходите в школу с паспортом.</p>' },
+    messages: [
+      { kind: 'reply', after: 1, at: '19:12', text: '<p>Получилось через почту, спасибо!</p>' },
+      { kind: 'answer', after: 2, at: '09:05', text: '<p>Рады помочь. Обращение закрываем.</p>' },
+    ],
+  },
 ]
 
 type Times = { today: Day; now: Date; timeZone: string }
 
-/** Tickets about the schedule in every state. */
+/** Tickets in every state, and the messages that follow them. */
 export function ticketRows(
   random: Random,
   people: People,
   { today, now, timeZone }: Times,
-): (typeof tickets.$inferInsert)[] {
+): { rows: (typeof tickets.$inferInsert)[]; messages: (typeof ticketMessages.$inferInsert)[] } {
   const authorOf = (login: DemoLogin) => people.users.find(({ subject }) => subject === demoSubject(login)) as Person
   // No ticket or answer lies after now.
   const instant = (day: Day, time: string) =>
     new Date(Math.min(zonedInstant(day, time, timeZone).getTime(), now.getTime() - 60_000))
-  return plans.map(({ by, ago, at, state, letter, answer }, index) => {
+  const written = plans.map(({ by, ago, at, state, topic = 'schedule', letter, ...plan }, index) => {
     const day = addDays(today, -ago)
-    return {
-      id: random.uuid(),
+    const id = random.uuid()
+    const authorId = authorOf(by).id
+    const assigneeId = plan.assignee ? authorOf(plan.assignee).id : null
+    const schoolId = assigneeId ?? authorOf('administrator').id
+    const { answer } = plan
+    const answeredAt = answer ? instant(addDays(day, answer.after), answer.at) : null
+    const row = {
+      id,
       number: `Р-${day.slice(0, 4)}-${String(index + 1).padStart(6, '0')}`,
-      authorId: authorOf(by).id,
+      authorId,
       contentHtml: letter,
       state,
+      topic,
+      assigneeId,
       createdAt: instant(day, at),
       answerHtml: answer?.text ?? null,
-      answeredAt: answer ? instant(addDays(day, answer.after), answer.at) : null,
+      answeredAt,
+      answeredById: answer ? schoolId : null,
+      readAt: plan.isUnread
+        ? null
+        : answeredAt && new Date(Math.min(answeredAt.getTime() + 3 * 86_400_000, now.getTime())),
     }
+    const messages = (plan.messages ?? []).map(({ kind, after, at: time, text }) => ({
+      id: random.uuid(),
+      ticketId: id,
+      kind,
+      authorId: kind === 'reply' ? authorId : schoolId,
+      contentHtml: text,
+      createdAt: instant(addDays(day, after), time),
+    }))
+    return { row, messages }
   })
+  return { rows: written.map(({ row }) => row), messages: written.flatMap(({ messages }) => messages) }
 }

@@ -4,7 +4,7 @@ import { contracts, payments } from '#server/db/schema/contracts.ts'
 import * as learning from '#server/db/schema/learning.ts'
 import { users } from '#server/db/schema/people.ts'
 import * as programs from '#server/db/schema/programs.ts'
-import { lessons } from '#server/db/schema/schedule.ts'
+import { lessons, tickets } from '#server/db/schema/schedule.ts'
 import * as cells from '#server/integration/cell-kinds.ts'
 import type { Column, Columns, Format } from '#server/integration/format.ts'
 
@@ -26,6 +26,7 @@ const collections = new Map<PgTable, [collection: string, attribute: string]>([
   [learning.marks, ['results', 'id']],
   [contracts, ['contracts', 'id']],
   [payments, ['payments', 'id']],
+  [tickets, ['tickets', 'id']],
 ])
 
 type TableOptions = {

@@ -2,8 +2,8 @@ import type { Sharp } from 'sharp'
 import { avatarFile } from '#contract/limits.ts'
 import { throwInvalidValue } from '#server/http-error.ts'
 
-const maxPixels = 25_000_000
-const maxSeconds = 10
+export const maxPixels = 25_000_000
+export const maxSeconds = 10
 
 /** Accepted formats. Content, media type and extension must agree (D-24). */
 const acceptedFormats: Record<string, { mediaType: string; extensions: readonly string[] }> = {
@@ -21,7 +21,7 @@ type Fault = 'not-a-picture' | 'type-differs' | 'too-many-pixels' | 'truncated'
  */
 export async function cropToSquare(file: Buffer, declared: { mediaType: string; extension: string }): Promise<Buffer> {
   if (file.length === 0) rejectFile('not-a-picture', 'The file is empty')
-  const open = await loadDecoder()
+  const open = await openImage()
   const { format = '', width, height } = await open(file).metadata().catch(rejectUndecodable)
   const { mediaType, extensions } = acceptedFormats[format] ?? rejectFile('not-a-picture', 'Not an accepted format')
   if (mediaType !== declared.mediaType || !extensions.includes(declared.extension)) {
@@ -52,7 +52,7 @@ const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((name) => `VipsForeignLoad$
 let loading: Promise<(file: Buffer) => Sharp> | undefined
 
 /** Loads sharp on first use, to start faster. All other formats are disabled. */
-function loadDecoder(): Promise<(file: Buffer) => Sharp> {
+export function openImage(): Promise<(file: Buffer) => Sharp> {
   loading ??= import('sharp').then(({ default: sharp }) => {
     sharp.block({ operation: ['VipsForeignLoad'] })
     sharp.unblock({ operation: loaders })

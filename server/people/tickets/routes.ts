@@ -1,62 +1,74 @@
-import { desc, eq, sql } from 'drizzle-orm'
-import { createTicket, listTickets, type Ticket } from '#contract/schedule.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import type { TicketTopic } from '#contract/enumerations.ts'
+import { createTicket, getTicket, listTickets, readTicket, replyToTicket } from '#contract/tickets.ts'
 import type { App } from '#server/app-types.ts'
 import { dayInZone } from '#server/calendar-days.ts'
-import type { Database, Transaction } from '#server/db/client.ts'
-import { selectJson, toRawJsonList } from '#server/db/json-select.ts'
+import type { Transaction } from '#server/db/client.ts'
 import { ticketNumbers, tickets } from '#server/db/schema/schedule.ts'
-import { throwInvalidValue } from '#server/http-error.ts'
+import { throwProblem } from '#server/http-error.ts'
 import { notifyUsers } from '#server/notifications/notify-users.ts'
 import { publishEvents } from '#server/notifications/publish-event.ts'
 import { registerCall } from '#server/plugins/calls.ts'
-import { formatTicketNumber, sanitizeTicket, ticketProblem } from './rules.ts'
+import { findConversation, prepareTicketList } from './author-tickets.ts'
+import { attachFiles } from './files/ticket-file-store.ts'
+import { formatTicketNumber } from './rules.ts'
+import { acceptedText, reply } from './ticket-steps.ts'
 
-/** Support tickets. The text is sanitized and the author is notified of the number. */
+/** Tickets of their authors. The text is sanitized and the author is notified of the number. */
 export async function ticketRoutes(app: App) {
   const { TIME_ZONE: timeZone } = app.env
   const ticketList = prepareTicketList(app.database)
 
   registerCall(app, createTicket, async ({ session, body, language, database }) => {
-    const contentHtml = sanitizeTicket(body.contentHtml)
-    const fault = ticketProblem(contentHtml)
-    if (fault !== null) throwInvalidValue('contentHtml', fault, 'The text is empty or too long')
+    const contentHtml = acceptedText(body.contentHtml)
     const now = app.clock()
-    const ticket = await insertTicket(database, { authorId: session.userId, contentHtml, now, timeZone })
+    const letter = { authorId: session.userId, topic: body.topic ?? 'schedule', contentHtml } as const
+    const ticket = await insertTicket(database, letter, { now, timeZone })
+    const place = { ticketId: ticket.uuid }
+    await attachFiles(database, { ownerId: session.userId, files: body.files ?? [], place })
     const recipient = { ...session.user, language }
     await notifyUsers(database, now, [{ recipient, kind: 'ticket-received', values: { number: ticket.number } }])
     return ticket
   })
 
   registerCall(app, listTickets, ({ session }) => ticketList(session.userId))
+
+  registerCall(app, getTicket, ({ session, params: { id } }) =>
+    findConversation(app.database, { id, authorId: session.userId }),
+  )
+
+  registerCall(app, replyToTicket, ({ session, params: { id }, body, database }) =>
+    reply(database, { ...body, id, userId: session.userId, now: app.clock() }),
+  )
+
+  registerCall(app, readTicket, async ({ session, params: { id } }) => {
+    const own = and(eq(tickets.id, id), eq(tickets.authorId, session.userId))
+    const read = await app.database
+      .update(tickets)
+      .set({ readAt: app.clock() })
+      .where(own)
+      .returning({ id: tickets.id })
+    if (read.length === 0) throwProblem('not-found', 'No such ticket of this author')
+    return undefined
+  })
 }
 
-const mostListed = 100
-
-type Letter = { authorId: string; contentHtml: string; now: Date; timeZone: string }
+type Letter = { authorId: string; topic: TicketTopic; contentHtml: string }
 
 /** Stores a sanitized ticket and assigns the next number. */
-async function insertTicket(transaction: Transaction, { authorId, contentHtml, now, timeZone }: Letter) {
+async function insertTicket(
+  transaction: Transaction,
+  letter: Letter,
+  { now, timeZone }: { now: Date; timeZone: string },
+) {
   const { rows } = await transaction.execute<{ next: string }>(sql`select nextval(${ticketNumbers.seqName}) as next`)
   const number = formatTicketNumber(dayInZone(now, timeZone), Number(rows[0]?.next))
   const [written] = await transaction
     .insert(tickets)
-    .values({ number, authorId, contentHtml, createdAt: now })
+    .values({ ...letter, number, createdAt: now })
     .returning({ uuid: tickets.id })
   if (!written) throw new Error('The ticket was not stored')
   const data = { collection: 'tickets', sourcedId: written.uuid, number }
   await publishEvents(transaction, now, [{ type: 'ticket.created', data }])
   return { uuid: written.uuid, number }
-}
-
-/** Tickets of one author, newest first. */
-function prepareTicketList(database: Database) {
-  const { id: uuid, number, contentHtml, state, createdAt, answerHtml, answeredAt } = tickets
-  const query = database
-    .select(selectJson<Ticket>({ uuid, number, contentHtml, state, createdAt, answerHtml, answeredAt }))
-    .from(tickets)
-    .where(eq(tickets.authorId, sql.placeholder('authorId')))
-    .orderBy(desc(createdAt), desc(number))
-    .limit(mostListed)
-    .prepare('tickets')
-  return async (authorId: string) => toRawJsonList<Ticket>(await query.execute({ authorId }))
 }

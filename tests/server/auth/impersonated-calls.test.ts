@@ -166,12 +166,17 @@ test('The read-only calls succeed', () => {
   const unserved = calls.filter(({ address }) => !served.has(address))
   expect(unserved.map(({ address }) => address).sort()).toEqual([
     'GET /v1/admin/audit/list',
+    'GET /v1/admin/ticket/assignee/list',
     'GET /v1/admin/ticket/list',
+    'GET /v1/admin/ticket/queue',
+    'GET /v1/admin/ticket/response-time/list',
+    'GET /v1/admin/ticket/{id}',
     'GET /v1/admin/user/list',
     'GET /v1/admin/user/{id}',
     'GET /v1/auth/not-me/{secret}',
     'GET /v1/auth/redirect-to-oauth-provider',
     'GET /v1/profile/account/iam-oauth-url/{provider}',
+    'GET /v1/schedule/ticket/{id}',
     'GET /v1/teacher/day',
   ])
 })

@@ -38,6 +38,7 @@ const large = [
   'payments',
   'self_study_items',
   'sessions',
+  'ticket_messages',
   'tickets',
   'user_roles',
   'users',

@@ -6,7 +6,7 @@ import { isRichTextLink, richTextTags } from '#contract/input-formats.ts'
 import { ticketLength } from '#contract/limits.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
-import { tickets } from '#server/db/schema/schedule.ts'
+import { ticketMessages, tickets } from '#server/db/schema/schedule.ts'
 import { sanitizeTicket } from '#server/people/tickets/rules.ts'
 import { recordEvents } from '#tests/support/integration/recorded-events.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
@@ -40,7 +40,10 @@ describe('A ticket', () => {
       201,
       { uuid: expect.any(String), number: expect.stringMatching(/^Р-2027-\d{6}$/) },
     ])
-    const letter = { state: 'received', createdAt: '2026-12-31T21:30:00.000Z', answerHtml: null, answeredAt: null }
+    const letter = {
+      ...{ topic: 'schedule', state: 'received', isUnread: false },
+      ...{ createdAt: '2026-12-31T21:30:00.000Z', answeredAt: null },
+    }
     expect((await parent.call(list)).json()).toEqual([
       { ...second.json(), ...letter, contentHtml: '<p>И ещё.</p>' },
       { ...first.json(), ...letter, contentHtml: '<p>Можно <strong>раньше</strong>?</p>' },
@@ -71,28 +74,62 @@ describe('A ticket', () => {
     ])
   })
 
-  test('is listed with its answer', async () => {
+  test('is read by its author as a conversation, and its answer is new until then', async () => {
     const parent = await server.signInAs({ roles: ['parent'] })
-    await server.opened.database.insert(tickets).values({
-      number: 'Р-2026-900001',
-      authorId: parent.userId,
-      contentHtml: '<p>Где занятие?</p>',
-      state: 'answered',
-      createdAt: new Date('2026-10-01T09:00:00Z'),
-      answerHtml: '<p>В кабинете 204.</p>',
-      answeredAt: new Date('2026-10-02T09:00:00Z'),
-    })
-    expect((await parent.call(list)).json()).toEqual([
-      {
-        uuid: expect.any(String),
+    const [ticket] = await server.opened.database
+      .insert(tickets)
+      .values({
         number: 'Р-2026-900001',
-        contentHtml: '<p>Где занятие?</p>',
+        authorId: parent.userId,
+        topic: 'payments',
+        contentHtml: '<p>Где чек?</p>',
         state: 'answered',
-        createdAt: '2026-10-01T09:00:00.000Z',
-        answerHtml: '<p>В кабинете 204.</p>',
-        answeredAt: '2026-10-02T09:00:00.000Z',
-      },
+        createdAt: new Date('2026-10-01T09:00:00Z'),
+        answerHtml: '<p>Прислали на почту.</p>',
+        answeredAt: new Date('2026-10-02T09:00:00Z'),
+      })
+      .returning()
+    const uuid = ticket?.id ?? ''
+    const message = { ticketId: uuid, authorId: parent.userId }
+    const [second] = await server.opened.database
+      .insert(ticketMessages)
+      .values([
+        { ...message, kind: 'answer', contentHtml: '<p>И СМС.</p>', createdAt: new Date('2026-10-04T09:00:00Z') },
+        { ...message, kind: 'note', contentHtml: '<p>Секрет</p>', createdAt: new Date('2026-10-03T09:00:00Z') },
+      ])
+      .returning()
+    const listed = {
+      ...{ uuid, number: 'Р-2026-900001', topic: 'payments', contentHtml: '<p>Где чек?</p>', state: 'answered' },
+      ...{ createdAt: '2026-10-01T09:00:00.000Z', answeredAt: '2026-10-04T09:00:00.000Z', isUnread: true },
+    }
+    expect((await parent.call(list)).json()).toEqual([listed])
+    const conversation = await parent.call(`GET /v1/schedule/ticket/${uuid}`)
+    expect(conversation.json()).toEqual({
+      ...listed,
+      files: [],
+      messages: [
+        { uuid, isOwn: false, contentHtml: '<p>Прислали на почту.</p>', files: [], at: '2026-10-02T09:00:00.000Z' },
+        { uuid: second?.id, isOwn: false, contentHtml: '<p>И СМС.</p>', files: [], at: '2026-10-04T09:00:00.000Z' },
+      ],
+    })
+    expect((await parent.call(`POST /v1/schedule/ticket/${uuid}/read`)).statusCode).toBe(204)
+    expect((await parent.call(list)).json()).toEqual([{ ...listed, isUnread: false }])
+  })
+
+  test('of another author is neither read nor answered', async () => {
+    const [author, other] = await Promise.all([
+      server.signInAs({ roles: ['parent'] }),
+      server.signInAs({ roles: ['parent'] }),
     ])
+    const { uuid } = (await write(author, '<p>Моё</p>')).json<{ uuid: string }>()
+    const headers = { 'idempotency-key': randomUUID() }
+    const answers = await Promise.all([
+      other.call(`GET /v1/schedule/ticket/${uuid}`),
+      other.call(`POST /v1/schedule/ticket/${uuid}/read`),
+      other.call(`POST /v1/schedule/ticket/${uuid}/reply`, { body: { contentHtml: '<p>Чужое</p>' }, headers }),
+    ])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
+    expect((await author.call(`GET /v1/schedule/ticket/${uuid}`)).json().messages).toEqual([])
   })
 
   test('is stored once per idempotency key', async () => {

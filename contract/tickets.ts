@@ -1,0 +1,214 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { ticketMessageKinds, ticketQueueStates, ticketStates, ticketTopics } from './enumerations.ts'
+import { ticketFile, ticketLength } from './limits.ts'
+import { count, iso, page, uuid } from './schemas.ts'
+
+const family = { who: 'group', groups: ['parent', 'student'] } as const
+const admin = { who: 'check', check: 'admin' } as const
+const file = z.object({ uuid, name: z.string(), mediaType: z.string(), size: count })
+export type TicketFile = z.infer<typeof file>
+
+/** Uploads to attach. */
+const files = z.array(uuid).max(ticketFile.maxCount).optional()
+
+export const uploadTicketFile = call('POST /v1/storage/ticket-file', {
+  summary: 'Stores a picture or a PDF for a message of a ticket; without one it is deleted after a day',
+  added: true,
+  access: { who: 'group', groups: ['parent', 'student', 'admin'] },
+  limit: 'ticket-file',
+  rawBody: { mediaTypes: ticketFile.mediaTypes, maxBytes: ticketFile.maxBytes },
+  /** Percent-encoded. */
+  headers: z.object({ 'x-file-name': z.string().regex(/^[\w.~!*'()%-]{1,1000}$/) }),
+  answer: file,
+})
+
+const contentHtml = z.string().min(1).max(ticketLength)
+
+export const createTicket = call('POST /v1/schedule/ticket/create', {
+  summary: 'A letter to the school; without a topic it is about the schedule',
+  access: family,
+  limit: 'ticket',
+  idempotent: true,
+  body: z.strictObject({ contentHtml, topic: z.enum(ticketTopics).optional(), files }),
+  answer: z.object({ uuid, number: z.string() }),
+  status: 201,
+})
+
+/** A ticket of the user without its conversation. */
+export const ticket = z.object({
+  uuid,
+  number: z.string(),
+  topic: z.enum(ticketTopics),
+  contentHtml: z.string(),
+  state: z.enum(ticketStates),
+  createdAt: iso,
+  /** When the school last answered. */
+  answeredAt: iso.nullable(),
+  /** The last answer has not been opened by the author. */
+  isUnread: z.boolean(),
+})
+export type Ticket = z.infer<typeof ticket>
+
+export const listTickets = call('GET /v1/schedule/ticket/list', {
+  summary: 'The person’s own letters, the newest first',
+  added: true,
+  access: family,
+  answer: z.array(ticket),
+})
+
+const conversation = ticket.extend({
+  files: z.array(file),
+  /** Answers and replies after the text of the ticket, by time. Notes of administrators are never among them. */
+  messages: z.array(z.object({ uuid, isOwn: z.boolean(), contentHtml: z.string(), at: iso, files: z.array(file) })),
+})
+export type TicketConversation = z.infer<typeof conversation>
+
+export const getTicket = call('GET /v1/schedule/ticket/{id}', {
+  summary: 'One own letter with its answers and replies',
+  added: true,
+  access: family,
+  params: z.object({ id: uuid }),
+  answer: conversation,
+})
+
+export const replyToTicket = call('POST /v1/schedule/ticket/{id}/reply', {
+  summary: 'Writes more to an own letter; an answered or closed one is opened again',
+  added: true,
+  access: family,
+  limit: 'ticket',
+  idempotent: true,
+  params: z.object({ id: uuid }),
+  body: z.strictObject({ contentHtml, files }),
+  answer: z.object({ state: z.enum(ticketStates) }),
+})
+
+export const readTicket = call('POST /v1/schedule/ticket/{id}/read', {
+  summary: 'Notes that the author has opened the answer',
+  added: true,
+  access: family,
+  params: z.object({ id: uuid }),
+})
+
+const named = z.object({ id: uuid, name: z.string() })
+
+const queuedTicket = z.object({
+  id: uuid,
+  number: z.string(),
+  topic: z.enum(ticketTopics),
+  state: z.enum(ticketStates),
+  createdAt: iso,
+  author: named,
+  assignee: named.nullable(),
+  /** The beginning of the last message of the author, without markup. */
+  preview: z.string(),
+  /** When the norm of the topic is over; null for a ticket that does not wait for an answer. */
+  dueAt: iso.nullable(),
+})
+export type QueuedTicket = z.infer<typeof queuedTicket>
+
+/** The user, none, or an administrator. */
+export const assigneeFilter = z.union([z.enum(['own', 'none']), uuid])
+
+export const listTicketQueue = call('GET /v1/admin/ticket/queue', {
+  summary: 'Tickets by state, topic and assignee; those that wait come first, by the time when the norm is over',
+  added: true,
+  access: admin,
+  query: z.object({
+    state: z.enum(ticketQueueStates).optional(),
+    topic: z.enum(ticketTopics).optional(),
+    assignee: assigneeFilter.optional(),
+    overdue: z.literal('yes').optional(),
+    page,
+  }),
+  answer: z.object({ items: z.array(queuedTicket), total: count, page: count, pageSize: count }),
+})
+
+const responseTime = z.object({
+  topic: z.enum(ticketTopics),
+  /** Norm in hours. */
+  norm: count,
+  /** Tickets that were answered, or should have been. */
+  tickets: count,
+  /** Median hours to the first answer; null without answers. */
+  median: z.number().nullable(),
+  /** Share (0 to 1) of `tickets` answered within the norm; null without any. */
+  withinNorm: z.number().nullable(),
+})
+export type ResponseTime = z.infer<typeof responseTime>
+
+export const listResponseTimes = call('GET /v1/admin/ticket/response-time/list', {
+  summary: 'How fast tickets of the last 90 days were answered, by topic',
+  added: true,
+  access: admin,
+  answer: z.array(responseTime),
+})
+
+export const listAssignees = call('GET /v1/admin/ticket/assignee/list', {
+  summary: 'Administrators who may be given a ticket, by name',
+  added: true,
+  access: admin,
+  answer: z.array(named),
+})
+
+const deskTicket = z.object({
+  id: uuid,
+  number: z.string(),
+  topic: z.enum(ticketTopics),
+  state: z.enum(ticketStates),
+  createdAt: iso,
+  dueAt: iso.nullable(),
+  author: named,
+  assignee: named.nullable(),
+  /** Grows with every step; a write names the version that its administrator has seen. */
+  version: count,
+  contentHtml: z.string(),
+  files: z.array(file),
+  messages: z.array(
+    z.object({
+      id: uuid,
+      kind: z.enum(ticketMessageKinds),
+      /** Null for an answer that was imported. */
+      by: z.string().nullable(),
+      contentHtml: z.string(),
+      at: iso,
+      files: z.array(file),
+    }),
+  ),
+})
+export type DeskTicket = z.infer<typeof deskTicket>
+
+export const getDeskTicket = call('GET /v1/admin/ticket/{id}', {
+  summary: 'A ticket with its whole conversation, notes included',
+  added: true,
+  access: admin,
+  params: z.object({ id: uuid }),
+  answer: deskTicket,
+})
+
+const version = count
+const versioned = z.object({ version })
+
+export const writeTicketMessage = call('POST /v1/admin/ticket/{id}/message', {
+  summary: 'Answers a ticket, or notes something for administrators; 409 when it has changed since `version`',
+  added: true,
+  access: admin,
+  idempotent: true,
+  params: z.object({ id: uuid }),
+  body: z.strictObject({ kind: z.enum(['answer', 'note']), contentHtml, files, version }),
+  answer: versioned,
+})
+
+export const changeTicket = call('PATCH /v1/admin/ticket/{id}', {
+  summary: 'Changes state, topic or assignee of a ticket; 409 when it has changed since `version`',
+  added: true,
+  access: admin,
+  params: z.object({ id: uuid }),
+  body: z.strictObject({
+    version,
+    state: z.enum(['received', 'inProgress', 'closed']).optional(),
+    topic: z.enum(ticketTopics).optional(),
+    assigneeId: uuid.nullable().optional(),
+  }),
+  answer: versioned,
+})

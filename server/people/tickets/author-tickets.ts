@@ -1,0 +1,74 @@
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import type { Ticket, TicketConversation } from '#contract/tickets.ts'
+import type { Database } from '#server/db/client.ts'
+import { selectIsoInstant, selectJson, toRawJsonList } from '#server/db/json-select.ts'
+import { ticketMessages, tickets } from '#server/db/schema/schedule.ts'
+import { throwProblem } from '#server/http-error.ts'
+import { filesByPlace } from './files/ticket-file-store.ts'
+import { lastAnsweredAt } from './ticket-times.ts'
+
+const mostListed = 100
+
+const { id, number, topic, contentHtml, state, createdAt, readAt } = tickets
+const isUnread = sql<boolean>`coalesce(${lastAnsweredAt} > coalesce(${readAt}, '-infinity'), false)`
+
+/** Tickets of one author, newest first. */
+export function prepareTicketList(database: Database) {
+  const answeredAt = selectIsoInstant(lastAnsweredAt)
+  const query = database
+    .select(selectJson<Ticket>({ uuid: id, number, topic, contentHtml, state, createdAt, answeredAt, isUnread }))
+    .from(tickets)
+    .where(eq(tickets.authorId, sql.placeholder('authorId')))
+    .orderBy(desc(createdAt), desc(number))
+    .limit(mostListed)
+    .prepare('tickets')
+  return async (authorId: string) => toRawJsonList<Ticket>(await query.execute({ authorId }))
+}
+
+/** A ticket as its author sees it: without notes and without names of administrators. */
+export async function findConversation(
+  database: Database,
+  ticket: { id: string; authorId: string },
+): Promise<TicketConversation> {
+  const own = and(eq(id, ticket.id), eq(tickets.authorId, ticket.authorId))
+  const [found] = await database
+    .select({
+      uuid: id,
+      ...{ number, topic, contentHtml, state, createdAt, isUnread },
+      answerHtml: tickets.answerHtml,
+      firstAnsweredAt: tickets.answeredAt,
+      answeredAt: lastAnsweredAt,
+    })
+    .from(tickets)
+    .where(own)
+  if (!found) throwProblem('not-found', 'No such ticket of this author')
+  const rows = await database
+    .select({
+      uuid: ticketMessages.id,
+      kind: ticketMessages.kind,
+      contentHtml: ticketMessages.contentHtml,
+      at: ticketMessages.createdAt,
+    })
+    .from(ticketMessages)
+    .where(and(eq(ticketMessages.ticketId, ticket.id), ne(ticketMessages.kind, 'note')))
+    .orderBy(ticketMessages.createdAt, ticketMessages.id)
+  const filesOf = await filesByPlace(database, ticket.id)
+  const { answerHtml, firstAnsweredAt, ...rest } = found
+  const first =
+    answerHtml !== null && firstAnsweredAt
+      ? [{ uuid: found.uuid, isOwn: false, contentHtml: answerHtml, at: firstAnsweredAt, files: filesOf('answer') }]
+      : []
+  const messages = [
+    ...first,
+    ...rows.map(({ kind, ...row }) => ({ ...row, isOwn: kind === 'reply', files: filesOf(row.uuid) })),
+  ]
+  return {
+    ...rest,
+    files: filesOf('ticket'),
+    createdAt: found.createdAt.toISOString(),
+    answeredAt: found.answeredAt?.toISOString() ?? null,
+    messages: messages
+      .sort((one, other) => one.at.getTime() - other.at.getTime())
+      .map(({ at, ...message }) => ({ ...message, at: at.toISOString() })),
+  }
+}

@@ -1,0 +1,33 @@
+import {
+  changeTicket,
+  getDeskTicket,
+  listAssignees,
+  listResponseTimes,
+  listTicketQueue,
+  writeTicketMessage,
+} from '#contract/tickets.ts'
+import type { App } from '#server/app-types.ts'
+import { registerCall } from '#server/plugins/calls.ts'
+import { findDeskTicket } from './desk-ticket.ts'
+import { findResponseTimes } from './response-times.ts'
+import { findAssignees, findTicketQueue } from './ticket-queue.ts'
+import { changeTicketFacts, writeMessage } from './ticket-steps.ts'
+
+/** The ticket desk of the administrators. */
+export async function ticketDeskRoutes(app: App): Promise<void> {
+  const { clock } = app
+
+  registerCall(app, listTicketQueue, ({ query, session: { userId } }) =>
+    findTicketQueue(app.database, query, { userId, now: clock() }),
+  )
+  registerCall(app, listResponseTimes, () => findResponseTimes(app.database, clock()))
+  registerCall(app, listAssignees, () => findAssignees(app.database))
+  registerCall(app, getDeskTicket, ({ params: { id } }) => findDeskTicket(app.database, id))
+
+  registerCall(app, writeTicketMessage, ({ params: { id }, body, session: { userId }, database }) =>
+    writeMessage(database, { ...body, id, userId, now: clock() }),
+  )
+  registerCall(app, changeTicket, ({ params: { id }, body }) =>
+    app.database.transaction((transaction) => changeTicketFacts(transaction, { ...body, id, now: clock() })),
+  )
+}

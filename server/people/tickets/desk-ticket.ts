@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm'
+import type { DeskTicket } from '#contract/tickets.ts'
+import { displayName } from '#server/access/user-columns.ts'
+import type { Database } from '#server/db/client.ts'
+import { users } from '#server/db/schema/people.ts'
+import { ticketMessages, tickets } from '#server/db/schema/schedule.ts'
+import { throwProblem } from '#server/http-error.ts'
+import { filesByPlace } from './files/ticket-file-store.ts'
+import { assignees, authors, toNamed } from './ticket-queue.ts'
+import { dueAt } from './ticket-times.ts'
+
+/** A ticket as administrators see it, with notes and names. */
+export async function findDeskTicket(database: Database, id: string): Promise<DeskTicket> {
+  const [found] = await database
+    .select({
+      ticket: tickets,
+      dueAt,
+      author: { id: authors.id, firstName: authors.firstName, lastName: authors.lastName },
+      assignee: { id: assignees.id, firstName: assignees.firstName, lastName: assignees.lastName },
+      answerer: { firstName: users.firstName, lastName: users.lastName },
+    })
+    .from(tickets)
+    .innerJoin(authors, eq(authors.id, tickets.authorId))
+    .leftJoin(assignees, eq(assignees.id, tickets.assigneeId))
+    .leftJoin(users, eq(users.id, tickets.answeredById))
+    .where(eq(tickets.id, id))
+  if (!found) throwProblem('not-found', 'No such ticket')
+  const rows = await database
+    .select({
+      id: ticketMessages.id,
+      kind: ticketMessages.kind,
+      contentHtml: ticketMessages.contentHtml,
+      at: ticketMessages.createdAt,
+      writer: { firstName: users.firstName, lastName: users.lastName },
+    })
+    .from(ticketMessages)
+    .leftJoin(users, eq(users.id, ticketMessages.authorId))
+    .where(eq(ticketMessages.ticketId, id))
+    .orderBy(ticketMessages.createdAt, ticketMessages.id)
+  const filesOf = await filesByPlace(database, id)
+  const { ticket, author, assignee, answerer } = found
+  const { number, topic, state, version, contentHtml, answerHtml, answeredAt } = ticket
+  const first =
+    answerHtml !== null && answeredAt
+      ? [
+          {
+            id,
+            kind: 'answer' as const,
+            contentHtml: answerHtml,
+            at: answeredAt,
+            writer: answerer,
+            files: filesOf('answer'),
+          },
+        ]
+      : []
+  return {
+    ...{ id, number, topic, state, version, contentHtml },
+    createdAt: ticket.createdAt.toISOString(),
+    dueAt: found.dueAt?.toISOString() ?? null,
+    author: toNamed(author),
+    assignee: assignee && toNamed(assignee),
+    files: filesOf('ticket'),
+    messages: [...first, ...rows.map((row) => ({ ...row, files: filesOf(row.id) }))]
+      .sort((one, other) => one.at.getTime() - other.at.getTime())
+      .map(({ at, writer, ...message }) => ({
+        ...message,
+        by: writer && displayName(writer),
+        at: at.toISOString(),
+      })),
+  }
+}

@@ -1,0 +1,62 @@
+import { passesRoleCheck } from '#contract/roles.ts'
+import { uuid } from '#contract/schemas.ts'
+import { uploadTicketFile } from '#contract/tickets.ts'
+import type { App } from '#server/app-types.ts'
+import { attachmentNamed } from '#server/documents/document-links.ts'
+import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
+import { mediaTypeOf } from '#server/plugins/body-parsers.ts'
+import { registerCall } from '#server/plugins/calls.ts'
+import { checkFile } from './checked-file.ts'
+import { findTicketFile, storeTicketFile } from './ticket-file-store.ts'
+
+/** Pictures and PDFs of tickets. */
+export async function ticketFileRoutes(app: App): Promise<void> {
+  registerCall(app, uploadTicketFile, async ({ session, headers, body, request }) => {
+    const name = readableName(headers['x-file-name'])
+    const checked = await checkFile(body, mediaTypeOf(request))
+    return storeTicketFile(app.database, { ...checked, name, ownerId: session.userId, now: app.clock() })
+  })
+
+  const access = { who: 'signed-in' } as const
+  app.get<{ Params: { id: string } }>(
+    '/api/v1/storage/ticket-file/:id',
+    { config: { access, isVisited: true, limit: 'document' } },
+    async ({ params, session }, reply) => {
+      const id = uuid.safeParse(params.id)
+      const file =
+        id.success && session
+          ? await findTicketFile(app.database, {
+              id: id.data,
+              userId: session.userId,
+              isAdministrator: passesRoleCheck('admin', session.roles),
+            })
+          : null
+      if (!file) throwProblem('not-found', 'No such file of a ticket that this user may read')
+      return reply
+        .type(file.mediaType)
+        .header('cache-control', 'private, no-store')
+        .header('content-disposition', attachmentNamed(file.name, 'file'))
+        .header('x-content-type-options', 'nosniff')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .send(file.content)
+    },
+  )
+}
+
+const longestName = 200
+
+/** The name of the file without folders, control characters and characters that reverse the text around them. */
+function readableName(encoded: string): string {
+  let name: string
+  try {
+    name = decodeURIComponent(encoded)
+  } catch {
+    return throwInvalidValue('file', 'name', 'The name is not percent-encoded UTF-8')
+  }
+  const own = name.split(/[\\/]/).at(-1) ?? ''
+  const clean = own
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\p{Cf}"<>:|?*]/gu, '')
+    .trim()
+  return clean.slice(-longestName) || 'file'
+}

@@ -1,0 +1,110 @@
+import { and, asc, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { AnswerOf } from '#contract/call.ts'
+import { rolesOfCheck } from '#contract/roles.ts'
+import type { listAssignees, listTicketQueue } from '#contract/tickets.ts'
+import { displayName } from '#server/access/user-columns.ts'
+import type { Database } from '#server/db/client.ts'
+import { userRoles, users } from '#server/db/schema/people.ts'
+import { ticketMessages, tickets } from '#server/db/schema/schedule.ts'
+import type { CallInput } from '#server/plugins/calls.ts'
+import { plainText } from './rules.ts'
+import { dueAt, isOpen } from './ticket-times.ts'
+
+const pageSize = 50
+const previewLength = 200
+
+type Filter = CallInput<typeof listTicketQueue>['query']
+
+export const authors = alias(users, 'authors')
+export const assignees = alias(users, 'assignees')
+
+/** One page of the queue: the tickets that wait by the end of their norm, then the others, the newest first. */
+export async function findTicketQueue(
+  database: Database,
+  { page, ...filter }: Filter,
+  { userId, now }: { userId: string; now: Date },
+): Promise<AnswerOf<typeof listTicketQueue>> {
+  const fits = conditionOf(filter, userId, now)
+  const lastWords = sql<string>`coalesce((
+    select ${ticketMessages.contentHtml} from ${ticketMessages}
+    where ${ticketMessages.ticketId} = ${tickets.id} and ${ticketMessages.kind} = 'reply'
+    order by ${ticketMessages.createdAt} desc limit 1
+  ), ${tickets.contentHtml})`
+  const rows = await database
+    .select({
+      id: tickets.id,
+      number: tickets.number,
+      topic: tickets.topic,
+      state: tickets.state,
+      createdAt: tickets.createdAt,
+      author: { id: authors.id, firstName: authors.firstName, lastName: authors.lastName },
+      assignee: { id: assignees.id, firstName: assignees.firstName, lastName: assignees.lastName },
+      lastWords,
+      dueAt,
+    })
+    .from(tickets)
+    .innerJoin(authors, eq(authors.id, tickets.authorId))
+    .leftJoin(assignees, eq(assignees.id, tickets.assigneeId))
+    .where(fits)
+    .orderBy(sql`${dueAt} asc nulls last`, desc(tickets.createdAt), desc(tickets.number))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+  const total = await database.$count(tickets, fits)
+  return {
+    items: rows.map(({ author, assignee, lastWords, ...row }) => ({
+      ...row,
+      createdAt: row.createdAt.toISOString(),
+      dueAt: row.dueAt?.toISOString() ?? null,
+      preview: plainText(lastWords).slice(0, previewLength),
+      author: toNamed(author),
+      assignee: assignee && toNamed(assignee),
+    })),
+    total,
+    page,
+    pageSize,
+  }
+}
+
+function conditionOf(
+  { state = 'open', topic, assignee, overdue }: Omit<Filter, 'page'>,
+  userId: string,
+  now: Date,
+): SQL | undefined {
+  return and(
+    state === 'all' ? undefined : state === 'open' ? isOpen : eq(tickets.state, state),
+    topic && eq(tickets.topic, topic),
+    assignee === 'none'
+      ? isNull(tickets.assigneeId)
+      : assignee === undefined
+        ? undefined
+        : eq(tickets.assigneeId, assignee === 'own' ? userId : assignee),
+    overdue === undefined ? undefined : lt(dueAt, sql`${now.toISOString()}::timestamptz`),
+  )
+}
+
+/** Users who pass the administrators' check and may sign in, by name. */
+export async function findAssignees(database: Database): Promise<AnswerOf<typeof listAssignees>> {
+  const rows = await database
+    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(and(isNull(users.lockedAt), isAdministrator))
+    .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id))
+  return rows.map(toNamed)
+}
+
+export async function isAssignee(database: Database, id: string): Promise<boolean> {
+  return (await database.$count(users, and(eq(users.id, id), isNull(users.lockedAt), isAdministrator))) > 0
+}
+
+const isAdministrator = sql`exists (
+  select from ${userRoles} where ${userRoles.userId} = ${users.id}
+    and ${userRoles.role} in (${sql.join(
+      rolesOfCheck.admin.map((role) => sql`${role}`),
+      sql`, `,
+    )})
+)`
+
+export function toNamed({ id, ...name }: { id: string; firstName: string; lastName: string }) {
+  return { id, name: displayName(name) }
+}

@@ -1,0 +1,161 @@
+import { eq } from 'drizzle-orm'
+import type { AuditAction } from '#contract/audit.ts'
+import type { TicketState } from '#contract/enumerations.ts'
+import type { changeTicket, replyToTicket, writeTicketMessage } from '#contract/tickets.ts'
+import { displayName } from '#server/access/user-columns.ts'
+import { audit } from '#server/audit-log.ts'
+import type { Transaction } from '#server/db/client.ts'
+import { users } from '#server/db/schema/people.ts'
+import { ticketMessages, tickets } from '#server/db/schema/schedule.ts'
+import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
+import { publishEvents } from '#server/notifications/publish-event.ts'
+import { notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
+import type { CallInput } from '#server/plugins/calls.ts'
+import { attachFiles } from './files/ticket-file-store.ts'
+import { mayChangeState, sanitizeTicket, stateAfterReply, ticketProblem } from './rules.ts'
+import { isAssignee } from './ticket-queue.ts'
+
+type StoredTicket = typeof tickets.$inferSelect
+type Step = { now: Date; userId: string; id: string }
+
+/** The sanitized text, or 422. */
+export function acceptedText(html: string): string {
+  const contentHtml = sanitizeTicket(html)
+  const fault = ticketProblem(contentHtml)
+  if (fault !== null) throwInvalidValue('contentHtml', fault, 'The text is empty or too long')
+  return contentHtml
+}
+
+/** Answers the ticket and tells its author, or adds a note for administrators. Returns the new version. */
+export async function writeMessage(
+  transaction: Transaction,
+  {
+    now,
+    userId,
+    id,
+    kind,
+    contentHtml: html,
+    files = [],
+    version,
+  }: Step & CallInput<typeof writeTicketMessage>['body'],
+): Promise<{ version: number }> {
+  const contentHtml = acceptedText(html)
+  const ticket = await lockSeenTicket(transaction, id, version)
+  const message = { ticketId: id, kind, authorId: userId, contentHtml, createdAt: now }
+  if (kind === 'note') {
+    await insertMessage(transaction, message, files)
+    await auditStep(transaction, ticket, now, 'ticket.noted')
+    return setTicket(transaction, ticket, {})
+  }
+  if (ticket.state === 'closed') throwProblem('state-conflict', 'A closed ticket is opened before it is answered')
+  const isFirst = ticket.answeredAt === null
+  if (isFirst) await attachFiles(transaction, { ownerId: userId, files, place: { ticketId: id, isOfAnswer: true } })
+  else await insertMessage(transaction, message, files)
+  const answer = isFirst ? { answerHtml: contentHtml, answeredAt: now, answeredById: userId } : {}
+  const changes = { ...answer, state: 'answered', assigneeId: ticket.assigneeId ?? userId } as const
+  const changed = await setTicket(transaction, ticket, changes)
+  await auditStep(transaction, ticket, now, 'ticket.answered')
+  await publishUpdate(transaction, { ...ticket, state: 'answered' }, now)
+  const [recipient] = await transaction.select(recipientColumns).from(users).where(eq(users.id, ticket.authorId))
+  const values = { number: ticket.number }
+  const path = `/schedule?dialog=tickets&ticket=${id}`
+  if (recipient) await notifyUsers(transaction, now, [{ recipient, kind: 'ticket-answered', values, path }])
+  return changed
+}
+
+/** Changes state, topic and assignee. A new ticket that is given to an administrator is in progress. */
+export async function changeTicketFacts(
+  transaction: Transaction,
+  { now, id, version, state, topic, assigneeId }: Omit<Step, 'userId'> & CallInput<typeof changeTicket>['body'],
+): Promise<{ version: number }> {
+  const ticket = await lockSeenTicket(transaction, id, version)
+  const isTaken = Boolean(assigneeId) && ticket.state === 'received'
+  const next: TicketState = state ?? (isTaken ? 'inProgress' : ticket.state)
+  if (next !== ticket.state && !mayChangeState(ticket.state, next)) {
+    throwProblem('state-conflict', `A ticket does not go from ${ticket.state} to ${next}`)
+  }
+  if (assigneeId !== undefined && assigneeId !== ticket.assigneeId) {
+    const name = assigneeId === null ? null : await nameOfAssignee(transaction, assigneeId)
+    await auditStep(transaction, ticket, now, 'ticket.assigned', name ?? '—')
+  }
+  if (topic !== undefined && topic !== ticket.topic) await auditStep(transaction, ticket, now, 'ticket.topic', topic)
+  if (next !== ticket.state) {
+    await auditStep(transaction, ticket, now, 'ticket.state', `${ticket.state} → ${next}`)
+    await publishUpdate(transaction, { ...ticket, state: next }, now)
+  }
+  return setTicket(transaction, ticket, {
+    state: next,
+    ...(topic !== undefined && { topic }),
+    ...(assigneeId !== undefined && { assigneeId }),
+  })
+}
+
+/** Adds a message of the author; a ticket that was answered or closed is open again. */
+export async function reply(
+  transaction: Transaction,
+  { now, userId, id, contentHtml: html, files = [] }: Step & CallInput<typeof replyToTicket>['body'],
+): Promise<{ state: TicketState }> {
+  const contentHtml = acceptedText(html)
+  const ticket = await lockTicket(transaction, id)
+  if (ticket?.authorId !== userId) throwProblem('not-found', 'No such ticket of this author')
+  const state = stateAfterReply(ticket)
+  const message = { ticketId: id, kind: 'reply', authorId: userId, contentHtml, createdAt: now } as const
+  await insertMessage(transaction, message, files)
+  await setTicket(transaction, ticket, { state, readAt: now })
+  if (state !== ticket.state) await auditStep(transaction, ticket, now, 'ticket.state', `${ticket.state} → ${state}`)
+  await publishUpdate(transaction, { ...ticket, state }, now)
+  return { state }
+}
+
+async function insertMessage(
+  transaction: Transaction,
+  message: typeof ticketMessages.$inferInsert & { authorId: string },
+  files: readonly string[],
+) {
+  const [written] = await transaction.insert(ticketMessages).values(message).returning({ id: ticketMessages.id })
+  const place = { ticketId: message.ticketId, messageId: written?.id ?? null }
+  await attachFiles(transaction, { ownerId: message.authorId, files, place })
+}
+
+async function lockTicket(transaction: Transaction, id: string): Promise<StoredTicket | undefined> {
+  const [ticket] = await transaction.select().from(tickets).where(eq(tickets.id, id)).for('update')
+  return ticket
+}
+
+/** Refuses a step of an administrator who has not seen the last one. */
+async function lockSeenTicket(transaction: Transaction, id: string, version: number): Promise<StoredTicket> {
+  const ticket = await lockTicket(transaction, id)
+  if (!ticket) throwProblem('not-found', 'No such ticket')
+  if (ticket.version !== version) throwProblem('state-conflict', 'The ticket has changed since it was read')
+  return ticket
+}
+
+async function setTicket(transaction: Transaction, { id, version }: StoredTicket, changes: Partial<StoredTicket>) {
+  const next = { ...changes, version: version + 1 }
+  await transaction.update(tickets).set(next).where(eq(tickets.id, id))
+  return { version: next.version }
+}
+
+async function nameOfAssignee(transaction: Transaction, id: string): Promise<string> {
+  if (!(await isAssignee(transaction, id))) throwInvalidValue('assigneeId', 'unknown', 'Not an administrator')
+  const [found] = await transaction.select(nameColumns).from(users).where(eq(users.id, id))
+  return displayName(found ?? { firstName: null, lastName: null })
+}
+
+const nameColumns = { firstName: users.firstName, lastName: users.lastName }
+
+async function auditStep(
+  transaction: Transaction,
+  { authorId, number }: StoredTicket,
+  at: Date,
+  action: Extract<AuditAction, `ticket.${string}`>,
+  change?: string,
+) {
+  const detail = [number, change].filter(Boolean).join(', ')
+  await audit(transaction, { at, action, subjectId: authorId, detail })
+}
+
+async function publishUpdate(transaction: Transaction, { id, number, state }: StoredTicket, now: Date) {
+  const data = { collection: 'tickets', sourcedId: id, number, state }
+  await publishEvents(transaction, now, [{ type: 'ticket.updated', data }])
+}
