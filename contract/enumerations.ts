@@ -85,7 +85,6 @@ export type TicketTopic = (typeof ticketTopics)[number]
 
 /** Filter of the ticket queue by state. `open`: without an answer yet. */
 export const ticketQueueStates = ['open', ...ticketStates, 'all'] as const
-export type TicketQueueState = (typeof ticketQueueStates)[number]
 
 /** Messages of a ticket after its own text: of the author, of the school, between administrators. */
 export const ticketMessageKinds = ['reply', 'answer', 'note'] as const

@@ -1,9 +1,9 @@
 import { fromPromise } from 'xstate'
-import { isBlank } from '#contract/input-formats.ts'
+import type { TicketTopic } from '#contract/enumerations.ts'
 import { isDefinitive, isSessionError, toResult } from '#src/api/api-error.ts'
 import { invalidateChangedBy } from '#src/api/query-cache.ts'
 import { ticketMachine } from '#src/machines/ticket.ts'
-import { createDrafts, type DraftKey } from '#src/storage/drafts.ts'
+import { attached, createDrafts, type DraftKey } from '#src/storage/drafts.ts'
 import { type FlowDependencies, toFlowError } from './flow-dependencies.ts'
 
 /** Actors and actions of the ticket machine. */
@@ -20,10 +20,11 @@ export function provideTicket({ browser, http, session, queryClient, report }: F
     ticket: ticketMachine.provide({
       actors: {
         // The dialog may be closed while the call is pending, so the follow-up is not an action of the machine.
-        sendLetter: fromPromise<{ number: string }, { about: string | null; contentHtml: string }>(
-          async ({ input: { about, contentHtml } }) => {
+        sendLetter: fromPromise<{ number: string }, { about: string | null; topic: TicketTopic; contentHtml: string }>(
+          async ({ input: { about, topic, contentHtml } }) => {
             const place = draftPlace(about)
-            const args = { body: { contentHtml }, idempotencyKey: drafts.keyOf(place, contentHtml) }
+            const body = { contentHtml, topic, ...attached(drafts.filesOf(place)) }
+            const args = { body, idempotencyKey: drafts.keyOf(place, JSON.stringify(body)) }
             const { answer, error } = await toResult(http('POST /v1/schedule/ticket/create', args))
             if (error !== null) {
               if (isDefinitive(error)) drafts.dropKey(place)
@@ -37,10 +38,7 @@ export function provideTicket({ browser, http, session, queryClient, report }: F
         ),
       },
       actions: {
-        keepDraft: (_, { about, html }) => {
-          if (isBlank(html)) drafts.forget(draftPlace(about))
-          else drafts.keep(draftPlace(about), html)
-        },
+        keepDraft: (_, { about, html }) => drafts.keep(draftPlace(about), html),
       },
     }),
   }

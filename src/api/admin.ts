@@ -1,5 +1,5 @@
 import type { AdminPanelSearch } from '#contract/screen-search.ts'
-import { auditFilterOf, userFilterOf } from '#contract/screens.ts'
+import { auditFilterOf, ticketFilterOf, userFilterOf } from '#contract/screens.ts'
 import { callInfiniteQuery } from './call-infinite-query.ts'
 import { callQuery } from './call-query.ts'
 
@@ -20,3 +20,13 @@ export const auditQuery = (shown: AdminPanelSearch) =>
 export const openTicketsQuery = () => callQuery('GET /v1/admin/ticket/list')
 
 export const visitsQuery = () => callQuery('GET /v1/profile/visit/list')
+
+/** The queue of the ticket desk. */
+export const ticketQueueQuery = (shown: AdminPanelSearch) =>
+  callInfiniteQuery('GET /v1/admin/ticket/queue', { query: ticketFilterOf(shown) })
+
+export const deskTicketQuery = (id: string) => callQuery('GET /v1/admin/ticket/{id}', { params: { id } })
+
+export const responseTimesQuery = () => callQuery('GET /v1/admin/ticket/response-time/list')
+
+export const ticketAssigneesQuery = () => callQuery('GET /v1/admin/ticket/assignee/list')

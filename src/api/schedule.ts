@@ -44,3 +44,6 @@ export const transferPreviewQuery = (query: { contractUuid: string; groupUuid: s
 
 /** Tickets of the user. */
 export const ticketsQuery = () => callQuery('GET /v1/schedule/ticket/list')
+
+/** A ticket of the user with its answers and replies. */
+export const ticketConversationQuery = (id: string) => callQuery('GET /v1/schedule/ticket/{id}', { params: { id } })

@@ -3,20 +3,35 @@ import type { Calls } from '#contract/calls.ts'
 import { ApiError, parseProblem } from './api-error.ts'
 import type { ClientOptions } from './http.ts'
 
-type Uploaded = AnswerOf<Calls['POST /v1/storage/avatar']>
+type UploadCall = 'POST /v1/storage/avatar' | 'POST /v1/storage/ticket-file'
+type Upload = { signal: AbortSignal; onProgress: (share: number) => void }
 
 /** Milliseconds. Uploads may take longer than other calls. */
 const timeout = 60_000
 
+/** Uploads an avatar with its type and file extension (S5, D-24). */
+export function uploadPicture(options: ClientOptions, file: File, upload: Upload) {
+  const own = { 'X-File-Extension': extensionOf(file.name) }
+  return uploadFile('POST /v1/storage/avatar', options, file, own, upload)
+}
+
+/** Uploads a file of a ticket with its type and name. */
+export function uploadTicketFile(options: ClientOptions, file: File, upload: Upload) {
+  const own = { 'X-File-Name': encodeURIComponent(file.name.slice(-150)) }
+  return uploadFile('POST /v1/storage/ticket-file', options, file, own, upload)
+}
+
 /**
- * Uploads an image with its type and file extension (S5, D-24). Uses XMLHttpRequest, because `fetch` reports no
- * upload progress. Throws an `ApiError`, or an AbortError if `signal` aborts.
+ * Uses XMLHttpRequest, because `fetch` reports no upload progress. Throws an `ApiError`, or an AbortError if `signal`
+ * aborts.
  */
-export async function uploadPicture(
+async function uploadFile<Call extends UploadCall>(
+  call: Call,
   { baseURL, language, actingUser, browser }: ClientOptions,
   file: File,
-  { signal, onProgress }: { signal: AbortSignal; onProgress: (share: number) => void },
-): Promise<Uploaded> {
+  own: Record<string, string>,
+  { signal, onProgress }: Upload,
+): Promise<AnswerOf<Calls[Call]>> {
   signal.throwIfAborted()
   const request = new (browser().XMLHttpRequest)()
   const user = actingUser()
@@ -26,14 +41,14 @@ export async function uploadPicture(
     'X-Requested-With': 'lk',
     ...(user === null ? {} : { 'X-Acting-User': user }),
     'Content-Type': file.type,
-    'X-File-Extension': extensionOf(file.name),
+    ...own,
   }
   return new Promise((resolve, reject) => {
-    request.open('POST', `${baseURL}/v1/storage/avatar`)
+    request.open('POST', baseURL + call.slice('POST '.length))
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.timeout = timeout
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-    request.onload = () => answerOf(request).then(resolve, reject)
+    request.onload = () => answerOf<Call>(request).then(resolve, reject)
     request.onerror = () => reject(new ApiError('offline', null, null))
     request.ontimeout = () => reject(new ApiError('timeout', null, null))
     request.onabort = () => reject(signal.reason)
@@ -42,7 +57,7 @@ export async function uploadPicture(
   })
 }
 
-async function answerOf(request: XMLHttpRequest): Promise<Uploaded> {
+async function answerOf<Call extends UploadCall>(request: XMLHttpRequest): Promise<AnswerOf<Calls[Call]>> {
   const { status, responseText } = request
   const type = request.getResponseHeader('content-type') ?? ''
   if (status !== 200) {
@@ -50,7 +65,7 @@ async function answerOf(request: XMLHttpRequest): Promise<Uploaded> {
     throw new ApiError(problem?.type ?? 'unknown', status, problem)
   }
   if (!type.startsWith('application/json')) throw new ApiError('unreadable', status, null)
-  return JSON.parse(responseText) as Uploaded
+  return JSON.parse(responseText) as AnswerOf<Calls[Call]>
 }
 
 function extensionOf(name: string): string {

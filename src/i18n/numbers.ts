@@ -16,6 +16,14 @@ export function formatScore(score: number, locale: string): string {
   return numberFormat(locale, { maximumFractionDigits: 1 }).format(score)
 }
 
+/** The size of a file in kilobytes, or in megabytes from one on: `340 КБ`, `1.5 MB`. */
+export function formatFileSize(bytes: number, locale: string): string {
+  const isLarge = bytes >= 1_000_000
+  const units = locale === 'ru' ? ['КБ', 'МБ'] : ['kB', 'MB']
+  const size = isLarge ? bytes / 1_000_000 : Math.max(1, Math.round(bytes / 1000))
+  return `${formatScore(size, locale)}\u00a0${units[isLarge ? 1 : 0]}`
+}
+
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** Cached: creating `Intl.NumberFormat` is about 100 times slower than using it. */

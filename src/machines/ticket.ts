@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate'
+import type { TicketTopic } from '#contract/enumerations.ts'
 import { isBlank } from '#contract/input-formats.ts'
 import { ticketTextLength } from '#contract/limits.ts'
 import { notProvided, notProvidedAction } from './not-provided.ts'
@@ -17,6 +18,7 @@ type TicketDraft = {
 }
 
 type TicketContext = TicketDraft & {
+  topic: TicketTopic
   /** Facts about the screen that the user may attach. */
   facts: Fact[]
   isAttached: boolean
@@ -26,6 +28,7 @@ type TicketContext = TicketDraft & {
 
 type TicketEvent =
   | { type: 'letter.type'; html: string }
+  | { type: 'topic.choose'; topic: TicketTopic }
   | { type: 'letter.review'; facts: Fact[] }
   | { type: 'letter.edit' }
   | { type: 'facts.attach'; isAttached: boolean }
@@ -43,10 +46,13 @@ export const ticketMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    sendLetter: notProvided<{ number: string }, { about: string | null; contentHtml: string }>('sendLetter'),
+    sendLetter: notProvided<{ number: string }, { about: string | null; topic: TicketTopic; contentHtml: string }>(
+      'sendLetter',
+    ),
   },
   actions: {
     takeText: assign((_, { html }: { html: string }) => ({ html, refusal: null })),
+    takeTopic: assign((_, { topic }: { topic: TicketTopic }) => ({ topic })),
     takeFacts: assign((_, { facts }: { facts: Fact[] }) => ({ facts, isAttached: false, refusal: null })),
     attach: assign((_, { isAttached }: { isAttached: boolean }) => ({ isAttached, refusal: null })),
     takeNumber: assign((_, { number }: { number: string }) => ({ number, refusal: null })),
@@ -60,7 +66,7 @@ export const ticketMachine = setup({
   },
 }).createMachine({
   id: 'ticket',
-  context: ({ input }) => ({ ...input, facts: [], isAttached: false, refusal: null, number: null }),
+  context: ({ input }) => ({ ...input, topic: 'schedule', facts: [], isAttached: false, refusal: null, number: null }),
   initial: 'writing',
   on: { 'letter.close': '.closed' },
   states: {
@@ -72,6 +78,7 @@ export const ticketMachine = setup({
             { type: 'keepDraft', params: ({ context, event }) => ({ about: context.about, html: event.html }) },
           ],
         },
+        'topic.choose': { actions: { type: 'takeTopic', params: ({ event }) => event } },
         'letter.review': {
           guard: 'isSendable',
           target: 'reviewing',
@@ -94,6 +101,7 @@ export const ticketMachine = setup({
         src: 'sendLetter',
         input: ({ context, event }) => ({
           about: context.about,
+          topic: context.topic,
           contentHtml: event.type === 'letter.send' ? event.contentHtml : '',
         }),
         onDone: { target: 'sent', actions: { type: 'takeNumber', params: ({ event }) => event.output } },

@@ -7,6 +7,7 @@ import { prefetch } from './-shell/query/prefetch.ts'
 /** Each comes with the page that opens with it. The cards of the own account are those of the profile. */
 const tabs = {
   overview: lazyComponent('overview', () => import('./-admin/overview-tab.tsx'), 'OverviewTab'),
+  tickets: lazyComponent('tickets', () => import('./-admin/tickets/tickets-tab.tsx'), 'TicketsTab'),
   users: lazyComponent('users', () => import('./-admin/users-tab.tsx'), 'UsersTab'),
   audit: lazyComponent('audit-log', () => import('./-admin/audit-log/audit-log.tsx'), 'AuditLog'),
   own: lazyComponent('own-account', () => import('./-profile/admin-profile-tab.tsx'), 'AdminProfileTab'),
@@ -15,7 +16,7 @@ const tabs = {
 export const Route = createFileRoute('/adm-panel/')({
   validateSearch: screens.admin.search,
   context: () => ({ tabs }),
-  loaderDeps: ({ search: { tab, search, filter, user } }) => ({ tab, search, filter, user }),
+  loaderDeps: ({ search: { tab, search, filter, user, ticket } }) => ({ tab, search, filter, user, ticket }),
   loader: async (args) => {
     const { tab = 'users' } = args.deps
     prefetch(args)

@@ -1,8 +1,16 @@
+import { isBlank } from '#contract/input-formats.ts'
+
 /** Identifies a draft: a ticket of one user about one entry of the schedule, or about none. */
 export type DraftKey = { userId: string; about: string | null }
 
+/** A file that was uploaded and belongs to no message yet. */
+export type DraftFile = { uuid: string; name: string; mediaType: string; size: number }
+
 type Draft = {
   html: string
+  files?: DraftFile[] | undefined
+  /** What the text is, where it is not what the form offers first: a note must not become an answer by a reload. */
+  kind?: 'note' | undefined
   /** The last content that was sent, and its idempotency key (D-25). */
   tried?: { contentHtml: string; key: string } | undefined
 }
@@ -43,9 +51,20 @@ export function createDrafts(browser: () => Window) {
     }
   }
 
+  /** A draft without text, files and kind is deleted. */
+  function put(key: DraftKey, changes: Partial<Draft>): void {
+    const draft = { html: '', ...read(storageKeyOf(key)), ...changes }
+    if (isBlank(draft.html) && !draft.files?.length && !draft.kind) remove(storageKeyOf(key))
+    else write(storageKeyOf(key), draft)
+  }
+
   return {
     recall: (key: DraftKey): string => read(storageKeyOf(key))?.html ?? '',
-    keep: (key: DraftKey, html: string) => write(storageKeyOf(key), { ...read(storageKeyOf(key)), html }),
+    keep: (key: DraftKey, html: string, kind?: 'answer' | 'note') =>
+      put(key, { html, kind: kind === 'note' ? kind : undefined }),
+    kindOf: (key: DraftKey): 'note' | undefined => read(storageKeyOf(key))?.kind,
+    filesOf: (key: DraftKey): DraftFile[] => read(storageKeyOf(key))?.files ?? [],
+    keepFiles: (key: DraftKey, files: DraftFile[]) => put(key, { files }),
     /** The idempotency key of this content. It survives a reload, so the same ticket is not sent twice (D-25). */
     keyOf(draftKey: DraftKey, contentHtml: string): string {
       const draft = read(storageKeyOf(draftKey)) ?? { html: contentHtml }
@@ -55,7 +74,7 @@ export function createDrafts(browser: () => Window) {
       return key
     },
     /** The server stores a refusal with its key: another try needs a new key. */
-    dropKey: (key: DraftKey) => write(storageKeyOf(key), { html: read(storageKeyOf(key))?.html ?? '' }),
+    dropKey: (key: DraftKey) => put(key, { tried: undefined }),
     forget: (key: DraftKey) => remove(storageKeyOf(key)),
   }
 }
@@ -84,4 +103,9 @@ export function clearStoredTexts(browser: Window): void {
   } catch {
     // Storage is blocked: there is nothing to delete.
   }
+}
+
+/** The files of a draft as the calls take them; nothing without files. */
+export function attached(files: readonly DraftFile[]): { files?: string[] } {
+  return files.length === 0 ? {} : { files: files.map(({ uuid }) => uuid) }
 }

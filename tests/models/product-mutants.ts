@@ -99,13 +99,13 @@ export const productMutants: readonly ProductMutant[] = [
   {
     name: 'a letter goes off empty',
     ...{ kind: 'body', machine: 'ticket', file: 'src/actors/ticket.actors.ts' },
-    from: 'body: { contentHtml },',
-    to: "body: { contentHtml: '<p></p>' },",
+    from: 'const body = { contentHtml, topic,',
+    to: "const body = { contentHtml: '<p></p>', topic,",
   },
   {
     name: 'the letter does not take the focus when it opens',
-    ...{ kind: 'focus', machine: 'ticket', file: 'src/routes/-schedule/ticket/ticket-editor.tsx' },
-    from: "autofocus: 'end',",
+    ...{ kind: 'focus', machine: 'ticket', file: 'src/routes/-shell/rich-text/rich-text-editor.tsx' },
+    from: "autofocus: autofocus && 'end',",
     to: 'autofocus: false,',
   },
   {

@@ -17,7 +17,7 @@ export function ticketInBrowser(pool: BrowserPool): Level<BrowserStage> {
   return inBrowser(pool, ticketModel, {
     start: '/schedule?dialog=ticket',
     state: () => profileState(anna),
-    calls: { sendLetter: (_, { context }) => ({ call: create, body: isLetter(context.isAttached) }) },
+    calls: { sendLetter: (_, { context }) => ({ call: create, body: isLetter(context.isAttached, context.topic) }) },
     address: ({ value }) => (value === 'closed' ? '/schedule' : '/schedule?dialog=ticket'),
     escape: 'letter.close',
     // The ticket is shown as typed, and as it will be sent.
@@ -36,6 +36,9 @@ const events: BrowserLevel['events'] = {
     if (event.html === blank.html) await page.keyboard.press('Backspace')
     else await page.keyboard.insertText(letter.words)
   }),
+  'topic.choose': byUser(async ({ page }, { event }) => {
+    await topicField(page).selectOption(event.topic)
+  }),
   'letter.review': byUser(({ page, press }) => press(button(page, 'Проверить и отправить'))),
   'letter.edit': byUser(({ page, press }) => press(button(page, 'Изменить'))),
   'facts.attach': byUser(({ page }, { event }) => attachment(page).setChecked(event.isAttached)),
@@ -52,6 +55,7 @@ const events: BrowserLevel['events'] = {
 const states: BrowserLevel['states'] = {
   writing: async ({ page }, { context }) => {
     await soon(text(page)).toHaveText(context.html === letter.html ? letter.words : blank.words)
+    await soon(topicField(page)).toHaveValue(context.topic)
     if (context.refusal !== null) await soon(text(page)).toHaveAttribute('aria-invalid', 'true')
   },
   reviewing: async ({ page }, { context }) => {
@@ -69,14 +73,15 @@ const states: BrowserLevel['states'] = {
 }
 
 /** The request contains the typed text, and the screen data only if the user attached it. */
-function isLetter(isAttached: boolean) {
+function isLetter(isAttached: boolean, topic: string) {
   return (body: unknown) => {
     const { contentHtml, ...rest } = body as { contentHtml: string }
-    expect(rest).toEqual({})
+    expect(rest).toEqual({ topic })
     expect(contentHtml.startsWith(letter.html)).toBe(true)
     expect(contentHtml.includes('Экран: Расписание')).toBe(isAttached)
   }
 }
 
 const text = (page: PageQueries) => page.getByRole('textbox', { name: 'Текст обращения' })
+const topicField = (page: PageQueries) => page.getByRole('combobox', { name: 'Тема' })
 const attachment = (page: PageQueries) => page.getByRole('checkbox', { name: 'Приложить то, что было на экране' })

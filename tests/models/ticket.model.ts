@@ -23,6 +23,10 @@ export const ticketModel: Model = {
       { title: 'письмо написано', with: { html: letter.html } },
       { title: 'текст стёрт', with: { html: blank.html } },
     ],
+    'topic.choose': [
+      { title: 'выбрана другая тема', with: { topic: 'payments' } },
+      { title: 'выбрана тема «Расписание»', with: { topic: 'schedule' } },
+    ],
     'letter.review': [{ title: 'нажато «Проверить и отправить»', with: { facts } }],
     'letter.edit': [{ title: 'нажато «Изменить»' }],
     'facts.attach': [
@@ -53,7 +57,8 @@ export const ticketModel: Model = {
       { type: 'letter.send', contentHtml: letter.html },
     ],
   ],
-  stateKey: ({ value, context }: AnyMachineSnapshot) => JSON.stringify([value, context.html, context.isAttached]),
+  stateKey: ({ value, context }: AnyMachineSnapshot) =>
+    JSON.stringify([value, context.html, context.isAttached, context.topic]),
 }
 
 export const ticketOnMachine: MachineLevel = onMachine(ticketModel, {
@@ -64,8 +69,10 @@ export const ticketOnMachine: MachineLevel = onMachine(ticketModel, {
       deepEqual(context.facts, facts)
       equal(context.html, letter.html)
     },
-    sending: (stage) => {
-      deepEqual(stage.working.get('sendLetter')?.input, { about: null, contentHtml: letter.html })
+    sending: (stage, { context }) => {
+      deepEqual(stage.working.get('sendLetter')?.input, {
+        ...{ about: null, topic: context.topic, contentHtml: letter.html },
+      })
       equal(stage.actor.getSnapshot().hasTag('busy'), true)
     },
     sent: (stage, { context }) => {

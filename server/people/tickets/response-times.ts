@@ -21,7 +21,9 @@ export async function findResponseTimes(database: Database, now: Date): Promise<
       topic: tickets.topic,
       tickets: sql<number>`(count(*) filter (where ${counted}))::int`,
       median: sql<number | null>`percentile_cont(0.5) within group (order by ${hours}) filter (where ${isAnswered})`,
-      withinNorm: sql<number | null>`avg((${isAnswered} and ${tickets.answeredAt} <= ${norm})::int) filter (where ${counted})`,
+      withinNorm: sql<
+        number | null
+      >`avg((${isAnswered} and ${tickets.answeredAt} <= ${norm})::int) filter (where ${counted})`,
     })
     .from(tickets)
     .where(gte(tickets.createdAt, new Date(now.getTime() - period)))

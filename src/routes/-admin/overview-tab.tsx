@@ -45,7 +45,14 @@ function OpenTickets() {
     <Card
       padding="flush"
       title={<Trans>Открытые обращения</Trans>}
-      aside={tickets.data && <span className="text-ink-muted tabular-nums">{tickets.data.total}</span>}
+      aside={
+        <span className="flex gap-sm text-sm">
+          {tickets.data && <span className="text-ink-muted tabular-nums">{tickets.data.total}</span>}
+          <ScreenLink to="/adm-panel" search={{ tab: 'tickets' }}>
+            <Trans>Вся очередь</Trans>
+          </ScreenLink>
+        </span>
+      }
     >
       <Rows result={tickets} isEmpty={({ total }) => total === 0} empty={<Trans>На все обращения ответили.</Trans>}>
         {({ items }) => items.map((ticket) => <TicketRow key={ticket.uuid} ticket={ticket} />)}
@@ -54,7 +61,7 @@ function OpenTickets() {
   )
 }
 
-function TicketRow({ ticket: { number, author, createdAt, state } }: { ticket: OpenTicket }) {
+function TicketRow({ ticket: { uuid, number, author, createdAt, state } }: { ticket: OpenTicket }) {
   const dates = useDates()
   return (
     <li className="px-base py-sm md:px-lg">
@@ -67,7 +74,9 @@ function TicketRow({ ticket: { number, author, createdAt, state } }: { ticket: O
         </Badge>
       </span>
       <span className="block text-sm text-ink-muted tabular-nums">
-        {number}
+        <ScreenLink to="/adm-panel" search={{ tab: 'tickets', ticket: uuid }}>
+          {number}
+        </ScreenLink>
         {separator}
         {dates.dateTime(createdAt)}
       </span>

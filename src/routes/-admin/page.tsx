@@ -21,7 +21,12 @@ export default function AdminPage() {
   const change = (next: typeof tab) => {
     setSought({ ...sought, [tab]: search })
     const previous = sought[next] ?? {}
-    replace({ tab: next === 'users' ? undefined : next, search: previous.search, filter: previous.filter })
+    replace({
+      tab: next === 'users' ? undefined : next,
+      search: previous.search,
+      filter: previous.filter,
+      ticket: undefined,
+    })
   }
   return (
     <>
@@ -32,12 +37,14 @@ export default function AdminPage() {
         onChange={change}
         tabs={[
           { key: 'overview', label: <Trans>Обзор</Trans> },
+          { key: 'tickets', label: <Trans>Обращения</Trans> },
           { key: 'users', label: <Trans>Пользователи</Trans> },
           { key: 'audit', label: <Trans>Журнал действий</Trans> },
           { key: 'own', label: <Trans>Профиль</Trans> },
         ]}
       >
         {tab === 'overview' && <tabs.overview />}
+        {tab === 'tickets' && <tabs.tickets />}
         {tab === 'users' && <tabs.users />}
         {tab === 'audit' && <tabs.audit />}
         {tab === 'own' && <tabs.own />}

@@ -116,11 +116,11 @@ function PendingRow({ waiting }: { waiting: PendingItem }) {
       )
     }
     case 'ticket': {
-      const { number, createdAt } = waiting.ticket
+      const { uuid, number, createdAt } = waiting.ticket
       return (
         <Row
           icon="email"
-          to={{ to: '/schedule', search: { dialog: 'tickets' } }}
+          to={{ to: '/schedule', search: { dialog: 'tickets', ticket: uuid } }}
           title={waiting.isAnswered ? <Trans>Школа ответила на обращение</Trans> : <Trans>Обращение ждёт ответа</Trans>}
           note={[number, dates.day(dates.dayOf(createdAt))]}
         />

@@ -78,6 +78,7 @@ const screens: Record<string, Screen> = {
   'the form for a tax number': ['parent', '/tax-deduction?dialog=student', 'Налоговый вычет', false],
   'a tax deduction without payments': ['teacher', '/tax-deduction', 'Налоговый вычет'],
   'the administrator’s panel': ['administrator', '/adm-panel/', 'Панель администратора'],
+  'the queue of tickets': ['administrator', '/adm-panel/?tab=tickets', 'Панель администратора'],
   'the administrators’ log': ['administrator', '/adm-panel/?tab=audit', 'Панель администратора'],
   'an unknown security link': [null, unknownLink, 'Это были не вы?', 'Такой ссылки нет'],
   'a failed sign-out': ['family', '/logout?from=/auth/sign-out', 'Выход', 'Вы всё ещё в системе'],

@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import type { Profile } from '#contract/profile.ts'
-import type { ScheduleItem, Ticket } from '#contract/schedule.ts'
+import type { ScheduleItem } from '#contract/schedule.ts'
+import type { Ticket } from '#contract/tickets.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import { changing } from '#tests/support/browser/story.ts'
 import { aPhone, expectFits } from '#tests/support/browser/widths.ts'
@@ -81,8 +82,9 @@ changing('a parent writes, reviews and sends a ticket by keyboard alone', async 
   const [number = ''] = /Р-\d{4}-\d{6}/.exec(await said.innerText()) ?? []
   await button(page, 'Мои обращения').click()
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(before.length + 1)
-  await page.getByText(number).click()
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText('Получено')
+  await page.getByRole('link', { name: number }).click()
+  await expect(page.getByRole('list', { name: 'Переписка' })).toContainText('субботние занятия')
   await expectAccessible(page)
   const [newest] = await lettersOf(page)
   expect([newest?.number, newest?.contentHtml]).toEqual([number, written])
@@ -103,7 +105,7 @@ changing.describe('on a phone', () => {
     await expectAccessible(page)
     // Neither a click beside the dialog nor a reload loses the text.
     await page.mouse.click(180, 40)
-    await expect(page.getByRole('dialog', { name: 'Обращение о расписании' })).toBeHidden()
+    await expect(page.getByRole('dialog', { name: 'Новое обращение' })).toBeHidden()
     await page.reload()
     await button(page, 'Написать об этом занятии').click()
     await expect(text(page)).toHaveText('Где будет занятие?')

@@ -3,7 +3,14 @@ import type { Observation } from '#tests/model-runner/observations.ts'
 import { done, failed, requirementRules, taggedOnly } from '#tests/model-runner/requirements.ts'
 import { implies, type Rule } from '#tests/model-runner/rule.ts'
 
-type Known = { about: string | null; html: string; facts: Fact[]; isAttached: boolean; number: string | null }
+type Known = {
+  about: string | null
+  topic: string
+  html: string
+  facts: Fact[]
+  isAttached: boolean
+  number: string | null
+}
 const known = ({ context }: Observation['after']) => context as Known
 const was = ({ before }: Observation) => known(before)
 const concernsText = ({ event }: Observation) => event.error?.type === 'invalid-values'
@@ -26,6 +33,11 @@ export const ticketRules: readonly Rule[] = [
           does: (seen) => [['keepDraft', { about: was(seen).about, html: seen.event.html }]],
         },
       ],
+    },
+    {
+      title: 'Тему выбирает сам человек',
+      source: 'S3',
+      steps: [{ in: 'writing', on: 'topic.choose', sets: ({ event }) => ({ topic: event.topic }) }],
     },
     {
       title: 'Письмо без слов не просматривают; что прикладывать, решают после просмотра',
@@ -54,7 +66,9 @@ export const ticketRules: readonly Rule[] = [
           in: 'reviewing',
           on: 'letter.send',
           to: 'sending',
-          starts: (seen) => ({ sendLetter: { about: was(seen).about, contentHtml: seen.event.contentHtml } }),
+          starts: (seen) => ({
+            sendLetter: { about: was(seen).about, topic: was(seen).topic, contentHtml: seen.event.contentHtml },
+          }),
         },
       ],
     },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { GroupWaitingList, ScheduleChange, Ticket } from '#contract/schedule.ts'
+import type { GroupWaitingList, ScheduleChange } from '#contract/schedule.ts'
+import type { Ticket } from '#contract/tickets.ts'
 import { mergeScheduleItems, nextEntryOf } from '#src/domain/schedule-entries.ts'
 import {
   lastVisibleDay,
@@ -165,7 +166,8 @@ describe('Pending items', () => {
       contentHtml: '<p>Вопрос</p>',
       state,
       createdAt: '2026-11-01T09:00:00.000Z',
-      answerHtml: answeredAt && '<p>Ответ</p>',
+      topic: 'schedule',
+      isUnread: false,
       answeredAt,
     })
     const tickets = [

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import type { Ticket } from '#contract/schedule.ts'
+import type { Ticket } from '#contract/tickets.ts'
 import { fixedClock } from '#src/app/clock.ts'
 import { child, person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
 import { spacedTextOf } from '#tests/support/browser/text.ts'
@@ -55,7 +55,8 @@ const ticket: Ticket = {
   contentHtml: '<p>Вопрос</p>',
   state: 'received',
   createdAt: '2026-11-19T09:00:00.000Z',
-  answerHtml: null,
+  topic: 'schedule',
+  isUnread: false,
   answeredAt: null,
 }
 
@@ -146,7 +147,7 @@ describe('Home page of a parent', () => {
       ],
       ['В очереди, место 3 Артём · ФИЗ-3', '/change-schedule'],
       ['Переход в другую группу с 1 декабря Мария · М-7-Б', '/change-schedule'],
-      ['Обращение ждёт ответа Р-000001 · 19 ноября', '/schedule?dialog=tickets'],
+      ['Обращение ждёт ответа Р-000001 · 19 ноября', `/schedule?dialog=tickets&ticket=${id(2)}`],
     ])
   })
 

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { ticketTextLength } from '#contract/limits.ts'
-import type { Ticket } from '#contract/schedule.ts'
+import type { Ticket } from '#contract/tickets.ts'
 import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
 import { textOf } from '#tests/support/browser/text.ts'
 import { scheduleItem } from '#tests/support/samples/schedule-samples.ts'
@@ -148,28 +148,74 @@ describe('A ticket', () => {
 
 describe('The list of tickets', () => {
   const letter: Ticket = {
-    uuid: me.id,
+    uuid: '5f0c3a52-6f43-4f0e-9d3f-0a1f4a6f1c01',
     number: 'Р-2026-000007',
+    topic: 'studies',
     contentHtml: '<p>Где занятие?</p>',
     state: 'answered',
     createdAt: '2026-11-12T14:50:00.000Z',
-    answerHtml: '<p>В <strong>204</strong>.</p>',
     answeredAt: '2026-11-13T09:00:00.000Z',
+    isUnread: true,
   }
-  const look = (reply: Reply) => open({ [list]: reply }, '/schedule?dialog=tickets')
+  const one = `GET /api/v1/schedule/ticket/${letter.uuid}`
+  const read = `POST /api/v1/schedule/ticket/${letter.uuid}/read`
+  const reply = `POST /api/v1/schedule/ticket/${letter.uuid}/reply`
+  const answer = { uuid: letter.uuid, isOwn: false, contentHtml: '<p>В <strong>204</strong>.</p>', files: [] }
+  const conversation = { ...letter, files: [], messages: [{ ...answer, at: '2026-11-13T09:00:00.000Z' }] }
+  const address = '/schedule?dialog=tickets'
+  const replies = {
+    [list]: { body: [letter] },
+    [one]: { body: conversation },
+    [read]: { body: undefined, status: 204 },
+  }
 
-  test('shows state, time and answer of each', async () => {
-    await look({
-      body: [
-        letter,
-        { ...letter, uuid: 'b', number: 'Р-2026-000006', state: 'lost', answerHtml: null, answeredAt: null },
-      ],
-    })
-    const number = await screen.findByText('Р-2026-000007')
-    const card = number.closest('details') as HTMLElement
-    expect(textOf(card)).toBe(
-      'Р-2026-00000712 ноября в 17:50Есть ответ Где занятие? Где занятие?Ответ школы, 13 ноября в 12:00В 204.',
+  test('shows topic, state and time of each, and which answer is new', async () => {
+    const old = { ...letter, uuid: me.id, number: 'Р-2026-000006', state: 'lost', isUnread: false }
+    await open({ [list]: { body: [letter, old] } }, address)
+    const links = (await screen.findAllByRole('listitem')).map((item) => textOf(item))
+    expect(links).toEqual([
+      'Р-2026-000007новый ответЕсть ответ Где занятие? Учёба и оценки · 12 ноября в 17:50',
+      'Р-2026-000006неизвестно Где занятие? Учёба и оценки · 12 ноября в 17:50',
+    ])
+  })
+
+  test('opens as a conversation, which is then read', async () => {
+    const { here, callsOf } = await open(replies, address)
+    await userEvent.click(await screen.findByRole('link', { name: /Р-2026-000007/ }))
+    const messages = await screen.findByRole('list', { name: 'Переписка' })
+    expect(textOf(messages)).toBe('Вы · 12 ноября в 17:50Где занятие?Ответ школы · 13 ноября в 12:00В 204.')
+    expect(here()).toBe(`${address}&ticket=${letter.uuid}`)
+    await waitFor(() => expect(callsOf(read)).toHaveLength(1))
+    await press('Все обращения')
+    await waitFor(() => expect(here()).toBe(address))
+  })
+
+  test('keeps the draft of a reply until it is sent, once', async () => {
+    begin('<p>А теперь?</p>', { about: `reply-${letter.uuid}` })
+    const answers: Reply[] = ['offline', { body: { state: 'inProgress' } }]
+    const { callsOf } = await open(
+      { ...replies, [reply]: () => answers.shift() ?? 'offline' },
+      `${address}&ticket=${letter.uuid}`,
     )
-    expect(screen.getByText('неизвестно')).toBeTruthy()
+    await screen.findByText('А теперь?')
+    await press('Отправить')
+    await screen.findByText('Сообщение не отправлено')
+    expect(draft(`reply-${letter.uuid}`)).toBe('<p>А теперь?</p>')
+    await press('Отправить')
+    await screen.findByText('Сообщение отправлено. Ответ придёт сюда же.')
+    expect(draft(`reply-${letter.uuid}`)).toBe(null)
+    expect(new Set(keysOf(callsOf(reply))).size).toBe(1)
+    expect(bodiesOf(callsOf(reply))).toEqual(['<p>А теперь?</p>', '<p>А теперь?</p>'])
+  })
+
+  test('shows no editor to an administrator who looks at it, and is not read by that', async () => {
+    const visited = { ...me, isLoggedAs: true, impersonation: { by: 'Вера', until: '2035-09-01T12:00:00.000Z' } }
+    const { callsOf } = await open(
+      { ...replies, 'GET /api/v1/profile': { body: visited } },
+      `${address}&ticket=${letter.uuid}`,
+    )
+    await screen.findByText('Вы вошли под пользователем: писать за него нельзя.')
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(callsOf(read)).toEqual([])
   })
 })

@@ -38,6 +38,11 @@ const rows: [screen: keyof typeof read, known: object, unknown: object][] = [
   ],
   ['admin', { tab: 'audit' }, { tab: 'own-account', dialog: 'x' }],
   [
+    'admin',
+    { tab: 'tickets', filter: { state: 'answered', topic: 'payments', assignee: 'own', overdue: 'yes' }, ticket: uuid },
+    { ticket: 'x', filter: { state: 'open', topic: 'weather', assignee: 'everyone', overdue: 'no' } },
+  ],
+  [
     'catalog',
     {
       search: 'алгебра',

@@ -19,6 +19,7 @@ export const kindLabels: Record<AuditKind, MessageDescriptor> = {
   export: msg`Выгрузки`,
   import: msg`Загрузки`,
   integration: msg`Программы`,
+  ticket: msg`Обращения`,
   impersonation: msg`Входы под пользователем`,
 }
 
@@ -74,6 +75,11 @@ export const actionLabels: Record<AuditAction, Label> = {
   'integration.webhook-enabled': { tone: 'info', text: msg`Вебхук снова включён` },
   'integration.webhook-disabled': { tone: 'error', text: msg`Вебхук отключён: адрес не отвечает` },
   'integration.webhook-removed': { tone: 'warning', text: msg`Вебхук удалён` },
+  'ticket.assigned': { tone: 'info', text: msg`Обращение: назначен ответственный` },
+  'ticket.answered': { tone: 'success', text: msg`Обращение: ответ` },
+  'ticket.noted': { tone: 'neutral', text: msg`Обращение: заметка` },
+  'ticket.state': { tone: 'info', text: msg`Обращение: новое состояние` },
+  'ticket.topic': { tone: 'neutral', text: msg`Обращение: новая тема` },
   'impersonation.started': { tone: 'info', text: msg`Вошёл под пользователем` },
   'impersonation.ended': { tone: 'neutral', text: msg`Вышел из-под пользователя` },
   'impersonation.expired': { tone: 'neutral', text: msg`Время вышло` },

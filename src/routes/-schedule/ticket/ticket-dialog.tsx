@@ -2,16 +2,21 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { ticketTopics } from '#contract/enumerations.ts'
 import { isBlank } from '#contract/input-formats.ts'
 import { ticketTextLength } from '#contract/limits.ts'
 import { provideTicket } from '#src/actors/ticket.actors.ts'
+import { ticketTopicLabels } from '#src/i18n/ticket-labels.ts'
 import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { AttachedFiles } from '#src/routes/-shell/rich-text/attached-files.tsx'
+import { RichTextEditor } from '#src/routes/-shell/rich-text/rich-text-editor.tsx'
 import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
 import { useCopy } from '#src/routes/-shell/shell/use-copy.ts'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { Button } from '#src/ui/forms/button.tsx'
+import { Field } from '#src/ui/forms/form.tsx'
+import { Select } from '#src/ui/forms/inputs.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { TicketEditor } from './ticket-editor.tsx'
 import { type TicketSubject, ticketHtml } from './ticket-html.ts'
 import { TicketReview } from './ticket-review.tsx'
 import { useDiagnostics } from './use-diagnostics.ts'
@@ -21,9 +26,9 @@ type TicketDialogProps = {
   onClose: () => void
 }
 
-/** Writes a ticket about the schedule or one entry; the draft stays on the device until it is sent. */
+/** Writes a ticket, about an entry of the schedule or another topic; the draft stays on the device until it is sent. */
 export function TicketDialog({ subject, onClose }: TicketDialogProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
   const { ticket, drafts } = provideLazily(provideTicket)
   const userId = useSessionSelector(({ context }) => context.user?.id ?? '')
@@ -36,7 +41,7 @@ export function TicketDialog({ subject, onClose }: TicketDialogProps) {
   const [isLinking, setLinking] = useState(false)
   const [wasLookedAt, setLookedAt] = useState(false)
   const gatherFacts = useDiagnostics()
-  const { html, facts, isAttached, refusal, number } = state.context
+  const { html, topic, facts, isAttached, refusal, number } = state.context
   const isBusy = state.hasTag('busy')
   const isReview = state.matches('reviewing') || isBusy
   const isRefused = refusal?.type === 'invalid-values'
@@ -60,7 +65,7 @@ export function TicketDialog({ subject, onClose }: TicketDialogProps) {
       size="wide"
       onClose={close}
       onEscapeKeyDown={(event) => isLinking && event.preventDefault()}
-      title={isReview ? <Trans>Проверьте обращение</Trans> : <Trans>Обращение о расписании</Trans>}
+      title={isReview ? <Trans>Проверьте обращение</Trans> : <Trans>Новое обращение</Trans>}
       description={subject && state.matches('writing') && `${headings.subject}: ${subject.text}`}
       footer={
         <TicketFooter
@@ -75,7 +80,25 @@ export function TicketDialog({ subject, onClose }: TicketDialogProps) {
       }
     >
       {state.matches('writing') && (
-        <TicketEditor
+        <div className="mb-base">
+          <Field label={t`Тема`}>
+            <Select
+              value={topic}
+              onChange={({ target }) =>
+                send({ type: 'topic.choose', topic: ticketTopics.find((one) => one === target.value) ?? topic })
+              }
+            >
+              {ticketTopics.map((one) => (
+                <option key={one} value={one}>
+                  {i18n._(ticketTopicLabels[one])}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </div>
+      )}
+      {state.matches('writing') && (
+        <RichTextEditor
           label={t`Текст обращения`}
           hint={<Trans>Черновик хранится на этом устройстве, пока вы его не отправите.</Trans>}
           error={(wasLookedAt || isRefused) && ticketTextError(html, isRefused)}
@@ -85,8 +108,14 @@ export function TicketDialog({ subject, onClose }: TicketDialogProps) {
           onType={type}
         />
       )}
+      {state.matches('writing') && (
+        <div className="mt-base">
+          <AttachedFiles initial={drafts.filesOf(draftKey)} onChange={(files) => drafts.keepFiles(draftKey, files)} />
+        </div>
+      )}
       {isReview && (
         <TicketReview
+          files={drafts.filesOf(draftKey)}
           contentHtml={contentHtml}
           facts={facts}
           isAttached={isAttached}

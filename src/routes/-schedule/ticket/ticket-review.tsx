@@ -1,12 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { TicketFile } from '#contract/tickets.ts'
 import type { Fact, TicketError } from '#src/machines/ticket.ts'
 import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { FileList } from '#src/routes/-shell/rich-text/file-list.tsx'
+import { RichText } from '#src/routes/-shell/rich-text/rich-text.tsx'
 import { DescriptionList } from '#src/ui/data/list.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
-import { RichText } from './rich-text.tsx'
 
 type TicketReviewProps = {
+  files: readonly TicketFile[]
   contentHtml: string
   facts: readonly Fact[]
   isAttached: boolean
@@ -16,12 +19,13 @@ type TicketReviewProps = {
 }
 
 /** Preview of the ticket, and the diagnostics that the user may attach. */
-export function TicketReview({ contentHtml, facts, isAttached, refusal, busy, onAttach }: TicketReviewProps) {
+export function TicketReview({ files, contentHtml, facts, isAttached, refusal, busy, onAttach }: TicketReviewProps) {
   const { t } = useLingui()
   return (
     <div className="flex flex-col gap-base">
       <section aria-label={t`Обращение`} className="rounded border border-line-soft bg-surface-layout p-base">
         <RichText html={contentHtml} />
+        <FileList files={files} />
       </section>
       <section aria-label={t`Что было на экране`} className="flex flex-col gap-sm">
         <Checkbox

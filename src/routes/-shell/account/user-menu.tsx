@@ -10,7 +10,7 @@ import { Avatar } from '#src/ui/data/avatar.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { useRoleGroups, useSession, useSessionSelector } from './use-session.ts'
+import { useIsFamily, useRoleGroups, useSession, useSessionSelector } from './use-session.ts'
 
 /** User menu with name and avatar; for a visitor the language and the sign-in button. */
 export function UserMenu() {
@@ -19,6 +19,7 @@ export function UserMenu() {
   const user = useSessionSelector(({ context }) => context.user)
   const language = useLanguageGroup()
   const theme = useThemeGroup()
+  const isFamily = useIsFamily()
   if (user === null) {
     return (
       <>
@@ -33,10 +34,20 @@ export function UserMenu() {
     )
   }
   const name = `${user.firstName} ${user.lastName}`
+  const tickets = {
+    key: 'tickets',
+    title: t`Мои обращения`,
+    icon: 'conversations' as const,
+    href: '/schedule?dialog=tickets',
+    Link: RouterLink,
+  }
   const own = {
     key: 'own',
     label: name,
-    entries: [{ key: 'profile', title: t`Профиль`, icon: 'profile' as const, href: '/profile', Link: RouterLink }],
+    entries: [
+      { key: 'profile', title: t`Профиль`, icon: 'profile' as const, href: '/profile', Link: RouterLink },
+      ...(isFamily ? [tickets] : []),
+    ],
   }
   const leave = {
     key: 'leave',

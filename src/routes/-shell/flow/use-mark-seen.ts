@@ -29,3 +29,14 @@ export function useMarkSeenOnOpen(opened: SeenNewsItem | null): void {
     mutate({ body: { section, item, at } })
   }, [section, item, at, isImpersonating, mutate])
 }
+
+const readMutation = callMutation('POST /v1/schedule/ticket/{id}/read', { handlesError: true })
+
+/** Notes that the author has opened the answer to a ticket; null if it has none that is new. An error is silent (D-39). */
+export function useMarkTicketRead(id: string | null): void {
+  const isImpersonating = useIsImpersonating()
+  const { mutate } = useMutation(readMutation)
+  useEffect(() => {
+    if (id !== null && !isImpersonating) mutate({ params: { id } })
+  }, [id, isImpersonating, mutate])
+}

@@ -7,7 +7,7 @@ import { Field } from '#src/ui/forms/form.tsx'
 import { TextInput } from '#src/ui/forms/inputs.tsx'
 
 /** Sets the link of the selection, or inserts one at the cursor; Enter submits. */
-export function TicketEditorLink({ editor, onDone }: { editor: Editor; onDone: () => void }) {
+export function EditorLink({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const { t } = useLingui()
   const present = editor.getAttributes('link').href as string | undefined
   const [text, setText] = useState(present ?? '')

@@ -3,12 +3,12 @@ import { type Editor, useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, useState } from 'react'
 import { IconButton, type IconButtonProps } from '#src/ui/forms/icon-button.tsx'
 
-type TicketEditorToolbarProps = { editor: Editor; isLinking: boolean; onLink: () => void }
+type EditorToolbarProps = { editor: Editor; isLinking: boolean; onLink: () => void }
 
 type Tool = Pick<IconButtonProps, 'icon' | 'label'> & { keys: string; isOn: boolean; use: () => void }
 
 /** Formatting toolbar with a roving tab index (WAI-ARIA toolbar pattern). */
-export function TicketEditorToolbar({ editor, isLinking, onLink }: TicketEditorToolbarProps) {
+export function EditorToolbar({ editor, isLinking, onLink }: EditorToolbarProps) {
   const { t } = useLingui()
   const [stop, setStop] = useState(0)
   const on = useEditorState({

@@ -1,31 +1,35 @@
 import { EditorContent, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { isRichTextLink } from '#contract/input-formats.ts'
 import { richTextClassNames } from '#src/ui/data/rich-text-styles.ts'
 import { Icon } from '#src/ui/icon.tsx'
-import { TicketEditorLink } from './ticket-editor-link.tsx'
-import { TicketEditorToolbar } from './ticket-editor-toolbar.tsx'
+import { EditorLink } from './editor-link.tsx'
+import { EditorToolbar } from './editor-toolbar.tsx'
 
-type TicketEditorProps = {
+type RichTextEditorProps = {
   label: string
   hint: ReactNode
   error: ReactNode
   /** Initial content; later changes of this prop are ignored. */
   html: string
+  readOnly?: boolean
+  /** True by default. */
+  autofocus?: boolean
   isLinking: boolean
   onLinking: (isLinking: boolean) => void
   onType: (html: string) => void
 }
 
 /** Editor for paragraphs, bold, italic, lists and links; removes all other formatting. */
-export function TicketEditor({ label, hint, error, html, isLinking, onLinking, onType }: TicketEditorProps) {
+export function RichTextEditor(props: RichTextEditorProps) {
+  const { label, hint, error, html, readOnly = false, autofocus = true, isLinking, onLinking, onType } = props
   const id = useId()
   const [start] = useState(html)
   const editor = useEditor({
     extensions,
     content: start,
-    autofocus: 'end',
+    autofocus: autofocus && 'end',
     editorProps: {
       attributes: {
         role: 'textbox',
@@ -49,6 +53,8 @@ export function TicketEditor({ label, hint, error, html, isLinking, onLinking, o
     },
     onUpdate: ({ editor: now }) => onType(now.getHTML()),
   })
+  // The editor does not follow this option by itself.
+  useEffect(() => editor.setEditable(!readOnly, false), [editor, readOnly])
   const endLinking = () => {
     onLinking(false)
     editor.commands.focus()
@@ -66,8 +72,8 @@ export function TicketEditor({ label, hint, error, html, isLinking, onLinking, o
         {hint}
       </p>
       <div className={boxClasses} data-invalid={error ? true : undefined}>
-        <TicketEditorToolbar editor={editor} isLinking={isLinking} onLink={() => onLinking(!isLinking)} />
-        {isLinking && <TicketEditorLink editor={editor} onDone={endLinking} />}
+        <EditorToolbar editor={editor} isLinking={isLinking} onLink={() => onLinking(!isLinking)} />
+        {isLinking && <EditorLink editor={editor} onDone={endLinking} />}
         <EditorContent editor={editor} />
       </div>
       <p id={`${id}error`} aria-live="polite" className="flex gap-xxs text-sm text-ink-error empty:hidden">

@@ -1,0 +1,57 @@
+import { fromPromise } from 'xstate'
+import type { WriteCall } from '#contract/call-changes.ts'
+import { isDefinitive, isSessionError, type Result, toResult } from '#src/api/api-error.ts'
+import { invalidateChangedBy } from '#src/api/query-cache.ts'
+import { type MessageKind, type TicketChange, ticketDeskMachine } from '#src/machines/ticket-desk.ts'
+import { attached, createDrafts, type DraftFile, type DraftKey } from '#src/storage/drafts.ts'
+import { type FlowDependencies, toFlowError } from './flow-dependencies.ts'
+
+type Message = { id: string; html: string; kind: MessageKind; version: number }
+type Change = { id: string; change: TicketChange; version: number }
+
+/** Actors and actions of the ticket desk, and the drafts of its messages. */
+export function provideTicketDesk({ browser, http, session, queryClient, report }: FlowDependencies) {
+  const drafts = createDrafts(browser)
+  const draftOf = (id: string): DraftKey => ({
+    userId: session().getSnapshot().context.user?.id ?? '',
+    about: `desk-${id}`,
+  })
+
+  /** After a success and after a refusal the screen shows the ticket as it is now. */
+  async function finish<Answer>(call: WriteCall, { answer, error }: Result<Answer>): Promise<Answer> {
+    if (error === null || isDefinitive(error)) await invalidateChangedBy(queryClient, call)
+    if (error === null) return answer
+    if (isSessionError(error)) report(error)
+    throw toFlowError(error)
+  }
+
+  return {
+    recallDraft: (id: string) => ({
+      html: drafts.recall(draftOf(id)),
+      kind: drafts.kindOf(draftOf(id)) ?? ('answer' as const),
+    }),
+    filesOfDraft: (id: string) => drafts.filesOf(draftOf(id)),
+    keepFiles: (id: string, files: DraftFile[]) => drafts.keepFiles(draftOf(id), files),
+
+    ticketDesk: ticketDeskMachine.provide({
+      actors: {
+        sendMessage: fromPromise<{ version: number }, Message>(async ({ input: { id, html, kind, version } }) => {
+          const body = { kind, contentHtml: html, version, ...attached(drafts.filesOf(draftOf(id))) }
+          const idempotencyKey = drafts.keyOf(draftOf(id), JSON.stringify(body))
+          const call = 'POST /v1/admin/ticket/{id}/message'
+          const result = await toResult(http(call, { params: { id }, body, idempotencyKey }))
+          if (result.error === null) drafts.forget(draftOf(id))
+          else if (isDefinitive(result.error)) drafts.dropKey(draftOf(id))
+          return finish(call, result)
+        }),
+        changeTicket: fromPromise<{ version: number }, Change>(async ({ input: { id, change, version } }) => {
+          const call = 'PATCH /v1/admin/ticket/{id}'
+          return finish(call, await toResult(http(call, { params: { id }, body: { ...change, version } })))
+        }),
+      },
+      actions: {
+        keepDraft: (_, { id, html, kind }) => drafts.keep(draftOf(id), html, kind),
+      },
+    }),
+  }
+}

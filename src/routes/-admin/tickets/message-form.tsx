@@ -1,0 +1,122 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { isBlank } from '#contract/input-formats.ts'
+import { ticketLength } from '#contract/limits.ts'
+import type { TicketFile } from '#contract/tickets.ts'
+import type { TicketError } from '#src/machines/ticket.ts'
+import type { MessageKind } from '#src/machines/ticket-desk.ts'
+import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { AttachedFiles } from '#src/routes/-shell/rich-text/attached-files.tsx'
+import { RichTextEditor } from '#src/routes/-shell/rich-text/rich-text-editor.tsx'
+import { Notice } from '#src/ui/feedback/notice.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+import { SegmentedControl } from '#src/ui/forms/segmented-control.tsx'
+
+type MessageFormProps = {
+  /** No message has been sent from this form yet: it does not take the focus from what the page shows first. */
+  isFirst: boolean
+  isClosed: boolean
+  kind: MessageKind
+  html: string
+  /** Files of the draft when the form opens. */
+  files: readonly TicketFile[]
+  onFiles: (files: TicketFile[]) => void
+  refusal: TicketError | null
+  isSending: boolean
+  isBusy: boolean
+  isConflicted: boolean
+  onKind: (kind: MessageKind) => void
+  onType: (html: string) => void
+  onSend: () => void
+  /** The administrator has read what changed meanwhile. */
+  onRead: () => void
+}
+
+/** The answer to the author, or a note for administrators. */
+export function MessageForm(props: MessageFormProps) {
+  const { isFirst, isClosed, kind, html, files, refusal, isSending, isBusy, isConflicted } = props
+  const { onKind, onType, onFiles, onSend, onRead } = props
+  const { t } = useLingui()
+  const [isLinking, setLinking] = useState(false)
+  const [wasTried, setTried] = useState(false)
+  const isUnsendable = isClosed && kind === 'answer'
+  return (
+    <section aria-label={t`Новое сообщение`} className="flex flex-col gap-sm">
+      <div>
+        <SegmentedControl
+          legend={t`Что вы пишете`}
+          options={[
+            { value: 'answer', label: t`Ответ автору` },
+            { value: 'note', label: t`Заметка для своих` },
+          ]}
+          value={kind}
+          onChange={(chosen) => !isBusy && !isConflicted && onKind(chosen)}
+        />
+      </div>
+      <RichTextEditor
+        label={kind === 'answer' ? t`Текст ответа` : t`Текст заметки`}
+        hint={
+          kind === 'answer' ? (
+            <Trans>Автор увидит ответ в кабинете и получит сообщение. Черновик хранится на этом устройстве.</Trans>
+          ) : (
+            <Trans>Заметку видят только администраторы. Черновик хранится на этом устройстве.</Trans>
+          )
+        }
+        error={wasTried && textErrorOf(html)}
+        html={html}
+        readOnly={isSending}
+        autofocus={!isFirst}
+        isLinking={isLinking}
+        onLinking={setLinking}
+        onType={(typed) => {
+          setTried(false)
+          onType(typed)
+        }}
+      />
+      <AttachedFiles initial={files} disabled={isSending} onChange={onFiles} />
+      {isConflicted && (
+        <Notice tone="warning" role="alert" title={<Trans>Обращение изменилось, пока вы писали</Trans>}>
+          <Trans>Ничего не отправлено, ваш текст на месте. Посмотрите, что нового в переписке выше.</Trans>
+        </Notice>
+      )}
+      {refusal && !isConflicted && (
+        <Notice tone="error" role="alert" title={<Trans>Не получилось</Trans>}>
+          <ProblemMessage type={refusal.type} />
+        </Notice>
+      )}
+      {isUnsendable && (
+        <p className="text-sm text-ink-muted">
+          <Trans>Обращение закрыто. Чтобы ответить, верните его в работу.</Trans>
+        </p>
+      )}
+      <div>
+        <Button
+          variant="primary"
+          busy={isSending}
+          disabled={isUnsendable && !isConflicted}
+          // One button, so that it keeps the focus.
+          onClick={() => {
+            if (isConflicted) return onRead()
+            setLinking(false)
+            setTried(true)
+            onSend()
+          }}
+        >
+          {isConflicted ? (
+            <Trans>Прочитано, продолжить</Trans>
+          ) : kind === 'answer' ? (
+            <Trans>Ответить</Trans>
+          ) : (
+            <Trans>Сохранить заметку</Trans>
+          )}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Error of the text; null if it can be sent. */
+function textErrorOf(html: string) {
+  if (isBlank(html)) return <Trans>Напишите текст.</Trans>
+  return html.length > ticketLength ? <Trans>Текст слишком длинный. Сократите его.</Trans> : null
+}

@@ -1,0 +1,149 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { useActor } from '@xstate/react'
+import type { ReactNode } from 'react'
+import type { DeskTicket } from '#contract/tickets.ts'
+import { provideTicketDesk } from '#src/actors/ticket-desk.actors.ts'
+import { deskTicketQuery } from '#src/api/admin.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { TicketStateBadge } from '#src/routes/-shell/labels/ticket-state-badge.tsx'
+import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
+import { FileList } from '#src/routes/-shell/rich-text/file-list.tsx'
+import { RichText } from '#src/routes/-shell/rich-text/rich-text.tsx'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { classNames } from '#src/ui/class-names.ts'
+import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { MessageForm } from './message-form.tsx'
+import { TicketFacts } from './ticket-facts.tsx'
+
+/** A ticket of the queue: its conversation, the answer, and what administrators decide about it. */
+export function OpenedTicket({ id }: { id: string }) {
+  const { close } = useScreenSearch('admin')
+  const result = useQuery(deskTicketQuery(id))
+  return (
+    <div className="flex flex-col gap-base">
+      <div>
+        <Button
+          variant="quiet"
+          size="small"
+          icon={<Icon name="arrow-left" size={16} />}
+          onClick={() => close({ ticket: undefined })}
+        >
+          <Trans>К очереди</Trans>
+        </Button>
+      </div>
+      <QueryState
+        result={result}
+        skeleton={
+          <div className="flex flex-col gap-base">
+            <SkeletonLine width="half" height="heading" />
+            <SkeletonBlock />
+          </div>
+        }
+      >
+        {(ticket) => <TicketDesk ticket={ticket} />}
+      </QueryState>
+    </div>
+  )
+}
+
+function TicketDesk({ ticket }: { ticket: DeskTicket }) {
+  const { id, number, state: ticketState, version } = ticket
+  const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
+  const { ticketDesk, recallDraft, filesOfDraft, keepFiles } = provideLazily(provideTicketDesk)
+  const [state, send] = useActor(ticketDesk, { input: { id, version, ...recallDraft(id) } })
+  const { html, kind, sent, refusal } = state.context
+  const isConflicted = state.matches('conflicted')
+  const isBusy = state.hasTag('busy')
+  return (
+    <>
+      <h2 className="flex flex-wrap items-center gap-x-sm gap-y-xxs text-xl">
+        {number} <TicketStateBadge state={ticketState} />
+      </h2>
+      <div className="grid items-start gap-lg lg:grid-cols-[minmax(0,1fr)_320px]">
+        <div className="flex min-w-0 flex-col gap-base lg:order-none max-lg:order-last">
+          <Conversation ticket={ticket} />
+          <MessageForm
+            key={sent}
+            isFirst={sent === 0}
+            isClosed={ticketState === 'closed'}
+            kind={kind}
+            html={html}
+            files={filesOfDraft(id)}
+            onFiles={(files) => keepFiles(id, files)}
+            refusal={refusal}
+            isSending={state.matches('sending')}
+            isBusy={isBusy}
+            isConflicted={isConflicted}
+            onKind={(chosen) => send({ type: 'kind.choose', kind: chosen })}
+            onType={(typed) => send({ type: 'message.type', html: typed, version })}
+            onSend={() => send({ type: 'message.send' })}
+            onRead={() => send({ type: 'conflict.read', version })}
+          />
+        </div>
+        <TicketFacts ticket={ticket} onChange={(change) => send({ type: 'ticket.change', change, version })} />
+      </div>
+    </>
+  )
+}
+
+function Conversation({ ticket: { author, contentHtml, createdAt, files, messages } }: { ticket: DeskTicket }) {
+  const { t } = useLingui()
+  return (
+    <ol aria-label={t`Переписка`} className="flex flex-col gap-sm">
+      <Message by={author.name} at={createdAt} html={contentHtml} files={files} />
+      {messages.map(({ id, kind, by, contentHtml: html, at, files: own }) => (
+        <Message
+          key={`${kind} ${id}`}
+          kind={kind}
+          by={by ?? t`Школа`}
+          at={at}
+          html={html}
+          files={own}
+          note={
+            kind === 'note' ? (
+              <Trans>заметка, автор её не видит</Trans>
+            ) : (
+              kind === 'answer' && <Trans>ответ школы</Trans>
+            )
+          }
+        />
+      ))}
+    </ol>
+  )
+}
+
+type MessageProps = {
+  kind?: DeskTicket['messages'][number]['kind']
+  by: string
+  at: string
+  html: string
+  files: DeskTicket['files']
+  note?: ReactNode
+}
+
+const messageLooks = {
+  reply: '',
+  answer: 'border-l-2 border-l-mark-success',
+  note: 'border-l-2 border-l-mark-warning bg-surface-warning',
+}
+
+function Message({ kind = 'reply', by, at, html, files, note }: MessageProps) {
+  const dates = useDates()
+  return (
+    <li className={classNames('rounded-lg border border-line-soft bg-surface p-base', messageLooks[kind])}>
+      <p className="mb-xs flex flex-wrap gap-x-sm text-sm text-ink-muted">
+        <span className="font-medium text-ink">{by}</span>
+        <time dateTime={at} className="tabular-nums">
+          {dates.dateTime(at)}
+        </time>
+        {note && <span>{note}</span>}
+      </p>
+      <RichText html={html} />
+      <FileList files={files} />
+    </li>
+  )
+}

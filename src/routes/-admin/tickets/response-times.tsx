@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ResponseTime } from '#contract/tickets.ts'
+import { responseTimesQuery } from '#src/api/admin.ts'
+import { labelOf } from '#src/i18n/labels.ts'
+import { formatPercent, formatScore } from '#src/i18n/numbers.ts'
+import { ticketTopicLabels } from '#src/i18n/ticket-labels.ts'
+
+/** How fast tickets were answered, by topic, in one line; nothing while it is unknown (D-39). */
+export function ResponseTimes() {
+  const { data: times = [] } = useQuery({ ...responseTimesQuery(), meta: { optional: true } })
+  const known = times.filter(({ tickets }) => tickets > 0)
+  return (
+    <div className="flex min-h-[24px] gap-x-lg overflow-x-auto text-sm whitespace-nowrap text-ink-muted tabular-nums [scrollbar-width:none]">
+      {known.length > 0 && (
+        <p id="response-times">
+          <Trans>Ответ за 90 дней, медиана:</Trans>
+        </p>
+      )}
+      {known.length > 0 && (
+        <ul aria-labelledby="response-times" className="flex gap-x-lg">
+          {known.map((time) => (
+            <li key={time.topic}>
+              <TopicTime time={time} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function TopicTime({ time: { topic, median, norm, withinNorm } }: { time: ResponseTime }) {
+  const { t, i18n } = useLingui()
+  const hours = median === null ? t`ответов нет` : t`${formatScore(median, i18n.locale)} ч`
+  const share = withinNorm !== null && formatPercent(withinNorm, i18n.locale)
+  return (
+    <>
+      {i18n._(labelOf(ticketTopicLabels, topic))} <strong className="font-strong text-ink">{hours}</strong>
+      {share !== false && (
+        <Trans>
+          , за {norm} ч — {share}
+        </Trans>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { ticketTopics } from '#contract/enumerations.ts'
+import type { DeskTicket } from '#contract/tickets.ts'
+import { ticketAssigneesQuery } from '#src/api/admin.ts'
+import { ticketTopicLabels } from '#src/i18n/ticket-labels.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import type { TicketChange } from '#src/machines/ticket-desk.ts'
+import { UserCard } from '#src/routes/-admin/opened-user-card.tsx'
+import { UserLink } from '#src/routes/-admin/user-labels.tsx'
+import { useCurrentUserId } from '#src/routes/-shell/account/use-session.ts'
+import { DescriptionList } from '#src/ui/data/list.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Field } from '#src/ui/forms/form.tsx'
+import { Select } from '#src/ui/forms/inputs.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { DueAt } from './ticket-table.tsx'
+
+type TicketFactsProps = { ticket: DeskTicket; onChange: (change: TicketChange) => void }
+
+/** Author, norm, assignee, topic and state of a ticket. */
+export function TicketFacts({ ticket, onChange }: TicketFactsProps) {
+  const { t, i18n } = useLingui()
+  const dates = useDates()
+  const ownId = useCurrentUserId()
+  const { data: assignees = [] } = useQuery({ ...ticketAssigneesQuery(), meta: { optional: true } })
+  const { author, assignee, topic, createdAt, dueAt } = ticket
+  const isListed = assignee === null || assignees.some(({ id }) => id === assignee.id)
+  const people = isListed ? assignees : [...assignees, assignee]
+  return (
+    <Card>
+      <div className="flex flex-col gap-base">
+        <DescriptionList
+          isCompact
+          entries={[
+            {
+              key: 'author',
+              term: <Trans>Автор</Trans>,
+              value: (
+                <UserLink id={author.id} onIntent={UserCard.prefetch}>
+                  {author.name}
+                </UserLink>
+              ),
+            },
+            { key: 'created', term: <Trans>Получено</Trans>, value: dates.dateTime(createdAt) },
+            { key: 'due', term: <Trans>Ответить до</Trans>, value: dueAt && <DueAt at={dueAt} /> },
+          ]}
+        />
+        <div className="flex flex-col gap-xs">
+          <Field label={t`Кто отвечает`}>
+            <Select
+              value={assignee?.id ?? ''}
+              onChange={({ target }) => onChange({ assigneeId: target.value || null })}
+            >
+              <option value="">{t`Никто`}</option>
+              {people.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          {ownId !== null && assignee?.id !== ownId && (
+            <Button size="small" onClick={() => onChange({ assigneeId: ownId })}>
+              <Trans>Взять себе</Trans>
+            </Button>
+          )}
+        </div>
+        <Field label={t`Тема`}>
+          <Select
+            value={topic}
+            onChange={({ target }) => onChange({ topic: ticketTopics.find((one) => one === target.value) ?? topic })}
+          >
+            {ticketTopics.map((one) => (
+              <option key={one} value={one}>
+                {i18n._(ticketTopicLabels[one])}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <StateButtons state={ticket.state} onChange={onChange} />
+      </div>
+    </Card>
+  )
+}
+
+type StateButtonsProps = Pick<TicketFactsProps, 'onChange'> & { state: DeskTicket['state'] }
+
+/** The states that follow by hand; «есть ответ» follows from an answer. */
+function StateButtons({ state, onChange }: StateButtonsProps) {
+  return (
+    <div className="flex flex-wrap gap-xs">
+      {state === 'inProgress' && (
+        <Button size="small" onClick={() => onChange({ state: 'received' })}>
+          <Trans>Вернуть в полученные</Trans>
+        </Button>
+      )}
+      {state !== 'inProgress' && (
+        <Button size="small" onClick={() => onChange({ state: 'inProgress' })}>
+          {state === 'received' ? <Trans>Взять в работу</Trans> : <Trans>Вернуть в работу</Trans>}
+        </Button>
+      )}
+      {state !== 'closed' && (
+        <Button size="small" onClick={() => onChange({ state: 'closed' })}>
+          <Trans>Закрыть обращение</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { QueuedTicket } from '#contract/tickets.ts'
+import { labelOf } from '#src/i18n/labels.ts'
+import { ticketTopicLabels } from '#src/i18n/ticket-labels.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { UserCard } from '#src/routes/-admin/opened-user-card.tsx'
+import { UserLink } from '#src/routes/-admin/user-labels.tsx'
+import { TicketStateBadge } from '#src/routes/-shell/labels/ticket-state-badge.tsx'
+import { useNow } from '#src/routes/-shell/shell/use-now.ts'
+import { openedHere } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { NoValue } from '#src/ui/data/badge.tsx'
+import { type Column, Table } from '#src/ui/data/table.tsx'
+
+type TicketTableProps = { tickets: readonly QueuedTicket[]; onIntent: () => void }
+
+export function TicketTable({ tickets, onIntent }: TicketTableProps) {
+  const { t, i18n } = useLingui()
+  const columns: Column<QueuedTicket>[] = [
+    {
+      key: 'ticket',
+      title: t`Обращение`,
+      rowHeader: true,
+      cell: (ticket) => <TicketLink ticket={ticket} onIntent={onIntent} />,
+    },
+    {
+      key: 'author',
+      title: t`Автор`,
+      cell: ({ author }) => (
+        <UserLink id={author.id} onIntent={UserCard.prefetch}>
+          {author.name}
+        </UserLink>
+      ),
+    },
+    { key: 'topic', title: t`Тема`, cell: ({ topic }) => i18n._(labelOf(ticketTopicLabels, topic)) },
+    { key: 'state', title: t`Состояние`, fitContent: true, cell: ({ state }) => <TicketStateBadge state={state} /> },
+    {
+      key: 'assignee',
+      title: t`Кто отвечает`,
+      cell: ({ assignee }) => assignee?.name ?? <NoValue>{t`никто`}</NoValue>,
+    },
+    { key: 'due', title: t`Ответить до`, fitContent: true, cell: ({ dueAt }) => dueAt && <DueAt at={dueAt} /> },
+  ]
+  return <Table caption={t`Обращения`} columns={columns} rows={tickets} rowKey={({ id }) => id} />
+}
+
+function TicketLink({ ticket: { id, number, preview }, onIntent }: { ticket: QueuedTicket; onIntent: () => void }) {
+  return (
+    <>
+      <Link
+        from="/adm-panel/"
+        to="/adm-panel/"
+        search={(search) => ({ ...search, ticket: id })}
+        state={openedHere}
+        preload={false}
+        onPointerEnter={onIntent}
+        onFocus={onIntent}
+        className="rounded-xs whitespace-nowrap tabular-nums underline-offset-4 transition-colors hover:text-ink-link hover:underline"
+      >
+        {number}
+      </Link>
+      <span className="line-clamp-2 max-w-[48ch] text-sm font-normal text-ink-muted">{preview}</span>
+    </>
+  )
+}
+
+/** When the norm is over; red where it is. */
+export function DueAt({ at }: { at: string }) {
+  const dates = useDates()
+  const isOverdue = Date.parse(at) < useNow()
+  return (
+    <time dateTime={at} className={isOverdue ? 'font-medium text-ink-error tabular-nums' : 'tabular-nums'}>
+      {isOverdue ? <Trans>просрочено с {dates.dateTime(at)}</Trans> : dates.dateTime(at)}
+    </time>
+  )
+}

@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ticketFilterOf } from '#contract/screens.ts'
+import { ticketQueueQuery } from '#src/api/admin.ts'
+import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
+import { InfiniteQueryBoundary } from '#src/routes/-shell/query/infinite-query-boundary.tsx'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { EmptyCard, NoMatches } from '#src/ui/feedback/empty-state.tsx'
+import { SkeletonBlock, SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { ResponseTimes } from './response-times.tsx'
+import { TicketFilters } from './ticket-filters.tsx'
+import { TicketTable } from './ticket-table.tsx'
+
+export const OpenedTicket = lazyComponent(
+  'ticket-desk',
+  () => import('./opened-ticket.tsx'),
+  'OpenedTicket',
+  () => <SkeletonBlock />,
+)
+
+/** The queue of tickets, or the ticket that is open. */
+export function TicketsTab() {
+  const { search } = useScreenSearch('admin')
+  return search.ticket === undefined ? <TicketQueue /> : <OpenedTicket key={search.ticket} id={search.ticket} />
+}
+
+function TicketQueue() {
+  const { search } = useScreenSearch('admin')
+  const isFiltered = Object.values(ticketFilterOf(search)).some((part) => part !== undefined)
+  return (
+    <div className="flex flex-col gap-base">
+      <ResponseTimes />
+      <TicketFilters />
+      <InfiniteQueryBoundary
+        query={ticketQueueQuery(search)}
+        skeleton={<SkeletonTable rows={8} columns={4} />}
+        empty={isFiltered ? <NoMatchingTickets /> : <NoOpenTickets />}
+      >
+        {({ items }) => (
+          <Card padding="flush">
+            <TicketTable tickets={items} onIntent={OpenedTicket.prefetch} />
+          </Card>
+        )}
+      </InfiniteQueryBoundary>
+    </div>
+  )
+}
+
+function NoOpenTickets() {
+  const { t } = useLingui()
+  return (
+    <EmptyCard icon="check" tone="success" title={t`На все обращения ответили`}>
+      <Trans>Новые появятся здесь сами. Прежние видны, если выбрать другое состояние.</Trans>
+    </EmptyCard>
+  )
+}
+
+function NoMatchingTickets() {
+  const { t } = useLingui()
+  const { replace } = useScreenSearch('admin')
+  return (
+    <NoMatches
+      title={t`Таких обращений нет`}
+      resetLabel={<Trans>Показать открытые обращения</Trans>}
+      onReset={() => replace({ filter: undefined })}
+    >
+      <Trans>Под выбранные условия не подходит ни одно обращение.</Trans>
+    </NoMatches>
+  )
+}

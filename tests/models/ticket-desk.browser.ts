@@ -1,0 +1,116 @@
+import type { DeskTicket } from '#contract/tickets.ts'
+import type { TicketChange } from '#src/machines/ticket-desk.ts'
+import { json } from '#tests/model-runner/browser/app-under-test.ts'
+import { type BrowserLevel, inBrowser } from '#tests/model-runner/browser/browser-level.ts'
+import type { BrowserPool } from '#tests/model-runner/browser/browser-pool.ts'
+import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
+import { button, byEnvironment, byUser, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
+import { soon } from '#tests/model-runner/browser/polling.ts'
+import type { Level } from '#tests/model-runner/model.ts'
+import { profileState } from './app/profile-state.ts'
+import { replyOf } from './one-time-code-dialog.ts'
+import { anna, vera } from './sample-users.ts'
+import { blank, deskInput, message, otherVersion, ticketDeskModel } from './ticket-desk.model.ts'
+
+const { id } = deskInput
+const read = `GET /v1/admin/ticket/${id}`
+const send = `POST /v1/admin/ticket/${id}/message`
+const change = `PATCH /v1/admin/ticket/${id}`
+const address = `/adm-panel/?tab=tickets&ticket=${id}`
+
+/** The ticket as the server has it; it has no assignee, so that it can be taken again. */
+function ticketAt(version: number): DeskTicket {
+  return {
+    id,
+    number: 'Р-2026-000123',
+    topic: 'schedule',
+    state: 'inProgress',
+    createdAt: '2035-08-30T09:00:00.000Z',
+    dueAt: null,
+    author: { id: anna.id, name: 'Анна Белова' },
+    assignee: null,
+    version,
+    contentHtml: '<p>Где будет занятие?</p>',
+    files: [],
+    messages: [],
+  }
+}
+
+export function ticketDeskInBrowser(pool: BrowserPool): Level<BrowserStage> {
+  return inBrowser(pool, ticketDeskModel, {
+    start: address,
+    state: () => profileState(vera),
+    responses: {
+      [read]: json(ticketAt(deskInput.version)),
+      'GET /v1/admin/ticket/assignee/list': json([{ id: vera.id, name: 'Вера Орлова' }]),
+    },
+    calls: {
+      sendMessage: ({ html, kind, version }) => ({ call: send, body: { contentHtml: html, kind, version } }),
+      changeTicket: ({ change: changes, version }: { change: TicketChange; version: number }) => ({
+        call: change,
+        body: { ...changes, version },
+      }),
+    },
+    address: () => address,
+    written: [message.words, 'Где будет занятие?', 'Анна Белова', 'Вера Орлова'],
+    lostOnReload: {
+      conflicted: 'после обновления видно новое: читать больше нечего',
+    },
+    events,
+    states,
+  })
+}
+
+const events: BrowserLevel['events'] = {
+  'message.type': byUser(async ({ page }, { event }) => {
+    await text(page).click()
+    // The editor reports changes only, and typing an empty text into an empty editor is none.
+    await page.keyboard.press('ControlOrMeta+a')
+    if (event.html === blank.html) await page.keyboard.press('Backspace')
+    else await page.keyboard.insertText(message.words)
+  }),
+  'kind.choose': byUser(({ page }, { event }) =>
+    page.getByText(event.kind === 'note' ? 'Заметка для своих' : 'Ответ автору', { exact: true }).click(),
+  ),
+  'message.send': byUser(({ page, press }, { before }) =>
+    press(button(page, before.context.kind === 'note' ? 'Сохранить заметку' : 'Ответить')),
+  ),
+  'ticket.change': byUser(({ page, press }) => press(button(page, 'Взять себе'))),
+  'conflict.read': byUser(({ page, press }) => press(button(page, 'Прочитано, продолжить'))),
+  'xstate.done.actor.sendMessage': accepts(send),
+  'xstate.error.actor.sendMessage': refuses(send),
+  'xstate.done.actor.changeTicket': accepts(change),
+  'xstate.error.actor.changeTicket': refuses(change),
+}
+
+function accepts(call: string) {
+  return byEnvironment(async ({ network }, { event }) => {
+    network.always(read, json(ticketAt(event.output.version)))
+    await network.answer(call, json(event.output))
+  })
+}
+
+function refuses(call: string) {
+  return byEnvironment(async ({ network }, { event, before }) => {
+    const isConflict = event.error.type === 'state-conflict'
+    network.always(read, json(ticketAt(isConflict ? otherVersion(before.context.version) : before.context.version)))
+    await network.answer(call, replyOf(event.error))
+  })
+}
+
+const states: BrowserLevel['states'] = {
+  writing: async ({ page }, { context }) => {
+    await soon(text(page)).toHaveText(context.html === message.html ? message.words : blank.words)
+    if (context.refusal !== null) await soon(page.getByRole('alert')).toContainText('Не получилось')
+  },
+  sending: async ({ page }) => {
+    await soon(text(page)).toHaveAttribute('contenteditable', 'false')
+  },
+  changing: ({ page }) => soon(button(page, 'Взять себе')).toBeVisible(),
+  conflicted: async ({ page }, { context }) => {
+    await soon(page.getByRole('alert')).toContainText('Обращение изменилось, пока вы писали')
+    await soon(text(page)).toHaveText(context.html === message.html ? message.words : blank.words)
+  },
+}
+
+const text = (page: PageQueries) => page.getByRole('textbox', { name: /^Текст (ответа|заметки)$/ })

@@ -1,0 +1,182 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import type { DeskTicket, QueuedTicket } from '#contract/tickets.ts'
+import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
+import { textOf } from '#tests/support/browser/text.ts'
+
+const id = 'a0000000-0000-4000-8000-000000000001'
+const administrator = person(['administrator'], { firstName: 'Павел', lastName: 'Жданов' })
+const author = { id: 'a0000000-0000-4000-8000-000000000002', name: 'Ольга Соколова' }
+const queue = 'GET /api/v1/admin/ticket/queue'
+const one = `GET /api/v1/admin/ticket/${id}`
+const send = `POST /api/v1/admin/ticket/${id}/message`
+const change = `PATCH /api/v1/admin/ticket/${id}`
+const times = 'GET /api/v1/admin/ticket/response-time/list'
+const address = '/adm-panel/?tab=tickets'
+
+const queued: QueuedTicket = {
+  ...{ id, number: 'Р-2026-000007', topic: 'payments', state: 'received', author, assignee: null },
+  ...{ createdAt: '2026-11-18T09:00:00.000Z', dueAt: '2026-11-19T09:00:00.000Z', preview: 'Где чек?' },
+}
+const ticket: DeskTicket = {
+  ...{ id, number: 'Р-2026-000007', topic: 'payments', state: 'received', author, assignee: null, version: 0 },
+  ...{ createdAt: '2026-11-18T09:00:00.000Z', dueAt: '2026-11-19T09:00:00.000Z', contentHtml: '<p>Где чек?</p>' },
+  files: [],
+  messages: [
+    {
+      files: [],
+      id: author.id,
+      kind: 'note',
+      by: 'Вера Орлова',
+      contentHtml: '<p>Звонила</p>',
+      at: '2026-11-18T10:00:00.000Z',
+    },
+  ],
+}
+
+const open = (path: string, replies: Record<string, Reply | (() => Reply)> = {}) =>
+  visit(path, {
+    'GET /api/v1/profile': { body: administrator },
+    'GET /api/v1/admin/ticket/assignee/list': { body: [{ id: administrator.id, name: 'Павел Жданов' }] },
+    [times]: { body: [] },
+    [queue]: { body: { items: [queued], total: 1, page: 1, pageSize: 50 } },
+    [one]: { body: ticket },
+    ...replies,
+  })
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const begin = (html: string) => localStorage.setItem(`draft_${administrator.id}_desk-${id}`, JSON.stringify({ html }))
+const draft = () => localStorage.getItem(`draft_${administrator.id}_desk-${id}`)
+const bodiesOf = (requests: { body: string | null }[]) => requests.map(({ body }) => JSON.parse(body ?? '{}'))
+
+describe('The queue of tickets', () => {
+  test('shows each with its author, state and norm, and the response times above', async () => {
+    const time = { topic: 'payments', norm: 48, tickets: 4, median: 4.25, withinNorm: 0.75 }
+    await open(address, { [times]: { body: [time, { ...time, topic: 'other', tickets: 0 }] } })
+    const row = (await screen.findByRole('link', { name: 'Р-2026-000007' })).closest('tr') as HTMLElement
+    expect(textOf(row)).toMatch(/^Р-2026-000007Где чек\?.*Ольга Соколова.*Договоры и оплата.*Получено.*19 ноября/)
+    const list = await screen.findByRole('list', { name: /Ответ за 90 дней/ })
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((item) => textOf(item).replaceAll(/\s/g, ' ')),
+    ).toEqual(['Договоры и оплата 4,3 ч, за 48 ч — 75 %'])
+  })
+
+  test('is filtered by the URL', async () => {
+    const { here, callsOf } = await open(address)
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Состояние' }), 'all')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Тема' }), 'payments')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Кто отвечает' }), 'own')
+    await press('Просроченные')
+    await waitFor(() =>
+      expect(callsOf(queue).at(-1)?.url.search).toBe('?state=all&topic=payments&assignee=own&overdue=yes&page=1'),
+    )
+    expect(decodeURIComponent(here())).toBe(
+      `${address}&filter[state]=all&filter[topic]=payments&filter[assignee]=own&filter[overdue]=yes`,
+    )
+  })
+
+  test('offers to show all when nothing matches', async () => {
+    const { here } = await open(`${address}&filter[topic]=other`, {
+      [queue]: { body: { items: [], total: 0, page: 1, pageSize: 50 } },
+    })
+    await press('Показать открытые обращения')
+    await waitFor(() => expect(here()).toBe(address))
+  })
+})
+
+describe('A ticket of the desk', () => {
+  const answer = '<p>Чек на почте.</p>'
+
+  test('opens from the queue and leads back to it', async () => {
+    const { here } = await open(address)
+    await userEvent.click(await screen.findByRole('link', { name: 'Р-2026-000007' }))
+    const messages = await screen.findByRole('list', { name: 'Переписка' })
+    expect(textOf(messages)).toMatch(/Ольга Соколова.*Где чек\?.*Вера Орлова.*заметка, автор её не видит.*Звонила/)
+    await press('К очереди')
+    await waitFor(() => expect(here()).toBe(address))
+  })
+
+  test('is answered with the draft, which is then deleted', async () => {
+    begin(answer)
+    const { callsOf } = await open(`${address}&ticket=${id}`, { [send]: { body: { version: 1 } } })
+    await screen.findByText('Чек на почте.')
+    await press('Ответить')
+    await waitFor(() => expect(draft()).toBeNull())
+    expect(bodiesOf(callsOf(send))).toEqual([{ kind: 'answer', contentHtml: answer, version: 0 }])
+    await waitFor(() => expect(callsOf(one).length).toBeGreaterThan(1))
+    await waitFor(() => expect(textOf(screen.getByRole('textbox', { name: 'Текст ответа' }))).toBe(''))
+  })
+
+  test('that a colleague has answered meanwhile keeps the text, and is answered after reading', async () => {
+    begin(answer)
+    const replies: Reply[] = [{ problem: 'state-conflict', status: 409 }, { body: { version: 2 } }]
+    let version = 0
+    const { callsOf } = await open(`${address}&ticket=${id}`, {
+      [one]: () => ({ body: { ...ticket, version } }),
+      [send]: () => {
+        version = 1
+        return replies.shift() ?? 'offline'
+      },
+    })
+    await screen.findByText('Чек на почте.')
+    await press('Ответить')
+    await screen.findByText('Обращение изменилось, пока вы писали')
+    expect(screen.queryByRole('button', { name: 'Ответить' })).toBeNull()
+    screen.getByText('Чек на почте.')
+    await press('Прочитано, продолжить')
+    await press('Ответить')
+    await waitFor(() => expect(draft()).toBeNull())
+    expect(bodiesOf(callsOf(send)).map((body) => body.version)).toEqual([0, 1])
+    expect(new Set(callsOf(send).map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2)
+  })
+
+  test('is answered once after a lost connection', async () => {
+    begin(answer)
+    const replies: Reply[] = ['offline', { body: { version: 1 } }]
+    const { callsOf } = await open(`${address}&ticket=${id}`, { [send]: () => replies.shift() ?? 'offline' })
+    await screen.findByText('Чек на почте.')
+    await press('Ответить')
+    await screen.findByText(/Нет связи с сервером/)
+    expect(draft()).toContain('Чек на почте.')
+    await press('Ответить')
+    await waitFor(() => expect(draft()).toBeNull())
+    expect(new Set(callsOf(send).map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
+  })
+
+  test('gets a note, an assignee, a topic and a state', async () => {
+    begin(answer)
+    const { callsOf } = await open(`${address}&ticket=${id}`, {
+      [send]: { body: { version: 1 } },
+      [change]: { body: { version: 1 } },
+    })
+    await userEvent.click(await screen.findByRole('radio', { name: 'Заметка для своих' }))
+    await press('Сохранить заметку')
+    await waitFor(() => expect(bodiesOf(callsOf(send))).toMatchObject([{ kind: 'note' }]))
+    await screen.findByRole('button', { name: 'Ответить' })
+    let reads = callsOf(one).length
+    await press('Взять себе')
+    await waitFor(() => expect(callsOf(change)).toHaveLength(1))
+    await waitFor(() => expect(callsOf(one).length).toBeGreaterThan(reads++))
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Тема' }), 'studies')
+    await waitFor(() => expect(callsOf(change)).toHaveLength(2))
+    await waitFor(() => expect(callsOf(one).length).toBeGreaterThan(reads++))
+    await press('Закрыть обращение')
+    await waitFor(() => expect(callsOf(change)).toHaveLength(3))
+    expect(bodiesOf(callsOf(change))).toEqual([
+      { assigneeId: administrator.id, version: 0 },
+      { topic: 'studies', version: 0 },
+      { state: 'closed', version: 0 },
+    ])
+  })
+
+  test('that is closed takes no answer until it is opened again', async () => {
+    begin(answer)
+    await open(`${address}&ticket=${id}`, { [one]: { body: { ...ticket, state: 'closed' } } })
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Ответить' })
+    expect(button.disabled).toBe(true)
+    screen.getByText('Обращение закрыто. Чтобы ответить, верните его в работу.')
+    screen.getByRole('button', { name: 'Вернуть в работу' })
+  })
+})
