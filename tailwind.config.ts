@@ -203,7 +203,7 @@ export default {
     },
     borderRadius: { none: '0', xs: '2px', sm: '4px', DEFAULT: '6px', lg: '8px', full: '9999px' },
     // Both fallbacks have the metrics of Golos Text (src/app/fonts.css), so that its arrival moves nothing.
-    fontFamily: { sans: '"Golos Text", "Golos Arial", "Golos Roboto", system-ui, sans-serif' },
+    fontFamily: { sans: 'var(--typeface, "Golos Text"), "Golos Arial", "Golos Roboto", system-ui, sans-serif' },
     fontWeight: { normal: '400', medium: '500', strong: '600' },
     fontSize: {
       xs: ['12px', { lineHeight: '16px' }],

@@ -21,6 +21,7 @@ import { createRecentRequests } from '#src/storage/recent-requests.ts'
 import { loadThirdParty, trackPageViews } from '#src/tracking/analytics.ts'
 import type { Clock } from './clock.ts'
 import { createConnectionStatus } from './connection-status.ts'
+import { applyLateTypeface } from './late-typeface.ts'
 import { loadChunk } from './load-chunk.ts'
 import { createPageErrors } from './page-errors.ts'
 import { syncDocumentTitle } from './page-title.ts'
@@ -167,6 +168,7 @@ export function createApp({
     pageErrors.listen(window)
     trackPageViews(window, router, config)
     syncDocumentTitle(window, router, i18n)
+    applyLateTypeface(window, router)
     router.subscribe('onResolved', () => {
       const { name } = deepestRouteMetadata(router.state.matches) ?? {}
       const child = name && chosenChildOf(name, router.state.matches.at(-1)?.search ?? {})

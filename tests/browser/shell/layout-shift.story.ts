@@ -75,6 +75,20 @@ for (const [width, window] of Object.entries(widths)) {
       expect(totalShift(shifts), JSON.stringify(shifts)).toBeLessThanOrEqual(0.02)
     })
 
+    test('appears with the next page when it missed the first paint', async ({ page }) => {
+      const { promise: painted, resolve: showFonts } = Promise.withResolvers<void>()
+      await page.route('**/*.woff2', async (route) => {
+        await painted
+        await route.continue()
+      })
+      await page.goto('/home-page', { waitUntil: 'domcontentloaded' })
+      expect(await fontsOfHeading(page)).not.toContain('Golos Text')
+      showFonts()
+      await page.evaluate(() => document.fonts.load('1em "Golos Text Late"', 'Аа'))
+      await page.locator('nav a[href="/contracts-and-payments"]').filter({ visible: true }).first().click()
+      await expect.poll(() => fontsOfHeading(page)).toEqual(['Golos Text'])
+    })
+
     test('has the metrics of its fallback', async ({ page, server }) => {
       await openUntilRest(page, `${server.address}/home-page`)
       const sizes = await page.evaluate(async () => {
@@ -121,6 +135,18 @@ test.describe('at a desk', () => {
     expect(await breadthsOf(page)).toEqual({ inner, free, header })
   })
 })
+
+/** The fonts that the browser draws the heading of the page with. */
+async function fontsOfHeading(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('DOM.enable')
+  await session.send('CSS.enable')
+  const { root } = await session.send('DOM.getDocument')
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'main h1' })
+  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId })
+  await session.detach()
+  return fonts.map(({ familyName }) => familyName)
+}
 
 /** The widths of the window, of the viewport without its scrollbar, and of the header. */
 function breadthsOf(page: Page) {

@@ -1,0 +1,18 @@
+import type { AppRouter } from './router.ts'
+
+/**
+ * A document whose first paint missed the typeface shows it from the next page on, so that nothing moves while it is
+ * read (decision 066). Without it the fallback stays.
+ */
+export function applyLateTypeface({ document }: Window, router: Pick<AppRouter, 'subscribe'>): void {
+  document.fonts?.load('1em "Golos Text Late"', 'Аа Aa').then(
+    () => {
+      const unsubscribe = router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+        if (!pathChanged) return
+        unsubscribe()
+        document.documentElement.dataset.typeface = 'late'
+      })
+    },
+    () => undefined,
+  )
+}
