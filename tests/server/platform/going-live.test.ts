@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { parseEnv } from 'node:util'
+import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type MailServer, startMailServer } from '#tests/support/server/mail-server.ts'
 import { compileCache, type ServerProcess, startServer } from '#tests/support/server/server-process.ts'
@@ -97,9 +98,7 @@ async function signIn(login: string, password: string) {
 async function letterTo(address: string): Promise<string> {
   const find = () => mail.letters.find(({ to }) => to.includes(address))?.source
   await vi.waitFor(() => expect(find()).toBeDefined(), { timeout: 100_000, interval: 500 })
-  const [head = '', body = ''] = (find() ?? '').split(/\r\n\r\n/)
-  if (/base64/i.test(head)) return Buffer.from(body, 'base64').toString('utf8')
-  return body.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+  return (await PostalMime.parse(find() ?? '')).text ?? ''
 }
 
 test('docs/going-live.md leads from an empty database to a signed-in parent', async () => {
