@@ -26,6 +26,8 @@ export default defineConfig({
     launchOptions: { executablePath: headlessPath(), args: chromiumArguments },
     viewport: { width: 1440, height: 900 },
     timezoneId: 'Europe/Moscow',
+    // Stories about the worker allow it: it would answer requests that others intercept.
+    serviceWorkers: 'block',
     trace: { mode: 'on-first-retry', screenshots: false },
     contextOptions: { reducedMotion: 'reduce' },
   },

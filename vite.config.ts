@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
@@ -6,6 +7,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import legacy from '@vitejs/plugin-legacy'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
 import settings from './package.json' with { type: 'json' }
 import { fillDocumentMessages } from './src/app/document-messages.ts'
 
@@ -27,6 +29,19 @@ export default defineConfig({
     tailwindcss(),
     { name: 'document-messages', transformIndexHtml: { order: 'pre', handler: fillDocumentMessages } },
     replacePreloadHelper(),
+    writeOfflineDocument(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src',
+      filename: 'sw.ts',
+      manifest: false,
+      injectRegister: false,
+      injectManifest: {
+        // What the screens that work without a connection need; other files come from the network.
+        globPatterns: ['offline.html', 'favicon.svg', 'assets/*.{js,css,woff2}'],
+        maximumFileSizeToCacheInBytes: 3_000_000,
+      },
+    }),
     legacy({
       renderLegacyChunks: false,
       modernPolyfills: true,
@@ -75,6 +90,18 @@ function loadPolyfillsOnDemand(): Plugin {
     apply: 'build',
     enforce: 'post',
     transformIndexHtml: { order: 'post', handler: (html) => html.replace(tag, load) },
+  }
+}
+
+/** The document that the worker shows without a connection; the server sends the one with the brand of the school. */
+function writeOfflineDocument(): Plugin {
+  return {
+    name: 'write-offline-document',
+    apply: (_, { isSsrBuild }) => !isSsrBuild,
+    writeBundle({ dir = 'dist' }) {
+      const html = readFileSync(`${dir}/index.html`, 'utf8')
+      writeFileSync(`${dir}/offline.html`, html.replace('<html ', '<html data-offline="" '))
+    },
   }
 }
 

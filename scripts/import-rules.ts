@@ -138,7 +138,7 @@ const importRules: readonly ImportRule[] = [
   },
   {
     files: 'src/storage/**',
-    may: ['src/storage/**', 'src/{api,actors}/**', 'contract/**', 'js-cookie'],
+    may: ['src/storage/**', 'src/{api,actors}/**', 'contract/**', 'js-cookie', 'idb-keyval'],
     typesOnly: ['src/actors/**'],
   },
   { files: 'src/ui/**', may: ['src/ui/**', 'react', 'react-dom', '@radix-ui/*', '@tanstack/react-virtual', 'cmdk'] },

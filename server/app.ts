@@ -47,6 +47,7 @@ import { bodyParsers } from './plugins/body-parsers.ts'
 import { assertEveryCallIsRegistered } from './plugins/calls.ts'
 import { clientErrorHandler, errorHandler, requireHost, sendProblem, toHttpError } from './plugins/error-handler.ts'
 import { idempotency } from './plugins/idempotency.ts'
+import { installedApp } from './plugins/installed-app.ts'
 import { gracefulClose, healthChecks, serverLimits } from './plugins/lifecycle.ts'
 import { openApi } from './plugins/openapi.ts'
 import { rateLimit } from './plugins/rate-limit.ts'
@@ -144,6 +145,7 @@ export async function buildApp({
   healthChecks(app, ping)
   await changeStream(app, listen)
   await staticFiles(app, dist)
+  installedApp(app, dist, document)
   for (const routes of modules) await routes(app)
   assertEveryCallIsRegistered(app)
   await openApi(app, integrationApi())

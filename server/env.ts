@@ -109,6 +109,9 @@ const variables = z.object({
    */
   RENDER_TIMEOUT_MS: z.coerce.number().int().min(0).max(10_000).default(300),
 
+  /** `off` removes the worker that makes the account work without a connection from all browsers that come back. */
+  SERVICE_WORKER: onOff.default(true),
+
   /** Name, logo, colour, footer and contacts of the school (docs/school.md). The demo has its own. */
   SCHOOL_FILE: z
     .string()

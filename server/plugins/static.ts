@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { App } from '#server/app-types.ts'
+import { installedAppFiles } from './installed-app.ts'
 
 const compressed = ['**/*.br', '**/*.gz']
 
@@ -23,7 +24,7 @@ export async function staticFiles(app: App, dist: string): Promise<void> {
   })
   await app.register(fastifyStatic, {
     ...common,
-    globIgnore: [...compressed, 'assets/**', '.vite/**', 'index.html'],
+    globIgnore: [...compressed, 'assets/**', '.vite/**', 'index.html', ...installedAppFiles],
     maxAge: '1h',
   })
 }

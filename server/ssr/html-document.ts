@@ -13,6 +13,8 @@ export type HtmlDocument = {
   scriptHashes: string[]
   /** With the shell, which is shown until the code of the page has loaded. */
   shell(filling: DocumentData): string
+  /** The shell that the worker shows without a connection: the app then reads what it has kept. */
+  offline(language: Locale): string
   /** With the rendered page. */
   rendered(filling: DocumentData & { title: string; markup: string }): string
 }
@@ -35,6 +37,11 @@ export function readHtmlDocument(dist: string, school: School = {}): HtmlDocumen
   return {
     scriptHashes: inlineScripts(template).map(hashSource),
     shell: (filling) => filled(template, filling).replace(productName, () => nameOf(school, filling.language)),
+    offline: (language) =>
+      template
+        .replace('<html ', '<html data-offline="" ')
+        .replace(/ lang="\w*"/, ` lang="${language}"`)
+        .replace(productName, () => nameOf(school, language)),
     rendered({ title, markup, ...filling }) {
       // React puts preloads of images before the markup; in the head they start sooner.
       const [links = ''] = /^(?:<link [^>]*>)*/.exec(markup) ?? []

@@ -31,6 +31,10 @@ export function provideAuthFlows({ browser, http, navigate, session, replacePage
           const { answer, error } = await toResult(http('GET /v1/auth/logout-link'))
           if (error !== null) throw error
           clearStoredTexts(browser())
+          // Before the page of the server replaces this one; blocked storage has kept nothing.
+          await import('#src/storage/kept-answers.ts')
+            .then(({ forgetAnswers }) => forgetAnswers())
+            .catch(() => undefined)
           return answer.url
         }),
       },

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { fromPromise } from 'xstate'
 import { safeReturnPath } from '#contract/return-path.ts'
 import type { RoleGroup } from '#contract/roles.ts'
-import { toResult, toSessionEvent } from '#src/api/api-error.ts'
+import { type ApiError, isUnreached, toResult, toSessionEvent } from '#src/api/api-error.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
 import type { ApiClient, RawApiClient } from '#src/api/http.ts'
 import { roleGroupDependentKeys } from '#src/api/news.ts'
@@ -30,13 +30,15 @@ export type AppDependencies = {
   history: () => FlowHistory
   session: () => SessionActor
   notifications: NotificationsActor
+  /** Who was here last, for a page that starts without a connection (decision 080); null otherwise. */
+  keptUser: User | null
 }
 
 export type AppActors = ReturnType<typeof provideApp>
 
 /** Provides the session machine with its actors and actions. */
 export function provideApp(world: AppDependencies) {
-  const { browser, isAttached, http: rawHttp, queryClient, navigate, history, session, notifications } = world
+  const { browser, isAttached, http: rawHttp, queryClient, navigate, history, session, notifications, keptUser } = world
   const http = rawHttp as ApiClient
   const reauthentication = createReauthentication()
   /** `http` that opens the two-factor dialog on `two-factor-required` (D-26). */
@@ -60,11 +62,17 @@ export function provideApp(world: AppDependencies) {
 
   const sessionWired = sessionMachine.provide({
     actors: {
-      loadConfig: fromPromise<void>(async () => void (await queryClient.fetchQuery(configQuery()))),
+      loadConfig: fromPromise<void>(async () => {
+        await queryClient.fetchQuery(configQuery()).catch((error: ApiError) => {
+          if (!isUnreached(error) || queryClient.getQueryData(configQuery().queryKey) === undefined) throw error
+        })
+      }),
       loadUser: fromPromise<SignedInUser>(async () => {
         const { answer, error } = await toResult(http('GET /v1/profile'))
         if (answer !== null) return { user: answer, rememberedGroup: recallRoleGroup(answer.id) }
         if (error.status === 401) return null
+        if (isUnreached(error) && keptUser !== null)
+          return { user: keptUser, rememberedGroup: recallRoleGroup(keptUser.id) }
         throw error
       }),
       requestSignIn: fromPromise<string | null, { returnTo: string | undefined }>(async ({ input }) => {

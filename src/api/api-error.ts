@@ -35,6 +35,11 @@ export function isDefinitive(error: unknown): boolean {
   return error instanceof ApiError && error.status !== null && error.status >= 400 && error.status < 500
 }
 
+/** Whether no answer came. */
+export function isUnreached(error: unknown): boolean {
+  return error instanceof ApiError && (error.type === 'offline' || error.type === 'timeout')
+}
+
 /**
  * Whether the session has ended or belongs to another user. Callers that show errors themselves must still report
  * this one.

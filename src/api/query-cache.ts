@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { callChanges, type GetCall, type WriteCall } from '#contract/call-changes.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, isUnreached } from './api-error.ts'
 import { bannersQuery, footerQuery } from './content.ts'
 import { configQuery, menuQuery } from './system.ts'
 
@@ -33,7 +33,7 @@ export function newestDataOn(queryClient: QueryClient): number | null {
 export async function refetchUnreached(queryClient: QueryClient): Promise<void> {
   await queryClient.refetchQueries({
     type: 'active',
-    predicate: (query) => ['offline', 'timeout'].includes(query.state.error?.type ?? '') || query.isStale(),
+    predicate: (query) => isUnreached(query.state.error) || query.isStale(),
   })
 }
 

@@ -14,7 +14,9 @@ import { configQuery, menuQuery } from '#src/api/system.ts'
 import { createI18n } from '#src/i18n/create-i18n.ts'
 import { notificationsMachine } from '#src/machines/notifications.ts'
 import { type SessionActor, settledSessionSnapshot } from '#src/machines/session.ts'
+import { prefetchOffline } from '#src/routes/-shell/query/prefetch.ts'
 import { restoreQueryData } from '#src/ssr/initial-state.ts'
+import type { KeptAnswers } from '#src/storage/kept-answers.ts'
 import { readTheme, recallChild, saveChild, saveLocale, saveTheme } from '#src/storage/preferences.ts'
 import { readRecentFinds, saveRecentFinds } from '#src/storage/recent-finds.ts'
 import { createRecentRequests } from '#src/storage/recent-requests.ts'
@@ -41,6 +43,8 @@ type AppOptions = {
   fetch: typeof globalThis.fetch
   /** Called after the first page has mounted or was hydrated. */
   onRendered?: () => void
+  /** What an earlier visit has kept, for a page that starts without a connection. */
+  kept?: KeptAnswers | null
   baseURL?: string
 }
 
@@ -58,6 +62,7 @@ export function createApp({
   clock,
   fetch,
   onRendered = () => undefined,
+  kept = null,
   baseURL = '/api',
 }: AppOptions) {
   let attached: (Window & typeof globalThis) | null = null
@@ -83,6 +88,7 @@ export function createApp({
     (...call) => actors.reauthenticatedHttp(...call),
   )
   if (initialState !== null) restoreQueryData(queryClient, initialState)
+  for (const { queryKey, data, at } of kept?.answers ?? []) queryClient.setQueryData(queryKey, data, { updatedAt: at })
   const notifications = createActor(notificationsMachine)
   const pageErrors = createPageErrors({
     http: rawHttp,
@@ -97,6 +103,7 @@ export function createApp({
     queryClient,
     notifications,
     session: () => session,
+    keptUser: kept?.user ?? null,
     navigate: (to, { replace = false, from } = {}) => {
       const address = from === undefined ? to : `${to}${to.includes('?') ? '&' : '?'}from=${encodeURIComponent(from)}`
       router.history[replace ? 'replace' : 'push'](address)
@@ -187,21 +194,24 @@ export function createApp({
     const load = () =>
       Promise.all([
         import('#src/actors/connection.actors.ts'),
+        import('#src/actors/offline.actors.ts'),
         import('#src/routes/-shell/shell/connection-notice.tsx'),
       ])
     const loaded = await loadChunk('connection', load).catch(() => null)
-    loaded?.[0].startConnection(
-      {
-        window,
-        baseURL,
-        queryClient,
-        session,
-        recentRequests,
-        dataFrom: initialState?.now ?? null,
-        isLeaving: actors.isLeaving,
-      },
-      connection.follow,
-    )
+    if (loaded === null) return
+    const [{ startConnection }, { startOffline }] = loaded
+    const { isLeaving } = actors
+    const dataFrom = initialState?.now ?? null
+    startConnection({ window, baseURL, queryClient, session, recentRequests, dataFrom, isLeaving }, connection.follow)
+    const { context } = router.options
+    startOffline({
+      window,
+      queryClient,
+      session,
+      notifications,
+      isLeaving,
+      prefetchOffline: () => prefetchOffline(context),
+    })
   }
 
   /** Starts the actors and loads the catalog; returns the element to render. */

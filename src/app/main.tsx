@@ -2,6 +2,7 @@ import './app.css'
 import { createBrowserHistory } from '@tanstack/react-router'
 import { fetchAfterHydration, hydrateApp } from '#src/ssr/hydrate.ts'
 import { createEarlyFetch, readInitialState } from '#src/ssr/initial-state.ts'
+import type { KeptAnswers } from '#src/storage/kept-answers.ts'
 import { readLocale, recallRoleGroup } from '#src/storage/preferences.ts'
 import { createClock } from './clock.ts'
 import { whenAtRest } from './connection-status.ts'
@@ -12,8 +13,11 @@ if (root === null) throw new Error('The document has no #root')
 const initialState = readInitialState(document)
 const rendered = Promise.withResolvers<void>()
 const fetch = createEarlyFetch(window)
+// The worker marks the document that it shows without a connection.
+const kept = document.documentElement.dataset.offline === undefined ? null : await readKept()
 const app = createApp({
   initialState,
+  kept,
   recallRoleGroup,
   locale: readLocale(),
   history: createBrowserHistory(),
@@ -28,3 +32,11 @@ await hydrateApp(root, await app.start(), app, rendered.promise)
 document.getElementById('unfinished')?.remove()
 document.documentElement.dataset.hydrated = ''
 whenAtRest(window, () => void app.startLiveUpdates())
+
+async function readKept(): Promise<KeptAnswers | null> {
+  try {
+    return await (await import('#src/storage/kept-answers.ts')).readKeptAnswers(Date.now())
+  } catch {
+    return null
+  }
+}

@@ -22,6 +22,10 @@ export const toastMessages: ToastMessages = {
     title: msg`Что-то пошло не так`,
     description: msg`Если страница не отвечает, обновите её. Мы получили отчёт об ошибке.`,
   },
+  releaseReady: {
+    title: msg`Вышло обновление`,
+    description: msg`Обновите страницу, когда будет удобно. Введённый текст сохранится.`,
+  },
   profileNotRenewed: {
     title: msg`Изменения сохранены, но ещё не показаны`,
     description: msg`Не удалось получить новые данные профиля. Обновите страницу.`,

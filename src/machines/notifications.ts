@@ -22,6 +22,7 @@ export type NotificationKind =
   | 'purchaseGivenUp'
   | 'accountChanged'
   | 'invitationsQueued'
+  | 'releaseReady'
 export type Notification = {
   id: number
   kind: NotificationKind

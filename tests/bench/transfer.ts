@@ -7,7 +7,12 @@ export type Transfer = Record<Kind | 'headers', number> & { files: number }
 type Kind = 'code' | 'document' | 'data' | 'pictures'
 
 /** The browser of measured pages. */
-export const desk = { viewport: { width: 1440, height: 900 }, locale: 'ru-RU', timezoneId: 'Europe/Moscow' }
+export const desk = {
+  viewport: { width: 1440, height: 900 },
+  locale: 'ru-RU',
+  timezoneId: 'Europe/Moscow',
+  serviceWorkers: 'block',
+} as const
 
 const still = 1_000
 

@@ -47,6 +47,7 @@ export const browserApp: AppUnderTest = {
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
     reducedMotion: 'reduce',
+    serviceWorkers: 'block',
     viewport: { width: 1280, height: 800 },
   },
   startTime: new Date('2026-11-23T09:00:00Z'),

@@ -68,7 +68,12 @@ export const test = base.extend<PerStory, PerWorker>({
   openDevice: async ({ browser, server }, use) => {
     const opened: BrowserContext[] = []
     await use(async (login, options = {}) => {
-      const context = await browser.newContext({ baseURL: server.address, locale: 'ru-RU', ...options })
+      const context = await browser.newContext({
+        baseURL: server.address,
+        locale: 'ru-RU',
+        serviceWorkers: 'block',
+        ...options,
+      })
       opened.push(context)
       if (login !== null) await context.addCookies([await newSession(server, login)])
       return options.javaScriptEnabled === false ? context : waitForHydrationIn(context)

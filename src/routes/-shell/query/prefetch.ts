@@ -8,6 +8,7 @@ import {
   type Screen,
   type ScreenContext,
   screens,
+  servesRoleGroup,
 } from '#contract/screens.ts'
 import type { CallQueryKey } from '#src/api/call-query.ts'
 import { configQuery } from '#src/api/system.ts'
@@ -33,6 +34,23 @@ export function prefetch({ context, deps, params, preload, route }: LoaderArgs):
   const { name } = route.options.staticData ?? {}
   if (name !== undefined)
     prefetchCalls({ context, preload }, prefetchCallsOf(screens[name], screenContextOf(context), deps, params))
+}
+
+/** Screens that can be read without a connection, and the days around today at which the schedule is read, in weeks. */
+const offlineScreens = ['schedule', 'contracts-and-payments', 'grade-book', 'events', 'profile'] as const
+const offlineWeeks = [-4, 0, 4] as const
+
+/** Reads what the screens that work without a connection need, for those of the present role group. */
+export function prefetchOffline(context: LoaderArgs['context']): void {
+  const about = screenContextOf(context)
+  const calls = offlineScreens.flatMap((name) => {
+    const screen: Screen = screens[name]
+    if (!servesRoleGroup(screen, about.group)) return []
+    const searches =
+      name === 'schedule' ? offlineWeeks.map((weeks) => ({ date: shiftDay(about.today, weeks * 7, 'day') })) : [{}]
+    return searches.flatMap((search) => prefetchCallsOf(screen, about, search, {}))
+  })
+  prefetchCalls({ context, preload: true }, calls)
 }
 
 /** Prefetches the calls of the layout. */

@@ -5,6 +5,9 @@ import type { Notification } from '#src/machines/notifications.ts'
 import { useSession } from '#src/routes/-shell/account/use-session.ts'
 import { Toasts } from '#src/ui/feedback/toasts.tsx'
 
+/** Kinds that offer to reload the page. */
+const reloading: readonly Notification['kind'][] = ['chunkBroken', 'unexpectedError', 'releaseReady']
+
 /** The notifications of the machine as toasts. */
 export function Notifications({ shown }: { shown: readonly Notification[] }) {
   const { t, i18n } = useLingui()
@@ -20,7 +23,7 @@ export function Notifications({ shown }: { shown: readonly Notification[] }) {
         tone,
         title: i18n._(toastMessages[kind].title),
         description: [i18n._(toastMessages[kind].description), number && t`Номер: ${number}`].filter(Boolean).join(' '),
-        action: kind === 'chunkBroken' || kind === 'unexpectedError' ? reload : undefined,
+        action: reloading.includes(kind) ? reload : undefined,
       }))}
       onClose={(id) => notifications.send({ type: 'notification.close', id: Number(id) })}
     />

@@ -1,0 +1,107 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import type { CallQueryKey } from '#src/api/call-query.ts'
+import type { NotificationsActor } from '#src/machines/notifications.ts'
+import type { SessionActor } from '#src/machines/session.ts'
+import { forgetAnswers, type KeptAnswer, keepAnswers, readKeptAnswers } from '#src/storage/kept-answers.ts'
+
+export type OfflineDependencies = {
+  window: Window & typeof globalThis
+  queryClient: QueryClient
+  session: SessionActor
+  notifications: NotificationsActor
+  /** Reads what the pages that work offline need. */
+  prefetchOffline: () => void
+  /** Whether another document is being opened in place of this one, as at a sign-out. */
+  isLeaving: () => boolean
+}
+
+/** The calls whose answers can be read without a connection: schedule, marks, contracts, events, profile and the shell. */
+const keptCalls =
+  /^GET \/v1\/((parent\/children|student)\/(schedule\/list|schedule\/groups\/list|grade-book\/)|schedule\/(change|group)|profile\/(children|contract\/(list|payee)|events|session\/list|account\/list|visit\/list|password)|learning\/(news|mark)|system\/|content\/footer|teacher\/day)/
+
+/** One of the calls that only these pages need: its age is that of all of them. */
+const offlineCall = 'GET /v1/profile/events'
+
+/** Milliseconds: answers are written together; what the offline pages need is read twice a day. */
+const writeDelay = 2_000
+const renewAfter = 12 * 60 * 60_000
+
+/** Makes the account readable without a connection: registers the worker, and keeps answers for the present person. */
+export function startOffline(world: OfflineDependencies): void {
+  registerWorker(world)
+  keepWhatIsRead(world)
+}
+
+function keepWhatIsRead({ window, queryClient, session, prefetchOffline, isLeaving }: OfflineDependencies): void {
+  const waiting = new Map<string, KeptAnswer>()
+  let isScheduled = false
+  // Storage may be blocked or full: then nothing is kept, and the page works as it is.
+  const attempt = (work: Promise<unknown>) => void work.catch(() => undefined)
+  const person = () => {
+    const snapshot = session.getSnapshot()
+    const { user, isLoggedAsAdmin } = snapshot.context
+    return snapshot.matches('signedIn') && !isLoggedAsAdmin && !isLeaving() ? user : null
+  }
+
+  const write = () => {
+    isScheduled = false
+    const user = person()
+    const some = [...waiting.values()]
+    waiting.clear()
+    if (user !== null) attempt(keepAnswers(user, some, Date.now()))
+  }
+  const note = ({ queryKey, state }: Query) => {
+    if (state.data === undefined || state.status !== 'success' || !keptCalls.test(String(queryKey[0]))) return
+    waiting.set(JSON.stringify(queryKey), {
+      queryKey: queryKey as unknown as CallQueryKey,
+      data: state.data,
+      at: state.dataUpdatedAt,
+    })
+    if (!isScheduled) window.setTimeout(write, writeDelay)
+    isScheduled = true
+  }
+
+  let keeper: string | null = null
+  const follow = () => {
+    const user = person()
+    if (session.getSnapshot().hasTag('settling') || user?.id === keeper) return
+    keeper = user?.id ?? null
+    if (user === null) {
+      waiting.clear()
+      return attempt(forgetAnswers())
+    }
+    for (const query of queryClient.getQueryCache().getAll()) note(query)
+    attempt(
+      readKeptAnswers(Date.now()).then((kept) => {
+        const isRecent = ({ queryKey, at }: KeptAnswer) => queryKey[0] === offlineCall && at > Date.now() - renewAfter
+        const isCurrent = kept?.user.id === user.id && kept.answers.some(isRecent)
+        if (!isCurrent) prefetchOffline()
+      }),
+    )
+  }
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success' && keeper !== null) note(event.query as Query)
+  })
+  session.subscribe(follow)
+  follow()
+}
+
+function registerWorker({ window, notifications }: OfflineDependencies): void {
+  const { serviceWorker } = window.navigator
+  if (!serviceWorker || !window.isSecureContext) return
+  serviceWorker.register('/sw.js').then(
+    (registration) => {
+      // This page is of the new release already: its documents come from the server.
+      registration.waiting?.postMessage('skip-waiting')
+      registration.addEventListener('updatefound', () => {
+        const { installing } = registration
+        installing?.addEventListener('statechange', () => {
+          if (installing.state === 'installed' && serviceWorker.controller)
+            notifications.send({ type: 'notification.show', kind: 'releaseReady', tone: 'info' })
+        })
+      })
+    },
+    // Without a worker the page needs a connection.
+    () => undefined,
+  )
+}
