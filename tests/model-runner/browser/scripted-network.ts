@@ -133,6 +133,11 @@ export class ScriptedNetwork {
     }
   }
 
+  /** The calls that wait for an answer. */
+  pendingCalls(): string[] {
+    return this.#pending.map(({ expected }) => expected.call)
+  }
+
   hasPending(): boolean {
     return this.#pending.length > 0
   }

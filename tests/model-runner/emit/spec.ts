@@ -30,6 +30,7 @@ export async function specOf(
   const recorder = recordActions(stage, app)
   const steps: RecordedStep[] = []
   const answers: Answer[] = []
+  const unanswered: string[] = []
   let shown: string[] = []
   const note = async (title: string, step: number) => {
     answers.push(...stage.network.answers.splice(0).map((answer) => ({ ...answer, step })))
@@ -47,12 +48,13 @@ export async function specOf(
       await note(bilingual(texts, titleOf(model, step))[language], index + 1)
       refuseUnsupported(stage, recorder.unsupported, titleOf(model, step))
     }
+    unanswered.push(...stage.network.pendingCalls())
   } finally {
     recorder.stop()
     await level.close(stage)
   }
   const title = `${nameOf(model)} ${idOf(path)}: ${path.steps.map((step) => bilingual(texts, titleOf(model, step))[language]).join(' → ') || lineOf(model, path)}`
-  return written({ title, steps, answers, start: level.manual?.start ?? '/', app })
+  return written({ title, steps, answers, unanswered, start: level.manual?.start ?? '/', app })
 }
 
 function refuseUnsupported({ network }: BrowserStage, unsupported: readonly string[], title: string): void {
@@ -79,9 +81,16 @@ async function visibleTexts(page: Page): Promise<string[]> {
   return [...new Set([...lines, ...messages])]
 }
 
-type Written = { title: string; steps: RecordedStep[]; answers: Answer[]; start: string; app: RunnerConfig['app'] }
+type Written = {
+  title: string
+  steps: RecordedStep[]
+  answers: Answer[]
+  unanswered: string[]
+  start: string
+  app: RunnerConfig['app']
+}
 
-function written({ title, steps, answers, start, app }: Written): string {
+function written({ title, steps, answers, unanswered, start, app }: Written): string {
   const body = steps.map((step, index) =>
     [
       `  await test.step(${JSON.stringify(step.title)}, async () => {`,
@@ -116,6 +125,9 @@ const answers: { call: string; step: number; reply: Reply }[] = [
 ${answers.map((answer) => `  ${JSON.stringify(answer)},`).join('\n')}
 ]
 
+/** Calls that still wait at the end. */
+const unanswered: string[] = ${JSON.stringify(unanswered)}
+
 async function answerCalls(page: Page): Promise<{ reach: (step: number) => void }> {
   let reached = 0
   let wake = () => {}
@@ -129,8 +141,9 @@ async function answerCalls(page: Page): Promise<{ reach: (step: number) => void 
     const place = left.findIndex((answer) => answer.call === call)
     const [answer] = place === -1 ? [] : left.splice(place, 1)
     while (answer !== undefined && reached < answer.step) await woken
-    const reply = answer?.reply ?? last.get(call)
-    if (reply === undefined) throw new Error(\`\${call} was not recorded\`)
+    if (answer === undefined && unanswered.includes(call)) return
+    // A call that came too late to be recorded.
+    const reply = answer?.reply ?? last.get(call) ?? { status: 404, type: 'application/json', body: '{}' }
     last.set(call, reply)
     if (reply === 'offline') await route.abort('connectionfailed')
     else await route.fulfill({ status: reply.status, contentType: reply.type, body: reply.body })
