@@ -2,6 +2,7 @@ import { getTableName, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
 import type { Format, ImportContext } from './format.ts'
 import { refusalOf } from './import-batch.ts'
+import { prepareNotices } from './import-notices.ts'
 import type { Reason } from './reasons.ts'
 import { deleteRows } from './stored-records.ts'
 
@@ -18,10 +19,11 @@ type Listeners = {
 export async function deleteGone(
   transaction: Database,
   format: Format,
-  { source, touched }: ImportContext,
+  context: ImportContext,
   { onDeleted, onFault }: Listeners,
 ): Promise<boolean> {
   const { table, collection, file } = format
+  const { source, touched } = context
   const target = table ? getTableName(table) : null
   const { rows } = await transaction.execute<Gone>(sql`
     select external_id as "externalId", attributes, coalesce(line, 0) as line
@@ -32,10 +34,12 @@ export async function deleteGone(
     const { externalId, attributes } = record
     try {
       await transaction.transaction(async (nested) => {
+        const notify = await prepareNotices(file, { transaction: nested, context, rows: [{ values: attributes }] })
         if (table) await deleteRows(nested, { ...format, table }, [attributes])
         await nested.execute(
           sql`delete from external_ids where source = ${source} and collection = ${collection} and external_id = ${externalId}`,
         )
+        await notify()
       })
       onDeleted(record)
       if (file === 'roles') touched.roles.add(String(attributes.userId))

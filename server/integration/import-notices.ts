@@ -7,7 +7,7 @@ import { formatAmount, formatDay, formatInstant } from '#server/notifications/fo
 import { type Notice, notifyUsers } from '#server/notifications/notify-users.ts'
 import type { ImportContext, Row } from './format.ts'
 
-type Work = { transaction: Database; rows: readonly Row[]; context: ImportContext }
+type Work = { transaction: Database; rows: readonly Pick<Row, 'values'>[]; context: ImportContext }
 /** Reads what is stored before the rows are written. The returned function finds the notices of the difference. */
 type Compare = (work: Work) => Promise<() => Promise<Notice[]>>
 
@@ -22,7 +22,7 @@ const compareOf: Record<string, Compare> = {
 
 /**
  * Tells families what an import changes, in its transaction, as if it were changed here. Call it before the rows are
- * written, and the returned function after that. Notices of one kind from one import are shown as one.
+ * written or deleted, and the returned function after that. Notices of one kind from one import are shown as one.
  */
 export async function prepareNotices(file: string, work: Work): Promise<() => Promise<void>> {
   const compare = compareOf[file]
@@ -60,9 +60,13 @@ async function compareItems({ transaction, rows, context }: Work, table: 'lesson
   }
   const before = new Map((await find()).map((item) => [item.id, item]))
   return async () => {
-    const facts = (await find()).flatMap((item) => {
-      const old = before.get(item.id)
-      const change = changeOf(old, item, context.now)
+    const stored = await find()
+    const isStored = new Set(stored.map(({ id }) => id))
+    // To families a deleted item is a cancelled one.
+    const deleted = [...before.values()].filter(({ id }) => !isStored.has(id))
+    const items = [...stored, ...deleted.map((item) => ({ ...item, state: 'cancelled' as const }))]
+    const facts = items.flatMap((item) => {
+      const change = changeOf(before.get(item.id), item, context.now)
       return change ? [{ ...change, item }] : []
     })
     const viewers = await findStudentViewers(

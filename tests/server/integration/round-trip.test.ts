@@ -45,6 +45,8 @@ test('The exported school is imported into an empty database without faults, and
 const ofInstallation = [
   'GET /v1/admin/audit/list',
   'GET /v1/profile/visit/list',
+  'GET /v1/profile/notification/list',
+  'GET /v1/profile/notification/unread',
   'GET /v1/profile/session/list',
   'GET /v1/schedule/feed-link',
   'GET /v1/auth/logout-link',

@@ -150,6 +150,15 @@ describe('A lesson moved by another system', () => {
     expect([told?.lines.length, await unreadOf(mother)]).toEqual([5, 1])
   })
 
+  test('or deleted there is told as cancelled', async () => {
+    await crm.put('lessons', [lesson('gone', '2026-11-29')])
+    await database().delete(notifications)
+    expect(await crm.put('lessons', [{ sourcedId: 'gone', status: 'tobedeleted' }])).toEqual(['gone deleted'])
+    expect(await titlesOf(mother)).toEqual([
+      ['Ilya: занятие отменено — Physics', 'Занятия 29 ноября в 13:00 не будет.'],
+    ])
+  })
+
   test('is not told when it is over', async () => {
     await crm.put('lessons', [lesson('past', '2026-11-10')])
     await crm.put('lessons', [lesson('past', '2026-11-11')])
