@@ -64,6 +64,8 @@ changing('a parent writes, reviews and sends a ticket by keyboard alone', async 
 
   // Tab leaves the text.
   await page.keyboard.press('Tab')
+  await expect(button(page, 'Приложить файл')).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(button(page, 'Проверить и отправить')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(button(page, 'Изменить')).toBeFocused()

@@ -11,14 +11,14 @@ export function ResponseTimes() {
   const { data: times = [] } = useQuery({ ...responseTimesQuery(), meta: { optional: true } })
   const known = times.filter(({ tickets }) => tickets > 0)
   return (
-    <div className="flex min-h-[24px] gap-x-lg overflow-x-auto text-sm whitespace-nowrap text-ink-muted tabular-nums [scrollbar-width:none]">
+    <div className="flex min-h-[24px] flex-wrap gap-x-base text-sm text-ink-muted tabular-nums">
       {known.length > 0 && (
-        <p id="response-times">
+        <p id="response-times" className="whitespace-nowrap">
           <Trans>Ответ за 90 дней, медиана:</Trans>
         </p>
       )}
       {known.length > 0 && (
-        <ul aria-labelledby="response-times" className="flex gap-x-lg">
+        <ul aria-labelledby="response-times" className="flex flex-wrap gap-x-base">
           {known.map((time) => (
             <li key={time.topic}>
               <TopicTime time={time} />
@@ -32,7 +32,8 @@ export function ResponseTimes() {
 
 function TopicTime({ time: { topic, median, norm, withinNorm } }: { time: ResponseTime }) {
   const { t, i18n } = useLingui()
-  const hours = median === null ? t`ответов нет` : t`${formatScore(median, i18n.locale)} ч`
+  const hours =
+    median === null ? t`ответов нет` : t`${formatScore(median < 10 ? median : Math.round(median), i18n.locale)} ч`
   const share = withinNorm !== null && formatPercent(withinNorm, i18n.locale)
   return (
     <>
