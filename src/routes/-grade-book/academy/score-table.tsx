@@ -82,7 +82,7 @@ export function ScoreTable({ opened, course, journal, settings, onOpen }: ScoreT
       <Card as="section" aria-label={course.title} padding="flush">
         <div className="p-base xl:p-lg">
           {/* Below `xl` the selection above names the course. */}
-          <div className={classNames('mb-base', opened.book.courses.length > 1 && 'max-xl:sr-only')}>
+          <div className={classNames('mb-base', opened.book.courses.length > 1 && 'max-xl:hidden')}>
             <h2 className="text-lg">{course.title}</h2>
             {course.teacher && <p className="text-sm text-ink-muted">{course.teacher}</p>}
           </div>
