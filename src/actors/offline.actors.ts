@@ -28,11 +28,13 @@ const renewAfter = 12 * 60 * 60_000
 
 /** Makes the account readable without a connection: registers the worker, and keeps answers for the present person. */
 export function startOffline(world: OfflineDependencies): void {
-  registerWorker(world)
-  keepWhatIsRead(world)
+  keepWhatIsRead(world, registerWorker(world))
 }
 
-function keepWhatIsRead({ window, queryClient, session, prefetchOffline, isLeaving }: OfflineDependencies): void {
+function keepWhatIsRead(
+  { window, queryClient, session, prefetchOffline, isLeaving }: OfflineDependencies,
+  worker: Promise<ServiceWorkerRegistration | null>,
+): void {
   const waiting = new Map<string, KeptAnswer>()
   let isScheduled = false
   // Storage may be blocked or full: then nothing is kept, and the page works as it is.
@@ -72,10 +74,11 @@ function keepWhatIsRead({ window, queryClient, session, prefetchOffline, isLeavi
     }
     for (const query of queryClient.getQueryCache().getAll()) note(query)
     attempt(
-      readKeptAnswers(Date.now()).then((kept) => {
+      Promise.all([readKeptAnswers(Date.now()), worker]).then(([kept, registration]) => {
         const isRecent = ({ queryKey, at }: KeptAnswer) => queryKey[0] === offlineCall && at > Date.now() - renewAfter
         const isCurrent = kept?.user.id === user.id && kept.answers.some(isRecent)
-        if (!isCurrent) prefetchOffline()
+        // Without a worker no page opens without a connection.
+        if (!isCurrent && registration !== null && keeper === user.id) prefetchOffline()
       }),
     )
   }
@@ -86,22 +89,28 @@ function keepWhatIsRead({ window, queryClient, session, prefetchOffline, isLeavi
   follow()
 }
 
-function registerWorker({ window, notifications }: OfflineDependencies): void {
-  const { serviceWorker } = window.navigator
-  if (!serviceWorker || !window.isSecureContext) return
-  serviceWorker.register('/sw.js').then(
-    (registration) => {
-      // This page is of the new release already: its documents come from the server.
-      registration.waiting?.postMessage('skip-waiting')
-      registration.addEventListener('updatefound', () => {
-        const { installing } = registration
-        installing?.addEventListener('statechange', () => {
-          if (installing.state === 'installed' && serviceWorker.controller)
-            notifications.send({ type: 'notification.show', kind: 'releaseReady', tone: 'info' })
-        })
+/** Null where the browser has no worker or refuses it: then the page needs a connection. */
+async function registerWorker({
+  window,
+  notifications,
+}: OfflineDependencies): Promise<ServiceWorkerRegistration | null> {
+  try {
+    // A sandboxed document throws here, and a browser that blocks workers may answer with nothing.
+    const { serviceWorker } = window.navigator
+    if (!serviceWorker || !window.isSecureContext) return null
+    const registration: ServiceWorkerRegistration | undefined = await serviceWorker.register('/sw.js')
+    if (registration === undefined) return null
+    // This page is of the new release already: its documents come from the server.
+    registration.waiting?.postMessage('skip-waiting')
+    registration.addEventListener('updatefound', () => {
+      const { installing } = registration
+      installing?.addEventListener('statechange', () => {
+        if (installing.state === 'installed' && serviceWorker.controller)
+          notifications.send({ type: 'notification.show', kind: 'releaseReady', tone: 'info' })
       })
-    },
-    // Without a worker the page needs a connection.
-    () => undefined,
-  )
+    })
+    return registration
+  } catch {
+    return null
+  }
 }

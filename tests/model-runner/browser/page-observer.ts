@@ -50,8 +50,10 @@ export function listenToConsole(page: Page): void {
   violations.set(page, messages)
   page.on('pageerror', ({ message }) => messages.push(`The page threw: ${message}`))
   page.on('console', (message) => {
-    // The browser and the router log requests that the script has refused or held.
-    const isTheScripts = /^(Failed to load resource|ChunkLoadError)/.test(message.text())
+    // The browser and the router log requests that the script has refused or held, and the worker that it blocks.
+    const isTheScripts = /^(Failed to load resource|ChunkLoadError|Service Worker registration blocked)/.test(
+      message.text(),
+    )
     if (['error', 'warning'].includes(message.type()) && !isTheScripts) messages.push(`The console: ${message.text()}`)
   })
 }

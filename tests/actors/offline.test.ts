@@ -1,0 +1,54 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { type OfflineDependencies, startOffline } from '#src/actors/offline.actors.ts'
+import { anna } from '#tests/models/sample-users.ts'
+
+/** Starts offline reading for a signed-in user in a browser with this navigator and no IndexedDB. */
+function startIn(navigator: object) {
+  const prefetchOffline = vi.fn()
+  const snapshot = {
+    context: { user: anna, isLoggedAsAdmin: false },
+    matches: () => true,
+    hasTag: () => false,
+  }
+  startOffline({
+    window: { navigator, isSecureContext: true, setTimeout },
+    queryClient: new QueryClient(),
+    session: { getSnapshot: () => snapshot, subscribe: () => undefined },
+    notifications: { send: () => undefined },
+    prefetchOffline,
+    isLeaving: () => false,
+  } as unknown as OfflineDependencies)
+  return prefetchOffline
+}
+
+const register = (answer: () => unknown) => ({ serviceWorker: { register: answer } })
+
+const navigators: Record<string, object> = {
+  'has no workers': {},
+  'forbids to read them': {
+    get serviceWorker(): never {
+      throw new DOMException('Forbidden', 'SecurityError')
+    },
+  },
+  'throws at the registration': register(() => {
+    throw new TypeError('Forbidden')
+  }),
+  'refuses the registration': register(() => Promise.reject(new DOMException('Forbidden', 'SecurityError'))),
+  'answers the registration with nothing': register(async () => undefined),
+  'has a worker, but no IndexedDB': register(async () => new EventTarget()),
+}
+
+test.for(Object.keys(navigators))(
+  'a browser that %s reads nothing ahead and shows no error',
+  async (name, { onTestFinished }) => {
+    const errors: unknown[] = []
+    const note = (error: unknown) => void errors.push(error)
+    process.on('unhandledRejection', note)
+    onTestFinished(() => void process.off('unhandledRejection', note))
+    const prefetchOffline = startIn(navigators[name] ?? {})
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(errors).toEqual([])
+    expect(prefetchOffline).not.toHaveBeenCalled()
+  },
+)
