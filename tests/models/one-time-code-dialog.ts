@@ -136,7 +136,11 @@ export function codeInBrowser({
       state: () => profileState(anna),
       address: ({ status }) => (status === 'active' ? address : '/profile'),
       escape: 'code.cancel',
-      enter: ({ page }) => button(page, opener).click(),
+      enter: async ({ page }) => {
+        // A section that loads late: the dialog hides what is behind it when it opens.
+        await soon(page.getByRole('heading', { name: 'О чём и куда' })).toBeVisible()
+        await button(page, opener).click()
+      },
     })
   }
 

@@ -60,6 +60,7 @@ const found: UserCard = {
 const standing = {
   'GET /v1/admin/user/list': json(listUsers.answer.parse({ items: [found], total: 1, page: 1, pageSize: 50 })),
   [`GET /v1/admin/user/${boris.id}`]: json(found),
+  [`GET /v1/admin/user/${boris.id}/delivery/list`]: json([]),
 }
 const panel = '/adm-panel/'
 

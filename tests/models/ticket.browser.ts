@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test'
+import { ticketTopics } from '#contract/enumerations.ts'
 import { json } from '#tests/model-runner/browser/app-under-test.ts'
 import { type BrowserLevel, inBrowser } from '#tests/model-runner/browser/browser-level.ts'
 import type { BrowserPool } from '#tests/model-runner/browser/browser-pool.ts'
@@ -37,7 +38,9 @@ const events: BrowserLevel['events'] = {
     else await page.keyboard.insertText(letter.words)
   }),
   'topic.choose': byUser(async ({ page }, { event }) => {
-    await topicField(page).selectOption(event.topic)
+    // Keys, as a user presses them: the topics are options of one list, in this order.
+    await topicField(page).press('Home')
+    for (let below = ticketTopics.indexOf(event.topic); below > 0; below -= 1) await topicField(page).press('ArrowDown')
   }),
   'letter.review': byUser(({ page, press }) => press(button(page, 'Проверить и отправить'))),
   'letter.edit': byUser(({ page, press }) => press(button(page, 'Изменить'))),
