@@ -1,5 +1,4 @@
 import { classNames } from '#src/ui/class-names.ts'
-import { VirtualList } from '#src/ui/data/virtual-list.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { toneMarks, toneSurfaces } from '#src/ui/tone.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
@@ -15,7 +14,7 @@ export type AgendaProps = AgendaLabels & {
 type AgendaDay = { day: CalendarDay; items: CalendarItem[]; bands: CalendarBand[] }
 
 /** Days with items or bands, each with its items sorted by time. */
-function nonEmptyDays({ days, items, bands }: Pick<AgendaProps, 'days' | 'items' | 'bands'>): AgendaDay[] {
+export function nonEmptyDays({ days, items, bands }: Pick<AgendaProps, 'days' | 'items' | 'bands'>): AgendaDay[] {
   const byDay = Map.groupBy(sortByTime(items), (item) => item.day)
   return days.flatMap((day) => {
     const own = byDay.get(day.day) ?? []
@@ -56,7 +55,7 @@ type AgendaLabels = {
   level?: 2 | 3
 }
 
-function DayHeading({ day, todayLabel, level = 2 }: AgendaLabels & { day: CalendarDay }) {
+export function DayHeading({ day, todayLabel, level = 2 }: AgendaLabels & { day: CalendarDay }) {
   const Heading = `h${level}` as const
   return (
     <Heading className="mb-xs flex items-center gap-xs text-base first-letter:uppercase">
@@ -68,7 +67,7 @@ function DayHeading({ day, todayLabel, level = 2 }: AgendaLabels & { day: Calend
   )
 }
 
-function BandRow({ band, onOpen }: { band: CalendarBand; onOpen: (key: string) => void }) {
+export function BandRow({ band, onOpen }: { band: CalendarBand; onOpen: (key: string) => void }) {
   return (
     <button
       type="button"
@@ -87,7 +86,7 @@ function BandRow({ band, onOpen }: { band: CalendarBand; onOpen: (key: string) =
 
 type ItemRowProps = Pick<AgendaLabels, 'allDayLabel'> & { item: CalendarItem; onOpen: (key: string) => void }
 
-function ItemRow({ item, allDayLabel, onOpen }: ItemRowProps) {
+export function ItemRow({ item, allDayLabel, onOpen }: ItemRowProps) {
   const { previousTime, state, cancelled, warning, person, note } = item
   const below = [person, note].filter(Boolean).join(' · ')
   return (
@@ -136,51 +135,5 @@ function ItemRow({ item, allDayLabel, onOpen }: ItemRowProps) {
         <Icon name={item.icon} size={16} />
       </span>
     </button>
-  )
-}
-
-type AgendaListRow = { key: string; isFirst: boolean; isLast: boolean } & (
-  | { day: CalendarDay }
-  | { band: CalendarBand }
-  | { item: CalendarItem }
-)
-
-/** The `Agenda` for hundreds of items: only the visible rows are rendered. */
-export function VirtualAgenda({ label, onOpen, days, items, bands, ...labels }: AgendaProps & { label: string }) {
-  const rows = nonEmptyDays({ days, items, bands }).flatMap(({ day, ...own }): AgendaListRow[] => {
-    const inside: AgendaListRow[] = [
-      ...own.bands.map((band) => ({ key: `${day.day} ${band.key}`, band, isFirst: false, isLast: false })),
-      ...own.items.map((item) => ({ key: item.key, item, isFirst: false, isLast: false })),
-    ]
-    for (const [index, row] of inside.entries()) {
-      row.isFirst = index === 0
-      row.isLast = index === inside.length - 1
-    }
-    return [{ key: day.day, day, isFirst: false, isLast: false }, ...inside]
-  })
-  return (
-    <VirtualList label={label} items={rows} itemKey={({ key }) => key} estimatedHeight={69}>
-      {(row) =>
-        'day' in row ? (
-          <div className="pt-lg">
-            <DayHeading day={row.day} {...labels} />
-          </div>
-        ) : (
-          <div
-            className={classNames(
-              'overflow-clip border-x border-b border-line-soft bg-surface',
-              row.isFirst && 'rounded-t-lg border-t',
-              row.isLast && 'rounded-b-lg',
-            )}
-          >
-            {'band' in row ? (
-              <BandRow band={row.band} onOpen={onOpen} />
-            ) : (
-              <ItemRow item={row.item} {...labels} onOpen={onOpen} />
-            )}
-          </div>
-        )
-      }
-    </VirtualList>
   )
 }

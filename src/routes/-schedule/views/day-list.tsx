@@ -4,8 +4,9 @@ import { useCallback } from 'react'
 import type { ScheduleView } from '#contract/enumerations.ts'
 import type { Calendar } from '#src/domain/calendar.ts'
 import type { Dates } from '#src/i18n/dates.ts'
+import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
-import { Agenda, type AgendaProps, VirtualAgenda } from '#src/ui/calendar/agenda.tsx'
+import { Agenda, type AgendaProps } from '#src/ui/calendar/agenda.tsx'
 import type { CalendarDay } from '#src/ui/calendar/calendar-items.ts'
 import { sameDayInAdjacentPeriod } from './period.ts'
 
@@ -48,8 +49,19 @@ export function useCalendarGrid(view: ScheduleView) {
   }
 }
 
-/** Number of items from which the list is virtualized. */
+/** Number of items from which the list is virtual, with lazy code. */
 const virtualizationThreshold = 150
+/** Number of days while that code loads. */
+const placeholderDays = 7
+
+const VirtualAgenda = lazyComponent(
+  'virtual-agenda',
+  () => import('#src/ui/calendar/virtual-agenda.tsx'),
+  'VirtualAgenda',
+  ({ label: _, days, ...list }: AgendaProps & { label: string }) => (
+    <Agenda {...list} days={days.slice(0, placeholderDays)} />
+  ),
+)
 
 type DayListProps = Pick<AgendaProps, 'days' | 'items' | 'bands' | 'onOpen'> & { isPrinted?: boolean }
 
