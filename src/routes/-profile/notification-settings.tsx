@@ -110,7 +110,7 @@ function ChannelsCard({
   const { t, i18n } = useLingui()
   return (
     <Card level={3} title={t`О чём и куда`}>
-      <table className="w-full table-fixed">
+      <table className="w-full sm:table-fixed">
         <thead>
           <tr className="text-sm text-ink-muted">
             <th scope="col" className="w-5/12 pb-xs text-left font-normal">
@@ -119,7 +119,7 @@ function ChannelsCard({
               </VisuallyHidden>
             </th>
             {notificationChannels.map((channel) => (
-              <th key={channel} scope="col" className="pb-xs text-center font-normal">
+              <th key={channel} scope="col" className="px-xxs pb-xs text-center font-normal whitespace-nowrap">
                 {i18n._(notificationChannelLabels[channel])}
               </th>
             ))}
