@@ -56,7 +56,7 @@ const noTimes = { 'to open all, ms': '', 'to tell a thousand, ms': '' }
 
 async function openSessions(database: Client): Promise<string[]> {
   const people = (steps.at(-1) ?? 0) / perPerson
-  const tokens = Array.from({ length: people }, (_, at) => `stream-${at}`.padEnd(43, '0'))
+  const tokens = Array.from({ length: people }, (_, at) => `stream-${at}-`.padEnd(43, 'x'))
   await database.query(
     `with people as (
        insert into users (id, first_name, last_name) select gen_random_uuid(), 'Мария', 'Смирнова ' || number
