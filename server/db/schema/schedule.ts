@@ -191,6 +191,7 @@ export const tickets = pgTable(
   (table) => [
     index('tickets_author').on(table.authorId, table.createdAt),
     index('tickets_assignee').on(table.assigneeId),
+    index('tickets_answered_by').on(table.answeredById),
     index('tickets_created').on(table.createdAt),
     oneOfCheck('tickets_state', table.state, ticketStates),
     oneOfCheck('tickets_topic', table.topic, ticketTopics),
@@ -212,6 +213,7 @@ export const ticketMessages = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
+    index('ticket_messages_author').on(table.authorId),
     index('ticket_messages_ticket').on(table.ticketId, table.createdAt),
     oneOfCheck('ticket_messages_kind', table.kind, ticketMessageKinds),
   ],

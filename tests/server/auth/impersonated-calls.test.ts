@@ -173,6 +173,7 @@ test('The read-only calls succeed', () => {
     'GET /v1/admin/ticket/{id}',
     'GET /v1/admin/user/list',
     'GET /v1/admin/user/{id}',
+    'GET /v1/admin/user/{id}/delivery/list',
     'GET /v1/auth/not-me/{secret}',
     'GET /v1/auth/redirect-to-oauth-provider',
     'GET /v1/profile/account/iam-oauth-url/{provider}',

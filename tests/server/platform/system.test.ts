@@ -102,7 +102,10 @@ describe('The calls', () => {
         SUPPORT_PHONE: '+74951234567',
         SUPPORT_EMAIL: null,
       },
-      SCHOOL: { NAME: { ru: 'Школа на Соколе', en: 'Sokol School' }, LOGO_URL: null },
+      SCHOOL: {
+        NAME: { ru: 'Школа на Соколе', en: 'Sokol School' },
+        LOGO_URL: expect.stringMatching(/^\/school\/logo-[0-9a-f]{12}\.svg$/),
+      },
       TRACKING: {
         ENABLED: true,
         DEBUG: false,

@@ -42,6 +42,8 @@ ALTER TABLE "tickets" ADD CONSTRAINT "tickets_answered_by_id_users_id_fk" FOREIG
 CREATE INDEX "tickets_assignee" ON "tickets" USING btree ("assignee_id");--> statement-breakpoint
 CREATE INDEX "tickets_created" ON "tickets" USING btree ("created_at");--> statement-breakpoint
 ALTER TABLE "tickets" ADD CONSTRAINT "tickets_topic" CHECK ("tickets"."topic" in ('schedule', 'payments', 'studies', 'technical', 'other'));--> statement-breakpoint
+CREATE INDEX "tickets_answered_by" ON "tickets" USING btree ("answered_by_id");--> statement-breakpoint
+CREATE INDEX "ticket_messages_author" ON "ticket_messages" USING btree ("author_id");--> statement-breakpoint
 -- Former answers were shown in the list of tickets: they are not new.
 UPDATE "tickets" SET "read_at" = "answered_at" WHERE "answered_at" IS NOT NULL;--> statement-breakpoint
 CALL note_changes_of('ticket_messages', 'ticket_messages', 'id::text');
