@@ -293,6 +293,7 @@ export const screens = {
       return [
         ...(selected === 'parent' ? [prefetchCall('GET /v1/profile/children')] : []),
         ...(linkProviders.length > 0 ? [prefetchCall('GET /v1/profile/account/list')] : []),
+        prefetchCall('GET /v1/profile/notification/settings'),
         prefetchCall('GET /v1/profile/session/list'),
         prefetchCall('GET /v1/profile/visit/list'),
       ]

@@ -5,7 +5,6 @@ import { sessionsQuery } from '#src/api/profile.ts'
 import { languageNames } from '#src/i18n/labels.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
-import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { SegmentedControl } from '#src/ui/forms/segmented-control.tsx'
@@ -16,6 +15,7 @@ import { ContactsCard } from './contacts-card.tsx'
 import { DevicesCard } from './devices-card.tsx'
 import { LinkResult } from './link-result.tsx'
 import { LinkedAccountsCard } from './linked-accounts-card.tsx'
+import { NotificationSettings } from './notification-settings.tsx'
 import { PersonCard } from './person-card.tsx'
 import { ProfileSection, ProfileSections } from './profile-section.tsx'
 import { PasswordCard, TwoFactorCard } from './security-cards.tsx'
@@ -79,13 +79,6 @@ export default function ProfilePage() {
     </>
   )
 }
-
-const NotificationSettings = lazyComponent(
-  'notification-settings',
-  () => import('./notification-settings.tsx'),
-  'NotificationSettings',
-  () => <SkeletonBlock />,
-)
 
 function ProfileSkeleton() {
   return (
