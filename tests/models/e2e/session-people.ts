@@ -32,6 +32,8 @@ export function someone({ data }: SessionStage, id: string): Someone {
 
 export async function opensAs(stage: SessionStage, person: { cookies: Record<string, string> }): Promise<void> {
   await signIn(stage, person)
+  // A page that is still being redirected to sign-in would interrupt the navigation.
+  await stage.page.goto('about:blank')
   await stage.page.goto('/events')
   await stage.page.evaluate(() => Object.assign(window, { isTheSame: true }))
 }
