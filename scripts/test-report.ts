@@ -51,16 +51,20 @@ export function countVitest(report: VitestReport): TestCounts {
   const brokenFiles = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   )
+  const unstable = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.filter(({ failureMessages }) => failureMessages.length > 0).map((test) => ({ ...test, name })),
+  )
+  // A test that passed at its second try keeps the message of the first.
+  const flaky = unstable.filter(({ status }) => status === 'passed').length
   return {
-    passed: report.numPassedTests,
+    passed: report.numPassedTests - flaky,
     failed: report.numFailedTests + brokenFiles.length,
+    flaky,
     skipped: report.numPendingTests + report.numTodoTests,
     failures: [
       ...brokenFiles.map(({ name, message }) => formatFailure(name, message)),
-      ...report.testResults.flatMap(({ name, assertionResults }) =>
-        assertionResults
-          .filter(({ status }) => status === 'failed')
-          .map(({ fullName, failureMessages }) => formatFailure(`${name} › ${fullName}`, failureMessages[0])),
+      ...unstable.map(({ name, fullName, failureMessages }) =>
+        formatFailure(`${name} › ${fullName}`, failureMessages[0]),
       ),
     ],
   }

@@ -8,7 +8,7 @@ import { invalidateChangedBy, isWriteCall } from '#src/api/query-cache.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** A background query: its error is not shown and causes no navigation (D-39). */
+      /** No page waits for the query: its failure opens no error page (D-39). */
       optional?: true
     }
     mutationMeta: CallMutationMeta

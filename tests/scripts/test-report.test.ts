@@ -25,7 +25,7 @@ describe('the sum of all tests', () => {
     expect(sumCounts(counts)).toEqual({ passed: 11, failed: 22, flaky: 4, skipped: 33, failures: [] })
   })
 
-  test('counts a file that broke before its first test as a failure and lists failures', () => {
+  test('counts a file that broke before its first test as a failure, and lists failed and flaky tests', () => {
     const of = (status: string, failureMessages: string[]) => ({ status, fullName: 'A sum is right', failureMessages })
     const report = {
       numPassedTests: 4,
@@ -41,13 +41,19 @@ describe('the sum of all tests', () => {
           assertionResults: [of('failed', ['1 is not 2\n  at b.ts'])],
         },
         { name: 'c.test.ts', status: 'passed', message: '', assertionResults: [of('passed', [])] },
+        { name: 'd.test.ts', status: 'passed', message: '', assertionResults: [of('passed', ['Too late\n  at d.ts'])] },
       ],
     }
     expect(countVitest(report)).toEqual({
-      passed: 4,
+      passed: 3,
       failed: 2,
+      flaky: 1,
       skipped: 2,
-      failures: ['a.test.ts: Nothing to import', 'b.test.ts › A sum is right: 1 is not 2'],
+      failures: [
+        'a.test.ts: Nothing to import',
+        'b.test.ts › A sum is right: 1 is not 2',
+        'd.test.ts › A sum is right: Too late',
+      ],
     })
   })
 

@@ -109,10 +109,11 @@ test('a category is asked for, and an empty one says so', async () => {
   expect(callsOf(list).at(-1)?.url.searchParams.get('category')).toBe('marks')
 })
 
-test('a failed list offers another try', async () => {
-  const { dialog, server } = await open({ [list]: { problem: 'internal-error', status: 500 } })
+test('a failed list keeps the page and offers another try', async () => {
+  const { dialog, server, here } = await open({ [list]: { problem: 'internal-error', status: 500 } })
   const again = await dialog.findByRole('button', { name: 'Попробовать снова' })
   server[list] = pageOf([moved])
   await userEvent.click(again)
   await dialog.findByRole('link', { name: /перенесено занятий/ })
+  expect(here()).toBe('/profile')
 })
