@@ -3,23 +3,33 @@ import { parseSync, Visitor } from 'vite'
 /** Guards of machines are named in stored ledgers. */
 const exempt = ['isSomebody']
 
-const bannedWords = ['whoever', 'nobody', 'somebody', 'spelled', 'asker']
+const bannedWords = ['whoever', 'nobody', 'somebody', 'anybody', 'spelled', 'asker']
 
-/** Places where identifiers or comments of a file use a word of the banned list: the naming rule wants a standard term. */
+/**
+ * Places where identifiers or comments of a source file, or the text of a Markdown file, use a word of the banned list:
+ * the naming rule wants a standard term.
+ */
 export function bannedWordsIn(path: string, source: string): string[] {
   // Parsing is slow, and nearly every file is clean.
   if (!bannedWords.some((word) => source.toLowerCase().includes(word))) return []
-  const { program, comments } = parseSync(path, source)
-  const found: { at: number; text: string }[] = comments.map(({ start, value }) => ({ at: start, text: value }))
-  const note = ({ start, name }: { start: number; name: string }) => {
-    if (!exempt.includes(name)) found.push({ at: start, text: wordsOf(name) })
-  }
-  new Visitor({ Identifier: note, JSXIdentifier: note, PrivateIdentifier: note }).visit(program)
-  return found.flatMap(({ at, text }) =>
+  return textsOf(path, source).flatMap(({ at, text }) =>
     bannedWords
       .filter((word) => new RegExp(`\\b${word}\\b`, 'i').test(text))
       .map((word) => `${path}:${source.slice(0, at).split('\n').length}: «${word}» is not a standard term`),
   )
+}
+
+type Text = { at: number; text: string }
+
+function textsOf(path: string, source: string): Text[] {
+  if (path.endsWith('.md')) return [...source.matchAll(/.+/g)].map(({ index, 0: text }) => ({ at: index, text }))
+  const { program, comments } = parseSync(path, source)
+  const found: Text[] = comments.map(({ start, value }) => ({ at: start, text: value }))
+  const note = ({ start, name }: { start: number; name: string }) => {
+    if (!exempt.includes(name)) found.push({ at: start, text: wordsOf(name) })
+  }
+  new Visitor({ Identifier: note, JSXIdentifier: note, PrivateIdentifier: note }).visit(program)
+  return found
 }
 
 /** Splits camel case: `firstCalls` becomes `first Calls`. */

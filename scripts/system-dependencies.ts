@@ -25,7 +25,7 @@ export async function installSystemDependencies(): Promise<void> {
 }
 
 async function prepareChromium(): Promise<void> {
-  // Not worth anybody's password: a browser with windows does as well, only slower.
+  // Asking for a password is not worth it: a browser with windows does as well, only slower.
   if (findHeadlessShell() === null && process.getuid?.() === 0)
     installWithApt(['chromium-headless-shell', 'fonts-liberation'])
   if (findHeadlessShell() !== null || findChromium() !== null) return

@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { domainCycles } from '#scripts/import-cycles.ts'
 import { violationsIn } from '#scripts/import-rules.ts'
+import { bannedWordsIn } from '#scripts/plain-language.ts'
 import { resolveBin, runCaptured } from '#scripts/run-command.ts'
 
 describe('import rules', () => {
@@ -236,6 +237,17 @@ describe('file names', () => {
     expect(violationsIn(`src/api/${name}.ts`, '')).toEqual([
       `src/api/${name}.ts: the name ${name}.ts does not say what is in it`,
     ])
+  })
+})
+
+describe('banned words', () => {
+  test.each([
+    ['a comment', 'src/a.ts', '// Whoever comes.\n', ['src/a.ts:1: «whoever» is not a standard term']],
+    ['an identifier', 'src/a.ts', '\nconst isNobody = true\n', ['src/a.ts:2: «nobody» is not a standard term']],
+    ['a document', 'docs/a.md', '# A\n\nFor anybody.\n', ['docs/a.md:3: «anybody» is not a standard term']],
+    ['text for users, which is allowed', 'src/a.ts', "const text = 'Nobody'\n", []],
+  ])('finds %s', (_, path, source, found) => {
+    expect(bannedWordsIn(path, source)).toEqual(found)
   })
 })
 

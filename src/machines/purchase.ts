@@ -60,7 +60,7 @@ export const purchaseMachine = purchaseSetup.createMachine({
       },
     },
     filling: {
-      description: 'What was chosen becomes a basket, which waits for whoever is interrupted from here on.',
+      description: 'What was chosen becomes a basket; a user who is interrupted from here on finds it again.',
       tags: 'busy',
       invoke: {
         id: 'fillBasket',

@@ -34,6 +34,15 @@ type DeskEvent =
 
 type TicketErrorParams = { refusal: TicketError }
 
+const refused = [
+  {
+    guard: { type: 'isConflict', params: refusalOf },
+    target: 'conflicted',
+    actions: { type: 'refuse', params: refusalOf },
+  },
+  { target: 'writing', actions: { type: 'refuse', params: refusalOf } },
+] as const
+
 /** An administrator at a ticket: answers, notes, changes; a step of another administrator in between is read before the next. */
 export const ticketDeskMachine = setup({
   types: {
@@ -95,14 +104,7 @@ export const ticketDeskMachine = setup({
           target: 'writing',
           actions: [{ type: 'takeVersion', params: ({ event }) => event.output }, 'startAnew'],
         },
-        onError: [
-          {
-            guard: { type: 'isConflict', params: refusalOf },
-            target: 'conflicted',
-            actions: { type: 'refuse', params: refusalOf },
-          },
-          { target: 'writing', actions: { type: 'refuse', params: refusalOf } },
-        ],
+        onError: refused,
       },
     },
     changing: {
@@ -115,14 +117,7 @@ export const ticketDeskMachine = setup({
             ? { id, change: event.change, version: event.version }
             : { id, change: {}, version },
         onDone: { target: 'writing', actions: { type: 'takeVersion', params: ({ event }) => event.output } },
-        onError: [
-          {
-            guard: { type: 'isConflict', params: refusalOf },
-            target: 'conflicted',
-            actions: { type: 'refuse', params: refusalOf },
-          },
-          { target: 'writing', actions: { type: 'refuse', params: refusalOf } },
-        ],
+        onError: refused,
       },
     },
     conflicted: {

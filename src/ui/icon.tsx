@@ -32,3 +32,21 @@ export function Icon({ name, size = 20, label }: IconProps) {
     </svg>
   )
 }
+
+type NestedIconProps = { name: IconName; x: number; y: number; side: number }
+
+/** A decorative icon inside of another SVG, in the units of that one. */
+export function NestedIcon({ name, x, y, side }: NestedIconProps) {
+  return (
+    <svg x={x} y={y} width={side} height={side} viewBox="0 0 24 24" aria-hidden="true">
+      <path
+        d={iconPaths[name]}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}

@@ -1,5 +1,4 @@
-import type { IconName } from './icon.tsx'
-import { iconPaths } from './icon-paths.ts'
+import { type IconName, NestedIcon } from './icon.tsx'
 import type { Tone } from './tone.ts'
 
 type IllustrationProps = {
@@ -34,16 +33,9 @@ export function Illustration({ icon, tone = 'accent' }: IllustrationProps) {
         </g>
       )}
       <rect x="52" y="28" width="56" height="56" rx="14" className="fill-surface stroke-line" />
-      <svg x="64" y="40" width="32" height="32" viewBox="0 0 24 24" aria-hidden="true" className={ink}>
-        <path
-          d={iconPaths[icon]}
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.5"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-      </svg>
+      <g className={ink}>
+        <NestedIcon name={icon} x={64} y={40} side={32} />
+      </g>
     </svg>
   )
 }

@@ -1,10 +1,10 @@
 import { type Browser, chromium, type Page } from 'playwright'
-import type { DemoLogin } from '#server/idp/demo-accounts.ts'
 import { chromiumArguments, chromiumPath } from '#tests/support/browser/chromium.ts'
 import { newSession } from '#tests/support/browser/story.ts'
 import type { ServerProcess } from '#tests/support/server/server-process.ts'
 import { median } from './lines.ts'
 import { hostReference } from './reference-host.ts'
+import { signedInScreens } from './screens.ts'
 import { desk, openUntilRest } from './transfer.ts'
 
 /** The slow machine of the goals. */
@@ -15,26 +15,7 @@ const settled = 400
 /** Event Timing reports nothing shorter. */
 const shortest = 16
 
-const pressedPages: Record<string, { login: DemoLogin; path: string }> = {
-  home: { login: 'family', path: '/home-page' },
-  contracts: { login: 'family', path: '/contracts-and-payments' },
-  catalog: { login: 'parent', path: '/catalog' },
-  'schedule (month)': { login: 'family', path: '/schedule?view=month' },
-  'schedule (week)': { login: 'family', path: '/schedule?view=week' },
-  'schedule (list)': { login: 'family', path: '/schedule?view=list' },
-  'grade book': { login: 'family', path: '/grade-book/' },
-  'grade book (academy)': { login: 'student', path: '/grade-book/' },
-  'grade book (college)': { login: 'spo-student', path: '/grade-book/' },
-  progress: { login: 'family', path: '/progress' },
-  'tax deduction': { login: 'parent', path: '/tax-deduction' },
-  events: { login: 'family', path: '/events' },
-  transfer: { login: 'parent', path: '/change-schedule' },
-  profile: { login: 'family', path: '/profile' },
-  admin: { login: 'administrator', path: '/adm-panel/' },
-  'audit log': { login: 'administrator', path: '/adm-panel/?tab=audit' },
-}
-
-type Press = { page: string; control: string; milliseconds: number }
+type Press = { screen: string; control: string; milliseconds: number }
 
 /**
  * Presses each kind of control of the main screens at CPU × 4 and takes the longest event of the press (Event Timing:
@@ -46,10 +27,10 @@ export async function measureInteractions(start: () => Promise<ServerProcess>) {
   try {
     const plain = await pressPlainButton(browser)
     const presses: Press[] = []
-    for (const [page, { login, path }] of Object.entries(pressedPages)) {
+    for (const { screen, login, address } of signedInScreens) {
       const context = await browser.newContext(desk)
       await context.addCookies([await newSession(server, login)])
-      presses.push(...(await pressAll(await context.newPage(), page, server.address + path)))
+      presses.push(...(await pressAll(await context.newPage(), screen, server.address + address)))
       await context.close()
     }
     return { plain, presses: presses.toSorted((one, other) => other.milliseconds - one.milliseconds) }
@@ -95,7 +76,7 @@ async function pressAll(page: Page, name: string, address: string): Promise<Pres
     const found = await page.evaluate(markControls, alike)
     // The page has changed by an earlier press, such as a preference that is kept.
     if (found[index] !== control) continue
-    presses.push({ page: name, control, milliseconds: await press(page, index) })
+    presses.push({ screen: name, control, milliseconds: await press(page, index) })
   }
   return presses
 }

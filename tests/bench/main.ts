@@ -21,7 +21,6 @@ import { measureStreams } from './streams.ts'
 // `npm run bench -- pages clicks` measures those alone; `interactions`, `growth`, `million`, `connections`, `servers`,
 // `receipts` and `streams` are measured only where they are named. `--from DIR` measures another checkout, with its own
 // packages and its own built dist/: the same before a change and after it.
-// its own built dist/: the same before a change and after it.
 const { values, positionals: wanted } = parseArgs({
   args: process.argv.slice(2),
   options: { from: { type: 'string' }, rows: { type: 'string', default: '1000000' } },

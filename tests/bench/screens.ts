@@ -2,40 +2,55 @@ import { type RouteName, routeNames } from '#contract/enumerations.ts'
 import { screens } from '#contract/screens.ts'
 import type { DemoLogin } from '#server/idp/demo-accounts.ts'
 
-/** `restsAt` is the expected final path: after a redirect another screen would be measured. */
-type Screen = { screen: string; login: DemoLogin | null; address: string; restsAt: string }
-type Faces = { login: DemoLogin | null; searches: Record<string, string>; restsAt?: RouteName } | null
+type Screen = {
+  screen: string
+  login: DemoLogin | null
+  address: string
+  /** The expected final path: after a redirect another screen would be measured. */
+  restsAt: string
+}
+/** A way to open a screen. */
+type Variant = { name?: string; login: DemoLogin | null; search?: string; restsAt?: RouteName }
 
-const asItOpens = { '': '' }
-
-/** The account and URL of each screen in the demo school; null for screens that redirect at once. */
-const facesOf: Record<RouteName, Faces> = {
-  home: { login: 'parent', searches: asItOpens, restsAt: 'parent-home-page' },
-  logout: null,
-  catalog: { login: 'parent', searches: asItOpens },
-  'catalog-course': { login: null, searches: asItOpens },
-  purchase: { login: 'parent', searches: asItOpens },
-  'contracts-and-payments': { login: 'family', searches: asItOpens },
-  'contracts-and-payments-detail': { login: 'family', searches: asItOpens },
-  events: { login: 'family', searches: asItOpens },
-  'parent-home-page': { login: 'parent', searches: asItOpens },
-  profile: { login: 'family', searches: asItOpens },
-  progress: { login: 'family', searches: asItOpens },
-  schedule: { login: 'family', searches: { ' (month)': '', ' (week)': '?view=week', ' (list)': '?view=list' } },
-  '2035': { login: 'student', searches: asItOpens },
-  'schedule-change': { login: 'parent', searches: asItOpens },
-  'tax-deduction': { login: 'parent', searches: asItOpens },
-  'grade-book': { login: 'student', searches: asItOpens },
-  admin: { login: 'administrator', searches: { ' (users)': '', ' (audit log)': '?tab=audit' } },
-  'learning-progress': { login: 'family', searches: asItOpens },
+/** The accounts and URLs of each screen in the demo school; none for screens that redirect at once. */
+const variantsOf: Record<RouteName, readonly Variant[]> = {
+  home: [{ login: 'parent', restsAt: 'parent-home-page' }],
+  logout: [],
+  catalog: [{ login: 'parent' }],
+  'catalog-course': [{ login: null }],
+  purchase: [{ login: 'parent' }],
+  'contracts-and-payments': [{ login: 'family' }],
+  'contracts-and-payments-detail': [{ login: 'family' }],
+  events: [{ login: 'family' }],
+  'parent-home-page': [{ login: 'family' }],
+  profile: [{ login: 'family' }],
+  progress: [{ login: 'family' }],
+  schedule: [
+    { name: 'month', login: 'family', search: '?view=month' },
+    { name: 'week', login: 'family', search: '?view=week' },
+    { name: 'list', login: 'family', search: '?view=list' },
+  ],
+  '2035': [{ login: 'student' }],
+  'schedule-change': [{ login: 'parent' }],
+  'tax-deduction': [{ login: 'parent' }],
+  'grade-book': [
+    { name: 'school', login: 'family' },
+    { name: 'academy', login: 'student' },
+    { name: 'college', login: 'spo-student' },
+  ],
+  admin: [
+    { name: 'users', login: 'administrator' },
+    { name: 'audit log', login: 'administrator', search: '?tab=audit' },
+  ],
+  'learning-progress': [{ login: 'family' }],
   // It fails at once, because it has no params of a provider.
-  'oauth-result': { login: null, searches: asItOpens, restsAt: '500' },
+  'oauth-result': [{ login: null, restsAt: '500' }],
   // An unknown link.
-  'not-me': { login: null, searches: asItOpens },
-  '403': { login: 'parent', searches: asItOpens },
-  '404': { login: 'parent', searches: asItOpens },
-  '500': { login: 'parent', searches: asItOpens },
-  rki: null,
+  'not-me': [{ login: null }],
+  '403': [{ login: 'parent' }],
+  '404': [{ login: 'parent' }],
+  '500': [{ login: 'parent' }],
+  rki: [],
 }
 
 /** The ids of URLs with a parameter: a contract of the family, a course of the first page of the catalog. */
@@ -44,17 +59,20 @@ type Shown = Partial<Record<RouteName, string>>
 /** Every screen of the demo school for an account that has it. */
 export function screensOf(shown: Shown): Screen[] {
   const pathOf = (route: RouteName) =>
-    screens[route].address?.replace('$id', shown[route] ?? '').replace('$secret', 'A'.repeat(43))
+    screens[route].address?.replace('$id', shown[route] ?? '$id').replace('$secret', 'A'.repeat(43))
   return routeNames.flatMap((route) => {
     const path = pathOf(route)
-    const faces = facesOf[route]
-    if (path === undefined || faces === null) return []
-    const restsAt = (faces.restsAt && pathOf(faces.restsAt)) ?? path
-    return Object.entries(faces.searches).map(([face, search]) => ({
-      screen: route + face,
-      login: faces.login,
+    if (path === undefined) return []
+    return variantsOf[route].map(({ name, login, search = '', restsAt }) => ({
+      screen: name === undefined ? route : `${route} (${name})`,
+      login,
       address: path + search,
-      restsAt,
+      restsAt: (restsAt && pathOf(restsAt)) ?? path,
     }))
   })
 }
+
+/** The screens of signed-in users that need neither an id in the URL nor a redirect. */
+export const signedInScreens = screensOf({}).flatMap(({ screen, login, address, restsAt }) =>
+  login === null || address.includes('$') || !address.startsWith(restsAt) ? [] : [{ screen, login, address }],
+)

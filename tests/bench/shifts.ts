@@ -1,27 +1,10 @@
 import { chromium, type Page } from 'playwright'
-import type { DemoLogin } from '#server/idp/demo-accounts.ts'
 import { chromiumArguments, chromiumPath } from '#tests/support/browser/chromium.ts'
 import { newSession } from '#tests/support/browser/story.ts'
 import type { ServerProcess } from '#tests/support/server/server-process.ts'
+import { signedInScreens } from './screens.ts'
 import { desk, openUntilRest } from './transfer.ts'
 
-/** The accounts and pages whose layout shifts are measured. */
-export const layoutShiftPages: Record<string, { login: DemoLogin; path: string }> = {
-  home: { login: 'family', path: '/home-page' },
-  contracts: { login: 'family', path: '/contracts-and-payments' },
-  schedule: { login: 'family', path: '/schedule' },
-  'schedule (month)': { login: 'family', path: '/schedule?view=month' },
-  'schedule (week)': { login: 'family', path: '/schedule?view=week' },
-  'grade book': { login: 'family', path: '/grade-book/' },
-  'grade book (own)': { login: 'student', path: '/grade-book/' },
-  'grade book (college)': { login: 'spo-student', path: '/grade-book/' },
-  progress: { login: 'family', path: '/progress' },
-  'learning-progress': { login: 'family', path: '/learning-progress' },
-  'schedule (list)': { login: 'family', path: '/schedule?view=list' },
-  events: { login: 'family', path: '/events' },
-  profile: { login: 'family', path: '/profile' },
-  admin: { login: 'administrator', path: '/adm-panel/' },
-}
 export const widths = {
   375: { ...desk, viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true },
   1440: desk,
@@ -34,14 +17,14 @@ export async function measureShifts(start: () => Promise<ServerProcess>): Promis
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArguments })
   try {
     const rows: Record<string, string>[] = []
-    for (const [page, { login, path }] of Object.entries(layoutShiftPages)) {
+    for (const { screen: page, login, address } of signedInScreens) {
       const session = await newSession(server, login)
       const row: Record<string, string> = { page }
-      for (const [width, screen] of Object.entries(widths)) {
-        const context = await browser.newContext(screen)
+      for (const [width, window] of Object.entries(widths)) {
+        const context = await browser.newContext(window)
         await context.addCookies([session])
         const opened = await context.newPage()
-        await openUntilRest(opened, server.address + path)
+        await openUntilRest(opened, server.address + address)
         row[`at ${width} px`] = totalShift(await shiftsOf(opened)).toFixed(4)
         await context.close()
       }

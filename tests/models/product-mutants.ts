@@ -2,7 +2,7 @@ import type { ProductMutant } from '#tests/model-runner/mutation/mutated-build.t
 
 const wiring = 'src/actors/session.actors.ts'
 const codes = 'src/actors/one-time-code.actors.ts'
-const threshold = 'src/actors/auth.actors.ts'
+const authActors = 'src/actors/auth.actors.ts'
 const purchase = 'src/actors/purchase.actors.ts'
 const change = 'src/actors/schedule-change.actors.ts'
 const codeForm = 'src/routes/-shell/account/one-time-code'
@@ -115,8 +115,8 @@ export const productMutants: readonly ProductMutant[] = [
     to: 'const attached = facts',
   },
   {
-    name: 'whoever signs out is led to the panel',
-    ...{ kind: 'address', machine: 'signOut', file: threshold },
+    name: 'a signed-out user lands on the panel',
+    ...{ kind: 'address', machine: 'signOut', file: authActors },
     from: 'return answer.url',
     to: "return '/'",
   },
@@ -133,20 +133,20 @@ export const productMutants: readonly ProductMutant[] = [
     to: 'rest',
   },
   {
-    name: 'whoever has signed in without a way back is led to the profile',
-    ...{ kind: 'address', machine: 'oauthResult', file: threshold },
+    name: 'a sign-in without a return path leads to the profile',
+    ...{ kind: 'address', machine: 'oauthResult', file: authActors },
     from: "openHome: () => navigate('/',",
     to: "openHome: () => navigate('/profile',",
   },
   {
     name: 'a server that is not ready counts as one that answers',
-    ...{ kind: 'wiring', machine: 'recovery', file: threshold },
+    ...{ kind: 'wiring', machine: 'recovery', file: authActors },
     from: 'signal: deadline })).ok',
     to: 'signal: deadline })).status > 0',
   },
   {
-    name: 'whoever was at work is led to the beginning',
-    ...{ kind: 'address', machine: 'recovery', file: threshold },
+    name: 'the recovery leads to the home page instead of the former page',
+    ...{ kind: 'address', machine: 'recovery', file: authActors },
     from: 'navigate(safeReturnPath(from, browser().location.origin), { replace: true })\n        },',
     to: "navigate('/', { replace: true })\n        },",
   },

@@ -1,21 +1,13 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
 import { type ReactNode, useState } from 'react'
-import type { SnapshotFrom } from 'xstate'
 import type { Offer, OfferStudent } from '#contract/schedule.ts'
 import { provideEnrolment } from '#src/actors/enrolment.actors.ts'
-import type { enrolmentMachine } from '#src/machines/enrolment.ts'
-import { ScheduleConflicts } from '#src/routes/-shell/flow/schedule-conflicts.tsx'
-import { PlacesBadge } from '#src/routes/-shell/labels/badges.tsx'
-import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
-import { DescriptionList } from '#src/ui/data/list.tsx'
-import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { RadioGroup } from '#src/ui/forms/checkbox-and-radio.tsx'
 import { canEnrol, EligibilityRules, isOpenForEnrolment } from './eligibility-rules.tsx'
-import { GroupTimes } from './enrolment-card.tsx'
+import { conflictsOf, EnrolStep, type Step } from './enrol-step.tsx'
 
 type EnrolDialogProps = {
   campaignUuid: string
@@ -72,13 +64,6 @@ export function EnrolDialog({ campaignUuid, opportunity, students, onClose }: En
   )
 }
 
-function conflictsOf(student: OfferStudent | undefined, opportunityUuid: string, groupUuid: string | null) {
-  const opportunity = student?.opportunities.find((each) => each.opportunityUuid === opportunityUuid)
-  return opportunity?.groups.find((each) => each.groupUuid === groupUuid)?.conflicts ?? []
-}
-
-type Step = 'choosing' | 'confirming' | 'enrolled'
-
 function stepOf(state: { matches: (state: 'choosing' | 'enrolled') => boolean }): Step {
   if (state.matches('choosing')) return 'choosing'
   return state.matches('enrolled') ? 'enrolled' : 'confirming'
@@ -132,112 +117,6 @@ function EnrolFooter({ step, busy, canGoBack, canGoOn, isToBePaid, hasConflicts,
         </Button>
       )}
     </>
-  )
-}
-
-type EnrolStepProps = {
-  step: Step
-  context: SnapshotFrom<typeof enrolmentMachine>['context']
-  opportunity: Offer['opportunities'][number]
-  /** Students who may enrol. */
-  able: readonly OfferStudent[]
-  students: readonly OfferStudent[]
-  send: (event: { type: 'student.choose'; student: string } | { type: 'group.choose'; group: string }) => void
-}
-
-function EnrolStep({ step, context, opportunity, able, students, send }: EnrolStepProps) {
-  const { t } = useLingui()
-  const { groups, title, hours, groceryBasketUuid } = opportunity
-  const group = groups.find(({ groupUuid }) => groupUuid === context.group)
-  const student = students.find(({ studentUuid }) => studentUuid === context.student)
-  const conflicts = (
-    <ScheduleConflicts
-      conflicts={conflictsOf(student, opportunity.opportunityUuid, context.group)}
-      nameOf={(child) => students.find(({ studentUuid }) => studentUuid === child)?.firstName ?? ''}
-    />
-  )
-  if (step === 'choosing')
-    return (
-      <div className="flex flex-col gap-lg">
-        <RefusalNotice type={context.refusal} />
-        {/* The selected student may have lost eligibility meanwhile. */}
-        {able.some(({ studentUuid }) => studentUuid !== context.student) && (
-          <RadioGroup
-            legend={<Trans>Кого записываем?</Trans>}
-            value={context.student}
-            options={able.map(({ studentUuid, firstName, grade }) => ({
-              value: studentUuid,
-              label: firstName,
-              hint: grade !== null && <Trans>{grade} класс</Trans>,
-            }))}
-            onChange={(chosen) => send({ type: 'student.choose', student: chosen })}
-          />
-        )}
-        <RadioGroup
-          legend={<Trans>Группы направления</Trans>}
-          value={context.group}
-          options={groups.map((one) => ({
-            value: one.groupUuid,
-            label: (
-              <span className="flex flex-wrap items-center gap-xs">
-                {one.title} <PlacesBadge left={one.placesLeft} />
-              </span>
-            ),
-            hint: <GroupTimes group={one} />,
-            disabled: one.placesLeft <= 0,
-          }))}
-          onChange={(chosen) => send({ type: 'group.choose', group: chosen })}
-        />
-        {conflicts}
-      </div>
-    )
-  return (
-    <div className="flex flex-col gap-base">
-      {step === 'confirming' && <RefusalNotice type={context.refusal} />}
-      <DescriptionList
-        entries={[
-          { key: 'who', term: t`Ученик`, value: student?.firstName },
-          { key: 'what', term: t`Направление`, value: title },
-          { key: 'group', term: t`Группа`, value: group?.title },
-          { key: 'when', term: t`Когда и где`, value: group && <GroupTimes group={group} /> },
-          { key: 'hours', term: t`Всего часов`, value: hours },
-        ]}
-      />
-      {step === 'confirming' && conflicts}
-      <NextStepNotice isPaid={groceryBasketUuid !== null} isDone={step === 'enrolled'} />
-    </div>
-  )
-}
-
-function RefusalNotice({ type }: { type: EnrolStepProps['context']['refusal'] }) {
-  if (type === null) return null
-  return (
-    <Notice tone="error" role="alert" title={<Trans>Записаться не получилось</Trans>}>
-      <ProblemMessage type={type} />{' '}
-      {type === 'no-place-left' && <Trans>Список групп уже обновлён: выберите другую.</Trans>}
-    </Notice>
-  )
-}
-
-function NextStepNotice({ isPaid, isDone }: { isPaid: boolean; isDone: boolean }) {
-  if (isPaid)
-    return (
-      <Notice tone="info">
-        {isDone ? (
-          <Trans>Осталось заключить договор: посмотрите срок и сумму оплаты и подтвердите.</Trans>
-        ) : (
-          <Trans>Направление платное. Место закрепится за вами сразу, а следующий шаг — договор.</Trans>
-        )}
-      </Notice>
-    )
-  return (
-    <Notice tone={isDone ? 'success' : 'info'}>
-      {isDone ? (
-        <Trans>Занятия уже в расписании.</Trans>
-      ) : (
-        <Trans>Направление бесплатное. Записаться можно на одно направление за набор.</Trans>
-      )}
-    </Notice>
   )
 }
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '#src/ui/forms/button.tsx'
-import { Icon, type IconName } from '#src/ui/icon.tsx'
-import { iconPaths } from '#src/ui/icon-paths.ts'
+import { Icon, type IconName, NestedIcon } from '#src/ui/icon.tsx'
 
 type ErrorBlockProps = {
   title: ReactNode
@@ -77,16 +76,9 @@ function Zero({ icon }: { icon: IconName }) {
       <path d="M48 0a48 48 0 0 1 48 48H48z" className="fill-primary" />
       <path d="M0 48h48v48A48 48 0 0 1 0 48z" className="fill-primary-2" />
       <circle cx="48" cy="48" r="30" className="fill-surface" />
-      <svg x="30" y="30" width="36" height="36" viewBox="0 0 24 24" aria-hidden="true" className="text-ink-accent">
-        <path
-          d={iconPaths[icon]}
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.5"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-      </svg>
+      <g className="text-ink-accent">
+        <NestedIcon name={icon} x={30} y={30} side={36} />
+      </g>
     </svg>
   )
 }

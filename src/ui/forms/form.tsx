@@ -48,17 +48,24 @@ export function Field({ label, hint, error, mark, children }: FieldProps) {
         </p>
       )}
       <FieldContext value={wiring}>{children}</FieldContext>
-      <p id={`${id}error`} aria-live="polite" className="flex gap-xxs text-sm text-ink-error empty:hidden">
-        {error && (
-          <>
-            <span className="mt-half">
-              <Icon name="warning" size={16} />
-            </span>
-            <span className="min-w-0">{error}</span>
-          </>
-        )}
-      </p>
+      <FieldError id={`${id}error`}>{error}</FieldError>
     </div>
+  )
+}
+
+/** The error of a field; screen readers announce it when it appears. */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={id} aria-live="polite" className="flex gap-xxs text-sm text-ink-error empty:hidden">
+      {children && (
+        <>
+          <span className="mt-half">
+            <Icon name="warning" size={16} />
+          </span>
+          <span className="min-w-0">{children}</span>
+        </>
+      )}
+    </p>
   )
 }
 

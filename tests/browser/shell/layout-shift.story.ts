@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, type Page } from 'playwright/test'
-import { layoutShiftPages, shiftsOf, totalShift, widths } from '#tests/bench/shifts.ts'
+import { signedInScreens } from '#tests/bench/screens.ts'
+import { shiftsOf, totalShift, widths } from '#tests/bench/shifts.ts'
 import { openUntilRest } from '#tests/bench/transfer.ts'
 import { chromiumArguments, headlessPath } from '#tests/support/browser/chromium.ts'
 import { test } from '#tests/support/browser/story.ts'
@@ -12,13 +13,13 @@ test.use({ launchOptions: { ...launchOptions, ignoreDefaultArgs: ['--hide-scroll
 
 const sizes = Object.entries(widths)
 
-for (const [index, [screen, { login, path }]] of Object.entries(layoutShiftPages).entries()) {
+for (const [index, { screen, login, address }] of signedInScreens.entries()) {
   for (const [at, [width, window]] of sizes.entries()) {
     test.describe(`${screen} at ${width} px`, () => {
       test.use({ login, ...window })
 
       test('does not shift while it loads', { tag: oneOf(index, at) }, async ({ page, server }) => {
-        await openUntilRest(page, server.address + path)
+        await openUntilRest(page, server.address + address)
         await expectStill(page)
       })
     })

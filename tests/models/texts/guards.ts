@@ -31,6 +31,6 @@ export const guardTexts: Record<string, Bilingual> = {
   canFollow: { ru: 'роль того же человека, другая', en: 'another role of the same user' },
   mayImpersonate: { ru: 'это администратор', en: 'it is an administrator' },
   isImpersonating: { ru: 'администратор смотрит как другой', en: 'an administrator impersonates' },
-  isConflict: { ru: 'обращение изменил кто-то другой', en: 'somebody else has changed the ticket' },
+  isConflict: { ru: 'обращение изменил кто-то другой', en: 'another administrator has changed the ticket' },
   isSendable: { ru: 'текст есть и не длинен', en: 'the text is not empty and not too long' },
 }

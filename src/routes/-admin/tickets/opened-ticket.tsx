@@ -14,8 +14,7 @@ import { RichText } from '#src/routes/-shell/rich-text/rich-text.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
-import { Button } from '#src/ui/forms/button.tsx'
-import { Icon } from '#src/ui/icon.tsx'
+import { ListDetail } from '#src/ui/layout/list-detail.tsx'
 import { MessageForm } from './message-form.tsx'
 import { TicketFacts } from './ticket-facts.tsx'
 
@@ -24,17 +23,7 @@ export function OpenedTicket({ id }: { id: string }) {
   const { close } = useScreenSearch('admin')
   const result = useQuery(deskTicketQuery(id))
   return (
-    <div className="flex flex-col gap-base">
-      <div>
-        <Button
-          variant="quiet"
-          size="small"
-          icon={<Icon name="arrow-left" size={16} />}
-          onClick={() => close({ ticket: undefined })}
-        >
-          <Trans>К очереди</Trans>
-        </Button>
-      </div>
+    <ListDetail backLabel={<Trans>К очереди</Trans>} onBack={() => close({ ticket: undefined })}>
       <QueryState
         result={result}
         skeleton={
@@ -46,7 +35,7 @@ export function OpenedTicket({ id }: { id: string }) {
       >
         {(ticket) => <TicketDesk ticket={ticket} />}
       </QueryState>
-    </div>
+    </ListDetail>
   )
 }
 

@@ -13,8 +13,7 @@ import { FileList } from '#src/routes/-shell/rich-text/file-list.tsx'
 import { RichText } from '#src/routes/-shell/rich-text/rich-text.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
-import { Button } from '#src/ui/forms/button.tsx'
-import { Icon } from '#src/ui/icon.tsx'
+import { ListDetail } from '#src/ui/layout/list-detail.tsx'
 import { TicketReply } from './ticket-reply.tsx'
 
 /** A ticket of the user as a conversation, with a field to write more. */
@@ -23,21 +22,11 @@ export function TicketConversation({ id }: { id: string }) {
   const result = useQuery(ticketConversationQuery(id))
   useMarkTicketRead(result.data?.isUnread ? id : null)
   return (
-    <div className="flex flex-col gap-base">
-      <div>
-        <Button
-          variant="quiet"
-          size="small"
-          icon={<Icon name="arrow-left" size={16} />}
-          onClick={() => close({ ticket: undefined })}
-        >
-          <Trans>Все обращения</Trans>
-        </Button>
-      </div>
+    <ListDetail backLabel={<Trans>Все обращения</Trans>} onBack={() => close({ ticket: undefined })}>
       <QueryState result={result} skeleton={<SkeletonBlock />}>
         {(ticket) => <Messages ticket={ticket} />}
       </QueryState>
-    </div>
+    </ListDetail>
   )
 }
 

@@ -3,7 +3,7 @@ import StarterKit from '@tiptap/starter-kit'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { isRichTextLink } from '#contract/input-formats.ts'
 import { richTextClassNames } from '#src/ui/data/rich-text-styles.ts'
-import { Icon } from '#src/ui/icon.tsx'
+import { FieldError } from '#src/ui/forms/form.tsx'
 import { EditorLink } from './editor-link.tsx'
 import { EditorToolbar } from './editor-toolbar.tsx'
 
@@ -76,16 +76,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
         {isLinking && <EditorLink editor={editor} onDone={endLinking} />}
         <EditorContent editor={editor} />
       </div>
-      <p id={`${id}error`} aria-live="polite" className="flex gap-xxs text-sm text-ink-error empty:hidden">
-        {error && (
-          <>
-            <span className="mt-half">
-              <Icon name="warning" size={16} />
-            </span>
-            <span className="min-w-0">{error}</span>
-          </>
-        )}
-      </p>
+      <FieldError id={`${id}error`}>{error}</FieldError>
     </div>
   )
 }
