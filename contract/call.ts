@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { AuditAction } from './audit.ts'
 import type { CallLimitName } from './call-limits.ts'
+import type { AuditAction } from './people/audit.ts'
 import type { RoleCheck, RoleGroup } from './roles.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'

@@ -1,21 +1,23 @@
-import * as account from './account.ts'
-import * as accountControl from './account-control.ts'
-import * as admin from './admin.ts'
-import * as auth from './auth.ts'
+import * as account from './auth/account.ts'
+import * as notMe from './auth/security-revert.ts'
+import * as auth from './auth/sign-in.ts'
+import * as tax from './billing/tax.ts'
 import type { Address, Call } from './call.ts'
-import * as catalog from './catalog.ts'
 import * as content from './content.ts'
-import * as contracts from './contracts.ts'
-import * as events from './events.ts'
-import * as learning from './learning.ts'
+import * as catalog from './enrolment/catalog.ts'
+import * as contracts from './enrolment/contracts.ts'
+import * as events from './learning/events.ts'
+import * as gradeBook from './learning/grade-book.ts'
+import * as news from './learning/news.ts'
+import * as progress from './learning/progress.ts'
+import * as schedule from './learning/schedule.ts'
+import * as teaching from './learning/teaching.ts'
 import * as notifications from './notifications.ts'
-import * as profile from './profile.ts'
-import * as schedule from './schedule.ts'
-import * as notMe from './security-revert.ts'
+import * as accountControl from './people/account-control.ts'
+import * as admin from './people/admin.ts'
+import * as profile from './people/profile.ts'
+import * as tickets from './people/tickets.ts'
 import * as system from './system.ts'
-import * as tax from './tax.ts'
-import * as teaching from './teaching.ts'
-import * as tickets from './tickets.ts'
 
 const callModules = {
   account,
@@ -26,9 +28,11 @@ const callModules = {
   content,
   contracts,
   events,
-  learning,
+  gradeBook,
+  news,
   notifications,
   notMe,
+  progress,
   profile,
   schedule,
   system,

@@ -236,7 +236,7 @@ export type LoginAsObstacle = (typeof loginAsObstacles)[number]
 /** The last invitation of a user; `none`: never invited, or accepted. */
 export const invitationStates = ['none', 'queued', 'sent', 'expired', 'revoked'] as const
 
-/** Filters of the audit log; `contract/audit.ts` has the actions of each. */
+/** Filters of the audit log; `contract/people/audit.ts` has the actions of each. */
 export const auditKinds = [
   'sign-in',
   'session',

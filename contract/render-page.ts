@@ -1,5 +1,5 @@
 import type { Locale, RouteName } from './enumerations.ts'
-import type { Profile } from './profile.ts'
+import type { Profile } from './people/profile.ts'
 import type { PrefetchCall } from './screens.ts'
 import type { Config } from './system.ts'
 

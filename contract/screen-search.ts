@@ -1,4 +1,4 @@
-import type { CourseStudent } from './catalog.ts'
+import type { CourseStudent } from './enrolment/catalog.ts'
 import {
   auditKinds,
   auditOutcomes,

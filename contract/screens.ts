@@ -1,7 +1,7 @@
 import type { AnswerOf, Given, ParamsOf, QueryOf } from './call.ts'
 import type { Calls } from './calls.ts'
 import type { IconName, Locale, RouteName, SystemKind } from './enumerations.ts'
-import type { ProgressGroup } from './learning.ts'
+import type { ProgressGroup } from './learning/progress.ts'
 import type { RoleCheck, RoleGroup } from './roles.ts'
 import {
   type AdminPanelSearch,

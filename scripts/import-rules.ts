@@ -27,13 +27,13 @@ const browserContract = [
   'roles',
   'problem',
   'chosen-child',
-  'return-path',
+  'auth/return-path',
   'screens',
   'screen-search',
   'search-params',
   'route-access',
   'limits',
-  'grade-book-selection',
+  'learning/grade-book-selection',
   'input-formats',
 ].map((name) => `contract/${name}.ts`)
 

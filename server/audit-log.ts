@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import type { AuditAction, AuditProblem } from '#contract/audit.ts'
+import type { AuditAction, AuditProblem } from '#contract/people/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import { auditEntries } from '#server/db/schema/identity.ts'
 import { currentRequestContext } from './request-context.ts'

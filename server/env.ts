@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { callLimits } from '#contract/call-limits.ts'
-import type { Payee } from '#contract/contracts.ts'
+import type { Payee } from '#contract/enrolment/contracts.ts'
 import type { RoleRule } from './auth/oidc/claims.ts'
 import {
   clientAuthMethods,

@@ -14,8 +14,8 @@ describe('import rules', () => {
     ['contract/limits.ts', "import { z } from 'zod'", 'zod brings zod into the browser: use import type'],
     [
       'contract/screens.ts',
-      "import { profile } from './profile.ts'",
-      './profile.ts brings zod into the browser: use import type',
+      "import { profile } from './people/profile.ts'",
+      './people/profile.ts brings zod into the browser: use import type',
     ],
     [
       'src/machines/session.ts',
@@ -103,8 +103,8 @@ describe('import rules', () => {
     ['src/i18n/numbers.ts', "import type { Env } from '#server/env.ts'", '#server/env.ts is forbidden in src/**'],
     [
       'src/i18n/numbers.ts',
-      "export { profile } from '#contract/profile.ts'",
-      '#contract/profile.ts brings zod into the browser: use import type',
+      "export { profile } from '#contract/people/profile.ts'",
+      '#contract/people/profile.ts brings zod into the browser: use import type',
     ],
     ['src/app/router.ts', "import './main.tsx'", './main.tsx is forbidden in **'],
     [
@@ -162,7 +162,7 @@ describe('import rules', () => {
   })
 
   const allowed: [path: string, source: string][] = [
-    ['contract/events.ts', "import { z } from 'zod'\nimport { uuid } from './schemas.ts'"],
+    ['contract/learning/events.ts', "import { z } from 'zod'\nimport { uuid } from '#contract/schemas.ts'"],
     ['src/machines/session.ts', "import { setup } from 'xstate'\nimport { selectGroup } from '#contract/roles.ts'"],
     ['src/actors/new-flow.actors.ts', "import { toResult } from '#src/api/api-error.ts'"],
     ['src/api/events.ts', "import type { QueryClient } from '@tanstack/react-query'"],

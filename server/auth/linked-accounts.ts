@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { AuditProblem } from '#contract/audit.ts'
 import type { LinkError, Locale } from '#contract/enumerations.ts'
+import type { AuditProblem } from '#contract/people/audit.ts'
 import type { App, Session } from '#server/app-types.ts'
 import { audit, auditRejection } from '#server/audit-log.ts'
 import type { Database } from '#server/db/client.ts'

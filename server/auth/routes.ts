@@ -11,9 +11,9 @@ import {
   setFirstPassword,
   unlinkAccount,
   verifyAccount,
-} from '#contract/account.ts'
-import { getLogoutLink, logoutAs, redirectToOauthProvider, sendOauthResult } from '#contract/auth.ts'
-import { confirmSecurityRevert, getSecurityRevert } from '#contract/security-revert.ts'
+} from '#contract/auth/account.ts'
+import { confirmSecurityRevert, getSecurityRevert } from '#contract/auth/security-revert.ts'
+import { getLogoutLink, logoutAs, redirectToOauthProvider, sendOauthResult } from '#contract/auth/sign-in.ts'
 import type { App } from '#server/app-types.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { pageLanguage } from '#server/request-language.ts'

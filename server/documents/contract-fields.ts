@@ -1,4 +1,4 @@
-import type { Payee } from '#contract/contracts.ts'
+import type { Payee } from '#contract/enrolment/contracts.ts'
 import type { Day } from '#server/calendar-days.ts'
 
 /** The contract fields that documents show. Full names, last name first. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Payee } from '#contract/contracts.ts'
+import type { Payee } from '#contract/enrolment/contracts.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { isAccountAt, isCorrespondentAccount, isTaxNumber } from './check-digits.ts'
 import { maxPurposeBytes } from './payment-qr-code.ts'

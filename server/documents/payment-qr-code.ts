@@ -1,5 +1,5 @@
 import { encodeQR } from 'qr'
-import type { Payee } from '#contract/contracts.ts'
+import type { Payee } from '#contract/enrolment/contracts.ts'
 
 /** The content of a payment QR code; `purpose` is added to the contract number. */
 export type PaymentOrder = {

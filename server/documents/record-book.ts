@@ -1,4 +1,4 @@
-import type { GradeBook } from '#contract/learning.ts'
+import type { GradeBook } from '#contract/learning/grade-book.ts'
 import type { Day } from '#server/calendar-days.ts'
 import type { DocumentHeader, DocumentPart } from './pdf-document.ts'
 

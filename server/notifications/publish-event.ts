@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { WebhookEvent } from '#contract/webhooks.ts'
+import type { WebhookEvent } from '#contract/integration/webhooks.ts'
 import { announceRecords } from '#server/access/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
 import { enqueue } from '#server/db/queues.ts'

@@ -1,4 +1,4 @@
-import type { AuditProblem } from '#contract/audit.ts'
+import type { AuditProblem } from '#contract/people/audit.ts'
 import type { App } from '#server/app-types.ts'
 import { auditRejection } from '#server/audit-log.ts'
 import { HttpError } from '#server/http-error.ts'

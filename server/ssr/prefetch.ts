@@ -4,7 +4,7 @@ import { stringify } from 'qs'
 import { type AnswerOf, pathOf as pathOfCall } from '#contract/call.ts'
 import { type Calls, declaredCalls } from '#contract/calls.ts'
 import type { RouteName } from '#contract/enumerations.ts'
-import { gradeBookViewOf, type StudentGradeBooks, selectGradeBook } from '#contract/grade-book-selection.ts'
+import { gradeBookViewOf, type StudentGradeBooks, selectGradeBook } from '#contract/learning/grade-book-selection.ts'
 import { decideAccess } from '#contract/route-access.ts'
 import type { GradeBookSearch } from '#contract/screen-search.ts'
 import {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type RouteName, type Theme, themes } from '#contract/enumerations.ts'
-import type { Profile } from '#contract/profile.ts'
+import type { Profile } from '#contract/people/profile.ts'
 import type { RenderedPage, RenderPage } from '#contract/render-page.ts'
 import type { RoleGroup } from '#contract/roles.ts'
 import type { App } from '#server/app-types.ts'

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate'
-import { safeReturnPath } from '#contract/return-path.ts'
+import { safeReturnPath } from '#contract/auth/return-path.ts'
 import { toResult } from '#src/api/api-error.ts'
 import { type OauthResult, oauthResultMachine } from '#src/machines/oauth-result.ts'
 import { recoveryMachine } from '#src/machines/recovery.ts'

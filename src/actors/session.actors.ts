@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { fromPromise } from 'xstate'
-import { safeReturnPath } from '#contract/return-path.ts'
+import { safeReturnPath } from '#contract/auth/return-path.ts'
 import type { RoleGroup } from '#contract/roles.ts'
 import { type ApiError, isUnreached, toResult, toSessionEvent } from '#src/api/api-error.ts'
 import { contractsQuery } from '#src/api/contracts.ts'

@@ -1,4 +1,4 @@
-import type { SchoolEvent } from '#contract/events.ts'
+import type { SchoolEvent } from '#contract/learning/events.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import type { Calendar, ChildTones } from './calendar.ts'

@@ -1,4 +1,4 @@
-import type { Contract } from '#contract/contracts.ts'
+import type { Contract } from '#contract/enrolment/contracts.ts'
 import type { DisplayedContractStatus } from '#contract/enumerations.ts'
 import { lookUp } from '#src/i18n/labels.ts'
 import type { Appearance } from '#src/ui/tone.ts'

@@ -1,4 +1,4 @@
-import type { Contract } from '#contract/contracts.ts'
+import type { Contract } from '#contract/enrolment/contracts.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
 import { isPaidAndOver } from './contract-status.ts'
 import { type PaymentSummary, paymentSummaryOf } from './payments.ts'

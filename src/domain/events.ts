@@ -1,4 +1,4 @@
-import type { SchoolEvent } from '#contract/events.ts'
+import type { SchoolEvent } from '#contract/learning/events.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 
 /** Upcoming events, the nearest first, and past ones, the latest first. An ongoing event is upcoming. */

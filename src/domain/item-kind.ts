@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import type { LessonFormat, ScheduleFilterKind, ScheduleLayer } from '#contract/enumerations.ts'
-import type { ScheduleItem } from '#contract/schedule.ts'
+import type { ScheduleItem } from '#contract/learning/schedule.ts'
 import { labelOf, lookUp } from '#src/i18n/labels.ts'
 import { firstWeekWebinarLabel, lessonFormatLabels, scheduleCategoryLabels } from '#src/i18n/lesson-labels.ts'
 import type { IconName } from '#src/ui/icon.tsx'

@@ -1,4 +1,4 @@
-import type { Contract, Operation } from '#contract/contracts.ts'
+import type { Contract, Operation } from '#contract/enrolment/contracts.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
 import { unpaidAmountOf } from './payments.ts'
 

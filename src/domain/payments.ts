@@ -1,4 +1,4 @@
-import type { Contract, Payment } from '#contract/contracts.ts'
+import type { Contract, Payment } from '#contract/enrolment/contracts.ts'
 
 /** An expected payment and its contract. Amounts are kopecks, days YYYY-MM-DD. */
 export type DuePayment = { contract: Contract; payment: Payment; left: number; isOverdue: boolean }

@@ -1,4 +1,4 @@
-import type { ProgressItem, ProgressSums, ProgressTotals } from '#contract/learning.ts'
+import type { ProgressItem, ProgressSums, ProgressTotals } from '#contract/learning/progress.ts'
 
 /** The measured aspects of progress. */
 export const aspects = ['attendance', 'homework', 'tests'] as const

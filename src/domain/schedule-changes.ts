@@ -1,4 +1,4 @@
-import type { ScheduleChange } from '#contract/schedule.ts'
+import type { ScheduleChange } from '#contract/learning/schedule.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 
 /** A change, merged over the children it concerns. */

@@ -1,4 +1,4 @@
-import type { ScheduleItem } from '#contract/schedule.ts'
+import type { ScheduleItem } from '#contract/learning/schedule.ts'
 import type { ScheduleSearch } from '#contract/screen-search.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 import type { ChildTags } from './child-tags.ts'

@@ -1,5 +1,5 @@
 import type { I18n } from '@lingui/core'
-import type { TransferPreview } from '#contract/schedule.ts'
+import type { TransferPreview } from '#contract/learning/schedule.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 import type { ComparisonItem } from '#src/ui/calendar/week-comparison.tsx'
 import { calendarOf } from './calendar.ts'

@@ -1,5 +1,5 @@
 import { type DayPart, type Weekday, weekdays } from '#contract/enumerations.ts'
-import type { StudyGroup } from '#contract/schedule.ts'
+import type { StudyGroup } from '#contract/learning/schedule.ts'
 import type { ScheduleChangeSearch } from '#contract/screen-search.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 

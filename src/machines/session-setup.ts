@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import type { Profile } from '#contract/profile.ts'
+import type { Profile } from '#contract/people/profile.ts'
 import {
   groupsHeld,
   knownRoles,

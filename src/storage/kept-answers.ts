@@ -1,5 +1,5 @@
 import { clear, createStore, delMany, entries, setMany, type UseStore } from 'idb-keyval'
-import type { Profile } from '#contract/profile.ts'
+import type { Profile } from '#contract/people/profile.ts'
 import type { CallQueryKey } from '#src/api/call-query.ts'
 
 /** The answer of a call as the query cache has it, and when it was read, in milliseconds. */

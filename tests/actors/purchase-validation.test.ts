@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import type { Basket, CourseStudent } from '#contract/catalog.ts'
+import type { Basket, CourseStudent } from '#contract/enrolment/catalog.ts'
 import { createPurchaseValidator } from '#src/actors/purchase-validation.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { CallQueryKey } from '#src/api/call-query.ts'

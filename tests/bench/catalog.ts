@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { listCourses } from '#contract/catalog.ts'
+import { listCourses } from '#contract/enrolment/catalog.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from '#server/db/client.ts'
 import { createLog } from '#server/log.ts'
 import { addLargeCatalog } from '#tests/support/schools/large-catalog.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Browser, chromium } from 'playwright'
-import type { GradeBook, Mark } from '#contract/learning.ts'
+import type { GradeBook, Mark } from '#contract/learning/grade-book.ts'
 import { type Database, openPostgres } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'

@@ -1,5 +1,5 @@
 import { chromium, type Page } from 'playwright'
-import type { Contract } from '#contract/contracts.ts'
+import type { Contract } from '#contract/enrolment/contracts.ts'
 import { chromiumArguments, chromiumPath } from '#tests/support/browser/chromium.ts'
 import { newSession } from '#tests/support/browser/story.ts'
 import type { ServerProcess } from '#tests/support/server/server-process.ts'

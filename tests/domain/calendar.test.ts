@@ -1,6 +1,6 @@
 import { setupI18n } from '@lingui/core'
 import { describe, expect, test, vi } from 'vitest'
-import type { ScheduleItem } from '#contract/schedule.ts'
+import type { ScheduleItem } from '#contract/learning/schedule.ts'
 import { calendarOf, clipCalendar } from '#src/domain/calendar.ts'
 import { childTagsOf } from '#src/domain/child-tags.ts'
 import { mergeScheduleChanges } from '#src/domain/schedule-changes.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Contract } from '#contract/contracts.ts'
+import type { Contract } from '#contract/enrolment/contracts.ts'
 import { contractStatuses } from '#contract/enumerations.ts'
 import { groupByUrgency } from '#src/domain/contract-urgency.ts'
 import { linkedTransferOf, paymentForecastsOf, selectForecast } from '#src/domain/payment-forecast.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Payment } from '#contract/contracts.ts'
+import type { Payment } from '#contract/enrolment/contracts.ts'
 import { paymentSummaryOf } from '#src/domain/payments.ts'
 import { contract, payment } from '#tests/support/samples/contract-samples.ts'
 

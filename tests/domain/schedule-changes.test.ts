@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ScheduleChange } from '#contract/schedule.ts'
+import type { ScheduleChange } from '#contract/learning/schedule.ts'
 import { mergeScheduleChanges, previousTimeText, unseenChanges } from '#src/domain/schedule-changes.ts'
 import { createDates } from '#src/i18n/dates.ts'
 import { scheduleChange } from '#tests/support/samples/schedule-samples.ts'

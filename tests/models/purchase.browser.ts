@@ -1,4 +1,4 @@
-import type { Basket } from '#contract/catalog.ts'
+import type { Basket } from '#contract/enrolment/catalog.ts'
 import { formatQueryString } from '#src/api/query-string.ts'
 import type {
   ChosenBasket,

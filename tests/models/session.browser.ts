@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import { listUsers, type UserCard } from '#contract/admin.ts'
+import { listUsers, type UserCard } from '#contract/people/admin.ts'
 import { type RoleGroup, roleGroupCookieName } from '#contract/roles.ts'
 import { groupsOf, type SessionContext } from '#src/machines/session-setup.ts'
 import { json, noContent } from '#tests/model-runner/browser/app-under-test.ts'

@@ -1,4 +1,4 @@
-import type { DeskTicket } from '#contract/tickets.ts'
+import type { DeskTicket } from '#contract/people/tickets.ts'
 import type { TicketChange } from '#src/machines/ticket-desk.ts'
 import { json } from '#tests/model-runner/browser/app-under-test.ts'
 import { type BrowserLevel, inBrowser } from '#tests/model-runner/browser/browser-level.ts'

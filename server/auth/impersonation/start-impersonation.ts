@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { loginAs } from '#contract/admin.ts'
+import { loginAs } from '#contract/people/admin.ts'
 import { impersonationObstacle } from '#server/access/impersonation-rules.ts'
 import { selectRoles } from '#server/access/user-columns.ts'
 import type { App, Session } from '#server/app-types.ts'

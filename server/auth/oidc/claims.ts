@@ -1,7 +1,7 @@
-import type { AuditAction } from '#contract/audit.ts'
 import { email, phone } from '#contract/forms.ts'
 import { sanitizeName } from '#contract/input-formats.ts'
 import { emailLength } from '#contract/limits.ts'
+import type { AuditAction } from '#contract/people/audit.ts'
 import { knownRoles, type Role } from '#contract/roles.ts'
 import { throwProblem } from '#server/http-error.ts'
 import { StartupError } from '#server/startup-error.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { confirmSecurityRevert } from '#contract/auth/security-revert.ts'
 import type { AnswerOf } from '#contract/call.ts'
 import type { Locale } from '#contract/enumerations.ts'
-import type { confirmSecurityRevert } from '#contract/security-revert.ts'
 import type { App } from '#server/app-types.ts'
 import { audit } from '#server/audit-log.ts'
 import { type ExternalAccount, parseCredentialChange } from '#server/auth/credentials/credential-change-notices.ts'

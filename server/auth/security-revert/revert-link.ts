@@ -1,6 +1,6 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
+import type { getSecurityRevert } from '#contract/auth/security-revert.ts'
 import type { AnswerOf } from '#contract/call.ts'
-import type { getSecurityRevert } from '#contract/security-revert.ts'
 import { maskContact } from '#server/auth/codes/one-time-code-rules.ts'
 import { parseCredentialChange } from '#server/auth/credentials/credential-change-notices.ts'
 import type { Database } from '#server/db/client.ts'

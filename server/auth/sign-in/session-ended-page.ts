@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { safeReturnPath } from '#contract/return-path.ts'
+import { safeReturnPath } from '#contract/auth/return-path.ts'
 import type { App } from '#server/app-types.ts'
 import { sessionEndOf } from '#server/auth/sessions/session-plugin.ts'
 import { sessionEndedPage } from '#server/html/notice-page.ts'

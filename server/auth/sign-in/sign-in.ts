@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { safeReturnPath } from '#contract/auth/return-path.ts'
 import type { Locale } from '#contract/enumerations.ts'
-import { safeReturnPath } from '#contract/return-path.ts'
 import type { App } from '#server/app-types.ts'
 import { audit } from '#server/audit-log.ts'
 import { recordCredentialChanges } from '#server/auth/credentials/credential-changes.ts'

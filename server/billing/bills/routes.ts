@@ -1,4 +1,4 @@
-import { getBillLink, getContractLink, getPayee } from '#contract/contracts.ts'
+import { getBillLink, getContractLink, getPayee } from '#contract/enrolment/contracts.ts'
 import type { App, Session } from '#server/app-types.ts'
 import { dayInZone } from '#server/calendar-days.ts'
 import { buildBill } from '#server/documents/bill.ts'

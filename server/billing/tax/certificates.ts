@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Certificate } from '#contract/tax.ts'
+import type { Certificate } from '#contract/billing/tax.ts'
 import { dayInZone } from '#server/calendar-days.ts'
 import type { Database, Transaction } from '#server/db/client.ts'
 import { type CertificateSubject, certificateNumbers, taxCertificates } from '#server/db/schema/tax.ts'

@@ -1,5 +1,5 @@
+import type { TaxDeduction } from '#contract/billing/tax.ts'
 import type { Locale } from '#contract/enumerations.ts'
-import type { TaxDeduction } from '#contract/tax.ts'
 import { type Day, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { throwInvalidValue, throwProblem } from '#server/http-error.ts'

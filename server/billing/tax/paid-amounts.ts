@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
-import type { TaxStudent } from '#contract/tax.ts'
+import type { TaxStudent } from '#contract/billing/tax.ts'
 import { visibleStudents } from '#server/access/visible-students.ts'
 import { zonedInstant } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'

@@ -3,7 +3,7 @@ import {
   changePersonalDetails as changePersonalDetailsCall,
   getTaxDeduction,
   requestCertificate as requestCertificateCall,
-} from '#contract/tax.ts'
+} from '#contract/billing/tax.ts'
 import type { App } from '#server/app-types.ts'
 import { enqueue } from '#server/db/queues.ts'
 import { users } from '#server/db/schema/people.ts'

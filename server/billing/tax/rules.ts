@@ -1,5 +1,5 @@
+import type { PersonalDetails } from '#contract/billing/tax.ts'
 import type { TaxObstacle } from '#contract/enumerations.ts'
-import type { PersonalDetails } from '#contract/tax.ts'
 import type { Day } from '#server/calendar-days.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { changePersonalDetails as declaration, PersonalDetails } from '#contract/billing/tax.ts'
 import type { BodyOf } from '#contract/call.ts'
-import type { changePersonalDetails as declaration, PersonalDetails } from '#contract/tax.ts'
 import { dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditProblem } from '#contract/audit.ts'
+import type { AuditAction, AuditProblem } from '#contract/people/audit.ts'
 import { maskContact } from '#server/auth/codes/one-time-code-rules.ts'
 import type { auditEntries } from '#server/db/schema/identity.ts'
 import type { People, Person } from '#server/demo/people/people.ts'

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import type { AnswerOf } from '#contract/call.ts'
-import type { listCourses } from '#contract/catalog.ts'
+import type { listCourses } from '#contract/enrolment/catalog.ts'
 import { type LessonFormat, type Locale, lessonFormats } from '#contract/enumerations.ts'
 import { onlineTerritoryUuid } from '#contract/limits.ts'
 import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'

@@ -1,5 +1,5 @@
 import { asc, inArray, sql } from 'drizzle-orm'
-import type { CourseStudent } from '#contract/catalog.ts'
+import type { CourseStudent } from '#contract/enrolment/catalog.ts'
 import { type Viewer, visibleStudents } from '#server/access/visible-students.ts'
 import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Course, CourseDetails } from '#contract/catalog.ts'
+import type { Course, CourseDetails } from '#contract/enrolment/catalog.ts'
 import { paymentSchemes } from '#contract/enumerations.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
 import { type CurrentTime, type Day, dayInZone } from '#server/calendar-days.ts'

@@ -1,4 +1,4 @@
-import { listCourseStudents, listCourses, readCourse } from '#contract/catalog.ts'
+import { listCourseStudents, listCourses, readCourse } from '#contract/enrolment/catalog.ts'
 import { viewerOf } from '#server/access/visible-students.ts'
 import type { App } from '#server/app-types.ts'
 import { registerCall } from '#server/plugins/calls.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { ContractHistory } from '#contract/contracts.ts'
+import type { ContractHistory } from '#contract/enrolment/contracts.ts'
 import { isContractVisibleTo } from '#server/access/visible-students.ts'
 import { dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'

@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import type { Contract } from '#contract/contracts.ts'
+import type { Contract } from '#contract/enrolment/contracts.ts'
 import type { OperationKind, PaymentKind, PaymentStatus } from '#contract/enumerations.ts'
 import { isContractVisibleTo } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'

@@ -1,4 +1,4 @@
-import type { Instalment } from '#contract/catalog.ts'
+import type { Instalment } from '#contract/enrolment/catalog.ts'
 import type { PaymentKind, PaymentScheme } from '#contract/enumerations.ts'
 import { addDays, type Day } from '#server/calendar-days.ts'
 

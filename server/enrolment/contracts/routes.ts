@@ -1,4 +1,4 @@
-import { listContracts, readContractHistory } from '#contract/contracts.ts'
+import { listContracts, readContractHistory } from '#contract/enrolment/contracts.ts'
 import type { App } from '#server/app-types.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { findContractHistory } from './contract-history.ts'

@@ -1,4 +1,4 @@
-import type { ContractHistory, Operation, Payment } from '#contract/contracts.ts'
+import type { ContractHistory, Operation, Payment } from '#contract/enrolment/contracts.ts'
 import type { ContractStatus, OperationKind, PaymentScheme, PaymentStatus } from '#contract/enumerations.ts'
 
 /** A payment with its balance from the view `payment_balances`. */

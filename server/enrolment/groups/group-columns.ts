@@ -1,7 +1,7 @@
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Locale } from '#contract/enumerations.ts'
-import type { AvailableGroup } from '#contract/schedule.ts'
+import type { AvailableGroup } from '#contract/learning/schedule.ts'
 import { slots } from '#server/db/schema/programs.ts'
 import { groupQueue } from '#server/db/schema/transfers.ts'
 

@@ -1,4 +1,4 @@
-import type { ScheduleConflict } from '#contract/schedule.ts'
+import type { ScheduleConflict } from '#contract/learning/schedule.ts'
 import { type Viewer, visibleStudents } from '#server/access/visible-students.ts'
 import type { CurrentTime, Day } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'

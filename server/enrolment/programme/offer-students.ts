@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { OfferStudent } from '#contract/schedule.ts'
+import type { OfferStudent } from '#contract/learning/schedule.ts'
 import { type Viewer, visibleStudents } from '#server/access/visible-students.ts'
 import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'

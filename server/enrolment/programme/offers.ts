@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
-import type { Offer } from '#contract/schedule.ts'
+import type { Offer } from '#contract/learning/schedule.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
 import { type Viewer, visibleStudents } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'

@@ -1,4 +1,4 @@
-import { enroll, listOfferStudents as listStudents, readOffer as readOfferCall } from '#contract/schedule.ts'
+import { enroll, listOfferStudents as listStudents, readOffer as readOfferCall } from '#contract/learning/schedule.ts'
 import { viewerOf } from '#server/access/visible-students.ts'
 import type { App } from '#server/app-types.ts'
 import { registerCall } from '#server/plugins/calls.ts'

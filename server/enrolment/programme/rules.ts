@@ -1,4 +1,4 @@
-import type { OfferStudent } from '#contract/schedule.ts'
+import type { OfferStudent } from '#contract/learning/schedule.ts'
 import { addDays, type Day } from '#server/calendar-days.ts'
 
 type Rule = OfferStudent['opportunities'][number]['rules'][number]

@@ -1,4 +1,4 @@
-import type { Basket } from '#contract/catalog.ts'
+import type { Basket } from '#contract/enrolment/catalog.ts'
 import { paymentSchemes } from '#contract/enumerations.ts'
 import type { Viewer } from '#server/access/visible-students.ts'
 import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Payee } from '#contract/contracts.ts'
+import type { Payee } from '#contract/enrolment/contracts.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
 import type { Viewer } from '#server/access/visible-students.ts'
 import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'

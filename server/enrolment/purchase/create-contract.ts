@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { and, eq, exists, isNull, not } from 'drizzle-orm'
-import type { Basket } from '#contract/catalog.ts'
+import type { Basket } from '#contract/enrolment/catalog.ts'
 import type { Locale } from '#contract/enumerations.ts'
 import type { Viewer } from '#server/access/visible-students.ts'
 import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'

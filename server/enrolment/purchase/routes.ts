@@ -7,8 +7,8 @@ import {
   listBaskets,
   listCourseWaitingLists,
   readBasket,
-} from '#contract/catalog.ts'
-import { createContractFromBasket } from '#contract/contracts.ts'
+} from '#contract/enrolment/catalog.ts'
+import { createContractFromBasket } from '#contract/enrolment/contracts.ts'
 import { viewerOf } from '#server/access/visible-students.ts'
 import type { App } from '#server/app-types.ts'
 import { serveDocuments } from '#server/documents/document-links.ts'

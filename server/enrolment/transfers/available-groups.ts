@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { AvailableGroup } from '#contract/schedule.ts'
+import type { AvailableGroup } from '#contract/learning/schedule.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
 import type { Viewer } from '#server/access/visible-students.ts'
 import type { CurrentTime } from '#server/calendar-days.ts'

@@ -1,5 +1,4 @@
 import type { Locale } from '#contract/enumerations.ts'
-import { onlineTerritoryUuid } from '#contract/limits.ts'
 import {
   changeChildGroup,
   changeOwnGroup,
@@ -14,7 +13,8 @@ import {
   previewTransfer,
   type StudyGroup,
   withdrawGroupTransfer,
-} from '#contract/schedule.ts'
+} from '#contract/learning/schedule.ts'
+import { onlineTerritoryUuid } from '#contract/limits.ts'
 import { type Viewer, viewerOf } from '#server/access/visible-students.ts'
 import type { App } from '#server/app-types.ts'
 import { onlineTerritoryTitle } from '#server/enrolment/groups/group-columns.ts'

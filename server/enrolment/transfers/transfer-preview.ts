@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import type { ScheduleItem, TransferPreview } from '#contract/schedule.ts'
+import type { ScheduleItem, TransferPreview } from '#contract/learning/schedule.ts'
 import { prepareForFamilies, type Viewer } from '#server/access/visible-students.ts'
 import type { CurrentTime } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'

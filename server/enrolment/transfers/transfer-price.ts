@@ -1,5 +1,5 @@
 import { asc, eq, max, sql } from 'drizzle-orm'
-import type { TransferPreview } from '#contract/schedule.ts'
+import type { TransferPreview } from '#contract/learning/schedule.ts'
 import type { Day } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { balances, payments } from '#server/db/schema/contracts.ts'

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { GroupWaitingList } from '#contract/schedule.ts'
+import type { GroupWaitingList } from '#contract/learning/schedule.ts'
 import { prepareForFamilies, type Viewer, visibleStudents } from '#server/access/visible-students.ts'
 import type { CurrentTime } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'

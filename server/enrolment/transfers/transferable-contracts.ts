@@ -1,6 +1,6 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { StudyGroup } from '#contract/schedule.ts'
+import type { StudyGroup } from '#contract/learning/schedule.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
 import { type Viewer, visibleStudents } from '#server/access/visible-students.ts'
 import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { GroupTransfer } from '#contract/schedule.ts'
+import type { GroupTransfer } from '#contract/learning/schedule.ts'
 import { prepareForFamilies, type Viewer, visibleStudents } from '#server/access/visible-students.ts'
 import { type CurrentTime, type Day, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type Provider from 'oidc-provider'
-import type { AuditProblem } from '#contract/audit.ts'
 import type { Locale } from '#contract/enumerations.ts'
+import type { AuditProblem } from '#contract/people/audit.ts'
 import { auditRejection } from '#server/audit-log.ts'
 import { oidcAttemptStore } from '#server/auth/oidc/attempts.ts'
 import {

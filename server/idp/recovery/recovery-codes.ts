@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
-import type { AuditProblem } from '#contract/audit.ts'
 import type { Locale } from '#contract/enumerations.ts'
+import type { AuditProblem } from '#contract/people/audit.ts'
 import { type AuditEvent, audit, auditRejection } from '#server/audit-log.ts'
 import { createCodeHashes } from '#server/auth/codes/code-hashes.ts'
 import { codeLifetime, maskContact, maxCodeTries } from '#server/auth/codes/one-time-code-rules.ts'

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '#contract/webhooks.ts'
+import type { WebhookEvent } from '#contract/integration/webhooks.ts'
 import { announceRecords } from '#server/access/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Row } from '#server/integration/format.ts'

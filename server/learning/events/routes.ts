@@ -1,5 +1,5 @@
 import { asc, gte, sql } from 'drizzle-orm'
-import { listEvents, type SchoolEvent } from '#contract/events.ts'
+import { listEvents, type SchoolEvent } from '#contract/learning/events.ts'
 import type { App } from '#server/app-types.ts'
 import { selectJson, toRawJsonList } from '#server/db/json-select.ts'
 import { events } from '#server/db/schema/content.ts'

@@ -1,7 +1,7 @@
 import { and, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { ScheduleFilterKind } from '#contract/enumerations.ts'
-import type { ScheduleItem } from '#contract/schedule.ts'
+import type { ScheduleItem } from '#contract/learning/schedule.ts'
 import { visibleStudents } from '#server/access/visible-students.ts'
 import { addDays, dayInZone, zonedInstant } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'

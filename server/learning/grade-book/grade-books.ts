@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
-import type { GradeBook, Mark } from '#contract/learning.ts'
+import type { GradeBook, Mark } from '#contract/learning/grade-book.ts'
 import type { Child } from '#contract/schemas.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
 import type { Database } from '#server/db/client.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
-import type { JournalDay } from '#contract/learning.ts'
+import type { JournalDay } from '#contract/learning/grade-book.ts'
 import type { Database } from '#server/db/client.ts'
 import {
   courses,

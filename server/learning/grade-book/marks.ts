@@ -1,5 +1,5 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
-import type { Mark } from '#contract/learning.ts'
+import type { Mark } from '#contract/learning/grade-book.ts'
 import type { Database } from '#server/db/client.ts'
 import { gradeBooks, journalColumns, marks, markTypes } from '#server/db/schema/learning.ts'
 import { readableStudents } from './grade-book-access.ts'

@@ -1,4 +1,4 @@
-import * as calls from '#contract/learning.ts'
+import * as calls from '#contract/learning/grade-book.ts'
 import type { App } from '#server/app-types.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { prepareGradeBookFinder } from './grade-book-access.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { NewMark } from '#contract/learning.ts'
+import type { NewMark } from '#contract/learning/news.ts'
 import type { Database } from '#server/db/client.ts'
 import { selectIsoInstant, selectJson, toRawJsonList } from '#server/db/json-select.ts'
 import { courses, gradeBooks, journalColumns, marks } from '#server/db/schema/learning.ts'

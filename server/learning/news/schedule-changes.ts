@@ -1,7 +1,7 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core'
 import type { LessonState, ScheduleCategory } from '#contract/enumerations.ts'
-import type { ScheduleChange } from '#contract/schedule.ts'
+import type { ScheduleChange } from '#contract/learning/schedule.ts'
 import type { Database } from '#server/db/client.ts'
 import { buildJsonObject, selectIsoInstant, selectRowJson, toRawJsonList } from '#server/db/json-select.ts'
 import { groupMemberships, programs, studyGroups, subjects, territories } from '#server/db/schema/programs.ts'

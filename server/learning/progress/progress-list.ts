@@ -1,5 +1,5 @@
 import { desc, eq, isNotNull, sql } from 'drizzle-orm'
-import type { Progress, ProgressGroup, ProgressItem } from '#contract/learning.ts'
+import type { Progress, ProgressGroup, ProgressItem } from '#contract/learning/progress.ts'
 import { visibleStudents } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'

@@ -1,4 +1,9 @@
-import { getProgressTrend, listProgress, listProgressGroups, listProgressOverview } from '#contract/learning.ts'
+import {
+  getProgressTrend,
+  listProgress,
+  listProgressGroups,
+  listProgressOverview,
+} from '#contract/learning/progress.ts'
 import type { App, Session } from '#server/app-types.ts'
 import { throwProblem } from '#server/http-error.ts'
 import { registerCall } from '#server/plugins/calls.ts'

@@ -1,5 +1,5 @@
 import { attentionKinds } from '#contract/enumerations.ts'
-import type { Attention } from '#contract/learning.ts'
+import type { Attention } from '#contract/learning/progress.ts'
 import { addDays, type Day } from '#server/calendar-days.ts'
 
 type LessonReference = Pick<Attention, 'lessonUuid' | 'date' | 'topic'>

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { ProgressOverview, ProgressTrend } from '#contract/learning.ts'
+import type { ProgressOverview, ProgressTrend } from '#contract/learning/progress.ts'
 import { dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { prepareAttentionSignals } from './attention-signals.ts'

@@ -1,4 +1,4 @@
-import { listChildrenSchedule, listOwnSchedule } from '#contract/schedule.ts'
+import { listChildrenSchedule, listOwnSchedule } from '#contract/learning/schedule.ts'
 import { prepareForFamilies } from '#server/access/visible-students.ts'
 import type { App } from '#server/app-types.ts'
 import { addDays, type Day, zonedInstant } from '#server/calendar-days.ts'

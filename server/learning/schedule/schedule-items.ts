@@ -1,7 +1,7 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core'
 import type { LessonFormat, LessonState, ScheduleCategory } from '#contract/enumerations.ts'
-import type { ScheduleItem } from '#contract/schedule.ts'
+import type { ScheduleItem } from '#contract/learning/schedule.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
 import { addDays, type Day, mondayOf } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'

@@ -1,4 +1,4 @@
-import { getTeacherDay } from '#contract/teaching.ts'
+import { getTeacherDay } from '#contract/learning/teaching.ts'
 import type { App } from '#server/app-types.ts'
 import { addDays, dayInZone, zonedInstant } from '#server/calendar-days.ts'
 import { registerCall } from '#server/plugins/calls.ts'

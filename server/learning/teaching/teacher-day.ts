@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, lt, lte, sql } from 'drizzle-orm'
-import type { TaughtGroup, TaughtLesson } from '#contract/teaching.ts'
+import type { TaughtGroup, TaughtLesson } from '#contract/learning/teaching.ts'
 import { isTaughtBy } from '#server/access/taught-lessons.ts'
 import type { Database } from '#server/db/client.ts'
 import { programs, studyGroups, subjects, territories } from '#server/db/schema/programs.ts'

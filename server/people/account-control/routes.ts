@@ -6,7 +6,7 @@ import {
   lockUser,
   unlockUser,
   withdrawInvitation,
-} from '#contract/account-control.ts'
+} from '#contract/people/account-control.ts'
 import type { App } from '#server/app-types.ts'
 import { throwProblem } from '#server/http-error.ts'
 import { queueInvitations } from '#server/invitations/queued-invitations.ts'

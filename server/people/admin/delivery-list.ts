@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import type { UserDelivery } from '#contract/admin.ts'
+import type { UserDelivery } from '#contract/people/admin.ts'
 import type { Database } from '#server/db/client.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Visit } from '#contract/admin.ts'
+import type { Visit } from '#contract/people/admin.ts'
 import { displayName } from '#server/access/user-columns.ts'
 import { impersonationLifetime } from '#server/auth/impersonation/impersonation.ts'
 import type { Database } from '#server/db/client.ts'

@@ -6,7 +6,7 @@ import {
   listUsers,
   listVisits,
   loginAs,
-} from '#contract/admin.ts'
+} from '#contract/people/admin.ts'
 import type { App } from '#server/app-types.ts'
 import { auditDeniedImpersonation, startImpersonationSession } from '#server/auth/impersonation/start-impersonation.ts'
 import { prepareContractList } from '#server/enrolment/contracts/contract-list.ts'

@@ -1,4 +1,4 @@
-import { uploadAvatar } from '#contract/profile.ts'
+import { uploadAvatar } from '#contract/people/profile.ts'
 import type { App } from '#server/app-types.ts'
 import { throwProblem } from '#server/http-error.ts'
 import { mediaTypeOf } from '#server/plugins/body-parsers.ts'

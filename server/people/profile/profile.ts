@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { BodyOf } from '#contract/call.ts'
 import type { Locale } from '#contract/enumerations.ts'
-import type { changeProfile as declaration, Profile } from '#contract/profile.ts'
+import type { changeProfile as declaration, Profile } from '#contract/people/profile.ts'
 import type { App, Session } from '#server/app-types.ts'
 import { audit } from '#server/audit-log.ts'
 import { maskContact } from '#server/auth/codes/one-time-code-rules.ts'

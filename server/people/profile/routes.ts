@@ -1,5 +1,5 @@
 import { asc, sql } from 'drizzle-orm'
-import { changeProfile as changeProfileCall, getProfile, listChildren } from '#contract/profile.ts'
+import { changeProfile as changeProfileCall, getProfile, listChildren } from '#contract/people/profile.ts'
 import type { Child } from '#contract/schemas.ts'
 import { visibleStudents } from '#server/access/visible-students.ts'
 import type { App } from '#server/app-types.ts'

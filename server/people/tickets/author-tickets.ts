@@ -1,5 +1,5 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
-import type { Ticket, TicketConversation } from '#contract/tickets.ts'
+import type { Ticket, TicketConversation } from '#contract/people/tickets.ts'
 import type { Database } from '#server/db/client.ts'
 import { selectIsoInstant, selectJson, toRawJsonList } from '#server/db/json-select.ts'
 import { ticketMessages, tickets } from '#server/db/schema/schedule.ts'

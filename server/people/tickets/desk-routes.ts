@@ -5,7 +5,7 @@ import {
   listResponseTimes,
   listTicketQueue,
   writeTicketMessage,
-} from '#contract/tickets.ts'
+} from '#contract/people/tickets.ts'
 import type { App } from '#server/app-types.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { findDeskTicket } from './desk-ticket.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { DeskTicket } from '#contract/tickets.ts'
+import type { DeskTicket } from '#contract/people/tickets.ts'
 import { displayName } from '#server/access/user-columns.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'

@@ -1,7 +1,7 @@
 import { gte, or, sql } from 'drizzle-orm'
 import { ticketTopics } from '#contract/enumerations.ts'
 import { ticketAnswerHours } from '#contract/limits.ts'
-import type { ResponseTime } from '#contract/tickets.ts'
+import type { ResponseTime } from '#contract/people/tickets.ts'
 import type { Database } from '#server/db/client.ts'
 import { tickets } from '#server/db/schema/schedule.ts'
 import { normAfter } from './ticket-times.ts'

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { TicketTopic } from '#contract/enumerations.ts'
-import { createTicket, getTicket, listTickets, readTicket, replyToTicket } from '#contract/tickets.ts'
+import { createTicket, getTicket, listTickets, readTicket, replyToTicket } from '#contract/people/tickets.ts'
 import type { App } from '#server/app-types.ts'
 import { dayInZone } from '#server/calendar-days.ts'
 import type { Transaction } from '#server/db/client.ts'

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { Offer, OfferStudent } from '#contract/schedule.ts'
+import type { Offer, OfferStudent } from '#contract/learning/schedule.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 

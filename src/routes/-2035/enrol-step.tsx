@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { SnapshotFrom } from 'xstate'
-import type { Offer, OfferStudent } from '#contract/schedule.ts'
+import type { Offer, OfferStudent } from '#contract/learning/schedule.ts'
 import type { enrolmentMachine } from '#src/machines/enrolment.ts'
 import { ScheduleConflicts } from '#src/routes/-shell/flow/schedule-conflicts.tsx'
 import { PlacesBadge } from '#src/routes/-shell/labels/badges.tsx'

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { Offer, OfferStudent } from '#contract/schedule.ts'
+import type { Offer, OfferStudent } from '#contract/learning/schedule.ts'
 import { slotsText } from '#src/domain/weekly-slots.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { Offer, OfferStudent } from '#contract/schedule.ts'
+import type { Offer, OfferStudent } from '#contract/learning/schedule.ts'
 import { AccountOwnerButton, useIsImpersonating } from '#src/routes/-shell/account/account-owner-only.tsx'
 import { PlacesBadge } from '#src/routes/-shell/labels/badges.tsx'
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
-import { safeReturnPath } from '#contract/return-path.ts'
+import { safeReturnPath } from '#contract/auth/return-path.ts'
 import { knownRoles, type RoleGroup } from '#contract/roles.ts'
 import { decideAccess } from '#contract/route-access.ts'
 import { deepestRouteMetadata, routeAccessOf } from '#src/app/route-guard.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { UserCard } from '#contract/admin.ts'
+import type { UserCard } from '#contract/people/admin.ts'
 import type { AdminPanelSearch } from '#contract/screen-search.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'

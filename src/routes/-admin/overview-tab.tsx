@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { AuditEntry, OpenTicket } from '#contract/admin.ts'
+import type { AuditEntry, OpenTicket } from '#contract/people/admin.ts'
 import type { AdminPanelSearch } from '#contract/screen-search.ts'
 import { importAudit, refusedSignInAudit } from '#contract/screens.ts'
 import { auditQuery, openTicketsQuery } from '#src/api/admin.ts'

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { UserDelivery } from '#contract/admin.ts'
+import type { UserDelivery } from '#contract/people/admin.ts'
 import { userDeliveriesQuery } from '#src/api/admin.ts'
 import { notificationCategoryLabels } from '#src/i18n/notification-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'

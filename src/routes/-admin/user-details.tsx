@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { UserCard } from '#contract/admin.ts'
+import type { UserCard } from '#contract/people/admin.ts'
 import { knownRoles, passesRoleCheck } from '#contract/roles.ts'
 import type { AdminPanelSearch } from '#contract/screen-search.ts'
 import { contractStatusAppearance } from '#src/domain/contract-status.ts'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { FoundUser } from '#contract/admin.ts'
+import type { FoundUser } from '#contract/people/admin.ts'
 import { formatPhone, fullName } from '#src/i18n/person-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { Avatar } from '#src/ui/data/avatar.tsx'

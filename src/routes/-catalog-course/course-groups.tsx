@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type RefObject, useRef } from 'react'
-import type { CourseDetails } from '#contract/catalog.ts'
+import type { CourseDetails } from '#contract/enrolment/catalog.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { purchaseObstacleLabels } from '#src/i18n/purchase-labels.ts'
 import { AccountOwnerOnly } from '#src/routes/-shell/account/account-owner-only.tsx'

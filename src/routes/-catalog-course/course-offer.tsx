@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { CourseDetails } from '#contract/catalog.ts'
+import type { CourseDetails } from '#contract/enrolment/catalog.ts'
 import { GradeRange } from '#src/i18n/grade-range.tsx'
 import { labelOf } from '#src/i18n/labels.ts'
 import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'

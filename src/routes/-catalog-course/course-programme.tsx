@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { CourseDetails } from '#contract/catalog.ts'
+import type { CourseDetails } from '#contract/enrolment/catalog.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { Avatar } from '#src/ui/data/avatar.tsx'
 import { Button } from '#src/ui/forms/button.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CourseStudent } from '#contract/catalog.ts'
+import type { CourseStudent } from '#contract/enrolment/catalog.ts'
 import { familyRoleGroups, servesRoleGroup } from '#contract/screens.ts'
 import { courseStudentsQuery } from '#src/api/catalog.ts'
 import { useIsFamily, useRoleGroups, useSessionSelector } from '#src/routes/-shell/account/use-session.ts'

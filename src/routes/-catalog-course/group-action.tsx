@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
-import type { CourseStudent, CourseWaitingList } from '#contract/catalog.ts'
+import type { CourseStudent, CourseWaitingList } from '#contract/enrolment/catalog.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { AccountOwnerButton } from '#src/routes/-shell/account/account-owner-only.tsx'
 import { useSession } from '#src/routes/-shell/account/use-session.ts'

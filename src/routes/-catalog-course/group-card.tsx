@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { Instalment, PaymentPlan } from '#contract/catalog.ts'
+import type { Instalment, PaymentPlan } from '#contract/enrolment/catalog.ts'
 import { maxComparedGroups } from '#contract/limits.ts'
 import { paymentSchemeLabels } from '#src/i18n/contract-labels.ts'
 import { labelOf } from '#src/i18n/labels.ts'

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CourseStudent } from '#contract/catalog.ts'
+import type { CourseStudent } from '#contract/enrolment/catalog.ts'
 import { isDefinitive } from '#src/api/api-error.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Plural, useLingui } from '@lingui/react/macro'
-import type { FoundCourses } from '#contract/catalog.ts'
+import type { FoundCourses } from '#contract/enrolment/catalog.ts'
 import { lessonFormats } from '#contract/enumerations.ts'
 import { onlineTerritoryUuid } from '#contract/limits.ts'
 import type { CatalogSearch } from '#contract/screen-search.ts'

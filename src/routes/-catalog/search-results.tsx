@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { Course, FoundCourses } from '#contract/catalog.ts'
+import type { Course, FoundCourses } from '#contract/enrolment/catalog.ts'
 import { lessonFormatIcons } from '#src/domain/item-kind.ts'
 import { GradeRange } from '#src/i18n/grade-range.tsx'
 import { labelOf, lookUp } from '#src/i18n/labels.ts'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Payee } from '#contract/contracts.ts'
+import type { Payee } from '#contract/enrolment/contracts.ts'
 import { payeeQuery } from '#src/api/contracts.ts'
 import type { DuePayment } from '#src/domain/payments.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'

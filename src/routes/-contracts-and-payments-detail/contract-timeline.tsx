@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ContractHistory } from '#contract/contracts.ts'
+import type { ContractHistory } from '#contract/enrolment/contracts.ts'
 import type { ContractStatus } from '#contract/enumerations.ts'
 import { contractHistoryQuery } from '#src/api/contracts.ts'
 import { contractStatusAppearance } from '#src/domain/contract-status.ts'

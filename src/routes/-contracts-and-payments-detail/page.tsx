@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createLink, getRouteApi } from '@tanstack/react-router'
-import type { Contract } from '#contract/contracts.ts'
+import type { Contract } from '#contract/enrolment/contracts.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
 import { displayedStatusOf } from '#src/domain/contract-status.ts'
 import { paymentSchemeLabels } from '#src/i18n/contract-labels.ts'

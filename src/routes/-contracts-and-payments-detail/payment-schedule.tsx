@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Contract, Operation, Payment } from '#contract/contracts.ts'
+import type { Contract, Operation, Payment } from '#contract/enrolment/contracts.ts'
 import type { OperationKind, PaymentStatus } from '#contract/enumerations.ts'
 import { linkedTransferOf } from '#src/domain/payment-forecast.ts'
 import { isExpected, isOverdue, unpaidAmountOf } from '#src/domain/payments.ts'

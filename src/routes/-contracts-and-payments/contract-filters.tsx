@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Contract } from '#contract/contracts.ts'
+import type { Contract } from '#contract/enrolment/contracts.ts'
 import { type DisplayedContractStatus, displayedContractStatuses } from '#contract/enumerations.ts'
 import type { ContractSearch } from '#contract/screen-search.ts'
 import { contractStatusAppearances, displayedStatusOf } from '#src/domain/contract-status.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { Basket, CourseWaitingList } from '#contract/catalog.ts'
+import type { Basket, CourseWaitingList } from '#contract/enrolment/catalog.ts'
 import type { PurchaseObstacle } from '#contract/enumerations.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { basketsQuery, courseWaitingListsQuery } from '#src/api/contracts.ts'

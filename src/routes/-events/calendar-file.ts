@@ -1,4 +1,4 @@
-import type { SchoolEvent } from '#contract/events.ts'
+import type { SchoolEvent } from '#contract/learning/events.ts'
 
 /** iCalendar file (RFC 5545) of an event; `now` is its DTSTAMP. */
 export function calendarFile(event: SchoolEvent, now: Date): string {

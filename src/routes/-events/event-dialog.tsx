@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { SchoolEvent } from '#contract/events.ts'
+import type { SchoolEvent } from '#contract/learning/events.ts'
 import { eventDateTimeText, isOver } from '#src/domain/events.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lessonFormats } from '#contract/enumerations.ts'
-import type { SchoolEvent } from '#contract/events.ts'
+import type { SchoolEvent } from '#contract/learning/events.ts'
 import type { EventSearch } from '#contract/screen-search.ts'
 import { lessonFormatIcons } from '#src/domain/item-kind.ts'
 import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'

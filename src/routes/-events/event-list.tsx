@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { SchoolEvent } from '#contract/events.ts'
+import type { SchoolEvent } from '#contract/learning/events.ts'
 import { eventTimeText, groupByMonth, isOngoing } from '#src/domain/events.ts'
 import { lessonFormatIcons } from '#src/domain/item-kind.ts'
 import type { Dates } from '#src/i18n/dates.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { SchoolEvent } from '#contract/events.ts'
+import type { SchoolEvent } from '#contract/learning/events.ts'
 import { eventsQuery } from '#src/api/events.ts'
 import { splitByTime } from '#src/domain/events.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'

@@ -1,5 +1,5 @@
-import type { StudentGradeBooks } from '#contract/grade-book-selection.ts'
-import type { GradeBook, JournalDay, Mark } from '#contract/learning.ts'
+import type { GradeBook, JournalDay, Mark } from '#contract/learning/grade-book.ts'
+import type { StudentGradeBooks } from '#contract/learning/grade-book-selection.ts'
 import type { BookOwner } from '#src/api/grade-book.ts'
 import { meanOf, type Weighted } from '#src/domain/averages.ts'
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { gradeBookViewOf, type StudentGradeBooks, selectGradeBook } from '#contract/grade-book-selection.ts'
+import { gradeBookViewOf, type StudentGradeBooks, selectGradeBook } from '#contract/learning/grade-book-selection.ts'
 import { childrenGradeBooksQuery, coursesWithoutJournalsQuery, ownGradeBooksQuery } from '#src/api/grade-book.ts'
 import { callFamilyOf } from '#src/api/schedule.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { JournalDay, Mark } from '#contract/learning.ts'
+import type { JournalDay, Mark } from '#contract/learning/grade-book.ts'
 import {
   coursesWithoutJournalsQuery,
   gradeBookSettingsQuery,

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: `display: grid` on a phone takes the native roles away
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { ProgressOverview, ProgressSums } from '#contract/learning.ts'
+import type { ProgressOverview, ProgressSums } from '#contract/learning/progress.ts'
 import type { Child } from '#contract/schemas.ts'
 import { childrenQuery } from '#src/api/profile.ts'
 import { progressOverviewQuery } from '#src/api/progress.ts'

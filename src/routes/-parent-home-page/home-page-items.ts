@@ -1,6 +1,6 @@
-import type { GroupTransfer, GroupWaitingList, ScheduleChange } from '#contract/schedule.ts'
+import type { GroupTransfer, GroupWaitingList, ScheduleChange } from '#contract/learning/schedule.ts'
+import type { Ticket } from '#contract/people/tickets.ts'
 import { homePageDays } from '#contract/screens.ts'
-import type { Ticket } from '#contract/tickets.ts'
 import type { Calendar } from '#src/domain/calendar.ts'
 import { type MergedScheduleChange, mergeScheduleChanges } from '#src/domain/schedule-changes.ts'
 import type { ScheduleEntry } from '#src/domain/schedule-entries.ts'

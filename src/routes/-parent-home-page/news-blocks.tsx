@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { NewMark } from '#contract/learning.ts'
+import type { NewMark } from '#contract/learning/news.ts'
 import { newMarksQuery, scheduleChangesQuery } from '#src/api/news.ts'
 import type { MergedScheduleChange } from '#src/domain/schedule-changes.ts'
 import { separator } from '#src/i18n/labels.ts'

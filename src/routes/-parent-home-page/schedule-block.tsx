@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { ScheduleItem } from '#contract/schedule.ts'
+import type { ScheduleItem } from '#contract/learning/schedule.ts'
 import type { Child } from '#contract/schemas.ts'
 import { monthKeyOf } from '#contract/screens.ts'
 import { childrenQuery } from '#src/api/profile.ts'

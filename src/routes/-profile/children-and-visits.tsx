@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Visit } from '#contract/admin.ts'
+import type { Visit } from '#contract/people/admin.ts'
 import type { Child } from '#contract/schemas.ts'
 import { visitsQuery } from '#src/api/admin.ts'
 import { childrenQuery } from '#src/api/profile.ts'

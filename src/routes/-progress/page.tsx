@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { Progress, ProgressGroup } from '#contract/learning.ts'
+import type { Progress, ProgressGroup } from '#contract/learning/progress.ts'
 import { selectProgressGroup } from '#contract/screens.ts'
 import { childrenQuery } from '#src/api/profile.ts'
 import { progressGroupsQuery, progressQuery, progressTrendQuery } from '#src/api/progress.ts'

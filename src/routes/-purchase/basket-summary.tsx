@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { Basket } from '#contract/catalog.ts'
+import type { Basket } from '#contract/enrolment/catalog.ts'
 import { courseStudentsQuery } from '#src/api/catalog.ts'
 import { slotsText } from '#src/domain/weekly-slots.ts'
 import { paymentSchemeLabels } from '#src/i18n/contract-labels.ts'

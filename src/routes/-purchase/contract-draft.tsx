@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import type { Basket } from '#contract/catalog.ts'
+import type { Basket } from '#contract/enrolment/catalog.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { footerQuery } from '#src/api/content.ts'
 import { CallError } from '#src/routes/-shell/query/error-message.tsx'

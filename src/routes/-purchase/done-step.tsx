@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Contract } from '#contract/contracts.ts'
+import type { Contract } from '#contract/enrolment/contracts.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
 import { duePayments } from '#src/domain/payments.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'

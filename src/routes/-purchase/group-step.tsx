@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { CourseStudent, CourseWaitingList } from '#contract/catalog.ts'
+import type { CourseStudent, CourseWaitingList } from '#contract/enrolment/catalog.ts'
 import { courseQuery, courseStudentsQuery } from '#src/api/catalog.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'

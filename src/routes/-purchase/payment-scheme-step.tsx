@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { PaymentPlan } from '#contract/catalog.ts'
+import type { PaymentPlan } from '#contract/enrolment/catalog.ts'
 import type { PaymentScheme } from '#contract/enumerations.ts'
 import { courseQuery } from '#src/api/catalog.ts'
 import { paymentSchemeLabels } from '#src/i18n/contract-labels.ts'

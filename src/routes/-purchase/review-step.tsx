@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { Basket } from '#contract/catalog.ts'
+import type { Basket } from '#contract/enrolment/catalog.ts'
 import type { PurchaseObstacle } from '#contract/enumerations.ts'
 import { basketQuery } from '#src/api/purchase.ts'
 import { labelOf } from '#src/i18n/labels.ts'

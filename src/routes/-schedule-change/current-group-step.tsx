@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { GroupTransfer, GroupWaitingList, StudyGroup } from '#contract/schedule.ts'
+import type { GroupTransfer, GroupWaitingList, StudyGroup } from '#contract/learning/schedule.ts'
 import { childrenQuery } from '#src/api/profile.ts'
 import { groupsQuery, groupTransfersQuery, groupWaitingListsQuery } from '#src/api/schedule.ts'
 import { labelOf } from '#src/i18n/labels.ts'

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { GroupTransfer, StudyGroup } from '#contract/schedule.ts'
+import type { GroupTransfer, StudyGroup } from '#contract/learning/schedule.ts'
 import { childrenQuery } from '#src/api/profile.ts'
 import { groupsQuery, groupTransfersQuery, transferPreviewQuery } from '#src/api/schedule.ts'
 import { useDates } from '#src/i18n/use-dates.ts'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { AvailableGroup, StudyGroup, TransferPreview } from '#contract/schedule.ts'
+import type { AvailableGroup, StudyGroup, TransferPreview } from '#contract/learning/schedule.ts'
 import { newGroupItemOf } from '#src/domain/transfer-preview.ts'
 import { slotsText } from '#src/domain/weekly-slots.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { AvailableGroup, GroupWaitingList } from '#contract/schedule.ts'
+import type { AvailableGroup, GroupWaitingList } from '#contract/learning/schedule.ts'
 import { availableGroupsQuery, groupsQuery, groupWaitingListsQuery } from '#src/api/schedule.ts'
 import { suits } from '#src/domain/weekly-slots.ts'
 import { AccountOwnerOnly } from '#src/routes/-shell/account/account-owner-only.tsx'

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { GroupTransfer, GroupWaitingList } from '#contract/schedule.ts'
+import type { GroupTransfer, GroupWaitingList } from '#contract/learning/schedule.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { AccountOwnerButton } from '#src/routes/-shell/account/account-owner-only.tsx'
 import { WaitingListNotice } from '#src/routes/-shell/flow/waiting-list.tsx'

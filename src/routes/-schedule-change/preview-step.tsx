@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { StudyGroup, TransferPreview } from '#contract/schedule.ts'
+import type { StudyGroup, TransferPreview } from '#contract/learning/schedule.ts'
 import { childrenQuery } from '#src/api/profile.ts'
 import { groupsQuery, transferPreviewQuery } from '#src/api/schedule.ts'
 import { childTagsOf } from '#src/domain/child-tags.ts'

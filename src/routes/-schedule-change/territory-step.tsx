@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { AvailableGroup } from '#contract/learning/schedule.ts'
 import { onlineTerritoryUuid } from '#contract/limits.ts'
-import type { AvailableGroup } from '#contract/schedule.ts'
 import { availableGroupsQuery, groupsQuery } from '#src/api/schedule.ts'
 import { slotsText, suits } from '#src/domain/weekly-slots.ts'
 import { useDates } from '#src/i18n/use-dates.ts'

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import type { GroupTransfer } from '#contract/schedule.ts'
+import type { GroupTransfer } from '#contract/learning/schedule.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
 import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'

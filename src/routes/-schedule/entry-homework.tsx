@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueries } from '@tanstack/react-query'
-import type { ProgressItem } from '#contract/learning.ts'
+import type { ProgressItem } from '#contract/learning/progress.ts'
 import { progressQuery } from '#src/api/progress.ts'
 import type { ChildTags } from '#src/domain/child-tags.ts'
 import type { ScheduleEntry } from '#src/domain/schedule-entries.ts'

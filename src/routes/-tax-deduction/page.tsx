@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import type { TaxDeduction } from '#contract/billing/tax.ts'
 import { lastClosedYear } from '#contract/screens.ts'
-import type { TaxDeduction } from '#contract/tax.ts'
 import { taxDeductionQuery } from '#src/api/tax.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { TaxDeduction, TaxStudent } from '#contract/tax.ts'
+import type { TaxDeduction, TaxStudent } from '#contract/billing/tax.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { Card } from '#src/ui/layout/card.tsx'
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { TaxStudent } from '#contract/tax.ts'
+import type { TaxStudent } from '#contract/billing/tax.ts'
 import { TextLink } from '#src/ui/data/text-link.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import type { Profile } from '#contract/profile.ts'
+import type { Profile } from '#contract/people/profile.ts'
 import { pageMessages as providerMessages } from '#server/html/messages.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import { changing, newSession } from '#tests/support/browser/story.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import type { Profile } from '#contract/profile.ts'
+import type { Profile } from '#contract/people/profile.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import { signInAt } from '#tests/support/browser/provider-page.ts'
 import { changing } from '#tests/support/browser/story.ts'

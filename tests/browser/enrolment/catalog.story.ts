@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import type { CourseDetails, CourseStudent, FoundCourses } from '#contract/catalog.ts'
+import type { CourseDetails, CourseStudent, FoundCourses } from '#contract/enrolment/catalog.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import { changing, test } from '#tests/support/browser/story.ts'
 import { aPhone, expectFits } from '#tests/support/browser/widths.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { getPayee } from '#contract/contracts.ts'
+import { getPayee } from '#contract/enrolment/contracts.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import { test } from '#tests/support/browser/story.ts'
 import { aPhone } from '#tests/support/browser/widths.ts'

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test'
-import type { ScheduleItem } from '#contract/schedule.ts'
+import type { ScheduleItem } from '#contract/learning/schedule.ts'
 import { shiftsOf, totalShift, widths } from '#tests/bench/shifts.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import { longTask, press, run, workOfFrames } from '#tests/support/browser/frames.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import type { ScheduleItem } from '#contract/schedule.ts'
+import type { ScheduleItem } from '#contract/learning/schedule.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import { changing } from '#tests/support/browser/story.ts'
 import { runCommand } from '#tests/support/server/server-process.ts'

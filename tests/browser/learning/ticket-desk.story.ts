@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import type { Ticket } from '#contract/tickets.ts'
+import type { Ticket } from '#contract/people/tickets.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import { changing } from '#tests/support/browser/story.ts'
 import { expectFits } from '#tests/support/browser/widths.ts'

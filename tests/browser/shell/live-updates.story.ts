@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import type { Profile } from '#contract/profile.ts'
+import type { Profile } from '#contract/people/profile.ts'
 import { changing, test } from '#tests/support/browser/story.ts'
 import { codeIn } from '#tests/support/server/outbox.ts'
 

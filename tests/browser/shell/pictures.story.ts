@@ -1,5 +1,5 @@
 import { test as base, expect } from 'playwright/test'
-import type { FoundCourses } from '#contract/catalog.ts'
+import type { FoundCourses } from '#contract/enrolment/catalog.ts'
 import type { DemoLogin } from '#server/idp/demo-accounts.ts'
 import { newSession } from '#tests/support/browser/story.ts'
 import { aPhone } from '#tests/support/browser/widths.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import type { Contract } from '#contract/contracts.ts'
+import type { Contract } from '#contract/enrolment/contracts.ts'
 import { breakCall, changeAnswer } from '#tests/support/browser/faults.ts'
 import { openFromMenu } from '#tests/support/browser/navigation.ts'
 import { test } from '#tests/support/browser/story.ts'

@@ -1,4 +1,4 @@
-import type { Profile } from '#contract/profile.ts'
+import type { Profile } from '#contract/people/profile.ts'
 import type { ServerState } from '#tests/model-runner/browser/app-under-test.ts'
 
 const save = 'PATCH /v1/profile'

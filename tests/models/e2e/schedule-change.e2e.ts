@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Page } from 'playwright'
 import { expect } from 'playwright/test'
-import type { GroupTransfer } from '#contract/schedule.ts'
+import type { GroupTransfer } from '#contract/learning/schedule.ts'
 import { studyGroups } from '#server/db/schema/programs.ts'
 import { groupQueue, transfers } from '#server/db/schema/transfers.ts'
 import { formatQueryString } from '#src/api/query-string.ts'

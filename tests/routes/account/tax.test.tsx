@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { type TaxDeduction, taxDeduction as taxDeductionShape } from '#contract/tax.ts'
+import { type TaxDeduction, taxDeduction as taxDeductionShape } from '#contract/billing/tax.ts'
 import { refundBreakdown, shownStudent } from '#src/routes/-tax-deduction/refund-card.tsx'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
 import { spacedTextOf, textOf } from '#tests/support/browser/text.ts'

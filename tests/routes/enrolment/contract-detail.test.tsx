@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import type { Contract, Operation } from '#contract/contracts.ts'
+import type { Contract, Operation } from '#contract/enrolment/contracts.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
 import { textOf } from '#tests/support/browser/text.ts'
 import { contract, payment, students } from '#tests/support/samples/contract-samples.ts'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import type { OfferStudent } from '#contract/schedule.ts'
+import type { OfferStudent } from '#contract/learning/schedule.ts'
 import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
 import { spacedTextOf, textOf } from '#tests/support/browser/text.ts'
 import { drones, offerOf, offerStudent, offerToken, programmeIds } from '#tests/support/samples/programme-samples.ts'

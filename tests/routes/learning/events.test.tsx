@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import type { SchoolEvent } from '#contract/events.ts'
+import type { SchoolEvent } from '#contract/learning/events.ts'
 import { calendarFile } from '#src/routes/-events/calendar-file.ts'
 import { availableFilters, filterEvents } from '#src/routes/-events/event-filters.tsx'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { gradeBookViewOf, selectGradeBook } from '#contract/grade-book-selection.ts'
-import type { JournalDay, Mark } from '#contract/learning.ts'
+import type { JournalDay, Mark } from '#contract/learning/grade-book.ts'
+import { gradeBookViewOf, selectGradeBook } from '#contract/learning/grade-book-selection.ts'
 import {
   type Book,
   journalEntries,

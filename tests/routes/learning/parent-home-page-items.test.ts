@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { GroupWaitingList, ScheduleChange } from '#contract/schedule.ts'
-import type { Ticket } from '#contract/tickets.ts'
+import type { GroupWaitingList, ScheduleChange } from '#contract/learning/schedule.ts'
+import type { Ticket } from '#contract/people/tickets.ts'
 import { mergeScheduleItems, nextEntryOf } from '#src/domain/schedule-entries.ts'
 import {
   lastVisibleDay,

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import type { Ticket } from '#contract/tickets.ts'
+import type { Ticket } from '#contract/people/tickets.ts'
 import { fixedClock } from '#src/app/clock.ts'
 import { child, person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
 import { spacedTextOf } from '#tests/support/browser/text.ts'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import type { Attention, Progress, ProgressOverview } from '#contract/learning.ts'
+import type { Attention, Progress, ProgressOverview } from '#contract/learning/progress.ts'
 import { fixedClock } from '#src/app/clock.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
 import { textOf } from '#tests/support/browser/text.ts'

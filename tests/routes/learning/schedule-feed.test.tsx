@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { scheduleFilterKinds } from '#contract/enumerations.ts'
-import type { Profile } from '#contract/profile.ts'
-import type { Feed } from '#contract/schedule.ts'
+import type { Feed } from '#contract/learning/schedule.ts'
+import type { Profile } from '#contract/people/profile.ts'
 import { child, person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
 
 const [artyom, maria] = ['a', 'b'].map((letter) => `${letter.repeat(8)}-1111-4111-8111-111111111111`) as [

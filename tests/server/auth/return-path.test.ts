@@ -1,6 +1,6 @@
 // Database: none.
 import { describe, expect, test } from 'vitest'
-import { safeReturnPath } from '#contract/return-path.ts'
+import { safeReturnPath } from '#contract/auth/return-path.ts'
 
 const own = 'https://account.school.example'
 const ownWithPort = 'http://localhost:3000'

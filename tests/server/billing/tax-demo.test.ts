@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { TaxDeduction } from '#contract/tax.ts'
+import type { TaxDeduction } from '#contract/billing/tax.ts'
 import type { DemoLogin } from '#server/idp/demo-accounts.ts'
 import { openDemoSchool } from '#tests/support/schools/demo-school.ts'
 

@@ -1,7 +1,7 @@
 // Database: none.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { PersonalDetails } from '#contract/tax.ts'
+import type { PersonalDetails } from '#contract/billing/tax.ts'
 import {
   calculateRefund,
   findTaxObstacles,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { CourseStudent } from '#contract/catalog.ts'
+import type { CourseStudent } from '#contract/enrolment/catalog.ts'
 import { slots, territories } from '#server/db/schema/programs.ts'
 import { openCatalog } from '#tests/support/schools/catalog-school.ts'
 import { openProgramme } from '#tests/support/schools/programme.ts'

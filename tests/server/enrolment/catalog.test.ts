@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/call.ts'
-import type { CourseDetails, listCourses } from '#contract/catalog.ts'
+import type { CourseDetails, listCourses } from '#contract/enrolment/catalog.ts'
 import { lessonFormats } from '#contract/enumerations.ts'
 import { onlineTerritoryUuid } from '#contract/limits.ts'
 import { territories } from '#server/db/schema/programs.ts'

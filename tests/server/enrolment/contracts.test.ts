@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Contract, ContractHistory } from '#contract/contracts.ts'
+import type { Contract, ContractHistory } from '#contract/enrolment/contracts.ts'
 import type { PaymentStatus } from '#contract/enumerations.ts'
 import { contractStates, contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { taxCertificates } from '#server/db/schema/tax.ts'

@@ -1,6 +1,6 @@
 import type { Client, Pool } from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import type { AvailableGroup, StudyGroup } from '#contract/schedule.ts'
+import type { AvailableGroup, StudyGroup } from '#contract/learning/schedule.ts'
 import {
   layoutCallsOf,
   monthKeyOf,

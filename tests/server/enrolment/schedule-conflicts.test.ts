@@ -1,8 +1,8 @@
 // Database: both.
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { CourseStudent } from '#contract/catalog.ts'
-import type { AvailableGroup, OfferStudent, ScheduleConflict, TransferPreview } from '#contract/schedule.ts'
+import type { CourseStudent } from '#contract/enrolment/catalog.ts'
+import type { AvailableGroup, OfferStudent, ScheduleConflict, TransferPreview } from '#contract/learning/schedule.ts'
 import { exams, lessons } from '#server/db/schema/schedule.ts'
 import { openCatalog } from '#tests/support/schools/catalog-school.ts'
 import { openProgramme } from '#tests/support/schools/programme.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { GroupWaitingList } from '#contract/schedule.ts'
+import type { GroupWaitingList } from '#contract/learning/schedule.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'

@@ -1,7 +1,7 @@
 // Database: both.
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { GroupWaitingList } from '#contract/schedule.ts'
+import type { GroupWaitingList } from '#contract/learning/schedule.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { studyGroups } from '#server/db/schema/programs.ts'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { GradeBook, JournalDay, Mark } from '#contract/learning.ts'
+import type { GradeBook, JournalDay, Mark } from '#contract/learning/grade-book.ts'
 import { markHistory, marks, termMarks } from '#server/db/schema/learning.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { type Branch, branches } from '#server/db/schema/programs.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { NewMark } from '#contract/learning.ts'
-import type { ScheduleChange } from '#contract/schedule.ts'
+import type { NewMark } from '#contract/learning/news.ts'
+import type { ScheduleChange } from '#contract/learning/schedule.ts'
 import {
   courses,
   gradeBooks,

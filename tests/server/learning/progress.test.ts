@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { attentionKinds } from '#contract/enumerations.ts'
-import type { Progress, ProgressGroup, ProgressOverview, ProgressTotals, ProgressTrend } from '#contract/learning.ts'
+import type {
+  Progress,
+  ProgressGroup,
+  ProgressOverview,
+  ProgressTotals,
+  ProgressTrend,
+} from '#contract/learning/progress.ts'
 import { addDays } from '#server/calendar-days.ts'
 import { lessonResults } from '#server/db/schema/learning.ts'
 import { campaigns, groupMemberships, studyGroups } from '#server/db/schema/programs.ts'

@@ -1,7 +1,7 @@
 // Database: both.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { ScheduleItem } from '#contract/schedule.ts'
+import type { ScheduleItem } from '#contract/learning/schedule.ts'
 import { addDays, dayInZone, isoWeekday, zonedInstant } from '#server/calendar-days.ts'
 import { conversations, exams, lessons, selfStudyItems, vacations } from '#server/db/schema/schedule.ts'
 import { calendarSheetRange } from '#server/learning/schedule/schedule-items.ts'

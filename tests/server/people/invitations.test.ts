@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { UserCard } from '#contract/admin.ts'
+import type { UserCard } from '#contract/people/admin.ts'
 import { invitations } from '#server/db/schema/account-security.ts'
 import { auditEntries, providerAccounts, sessions } from '#server/db/schema/identity.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { profile } from '#contract/profile.ts'
+import { profile } from '#contract/people/profile.ts'
 import { child } from '#contract/schemas.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { addUser, startAccountServer } from '#tests/support/server/account-server.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DeskTicket, QueuedTicket, ResponseTime } from '#contract/tickets.ts'
+import type { DeskTicket, QueuedTicket, ResponseTime } from '#contract/people/tickets.ts'
 import { auditEntries } from '#server/db/schema/identity.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from 'playwright/test'
-import type { CourseDetails, CourseStudent, FoundCourses } from '#contract/catalog.ts'
-import type { Contract } from '#contract/contracts.ts'
+import type { CourseDetails, CourseStudent, FoundCourses } from '#contract/enrolment/catalog.ts'
+import type { Contract } from '#contract/enrolment/contracts.ts'
 
 const ours = { 'x-requested-with': 'lk', 'sec-fetch-site': 'same-origin' }
 

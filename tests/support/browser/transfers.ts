@@ -1,5 +1,5 @@
 import type { APIRequestContext } from 'playwright/test'
-import type { AvailableGroup, GroupTransfer, StudyGroup } from '#contract/schedule.ts'
+import type { AvailableGroup, GroupTransfer, StudyGroup } from '#contract/learning/schedule.ts'
 
 type Family = 'parent/children' | 'student'
 const ours = { 'x-requested-with': 'lk', 'sec-fetch-site': 'same-origin' }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { webhookEvents } from '#contract/webhooks.ts'
+import { webhookEvents } from '#contract/integration/webhooks.ts'
 import type { Database } from '#server/db/client.ts'
 import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/webhooks.ts'
 

@@ -9,7 +9,7 @@ import {
   courseWaitingList,
   type FoundCourses,
   listCourses,
-} from '#contract/catalog.ts'
+} from '#contract/enrolment/catalog.ts'
 
 /** Responses of the catalog by the contract; a test overrides only the fields that it tests. */
 

@@ -1,4 +1,4 @@
-import type { Contract, Payment } from '#contract/contracts.ts'
+import type { Contract, Payment } from '#contract/enrolment/contracts.ts'
 
 export const students = {
   artem: { uuid: 'a0000000-0000-4000-8000-000000000001', firstName: 'Артём', lastName: 'Соколов' },

@@ -1,4 +1,4 @@
-import type { SchoolEvent } from '#contract/events.ts'
+import type { SchoolEvent } from '#contract/learning/events.ts'
 
 let made = 0
 /** An open day in the far future; a test overrides only the fields that it tests. */

@@ -1,4 +1,4 @@
-import type { Offer, OfferStudent } from '#contract/schedule.ts'
+import type { Offer, OfferStudent } from '#contract/learning/schedule.ts'
 
 const id = (last: number) => `00000000-0000-4000-8000-0000000020${String(last).padStart(2, '0')}`
 

@@ -1,4 +1,10 @@
-import type { Progress, ProgressItem, ProgressSums, ProgressTotals, ProgressTrend } from '#contract/learning.ts'
+import type {
+  Progress,
+  ProgressItem,
+  ProgressSums,
+  ProgressTotals,
+  ProgressTrend,
+} from '#contract/learning/progress.ts'
 
 export const artem = '11111111-1111-4111-8111-000000000001'
 export const maria = '11111111-1111-4111-8111-000000000002'

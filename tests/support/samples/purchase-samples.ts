@@ -1,5 +1,11 @@
-import type { Basket, CourseDetails, CourseStudent, CourseWaitingList, PaymentPlan } from '#contract/catalog.ts'
-import type { Contract } from '#contract/contracts.ts'
+import type {
+  Basket,
+  CourseDetails,
+  CourseStudent,
+  CourseWaitingList,
+  PaymentPlan,
+} from '#contract/enrolment/catalog.ts'
+import type { Contract } from '#contract/enrolment/contracts.ts'
 
 const id = (kind: string, number: number) => `${kind}0000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 

@@ -1,4 +1,4 @@
-import type { ScheduleChange, ScheduleItem } from '#contract/schedule.ts'
+import type { ScheduleChange, ScheduleItem } from '#contract/learning/schedule.ts'
 
 /** A lesson on 20 November 2026, 10:00 to 11:30 in Moscow, with fields that the test can override. */
 export function scheduleItem(part: Partial<ScheduleItem> = {}): ScheduleItem {

@@ -1,4 +1,4 @@
-import type { Certificate, PersonalDetails, TaxDeduction, TaxStudent } from '#contract/tax.ts'
+import type { Certificate, PersonalDetails, TaxDeduction, TaxStudent } from '#contract/billing/tax.ts'
 
 const parentUuid = '11111111-1111-4111-8111-111111111111'
 const childUuid = 'c0000000-0000-4000-8000-000000000001'

@@ -4,7 +4,7 @@ import type {
   GroupWaitingList,
   StudyGroup,
   TransferPreview,
-} from '#contract/schedule.ts'
+} from '#contract/learning/schedule.ts'
 import { scheduleItem } from './schedule-samples.ts'
 
 const id = (kind: string, number: number) => `${kind}0000000-0000-4000-8000-${String(number).padStart(12, '0')}`

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import type { Course } from '#contract/catalog.ts'
+import type { Course } from '#contract/enrolment/catalog.ts'
 import type { ContractStatus } from '#contract/enumerations.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'

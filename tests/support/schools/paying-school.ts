@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import type { TaxDeduction, TaxStudent } from '#contract/billing/tax.ts'
 import type { OperationKind, PaymentKind } from '#contract/enumerations.ts'
-import type { TaxDeduction, TaxStudent } from '#contract/tax.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { asc } from 'drizzle-orm'
-import type { Contract } from '#contract/contracts.ts'
-import type { AvailableGroup, GroupTransfer, GroupWaitingList, ScheduleItem, StudyGroup } from '#contract/schedule.ts'
+import type { Contract } from '#contract/enrolment/contracts.ts'
+import type {
+  AvailableGroup,
+  GroupTransfer,
+  GroupWaitingList,
+  ScheduleItem,
+  StudyGroup,
+} from '#contract/learning/schedule.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import type { Person, TestApp } from '#tests/support/server/app.ts'

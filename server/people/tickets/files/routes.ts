@@ -1,6 +1,6 @@
+import { uploadTicketFile } from '#contract/people/tickets.ts'
 import { passesRoleCheck } from '#contract/roles.ts'
 import { uuid } from '#contract/schemas.ts'
-import { uploadTicketFile } from '#contract/tickets.ts'
 import type { App } from '#server/app-types.ts'
 import { attachmentNamed } from '#server/documents/document-links.ts'
 import { throwInvalidValue, throwProblem } from '#server/http-error.ts'

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
-import type { TicketFile } from '#contract/tickets.ts'
+import type { TicketFile } from '#contract/people/tickets.ts'
 import type { Database, Transaction } from '#server/db/client.ts'
 import { ticketFiles, ticketMessages, tickets } from '#server/db/schema/schedule.ts'
 import { throwInvalidValue } from '#server/http-error.ts'

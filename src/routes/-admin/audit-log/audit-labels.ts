@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { AuditAction, AuditProblem } from '#contract/audit.ts'
 import type { AuditKind, AuditOutcome } from '#contract/enumerations.ts'
+import type { AuditAction, AuditProblem } from '#contract/people/audit.ts'
 import type { ProblemType } from '#contract/problem.ts'
 import type { Label } from '#src/routes/-shell/labels/badges.tsx'
 

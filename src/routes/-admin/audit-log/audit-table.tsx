@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { AuditEntry } from '#contract/admin.ts'
+import type { AuditEntry } from '#contract/people/admin.ts'
 import { lookUp } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { UserCard } from '#src/routes/-admin/opened-user-card.tsx'

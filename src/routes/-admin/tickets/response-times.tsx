@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { ResponseTime } from '#contract/tickets.ts'
+import type { ResponseTime } from '#contract/people/tickets.ts'
 import { responseTimesQuery } from '#src/api/admin.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { formatPercent, formatScore } from '#src/i18n/numbers.ts'

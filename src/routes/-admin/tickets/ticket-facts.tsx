@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ticketTopics } from '#contract/enumerations.ts'
-import type { DeskTicket } from '#contract/tickets.ts'
+import type { DeskTicket } from '#contract/people/tickets.ts'
 import { ticketAssigneesQuery } from '#src/api/admin.ts'
 import { ticketTopicLabels } from '#src/i18n/ticket-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { TaughtGroup, TaughtLesson } from '#contract/teaching.ts'
+import type { TaughtGroup, TaughtLesson } from '#contract/learning/teaching.ts'
 import { teacherDayQuery } from '#src/api/teaching.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
 import { separator } from '#src/i18n/labels.ts'

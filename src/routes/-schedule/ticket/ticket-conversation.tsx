@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { TicketConversation as Conversation, TicketFile } from '#contract/tickets.ts'
+import type { TicketConversation as Conversation, TicketFile } from '#contract/people/tickets.ts'
 import { ticketConversationQuery } from '#src/api/schedule.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
 import { ticketTopicLabels } from '#src/i18n/ticket-labels.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { Ticket } from '#contract/tickets.ts'
+import type { Ticket } from '#contract/people/tickets.ts'
 import { ticketsQuery } from '#src/api/schedule.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
 import { ticketTopicLabels } from '#src/i18n/ticket-labels.ts'

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { TicketFile } from '#contract/tickets.ts'
+import type { TicketFile } from '#contract/people/tickets.ts'
 import type { Fact, TicketError } from '#src/machines/ticket.ts'
 import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { FileList } from '#src/routes/-shell/rich-text/file-list.tsx'

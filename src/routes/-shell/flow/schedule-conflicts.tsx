@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import type { ScheduleConflict } from '#contract/schedule.ts'
+import type { ScheduleConflict } from '#contract/learning/schedule.ts'
 import { slotsText } from '#src/domain/weekly-slots.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'

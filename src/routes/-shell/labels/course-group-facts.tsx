@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { CourseDetails } from '#contract/catalog.ts'
+import type { CourseDetails } from '#contract/enrolment/catalog.ts'
 import { dayRangeText } from '#src/domain/date-range-text.ts'
 import { slotsText } from '#src/domain/weekly-slots.ts'
 import { labelOf } from '#src/i18n/labels.ts'

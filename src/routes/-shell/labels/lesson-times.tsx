@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import type { ScheduleChange } from '#contract/schedule.ts'
+import type { ScheduleChange } from '#contract/learning/schedule.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'

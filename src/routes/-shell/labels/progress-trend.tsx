@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ProgressSums } from '#contract/learning.ts'
+import type { ProgressSums } from '#contract/learning/progress.ts'
 import { type Aspect, trendOf } from '#src/domain/progress.ts'
 import { formatPercent } from '#src/i18n/numbers.ts'
 import { TrendIndicator } from '#src/ui/charts/trend-indicator.tsx'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { TicketFile } from '#contract/tickets.ts'
+import type { TicketFile } from '#contract/people/tickets.ts'
 import { formatFileSize } from '#src/i18n/numbers.ts'
 import { Icon } from '#src/ui/icon.tsx'
 

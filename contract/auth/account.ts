@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { call } from './call.ts'
-import { email, newPassword, phone } from './forms.ts'
-import { codeLength, passwordLength } from './limits.ts'
-import { parentOnlyFields } from './profile.ts'
-import { count, device, iso, uuid } from './schemas.ts'
+import { call } from '#contract/call.ts'
+import { email, newPassword, phone } from '#contract/forms.ts'
+import { codeLength, passwordLength } from '#contract/limits.ts'
+import { parentOnlyFields } from '#contract/people/profile.ts'
+import { count, device, iso, uuid } from '#contract/schemas.ts'
 
 /** A one-time code (D-26). */
 const code = z.string().regex(new RegExp(`^\\d{${codeLength}}$`))

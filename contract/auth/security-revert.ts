@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { call } from './call.ts'
-import { signInMethodChanges } from './enumerations.ts'
-import { iso } from './schemas.ts'
+import { call } from '#contract/call.ts'
+import { signInMethodChanges } from '#contract/enumerations.ts'
+import { iso } from '#contract/schemas.ts'
 
 /** A changed sign-in method; `subject` contains what the recipient of the email may know. */
 const change = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { call } from './call.ts'
-import { lessonFormats } from './enumerations.ts'
-import { iso, uuid } from './schemas.ts'
+import { call } from '#contract/call.ts'
+import { lessonFormats } from '#contract/enumerations.ts'
+import { iso, uuid } from '#contract/schemas.ts'
 
 export const schoolEvent = z.object({
   uuid,

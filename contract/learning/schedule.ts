@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from './call.ts'
+import { call } from '#contract/call.ts'
 import {
   eligibilityRules,
   lessonFormats,
@@ -9,8 +9,8 @@ import {
   transferConflicts,
   transferObstacles,
   transferStates,
-} from './enumerations.ts'
-import { count, day, iso, kopecks, slot, territory, uuid } from './schemas.ts'
+} from '#contract/enumerations.ts'
+import { count, day, iso, kopecks, slot, territory, uuid } from '#contract/schemas.ts'
 
 export const scheduleItem = z.object({
   uuid,

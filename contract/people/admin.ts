@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { auditActions, auditProblems } from './audit.ts'
-import { call } from './call.ts'
+import { call } from '#contract/call.ts'
 import {
   auditKinds,
   auditOutcomes,
@@ -10,12 +9,13 @@ import {
   notificationCategories,
   ticketStates,
   userStatuses,
-} from './enumerations.ts'
-import { loginReason } from './forms.ts'
-import { searchLength } from './limits.ts'
-import { type ProblemType, problemTypes } from './problem.ts'
-import { roleGroups, roles } from './roles.ts'
-import { count, day, device, iso, kopecks, page, person, uuid } from './schemas.ts'
+} from '#contract/enumerations.ts'
+import { loginReason } from '#contract/forms.ts'
+import { searchLength } from '#contract/limits.ts'
+import { type ProblemType, problemTypes } from '#contract/problem.ts'
+import { roleGroups, roles } from '#contract/roles.ts'
+import { count, day, device, iso, kopecks, page, person, uuid } from '#contract/schemas.ts'
+import { auditActions, auditProblems } from './audit.ts'
 
 const admin = { who: 'check', check: 'admin' } as const
 const search = z.string().max(searchLength).optional()

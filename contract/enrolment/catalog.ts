@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { call } from './call.ts'
-import { lessonFormats, paymentKinds, paymentSchemes, purchaseObstacles } from './enumerations.ts'
-import { searchLength } from './limits.ts'
-import { scheduleConflict } from './schedule.ts'
-import { count, day, iso, kopecks, page, slot, territory, uuid } from './schemas.ts'
+import { call } from '#contract/call.ts'
+import { lessonFormats, paymentKinds, paymentSchemes, purchaseObstacles } from '#contract/enumerations.ts'
+import { scheduleConflict } from '#contract/learning/schedule.ts'
+import { searchLength } from '#contract/limits.ts'
+import { count, day, iso, kopecks, page, slot, territory, uuid } from '#contract/schemas.ts'
 
 const facet = z.array(z.object({ value: z.string(), title: z.string(), count }))
 

@@ -1,5 +1,5 @@
-import type { AuditKind } from './enumerations.ts'
-import type { ProblemType } from './problem.ts'
+import type { AuditKind } from '#contract/enumerations.ts'
+import type { ProblemType } from '#contract/problem.ts'
 
 /** Without zod. Separate from the other enumerations: only the audit log needs these values. */
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { call } from './call.ts'
-import { lessonFormats, lessonStates } from './enumerations.ts'
-import { count, iso, uuid } from './schemas.ts'
+import { call } from '#contract/call.ts'
+import { lessonFormats, lessonStates } from '#contract/enumerations.ts'
+import { count, iso, uuid } from '#contract/schemas.ts'
 
 export const taughtLesson = z.object({
   uuid,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { call } from './call.ts'
-import { certificateStates, operationKinds, taxObstacles } from './enumerations.ts'
-import { taxNumber } from './forms.ts'
-import { day, iso, kopecks, uuid } from './schemas.ts'
+import { call } from '#contract/call.ts'
+import { certificateStates, operationKinds, taxObstacles } from '#contract/enumerations.ts'
+import { taxNumber } from '#contract/forms.ts'
+import { day, iso, kopecks, uuid } from '#contract/schemas.ts'
 
 /** Personal details that the tax office requires. */
 const particulars = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from './call.ts'
+import { call } from '#contract/call.ts'
 
 const location = z.object({ location: z.string() })
 

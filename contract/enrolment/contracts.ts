@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from './call.ts'
+import { call } from '#contract/call.ts'
 import {
   contractDocuments,
   contractStatuses,
@@ -9,8 +9,8 @@ import {
   paymentKinds,
   paymentSchemes,
   paymentStatuses,
-} from './enumerations.ts'
-import { day, iso, kopecks, territory, uuid } from './schemas.ts'
+} from '#contract/enumerations.ts'
+import { day, iso, kopecks, territory, uuid } from '#contract/schemas.ts'
 
 export const operation = z.object({ uuid, kind: z.enum(operationKinds), amount: kopecks, at: iso })
 export type Operation = z.infer<typeof operation>

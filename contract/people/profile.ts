@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { call } from './call.ts'
-import { email, personName, phone } from './forms.ts'
-import { avatarFile } from './limits.ts'
-import { child, iso, person } from './schemas.ts'
+import { call } from '#contract/call.ts'
+import { email, personName, phone } from '#contract/forms.ts'
+import { avatarFile } from '#contract/limits.ts'
+import { child, iso, person } from '#contract/schemas.ts'
 
 export const profile = person.extend({
   crmUuid: z.string().nullable(),

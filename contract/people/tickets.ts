@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { call } from './call.ts'
-import { ticketMessageKinds, ticketQueueStates, ticketStates, ticketTopics } from './enumerations.ts'
-import { ticketFile, ticketLength } from './limits.ts'
-import { count, iso, page, uuid } from './schemas.ts'
+import { call } from '#contract/call.ts'
+import { ticketMessageKinds, ticketQueueStates, ticketStates, ticketTopics } from '#contract/enumerations.ts'
+import { ticketFile, ticketLength } from '#contract/limits.ts'
+import { count, iso, page, uuid } from '#contract/schemas.ts'
 
 const family = { who: 'group', groups: ['parent', 'student'] } as const
 const admin = { who: 'check', check: 'admin' } as const

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { call } from './call.ts'
-import { loginReason } from './forms.ts'
-import { roleGroups, roles } from './roles.ts'
-import { count, uuid } from './schemas.ts'
+import { call } from '#contract/call.ts'
+import { loginReason } from '#contract/forms.ts'
+import { roleGroups, roles } from '#contract/roles.ts'
+import { count, uuid } from '#contract/schemas.ts'
 
 /** What an administrator does with the account of a user, besides looking at it. */
 const control = {

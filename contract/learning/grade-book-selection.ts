@@ -1,7 +1,7 @@
-import type { GradeBookView } from './enumerations.ts'
-import type { GradeBook } from './learning.ts'
-import type { Child } from './schemas.ts'
-import type { GradeBookSearch } from './screen-search.ts'
+import type { GradeBookView } from '#contract/enumerations.ts'
+import type { Child } from '#contract/schemas.ts'
+import type { GradeBookSearch } from '#contract/screen-search.ts'
+import type { GradeBook } from './grade-book.ts'
 
 /** Grade books of one student; `student` is null for the user's own. */
 export type StudentGradeBooks = { student: Child | null; books: readonly GradeBook[] }

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { call } from '#contract/call.ts'
+import { newsSections } from '#contract/enumerations.ts'
+import { count, day, iso, uuid } from '#contract/schemas.ts'
+
+const family = { who: 'group', groups: ['parent', 'student'] } as const
+
+export const newMark = z.object({
+  uuid,
+  studentUuid: uuid,
+  bookUuid: uuid,
+  courseUuid: uuid,
+  termUuid: uuid,
+  course: z.string(),
+  date: day,
+  topic: z.string(),
+  value: z.string(),
+  /** Maximum of the work: 5 where marks are on the five-point scale. */
+  max: z.number(),
+  markType: z.string(),
+  givenAt: iso,
+  /** Given or changed since the user last looked. */
+  isNew: z.boolean(),
+})
+export type NewMark = z.infer<typeof newMark>
+
+export const listNewMarks = call('GET /v1/learning/mark/newest', {
+  summary: 'The newest marks of a family: the latest 20, and all that are new up to 200',
+  added: true,
+  access: family,
+  answer: z.array(newMark),
+})
+
+export const getNews = call('GET /v1/learning/news', {
+  summary: 'How much there is in each section that the person has not seen',
+  added: true,
+  access: family,
+  answer: z.array(z.object({ section: z.enum(newsSections), count })),
+})
+
+export const markNewsSeen = call('POST /v1/learning/news/seen', {
+  summary: 'The person has seen a section, or items of it, as it was at an instant; 404 for what is not their news',
+  added: true,
+  access: family,
+  body: z.strictObject({
+    section: z.enum(newsSections),
+    at: iso,
+    /** A mark or a schedule entry that was opened. */
+    item: uuid.optional(),
+    /** Several of them, such as the new marks of one child. */
+    items: z.array(uuid).min(1).max(200).optional(),
+  }),
+})
