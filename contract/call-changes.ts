@@ -38,6 +38,17 @@ const changedByAccountControl = [
   'GET /v1/admin/audit/list',
 ] as const satisfies readonly GetCall[]
 
+const changedByServiceAccount = [
+  'GET /v1/admin/service-account/list',
+  'GET /v1/admin/audit/list',
+] as const satisfies readonly GetCall[]
+
+const changedByWebhook = [
+  'GET /v1/admin/webhook/list',
+  'GET /v1/admin/webhook/{id}/delivery/list',
+  'GET /v1/admin/audit/list',
+] as const satisfies readonly GetCall[]
+
 const changedByOwnTicket = [
   'GET /v1/schedule/ticket/list',
   'GET /v1/schedule/ticket/{id}',
@@ -67,6 +78,14 @@ export const callChanges: Record<WriteCall, readonly GetCall[]> = {
   'POST /v1/admin/user/{id}/invitation': changedByAccountControl,
   'DELETE /v1/admin/user/{id}/invitation': changedByAccountControl,
   'POST /v1/admin/invitation/queue': changedByAccountControl,
+  'POST /v1/admin/service-account': changedByServiceAccount,
+  'POST /v1/admin/service-account/{id}/secret': changedByServiceAccount,
+  'DELETE /v1/admin/service-account/{id}': changedByServiceAccount,
+  'POST /v1/admin/webhook': changedByWebhook,
+  'POST /v1/admin/webhook/{id}/secret': changedByWebhook,
+  'PATCH /v1/admin/webhook/{id}': changedByWebhook,
+  'DELETE /v1/admin/webhook/{id}': changedByWebhook,
+  'POST /v1/admin/webhook/{id}/replay': changedByWebhook,
   'POST /v1/admin/auth/login-as': [],
   'POST /v1/admin/auth/logout-as': [],
   'PATCH /v1/profile': ['GET /v1/profile/password/sign-in-names'],

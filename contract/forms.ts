@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { namePattern, normalizeName, parsePhone, phonePattern } from './input-formats.ts'
-import { emailLength, nameLength, passwordLength, reasonLength } from './limits.ts'
+import { emailLength, nameLength, passwordLength, reasonLength, urlLength } from './limits.ts'
 
 /**
  * Schemas of what people type, shared by the forms of the browser and the calls of the contract. Written in `zod/mini`,
@@ -70,3 +70,25 @@ export function contactForm(channel: 'email' | 'phone', present: string | null) 
       : z.pipe(z.string().check(z.overwrite(parsePhone)), phone.check(isNew))
   return z.object({ contact })
 }
+
+/** The name of a program and the code of the system whose ids it uses; both are written into records. */
+const programName = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'required'),
+    z.maxLength(nameLength, 'too-long'),
+    z.regex(/^[\w .-]*$/, 'wrong-format'),
+  )
+
+export const serviceAccountForm = z.object({
+  name: programName,
+  source: z.string().check(z.trim(), z.maxLength(nameLength, 'too-long'), z.regex(/^[\w .-]*$/, 'wrong-format')),
+  /** Empty: never. */
+  expiresOn: z.string(),
+})
+
+/** The server also checks the address. */
+export const webhookForm = z.object({
+  url: z.url('not-an-address').check(z.trim(), z.maxLength(urlLength, 'too-long')),
+})

@@ -2,6 +2,7 @@
 
 export const nameLength = 100
 export const emailLength = 254
+export const urlLength = 2000
 
 /** Range of valid days. Date arithmetic and the database cannot handle all days beyond it. */
 export const calendarRange = { from: '1900-01-01', to: '2199-12-31' } as const

@@ -167,7 +167,7 @@ export const profileSearch = defineSearch({
 export type ProfileSearch = ReturnType<typeof profileSearch>
 
 export const adminPanelSearch = defineSearch({
-  tab: oneOf(['overview', 'tickets', 'audit', 'own']),
+  tab: oneOf(['overview', 'tickets', 'audit', 'integrations', 'own']),
   search: text(searchLength),
   filter: group({
     group: oneOf(roleGroups),
@@ -187,7 +187,9 @@ export const adminPanelSearch = defineSearch({
   ticket: uuid,
   /** User whose card is open. */
   user: uuid,
-  /** Open dialog: reason of an impersonation, the form of the own name, or an action on the account of the user. */
+  /** Service account or webhook of the open dialog. */
+  item: uuid,
+  /** Open dialog: reason of an impersonation, the form of the own name, or an action on a user or an integration. */
   dialog: oneOf([
     'login',
     'names',
@@ -198,6 +200,14 @@ export const adminPanelSearch = defineSearch({
     'invite',
     'withdraw-invitation',
     'invite-all',
+    'account-new',
+    'account-secret',
+    'account-revoke',
+    'webhook-new',
+    'webhook-events',
+    'webhook-secret',
+    'webhook-remove',
+    'webhook-log',
   ]),
 })
 export type AdminPanelSearch = ReturnType<typeof adminPanelSearch>

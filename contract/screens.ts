@@ -524,6 +524,8 @@ function adminTabCallsOf(shown: AdminPanelSearch): PrefetchCall[] {
   if (shown.tab === 'own') return [prefetchCall('GET /v1/profile/session/list')]
   if (shown.tab === 'audit') return [audit(shown)]
   if (shown.tab === 'tickets') return ticketTabCallsOf(shown)
+  if (shown.tab === 'integrations')
+    return [prefetchCall('GET /v1/admin/service-account/list'), prefetchCall('GET /v1/admin/webhook/list')]
   if (shown.tab !== 'overview')
     return [{ ...prefetchCall('GET /v1/admin/user/list', { query: userFilterOf(shown) }), paginated: true }]
   return [prefetchCall('GET /v1/admin/ticket/list'), audit(refusedSignInAudit), audit(importAudit)].map((call) => ({

@@ -25,6 +25,8 @@ const browserContract = [
   'change-stream',
   'forms',
   'roles',
+  'integration/service-areas',
+  'integration/webhooks',
   'problem',
   'chosen-child',
   'auth/return-path',

@@ -23,7 +23,9 @@ import { transferRoutes } from './enrolment/transfers/routes.ts'
 import type { Env } from './env.ts'
 import { integrationApi } from './integration/api/openapi.ts'
 import { integrationRoutes } from './integration/api/routes.ts'
+import { serviceAccountRoutes } from './integration/service-accounts/routes.ts'
 import { serviceTokens } from './integration/service-accounts/service-tokens.ts'
+import { webhookRoutes } from './integration/webhooks/routes.ts'
 import { eventsRoutes } from './learning/events/routes.ts'
 import { feedRoutes } from './learning/feed/routes.ts'
 import { gradeBookRoutes } from './learning/grade-book/routes.ts'
@@ -166,6 +168,8 @@ const compression = {
 const modules = [
   adminRoutes,
   accountControlRoutes,
+  serviceAccountRoutes,
+  webhookRoutes,
   systemRoutes,
   contentRoutes,
   authRoutes,

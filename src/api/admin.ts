@@ -30,3 +30,10 @@ export const deskTicketQuery = (id: string) => callQuery('GET /v1/admin/ticket/{
 export const responseTimesQuery = () => callQuery('GET /v1/admin/ticket/response-time/list')
 
 export const ticketAssigneesQuery = () => callQuery('GET /v1/admin/ticket/assignee/list')
+
+export const serviceAccountsQuery = () => callQuery('GET /v1/admin/service-account/list')
+
+export const webhooksQuery = () => callQuery('GET /v1/admin/webhook/list')
+
+export const webhookDeliveriesQuery = (id: string) =>
+  callInfiniteQuery('GET /v1/admin/webhook/{id}/delivery/list', { params: { id }, query: {} })

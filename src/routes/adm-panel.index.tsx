@@ -10,6 +10,11 @@ const tabs = {
   tickets: lazyComponent('tickets', () => import('./-admin/tickets/tickets-tab.tsx'), 'TicketsTab'),
   users: lazyComponent('users', () => import('./-admin/users-tab.tsx'), 'UsersTab'),
   audit: lazyComponent('audit-log', () => import('./-admin/audit-log/audit-log.tsx'), 'AuditLog'),
+  integrations: lazyComponent(
+    'integrations',
+    () => import('./-admin/integrations/integrations-tab.tsx'),
+    'IntegrationsTab',
+  ),
   own: lazyComponent('own-account', () => import('./-profile/admin-profile-tab.tsx'), 'AdminProfileTab'),
 }
 

@@ -2,16 +2,24 @@ import type { CommandContext } from '#server/integration/command-line.ts'
 import { ownSource } from '#server/integration/format.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { isScope, scopeAreas } from './scopes.ts'
-import { createServiceAccount, listServiceAccounts, revokeServiceAccount } from './service-accounts.ts'
+import {
+  type Credentials,
+  createServiceAccount,
+  listServiceAccounts,
+  renewSecret,
+  revokeServiceAccount,
+} from './service-accounts.ts'
 
 export type ServiceAccountRequest =
   | { list: true }
   | { revoke: string }
+  | { renew: string }
   | { name: string; scopes: string; source?: string | undefined; expires?: string | undefined }
 
 /** Does what `npm run service-account` asks for. Returns the text to print; refusals are `StartupError`s. */
 export async function runServiceAccount(request: ServiceAccountRequest, context: CommandContext): Promise<string> {
   if ('list' in request) return list(context)
+  if ('renew' in request) return renew(request.renew, context)
   return 'revoke' in request ? revoke(request.revoke, context) : create(request, context)
 }
 
@@ -30,11 +38,21 @@ async function create(
   if (expiresAt !== null && !(expiresAt > now)) throw new StartupError('--expires: a day in the future, 2027-08-31.')
   const credentials = await createServiceAccount(database, { name, source, scopes, expiresAt }, now)
   if (!credentials) throw new StartupError(`There is a service account «${name}» already.`)
-  return `client_id      ${credentials.clientId}\nclient_secret  ${credentials.clientSecret}\nThe secret is shown once.\n`
+  return textOf(credentials)
+}
+
+async function renew(name: string, { database, now }: CommandContext): Promise<string> {
+  const credentials = await renewSecret(database, { name }, now)
+  if (!credentials) throw new StartupError(`There is no active service account «${name}».`)
+  return textOf(credentials)
+}
+
+function textOf({ clientId, clientSecret }: Credentials): string {
+  return `client_id      ${clientId}\nclient_secret  ${clientSecret}\nThe secret is shown once.\n`
 }
 
 async function revoke(name: string, { database, now }: CommandContext): Promise<string> {
-  if (await revokeServiceAccount(database, name, now)) return `«${name}» is revoked, and so are its tokens.\n`
+  if (await revokeServiceAccount(database, { name }, now)) return `«${name}» is revoked, and so are its tokens.\n`
   throw new StartupError(`There is no active service account «${name}».`)
 }
 

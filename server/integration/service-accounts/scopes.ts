@@ -1,3 +1,4 @@
+import type { ServiceArea } from '#contract/integration/service-areas.ts'
 import type { Format } from '#server/integration/format.ts'
 import { gradeBookFormats, scheduleFormats } from '#server/integration/formats/learning.ts'
 import {
@@ -24,7 +25,7 @@ export const scopeAreas: Readonly<Record<string, readonly string[]>> = {
   purchases: collectionsOf(purchaseFormats),
   content: collectionsOf(contentFormats),
   all: fileNames,
-}
+} satisfies Record<Exclude<ServiceArea, 'roles'> | 'all', readonly string[]>
 
 export type Right = 'read' | 'write'
 

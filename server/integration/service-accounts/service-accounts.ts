@@ -32,25 +32,51 @@ export async function createServiceAccount(
   })
 }
 
+/** An account that has not been revoked, by its name or its id. */
+type AccountKey = { name: string } | { id: string }
+
 /** Ends the account and its tokens at once. False if there is no such account. */
-export async function revokeServiceAccount(database: Database, name: string, now: Date): Promise<boolean> {
+export async function revokeServiceAccount(database: Database, key: AccountKey, now: Date): Promise<boolean> {
   return database.transaction(async (transaction) => {
-    const [revoked] = await transaction
-      .update(serviceAccounts)
-      .set({ revokedAt: now })
-      .where(and(eq(serviceAccounts.name, name), isNull(serviceAccounts.revokedAt)))
-      .returning({ id: serviceAccounts.id })
+    const revoked = await changeAccount(transaction, key, { revokedAt: now })
     if (!revoked) return false
-    await transaction.delete(serviceTokens).where(eq(serviceTokens.accountId, revoked.id))
-    await audit(transaction, { at: now, action: 'integration.account-revoked', subjectId: null, detail: name })
+    const detail = revoked.name
+    await audit(transaction, { at: now, action: 'integration.account-revoked', subjectId: null, detail })
     return true
   })
 }
 
+/** Gives the account a new secret; the former one and its tokens end. Null if there is no such account. */
+export async function renewSecret(database: Database, key: AccountKey, now: Date): Promise<Credentials | null> {
+  const clientSecret = createToken()
+  return database.transaction(async (transaction) => {
+    const renewed = await changeAccount(transaction, key, { secretHash: hashToken(clientSecret) })
+    if (!renewed) return null
+    const { name, clientId } = renewed
+    await audit(transaction, { at: now, action: 'integration.account-secret', subjectId: null, detail: name })
+    return { clientId, clientSecret }
+  })
+}
+
+async function changeAccount(
+  transaction: Database,
+  key: AccountKey,
+  set: { revokedAt: Date } | { secretHash: string },
+) {
+  const isThis = 'id' in key ? eq(serviceAccounts.id, key.id) : eq(serviceAccounts.name, key.name)
+  const [changed] = await transaction
+    .update(serviceAccounts)
+    .set(set)
+    .where(and(isThis, isNull(serviceAccounts.revokedAt)))
+    .returning({ id: serviceAccounts.id, name: serviceAccounts.name, clientId: serviceAccounts.clientId })
+  if (changed) await transaction.delete(serviceTokens).where(eq(serviceTokens.accountId, changed.id))
+  return changed
+}
+
 export async function listServiceAccounts(database: Database) {
-  const { name, source, clientId, scopes, createdAt, expiresAt, lastUsedAt, revokedAt } = serviceAccounts
+  const { id, name, source, clientId, scopes, createdAt, expiresAt, lastUsedAt, revokedAt } = serviceAccounts
   return database
-    .select({ name, source, clientId, scopes, createdAt, expiresAt, lastUsedAt, revokedAt })
+    .select({ id, name, source, clientId, scopes, createdAt, expiresAt, lastUsedAt, revokedAt })
     .from(serviceAccounts)
     .orderBy(asc(name))
 }

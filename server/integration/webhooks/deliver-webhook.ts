@@ -1,8 +1,12 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
+import { rolesOfCheck } from '#contract/roles.ts'
 import { audit } from '#server/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
+import { userRoles, users } from '#server/db/schema/people.ts'
 import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/webhooks.ts'
+import { queueMessages } from '#server/notifications/queue-message.ts'
+import type { MessageValues } from '#server/notifications/render-message.ts'
 import { sendWebhook } from './send-webhook.ts'
 
 /** Milliseconds for which a message is tried, and after which an endpoint that only fails is disabled. */
@@ -82,7 +86,33 @@ async function noteFailure(
   if (disabled.length === 0) return false
   const detail = isGone ? `${endpoint.url}: 410` : `${endpoint.url}: 3 d`
   await audit(transaction, { at: now, action: 'integration.webhook-disabled', subjectId: null, detail })
+  await tellAdministrators(transaction, { url: endpoint.url, why: isGone ? 'gone' : 'failing' }, now)
   return true
+}
+
+/** By email: a webhook is repaired at a desk. */
+async function tellAdministrators(
+  transaction: Database,
+  values: MessageValues['webhook-disabled'],
+  now: Date,
+): Promise<void> {
+  const { id, email, language } = users
+  const administrators = await transaction
+    .selectDistinct({ id, email, language })
+    .from(users)
+    .innerJoin(userRoles, eq(userRoles.userId, id))
+    .where(and(inArray(userRoles.role, [...rolesOfCheck.admin]), isNotNull(email), isNull(users.lockedAt)))
+  await queueMessages(
+    transaction,
+    administrators.flatMap((user) =>
+      user.email === null
+        ? []
+        : {
+            ...{ to: { email: user.email }, userId: user.id, kind: 'webhook-disabled' as const, values, now },
+            ...{ language: user.language ?? 'ru', path: '/adm-panel/?tab=integrations' },
+          },
+    ),
+  )
 }
 
 export async function deleteOldDeliveries(database: Database, now: Date): Promise<void> {

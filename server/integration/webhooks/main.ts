@@ -4,7 +4,7 @@ import { runWebhook, type WebhookRequest } from './run-webhook.ts'
 
 const usage = `npm run webhook -- add URL --events contract.created,payment.booked
 npm run webhook -- list
-npm run webhook -- rotate|remove|enable|log URL
+npm run webhook -- rotate|remove|enable|disable|log URL
 npm run webhook -- replay URL|DELIVERY
 `
 
@@ -18,6 +18,11 @@ function readArguments(): WebhookRequest | null {
   if (action === 'add') return target && values.events ? { action, target, events: values.events } : null
   if (action === 'list') return target ? null : { action }
   const isKnown =
-    action === 'rotate' || action === 'remove' || action === 'enable' || action === 'log' || action === 'replay'
+    action === 'rotate' ||
+    action === 'remove' ||
+    action === 'enable' ||
+    action === 'disable' ||
+    action === 'log' ||
+    action === 'replay'
   return isKnown && target && values.events === undefined ? { action, target } : null
 }

@@ -5,6 +5,8 @@ export type SchoolMessages = {
   'ticket-answered': { number: string }
   /** `place` may be empty. */
   'event-reminder': { title: string; at: string; place: string }
+  /** To administrators: an endpoint gets no events any more. `why`: it only failed for three days, or answered 410. */
+  'webhook-disabled': { url: string; why: 'failing' | 'gone' }
 }
 
 const ru: Templates<SchoolMessages> = {
@@ -22,6 +24,11 @@ const ru: Templates<SchoolMessages> = {
     text: `${at}${place && `, ${place}`}.`,
     next: 'Подробности — в личном кабинете, «Мероприятия».',
   }),
+  'webhook-disabled': ({ url, why }) => ({
+    subject: 'Вебхук отключён',
+    text: `${why === 'gone' ? 'Программа ответила, что больше не принимает события' : 'Программа три дня подряд не принимала события'}: ${url} . События туда больше не отправляются.`,
+    next: 'Когда программа заработает, включите вебхук и отправьте недоставленное: панель администратора, «Интеграции».',
+  }),
 }
 
 const en: Templates<SchoolMessages> = {
@@ -38,6 +45,11 @@ const en: Templates<SchoolMessages> = {
     subject: `Soon: ${title}`,
     text: `${at}${place && `, ${place}`}.`,
     next: 'The personal account says more: “Events”.',
+  }),
+  'webhook-disabled': ({ url, why }) => ({
+    subject: 'A webhook is disabled',
+    text: `${why === 'gone' ? 'The program has answered that it takes no events any more' : 'The program has taken no events for three days'}: ${url} . No events are sent there.`,
+    next: 'When the program works again, enable the webhook and send what was not delivered: administration panel, “Integrations”.',
   }),
 }
 

@@ -26,6 +26,7 @@ export default function AdminPage() {
       search: previous.search,
       filter: previous.filter,
       ticket: undefined,
+      item: undefined,
     })
   }
   return (
@@ -40,6 +41,7 @@ export default function AdminPage() {
           { key: 'tickets', label: <Trans>Обращения</Trans> },
           { key: 'users', label: <Trans>Пользователи</Trans> },
           { key: 'audit', label: <Trans>Журнал действий</Trans> },
+          { key: 'integrations', label: <Trans>Интеграции</Trans> },
           { key: 'own', label: <Trans>Профиль</Trans> },
         ]}
       >
@@ -47,6 +49,7 @@ export default function AdminPage() {
         {tab === 'tickets' && <tabs.tickets />}
         {tab === 'users' && <tabs.users />}
         {tab === 'audit' && <tabs.audit />}
+        {tab === 'integrations' && <tabs.integrations />}
         {tab === 'own' && <tabs.own />}
       </Tabs>
       <OpenedUserCard />

@@ -63,6 +63,26 @@ const states: State[] = [
   ['administrator', '/adm-panel/', 'admin/user/list', 'Никто не найден', { body: found }],
   ['administrator', '/adm-panel/?tab=tickets', 'admin/ticket/queue', 'На все обращения ответили', { body: found }],
   ['administrator', '/adm-panel/?tab=audit', 'admin/audit/list', 'Журнал пока пуст', { body: found }],
+  [
+    'administrator',
+    '/adm-panel/?tab=integrations',
+    'admin/service-account/list',
+    'Ни у одной программы нет доступа',
+    {
+      body: { items: [], canGrantRoles: false },
+      others: { 'GET /api/v1/admin/webhook/list': { body: [] } },
+    },
+  ],
+  [
+    'administrator',
+    '/adm-panel/?tab=integrations',
+    'admin/webhook/list',
+    'События никуда не отправляются',
+    {
+      body: [],
+      others: { 'GET /api/v1/admin/service-account/list': { body: { items: [], canGrantRoles: false } } },
+    },
+  ],
   ['student', '/schedule?dialog=tickets', 'schedule/ticket/list', 'Вы ещё не писали в школу'],
   ['student', '/schedule?dialog=feed', 'schedule/feed-link', 'Получить адрес', { body: { feed: null } }],
   ['student', '/schedule', 'student/schedule/list', 'В этом месяце ничего нет'],

@@ -6,6 +6,8 @@ import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { auditEntries } from '#server/db/schema/identity.ts'
+import { deliveries as messages } from '#server/db/schema/notifications.ts'
+import { userRoles, users } from '#server/db/schema/people.ts'
 import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/webhooks.ts'
 import { readEnv } from '#server/env.ts'
 import { deliverWebhook } from '#server/integration/webhooks/deliver-webhook.ts'
@@ -47,6 +49,23 @@ const attempt = (id: string, allowPrivateWebhooks = true) =>
   deliverWebhook({ database: opened.database, clock: () => now, log, allowPrivateWebhooks }, id)
 const deliveries = () => opened.database.select().from(webhookDeliveries).orderBy(asc(webhookDeliveries.createdAt))
 const publish = () => publishEvents(opened.database, now, [ticket('1')])
+
+/** One of them has the right, an email, and may sign in. */
+async function addAdministrators(): Promise<void> {
+  const people = [
+    { firstName: 'Анна', email: 'anna@school.example', language: 'en', role: 'administrator' },
+    { firstName: 'Пётр', email: 'locked@school.example', lockedAt: now, role: 'super_administrator' },
+    { firstName: 'Олег', email: null, phone: '+79001112233', role: 'administrator' },
+    { firstName: 'Ольга', email: 'olga@mail.example', role: 'parent' },
+  ] as const
+  for (const { role, ...person } of people) {
+    const [{ id = '' } = {}] = await opened.database
+      .insert(users)
+      .values({ lastName: 'Иванова', ...person })
+      .returning({ id: users.id })
+    await opened.database.insert(userRoles).values({ userId: id, role })
+  }
+}
 
 type Received = { headers: Record<string, string>; body: string }
 
@@ -110,6 +129,7 @@ it('after a rotation a message is valid with both secrets for a day', async () =
 it('tries again for three days, then gives up, disables the endpoint and says so; a replay sends it again', async () => {
   const { url, received, answer } = await openReceiver({ status: 500 })
   await run({ action: 'add', target: url, events: 'all' })
+  await addAdministrators()
   await publish()
   const [{ id = '', messageId = '' } = {}] = await deliveries()
   expect(await attempt(id)).toBe('again')
@@ -125,6 +145,13 @@ it('tries again for three days, then gives up, disables the endpoint and says so
   const disabled = eq(auditEntries.action, 'integration.webhook-disabled')
   expect(await opened.database.select({ detail: auditEntries.detail }).from(auditEntries).where(disabled)).toEqual([
     { detail: `${url}: 3 d` },
+  ])
+  const letters = await opened.database.select().from(messages).where(eq(messages.kind, 'webhook-disabled'))
+  expect(letters.map(({ target, language, values, path }) => ({ target, language, values, path }))).toEqual([
+    {
+      ...{ target: 'anna@school.example', language: 'en', path: '/adm-panel/?tab=integrations' },
+      values: { url, why: 'failing' },
+    },
   ])
   await publish()
   expect(await deliveries()).toHaveLength(1)

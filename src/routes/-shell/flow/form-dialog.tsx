@@ -32,6 +32,8 @@ type FormDialogProps<Values extends TextValues> = {
   /** Unsaved input that is not in `form`. */
   hasChanges?: () => boolean
   onSubmit: Send<Values>
+  /** What follows success in place of closing, as showing a secret. */
+  onDone?: () => void
   /** False while the call cannot be taken back. */
   isClosable?: boolean
   onClose: () => void
@@ -45,7 +47,18 @@ type FormDialogProps<Values extends TextValues> = {
  */
 export function FormDialog<Values extends TextValues = TextValues>(props: FormDialogProps<Values>) {
   const { title, description, children, submitLabel, cancelLabel, tone = 'primary', disabled, isPending } = props
-  const { failureTitle, failure, success, form, hasChanges, onSubmit, isClosable = true, onClose, onOpenerGone } = props
+  const {
+    failureTitle,
+    failure,
+    success,
+    form,
+    hasChanges,
+    onSubmit,
+    isClosable = true,
+    onDone,
+    onClose,
+    onOpenerGone,
+  } = props
   const notifications = useRouteContext({ from: '__root__', select: (context) => context.notifications })
   const id = useId()
   // A second press may come before the first is rendered as pending.
@@ -68,7 +81,7 @@ export function FormDialog<Values extends TextValues = TextValues>(props: FormDi
     form?.forget()
     guard.release()
     // The dialog may have been closed meanwhile and opened again.
-    if (element.isConnected) onClose()
+    if (element.isConnected) (onDone ?? onClose)()
   }
   const close = () => {
     if (!isClosable) return

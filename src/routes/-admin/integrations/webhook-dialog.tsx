@@ -1,0 +1,221 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { webhookForm } from '#contract/forms.ts'
+import type { WebhookRow } from '#contract/integration/integrations.ts'
+import { type WebhookEvent, webhookEvents } from '#contract/integration/webhooks.ts'
+import { webhooksQuery } from '#src/api/admin.ts'
+import { callMutation } from '#src/api/call-mutation.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
+import { useFormPersistence, useSchemaForm } from '#src/routes/-shell/flow/use-schema-form.ts'
+import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
+import { Field } from '#src/ui/forms/form.tsx'
+import { TextInput } from '#src/ui/forms/inputs.tsx'
+import { eventLabels } from './integration-labels.ts'
+import { SecretDialog } from './shown-secret.tsx'
+import { WebhookLog } from './webhook-log.tsx'
+
+const dialogs = {
+  'webhook-events': EventsDialog,
+  'webhook-secret': NewSecretDialog,
+  'webhook-remove': RemoveDialog,
+  'webhook-log': WebhookLog,
+}
+
+type WebhookDialogProps = { action: 'webhook-new' | keyof typeof dialogs; id: string | undefined; onClose: () => void }
+
+/** Adds an endpoint, or changes one. */
+export function WebhookDialog({ action, id, onClose }: WebhookDialogProps) {
+  const { data: webhooks } = useQuery(webhooksQuery())
+  if (action === 'webhook-new') return <NewWebhookDialog onClose={onClose} />
+  const webhook = webhooks?.find((one) => one.id === id)
+  if (!webhook) return null
+  const Dialog = dialogs[action]
+  return <Dialog webhook={webhook} onClose={onClose} />
+}
+
+type EndpointProps = { webhook: WebhookRow; onClose: () => void }
+
+function ShownSecret({ secret, until, onClose }: { secret: string; until?: string; onClose: () => void }) {
+  const { t } = useLingui()
+  const dates = useDates()
+  return (
+    <SecretDialog
+      title={<Trans>Секрет вебхука</Trans>}
+      description={
+        until ? (
+          <Trans>
+            Сохраните секрет сейчас: больше он не будет показан. Прежний действует до {dates.dateTime(until)}.
+          </Trans>
+        ) : (
+          <Trans>Сохраните секрет сейчас: больше он не будет показан. Им программа проверяет подпись событий.</Trans>
+        )
+      }
+      values={[{ key: 'secret', label: t`Секрет`, value: secret }]}
+      onClose={onClose}
+    />
+  )
+}
+
+function NewWebhookDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const [events, setEvents] = useState<readonly WebhookEvent[]>([])
+  const [isMade, setMade] = useState(false)
+  const [isTried, setTried] = useState(false)
+  const form = useSchemaForm({
+    schema: webhookForm,
+    defaultValues: { url: '' },
+    persistence: useFormPersistence('webhook'),
+  })
+  const add = useMutation(callMutation('POST /v1/admin/webhook', { handlesError: true }))
+  if (isMade && add.data) return <ShownSecret secret={add.data.secret} onClose={onClose} />
+  const errors: Record<string, string> = {
+    taken: t`Этот адрес уже добавлен.`,
+    'private-address': t`Этот адрес из внутренней сети: события уходят только на общедоступные адреса.`,
+    'too-long': t`Слишком длинный адрес.`,
+  }
+  const code = form.errorOf('url')
+  return (
+    <FormDialog
+      title={<Trans>Новый вебхук</Trans>}
+      submitLabel={<Trans>Добавить</Trans>}
+      isPending={add.isPending}
+      failureTitle={t`Не получилось`}
+      failure={add.error && !form.isShownByFields(add.error) && <ErrorMessage error={add.error} />}
+      form={form}
+      hasChanges={() => form.hasChanges() || events.length > 0}
+      onSubmit={({ url }) => {
+        setTried(true)
+        return events.length === 0 ? undefined : add.mutateAsync({ body: { url, events: [...events] } })
+      }}
+      onDone={() => setMade(true)}
+      onClose={onClose}
+    >
+      <Field
+        label={t`Адрес`}
+        hint={t`Куда отправлять события. Начинается с https://.`}
+        error={code && (errors[code] ?? t`Напишите адрес, например https://crm.example/hooks.`)}
+      >
+        <TextInput
+          {...form.register('url')}
+          autoFocus
+          required
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://crm.example/hooks"
+          readOnly={add.isPending}
+        />
+      </Field>
+      <EventChoice events={events} onChange={setEvents} isMissing={isTried && events.length === 0} />
+    </FormDialog>
+  )
+}
+
+function EventsDialog({ webhook: { id, url, events: present }, onClose }: EndpointProps) {
+  const { t } = useLingui()
+  const [events, setEvents] = useState<readonly WebhookEvent[]>(present)
+  const change = useMutation(callMutation('PATCH /v1/admin/webhook/{id}', { handlesError: true }))
+  const isSame = events.length === present.length && events.every((event) => present.includes(event))
+  return (
+    <FormDialog
+      title={<Trans>События вебхука</Trans>}
+      description={<span className="wrap-anywhere">{url}</span>}
+      submitLabel={<Trans>Сохранить</Trans>}
+      disabled={events.length === 0}
+      isPending={change.isPending}
+      failureTitle={t`Не получилось`}
+      failure={change.error && <ErrorMessage error={change.error} />}
+      success="accountChanged"
+      hasChanges={() => !isSame}
+      onSubmit={() => (isSame ? 'unchanged' : change.mutateAsync({ params: { id }, body: { events: [...events] } }))}
+      onClose={onClose}
+    >
+      <EventChoice events={events} onChange={setEvents} isMissing={events.length === 0} />
+    </FormDialog>
+  )
+}
+
+type EventChoiceProps = {
+  events: readonly WebhookEvent[]
+  onChange: (events: WebhookEvent[]) => void
+  isMissing: boolean
+}
+
+function EventChoice({ events, onChange, isMissing }: EventChoiceProps) {
+  const { t, i18n } = useLingui()
+  const isAll = events.length === webhookEvents.length
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-xs text-sm font-medium">
+        <Trans>О каких событиях сообщать</Trans>
+      </legend>
+      <div className="flex flex-col gap-xs">
+        {webhookEvents.map((event) => (
+          <Checkbox
+            key={event}
+            checked={events.includes(event)}
+            aria-invalid={isMissing || undefined}
+            onChange={() =>
+              onChange(events.includes(event) ? events.filter((one) => one !== event) : [...events, event])
+            }
+          >
+            {i18n._(eventLabels[event])} <code className="text-sm text-ink-muted">{event}</code>
+          </Checkbox>
+        ))}
+      </div>
+      <p aria-live="polite" className="mt-xxs text-sm text-ink-error empty:hidden">
+        {isMissing && t`Отметьте хотя бы одно событие.`}
+      </p>
+      <div className="mt-xs">
+        <Button size="small" onClick={() => onChange(isAll ? [] : [...webhookEvents])}>
+          {isAll ? <Trans>Снять все</Trans> : <Trans>Отметить все</Trans>}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+function NewSecretDialog({ webhook: { id, url }, onClose }: EndpointProps) {
+  const { t } = useLingui()
+  const [isMade, setMade] = useState(false)
+  const rotate = useMutation(callMutation('POST /v1/admin/webhook/{id}/secret', { handlesError: true }))
+  if (isMade && rotate.data)
+    return <ShownSecret secret={rotate.data.secret} until={rotate.data.previousUntil} onClose={onClose} />
+  return (
+    <FormDialog
+      title={<Trans>Новый секрет вебхука</Trans>}
+      description={
+        <Trans>Адрес {url}. Прежний секрет действует ещё 24 часа: за это время впишите в программу новый.</Trans>
+      }
+      submitLabel={<Trans>Получить секрет</Trans>}
+      isPending={rotate.isPending}
+      failureTitle={t`Не получилось`}
+      failure={rotate.error && <ErrorMessage error={rotate.error} />}
+      onSubmit={() => rotate.mutateAsync({ params: { id } })}
+      onDone={() => setMade(true)}
+      onClose={onClose}
+    />
+  )
+}
+
+function RemoveDialog({ webhook: { id, url }, onClose }: EndpointProps) {
+  const { t } = useLingui()
+  const remove = useMutation(callMutation('DELETE /v1/admin/webhook/{id}', { handlesError: true }))
+  return (
+    <FormDialog
+      title={<Trans>Удалить вебхук</Trans>}
+      description={<Trans>События на {url} больше не уйдут, журнал доставки удалится вместе с адресом.</Trans>}
+      submitLabel={<Trans>Удалить</Trans>}
+      tone="danger"
+      isPending={remove.isPending}
+      failureTitle={t`Не получилось`}
+      failure={remove.error && <ErrorMessage error={remove.error} />}
+      success="accountChanged"
+      onSubmit={() => remove.mutateAsync({ params: { id } })}
+      onClose={onClose}
+    />
+  )
+}
