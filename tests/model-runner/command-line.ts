@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { declaringPool } from './browser/browser-pool.ts'
 import type { RunnerConfig } from './config.ts'
 import { type Found, findMachines, planned } from './discover-models.ts'
 import { idOf } from './ledger.ts'
@@ -26,6 +27,8 @@ export type PlayCommand = Selection & {
   chosen: 'cover' | 'cases' | 'all'
   show: boolean
   step: boolean
+  /** Whether every actor meets in Chromium every fault that its call can meet. */
+  faults: boolean
   /** Screenshots of every browser step. Failures always get one. */
   pictures: boolean
   /** The file that the results are appended to. */
@@ -75,7 +78,9 @@ const help = (names: readonly string[]) => `npm run qa -- [machine [path]] [opti
   server those on which it responds differently. A path is its number or its id in the report.
   --level machine|browser|e2e   one level
   --cases                       in Chromium each transition with every case of its event
-  --all                         all paths in Chromium and on the server, and random walks
+  --faults                      in Chromium each call also fails in every way that calls can: 401, 403, 409, 428, 500,
+                                502, no answer, no connection
+  --all                         all paths in Chromium and on the server, the faults, and random walks
   --budget 5m                   in Chromium for a time, the most new transitions per second first; no real server
   --coverage 90%                in Chromium, in the same order, until so many of the weighted transitions are covered
   --shard 1/4                   a quarter of the paths, chosen by their ids
@@ -113,6 +118,7 @@ const options = {
   help: flag,
   all: flag,
   cases: flag,
+  faults: flag,
   show: flag,
   step: flag,
   accept: flag,
@@ -168,7 +174,7 @@ export async function parseCommand(config: RunnerConfig, args: string[]): Promis
       seed: seedOf(values.seed),
       level: walkLevelOf(level),
     }
-  const id = machine === undefined || path === undefined ? undefined : knownPath(found, machine, path)
+  const id = machine === undefined || path === undefined ? undefined : await knownPath(config, found, { machine, path })
   if (level === 'e2e' && (values.budget ?? values.coverage) !== undefined)
     throw new UsageError('--budget and --coverage choose paths of Chromium, not of the real server')
   const { emit: what, out } = values
@@ -186,6 +192,7 @@ export async function parseCommand(config: RunnerConfig, args: string[]): Promis
     path: id,
     level,
     chosen,
+    faults: values.faults || values.all,
     show: show || step,
     step,
     pictures,
@@ -217,13 +224,19 @@ export function requireMachine(machine: string, { machines, broken }: Found): vo
 }
 
 /** Returns the id of a path that is given by its id or by its number in the list. */
-function knownPath(found: Found, machine: string, wanted: string): string {
+async function knownPath(
+  { app }: RunnerConfig,
+  found: Found,
+  { machine, path: wanted }: { machine: string; path: string },
+): Promise<string> {
   const { ready, broken } = planned(found, machine)
-  const { model, plan } = ready[0] ?? {}
+  const { model, plan, inBrowser } = ready[0] ?? {}
   if (model === undefined || plan === undefined) throw new UsageError(broken.map(({ why }) => why).join('\n'))
+  const level = (await inBrowser?.())?.(declaringPool(app))
+  const faults = level?.faults?.(plan.paths) ?? []
   const path =
     plan.paths.find((_, index) => String(index + 1) === wanted) ??
-    playablePaths(plan).find((one) => idOf(one) === wanted)
+    [...playablePaths(plan), ...faults.map((one) => one.path)].find((one) => idOf(one) === wanted)
   if (path !== undefined) return idOf(path)
   const list = plan.paths.map((one, index) => `${String(index + 1).padStart(4)}  ${idOf(one)}  ${lineOf(model, one)}`)
   throw new UsageError(`The machine ${machine} has no path ${wanted}. Its paths:\n${list.join('\n')}`)

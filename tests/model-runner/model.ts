@@ -1,5 +1,5 @@
 import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, initialTransition } from 'xstate'
-import type { Step } from './paths/replay.ts'
+import type { Path, Step } from './paths/replay.ts'
 import type { Rule } from './rule.ts'
 
 /** One variant of an event: its title for the report and its payload without the type. */
@@ -48,7 +48,13 @@ export type Level<Stage> = {
   finish?: (stage: Stage, snapshot: AnyMachineSnapshot) => void | Promise<void>
   /** Assertions after every step of every model. */
   afterStep?: (stage: Stage, step: Step) => void | Promise<void>
+  /** Derived paths: the call of an actor meets a fault that every call can meet, or a screen is refused. */
+  faults?: (paths: readonly Path[]) => FaultCase<Stage>[]
 }
+
+/** A path that the model does not list, with the titles of its own events and the level that plays it. */
+export type FaultCase<Stage> = { path: Path; titles: readonly TitledEvent[]; level: Level<Stage> }
+type TitledEvent = { event: AnyEventObject; title: string }
 
 /** The name of a model on the command line, in the report and of its ledger. */
 export function nameOf({ name, machine }: Pick<Model, 'name' | 'machine'>): string {
@@ -60,6 +66,7 @@ export const levelTitles = {
   machine: { ru: 'машина', en: 'machine' },
   ledger: { ru: 'журнал и правила', en: 'ledger and rules' },
   browser: { ru: 'браузер', en: 'browser' },
+  faults: { ru: 'сбои и отказы', en: 'faults and refusals' },
   e2e: { ru: 'настоящий сервер', en: 'real server' },
 }
 export type LevelName = keyof typeof levelTitles
@@ -69,6 +76,18 @@ export function eventsOf(model: Model, snapshot: AnyMachineSnapshot): AnyEventOb
   return Object.keys(model.events).flatMap((type) =>
     casesOf(model, type, snapshot).map((one) => ({ type, ...one.with })),
   )
+}
+
+/** The model with the titles of these events. */
+export function withFaultTitles(model: Model, faults: readonly Pick<FaultCase<never>, 'titles'>[]): Model {
+  const events = { ...model.events }
+  for (const { event, title } of faults.flatMap(({ titles }) => titles)) {
+    const { type, ...rest } = event
+    const others = events[type] ?? []
+    const one = { title, with: rest }
+    events[type] = typeof others === 'function' ? (snapshot) => [...others(snapshot), one] : [...others, one]
+  }
+  return { ...model, events }
 }
 
 /** The title of the event of a step. */

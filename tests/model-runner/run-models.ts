@@ -7,7 +7,7 @@ import type { EndToEnd, RunnerConfig } from './config.ts'
 import { type Broken, type Machine, planned } from './discover-models.ts'
 import type { UnplayablePath } from './e2e/e2e-level.ts'
 import { idOf, readLedger } from './ledger.ts'
-import { type Level, type LevelName, nameOf } from './model.ts'
+import { type FaultCase, type Level, type LevelName, nameOf, withFaultTitles } from './model.ts'
 import { coverOf, endingEverywhere } from './paths/path-cover.ts'
 import { type Again, gaps, type PathResult, type Plan, play, playablePaths, playTwice } from './paths/play-paths.ts'
 import type { Path } from './paths/replay.ts'
@@ -42,7 +42,11 @@ type Stages = {
   /** The results of browser paths that were played in the order of their value. */
   byValue: Map<string, PathResult[]> | null
 }
-type OnPages = { level: Level<BrowserStage>; again: Again<BrowserStage> | null }
+type OnPages = {
+  level: Level<BrowserStage>
+  again: Again<BrowserStage> | null
+  faults: readonly FaultCase<BrowserStage>[]
+}
 /** The result of a run; `notices` concern no single path. */
 type Run = { played: Played[]; broken: Broken[]; notices: string[] }
 
@@ -170,6 +174,12 @@ async function playMachine(machine: Ready, command: PlayCommand, stages: Stages)
   )
   if (stages.byValue !== null) onPage.seconds = secondsOf(onPage.results)
   const levels = [onItself, checked, onPage]
+  const faults = chosenFaults(onPages?.faults ?? [], command)
+  if (isOn('browser') && faults.length > 0) {
+    const paths = faults.map((fault) => fault.path)
+    const onFaults = await timed('faults', paths, () => playFaults(faults, command))
+    levels.push({ ...onFaults, of: faults.length })
+  }
   const player = isOn('e2e') ? endToEnd?.players[name] : undefined
   if (pool !== null && player !== undefined && endToEnd !== null) {
     const { playable, unplayable } = player.partition(plan)
@@ -181,7 +191,7 @@ async function playMachine(machine: Ready, command: PlayCommand, stages: Stages)
   const isWhole = one === null && shard === undefined && onPage.results.length === inChromium.length
   const isComplete = isWhole && onPage.results.every(({ failure }) => failure === null)
   return {
-    plan,
+    plan: { ...plan, model: withFaultTitles(model, faults) },
     levels,
     violations: [
       ...(ledger === null ? [`there is no ledger: npm run qa -- ${name} --accept`] : []),
@@ -218,8 +228,10 @@ async function levelOnPages(
       ? plan.cover
       : playablePaths(plan).filter((one) => idOf(one) === path)
     : []
-  const level = withScreenshots(inBrowser(pool), { machine: name, screenshots, paths })
+  const onPages = inBrowser(pool)
+  const level = withScreenshots(onPages, { machine: name, screenshots, paths })
   return {
+    faults: onPages.faults?.(plan.paths) ?? [],
     level: step ? waitingForEnter(model, level) : level,
     again: step ? null : (failed) => recordingOf({ pool, inBrowser }, { machine: name, path: failed, store: evidence }),
   }
@@ -227,6 +239,35 @@ async function levelOnPages(
 
 /** How many pages play at the same time. */
 const concurrentPages = 6
+
+/** The faults of the calls: one by its id, those of a shard, or all. */
+function chosenFaults(
+  faults: readonly FaultCase<BrowserStage>[],
+  { path, faults: isWanted, shard }: PlayCommand,
+): FaultCase<BrowserStage>[] {
+  if (path !== undefined) return faults.filter((fault) => idOf(fault.path) === path)
+  const paths = isWanted
+    ? inShard(
+        faults.map((fault) => fault.path),
+        shard,
+      )
+    : []
+  return faults.filter((fault) => paths.includes(fault.path))
+}
+
+/** Each fault has drivers of its own. */
+async function playFaults(faults: readonly FaultCase<BrowserStage>[], { show }: PlayCommand): Promise<PathResult[]> {
+  const results: PathResult[] = []
+  const waiting = [...faults.entries()]
+  const player = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [index, { path, level }] = next
+      results[index] = await playTwice(path, level, () => ({ level, evidence: () => null }))
+    }
+  }
+  await Promise.all(Array.from({ length: show ? 1 : concurrentPages }, player))
+  return results
+}
 
 function playInBrowser(
   model: Machine['model'],

@@ -12,7 +12,7 @@ import {
   newEmail,
   newPhone,
 } from './account-verification.model.ts'
-import { problem } from './app/browser-app.ts'
+import { problem } from './app/problems.ts'
 import { codeInBrowser, isClosed, replyOf, says, showsNoCode } from './one-time-code-dialog.ts'
 import { sentCode } from './two-factor.model.ts'
 

@@ -16,6 +16,7 @@ import {
   vera,
 } from '#tests/support/samples/programme-samples.ts'
 import { artem, basket, course } from '#tests/support/samples/purchase-samples.ts'
+import { faultMessages } from './app/faults.ts'
 import { profileState } from './app/profile-state.ts'
 import { enrolmentModel } from './enrolment.model.ts'
 import { replyOf } from './one-time-code-dialog.ts'
@@ -114,10 +115,10 @@ const states: BrowserLevel['states'] = {
 }
 
 const words: Record<string, string> = {
+  ...faultMessages,
   'no-place-left': 'Последнее место в этой группе только что заняли.',
   'enrolment-refused': 'Записаться на это направление сейчас нельзя.',
   'too-many-requests': 'Слишком много попыток.',
-  offline: 'Нет связи с сервером.',
 }
 export const says = (page: PageQueries, refusal: string) =>
   soon(page.getByRole('dialog').getByRole('alert')).toContainText(words[refusal] ?? refusal)

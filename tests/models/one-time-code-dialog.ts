@@ -8,11 +8,13 @@ import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
 import { button, byEnvironment, byUser, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import type { Model } from '#tests/model-runner/model.ts'
-import { replyOf as refusalReply } from './app/browser-app.ts'
+import { faultMessages } from './app/faults.ts'
+import { replyOf as refusalReply } from './app/problems.ts'
 import { profileState } from './app/profile-state.ts'
 import { anna } from './sample-users.ts'
 
 const words: Partial<Record<CodeError['type'], string>> = {
+  ...faultMessages,
   'code-wrong': 'Код не подошёл. Осталось 3 попытки.',
   'code-over': 'Этот код больше не действует',
   'codes-spent': 'Кодов отправлено слишком много',
@@ -21,7 +23,6 @@ const words: Partial<Record<CodeError['type'], string>> = {
   'two-factor-required': 'Подтвердите действие кодом',
   'too-many-requests': 'Слишком много попыток',
   'invalid-values': 'Это значение не принято',
-  offline: 'Нет связи с сервером',
   unavailable: 'Сервер временно недоступен',
 }
 

@@ -16,8 +16,9 @@ import { soon } from '#tests/model-runner/browser/polling.ts'
 import type { Level } from '#tests/model-runner/model.ts'
 import { toast } from '#tests/support/browser/toasts.ts'
 import { artem, basket, contract, course, courseQueue, ids, maria } from '#tests/support/samples/purchase-samples.ts'
-import { problem, replyOf } from './app/browser-app.ts'
+import { faultMessages } from './app/faults.ts'
 import { navigatesTo, refetch } from './app/outside-events.ts'
+import { problem, replyOf } from './app/problems.ts'
 import { profileState } from './app/profile-state.ts'
 import { purchaseModel } from './purchase.model.ts'
 import { anna } from './sample-users.ts'
@@ -39,6 +40,7 @@ const standing = {
 /** Two numbers that cannot be swapped unnoticed. */
 const placeInQueue = courseQueue({ position: 2, length: 5 })
 const messages: Partial<Record<PurchaseError, string>> = {
+  ...faultMessages,
   'not-found': 'Такой записи нет или она вам не принадлежит.',
   'no-place-left': 'Последнее место в этой группе только что заняли.',
   'purchase-refused': 'Записаться в эту группу сейчас нельзя.',
@@ -47,7 +49,6 @@ const messages: Partial<Record<PurchaseError, string>> = {
   'already-there': 'Уже занимается на этом курсе',
   full: 'В группе нет мест',
   'too-many-requests': 'Слишком много попыток.',
-  offline: 'Нет связи с сервером.',
 }
 /** The heading of each state. */
 const headings: Record<string, string> = {

@@ -67,7 +67,7 @@ describe('What was not played', () => {
     ])
     expect(suites).toEqual([
       ['ticket: machine', `${unplayed.length}`, `${unplayed.length}`],
-      ...['ledger and rules', 'browser', 'real server'].map((level) => [
+      ...['ledger and rules', 'browser', 'faults and refusals', 'real server'].map((level) => [
         `ticket: ${level}`,
         `${whole.paths.length}`,
         `${whole.paths.length}`,

@@ -23,8 +23,9 @@ import {
   studyGroup,
   transferPreview,
 } from '#tests/support/samples/transfer-samples.ts'
-import { problem, replyOf } from './app/browser-app.ts'
+import { faultMessages } from './app/faults.ts'
 import { navigatesTo } from './app/outside-events.ts'
+import { problem, replyOf } from './app/problems.ts'
 import { profileState } from './app/profile-state.ts'
 import { anna } from './sample-users.ts'
 import { scheduleChangeModel } from './schedule-change.model.ts'
@@ -50,12 +51,12 @@ const standing = {
   'GET /v1/schedule/group/queue/list': json([groupQueue()]),
 }
 const messages: Partial<Record<ScheduleChangeError, string>> = {
+  ...faultMessages,
   'not-found': 'Такой записи нет или она вам не принадлежит.',
   'no-place-left': 'Последнее место в этой группе только что заняли.',
   'move-refused': 'Сейчас эту группу сменить нельзя.',
   'state-conflict': 'За это время данные изменились.',
   'too-many-requests': 'Слишком много попыток.',
-  offline: 'Нет связи с сервером.',
 }
 /** The heading of each state. */
 const headings: Record<string, string> = {

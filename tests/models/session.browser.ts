@@ -4,14 +4,13 @@ import { type RoleGroup, roleGroupCookieName } from '#contract/roles.ts'
 import { groupsOf, type SessionContext } from '#src/machines/session-setup.ts'
 import { json, noContent } from '#tests/model-runner/browser/app-under-test.ts'
 import { type BrowserLevel, inBrowser } from '#tests/model-runner/browser/browser-level.ts'
-import type { BrowserPool } from '#tests/model-runner/browser/browser-pool.ts'
+import { type BrowserPool, withoutViews } from '#tests/model-runner/browser/browser-pool.ts'
 import { assertLeaving, type BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
 import { byEnvironment, byUser, type PageQueries, type UserInput } from '#tests/model-runner/browser/drivers.ts'
 import { eventually, soon } from '#tests/model-runner/browser/polling.ts'
 import type { Level } from '#tests/model-runner/model.ts'
 import type { Step } from '#tests/model-runner/paths/replay.ts'
 import { toast } from '#tests/support/browser/toasts.ts'
-import { problem } from './app/browser-app.ts'
 import { config } from './app/default-responses.ts'
 import {
   answerSomeCall,
@@ -21,6 +20,8 @@ import {
   sendToSession,
   showsErrorPage,
 } from './app/outside-events.ts'
+import { problem } from './app/problems.ts'
+import { refusedScreens } from './app/refused-screens.ts'
 import { boris, vera } from './sample-users.ts'
 import { closedPage, sessionModel, startReason } from './session.model.ts'
 
@@ -66,7 +67,7 @@ const panel = '/adm-panel/'
 
 export function sessionInBrowser(pool: BrowserPool): Level<BrowserStage> {
   const profile = () => ({ call: calls.profile })
-  return inBrowser(pool, sessionModel, {
+  const declared: BrowserLevel = {
     start,
     responses: standing,
     earlyCall: { call: calls.profile },
@@ -85,7 +86,15 @@ export function sessionInBrowser(pool: BrowserPool): Level<BrowserStage> {
     written: [startReason],
     events,
     states,
-  })
+  }
+  const level = inBrowser(pool, sessionModel, declared)
+  const levelWith = (own: Pick<BrowserLevel, 'events' | 'states'>) =>
+    inBrowser(withoutViews(pool), sessionModel, {
+      ...declared,
+      events: { ...events, ...own.events },
+      states: { ...states, ...own.states },
+    })
+  return { ...level, faults: (paths) => [...(level.faults?.(paths) ?? []), ...refusedScreens(levelWith)] }
 }
 
 export const roleWords: Record<RoleGroup, string> = {

@@ -1,4 +1,5 @@
 import type { BrowserContextOptions } from 'playwright'
+import type { BrowserStage } from './browser-stage.ts'
 
 /** A scripted response; `offline` stands for an unreachable server. */
 export type Reply = { status: number; type: string; body: string } | 'offline'
@@ -41,6 +42,17 @@ export type Unsteady = {
   libraryKeys: RegExp
 }
 
+/**
+ * A failure that every call can meet. `name` is the type of the error in the app. The machine gets it as a refusal; or
+ * the page asks to sign in, is loaded again, or asks for a confirmation and repeats the call.
+ */
+export type Fault = {
+  name: string
+  title: string
+  reply: Reply | 'timeout'
+  outcome: 'refuses' | 'signsIn' | 'reloads' | 'confirms'
+}
+
 /** What the browser level must know about the app. */
 export type AppUnderTest = {
   /** The folder of the build. */
@@ -67,6 +79,12 @@ export type AppUnderTest = {
   /** Run in the page: puts a fresh copy of these reads into its cache; returns those that the page still takes for fresh. */
   keepReads: (reads: readonly string[]) => void
   freshReads: (reads: readonly string[]) => string[]
+  /** The faults that a call can meet. */
+  faults: (call: string) => readonly Fault[]
+  /** The request for the address of the sign-in that leads back to a page, its response and that address. */
+  signIn: (from: string) => { call: string; query: object; reply: Reply; destination: string }
+  /** The user confirms what the page asks to confirm: `ask` answers so, `repeated` expects the call again. */
+  confirm: (stage: BrowserStage, call: { ask: () => Promise<void>; repeated: () => void }) => Promise<void>
   /** Responses to requests that any page may send and no path tests. */
   responses: Record<string, Reply>
   /** Who is signed in, by the responses to reads, in words; null without a session. */

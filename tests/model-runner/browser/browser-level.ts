@@ -5,10 +5,11 @@ import { situationOf } from '#tests/model-runner/views/accepted-views.ts'
 import { factNames } from '#tests/model-runner/views/page-view.ts'
 import { actorChanges, type CallOf, undeclaredCalls } from './actors.ts'
 import type { Reply, ServerState } from './app-under-test.ts'
-import type { BrowserPool } from './browser-pool.ts'
+import { type BrowserPool, withoutViews } from './browser-pool.ts'
 import type { BrowserStage } from './browser-stage.ts'
 import { type Driver, eventDriverOf } from './drivers.ts'
 import type { ExpectedCall } from './expected-call.ts'
+import { faultCases } from './fault-cases.ts'
 import { inspectState, switchLanguage } from './inspect-state.ts'
 import { assertStepInvariants, violationsOf } from './page-assertions.ts'
 import { consoleOf, takePageSnapshot } from './page-observer.ts'
@@ -56,6 +57,18 @@ export function inBrowser(pool: BrowserPool, model: Model, level: BrowserLevel):
     by: (step) => eventDriverOf(level.events[step.event.type] as Driver, step).by,
     events: Object.fromEntries(events),
     states: Object.fromEntries(states),
+    faults: (paths) =>
+      faultCases(
+        {
+          ...{ app: pool.app, model, calls: level.calls },
+          withDriver: (type, replaced) =>
+            inBrowser(withoutViews(pool), model, {
+              ...level,
+              events: { ...level.events, [type]: replaced(level.events[type] as Driver) },
+            }),
+        },
+        paths,
+      ),
     open: async () => {
       const page = await pool.pages.take()
       const stage = stageOn(page, pool, level)

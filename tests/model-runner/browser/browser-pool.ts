@@ -69,6 +69,11 @@ export function declaringPool(app: AppUnderTest): BrowserPool {
   }
 }
 
+/** The same pool for paths that have no accepted views. A pool without a browser has none to copy. */
+export function withoutViews(pool: BrowserPool): BrowserPool {
+  return Object.assign(Object.create(pool) as BrowserPool, { viewsOf: () => null })
+}
+
 /** The pages of a browser that is closed elsewhere. */
 export function poolOn(app: AppUnderTest, browser: Browser, origin: string): BrowserPool {
   const free: Page[] = []

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { type ApiRequest, type AppUnderTest, json, noContent, type Reply, type ServerState } from './app-under-test.ts'
 import { differenceOf, type ExpectedCall, inWords, isSame, keyOf } from './expected-call.ts'
+import { passTime } from './fake-timers.ts'
 import { type HeldRequest, holdRequests } from './held-requests.ts'
 import { IdempotencyWatch } from './idempotency.ts'
 import { eventually } from './polling.ts'
@@ -100,6 +101,15 @@ export class ScriptedNetwork {
     this.#pending = this.#pending.filter((one) => one !== pending)
     const apiRequest = this.#apiRequestOf(pending.request)
     await this.#respond(pending.request, apiRequest, reply ?? json(this.#state?.write(apiRequest)))
+  }
+
+  /** The pending call at this URL gets no answer until the page gives it up. */
+  async expire(call: string): Promise<void> {
+    const waiting = () => this.#pending.find(({ expected, request }) => expected.call === call && request !== null)
+    await eventually(() => waiting() !== undefined, `${call} waits for its answer`).toBe(true)
+    const pending = waiting()
+    this.#pending = this.#pending.filter((one) => one !== pending)
+    if (this.#page !== null) await passTime(this.#page, longestTimeout)
   }
 
   /** From now on this call gets this response at once. */
@@ -267,6 +277,9 @@ const notScripted: Reply = {
   type: 'application/problem+json',
   body: JSON.stringify({ type: 'not-found', title: 'not-found', status: 404, detail: 'no script' }),
 }
+
+/** Milliseconds after which the page has given up every call. */
+const longestTimeout = 20_000
 
 /** A pending read that becomes stale by a change is aborted and sent again. */
 const readsAtOnce = 2

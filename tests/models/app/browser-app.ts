@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import type { Locale } from '#contract/enumerations.ts'
 import type { Profile } from '#contract/people/profile.ts'
-import { type Problem, type ProblemType, problemTypes } from '#contract/problem.ts'
 import { parseQueryString } from '#src/api/query-string.ts'
-import type { AppUnderTest, Language, Reply } from '#tests/model-runner/browser/app-under-test.ts'
+import type { AppUnderTest, Language } from '#tests/model-runner/browser/app-under-test.ts'
 import { requestViolation, responseViolation, staleAfter } from './contract-violations.ts'
 import { ordinary } from './default-responses.ts'
+import { confirm, faultsOf, signIn } from './faults.ts'
 
 export const channel = 'personal-account'
 
@@ -73,6 +73,9 @@ export const browserApp: AppUnderTest = {
     const { queryClient } = (window as unknown as RouterOnWindow).__TSR_ROUTER__.options.context
     return reads.filter((read) => queryClient.getQueryState([read, 'kept by the test'])?.isInvalidated === false)
   },
+  faults: faultsOf,
+  signIn,
+  confirm,
   responses: ordinary,
   account: (read) => {
     const profile = read('GET /v1/profile') as Profile | undefined
@@ -82,15 +85,4 @@ export const browserApp: AppUnderTest = {
   languages: [language('ru'), language('en')],
   isReady: () => '__TSR_ROUTER__' in window,
   setLanguage: (name) => (window as unknown as RouterOnWindow).__TSR_ROUTER__.options.context.setLocale(name),
-}
-
-export function problem(type: ProblemType, rest: Pick<Problem, 'triesLeft' | 'retryAfter'> = {}): Reply {
-  const status = problemTypes[type]
-  const body = JSON.stringify({ type, title: type, status, detail: type, ...rest })
-  return { status, type: 'application/problem+json', body }
-}
-
-/** The response that causes a refusal of a flow. */
-export function replyOf(refusal: string, rest?: Parameters<typeof problem>[1]): Reply {
-  return refusal in problemTypes ? problem(refusal as ProblemType, rest) : 'offline'
 }

@@ -1,0 +1,140 @@
+import { type AnyMachineSnapshot, getNextTransitions } from 'xstate'
+import { type Case, casesOf, type FaultCase, type Level, type Model } from '#tests/model-runner/model.ts'
+import { extendPath, type Path, type Step } from '#tests/model-runner/paths/replay.ts'
+import { actorChanges, type CallOf } from './actors.ts'
+import type { AppUnderTest, Fault } from './app-under-test.ts'
+import { assertLeaving, type BrowserStage } from './browser-stage.ts'
+import { byEnvironment, type Driver } from './drivers.ts'
+import type { ExpectedCall } from './expected-call.ts'
+import { assertNoViolations } from './page-assertions.ts'
+import { eventually } from './polling.ts'
+
+type Faulty = {
+  app: AppUnderTest
+  model: Model
+  calls: Record<string, CallOf | null>
+  /** The level with the driver of one event replaced. */
+  withDriver: (type: string, replaced: (usual: Driver) => Driver) => Level<BrowserStage>
+}
+/** A running actor: the shortest path that starts it, and its call. */
+type Running = { id: string; path: Path; expected: (stage: BrowserStage) => ExpectedCall | null }
+
+/**
+ * The cases in which the call of an actor meets a fault that every call can meet. They are derived for each actor: the
+ * shortest path that starts it, then the fault. The machine gets the error in the form of the cases of its model.
+ */
+export function faultCases(faulty: Faulty, paths: readonly Path[]): FaultCase<BrowserStage>[] {
+  const { app, model, calls } = faulty
+  return Object.entries(calls).flatMap(([id, callOf]) => {
+    if (callOf === null) return []
+    const running = shortestStart(model, { id, callOf }, paths)
+    const address = running?.expected(nowhere)?.call
+    if (running === null || address === undefined) return []
+    return app.faults(address).flatMap((fault) => caseOf(faulty, running, fault) ?? [])
+  })
+}
+
+/** Enough of a stage to know which call an actor makes. */
+const nowhere = { page: { url: () => '' }, origin: '', expectedUrl: '' } as unknown as BrowserStage
+
+function shortestStart(model: Model, { id, callOf }: { id: string; callOf: CallOf }, paths: readonly Path[]) {
+  let shortest: Running | null = null
+  const consider = (path: Path, { begun, after }: ReturnType<typeof actorChanges>) => {
+    const actor = begun.find((one) => one.id === id)
+    if (actor === undefined || (shortest !== null && shortest.path.steps.length <= path.steps.length)) return
+    const expected = (stage: BrowserStage) => callOf(actor.input as never, after, stage)
+    // A step may run without a request, such as one that is checked from data of the page.
+    if (expected(nowhere) !== null) shortest = { id, path, expected }
+  }
+  for (const path of paths) {
+    consider({ ...path, steps: [] }, actorChanges(model))
+    for (const [index, step] of path.steps.entries())
+      consider({ ...path, steps: path.steps.slice(0, index + 1) }, actorChanges(model, step))
+  }
+  return shortest as Running | null
+}
+
+function caseOf(
+  { app, model, withDriver }: Faulty,
+  { id, path: start, expected }: Running,
+  fault: Fault,
+): FaultCase<BrowserStage> | null {
+  const type = `xstate.${fault.outcome === 'confirms' ? 'done' : 'error'}.actor.${id}`
+  const before = start.steps.at(-1)?.after ?? start.start
+  const [usualCase] = casesOf(model, type, before)
+  if (usualCase === undefined || !handles(before, type)) return null
+  const event = {
+    type,
+    ...(fault.outcome === 'confirms' ? usualCase.with : faultError(usualCase, fault)),
+    fault: fault.name,
+  }
+  const path = extendPath(model.machine, start, event)
+  const last = path.steps.at(-1) as Step
+  const isLast = (step: Step) => step.event === event
+  const level = withDriver(type, (usual) => (step) => {
+    if (!isLast(step)) return typeof usual === 'function' ? usual(step) : usual
+    const driver = typeof usual === 'function' ? usual(step) : usual
+    return byEnvironment(async (stage, at) => {
+      await meets(stage, { app, fault, expected: expected(stage) as ExpectedCall })
+      if (fault.outcome === 'confirms' && driver.by === 'user') await driver.first(stage, at)
+      // What the user does after an error of this kind, such as closing the dialog that says it.
+      if (fault.outcome === 'confirms' || (fault.outcome === 'refuses' && driver.by === 'user'))
+        await driver.act(stage, at)
+    })
+  })
+  const end = fault.outcome === 'signsIn' || fault.outcome === 'reloads' ? assertLeaves : assertUsable
+  const states = Object.entries(level.states).map(([state, look]): [string, typeof look] => [
+    state,
+    async (stage, snapshot) => {
+      if (snapshot !== last.after) return look(stage, snapshot)
+      if (end === assertUsable) await look(stage, snapshot)
+      await end(stage)
+    },
+  ])
+  const { finish: _, ...others } = level
+  return { path, titles: [{ event, title: fault.title }], level: { ...others, states: Object.fromEntries(states) } }
+}
+
+/** The error of the fault in the form that the model uses for this actor. */
+function faultError({ with: usual }: Case, { name }: Fault): object {
+  const { error } = (usual ?? {}) as { error?: unknown }
+  if (typeof error !== 'object' || error === null) return { error }
+  const key = 'refusal' in error ? 'refusal' : 'type'
+  return { error: { ...Object.fromEntries(Object.keys(error).map((name) => [name, null])), [key]: name } }
+}
+
+function handles(snapshot: AnyMachineSnapshot, type: string): boolean {
+  return getNextTransitions(snapshot).some(({ eventType }) => eventType === type)
+}
+
+async function meets(
+  stage: BrowserStage,
+  { app, fault, expected }: { app: AppUnderTest; fault: Fault; expected: ExpectedCall },
+): Promise<void> {
+  const { network, page, origin } = stage
+  const from = page.url().replace(origin, '')
+  if (fault.outcome === 'signsIn') {
+    const { call, query, reply, destination } = app.signIn(from)
+    network.expect({ call, query }, { reply })
+    stage.destination = destination
+  }
+  if (fault.outcome === 'reloads') stage.destination = origin + from
+  const { reply } = fault
+  const ask = () => (reply === 'timeout' ? network.expire(expected.call) : network.answer(expected.call, reply))
+  if (fault.outcome === 'confirms') await app.confirm(stage, { ask, repeated: () => network.expect(expected) })
+  else await ask()
+}
+
+async function assertLeaves(stage: BrowserStage): Promise<void> {
+  await assertLeaving(stage)
+  assertNoViolations(stage)
+}
+
+/** After a fault nothing waits for an answer that has come already. */
+async function assertUsable({ page, network }: BrowserStage): Promise<void> {
+  if (network.hasPending()) return
+  await eventually(
+    () => page.locator('[aria-busy=true]:visible').evaluateAll((all) => all.map(({ textContent }) => textContent)),
+    'parts of the page that still wait',
+  ).toEqual([])
+}

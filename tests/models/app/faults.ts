@@ -1,0 +1,92 @@
+import type { Call } from '#contract/call.ts'
+import type { ApiErrorType } from '#src/api/api-error.ts'
+import { type AppUnderTest, type Fault, json, type Reply } from '#tests/model-runner/browser/app-under-test.ts'
+import { soon } from '#tests/model-runner/browser/polling.ts'
+import { callAt } from './contract-violations.ts'
+import { problem } from './problems.ts'
+
+/** What the page says about a fault of any call. */
+export const faultMessages = {
+  'role-missing': 'Для этого действия у вас нет прав',
+  'impersonation-forbids': 'Пока вы вошли под пользователем, это действие недоступно',
+  'internal-error': 'На сервере произошла ошибка',
+  timeout: 'Сервер не ответил вовремя',
+  offline: 'Нет связи с сервером',
+  unknown: 'Что-то пошло не так',
+} satisfies Partial<Record<ApiErrorType, string>>
+
+/** The answer of a proxy whose server is gone. */
+const badGateway: Reply = { status: 502, type: 'text/html', body: '<h1>502 Bad Gateway</h1>' }
+
+/** Faults of every call, also of those that anyone may make. */
+const faultsOfAll: readonly Fault[] = [
+  { name: 'internal-error', title: 'сервер ответил 500', reply: problem('internal-error'), outcome: 'refuses' },
+  { name: 'unknown', title: 'прокси ответил 502 без описания', reply: badGateway, outcome: 'refuses' },
+  { name: 'timeout', title: 'ответа не дождались', reply: 'timeout', outcome: 'refuses' },
+  { name: 'offline', title: 'связь потеряна', reply: 'offline', outcome: 'refuses' },
+]
+
+/** Faults of calls that need a session. */
+const faultsOfSession: readonly Fault[] = [
+  { name: 'unauthenticated', title: 'сессия закончилась (401)', reply: problem('unauthenticated'), outcome: 'signsIn' },
+  {
+    name: 'session-changed',
+    title: 'в другой вкладке вошёл другой человек (409)',
+    reply: problem('session-changed'),
+    outcome: 'reloads',
+  },
+]
+
+/** The calls by which the session finds out who is here: all that their answers decide are cases of its model. */
+const callsOfSession = ['GET /v1/profile', 'GET /v1/system/config', 'GET /v1/auth/redirect-to-oauth-provider']
+/** An ended session has ended the impersonation too (S4). */
+const endOfImpersonation = 'POST /v1/admin/auth/logout-as'
+
+/** The faults that the contract allows for a call. */
+export function faultsOf(address: string): readonly Fault[] {
+  const call = callAt(address)
+  if (call === null || callsOfSession.includes(call.address)) return []
+  if (call.access.who === 'anyone' || call.address === endOfImpersonation) return faultsOfAll
+  return [...faultsOfSession, ...forbidden(call), ...unconfirmed(call), ...faultsOfAll]
+}
+
+function forbidden({ access, address }: Call): Fault[] {
+  const title = 'нет прав (403)'
+  if (access.who === 'group' || access.who === 'check')
+    return [{ name: 'role-missing', title, reply: problem('role-missing'), outcome: 'refuses' }]
+  if (address.startsWith('GET ')) return []
+  return [{ name: 'impersonation-forbids', title, reply: problem('impersonation-forbids'), outcome: 'refuses' }]
+}
+
+function unconfirmed({ freshTwoFactor, sensitiveFields }: Call): Fault[] {
+  if (!freshTwoFactor && !sensitiveFields) return []
+  const title = 'вход подтверждён кодом, и вызов повторён (428)'
+  return [{ name: 'two-factor-required', title, reply: problem('two-factor-required'), outcome: 'confirms' }]
+}
+
+const provider = 'https://identity.example/authorize'
+
+/** The session asks for the address of the sign-in and opens it. */
+export const signIn: AppUnderTest['signIn'] = (from) => ({
+  call: 'GET /v1/auth/redirect-to-oauth-provider',
+  query: { from_url: from },
+  reply: json({ location: provider }),
+  destination: provider,
+})
+
+/** The user types the code that the page asks for. */
+export const confirm: AppUnderTest['confirm'] = async ({ network, page }, { ask, repeated }) => {
+  const sent = { noResendExpiresIn: 60, channel: 'phone', target: '+7 ••• •••-12-34' }
+  network.expect({ call: 'POST /v1/profile/two-factor/send' }, { reply: json(sent) })
+  await ask()
+  const question = page.getByRole('dialog', { name: 'Подтвердите, что это вы' })
+  const code = question.getByLabel('Код подтверждения')
+  await soon(code).toBeEditable()
+  network.expect(
+    { call: 'POST /v1/profile/two-factor/check', body: { code: '271828' } },
+    { reply: json({ twoFactorLastCheck: '2035-09-01T12:00:00.000Z' }) },
+  )
+  repeated()
+  await code.pressSequentially('271828')
+  await soon(question).toHaveCount(0)
+}

@@ -1,0 +1,14 @@
+import { type Problem, type ProblemType, problemTypes } from '#contract/problem.ts'
+import type { Reply } from '#tests/model-runner/browser/app-under-test.ts'
+
+/** The response with a problem document. */
+export function problem(type: ProblemType, rest: Pick<Problem, 'triesLeft' | 'retryAfter'> = {}): Reply {
+  const status = problemTypes[type]
+  const body = JSON.stringify({ type, title: type, status, detail: type, ...rest })
+  return { status, type: 'application/problem+json', body }
+}
+
+/** The response that causes a refusal of a flow. */
+export function replyOf(refusal: string, rest?: Parameters<typeof problem>[1]): Reply {
+  return refusal in problemTypes ? problem(refusal as ProblemType, rest) : 'offline'
+}

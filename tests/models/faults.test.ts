@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { declaringPool } from '#tests/model-runner/browser/browser-pool.ts'
+import { findMachines } from '#tests/model-runner/discover-models.ts'
+import { idOf } from '#tests/model-runner/ledger.ts'
+import { nameOf } from '#tests/model-runner/model.ts'
+import { plan } from '#tests/model-runner/paths/play-paths.ts'
+import { walkFailureOf } from '#tests/model-runner/paths/random-walks.ts'
+import { config } from './config.ts'
+
+const { machines } = await findMachines(config.models)
+
+async function faultsOf({ model, inBrowser }: (typeof machines)[number]) {
+  const level = (await inBrowser())?.(declaringPool(config.app))
+  return level?.faults?.(plan(model).paths) ?? []
+}
+
+/** The faults of every actor, by machine. */
+const faultsOfCalls: Record<string, string[]> = {}
+for (const machine of machines) {
+  const lines = (await faultsOf(machine)).flatMap(({ path }) => {
+    const event = path.steps.at(-1)?.event
+    const actor = /\.actor\.(.+)$/.exec(event?.type ?? '')?.[1]
+    return actor === undefined ? [] : [{ actor, fault: String(event?.fault) }]
+  })
+  const byActor = Map.groupBy(lines, ({ actor }) => actor)
+  faultsOfCalls[nameOf(machine.model)] = [...byActor].map(
+    ([actor, all]) => `${actor}: ${all.map(({ fault }) => fault).join(', ')}`,
+  )
+}
+
+const ofAll = 'internal-error, unknown, timeout, offline'
+const ofSession = 'unauthenticated, session-changed'
+const ofChange = `${ofSession}, impersonation-forbids, ${ofAll}`
+const ofGroup = `${ofSession}, role-missing, ${ofAll}`
+
+test('every actor with a call meets the faults that the contract allows', () => {
+  expect(faultsOfCalls).toEqual({
+    accountVerification: [
+      `sendCode: ${ofSession}, impersonation-forbids, two-factor-required, ${ofAll}`,
+      `checkCode: ${ofChange}`,
+      `saveContact: ${ofSession}, impersonation-forbids, two-factor-required, ${ofAll}`,
+    ],
+    accountVerificationByPhone: [
+      `sendCode: ${ofSession}, impersonation-forbids, two-factor-required, ${ofAll}`,
+      `checkCode: ${ofChange}`,
+      `saveContact: ${ofSession}, impersonation-forbids, two-factor-required, ${ofAll}`,
+    ],
+    connection: [],
+    enrolment: [`enrol: ${ofGroup}`],
+    notifications: [],
+    oauthResult: [`sendResult: ${ofAll}`],
+    purchase: [
+      ...['joinQueue', 'fillBasket', 'dropBasket'].map((actor) => `${actor}: ${ofGroup}`),
+      `makeContract: ${ofChange}`,
+    ],
+    recovery: [],
+    scheduleChange: ['joinQueue', 'changeGroup'].map((actor) => `${actor}: ${ofGroup}`),
+    session: [`startImpersonation: ${ofGroup}`, `endImpersonation: ${ofAll}`],
+    signOut: [`requestLogoutLink: ${ofAll}`],
+    ticket: [`sendLetter: ${ofGroup}`],
+    ticketDesk: ['sendMessage', 'changeTicket'].map((actor) => `${actor}: ${ofGroup}`),
+    twoFactor: ['sendCode', 'checkCode'].map((actor) => `${actor}: ${ofChange}`),
+  })
+})
+
+describe.each(machines)('$model.title', (machine) => {
+  test('breaks no rule when its calls meet a fault', async () => {
+    for (const { path } of await faultsOf(machine)) {
+      const walk = path.steps.map(({ event }) => event)
+      expect(await walkFailureOf(machine.model, machine.onMachine, walk)).toBeNull()
+    }
+  })
+})
+
+test('faults have ids of their own and English titles', async () => {
+  for (const machine of machines) {
+    const faults = await faultsOf(machine)
+    const ids = [...plan(machine.model).paths, ...faults.map(({ path }) => path)].map(idOf)
+    expect(new Set(ids).size).toBe(ids.length)
+    const titles = faults.flatMap((fault) => fault.titles.map(({ title }) => title))
+    expect(titles.filter((ru) => !(ru in config.texts.english))).toEqual([])
+  }
+})
