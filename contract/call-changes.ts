@@ -121,6 +121,8 @@ export const callChanges: Record<WriteCall, readonly GetCall[]> = {
     'GET /v1/student/schedule/list',
   ],
   'POST /v1/schedule/ticket/create': ['GET /v1/schedule/ticket/list'],
+  'POST /v1/schedule/absence/create': ['GET /v1/schedule/absence/list'],
+  'DELETE /v1/schedule/absence/{id}': ['GET /v1/schedule/absence/list'],
   'POST /v1/schedule/ticket/{id}/reply': changedByOwnTicket,
   'POST /v1/schedule/ticket/{id}/read': ['GET /v1/schedule/ticket/list'],
   'POST /v1/admin/ticket/{id}/message': changedByTicketDesk,

@@ -14,6 +14,7 @@ import * as progress from './learning/progress.ts'
 import * as schedule from './learning/schedule.ts'
 import * as teaching from './learning/teaching.ts'
 import * as notifications from './notifications.ts'
+import * as absences from './people/absences.ts'
 import * as accountControl from './people/account-control.ts'
 import * as admin from './people/admin.ts'
 import * as profile from './people/profile.ts'
@@ -21,6 +22,7 @@ import * as tickets from './people/tickets.ts'
 import * as system from './system.ts'
 
 const callModules = {
+  absences,
   account,
   accountControl,
   admin,

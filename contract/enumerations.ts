@@ -90,6 +90,13 @@ export const ticketQueueStates = ['open', ...ticketStates, 'all'] as const
 export const ticketMessageKinds = ['reply', 'answer', 'note'] as const
 export type TicketMessageKind = (typeof ticketMessageKinds)[number]
 
+/** Why a student will be absent. */
+export const absenceReasons = ['illness', 'family', 'other'] as const
+export type AbsenceReason = (typeof absenceReasons)[number]
+
+/** What the form of an absence offers: the lesson, its day, or a range of days. */
+export const absencePeriods = ['lesson', 'day', 'days'] as const
+
 /** States of a transfer: before the first lesson, in effect, withdrawn. */
 export const transferStates = ['coming', 'done', 'withdrawn'] as const
 

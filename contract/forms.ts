@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { namePattern, normalizeName, parsePhone, phonePattern } from './input-formats.ts'
-import { emailLength, nameLength, passwordLength, reasonLength, urlLength } from './limits.ts'
+import { absenceCommentLength, emailLength, nameLength, passwordLength, reasonLength, urlLength } from './limits.ts'
 
 /**
  * Schemas of what people type, shared by the forms of the browser and the calls of the contract. Written in `zod/mini`,
@@ -60,6 +60,36 @@ export const personalDetailsForm = z.object({
   taxNumber: z.pipe(z.string().check(z.overwrite((text) => text.replaceAll(/[\s-]/g, ''))), taxNumber),
   bornOn: z.string().check(z.minLength(1, 'required')),
 })
+
+/** All fields are text; `startsOn` and `endsOn` count for several days only. The server checks the days. */
+export const absenceForm = z
+  .object({
+    student: z.string(),
+    period: z.string(),
+    startsOn: z.string(),
+    endsOn: z.string(),
+    reason: z.string().check(z.minLength(1, 'required')),
+    comment: z.string().check(z.maxLength(absenceCommentLength, 'too-long')),
+  })
+  .check(
+    requiredIf('startsOn', ({ period }) => period === 'days'),
+    requiredIf('endsOn', ({ period }) => period === 'days'),
+    requiredIf('comment', ({ reason }) => reason === 'other'),
+    z.refine(({ period, startsOn, endsOn }) => period !== 'days' || endsOn === '' || startsOn <= endsOn, {
+      path: ['endsOn'],
+      error: 'too-small',
+    }),
+  )
+
+function requiredIf<Name extends string>(
+  name: Name,
+  isNeeded: (values: { period: string; reason: string }) => boolean,
+) {
+  return z.refine<Record<Name | 'period' | 'reason', string>>(
+    (values) => !isNeeded(values) || values[name].trim() !== '',
+    { path: [name], error: 'required' },
+  )
+}
 
 /** A new email or phone, in the form in which the calls take it; the present value is refused. */
 export function contactForm(channel: 'email' | 'phone', present: string | null) {

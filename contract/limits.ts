@@ -32,6 +32,12 @@ export const ticketLength = 20_000
 /** Of these, the text of the user; the rest is for the lesson and attached facts. */
 export const ticketTextLength = 17_000
 
+/** Characters of the comment to an absence. */
+export const absenceCommentLength = 500
+
+/** Days of one reported absence. */
+export const maxAbsenceDays = 60
+
 /** Files of a message of a ticket. */
 export const ticketFile = {
   mediaTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'application/pdf'],

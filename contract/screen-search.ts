@@ -44,7 +44,7 @@ export const scheduleSearch = defineSearch({
   /** Key of the open entry. */
   item: text(),
   /** Open dialog: filters on a phone, ticket, list of tickets, subscription. */
-  dialog: oneOf(['filters', 'ticket', 'tickets', 'feed']),
+  dialog: oneOf(['filters', 'ticket', 'tickets', 'feed', 'absence']),
   /** Open ticket of the list. */
   ticket: uuid,
 })
@@ -167,7 +167,7 @@ export const profileSearch = defineSearch({
 export type ProfileSearch = ReturnType<typeof profileSearch>
 
 export const adminPanelSearch = defineSearch({
-  tab: oneOf(['overview', 'tickets', 'audit', 'integrations', 'own']),
+  tab: oneOf(['overview', 'tickets', 'absences', 'audit', 'integrations', 'own']),
   search: text(searchLength),
   filter: group({
     group: oneOf(roleGroups),

@@ -338,6 +338,7 @@ export const screens = {
           ? [prefetchCall('GET /v1/profile/children'), prefetchCall('GET /v1/parent/children/schedule/list', month)]
           : [prefetchCall('GET /v1/student/schedule/list', month)]),
         { ...prefetchCall('GET /v1/schedule/change/list'), optional: true },
+        { ...prefetchCall('GET /v1/schedule/absence/list'), optional: true },
         ...(filter?.layer?.includes('payments') ? [prefetchCall('GET /v1/profile/contract/list')] : []),
         ...(filter?.layer?.includes('events') ? [prefetchCall('GET /v1/profile/events')] : []),
       ]
@@ -523,6 +524,8 @@ function adminTabCallsOf(shown: AdminPanelSearch): PrefetchCall[] {
   })
   if (shown.tab === 'own') return [prefetchCall('GET /v1/profile/session/list')]
   if (shown.tab === 'audit') return [audit(shown)]
+  if (shown.tab === 'absences')
+    return [{ ...prefetchCall('GET /v1/admin/absence/list', { query: {} }), paginated: true }]
   if (shown.tab === 'tickets') return ticketTabCallsOf(shown)
   if (shown.tab === 'integrations')
     return [prefetchCall('GET /v1/admin/service-account/list'), prefetchCall('GET /v1/admin/webhook/list')]

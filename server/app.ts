@@ -35,6 +35,7 @@ import { scheduleRoutes } from './learning/schedule/routes.ts'
 import { teachingRoutes } from './learning/teaching/routes.ts'
 import { requestLog } from './log.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import { absenceRoutes } from './people/absences/routes.ts'
 import { accountControlRoutes } from './people/account-control/routes.ts'
 import { adminRoutes } from './people/admin/routes.ts'
 import { storageRoutes } from './people/avatars/routes.ts'
@@ -188,6 +189,7 @@ const modules = [
   ticketRoutes,
   ticketDeskRoutes,
   ticketFileRoutes,
+  absenceRoutes,
   newsRoutes,
   feedRoutes,
   transferRoutes,

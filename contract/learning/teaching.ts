@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '#contract/call.ts'
-import { lessonFormats, lessonStates } from '#contract/enumerations.ts'
+import { absenceReasons, lessonFormats, lessonStates } from '#contract/enumerations.ts'
 import { count, iso, uuid } from '#contract/schemas.ts'
 
 export const taughtLesson = z.object({
@@ -16,6 +16,8 @@ export const taughtLesson = z.object({
   joinUrl: z.string().nullable(),
   /** The user stands in for the teacher of the group. */
   isSubstitute: z.boolean(),
+  /** Students who are reported absent, by name. */
+  absent: z.array(z.object({ name: z.string(), reason: z.enum(absenceReasons) })),
 })
 export type TaughtLesson = z.infer<typeof taughtLesson>
 

@@ -2,7 +2,8 @@ import { eq, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Session } from '#server/app-types.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
-import { guardianships } from '#server/db/schema/people.ts'
+import { guardianships, users } from '#server/db/schema/people.ts'
+import { particulars } from '#server/db/schema/tax.ts'
 
 /** Whose data a call reads (D-8): that of the user's children (`parent`) or of the user (`student`). */
 export type ViewerFamily = 'parent' | 'student'
@@ -27,6 +28,23 @@ export function visibleStudents({ family, userId }: { family: ViewerFamily | 'al
   if (family === 'student') return sql`(${userId}::uuid)`
   const children = sql`select ${guardianships.childId} from ${guardianships} where ${guardianships.guardianId} = ${userId}`
   return family === 'parent' ? sql`(${children})` : sql`(${children} union all select ${userId}::uuid)`
+}
+
+/**
+ * Ids of the students for whom the user answers, as a subquery for `in`: the children, or the user, if of age on `today` or
+ * without guardians.
+ */
+export function representedStudents({ family, userId }: Viewer, today: string): SQL {
+  if (family === 'parent') return visibleStudents({ family, userId })
+  return sql`(
+    select ${users.id} from ${users} where ${users.id} = ${userId} and (
+      not exists (select from ${guardianships} where ${guardianships.childId} = ${userId})
+      or exists (
+        select from ${particulars}
+        where ${particulars.userId} = ${userId} and ${particulars.bornOn} <= ${today}::date - interval '18 years'
+      )
+    )
+  )`
 }
 
 /** One prepared query for each family; it needs the placeholder `userId`, and `name` keeps the statements apart. */

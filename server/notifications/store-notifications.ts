@@ -28,6 +28,8 @@ export const notificationKinds: Partial<Record<MessageKind, NotificationKind>> =
   'lesson-moved': { category: 'lessons', path: '/schedule', canWait: true },
   'lesson-cancelled': { category: 'lessons', path: '/schedule', canWait: true },
   'lesson-added': { category: 'lessons', path: '/schedule', canWait: true },
+  'absence-reported': { category: 'lessons', path: '/', canWait: true },
+  'absence-withdrawn': { category: 'lessons', path: '/', canWait: true },
   'mark-new': { category: 'marks', path: '/grade-book/', canWait: true },
   'mark-changed': { category: 'marks', path: '/grade-book/', canWait: true },
   'homework-overdue': { category: 'homework', path: '/schedule', canWait: true },

@@ -37,3 +37,6 @@ export const webhooksQuery = () => callQuery('GET /v1/admin/webhook/list')
 
 export const webhookDeliveriesQuery = (id: string) =>
   callInfiniteQuery('GET /v1/admin/webhook/{id}/delivery/list', { params: { id }, query: {} })
+
+/** Reported absences of today and later. */
+export const reportedAbsencesQuery = () => callInfiniteQuery('GET /v1/admin/absence/list', { query: {} })

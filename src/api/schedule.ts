@@ -47,3 +47,6 @@ export const ticketsQuery = () => callQuery('GET /v1/schedule/ticket/list')
 
 /** A ticket of the user with its answers and replies. */
 export const ticketConversationQuery = (id: string) => callQuery('GET /v1/schedule/ticket/{id}', { params: { id } })
+
+/** Reported absences of the family. */
+export const absencesQuery = () => callQuery('GET /v1/schedule/absence/list')

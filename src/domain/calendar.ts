@@ -1,9 +1,11 @@
 import type { I18n } from '@lingui/core'
+import type { Absence } from '#contract/people/absences.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { lessonStateLabels } from '#src/i18n/lesson-labels.ts'
 import type { CalendarBand, CalendarItem } from '#src/ui/calendar/calendar-items.ts'
 import type { Tone } from '#src/ui/tone.ts'
+import type { AbsencesByEntry } from './absences.ts'
 import type { ChildTags } from './child-tags.ts'
 import { itemAppearance, itemLabel } from './item-kind.ts'
 import { previousTimeText, type ScheduleChangesByItem } from './schedule-changes.ts'
@@ -31,6 +33,8 @@ type CalendarContext = {
   /** The previous time of a changed entry. */
   changes?: ScheduleChangesByItem
   /** Tight connections and their text. */
+  /** Reported absences and their text; `names` is empty where only one student is shown. */
+  absences?: { of: AbsencesByEntry; text: (names: string) => string }
   tightConnections?: { of: TightConnections; text: (minutes: number) => string }
 }
 
@@ -39,7 +43,7 @@ const midnight = 24 * 60
 /** Calendar items in the school's time: multi-day entries as bands, others by the hour. */
 export function calendarOf(
   entries: readonly ScheduleEntry[],
-  { dates, i18n, tags, childTones = null, changes, tightConnections }: CalendarContext,
+  { dates, i18n, tags, childTones = null, changes, tightConnections, absences }: CalendarContext,
 ): Calendar {
   const clock = clockOf(dates)
   const items: CalendarItem[] = []
@@ -62,6 +66,13 @@ export function calendarOf(
     const note = [entryTopicOf(entry), entry.place].filter(Boolean).join(' · ')
     const change = changes?.get(entry.key)
     const previousTime = change && previousTimeText({ was: change.was, startsAt: entry.startsAt }, dates)
+    const absent = absences?.of.get(entry.key) ?? []
+    const state = [
+      entry.state !== 'planned' && i18n._(labelOf(lessonStateLabels, entry.state)),
+      absences && absent.length > 0 && absences.text(absentNames(absent, tags)),
+    ]
+      .filter(Boolean)
+      .join(', ')
     const tightConnection = tightConnections?.of.get(entry.key)
     items.push({
       ...look,
@@ -72,7 +83,8 @@ export function calendarOf(
       title,
       ...(note !== '' && { note }),
       ...(letters.length > 0 && { person: names.join(', '), personInitials: letters.join(', ') }),
-      ...(entry.state !== 'planned' && { state: i18n._(labelOf(lessonStateLabels, entry.state)) }),
+      ...(state !== '' && { state }),
+      ...(absent.length > 0 && { stateIcon: 'logout' }),
       ...(entry.state === 'cancelled' && { cancelled: true }),
       ...(previousTime && { previousTime }),
       ...(tightConnection && tightConnections && { warning: tightConnections.text(tightConnection.minutes) }),
@@ -80,6 +92,10 @@ export function calendarOf(
     })
   }
   return { items, bands }
+}
+
+function absentNames(absent: readonly Absence[], tags: ChildTags): string {
+  return [...new Set(absent.flatMap(({ studentUuid }) => tags.get(studentUuid)?.name ?? []))].join(', ')
 }
 
 function childrenTone({ students }: ScheduleEntry, tones: ChildTones): Tone {

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type {
+  AbsenceReason,
   CalendarView,
   LessonFormat,
   LessonState,
@@ -51,4 +52,10 @@ export const scheduleFilterKindLabels: Labels<ScheduleFilterKind> = {
 export const calendarViewLabels: Labels<CalendarView> = {
   month: msg`Месяц`,
   week: msg`Неделя`,
+}
+
+export const absenceReasonLabels: Labels<AbsenceReason> = {
+  illness: msg`Болезнь`,
+  family: msg`Семейные обстоятельства`,
+  other: msg`Другая причина`,
 }

@@ -62,6 +62,14 @@ export const toastMessages: ToastMessages = {
     title: msg`Смена группы отозвана`,
     description: msg`Всё остаётся как было.`,
   },
+  absenceReported: {
+    title: msg`Школа предупреждена`,
+    description: msg`Преподаватель и администрация увидят это. Пока занятие не началось, сообщение можно отозвать.`,
+  },
+  absenceWithdrawn: {
+    title: msg`Сообщение об отсутствии отозвано`,
+    description: msg`Преподаватель и администрация узнают, что ученик придёт.`,
+  },
   queueLeft: {
     title: msg`Вы больше не ждёте места`,
     description: msg`Встать в очередь можно снова.`,

@@ -15,6 +15,8 @@ export type NotificationKind =
   | 'otherDevicesSignedOut'
   | 'groupMoved'
   | 'moveWithdrawn'
+  | 'absenceReported'
+  | 'absenceWithdrawn'
   | 'queueLeft'
   | 'enrolled'
   | 'particularsSaved'

@@ -8,6 +8,7 @@ import { prefetch } from './-shell/query/prefetch.ts'
 const tabs = {
   overview: lazyComponent('overview', () => import('./-admin/overview-tab.tsx'), 'OverviewTab'),
   tickets: lazyComponent('tickets', () => import('./-admin/tickets/tickets-tab.tsx'), 'TicketsTab'),
+  absences: lazyComponent('absences', () => import('./-admin/absences/absences-tab.tsx'), 'AbsencesTab'),
   users: lazyComponent('users', () => import('./-admin/users-tab.tsx'), 'UsersTab'),
   audit: lazyComponent('audit-log', () => import('./-admin/audit-log/audit-log.tsx'), 'AuditLog'),
   integrations: lazyComponent(

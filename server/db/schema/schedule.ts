@@ -10,9 +10,11 @@ import {
   pgTable,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import {
+  absenceReasons,
   lessonFormats,
   lessonStates,
   scheduleFilterKinds,
@@ -245,6 +247,42 @@ export const ticketFiles = pgTable(
     check(
       'ticket_files_place',
       sql`${table.ticketId} is not null or (${table.messageId} is null and not ${table.isOfAnswer})`,
+    ),
+  ],
+)
+
+/** Reported absences of students: of one lesson, or of whole days (both included). */
+export const absences = pgTable(
+  'absences',
+  {
+    id: id(),
+    studentId: uuid('student_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    reportedById: uuid('reported_by_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    reason: text('reason', { enum: absenceReasons }).notNull(),
+    comment: text('comment'),
+    lessonId: uuid('lesson_id').references(() => lessons.id, { onDelete: 'cascade' }),
+    startsOn: date('starts_on'),
+    endsOn: date('ends_on'),
+    createdAt: instant('created_at').notNull(),
+    withdrawnAt: instant('withdrawn_at'),
+  },
+  (table) => [
+    index('absences_student').on(table.studentId, table.createdAt),
+    index('absences_lesson').on(table.lessonId),
+    index('absences_reporter').on(table.reportedById),
+    index('absences_days').on(table.endsOn).where(sql`${table.withdrawnAt} is null`),
+    uniqueIndex('absences_once')
+      .on(table.studentId, table.lessonId)
+      .where(sql`${table.withdrawnAt} is null and ${table.lessonId} is not null`),
+    oneOfCheck('absences_reason', table.reason, absenceReasons),
+    check('absences_other', sql`${table.reason} <> 'other' or ${table.comment} is not null`),
+    check(
+      'absences_when',
+      sql`(${table.lessonId} is null) = (${table.startsOn} is not null) and (${table.startsOn} is null) = (${table.endsOn} is null) and ${table.startsOn} <= ${table.endsOn}`,
     ),
   ],
 )

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { banners, events } from '#server/db/schema/content.ts'
 import { baskets, contractStates, contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { enrolments, offers, opportunities, opportunityGroups, studyGroups } from '#server/db/schema/programs.ts'
-import { ticketMessages, tickets } from '#server/db/schema/schedule.ts'
+import { absences, ticketMessages, tickets } from '#server/db/schema/schedule.ts'
 import { pictures } from '#server/db/schema/storage.ts'
 import { taxCertificates } from '#server/db/schema/tax.ts'
 import { groupQueue, transfers } from '#server/db/schema/transfers.ts'
@@ -40,6 +40,7 @@ export const purchaseFormats: readonly Format[] = [
 export const contentFormats: readonly Format[] = [
   tableFormat('events', 'Events', events),
   tableFormat('banners', 'Banners', banners),
+  tableFormat('absences', 'Reported absences', absences),
   tableFormat('tickets', 'Letters to the school', tickets, { omit: ['version'] }),
   tableFormat('ticketMessages', 'Replies, further answers and notes of letters', ticketMessages),
   tableFormat('pictures', 'Pictures of people', pictures),

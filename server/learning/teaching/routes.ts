@@ -13,7 +13,12 @@ export async function teachingRoutes(app: App) {
     const today = dayInZone(clock(), env.TIME_ZONE)
     const startOf = (day: string) => zonedInstant(day, '00:00', env.TIME_ZONE)
     const [lessons, groups] = await Promise.all([
-      findTaughtLessons(database, { userId, from: startOf(today), until: startOf(addDays(today, shownDays)) }),
+      findTaughtLessons(database, {
+        userId,
+        from: startOf(today),
+        until: startOf(addDays(today, shownDays)),
+        timeZone: env.TIME_ZONE,
+      }),
       findTaughtGroups(database, { userId, today, now: clock() }),
     ])
     return { lessons, groups }

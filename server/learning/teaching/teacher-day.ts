@@ -1,14 +1,18 @@
 import { and, asc, eq, gte, lt, lte, sql } from 'drizzle-orm'
 import type { TaughtGroup, TaughtLesson } from '#contract/learning/teaching.ts'
+import { absentStudents } from '#server/access/absent-students.ts'
 import { isTaughtBy } from '#server/access/taught-lessons.ts'
 import type { Database } from '#server/db/client.ts'
 import { programs, studyGroups, subjects, territories } from '#server/db/schema/programs.ts'
 import { lessons } from '#server/db/schema/schedule.ts'
 
-type Period = { userId: string; from: Date; until: Date }
+type Period = { userId: string; from: Date; until: Date; timeZone: string }
 
 /** Lessons that begin within a period, by time. */
-export async function findTaughtLessons(database: Database, { userId, from, until }: Period): Promise<TaughtLesson[]> {
+export async function findTaughtLessons(
+  database: Database,
+  { userId, from, until, timeZone }: Period,
+): Promise<TaughtLesson[]> {
   const rows = await database
     .select({
       uuid: lessons.id,
@@ -23,6 +27,7 @@ export async function findTaughtLessons(database: Database, { userId, from, unti
       territory: territories.title,
       joinUrl: lessons.joinUrl,
       substituteId: lessons.substituteId,
+      absent: absentStudents(timeZone),
     })
     .from(lessons)
     .innerJoin(studyGroups, eq(studyGroups.id, lessons.groupId))

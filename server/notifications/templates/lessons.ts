@@ -1,3 +1,4 @@
+import type { AbsenceReason, Locale } from '#contract/enumerations.ts'
 import { type GroupTitles, ofStudent, type Templates } from './template.ts'
 
 /** `student` is empty for the student; `title` is the subject of a lesson, or the title of an exam or talk. */
@@ -9,6 +10,16 @@ export type LessonsMessages = {
   'lesson-cancelled': Lesson & { at: string }
   /** Outside of the weekly times of the group. */
   'lesson-added': Lesson & { at: string; place: string }
+  'absence-reported': Absence & { reason: AbsenceReason }
+  'absence-withdrawn': Absence
+}
+
+/** For the teacher. `from` is the first missed lesson; `until` is the last day, empty for one day. */
+type Absence = { student: string; groups: string; from: string; until: string }
+
+const reasons: Record<Locale, Record<AbsenceReason, string>> = {
+  ru: { illness: 'болезнь', family: 'семейные обстоятельства', other: 'другая' },
+  en: { illness: 'illness', family: 'family circumstances', other: 'another one' },
 }
 
 const ru: Templates<LessonsMessages> = {
@@ -30,6 +41,16 @@ const ru: Templates<LessonsMessages> = {
     text: `${at}${place && `, ${place}`}.`,
     next: 'Расписание — в личном кабинете.',
   }),
+  'absence-reported': ({ student, groups, from, until, reason }) => ({
+    subject: `Не придёт: ${student}`,
+    text: `${groups}: ${until === '' ? from : `с ${from} по ${until}`}. Причина: ${reasons.ru[reason]}.`,
+    next: 'Занятия на неделю — в личном кабинете.',
+  }),
+  'absence-withdrawn': ({ student, groups, from, until }) => ({
+    subject: `Всё-таки придёт: ${student}`,
+    text: `${groups}: ${until === '' ? from : `с ${from} по ${until}`}. Сообщение об отсутствии отозвано.`,
+    next: 'Занятия на неделю — в личном кабинете.',
+  }),
 }
 
 const en: Templates<LessonsMessages> = {
@@ -50,6 +71,16 @@ const en: Templates<LessonsMessages> = {
     subject: ofStudent(student, `New lesson — ${title}`),
     text: `${at}${place && `, ${place}`}.`,
     next: 'The schedule is in the personal account.',
+  }),
+  'absence-reported': ({ student, groups, from, until, reason }) => ({
+    subject: `Will be absent: ${student}`,
+    text: `${groups}: ${until === '' ? from : `from ${from} to ${until}`}. Reason: ${reasons.en[reason]}.`,
+    next: 'The lessons of the week are in the personal account.',
+  }),
+  'absence-withdrawn': ({ student, groups, from, until }) => ({
+    subject: `Will come after all: ${student}`,
+    text: `${groups}: ${until === '' ? from : `from ${from} to ${until}`}. The absence reported earlier is withdrawn.`,
+    next: 'The lessons of the week are in the personal account.',
   }),
 }
 

@@ -39,6 +39,7 @@ export default function AdminPage() {
         tabs={[
           { key: 'overview', label: <Trans>Обзор</Trans> },
           { key: 'tickets', label: <Trans>Обращения</Trans> },
+          { key: 'absences', label: <Trans>Отсутствия</Trans> },
           { key: 'users', label: <Trans>Пользователи</Trans> },
           { key: 'audit', label: <Trans>Журнал действий</Trans> },
           { key: 'integrations', label: <Trans>Интеграции</Trans> },
@@ -47,6 +48,7 @@ export default function AdminPage() {
       >
         {tab === 'overview' && <tabs.overview />}
         {tab === 'tickets' && <tabs.tickets />}
+        {tab === 'absences' && <tabs.absences />}
         {tab === 'users' && <tabs.users />}
         {tab === 'audit' && <tabs.audit />}
         {tab === 'integrations' && <tabs.integrations />}

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { LessonState } from '#contract/enumerations.ts'
+import type { Absence } from '#contract/people/absences.ts'
 import { callFamilyOf } from '#src/api/schedule.ts'
 import type { ChildTags } from '#src/domain/child-tags.ts'
 import { entryTimeText } from '#src/domain/date-range-text.ts'
@@ -16,15 +17,19 @@ import type { TightConnection } from '#src/domain/tight-connections.ts'
 import { labelOf, lookUp } from '#src/i18n/labels.ts'
 import { lessonStateLabels } from '#src/i18n/lesson-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { AccountOwnerButton } from '#src/routes/-shell/account/account-owner-only.tsx'
 import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { useMarkSeenOnOpen } from '#src/routes/-shell/flow/use-mark-seen.ts'
 import { AnchoredDialog } from '#src/routes/-shell/shell/anchored-dialog.tsx'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { DescriptionList } from '#src/ui/data/list.tsx'
 import { LinkButton } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import type { Appearance } from '#src/ui/tone.ts'
+import { AbsenceDialog } from './absence/absences.ts'
+import { ReportedAbsence } from './absence/reported-absence.tsx'
 import { EntryHomework, useHomework } from './entry-homework.tsx'
 import { EntryLinks } from './entry-links.tsx'
 import { EntryTicketButton } from './ticket/ticket-button.tsx'
@@ -35,11 +40,15 @@ type EntryDetailsProps = {
   change: MergedScheduleChange | undefined
   tightConnection: TightConnection | undefined
   formatTravelTime: (minutes: number) => string
+  absences: readonly Absence[]
+  /** Whether the absence of a student can be reported. */
+  isReportable: boolean
   onClose: () => void
 }
 
 /** Details of a schedule entry. */
-export function EntryDetails({ entry, tags, change, tightConnection, formatTravelTime, onClose }: EntryDetailsProps) {
+export function EntryDetails(props: EntryDetailsProps) {
+  const { entry, tags, change, tightConnection, formatTravelTime, absences, isReportable, onClose } = props
   const { t, i18n } = useLingui()
   const dates = useDates()
   const { icon } = itemAppearance(entry)
@@ -57,6 +66,7 @@ export function EntryDetails({ entry, tags, change, tightConnection, formatTrave
       footer={
         <>
           <EntryTicketButton isLesson={entry.category === 'lessons'} />
+          {isReportable && <ReportAbsenceButton />}
           <EntryOnlineLinks join={join} recording={recording} isTask={entry.category === 'selfStudy'} />
         </>
       }
@@ -89,6 +99,13 @@ export function EntryDetails({ entry, tags, change, tightConnection, formatTrave
             },
             { key: 'who', term: names.length > 1 ? t`Дети` : t`Ребёнок`, value: names.join(', ') },
             {
+              key: 'absence',
+              term: t`Отсутствие`,
+              value:
+                absences.length > 0 &&
+                absences.map((absence) => <ReportedAbsence key={absence.uuid} absence={absence} tags={tags} />),
+            },
+            {
               key: 'homework',
               term: t`Домашняя работа`,
               value: homework.length > 0 && <EntryHomework of={homework} tags={tags} />,
@@ -101,6 +118,16 @@ export function EntryDetails({ entry, tags, change, tightConnection, formatTrave
         <EntryLinks entry={entry} family={family} />
       </div>
     </AnchoredDialog>
+  )
+}
+
+/** The lesson stays in the URL, so closing the dialog returns to it. */
+function ReportAbsenceButton() {
+  const { open } = useScreenSearch('schedule')
+  return (
+    <AccountOwnerButton icon={<Icon name="logout" />} opens={AbsenceDialog} onClick={() => open({ dialog: 'absence' })}>
+      <Trans>Сообщить об отсутствии</Trans>
+    </AccountOwnerButton>
   )
 }
 

@@ -3,16 +3,20 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { ScheduleView } from '#contract/enumerations.ts'
 import type { ScheduleItem } from '#contract/learning/schedule.ts'
+import { absencesByEntry, reportableStudents } from '#src/domain/absences.ts'
 import { type Calendar, type ChildTones, calendarOf, mergeCalendars } from '#src/domain/calendar.ts'
 import type { ChildTags } from '#src/domain/child-tags.ts'
 import { parseLayerTarget } from '#src/domain/item-kind.ts'
 import type { ScheduleChangesByItem } from '#src/domain/schedule-changes.ts'
-import { filterEntries, mergeScheduleItems } from '#src/domain/schedule-entries.ts'
+import { filterEntries, mergeScheduleItems, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
 import { tightConnectionsOf } from '#src/domain/tight-connections.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { useIsImpersonating } from '#src/routes/-shell/account/account-owner-only.tsx'
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
+import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
+import { AbsenceDialog, useAbsences } from './absence/absences.ts'
 import { ColourLegend } from './colour-legend.tsx'
 import { PeriodView } from './views/period-view.tsx'
 
@@ -44,6 +48,9 @@ export function SchedulePeriods(props: ScheduleViewProps) {
   const navigate = useNavigate()
   const { search, open, swap, close } = useScreenSearch('schedule')
   const { filter, item, dialog } = search
+  const { absences, students: mayReport } = useAbsences()
+  const { now } = useSchoolNow()
+  const isLoggedAs = useIsImpersonating()
   const entries = useMemo(() => mergeScheduleItems(items), [items])
   // Travel warnings are irrelevant for past days.
   const tightConnections = useMemo(
@@ -58,6 +65,7 @@ export function SchedulePeriods(props: ScheduleViewProps) {
     [t],
   )
   const shown = useMemo(() => filterEntries(entries, filter ?? {}), [entries, filter])
+  const absent = useMemo(() => absencesByEntry(entries, absences, dates), [entries, absences, dates])
   const calendar = useMemo(() => {
     const calendarContext = {
       dates,
@@ -67,10 +75,24 @@ export function SchedulePeriods(props: ScheduleViewProps) {
       childTones,
       changes,
       tightConnections: { of: tightConnections, text: formatTravelTime },
+      absences: { of: absent, text: (names: string) => (names === '' ? t`Не придёт` : t`Не придёт: ${names}`) },
     }
     return mergeCalendars(calendarOf(shown, calendarContext), ...layers)
     // `dates` changes with the language, while `i18n` stays the same object.
-  }, [shown, dates, i18n, tags, childTones, changes, tightConnections, layers, formatTravelTime, filter?.child])
+  }, [
+    shown,
+    dates,
+    i18n,
+    tags,
+    childTones,
+    changes,
+    tightConnections,
+    layers,
+    formatTravelTime,
+    absent,
+    filter?.child,
+    t,
+  ])
   const openItem = useCallback(
     (key: string) => {
       const target = parseLayerTarget(key)
@@ -85,6 +107,8 @@ export function SchedulePeriods(props: ScheduleViewProps) {
     [open, swap, close, navigate, item, date],
   )
   const opened = item === undefined ? undefined : entries.find(({ key }) => key === item)
+  const reportable = (entry: ScheduleEntry) =>
+    reportableStudents(entry, { mayReport, absences: absent.get(entry.key) ?? [], now })
   const drawn = { calendar, date, today, isFiltered: filter !== undefined, isStale, onOpen: openItem }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only preloads code on hover and focus
@@ -107,7 +131,18 @@ export function SchedulePeriods(props: ScheduleViewProps) {
           change={changes.get(opened.key)}
           tightConnection={tightConnections.get(opened.key)}
           formatTravelTime={formatTravelTime}
+          absences={absent.get(opened.key) ?? []}
+          isReportable={reportable(opened).length > 0}
           onClose={() => close({ item: undefined })}
+        />
+      )}
+      {opened && dialog === 'absence' && !isLoggedAs && (
+        <AbsenceDialog
+          key={opened.key}
+          entry={opened}
+          students={reportable(opened)}
+          tags={tags}
+          onClose={() => close({ dialog: undefined })}
         />
       )}
     </div>

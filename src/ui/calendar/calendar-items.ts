@@ -1,3 +1,4 @@
+import type { IconName } from '#src/ui/icon.tsx'
 import type { Appearance } from '#src/ui/tone.ts'
 
 /** Times are in the school's time zone and texts in the language of the page (D-22). Days are `YYYY-MM-DD`. */
@@ -18,6 +19,8 @@ export type CalendarItem = Appearance & {
   note?: string
   /** State of the item, such as «Перенесено». */
   state?: string
+  /** Stands for the state where there is no room for it; by default that of a moved item. */
+  stateIcon?: IconName
   /** Time before the item was moved, such as «вт 10:00». */
   previousTime?: string
   cancelled?: boolean

@@ -48,7 +48,7 @@ export function MonthChip({ item, isTall = false, onOpen }: MonthChipProps) {
         )}
         {starts && <span className={cancelled ? 'line-through' : ''}>{starts}</span>}
         {warning && <Icon name="warning" size={16} />}
-        {!isTall && state && !cancelled && <Icon name="switch" size={16} />}
+        {!isTall && state && !cancelled && <Icon name={item.stateIcon ?? 'switch'} size={16} />}
         {shownState && <span className="font-medium">{shownState}</span>}
         {isTall && <Initials>{personInitials}</Initials>}
       </span>

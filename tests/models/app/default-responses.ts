@@ -54,6 +54,7 @@ export const ordinary: Record<string, Reply> = {
   'GET /v1/schedule/group/queue/list': json([]),
   'GET /v1/schedule/group/move/list': json([]),
   'GET /v1/schedule/ticket/list': json([]),
+  'GET /v1/schedule/absence/list': json({ absences: [], students: [] }),
   'GET /v1/profile/tax-deduction': json(taxDeduction([])),
   'GET /readyz': json({}),
   'GET /healthz': json({}),

@@ -70,6 +70,7 @@ test('a teacher sees the lessons by day and the groups', async () => {
             place: 'кабинет 204',
             joinUrl: null,
             isSubstitute: true,
+            absent: [{ name: 'Соколова Вера', reason: 'illness' }],
           },
         ],
         groups: [{ uuid: own, title: 'ФИЗ-1', subject: 'Физика', students: 5, nextLessonAt: null }],
@@ -82,7 +83,7 @@ test('a teacher sees the lessons by day and the groups', async () => {
     'Завтра, суббота, 21 ноября',
   ])
   expect(spacedTextOf(days.getByRole('listitem'))).toBe(
-    '10:00 – 11:30 ФИЗ-1 Перенесено Замена Физика · Закон Ома · кабинет 204',
+    '10:00 – 11:30 ФИЗ-1 Перенесено Замена Физика · Закон Ома · кабинет 204 Не придут: Соколова Вера (болезнь)',
   )
   expect(spacedTextOf(await block('Мои группы'))).toContain('5 учеников')
 })

@@ -165,6 +165,7 @@ describe.each([
 test('The read-only calls succeed', () => {
   const unserved = calls.filter(({ address }) => !served.has(address))
   expect(unserved.map(({ address }) => address).sort()).toEqual([
+    'GET /v1/admin/absence/list',
     'GET /v1/admin/audit/list',
     'GET /v1/admin/ticket/assignee/list',
     'GET /v1/admin/ticket/list',

@@ -46,6 +46,7 @@ test('a teacher sees the lessons of seven days without those given to a substitu
     place: null,
     joinUrl: 'https://webinar.example/1',
     isSubstitute: false,
+    absent: [],
   })
   expect(seen.lessons[2]).toMatchObject({ uuid: last, place: 'Сокол, кабинет 204' })
   // The cancelled lesson of Friday is not the next one, the one with a substitute is.
@@ -62,6 +63,7 @@ test('a teacher sees the lessons of seven days without those given to a substitu
         place: 'Сокол, кабинет 204',
         joinUrl: null,
         isSubstitute: true,
+        absent: [],
       },
     ],
     groups: [],

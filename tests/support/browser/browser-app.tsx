@@ -113,6 +113,7 @@ const empty: Replies = {
   'GET /api/v1/schedule/group/queue/list': { body: [] },
   'GET /api/v1/schedule/group/move/list': { body: [] },
   'GET /api/v1/schedule/ticket/list': { body: [] },
+  'GET /api/v1/schedule/absence/list': { body: { absences: [], students: [] } },
   'GET /api/v1/schedule/feed-link': { body: { feed: null } },
   'GET /api/v1/catalog/course/list': {
     body: { items: [], total: 0, page: 1, pageSize: 20, facets: { subject: [], grade: [], format: [], territory: [] } },

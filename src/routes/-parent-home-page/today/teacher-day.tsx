@@ -2,8 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { TaughtGroup, TaughtLesson } from '#contract/learning/teaching.ts'
 import { teacherDayQuery } from '#src/api/teaching.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
-import { separator } from '#src/i18n/labels.ts'
-import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
+import { labelOf, separator } from '#src/i18n/labels.ts'
+import { absenceReasonLabels, lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { EmptyBlock, HomeBlock, optionalQuery } from '#src/routes/-parent-home-page/home-block.tsx'
 import { EventsBlock } from '#src/routes/-parent-home-page/upcoming-blocks.tsx'
@@ -13,6 +13,7 @@ import { classNames } from '#src/ui/class-names.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { LinkButton } from '#src/ui/forms/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 
 /** A teacher's day: lessons of today, of the coming days, and the groups. */
@@ -82,7 +83,7 @@ function LessonRow({ lesson }: { lesson: TaughtLesson }) {
   const { i18n } = useLingui()
   const dates = useDates()
   const now = useNow()
-  const { startsAt, endsAt, subject, topic, groupTitle, place, format, state, joinUrl, isSubstitute } = lesson
+  const { startsAt, endsAt, subject, topic, groupTitle, place, format, state, joinUrl, isSubstitute, absent } = lesson
   const isOver = Date.parse(endsAt) <= now
   const isCancelled = state === 'cancelled'
   return (
@@ -112,6 +113,19 @@ function LessonRow({ lesson }: { lesson: TaughtLesson }) {
         <span className="block text-sm text-ink-muted">
           {[subject, topic, place ?? i18n._(lessonFormatLabels[format])].filter(Boolean).join(separator)}
         </span>
+        {absent.length > 0 && (
+          <span className="flex items-start gap-xxs text-sm">
+            <span className="mt-half text-ink-warning">
+              <Icon name="warning" size={16} />
+            </span>
+            <span className="min-w-0">
+              <Trans>Не придут:</Trans>{' '}
+              {absent
+                .map(({ name, reason }) => `${name} (${i18n._(labelOf(absenceReasonLabels, reason)).toLowerCase()})`)
+                .join(', ')}
+            </span>
+          </span>
+        )}
       </span>
       {joinUrl && !isOver && !isCancelled && (
         <LinkButton href={joinUrl} target="_blank" rel="noopener" size="small">

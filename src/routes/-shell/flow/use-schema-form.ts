@@ -31,6 +31,8 @@ type SubmitResult = 'done' | 'unchanged' | 'open'
 export type SchemaForm<Values extends TextValues> = {
   /** Props of a field’s control. */
   register: (name: Path<Values>) => UseFormRegisterReturn<Path<Values>>
+  /** The present text of a field; the form is rendered again when it changes. */
+  valueOf: (name: Path<Values>) => string
   /** Code of a field’s error, found by the schema or by the server. */
   errorOf: (name: Path<Values>) => string | null
   /** Validates, then calls `send` with the parsed values. */
@@ -59,6 +61,7 @@ export function useSchemaForm<Values extends TextValues>(options: SchemaFormOpti
 
   return {
     register: (name) => form.register(name, { onChange: () => persistence?.save(form.getValues()) }),
+    valueOf: (name) => form.watch(name),
     errorOf: (name) => (errors as Record<string, { message?: string }>)[name]?.message ?? null,
     submit: async (send) => {
       let result: SubmitResult = 'open'

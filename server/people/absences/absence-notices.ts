@@ -1,0 +1,87 @@
+import { and, asc, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { isMemberOnDay, lessonDay } from '#server/access/absent-students.ts'
+import { announceChanges } from '#server/access/announce-changes.ts'
+import { findStudentViewers } from '#server/access/student-viewers.ts'
+import type { Database } from '#server/db/client.ts'
+import { users } from '#server/db/schema/people.ts'
+import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
+import { type absences, lessons } from '#server/db/schema/schedule.ts'
+import { formatDay, formatInstant } from '#server/notifications/formats.ts'
+import { notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
+import type { AbsenceTime } from './absence-list.ts'
+
+type StoredAbsence = typeof absences.$inferSelect
+
+/** Tells the teachers of the coming lessons of an absence; their pages and those of the family are renewed. */
+export async function tellAboutAbsence(
+  transaction: Database,
+  kind: 'absence-reported' | 'absence-withdrawn',
+  absence: StoredAbsence,
+  time: AbsenceTime,
+): Promise<void> {
+  const { now, timeZone } = time
+  const missed = await findComingLessons(transaction, absence, time)
+  const byTeacher = Map.groupBy(missed, ({ recipient }) => recipient.id)
+  await notifyUsers(
+    transaction,
+    now,
+    [...byTeacher.values()].flatMap((own) => {
+      const [first, last] = [own[0], own.at(-1)]
+      if (!first || !last) return []
+      const { recipient, student } = first
+      const groups = [...new Set(own.map(({ groupTitle }) => groupTitle))].join(', ')
+      return {
+        ...{ kind, recipient, path: '/', urgentBefore: first.startsAt, expiresAt: last.endsAt },
+        once: `${absence.id} ${absence.endsOn} ${recipient.id}`,
+        values: (language) => ({
+          student: [student.lastName, student.firstName].join(' '),
+          groups,
+          from: formatInstant(first.startsAt, language, timeZone),
+          until: first.day === last.day ? '' : formatDay(last.day, language),
+          reason: absence.reason,
+        }),
+      }
+    }),
+  )
+  const viewers = (await findStudentViewers(transaction, [absence.studentId])).get(absence.studentId) ?? []
+  await announceChanges(transaction, {
+    userIds: [...new Set([...viewers.map(({ recipient }) => recipient.id), ...byTeacher.keys()])],
+    calls: ['GET /v1/schedule/absence/list', 'GET /v1/teacher/day'],
+  })
+}
+
+/** Lessons of the absence that have not begun, by time, with the teacher who can sign in. */
+function findComingLessons(transaction: Database, absence: StoredAbsence, { now, timeZone }: AbsenceTime) {
+  const students = alias(users, 'students')
+  const day = lessonDay(timeZone)
+  const isMissed =
+    absence.lessonId === null
+      ? sql`${day} between ${absence.startsOn} and ${absence.endsOn}`
+      : eq(lessons.id, absence.lessonId)
+  return transaction
+    .select({
+      day: sql<string>`${day}::text`,
+      startsAt: lessons.startsAt,
+      endsAt: lessons.endsAt,
+      groupTitle: studyGroups.title,
+      student: { firstName: students.firstName, lastName: students.lastName },
+      recipient: recipientColumns,
+    })
+    .from(lessons)
+    .innerJoin(studyGroups, eq(studyGroups.id, lessons.groupId))
+    .innerJoin(groupMemberships, isMemberOnDay(timeZone))
+    .innerJoin(students, eq(students.id, groupMemberships.studentId))
+    .innerJoin(users, sql`${users.id} = coalesce(${lessons.substituteId}, ${studyGroups.teacherId})`)
+    .where(
+      and(
+        eq(students.id, absence.studentId),
+        isMissed,
+        gt(lessons.startsAt, now),
+        ne(lessons.state, 'cancelled'),
+        isNotNull(users.subject),
+        isNull(users.lockedAt),
+      ),
+    )
+    .orderBy(asc(lessons.startsAt), asc(lessons.id))
+}

@@ -1,0 +1,202 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useRef } from 'react'
+import { absencePeriods, absenceReasons } from '#contract/enumerations.ts'
+import { absenceForm } from '#contract/forms.ts'
+import { absenceCommentLength, maxAbsenceDays } from '#contract/limits.ts'
+import { ApiError, isDefinitive } from '#src/api/api-error.ts'
+import { callMutation } from '#src/api/call-mutation.ts'
+import type { ChildTags } from '#src/domain/child-tags.ts'
+import { entryTimeText } from '#src/domain/date-range-text.ts'
+import { entryTitleOf, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
+import { shiftDay } from '#src/i18n/calendar-days.ts'
+import { separator } from '#src/i18n/labels.ts'
+import { absenceReasonLabels } from '#src/i18n/lesson-labels.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
+import { useFormPersistence, useSchemaForm } from '#src/routes/-shell/flow/use-schema-form.ts'
+import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
+import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Field } from '#src/ui/forms/form.tsx'
+import { Select, TextArea, TextInput } from '#src/ui/forms/inputs.tsx'
+
+type AbsenceDialogProps = {
+  entry: ScheduleEntry
+  /** Students of the lesson whose absence can be reported. */
+  students: readonly string[]
+  tags: ChildTags
+  onClose: () => void
+}
+
+/** Reports that a student will miss a lesson, its day or several days. */
+export function AbsenceDialog(props: AbsenceDialogProps) {
+  return props.students.length === 0 ? <NotReportable {...props} /> : <AbsenceForm {...props} />
+}
+
+/** Opened by its address, or open while the lesson begins. */
+function NotReportable({ entry, onClose }: AbsenceDialogProps) {
+  return (
+    <Dialog
+      onClose={onClose}
+      title={<Trans>Сообщить об отсутствии</Trans>}
+      description={entryTitleOf(entry)}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          <Trans>Вернуться к занятию</Trans>
+        </Button>
+      }
+    >
+      <p>
+        <Trans>
+          Об этом занятии сообщить нельзя: оно уже началось или отменено, либо о нём уже сообщили. Если нужно, напишите
+          в школу.
+        </Trans>
+      </p>
+    </Dialog>
+  )
+}
+
+function AbsenceForm({ entry, students, tags, onClose }: AbsenceDialogProps) {
+  const { t, i18n } = useLingui()
+  const dates = useDates()
+  const { today } = useSchoolNow()
+  const day = dates.dayOf(entry.startsAt)
+  const form = useSchemaForm({
+    schema: absenceForm,
+    defaultValues: {
+      ...{ student: students[0] ?? '', period: 'lesson', startsOn: day, endsOn: day, reason: '', comment: '' },
+    },
+    persistence: useFormPersistence(`absence-${entry.key}`),
+    aliases: { studentUuid: 'student' },
+  })
+  const report = useMutation(callMutation('POST /v1/schedule/absence/create', { handlesError: true }))
+  const keyOf = useIdempotencyKey()
+  const [period, startsOn, reason] = [form.valueOf('period'), form.valueOf('startsOn'), form.valueOf('reason')]
+  const only = students.length === 1 && tags.get(students[0] ?? '')?.name
+  const isBusy = report.isPending
+  const periodLabels: Record<(typeof absencePeriods)[number], string> = {
+    lesson: t`Только это занятие`,
+    day: t`Весь день, ${dates.day(day)}`,
+    days: t`Несколько дней`,
+  }
+  const dayErrors: Record<string, ReactNode> = {
+    required: t`Укажите день.`,
+    'too-small': t`Этот день раньше, чем можно.`,
+    'too-big': t`За один раз — не больше ${maxAbsenceDays} дней.`,
+  }
+  const messageOf = (messages: Record<string, ReactNode>, code: string | null) =>
+    code && (messages[code] ?? t`Проверьте это поле.`)
+  return (
+    <FormDialog
+      title={<Trans>Сообщить об отсутствии</Trans>}
+      description={[only, entryTitleOf(entry), entryTimeText(entry, dates, i18n.locale)]
+        .filter(Boolean)
+        .join(separator)}
+      submitLabel={<Trans>Сообщить</Trans>}
+      isPending={isBusy}
+      failureTitle={<Trans>Сообщить не получилось</Trans>}
+      failure={report.error && !form.isShownByFields(report.error) && <Refusal error={report.error} />}
+      success="absenceReported"
+      form={form}
+      onSubmit={async ({ student, comment, ...values }) => {
+        const days = values.period === 'day' ? { startsOn: day, endsOn: day } : values
+        const body = {
+          ...{ studentUuid: student, reason: absenceReasons.find((one) => one === values.reason) ?? 'other' },
+          ...(comment.trim() && { comment }),
+          ...(values.period === 'lesson'
+            ? { lessonUuid: entry.key }
+            : { startsOn: days.startsOn, endsOn: days.endsOn }),
+        }
+        const idempotencyKey = keyOf.body(body)
+        try {
+          await report.mutateAsync({ body, idempotencyKey })
+        } catch (error) {
+          if (isDefinitive(error as Error)) keyOf.drop()
+          throw error
+        }
+      }}
+      onClose={onClose}
+    >
+      {students.length > 1 && (
+        <Field label={t`Кто не придёт`}>
+          <Select {...form.register('student')} disabled={isBusy}>
+            {students.map((uuid) => (
+              <option key={uuid} value={uuid}>
+                {tags.get(uuid)?.name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      <Field label={t`На какое время`}>
+        <Select {...form.register('period')} disabled={isBusy}>
+          {absencePeriods.map((one) => (
+            <option key={one} value={one}>
+              {periodLabels[one]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {period === 'days' && (
+        <div className="grid grid-cols-2 gap-base">
+          <Field label={t`С какого дня`} error={messageOf(dayErrors, form.errorOf('startsOn'))}>
+            <TextInput {...form.register('startsOn')} type="date" min={today} readOnly={isBusy} />
+          </Field>
+          <Field label={t`По какой день`} error={messageOf(dayErrors, form.errorOf('endsOn'))}>
+            <TextInput
+              {...form.register('endsOn')}
+              type="date"
+              min={startsOn || today}
+              max={startsOn ? shiftDay(startsOn, maxAbsenceDays - 1, 'day') : undefined}
+              readOnly={isBusy}
+            />
+          </Field>
+        </div>
+      )}
+      <Field label={t`Причина`} error={form.errorOf('reason') && t`Выберите причину.`}>
+        <Select {...form.register('reason')} disabled={isBusy}>
+          <option value="">{t`Выберите`}</option>
+          {absenceReasons.map((one) => (
+            <option key={one} value={one}>
+              {i18n._(absenceReasonLabels[one])}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field
+        label={t`Комментарий`}
+        mark={reason === 'other' ? undefined : t`необязательно`}
+        hint={t`Его прочитает администрация. Преподаватель увидит только причину.`}
+        error={messageOf(
+          { required: t`Напишите, почему.`, 'too-long': t`Не длиннее ${absenceCommentLength} символов.` },
+          form.errorOf('comment'),
+        )}
+      >
+        <TextArea {...form.register('comment')} rows={2} readOnly={isBusy} />
+      </Field>
+    </FormDialog>
+  )
+}
+
+function Refusal({ error }: { error: Error }) {
+  if (error instanceof ApiError && error.type === 'state-conflict')
+    return <Trans>Об этом времени уже сообщили, или занятие уже началось. Проверьте дни: расписание обновлено.</Trans>
+  return <ErrorMessage error={error} />
+}
+
+/** The same key for the same report, also after a lost answer: it is stored once (D-25). A refusal needs a new key. */
+function useIdempotencyKey() {
+  const tried = useRef<{ text: string; key: string } | null>(null)
+  return {
+    body: (body: object): string => {
+      const text = JSON.stringify(body)
+      if (tried.current?.text !== text) tried.current = { text, key: crypto.randomUUID() }
+      return tried.current.key
+    },
+    drop: () => {
+      tried.current = null
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { absencesQuery } from '#src/api/schedule.ts'
+import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
+
+const nothing = { absences: [], students: [] }
+
+/** Reported absences, and whom the user may report; none for visitors and after a failure (D-39). */
+export function useAbsences() {
+  const isVisitor = useSessionSelector(({ context }) => context.user === null)
+  const { data = nothing } = useQuery({ ...absencesQuery(), enabled: !isVisitor, meta: { optional: true } })
+  return data
+}
+
+export const AbsenceDialog = lazyComponent('absence-dialog', () => import('./absence-dialog.tsx'), 'AbsenceDialog')
