@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import fastifySse from '@fastify/sse'
 import { and, gt, inArray, isNotNull } from 'drizzle-orm'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { callChanges, type GetCall, type WriteCall } from '#contract/call-changes.ts'
-import { type ChangedCalls, type ChangeStreamEvents, changeStreamPath } from '#contract/change-stream.ts'
+import { changeStreamPath } from '#contract/change-stream.ts'
 import { announceOwnChanges, type ChangeNotification, changeChannel } from '#server/access/announce-changes.ts'
 import type { App, Session } from '#server/app-types.ts'
 import { idleCutoff, sessionLifetime } from '#server/auth/sessions/session-store.ts'
@@ -11,6 +10,8 @@ import { isConnectionError } from '#server/db/connection-errors.ts'
 import type { Listen } from '#server/db/listen.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { throwProblem } from '#server/http-error.ts'
+import { ChangeLog } from './change-log.ts'
+import { type OpenStream, OpenStreams, sendEvent } from './open-streams.ts'
 
 /** Times in milliseconds. Tests shorten them. */
 export const streamLimits = {
@@ -26,9 +27,6 @@ export const streamLimits = {
   kept: 1_000,
 }
 
-type AnnouncedChange = Extract<ChangeNotification, { users: string[] }>
-type OpenStream = { session: Session; reply: FastifyReply }
-
 /**
  * Streams the names of calls whose answers have changed to the open pages of a person (decision 079). Other modules
  * announce changes by `server/access/announce-changes.ts`; a successful call of a person announces its row of
@@ -36,12 +34,15 @@ type OpenStream = { session: Session; reply: FastifyReply }
  */
 export async function changeStream(app: App, listen: Listen): Promise<void> {
   await app.register(fastifySse)
-  const streams = new Map<string, Set<OpenStream>>()
-  const recent: (AnnouncedChange & { at: number })[] = []
-  const startedAt = app.clock().getTime()
-  let lastId: string = randomUUID()
-  let isStopping = false
+  const streams = new OpenStreams()
+  const changes = new ChangeLog({ startedAt: app.clock(), longest: streamLimits.kept })
+  serveStream(app, streams, changes)
+  announceAnsweredCalls(app)
+  deliverChanges(app, { listen, streams, changes })
+}
 
+function serveStream(app: App, streams: OpenStreams, changes: ChangeLog): void {
+  let isStopping = false
   app.get(
     `/api${changeStreamPath}`,
     {
@@ -51,141 +52,122 @@ export async function changeStream(app: App, listen: Listen): Promise<void> {
       compress: false,
       config: { access: { who: 'signed-in' }, isStream: true },
     },
-    async (request, reply) => {
+    async ({ session, headers }: FastifyRequest, reply) => {
       if (isStopping) throwProblem('unavailable', 'The server is stopping')
-      if (!request.session) throwProblem('unauthenticated', 'The stream needs a session')
-      await open(request, reply, request.session)
+      if (!session) throwProblem('unauthenticated', 'The stream needs a session')
+      const stream = { session, reply }
+      streams.add(stream, streamLimits.perPerson)
+      reply.header('cache-control', 'no-store').hijack()
+      reply.sse.keepAlive()
+      const known = headers['last-event-id']
+      await sendEvent(stream, { event: 'opened', data: null, id: changes.lastId, retry: streamLimits.retry })
+      if (typeof known === 'string')
+        for (const data of changes.missedSince(known, session.userId))
+          await sendEvent(stream, { event: 'changed', data, id: changes.lastId })
     },
   )
+  // A stream never finishes by itself: the server would wait for it.
+  app.addHook('preClose', async () => {
+    isStopping = true
+    for (const { reply } of streams.all()) reply.sse.close()
+  })
+}
 
-  async function open(request: FastifyRequest, reply: FastifyReply, session: Session): Promise<void> {
-    const own = streams.get(session.userId) ?? new Set()
-    if (own.size >= streamLimits.perPerson)
-      throwProblem('too-many-requests', 'The person has too many open streams', { retryAfter: 60 })
-    const stream = { session, reply }
-    streams.set(session.userId, own.add(stream))
-    reply.sse.onClose(() => {
-      own.delete(stream)
-      if (own.size === 0 && streams.get(session.userId) === own) streams.delete(session.userId)
-    })
-    reply.header('cache-control', 'no-store').hijack()
-    reply.sse.keepAlive()
-    const known = request.headers['last-event-id']
-    await write(stream, 'opened', null)
-    if (typeof known === 'string')
-      for (const changes of missedSince(known, session.userId)) await write(stream, 'changed', changes)
+/** Announces what the successful calls of a person change, those of a moment together. */
+function announceAnsweredCalls(app: App): void {
+  const answered: { calls: readonly GetCall[]; userId: string; by: string }[] = []
+  let batch: NodeJS.Timeout | null = null
+  async function announce(): Promise<void> {
+    if (batch) clearTimeout(batch)
+    batch = null
+    const some = answered.splice(0)
+    if (some.length > 0) await announceOwnChanges(app.database, some).catch((error) => logUnlessOutage(app, error))
   }
+  app.addHook('onResponse', async ({ session, routeOptions, id: by }, { statusCode }) => {
+    const { call } = routeOptions.config
+    if (!session || !call || statusCode >= 300 || !Object.hasOwn(callChanges, call.address)) return
+    const calls = callChanges[call.address as WriteCall]
+    if (calls.length === 0) return
+    answered.push({ calls, userId: session.userId, by })
+    batch ??= setTimeout(() => void announce(), streamLimits.batch)
+  })
+  app.addHook('onClose', announce)
+}
 
-  /** `known` is the id of the last event that the browser has, or the time of its data, as milliseconds. */
-  function missedSince(known: string, userId: string): ChangedCalls[] {
-    if (known === lastId) return []
-    const time = /^\d+$/.test(known) ? Number(known) : null
-    const last = recent.findIndex(({ id }) => id === known)
-    const isUnknown = time === null ? last === -1 : time < startedAt
-    if (isUnknown) return [{ calls: 'all', by: null }]
-    return recent
-      .filter(({ users, at }, index) => users.includes(userId) && (time === null ? index > last : at >= time))
-      .map(({ calls, by }) => ({ calls, by }))
-  }
+type Delivery = { listen: Listen; streams: OpenStreams; changes: ChangeLog }
 
-  async function write<Name extends keyof ChangeStreamEvents>(
-    { reply }: OpenStream,
-    event: Name,
-    data: ChangeStreamEvents[Name],
-  ): Promise<void> {
-    if (!reply.sse.isConnected) return
-    await reply.sse.send({ event, data, id: lastId, ...(event === 'opened' && { retry: streamLimits.retry }) })
-  }
-
-  const everyStream = () => [...streams.values()].flatMap((some) => [...some])
+/** Passes on what any server announces, and ends the streams of sessions that have ended. */
+function deliverChanges(app: App, { listen, streams, changes }: Delivery): void {
+  let heartbeat: NodeJS.Timeout | null = null
+  let listening: { close(): Promise<void> } | null = null
 
   function end(ended: readonly OpenStream[]): void {
-    for (const stream of ended) void write(stream, 'session-ended', null).finally(() => stream.reply.sse.close())
+    for (const stream of ended)
+      void sendEvent(stream, { event: 'session-ended', data: null, id: changes.lastId }).finally(() =>
+        stream.reply.sse.close(),
+      )
   }
 
   function receive(payload: string): void {
     const notification = JSON.parse(payload) as ChangeNotification
     if ('endedSessions' in notification) {
       const ids = new Set(notification.endedSessions)
-      end(
-        everyStream().filter(
-          ({ session: { id, administrator } }) => ids.has(id) || ids.has(administrator?.sessionId ?? ''),
-        ),
-      )
+      const isEnded = ({ id, administrator }: Session) => ids.has(id) || ids.has(administrator?.sessionId ?? '')
+      end(streams.all().filter(({ session }) => isEnded(session)))
       return
     }
-    lastId = notification.id
-    recent.push({ ...notification, at: app.clock().getTime() })
-    if (recent.length > streamLimits.kept) recent.shift()
+    changes.add(notification, app.clock())
     const { users, calls, by } = notification
-    for (const userId of users) {
-      for (const stream of streams.get(userId) ?? []) void write(stream, 'changed', { calls, by })
-    }
+    for (const userId of users)
+      for (const stream of streams.of(userId))
+        void sendEvent(stream, { event: 'changed', data: { calls, by }, id: changes.lastId })
   }
 
-  function tellAll(): void {
-    lastId = randomUUID()
-    recent.length = 0
-    for (const stream of everyStream()) void write(stream, 'changed', { calls: 'all', by: null })
+  function announceGap(): void {
+    changes.clear()
+    for (const stream of streams.all())
+      void sendEvent(stream, { event: 'changed', data: { calls: 'all', by: null }, id: changes.lastId })
   }
 
   /** Sessions expire without an announcement, and one may be missed during an outage. */
   async function checkSessions(): Promise<void> {
-    const open = everyStream()
-    if (open.length === 0) return
-    const now = app.clock()
-    const active = await app.database
-      .select({ id: sessions.id })
-      .from(sessions)
-      .where(
-        and(
-          inArray(sessions.id, [...new Set(open.map(({ session }) => session.id))]),
-          isNotNull(sessions.tokenHash),
-          gt(sessions.expiresAt, now),
-          gt(sessions.lastSeenAt, idleCutoff(now)),
-        ),
-      )
-    const ids = new Set(active.map(({ id }) => id))
-    end(open.filter(({ session }) => !ids.has(session.id)))
-    for (const { reply, session } of open) if (ids.has(session.id)) reply.raw.write(': alive\n\n')
+    const open = streams.all()
+    const active = await findActiveSessions(app, open)
+    end(open.filter(({ session }) => !active.has(session.id)))
+    for (const { reply, session } of open) if (active.has(session.id)) reply.raw.write(': alive\n\n')
   }
 
-  const own: { calls: readonly GetCall[]; userId: string; by: string }[] = []
-  let batch: NodeJS.Timeout | null = null
-  async function announceOwn(): Promise<void> {
-    if (batch) clearTimeout(batch)
-    batch = null
-    const told = own.splice(0)
-    if (told.length > 0) await announceOwnChanges(app.database, told).catch(ignoreOutage)
-  }
-  function ignoreOutage(error: unknown): void {
-    if (!isConnectionError(error)) app.log.error({ err: error }, 'changes were not announced')
-  }
-
-  app.addHook('onResponse', async ({ session, routeOptions, id: by }, { statusCode }) => {
-    const { call } = routeOptions.config
-    if (!session || !call || statusCode >= 300 || !Object.hasOwn(callChanges, call.address)) return
-    const calls = callChanges[call.address as WriteCall]
-    if (calls.length === 0) return
-    own.push({ calls, userId: session.userId, by })
-    batch ??= setTimeout(() => void announceOwn(), streamLimits.batch)
-  })
-
-  let heartbeat: NodeJS.Timeout | null = null
-  let listening: { close(): Promise<void> } | null = null
   app.addHook('onReady', async () => {
-    listening = await listen(changeChannel, { onMessage: receive, onGap: tellAll })
-    heartbeat = setInterval(() => void checkSessions().catch(ignoreOutage), streamLimits.heartbeat)
+    listening = await listen(changeChannel, { onMessage: receive, onGap: announceGap })
+    heartbeat = setInterval(
+      () => void checkSessions().catch((error) => logUnlessOutage(app, error)),
+      streamLimits.heartbeat,
+    )
     heartbeat.unref()
   })
-  // A stream never finishes by itself: the server would wait for it.
   app.addHook('preClose', async () => {
-    isStopping = true
     if (heartbeat) clearInterval(heartbeat)
-    for (const { reply } of everyStream()) reply.sse.close()
   })
-  app.addHook('onClose', async () => {
-    await announceOwn()
-    await listening?.close()
-  })
+  app.addHook('onClose', async () => listening?.close())
+}
+
+async function findActiveSessions(app: App, open: readonly OpenStream[]): Promise<Set<string>> {
+  if (open.length === 0) return new Set()
+  const now = app.clock()
+  const active = await app.database
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        inArray(sessions.id, [...new Set(open.map(({ session }) => session.id))]),
+        isNotNull(sessions.tokenHash),
+        gt(sessions.expiresAt, now),
+        gt(sessions.lastSeenAt, idleCutoff(now)),
+      ),
+    )
+  return new Set(active.map(({ id }) => id))
+}
+
+function logUnlessOutage(app: App, error: unknown): void {
+  if (!isConnectionError(error)) app.log.error({ err: error }, 'changes were not announced')
 }
