@@ -91,3 +91,15 @@ describe('When a server breaks off while it works', () => {
     expect(await (await write(url)).text()).toBe('healthy')
   })
 })
+
+test('A stream arrives piece by piece, while it is still open', async () => {
+  const streaming = await startServer('streaming', (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write('event: opened\n\n')
+  })
+  const answer = await fetch(await start(streaming.port))
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+  expect(await reader?.read()).toEqual({ done: false, value: 'event: opened\n\n' })
+  await stop(streaming)
+  await expect(reader?.read()).rejects.toThrow('terminated')
+})

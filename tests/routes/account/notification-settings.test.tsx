@@ -66,6 +66,13 @@ test('the digest, the quiet hours and the pause are chosen', async () => {
   await waitFor(() => expect(changes().slice(2)).toEqual([{ pausedUntil: '2026-12-01' }, { pausedUntil: null }]))
 })
 
+test('a pause that is over before it begins is not saved', async () => {
+  const { section, changes } = await openSettings()
+  await userEvent.type(section.getByLabelText('Не присылать писем и СМС до'), '2026-11-20')
+  await userEvent.click(section.getByRole('checkbox', { name: 'Тихие часы' }))
+  await waitFor(() => expect(changes()).toEqual([{ quietHours: null }]))
+})
+
 test('an administrator who looks as the user changes nothing', async () => {
   const impersonation = { by: 'Анна Белова', until: '2026-11-20T09:30:00.000Z' }
   const { section } = await openSettings({}, { isLoggedAs: true, impersonation })

@@ -312,7 +312,7 @@ it('a freed place offers itself to the waiting list', async () => {
   expect([held, await places()]).toEqual([[{ state: 'held' }], { taken: 1 }])
 })
 
-it('a contract comes with its payments, and operations close and conclude it', async () => {
+it('a contract comes with its payments, and operations close and conclude it, but not what is cancelled', async () => {
   const contract = {
     ...{ sourcedId: 'd', number: 'D-1', contractStatus: 'Open', createdAt: '2026-11-19T09:00:00Z', total: '1000.00' },
     ...{ studentSourcedId: 'child', customerSourcedId: 'parent', classSourcedId: 'k', programSourcedId: 'c' },
@@ -341,6 +341,12 @@ it('a contract comes with its payments, and operations close and conclude it', a
     payments: [{ status: 'Closed' }, { status: 'Open' }],
   })
   expect(await crm.put('operations', [operation('o-3', '1.00')])).toEqual(['o-3 faulty : constraint'])
+  const cancelled = { ...payment('p-2', 2, '600.00'), paymentStatus: 'Canceled' }
+  expect(await crm.put('contracts', [cancelled])).toEqual(['p-2 changed'])
+  expect(await crm.put('operations', [{ ...operation('o-4', '600.00'), paymentSourcedId: 'p-2' }])).toEqual([
+    'o-4 created',
+  ])
+  expect((await state()).payments).toEqual([{ status: 'Closed' }, { status: 'Canceled' }])
 })
 
 it('audits what a program changed', async () => {

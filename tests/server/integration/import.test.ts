@@ -6,6 +6,7 @@ import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import type { OpenDatabase } from '#server/db/client.ts'
+import { externalIds } from '#server/db/schema/integration.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import { groupMemberships, programs, studyGroups } from '#server/db/schema/programs.ts'
 import { type ImportOptions, importBundle } from '#server/integration/import-bundle.ts'
@@ -175,6 +176,16 @@ test('A record that is to be deleted is deleted, unless others refer to it', asy
   expect(faults).toEqual([
     'courses.csv sourcedId c: violates the rule of the database study_groups_program_id_programs_id_fk',
   ])
+})
+
+test('A record that could not be deleted is no longer marked when a later file has it again', async () => {
+  await run(school)
+  const courses = String(school['courses.csv'])
+  await run({ 'courses.csv': courses.replace(',active,', ',tobedeleted,') }, { skipFaulty: true })
+  const isMarked = async () => (await opened.database.select().from(externalIds)).some(({ isGone }) => isGone)
+  expect(await isMarked()).toBe(true)
+  expect(await run({ 'courses.csv': courses })).toEqual({ faults: [], changed: ['courses.csv +0 ~1 -0'] })
+  expect(await isMarked()).toBe(false)
 })
 
 test('A bulk set that lacks more than a tenth of the records is refused, unless deletions are allowed', async () => {

@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { NotificationSettings } from '#contract/notifications.ts'
 import { deliveries, notifications } from '#server/db/schema/notifications.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import type { Message } from '#server/notifications/channel.ts'
@@ -185,6 +186,18 @@ describe('An email', () => {
     return mail.letters.at(-1)?.source ?? ''
   }
 
+  /** One-click unsubscription, as a mail program does it. */
+  const press = (url: string) =>
+    server.app.inject({
+      ...{ method: 'POST', url, payload: 'List-Unsubscribe=One-Click' },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+  /** The categories that are sent by email. */
+  const emailOf = async () =>
+    (await parent.call(settings))
+      .json<NotificationSettings>()
+      .channels.flatMap(({ category, email }) => (email ? [category] : []))
+
   test('has text, HTML and a link that stops it, which works without sign-in', async () => {
     await tell(answered())
     const source = await send()
@@ -199,17 +212,20 @@ describe('An email', () => {
 
     const asked = await server.visitor.open(path)
     expect([asked.statusCode, asked.body.includes('Не присылать такие письма?')]).toEqual([200, true])
-    const emailOf = async () => {
-      const { channels } = (await parent.call(settings)).json()
-      return channels.filter((row: { email: boolean }) => row.email).map((row: { category: string }) => row.category)
-    }
     expect(await emailOf()).toContain('tickets')
-    const payload = 'List-Unsubscribe=One-Click'
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const done = await server.app.inject({ method: 'POST', url: path, payload, headers })
+    const done = await press(path)
     expect([done.statusCode, done.body.includes('Больше не пришлём')]).toEqual([200, true])
     expect(await emailOf()).not.toContain('tickets')
     expect(await emailOf()).toContain('lessons')
+  })
+
+  test('with a digest is stopped for all that waits for digests', async () => {
+    const before = await emailOf()
+    const path = await unsubscribePath(database(), parent.userId, 'digest')
+    expect((await press(path)).statusCode).toBe(200)
+    const waiting = ['lessons', 'marks', 'homework', 'events']
+    expect(await emailOf()).toEqual(before.filter((category) => !waiting.includes(category)))
+    expect(await emailOf()).toContain('payments')
   })
 
   test('about security cannot be stopped', async () => {

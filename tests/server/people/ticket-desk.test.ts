@@ -5,7 +5,7 @@ import type { DeskTicket, QueuedTicket, ResponseTime } from '#contract/people/ti
 import { auditEntries } from '#server/db/schema/identity.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
-import { tickets } from '#server/db/schema/schedule.ts'
+import { ticketMessages, tickets } from '#server/db/schema/schedule.ts'
 import { recordEvents } from '#tests/support/integration/recorded-events.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
 
@@ -273,6 +273,8 @@ describe('The queue', () => {
   test('counts the norm of a reopened ticket from the first reply after the answer', async () => {
     const answer = { answerHtml: '<p>Да</p>', answeredAt: hours(80), createdAt: hours(90) }
     const { id, author } = await ticketOf({ ...answer, topic: 'technical', state: 'answered' })
+    const before = { kind: 'reply', contentHtml: '<p>Ау</p>', createdAt: hours(85) } as const
+    await server.opened.database.insert(ticketMessages).values({ ...before, ticketId: id, authorId: author.userId })
     await reply(id, author, '<p>Не помогло &amp; точка</p>')
     server.clock.now = new Date(now.getTime() + 3_600_000)
     const later = await server.signInAs({ roles: ['parent'], userId: author.userId })

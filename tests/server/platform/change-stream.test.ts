@@ -21,6 +21,8 @@ let anna: Someone
 const usual = { ...streamLimits }
 
 beforeEach(async () => {
+  // No test waits for the check of expired sessions, except those that shorten it.
+  streamLimits.heartbeat = 600_000
   server = await openTestApp()
   address = await listeningAt(server)
   anna = await server.signInAs({ roles: ['parent'] })

@@ -1,0 +1,67 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import type { ChangedCalls } from '#contract/change-stream.ts'
+import { type ConnectionDependencies, startConnection } from '#src/actors/connection.actors.ts'
+import type { ConnectionActor } from '#src/machines/connection.ts'
+import { anna } from '#tests/models/sample-users.ts'
+
+const events = 'GET /v1/profile/events'
+const children = 'GET /v1/profile/children'
+
+/** Starts the connection of a page whose server answers with a stream that the test writes. */
+function startPage({ isLeaving = false, ownRequests = [] as string[] } = {}) {
+  const { readable, writable } = new TextEncoderStream()
+  const stream = writable.getWriter()
+  const fetch = vi.fn(async () => new Response(readable, { headers: { 'content-type': 'text/event-stream' } }))
+  const queryClient = new QueryClient()
+  for (const call of [events, children]) queryClient.setQueryData([call], [])
+  const sent = vi.fn()
+  const onActor = vi.fn<(actor: ConnectionActor) => void>()
+  const browser = {
+    ...{ navigator: { onLine: true }, document: { visibilityState: 'visible', addEventListener: () => undefined } },
+    ...{ addEventListener: () => undefined, removeEventListener: () => undefined, setTimeout, clearTimeout, fetch },
+  }
+  startConnection(
+    {
+      window: browser,
+      baseURL: '/api',
+      queryClient,
+      session: { getSnapshot: () => ({ context: { user: anna } }), subscribe: () => undefined, send: sent },
+      recentRequests: { noted: ownRequests.map((requestId) => ({ requestId })) },
+      dataFrom: null,
+      isLeaving: () => isLeaving,
+    } as unknown as ConnectionDependencies,
+    onActor,
+  )
+  const write = (event: string, data: ChangedCalls | null) =>
+    void stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  const isOutdated = (call: string) => queryClient.getQueryState([call])?.isInvalidated
+  const isOver = () => onActor.mock.calls[0]?.[0].getSnapshot().status === 'done'
+  return { fetch, sent, write, isOutdated, isOver }
+}
+
+test('the stream is read for the user whom the page shows', async () => {
+  const { fetch } = startPage()
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalledOnce())
+  const headers = expect.objectContaining({ 'X-Acting-User': anna.id, Accept: 'text/event-stream' })
+  expect(fetch).toHaveBeenCalledWith('/api/v1/profile/stream', expect.objectContaining({ headers }))
+})
+
+test('a change of another page makes answers outdated, an own one does not', async () => {
+  const page = startPage({ ownRequests: ['own'] })
+  page.write('opened', null)
+  page.write('changed', { calls: [events], by: 'own' })
+  page.write('changed', { calls: [children], by: 'other' })
+  await vi.waitFor(() => expect(page.isOutdated(children)).toBe(true))
+  expect(page.isOutdated(events)).toBe(false)
+})
+
+test('the end of the session signs the page out, unless it is leaving by itself', async () => {
+  const page = startPage()
+  page.write('session-ended', null)
+  await vi.waitFor(() => expect(page.sent).toHaveBeenCalledWith({ type: 'stream.sessionEnded' }))
+  const leaving = startPage({ isLeaving: true })
+  leaving.write('session-ended', null)
+  await vi.waitFor(() => expect(leaving.isOver()).toBe(true))
+  expect(leaving.sent).not.toHaveBeenCalled()
+})
