@@ -63,7 +63,7 @@ export async function endFeed(database: Database, { now, ...owner }: FeedOwner &
   })
 }
 
-/** The feed of a secret, if its owner still has a role of the feed's family. */
+/** The feed of a secret, if its owner may sign in and still has a role of the feed's family. */
 export async function findFeedBySecret(database: Database, secret: string): Promise<Feed | null> {
   const [found] = await database
     .select({
@@ -73,7 +73,7 @@ export async function findFeedBySecret(database: Database, secret: string): Prom
     })
     .from(calendarFeeds)
     .innerJoin(users, eq(users.id, calendarFeeds.ownerId))
-    .where(eq(calendarFeeds.secretHash, hashToken(secret)))
+    .where(and(eq(calendarFeeds.secretHash, hashToken(secret)), isNull(users.lockedAt)))
   if (!found) return null
   const { feed, language, roles } = found
   return roles.some((role) => rolesOfGroup[feed.family].includes(role)) ? { ...feed, language } : null

@@ -131,6 +131,22 @@ describe('Signing in (D-1 to D-3)', () => {
   })
 })
 
+test('A locked account is refused after authentication, without a session, until it is unlocked', async () => {
+  await server.addPerson({ login: 'locked', name: 'Лев Громов', roles: ['parent'] })
+  await visitor.signIn('locked')
+  expect(await who(visitor)).toBe('Лев')
+  const isLocked = eq(users.firstName, 'Лев')
+  await server.database.update(users).set({ lockedAt: server.now() }).where(isLocked)
+  const other = visitorOf(app)
+  expect(problemIn(await other.signIn('locked'))).toEqual({ status: 403, type: 'account-locked' })
+  expect(await who(other)).toBe(401)
+  const [user] = await server.database.select().from(users).where(isLocked)
+  expect(await server.database.$count(sessions, eq(sessions.userId, user?.id ?? ''))).toBe(1)
+  await server.database.update(users).set({ lockedAt: null }).where(isLocked)
+  server.pass({ hours: 13 })
+  expect((await visitorOf(app).signIn('locked')).status).toBe(200)
+})
+
 describe('An attempt works once, for ten minutes, in its own browser (D-2)', () => {
   test('reloading the result page redirects without a second sign-in', async () => {
     const address = await visitor.signInAtProvider(await visitor.startSignIn('/events'), 'olga')

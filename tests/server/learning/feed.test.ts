@@ -318,6 +318,19 @@ describe('The feed', () => {
   })
 })
 
+test('A feed does not exist while the account of its owner is locked', async () => {
+  const { database } = server.opened
+  const { parent, childId } = await familyWithGroup()
+  const { url } = await makeFeed(parent, [childId])
+  const etag = String((await ask(url)).headers.etag)
+  const lock = (lockedAt: Date | null) => database.update(users).set({ lockedAt }).where(eq(users.id, parent.userId))
+  await lock(now)
+  expect((await ask(url)).statusCode).toBe(404)
+  expect((await ask(url, { 'if-none-match': etag })).statusCode).toBe(404)
+  await lock(null)
+  expect((await ask(url, { 'if-none-match': etag })).statusCode).toBe(304)
+})
+
 describe('A calendar that polls', () => {
   test('gets 304 until something changes, whatever If-Modified-Since says', async () => {
     const { parent, childId } = await familyWithGroup()
