@@ -1,4 +1,4 @@
-// Database: none.
+// Database: both.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,6 +9,7 @@ import { parseEnv } from 'node:util'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type MailServer, startMailServer } from '#tests/support/server/mail-server.ts'
+import { createDatabase } from '#tests/support/server/postgres.ts'
 import { compileCache, type ServerProcess, startServer } from '#tests/support/server/server-process.ts'
 import { visitorAt } from '#tests/support/server/sign-in.ts'
 
@@ -34,6 +35,7 @@ beforeAll(async () => {
   const { PUBLIC_URL: _, IDP_PUBLIC_URL: __, DATABASE_URL: ___, ...kept } = given
   const SCHOOL_FILE = join(folder, given.SCHOOL_FILE ?? '')
   env = { ...kept, SCHOOL_FILE, SMTP_URL: mail.url, SMS_GATEWAY_URL: 'http://127.0.0.1:9', TRUST_PROXY: 'off' }
+  if (process.env.TEST_DATABASE === 'postgres') env.DATABASE_URL = await createDatabase('going_live')
   server = await startServer({ env })
 })
 afterAll(async () => {
