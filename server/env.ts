@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { callLimits } from '#contract/call-limits.ts'
@@ -19,6 +20,7 @@ const port = z.coerce.number().int().min(0).max(65_535)
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
 const address = z.url({ protocol: /^https?$/ })
 const origin = address.transform((value) => new URL(value).origin)
+const secretKey = z.string().min(32, 'must have at least 32 characters: openssl rand -base64 32')
 const list = z.string().transform((value) =>
   value
     .split(',')
@@ -93,6 +95,9 @@ const variables = z.object({
   SMS_GATEWAY_URL: address.optional(),
   SMS_GATEWAY_TOKEN: z.string().min(1).optional(),
 
+  /** Encrypts the secrets of webhooks in the database; the text, or a file with it. */
+  SECRETS_KEY: secretKey.optional(),
+  SECRETS_KEY_FILE: z.string().min(1).optional(),
   /** `on` lets webhooks go to private and loopback addresses, and over http. */
   WEBHOOK_ALLOW_PRIVATE: onOff.default(false),
 
@@ -180,6 +185,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const SCHOOL = readSchool({ path: data.SCHOOL_FILE, isDemo, site: data.WEB_BASE_URL })
   return {
     ...data,
+    SECRETS_KEY: data.SECRETS_KEY ?? readKeyFile(data.SECRETS_KEY_FILE),
     ...linksOf(data.LINK_PROVIDERS, given, isDemo && !data.OIDC_ISSUER),
     PUBLIC_URL: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
     DEMO: isDemo,
@@ -191,6 +197,17 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     ...readPayee(given, isDemo),
     ROLE_RULE: readOidcRoleRule(data),
     IDP_PUBLIC_URL: data.IDP_PUBLIC_URL ?? `http://localhost:${data.IDP_PORT}`,
+  }
+}
+
+/** A key in a file is not shown by `ps` or the environment of the process. */
+function readKeyFile(path: string | undefined): string | undefined {
+  if (path === undefined) return undefined
+  try {
+    return secretKey.parse(readFileSync(path, 'utf8').trim())
+  } catch (error) {
+    const reason = error instanceof z.ZodError ? error.issues[0]?.message : 'cannot be read'
+    throw new StartupError(`SECRETS_KEY_FILE: ${path} ${reason}.`)
   }
 }
 

@@ -14,6 +14,7 @@ import { serveCommands } from './integration/command-line.ts'
 import { serveImports } from './integration/import-socket.ts'
 import { runServiceAccount } from './integration/service-accounts/run-service-account.ts'
 import { runWebhook } from './integration/webhooks/run-webhook.ts'
+import { sealStoredSecrets } from './integration/webhooks/webhook-endpoints.ts'
 import { startJobs } from './jobs/job-queue.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics/metrics.ts'
@@ -66,6 +67,10 @@ async function start(): Promise<void> {
     const context = () => ({ database, now: clock(), env })
     const commands = await serveCommands(env.DATA_DIR, commandsOfServer, { log, context })
     opened.defer(() => commands.close())
+  }
+  if (env.SECRETS_KEY) {
+    const sealed = await sealStoredSecrets(database, env.SECRETS_KEY)
+    if (sealed > 0) log.info({ webhooks: sealed }, 'stored secrets are encrypted now')
   }
   if (env.DEMO) await seedDemoIfEmpty(database, { clock, timeZone: env.TIME_ZONE })
 

@@ -21,6 +21,7 @@ import {
   offerPlaces,
 } from '#server/enrolment/transfers/apply-due-transfers.ts'
 import type { Env } from '#server/env.ts'
+import { deleteOldRuns } from '#server/integration/import-runs/import-runs.ts'
 import { deleteOldDeliveries } from '#server/integration/webhooks/deliver-webhook.ts'
 import { sendQueuedInvitations } from '#server/invitations/queued-invitations.ts'
 import { remindOfEvents } from '#server/learning/events/event-reminders.ts'
@@ -42,8 +43,8 @@ export type JobContext = {
   allowPrivateWebhooks: boolean
   /** Named in the documents that jobs make. */
   organisation: Organisation
-  /** For the links of invitations, and how many of them a minute may send. */
-  env: Pick<Env, 'IDP_PUBLIC_URL' | 'PUBLIC_URL' | 'SCHOOL' | 'INVITATIONS_PER_MINUTE'>
+  /** For the links of invitations and how many of them a minute may send, and the key of stored secrets. */
+  env: Pick<Env, 'IDP_PUBLIC_URL' | 'PUBLIC_URL' | 'SCHOOL' | 'INVITATIONS_PER_MINUTE' | 'SECRETS_KEY'>
   log: FastifyBaseLogger
 }
 
@@ -127,6 +128,7 @@ export const schedule: readonly Job[] = [
       await deleteOldMessages(database, clock())
       await deleteOldNotifications(database, clock())
       await deleteOldDeliveries(database, clock())
+      await deleteOldRuns(database, clock())
     },
   },
 ]

@@ -5,20 +5,28 @@ import { audit } from '#server/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/webhooks.ts'
+import type { Env } from '#server/env.ts'
 import { queueMessages } from '#server/notifications/queue-message.ts'
 import type { MessageValues } from '#server/notifications/render-message.ts'
 import { sendWebhook } from './send-webhook.ts'
+import { openSecret } from './stored-secret.ts'
 
 /** Milliseconds for which a message is tried, and after which an endpoint that only fails is disabled. */
 const longestDelivery = 3 * 24 * 60 * 60_000
 /** Milliseconds for which the log keeps deliveries. */
 const logged = 30 * 24 * 60 * 60_000
 
-type Context = { database: Database; clock: () => Date; log: FastifyBaseLogger; allowPrivateWebhooks: boolean }
+type Context = {
+  database: Database
+  clock: () => Date
+  log: FastifyBaseLogger
+  allowPrivateWebhooks: boolean
+  env: Pick<Env, 'SECRETS_KEY'>
+}
 
 /** Makes one attempt to deliver. Returns whether another one should follow. */
 export async function deliverWebhook(
-  { database, clock, log, allowPrivateWebhooks: allowPrivate }: Context,
+  { database, clock, log, env, allowPrivateWebhooks: allowPrivate }: Context,
   id: string,
 ): Promise<'done' | 'again'> {
   const now = clock()
@@ -40,7 +48,11 @@ export async function deliverWebhook(
   if (endpoint.previousSecret && endpoint.previousUntil && endpoint.previousUntil > now)
     secrets.push(endpoint.previousSecret)
   const { messageId, payload } = delivery
-  const attempt = await sendWebhook({ url: endpoint.url, secrets, messageId, payload, now }, { allowPrivate }).then(
+  const send = async () => {
+    const opened = secrets.map((secret) => openSecret(secret, env.SECRETS_KEY))
+    return sendWebhook({ url: endpoint.url, secrets: opened, messageId, payload, now }, { allowPrivate })
+  }
+  const attempt = await send().then(
     (status) => ({ status, failure: status >= 200 && status < 300 ? null : `HTTP ${status}` }),
     (error: unknown) => ({ status: null, failure: error instanceof Error ? error.message : String(error) }),
   )

@@ -30,6 +30,7 @@ const pageSize = 50
 /** Webhooks in the admin panel: the functions of `npm run webhook`. */
 export async function webhookRoutes(app: App): Promise<void> {
   const { database, clock, env } = app
+  const key = env.SECRETS_KEY
 
   registerCall(app, listWebhooks, async () => {
     const endpoints = await listEndpoints(database)
@@ -46,12 +47,12 @@ export async function webhookRoutes(app: App): Promise<void> {
   registerCall(app, addWebhook, async ({ body: { url: text, events } }) => {
     const parsed = parseEndpointUrl(text, { allowPrivate: env.WEBHOOK_ALLOW_PRIVATE })
     if ('fault' in parsed) return throwInvalidValue('url', parsed.fault, 'Events cannot be sent to this address')
-    const secret = await addEndpoint(database, { url: parsed.url, events }, clock())
+    const secret = await addEndpoint(database, { url: parsed.url, events }, { now: clock(), key })
     return secret === null ? throwInvalidValue('url', 'taken', 'The address is an endpoint already') : { secret }
   })
 
   registerCall(app, rotateWebhookSecret, async ({ params: { id } }) => {
-    const rotated = (await rotateSecret(database, id, clock())) ?? throwNotFound()
+    const rotated = (await rotateSecret(database, id, { now: clock(), key })) ?? throwNotFound()
     return { secret: rotated.secret, previousUntil: rotated.previousUntil.toISOString() }
   })
 

@@ -29,7 +29,8 @@ export async function runWebhook(request: WebhookRequest, { database, now, env }
   const { action, target } = request
   switch (action) {
     case 'rotate': {
-      const { secret, previousUntil } = (await rotateSecret(database, target, now)) ?? refuse(target)
+      const { secret, previousUntil } =
+        (await rotateSecret(database, target, { now, key: env.SECRETS_KEY })) ?? refuse(target)
       return `secret  ${secret}\nThe former one is valid until ${previousUntil.toISOString()}. The new one is shown once.\n`
     }
     case 'remove':
@@ -75,7 +76,7 @@ async function add(
   const unknown = named.filter((name) => !webhookEvents.includes(name as WebhookEvent))
   if (named.length === 0 || unknown.length > 0)
     throw new StartupError(`--events ${unknown.join(',')}: all, or some of ${webhookEvents.join(', ')}.`)
-  const secret = await addEndpoint(database, { url, events: named as WebhookEvent[] }, now)
+  const secret = await addEndpoint(database, { url, events: named as WebhookEvent[] }, { now, key: env.SECRETS_KEY })
   if (secret === null) throw new StartupError(`${url} is an endpoint already.`)
   return `secret  ${secret}\nThe secret is shown once.\n`
 }

@@ -7,6 +7,7 @@ import type { Database } from '#server/db/client.ts'
 import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/webhooks.ts'
 import { enqueueDeliveries } from '#server/notifications/publish-event.ts'
 import { assertPublicHost } from './public-address.ts'
+import { isSealed, sealSecret } from './stored-secret.ts'
 
 /** Milliseconds for which the former secret stays valid. */
 const rotation = 24 * 60 * 60_000
@@ -30,15 +31,18 @@ export function parseEndpointUrl(
   return { url: url.href }
 }
 
+/** `key` is `SECRETS_KEY`: secrets are stored encrypted by it. */
+type Secrecy = { now: Date; key: string | undefined }
+
 /** Adds an endpoint and returns its secret, which is shown once; null if the address is an endpoint already. */
 export async function addEndpoint(
   database: Database,
   { url, events }: { url: string; events: readonly WebhookEvent[] },
-  now: Date,
+  { now, key }: Secrecy,
 ): Promise<string | null> {
   const secret = newSecret()
   return database.transaction(async (transaction) => {
-    const values = { url, events: [...new Set(events)], secret, createdAt: now }
+    const values = { url, events: [...new Set(events)], secret: sealSecret(secret, key), createdAt: now }
     const made = await transaction.insert(webhookEndpoints).values(values).onConflictDoNothing().returning()
     if (made.length === 0) return null
     await note(transaction, now, 'integration.webhook-added', `${url}: ${values.events.join(', ')}`)
@@ -50,13 +54,13 @@ export async function addEndpoint(
 export async function rotateSecret(
   database: Database,
   target: string,
-  now: Date,
+  { now, key }: Secrecy,
 ): Promise<{ secret: string; previousUntil: Date } | null> {
   const secret = newSecret()
   const previousUntil = new Date(now.getTime() + rotation)
   const isChanged = await changeEndpoint(database, target, now, {
     action: 'integration.webhook-rotated',
-    set: { secret, previousSecret: sql`${webhookEndpoints.secret}`, previousUntil },
+    set: { secret: sealSecret(secret, key), previousSecret: sql`${webhookEndpoints.secret}`, previousUntil },
   })
   return isChanged ? { secret, previousUntil } : null
 }
@@ -180,6 +184,23 @@ export async function replayDeliveries(
       .where(sql`${webhookDeliveries.id} in (select json_array_elements_text(${JSON.stringify(ids)}::json)::uuid)`)
     await enqueueDeliveries(transaction, ids)
     return ids.length
+  })
+}
+
+/** Encrypts the secrets that were stored before there was a key. Returns how many. */
+export async function sealStoredSecrets(database: Database, key: string): Promise<number> {
+  return database.transaction(async (transaction) => {
+    const stored = await transaction.select().from(webhookEndpoints).for('update')
+    const plain = stored.filter(
+      ({ secret, previousSecret }) => !isSealed(secret) || (previousSecret && !isSealed(previousSecret)),
+    )
+    const seal = (secret: string) => (isSealed(secret) ? secret : sealSecret(secret, key))
+    for (const { id, secret, previousSecret } of plain)
+      await transaction
+        .update(webhookEndpoints)
+        .set({ secret: seal(secret), previousSecret: previousSecret && seal(previousSecret) })
+        .where(eq(webhookEndpoints.id, id))
+    return plain.length
   })
 }
 

@@ -17,6 +17,7 @@ import {
   PrivateAddressError,
 } from '#server/integration/webhooks/public-address.ts'
 import { runWebhook, type WebhookRequest } from '#server/integration/webhooks/run-webhook.ts'
+import { sealStoredSecrets } from '#server/integration/webhooks/webhook-endpoints.ts'
 import { startJobs } from '#server/jobs/job-queue.ts'
 import { publishEvents } from '#server/notifications/publish-event.ts'
 import { recordEvents } from '#tests/support/integration/recorded-events.ts'
@@ -45,8 +46,8 @@ const ticket = (number: string) => ({
   data: { collection: 'tickets', sourcedId: '8d1c2c5e-0000-4000-8000-000000000001', number },
 })
 const log = pino({ level: 'silent' })
-const attempt = (id: string, allowPrivateWebhooks = true) =>
-  deliverWebhook({ database: opened.database, clock: () => now, log, allowPrivateWebhooks }, id)
+const attempt = (id: string, allowPrivateWebhooks = true, SECRETS_KEY?: string) =>
+  deliverWebhook({ database: opened.database, clock: () => now, log, allowPrivateWebhooks, env: { SECRETS_KEY } }, id)
 const deliveries = () => opened.database.select().from(webhookDeliveries).orderBy(asc(webhookDeliveries.createdAt))
 const publish = () => publishEvents(opened.database, now, [ticket('1')])
 
@@ -106,6 +107,28 @@ it('sends a committed event once, signed by the Standard Webhooks specification'
     timestamp: now.toISOString(),
   })
   expect(() => new Webhook(secret).verify(body.replace('T-1', 'T-2'), headers)).toThrow('signature')
+})
+
+it('stores secrets encrypted by the key of the installation, also those of before', async () => {
+  const { url, received } = await openReceiver()
+  const key = 'k'.repeat(32)
+  const env = readEnv({ WEBHOOK_ALLOW_PRIVATE: 'on', SECRETS_KEY: key })
+  const runWithKey = (request: WebhookRequest) => runWebhook(request, { database: opened.database, now, env })
+  const stored = async () => (await opened.database.select().from(webhookEndpoints))[0]
+  const first = secretIn(await run({ action: 'add', target: url, events: 'all' }))
+  expect((await stored())?.secret).toBe(first)
+  expect([await sealStoredSecrets(opened.database, key), await sealStoredSecrets(opened.database, key)]).toEqual([1, 0])
+  const second = secretIn(await runWithKey({ action: 'rotate', target: url }))
+  const { secret = '', previousSecret } = (await stored()) ?? {}
+  for (const text of [secret, previousSecret]) expect(text).toMatch(/^aes-256-gcm:[\w-]{80,}$/)
+  await publish()
+  const [{ id = '' } = {}] = await deliveries()
+  expect(await attempt(id, true, 'another key of the same length..')).toBe('again')
+  expect(await attempt(id)).toBe('again')
+  expect([received, await deliveries()]).toMatchObject([[], [{ failure: 'the secret is encrypted: set SECRETS_KEY' }]])
+  expect(await attempt(id, true, key)).toBe('done')
+  const [{ headers, body } = { headers: {}, body: '' }] = received
+  for (const one of [first, second]) expect(new Webhook(one).verify(body, headers)).toMatchObject(ticket('1'))
 })
 
 it('after a rotation a message is valid with both secrets for a day', async () => {

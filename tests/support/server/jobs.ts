@@ -26,6 +26,7 @@ export function jobContext(context: Pick<JobContext, 'database' | 'clock'> & Par
       PUBLIC_URL: 'https://lk.school.example',
       SCHOOL: {},
       INVITATIONS_PER_MINUTE: 60,
+      SECRETS_KEY: undefined,
     },
     organisation: { ...demoPayee.PAYEE, signatory: demoPayee.PAYEE_SIGNATORY },
     log: pino({ level: 'silent' }),
