@@ -49,6 +49,12 @@ const changedByWebhook = [
   'GET /v1/admin/audit/list',
 ] as const satisfies readonly GetCall[]
 
+const changedByImport = [
+  'GET /v1/admin/import/list',
+  'GET /v1/admin/import/{id}',
+  'GET /v1/admin/audit/list',
+] as const satisfies readonly GetCall[]
+
 const changedByOwnTicket = [
   'GET /v1/schedule/ticket/list',
   'GET /v1/schedule/ticket/{id}',
@@ -78,6 +84,10 @@ export const callChanges: Record<WriteCall, readonly GetCall[]> = {
   'POST /v1/admin/user/{id}/invitation': changedByAccountControl,
   'DELETE /v1/admin/user/{id}/invitation': changedByAccountControl,
   'POST /v1/admin/invitation/queue': changedByAccountControl,
+  'POST /v1/admin/import': changedByImport,
+  'POST /v1/admin/import/{id}/check': changedByImport,
+  'POST /v1/admin/import/{id}/apply': changedByImport,
+  'DELETE /v1/admin/import/{id}': changedByImport,
   'POST /v1/admin/service-account': changedByServiceAccount,
   'POST /v1/admin/service-account/{id}/secret': changedByServiceAccount,
   'DELETE /v1/admin/service-account/{id}': changedByServiceAccount,

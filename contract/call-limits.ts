@@ -22,6 +22,7 @@ export const callLimits = {
   /** D-24: decoding an image is expensive. */
   upload: { max: 20, seconds: hour, of: 'person' },
   'ticket-file': { max: 60, seconds: hour, of: 'person' },
+  'import-file': { max: 60, seconds: hour, of: 'person' },
   ticket: { max: 20, seconds: hour, of: 'person' },
   /** D-37: administrators review each entry in the audit log. */
   'login-as': { max: 30, seconds: hour, of: 'person' },

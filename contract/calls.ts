@@ -6,6 +6,7 @@ import type { Address, Call } from './call.ts'
 import * as content from './content.ts'
 import * as catalog from './enrolment/catalog.ts'
 import * as contracts from './enrolment/contracts.ts'
+import * as imports from './integration/imports.ts'
 import * as integrations from './integration/integrations.ts'
 import * as events from './learning/events.ts'
 import * as gradeBook from './learning/grade-book.ts'
@@ -32,6 +33,7 @@ const callModules = {
   contracts,
   events,
   gradeBook,
+  imports,
   integrations,
   news,
   notifications,

@@ -341,3 +341,10 @@ export type IconName = (typeof iconNames)[number]
 /** Why an external account was not linked: `linkError` of the return URL. */
 export const linkErrors = ['taken', 'cancelled', 'expired', 'refused', 'unreachable'] as const
 export type LinkError = (typeof linkErrors)[number]
+
+/**
+ * States of an import: its dry run, waiting for the decision of the administrator, its application, and the ends: applied
+ * (at least in part), failed by a fault of the server, discarded.
+ */
+export const importStates = ['checking', 'checked', 'applying', 'applied', 'failed', 'discarded'] as const
+export type ImportState = (typeof importStates)[number]

@@ -167,7 +167,7 @@ export const profileSearch = defineSearch({
 export type ProfileSearch = ReturnType<typeof profileSearch>
 
 export const adminPanelSearch = defineSearch({
-  tab: oneOf(['overview', 'tickets', 'absences', 'audit', 'integrations', 'own']),
+  tab: oneOf(['overview', 'tickets', 'absences', 'audit', 'integrations', 'imports', 'own']),
   search: text(searchLength),
   filter: group({
     group: oneOf(roleGroups),
@@ -187,7 +187,7 @@ export const adminPanelSearch = defineSearch({
   ticket: uuid,
   /** User whose card is open. */
   user: uuid,
-  /** Service account or webhook of the open dialog. */
+  /** Service account or webhook of the open dialog; the open import. */
   item: uuid,
   /** Open dialog: reason of an impersonation, the form of the own name, or an action on a user or an integration. */
   dialog: oneOf([

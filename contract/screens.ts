@@ -527,6 +527,7 @@ function adminTabCallsOf(shown: AdminPanelSearch): PrefetchCall[] {
   if (shown.tab === 'absences')
     return [{ ...prefetchCall('GET /v1/admin/absence/list', { query: {} }), paginated: true }]
   if (shown.tab === 'tickets') return ticketTabCallsOf(shown)
+  if (shown.tab === 'imports') return importTabCallsOf(shown)
   if (shown.tab === 'integrations')
     return [prefetchCall('GET /v1/admin/service-account/list'), prefetchCall('GET /v1/admin/webhook/list')]
   if (shown.tab !== 'overview')
@@ -535,6 +536,11 @@ function adminTabCallsOf(shown: AdminPanelSearch): PrefetchCall[] {
     ...call,
     optional: true as const,
   }))
+}
+
+function importTabCallsOf({ item }: AdminPanelSearch): PrefetchCall[] {
+  const history = { ...prefetchCall('GET /v1/admin/import/list', { query: {} }), paginated: true as const }
+  return item === undefined ? [history] : [history, prefetchCall('GET /v1/admin/import/{id}', { params: { id: item } })]
 }
 
 function ticketTabCallsOf(shown: AdminPanelSearch): PrefetchCall[] {

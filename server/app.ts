@@ -23,6 +23,7 @@ import { transferRoutes } from './enrolment/transfers/routes.ts'
 import type { Env } from './env.ts'
 import { integrationApi } from './integration/api/openapi.ts'
 import { integrationRoutes } from './integration/api/routes.ts'
+import { importRoutes } from './integration/import-runs/routes.ts'
 import { serviceAccountRoutes } from './integration/service-accounts/routes.ts'
 import { serviceTokens } from './integration/service-accounts/service-tokens.ts'
 import { webhookRoutes } from './integration/webhooks/routes.ts'
@@ -169,6 +170,7 @@ const compression = {
 const modules = [
   adminRoutes,
   accountControlRoutes,
+  importRoutes,
   serviceAccountRoutes,
   webhookRoutes,
   systemRoutes,

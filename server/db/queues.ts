@@ -33,6 +33,14 @@ export const queues = {
   'send-invitations': scheduled,
   'send-event-reminders': scheduled,
   'send-digests': scheduled,
+  // An import that a server did not finish is begun again: what it has applied is only compared.
+  'run-import': {
+    retryLimit: 5,
+    retryDelay: 5,
+    heartbeatSeconds: 60,
+    expireInSeconds: 6 * 60 * 60,
+    deleteAfterSeconds: 60 * 60,
+  },
   // After 30 s at first, then twice as long each, up to four hours. The handler ends the attempts after three days.
   'deliver-webhook': {
     retryLimit: 60,

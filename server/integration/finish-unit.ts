@@ -29,23 +29,42 @@ export async function finishUnit(
   unit: readonly Format[],
 ): Promise<UnitFault[]> {
   const { touched, now, timeZone } = context
-  if (touched.roles.size > 0) await assignRoles(transaction, context)
+  const appointed = touched.roles.size > 0 ? await assignRoles(transaction, context) : []
   if (touched.teachers.size > 0) await assignTeachers(transaction, touched.teachers)
   if (touched.payments.size > 0) await closeInstalments(transaction, [...touched.payments], { now, timeZone })
-  const faults = await assignGuardians(transaction, context)
+  const faults = [...appointed, ...(await assignGuardians(transaction, context))]
   for (const ids of Object.values(touched)) ids.clear()
   const hasTotals = unit.some(({ table }) => table === contracts || table === payments)
   return hasTotals ? [...faults, ...(await findWrongTotals(transaction, context))] : faults
 }
 
-async function assignRoles(transaction: Database, { touched, now }: ImportContext): Promise<void> {
+/** Returns the changes of rights that this import may not make. */
+async function assignRoles(
+  transaction: Database,
+  { source, touched, now, mayAppoint }: ImportContext,
+): Promise<UnitFault[]> {
   const { rows } = await transaction.execute<{ userId: string; roles: Role[] }>(sql`
     select touched.id as "userId", array_remove(array_agg(distinct attributes ->> 'role'), null) as roles
     from ${idsOf(touched.roles)} as touched left join external_ids
       on collection = 'roles' and not is_gone and attributes ->> 'userId' = touched.id
     group by touched.id
   `)
-  await setRoles(transaction, 'import', rows, { now, command: 'import' })
+  const changes = await setRoles(transaction, 'import', rows, { now, command: 'import' })
+  const refused = mayAppoint ? [] : changes.filter(({ role }) => rolesOfGroup.admin.includes(role))
+  if (refused.length === 0) return []
+  const { rows: lines } = await transaction.execute<{ userId: string; line: number }>(sql`
+    select attributes ->> 'userId' as "userId", min(line) as line
+    from external_ids join import_seen using (collection, external_id)
+    where source = ${source} and collection = 'roles' group by 1`)
+  const lineOf = new Map(lines.map(({ userId, line }) => [userId, line]))
+  return refused.map(({ userId, role }) => ({
+    ...{ file: 'roles.csv', line: lineOf.get(userId) ?? 0, column: 'role', reason: 'appoints', value: role },
+  }))
+}
+
+/** Faults that `--skip-faulty` cannot skip, because they belong to no single row. */
+export function isOfUnit({ reason }: UnitFault): boolean {
+  return reason === 'not-the-total' || reason === 'appoints'
 }
 
 async function assignTeachers(transaction: Database, groups: ReadonlySet<string>): Promise<void> {

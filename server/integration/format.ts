@@ -40,13 +40,16 @@ export type Row = {
 
 export type ImportContext = CurrentTime & {
   source: string
+  /** Whether roles of administrators may be given and taken. */
+  mayAppoint?: boolean
   /** Ids of the records that the last step of a unit has to look at. */
   touched: Record<'roles' | 'guardians' | 'teachers' | 'payments', Set<string>>
 }
 
-export function createContext({ source, now, timeZone }: Omit<ImportContext, 'touched'>): ImportContext {
+export function createContext({ source, now, timeZone, mayAppoint }: Omit<ImportContext, 'touched'>): ImportContext {
   const touched = { roles: new Set<string>(), guardians: new Set<string>(), teachers: new Set<string>() }
-  return { source, now, timeZone, touched: { ...touched, payments: new Set<string>() } }
+  const own = { source, now, timeZone, mayAppoint: mayAppoint ?? true }
+  return { ...own, touched: { ...touched, payments: new Set<string>() } }
 }
 
 /** How the rows of a file become rows of a table. A file may have several formats, applied one after the other. */

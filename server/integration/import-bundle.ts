@@ -4,7 +4,7 @@ import type { CurrentTime } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { type Bundle, BundleError, nameOf, openBundle } from './bundle.ts'
 import { deleteGone } from './delete-gone.ts'
-import { beginImport, countPlaces, finishUnit } from './finish-unit.ts'
+import { beginImport, countPlaces, finishUnit, isOfUnit } from './finish-unit.ts'
 import { columnsOf, createContext, type Format, type ImportContext } from './format.ts'
 import { fileNames, units } from './formats/units.ts'
 import { type Counts, importFile } from './import-file.ts'
@@ -18,6 +18,10 @@ export type ImportOptions = CurrentTime & {
   skipFaulty?: boolean
   /** Deletes more than a tenth of the records of a file. */
   allowDeletes?: boolean
+  /** Gives and takes roles of administrators; true by default. */
+  mayAppoint?: boolean
+  /** The administrator in the audit log; the command by default. */
+  actorId?: string | null
   onFault?: (fault: Fault) => void
   onNote?: (note: Note) => void
   /** Part of the bundle that is read, from 0 to 1. */
@@ -92,8 +96,8 @@ class BundleImport {
     this.manifest = manifest
     this.counts = counts
     this.options = options
-    const { now, timeZone } = options
-    this.context = createContext({ source: manifest.source, now, timeZone })
+    const { now, timeZone, mayAppoint = true } = options
+    this.context = createContext({ source: manifest.source, now, timeZone, mayAppoint })
   }
 
   async run(scope: Database): Promise<void> {
@@ -115,7 +119,7 @@ class BundleImport {
           at: this.options.now,
           action: 'import.school',
           subjectId: null,
-          command: 'import',
+          ...(this.options.actorId === undefined ? { command: 'import' } : { actorId: this.options.actorId }),
           detail,
         })
     })
@@ -152,12 +156,13 @@ class BundleImport {
     try {
       await this.inUnit(scope, async (transaction) => {
         for (const [file, formats] of files) await this.importOne(transaction, file, formats, faulty, blocked)
-        for (const fault of await finishUnit(transaction, this.context, unit)) {
+        const finished = await finishUnit(transaction, this.context, unit)
+        for (const fault of finished) {
           this.countsOf(fault.file.replace('.csv', '')).faulty += 1
           faulty.add(fault.file)
           this.options.onFault(fault)
-          if (fault.reason === 'not-the-total') throw new Refused()
         }
+        if (finished.some(isOfUnit)) throw new Refused()
         for (const [file, formats] of files)
           if (this.manifest.modes[file] === 'bulk') await this.markAbsent(transaction, file, formats, faulty)
         if (blocked.size > 0 || (faulty.size > 0 && !this.options.skipFaulty)) throw new Refused()
@@ -263,7 +268,18 @@ class BundleImport {
           this.options.onFault({ file: `${format.file}.csv`, line: 0, column: `sourcedId ${externalId}`, ...refusal })
         },
       })
-      if (isChanged) await finishUnit(transaction, this.context, [format])
+      if (!isChanged) return
+      const refused = (await finishUnit(transaction, this.context, [format])).filter(
+        ({ reason }) => reason === 'appoints',
+      )
+      if (refused.length === 0) return
+      refused.forEach(this.options.onFault)
+      throw new Refused()
+    }).catch((error: unknown) => {
+      if (!(error instanceof Refused)) throw error
+      const faulty = counts.faulty + 1
+      this.refuse(format.file, new Set([`${format.file}.csv`]), new Map())
+      Object.assign(this.countsOf(format.file), { faulty })
     })
   }
 }

@@ -5,7 +5,8 @@ import type { CurrentTime } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { askInDirectory, serveInDirectory } from '#server/db/directory-socket.ts'
 import { StartupError } from '#server/startup-error.ts'
-import { type ImportOptions, type ImportReport, importBundle } from './import-bundle.ts'
+import type { ImportOptions, ImportReport } from './import-bundle.ts'
+import { importByCommand } from './import-runs/import-by-command.ts'
 import type { Fault, Note } from './reasons.ts'
 
 const name = 'imports'
@@ -33,7 +34,7 @@ export function serveImports(
       let body = ''
       for await (const text of request.setEncoding('utf8') as AsyncIterable<string>) body += text
       const { path, ...options } = JSON.parse(body) as ImportRequest
-      const report = await importBundle(database, path, {
+      const report = await importByCommand(database, path, {
         ...{ ...options, ...time() },
         onFault: (fault) => send({ kind: 'fault', fault }),
         onNote: (note) => send({ kind: 'note', note }),

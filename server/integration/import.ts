@@ -6,7 +6,7 @@ import { exitWithError } from '#server/cli/command-line.ts'
 import { type Env, readEnv } from '#server/env.ts'
 import { headerOf, manifestOf } from './export-bundle.ts'
 import { formats } from './formats/units.ts'
-import { importBundle } from './import-bundle.ts'
+import { importByCommand } from './import-runs/import-by-command.ts'
 import { type ImportListener, type ImportRequest, requestImport } from './import-socket.ts'
 import { openSchool } from './open-school.ts'
 import { describeFinding, type Fault, type Note, terminalLocale } from './reasons.ts'
@@ -82,7 +82,7 @@ async function run(path: string, options: NonNullable<typeof given>): Promise<vo
 async function importHere(env: Env, locale: Locale, { path, ...options }: ImportRequest & ImportListener) {
   const { database, close } = await openSchool(env, locale)
   try {
-    return await importBundle(database, path, { ...options, now: new Date(), timeZone: env.TIME_ZONE })
+    return await importByCommand(database, path, { ...options, now: new Date(), timeZone: env.TIME_ZONE })
   } finally {
     await close()
   }

@@ -35,6 +35,10 @@ export const reasons = {
     ru: 'сумма платежей не равна сумме договора',
     en: 'the payments do not come to the total of the contract',
   },
+  appoints: {
+    ru: 'права администратора «{value}» меняет только главный администратор',
+    en: 'only a super administrator changes the rights of administration «{value}»',
+  },
   constraint: { ru: 'нарушено правило базы данных {value}', en: 'violates the rule of the database {value}' },
   'missing-columns': { ru: 'нет столбцов: {value}', en: 'missing columns: {value}' },
   'repeated-columns': { ru: 'столбцы повторяются: {value}', en: 'repeated columns: {value}' },
@@ -55,8 +59,8 @@ export const reasons = {
     en: 'version «{value}» is not supported: 1.2 is',
   },
   'too-many-deletions': {
-    ru: 'удалилось бы {value} записей, больше 10 %: повторите с --allow-deletes',
-    en: 'would delete {value} records, more than 10 %: repeat with --allow-deletes',
+    ru: 'удалилось бы {value} записей, больше 10 %: разрешите это (--allow-deletes)',
+    en: 'would delete {value} records, more than 10 %: allow it (--allow-deletes)',
   },
 } as const satisfies Record<string, Record<Locale, string>>
 export type Reason = keyof typeof reasons

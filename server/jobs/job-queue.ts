@@ -5,6 +5,7 @@ import { isConnectionError } from '#server/db/connection-errors.ts'
 import { createPgBoss, executorOf, queues } from '#server/db/queues.ts'
 import { enqueueWaitingMessages } from '#server/notifications/deliver-message.ts'
 import { deliverWebhooks } from './deliver-webhooks.ts'
+import { runImports } from './run-imports.ts'
 import { type Job, type JobContext, schedule } from './schedule.ts'
 import { sendMessages } from './send-message.ts'
 
@@ -41,6 +42,7 @@ export async function startJobs(
     await enqueueWaitingMessages(context.database)
     await sendMessages(boss, context)
     await deliverWebhooks(boss, context)
+    await runImports(boss, context)
     for (const job of jobs) await boss.work(job.name, { pollingIntervalSeconds: poll }, () => runJob(job, context))
   } catch (error) {
     await stop()

@@ -52,6 +52,18 @@ export function createMetrics(pool: Pick<Pool, 'totalCount' | 'idleCount' | 'wai
       for (const { name, age } of await findDueJobs(pool)) this.set({ queue: name }, age)
     },
   })
+  new Gauge({
+    name: 'import_age_seconds',
+    help: 'Time since the last import of the school ended; absent before the first',
+    // A gauge without labels would be 0 before the first import.
+    labelNames: ['of'],
+    registers,
+    async collect() {
+      this.reset()
+      const age = await findImportAge(pool)
+      if (age !== null) this.set({ of: 'school' }, age)
+    },
+  })
 
   return {
     read: async () => ({ type: registry.contentType, text: await registry.metrics() }),
@@ -70,6 +82,13 @@ export function createMetrics(pool: Pick<Pool, 'totalCount' | 'idleCount' | 'wai
 }
 
 export type Metrics = ReturnType<typeof createMetrics>
+
+async function findImportAge(pool: Pick<Pool, 'query'>): Promise<number | null> {
+  const { rows } = await pool.query<{ age: number | null }>(`
+    select extract(epoch from now() - max(finished_at))::float8 as age from import_runs where state = 'applied'
+  `)
+  return rows[0]?.age ?? null
+}
 
 async function findDueJobs(pool: Pick<Pool, 'query'>) {
   const { rows } = await pool.query<{ name: string; jobs: number; age: number }>(`

@@ -40,3 +40,7 @@ export const webhookDeliveriesQuery = (id: string) =>
 
 /** Reported absences of today and later. */
 export const reportedAbsencesQuery = () => callInfiniteQuery('GET /v1/admin/absence/list', { query: {} })
+
+export const importsQuery = () => callInfiniteQuery('GET /v1/admin/import/list', { query: {} })
+
+export const importQuery = (id: string) => callQuery('GET /v1/admin/import/{id}', { params: { id } })

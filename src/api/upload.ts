@@ -3,7 +3,7 @@ import type { Calls } from '#contract/calls.ts'
 import { ApiError, parseProblem } from './api-error.ts'
 import type { ClientOptions } from './http.ts'
 
-type UploadCall = 'POST /v1/storage/avatar' | 'POST /v1/storage/ticket-file'
+type UploadCall = 'POST /v1/storage/avatar' | 'POST /v1/storage/ticket-file' | 'POST /v1/admin/import'
 type Upload = { signal: AbortSignal; onProgress: (share: number) => void }
 
 /** Milliseconds. Uploads may take longer than other calls. */
@@ -19,6 +19,13 @@ export function uploadPicture(options: ClientOptions, file: File, upload: Upload
 export function uploadTicketFile(options: ClientOptions, file: File, upload: Upload) {
   const own = { 'X-File-Name': encodeURIComponent(file.name.slice(-150)) }
   return uploadFile('POST /v1/storage/ticket-file', options, file, own, upload)
+}
+
+/** Uploads a zip of the import. Systems name its type differently. */
+export function uploadImport(options: ClientOptions, file: File, upload: Upload) {
+  const own = { 'X-File-Name': encodeURIComponent(file.name.slice(-150)) }
+  const zip = new File([file], file.name, { type: 'application/zip' })
+  return uploadFile('POST /v1/admin/import', options, zip, own, upload)
 }
 
 /**

@@ -16,13 +16,21 @@ const tabs = {
     () => import('./-admin/integrations/integrations-tab.tsx'),
     'IntegrationsTab',
   ),
+  imports: lazyComponent('imports', () => import('./-admin/imports/imports-tab.tsx'), 'ImportsTab'),
   own: lazyComponent('own-account', () => import('./-profile/admin-profile-tab.tsx'), 'AdminProfileTab'),
 }
 
 export const Route = createFileRoute('/adm-panel/')({
   validateSearch: screens.admin.search,
   context: () => ({ tabs }),
-  loaderDeps: ({ search: { tab, search, filter, user, ticket } }) => ({ tab, search, filter, user, ticket }),
+  loaderDeps: ({ search: { tab, search, filter, user, ticket, item } }) => ({
+    tab,
+    search,
+    filter,
+    user,
+    ticket,
+    item,
+  }),
   loader: async (args) => {
     const { tab = 'users' } = args.deps
     prefetch(args)

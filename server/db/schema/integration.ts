@@ -1,6 +1,20 @@
-import { boolean, index, json, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { id, instant } from './columns.ts'
+import {
+  boolean,
+  index,
+  integer,
+  json,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { importStates } from '#contract/enumerations.ts'
+import { bytes, id, instant, oneOfCheck } from './columns.ts'
 import type { Outcome } from './idempotency.ts'
+import { users } from './people.ts'
 
 /**
  * Ids of records in the systems they are imported from. `key` is the primary key in `target`, its parts joined by dots;
@@ -96,5 +110,45 @@ export const serviceRequests = pgTable(
   (table) => [
     primaryKey({ columns: [table.accountId, table.key] }),
     index('service_requests_created_at').on(table.createdAt),
+  ],
+)
+
+/** What an import has said about one place of a file, as `server/integration/reasons.ts` names it. */
+type StoredFinding = { file: string; line: number; column: string; reason: string; value?: string | undefined }
+type StoredCounts = Record<'read' | 'created' | 'changed' | 'unchanged' | 'deleted' | 'faulty', number>
+
+/** Imports of the school from files, by the admin panel or by the command: the queue, and later the history. */
+export const importRuns = pgTable(
+  'import_runs',
+  {
+    id: id(),
+    fileName: text('file_name').notNull(),
+    /** Null for a folder. */
+    size: integer('size'),
+    /** Null for the command. */
+    startedBy: uuid('started_by').references(() => users.id, { onDelete: 'set null' }),
+    isCommand: boolean('is_command').notNull().default(false),
+    createdAt: instant('created_at').notNull(),
+    state: text('state').notNull(),
+    skipFaulty: boolean('skip_faulty').notNull().default(false),
+    allowDeletes: boolean('allow_deletes').notNull().default(false),
+    /** May give and take roles of administrators. */
+    mayAppoint: boolean('may_appoint').notNull().default(false),
+    /** The file that is read, and the part of the bundle that has been read, from 0 to 1. */
+    progressFile: text('progress_file'),
+    progress: real('progress').notNull().default(0),
+    /** When the last step ended: the check, the import, or its failure. */
+    finishedAt: instant('finished_at'),
+    files: json('files').$type<({ file: string } & StoredCounts)[]>(),
+    faults: integer('faults').notNull().default(0),
+    /** The first of them. */
+    findings: json('findings').$type<StoredFinding[]>(),
+    /** The uploaded file, until it is imported or discarded. */
+    content: bytes('content'),
+  },
+  (table) => [
+    oneOfCheck('import_runs_state', table.state, importStates),
+    index('import_runs_created_at').on(table.createdAt, table.id),
+    index('import_runs_started_by').on(table.startedBy),
   ],
 )

@@ -43,6 +43,7 @@ export default function AdminPage() {
           { key: 'users', label: <Trans>Пользователи</Trans> },
           { key: 'audit', label: <Trans>Журнал действий</Trans> },
           { key: 'integrations', label: <Trans>Интеграции</Trans> },
+          { key: 'imports', label: <Trans>Загрузка данных</Trans> },
           { key: 'own', label: <Trans>Профиль</Trans> },
         ]}
       >
@@ -52,6 +53,7 @@ export default function AdminPage() {
         {tab === 'users' && <tabs.users />}
         {tab === 'audit' && <tabs.audit />}
         {tab === 'integrations' && <tabs.integrations />}
+        {tab === 'imports' && <tabs.imports />}
         {tab === 'own' && <tabs.own />}
       </Tabs>
       <OpenedUserCard />

@@ -80,6 +80,7 @@ const screens: Record<string, Screen> = {
   'the administrator’s panel': ['administrator', '/adm-panel/', 'Панель администратора'],
   'the queue of tickets': ['administrator', '/adm-panel/?tab=tickets', 'Панель администратора'],
   'the administrators’ log': ['administrator', '/adm-panel/?tab=audit', 'Панель администратора'],
+  'the import of files': ['administrator', '/adm-panel/?tab=imports', 'Панель администратора'],
   'programs and webhooks': ['administrator', '/adm-panel/?tab=integrations', 'Панель администратора'],
   'an unknown security link': [null, unknownLink, 'Это были не вы?', 'Такой ссылки нет'],
   'a failed sign-out': ['family', '/logout?from=/auth/sign-out', 'Выход', 'Вы всё ещё в системе'],

@@ -73,6 +73,7 @@ const states: State[] = [
       others: { 'GET /api/v1/admin/webhook/list': { body: [] } },
     },
   ],
+  ['administrator', '/adm-panel/?tab=imports', 'admin/import/list', 'Загрузок ещё не было', { body: found }],
   [
     'administrator',
     '/adm-panel/?tab=integrations',

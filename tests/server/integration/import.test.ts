@@ -201,7 +201,7 @@ test('A bulk set that lacks more than a tenth of the records is refused, unless 
   expect((await run(bulk(20))).changed).toEqual(['territories.csv +20 ~0 -0'])
   expect((await run(bulk(18))).changed).toEqual(['territories.csv +0 ~0 -2'])
   expect(await run(bulk(10))).toEqual({
-    faults: ['territories.csv: would delete 8 records, more than 10 %: repeat with --allow-deletes'],
+    faults: ['territories.csv: would delete 8 records, more than 10 %: allow it (--allow-deletes)'],
     changed: [],
   })
   expect((await run(bulk(10), { allowDeletes: true })).changed).toEqual(['territories.csv +0 ~0 -8'])

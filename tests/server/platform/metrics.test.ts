@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { enqueue } from '#server/db/queues.ts'
+import { importRuns } from '#server/db/schema/integration.ts'
 import { createMetrics } from '#server/metrics/metrics.ts'
 import { serveMetrics } from '#server/metrics/metrics-server.ts'
 import { openTestApp } from '#tests/support/server/app.ts'
@@ -27,6 +28,14 @@ test('Prometheus reads requests by route, the pool and the queues from a port of
     ]
     expect(lines.filter((line) => !text.includes(line))).toEqual([])
     expect(text).toContain('nodejs_eventloop_lag_seconds')
+    expect(text).not.toMatch(/^import_age_seconds\{/m)
+    const ended = new Date(Date.now() - 3_600_000)
+    const run = { fileName: 'school', createdAt: ended, finishedAt: ended }
+    await opened.database.insert(importRuns).values([
+      { ...run, state: 'applied' },
+      { ...run, state: 'checked', finishedAt: new Date() },
+    ])
+    expect(await (await read('/metrics')).text()).toMatch(/^import_age_seconds\{of="school"\} 36\d\d\.?\d*$/m)
     expect(text).toMatch(/queue_oldest_job_age_seconds\{queue="send-invitations"\} \d/)
     expect((await read('/')).status).toBe(404)
     expect((await server.visitor.open('/metrics')).headers['content-type']).not.toContain('version=0.0.4')

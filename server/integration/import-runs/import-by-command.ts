@@ -1,0 +1,26 @@
+import { basename } from 'node:path'
+import type { Database } from '#server/db/client.ts'
+import { importRuns } from '#server/db/schema/integration.ts'
+import { type ImportOptions, type ImportReport, importBundle } from '#server/integration/import-bundle.ts'
+import type { Fault, Note } from '#server/integration/reasons.ts'
+import { mostFindings } from './import-runs.ts'
+
+/** Imports what the command names, and notes it in the history of the import page. */
+export async function importByCommand(database: Database, path: string, options: ImportOptions): Promise<ImportReport> {
+  const findings: (Fault | Note)[] = []
+  const noting =
+    <Finding extends Fault | Note>(tell: ((finding: Finding) => void) | undefined) =>
+    (finding: Finding) => {
+      if (findings.length < mostFindings) findings.push(finding)
+      tell?.(finding)
+    }
+  const { onFault, onNote, isDryRun, now } = options
+  const report = await importBundle(database, path, { ...options, onFault: noting(onFault), onNote: noting(onNote) })
+  const { files, faults } = report
+  if (!isDryRun)
+    await database.insert(importRuns).values({
+      ...{ fileName: basename(path), isCommand: true, createdAt: now, state: 'applied', finishedAt: new Date() },
+      ...{ progress: 1, files, faults, findings },
+    })
+  return report
+}

@@ -1,0 +1,150 @@
+import { and, count, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import type { ImportState, Locale } from '#contract/enumerations.ts'
+import type { ImportDetails, ImportRow } from '#contract/integration/imports.ts'
+import { importFile } from '#contract/limits.ts'
+import { displayName } from '#server/access/user-columns.ts'
+import type { Database } from '#server/db/client.ts'
+import { enqueue } from '#server/db/queues.ts'
+import { importRuns } from '#server/db/schema/integration.ts'
+import { users } from '#server/db/schema/people.ts'
+import { describeReason, type Fault, type Note, notes } from '#server/integration/reasons.ts'
+
+const pageSize = 20
+const year = 365 * 24 * 60 * 60_000
+const busyStates: ImportState[] = ['checking', 'applying']
+/** Findings that are stored; the table of files has the whole number. */
+export const mostFindings = 500
+
+type NewRun = { fileName: string; content: Buffer; startedBy: string; mayAppoint: boolean }
+
+/** Stores an uploaded zip and queues its check; null while another import is checked or applied. */
+export async function startRun(database: Database, run: NewRun, now: Date): Promise<string | null> {
+  return whenIdle(database, async (transaction) => {
+    const [made] = await transaction
+      .insert(importRuns)
+      .values({ ...run, size: run.content.length, createdAt: now, state: 'checking' })
+      .returning({ id: importRuns.id })
+    if (!made) throw new Error('the import was not stored')
+    await enqueue(transaction, 'run-import', [{ data: { run: made.id } }])
+    return made.id
+  })
+}
+
+type NextStep =
+  | { state: 'checking'; skipFaulty: boolean; allowDeletes: boolean; mayAppoint: boolean }
+  | { state: 'applying'; mayAppoint: boolean }
+
+/** Queues the next step of a zip that was checked; false if it is in another state, or another import is under way. */
+export async function continueRun(database: Database, id: string, next: NextStep): Promise<boolean> {
+  const isQueued = await whenIdle(database, async (transaction) => {
+    const [changed] = await transaction
+      .update(importRuns)
+      .set({ ...next, progress: 0, progressFile: null })
+      .where(and(eq(importRuns.id, id), eq(importRuns.state, 'checked')))
+      .returning({ id: importRuns.id })
+    if (changed) await enqueue(transaction, 'run-import', [{ data: { run: id } }])
+    return changed !== undefined
+  })
+  return isQueued ?? false
+}
+
+/** The lock orders two administrators who press at the same moment. */
+async function whenIdle<Result>(
+  database: Database,
+  work: (transaction: Database) => Promise<Result>,
+): Promise<Result | null> {
+  return database.transaction(async (transaction) => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(hashtext('import-runs'))`)
+    const busy = await transaction.$count(importRuns, inArray(importRuns.state, busyStates))
+    return busy > 0 ? null : work(transaction)
+  })
+}
+
+/** Deletes an uploaded zip that was not imported. */
+export async function discardRun(database: Database, id: string): Promise<boolean> {
+  const discarded = await database
+    .update(importRuns)
+    .set({ state: 'discarded', content: null })
+    .where(and(eq(importRuns.id, id), eq(importRuns.state, 'checked')))
+    .returning({ id: importRuns.id })
+  return discarded.length > 0
+}
+
+/** Zips that were forgotten after their check, and the history of more than a year. */
+export async function deleteOldRuns(database: Database, now: Date): Promise<void> {
+  const kept = new Date(now.getTime() - importFile.keptHours * 60 * 60_000)
+  await database
+    .update(importRuns)
+    .set({ state: 'discarded', content: null })
+    .where(and(eq(importRuns.state, 'checked'), lt(importRuns.finishedAt, kept)))
+  await database.delete(importRuns).where(lt(importRuns.createdAt, new Date(now.getTime() - year)))
+}
+
+/** Without the content, which may be large. */
+const columns = {
+  id: importRuns.id,
+  fileName: importRuns.fileName,
+  isCommand: importRuns.isCommand,
+  createdAt: importRuns.createdAt,
+  state: importRuns.state,
+  finishedAt: importRuns.finishedAt,
+  files: importRuns.files,
+  faults: importRuns.faults,
+  starter: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+}
+type RunColumns = Pick<
+  typeof importRuns.$inferSelect,
+  'id' | 'fileName' | 'isCommand' | 'createdAt' | 'state' | 'finishedAt' | 'files' | 'faults'
+> & { starter: { id: string; firstName: string; lastName: string } | null }
+
+/** One page of the history, newest first. */
+export async function findRuns(database: Database, page: number) {
+  const rows = await database
+    .select(columns)
+    .from(importRuns)
+    .leftJoin(users, eq(users.id, importRuns.startedBy))
+    .orderBy(desc(importRuns.createdAt), desc(importRuns.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+  const [{ total } = { total: 0 }] = await database.select({ total: count() }).from(importRuns)
+  return { items: rows.map(rowOf), total, page, pageSize }
+}
+
+/** One import with the texts of its findings; null if there is none. */
+export async function findRun(database: Database, id: string, language: Locale): Promise<ImportDetails | null> {
+  const { findings, progress, progressFile, skipFaulty, allowDeletes } = importRuns
+  const [found] = await database
+    .select({ ...columns, findings, progress, progressFile, skipFaulty, allowDeletes })
+    .from(importRuns)
+    .leftJoin(users, eq(users.id, importRuns.startedBy))
+    .where(eq(importRuns.id, id))
+  if (!found) return null
+  const isLater = found.finishedAt === null ? undefined : gt(importRuns.finishedAt, found.finishedAt)
+  const newer = await database.$count(importRuns, and(eq(importRuns.state, 'applied'), isLater))
+  const stored = (found.findings ?? []) as (Fault | Note)[]
+  return {
+    ...rowOf(found),
+    files: found.files ?? [],
+    findings: stored.map((finding) => ({
+      ...{ file: finding.file, line: finding.line, column: finding.column },
+      ...{ text: describeReason(finding, language), isFault: !Object.hasOwn(notes, finding.reason) },
+    })),
+    ...{ progress: found.progress, progressFile: found.progressFile },
+    ...{ skipFaulty: found.skipFaulty, allowDeletes: found.allowDeletes },
+    asksForDeletes: stored.some(({ reason }) => reason === 'too-many-deletions'),
+    isOutdated: found.state === 'checked' && newer > 0,
+  }
+}
+
+function rowOf({ starter, createdAt, finishedAt, state, files, ...run }: RunColumns): ImportRow {
+  const total = { read: 0, created: 0, changed: 0, unchanged: 0, deleted: 0, faulty: 0 }
+  for (const counts of files ?? [])
+    for (const key of Object.keys(total) as (keyof typeof total)[]) total[key] += counts[key]
+  const { id, fileName, isCommand, faults } = run
+  return {
+    ...{ id, fileName, isCommand, faults, total, state: state as ImportState },
+    startedBy: starter && { id: starter.id, name: displayName(starter) },
+    createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+  }
+}

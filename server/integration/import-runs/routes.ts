@@ -1,0 +1,72 @@
+import {
+  applyImport,
+  checkImport,
+  discardImport,
+  getImport,
+  listImports,
+  uploadImport,
+} from '#contract/integration/imports.ts'
+import type { App, Session } from '#server/app-types.ts'
+import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
+import { registerCall } from '#server/plugins/calls.ts'
+import { continueRun, discardRun, findRun, findRuns, startRun } from './import-runs.ts'
+
+/** The import page of the admin panel: the engine of `npm run import`, run by the job queue. */
+export async function importRoutes(app: App): Promise<void> {
+  const { database, clock } = app
+
+  registerCall(app, listImports, ({ query: { page } }) => findRuns(database, page))
+
+  registerCall(app, getImport, async ({ params: { id }, language }) => {
+    return (await findRun(database, id, language)) ?? throwProblem('not-found', 'No such import')
+  })
+
+  registerCall(app, uploadImport, async ({ session, headers, body }) => {
+    // What is not a zip is refused here; the check finds everything else.
+    if (!body.subarray(0, 4).equals(zipSignature)) throwInvalidValue('file', 'unreadable', 'Not a zip')
+    const fileName = readableName(headers['x-file-name'])
+    const run = { fileName, content: body, startedBy: session.userId, mayAppoint: isChief(session) }
+    const id = await startRun(database, run, clock())
+    return { id: id ?? throwBusy() }
+  })
+
+  registerCall(app, checkImport, async ({ session, params: { id }, body }) => {
+    await assertKnown(id)
+    const next = { ...body, state: 'checking', mayAppoint: isChief(session) } as const
+    return (await continueRun(database, id, next)) ? undefined : throwBusy()
+  })
+
+  registerCall(app, applyImport, async ({ session, params: { id } }) => {
+    await assertKnown(id)
+    const isBegun = await continueRun(database, id, { state: 'applying', mayAppoint: isChief(session) })
+    return isBegun ? undefined : throwBusy()
+  })
+
+  registerCall(app, discardImport, async ({ params: { id } }) => {
+    await assertKnown(id)
+    return (await discardRun(database, id)) ? undefined : throwBusy()
+  })
+
+  async function assertKnown(id: string): Promise<void> {
+    if (!(await findRun(database, id, 'en'))) throwProblem('not-found', 'No such import')
+  }
+}
+
+const zipSignature = Buffer.from('PK\x03\x04', 'latin1')
+
+/** Rights of administration are changed only by who may appoint administrators in the panel. */
+function isChief({ roles }: Session): boolean {
+  return roles.includes('super_administrator')
+}
+
+function throwBusy(): never {
+  return throwProblem('state-conflict', 'Another import is under way, or this one is in another state')
+}
+
+function readableName(encoded: string | undefined): string {
+  try {
+    return decodeURIComponent(encoded ?? '').slice(-150) || 'school.zip'
+  } catch {
+    return 'school.zip'
+  }
+}

@@ -1,0 +1,73 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '#server/db/client.ts'
+import { isConnectionError } from '#server/db/connection-errors.ts'
+import { importRuns } from '#server/db/schema/integration.ts'
+import { importBundle } from '#server/integration/import-bundle.ts'
+import type { Fault, Note } from '#server/integration/reasons.ts'
+import { mostFindings } from './import-runs.ts'
+
+type Context = { database: Database; clock: () => Date; timeZone: string; log: FastifyBaseLogger }
+
+/** Milliseconds between two notes of the progress. */
+const progressInterval = 1000
+
+/**
+ * Checks or applies an uploaded zip, whichever its state says. If the server dies, the job is repeated: what was applied
+ * before is only compared. A fault of the server ends the import as failed; only a lost connection repeats it.
+ */
+export async function runImport({ database, clock, timeZone, log }: Context, id: string): Promise<void> {
+  const isThis = and(eq(importRuns.id, id), inArray(importRuns.state, ['checking', 'applying']))
+  const [run] = await database.select().from(importRuns).where(isThis)
+  if (!run?.content) return
+  const isDryRun = run.state === 'checking'
+  const findings: (Fault | Note)[] = []
+  const find = (finding: Fault | Note) => void (findings.length < mostFindings && findings.push(finding))
+  const directory = await mkdtemp(join(tmpdir(), 'import-'))
+  try {
+    const path = join(directory, 'school.zip')
+    await writeFile(path, run.content)
+    const { files, faults } = await importBundle(database, path, {
+      ...{ now: clock(), timeZone, isDryRun, skipFaulty: run.skipFaulty, allowDeletes: run.allowDeletes },
+      ...{ mayAppoint: run.mayAppoint, actorId: run.startedBy, onFault: find, onNote: find },
+      onProgress: progressNotes(database, id),
+    })
+    const end = isDryRun ? { state: 'checked' } : { state: 'applied', content: null }
+    await database
+      .update(importRuns)
+      .set({ ...end, files, faults, findings, progress: 1, progressFile: null, finishedAt: clock() })
+      .where(isThis)
+  } catch (error) {
+    if (isConnectionError(error)) throw error
+    log.error({ err: error, import: id }, 'an import failed')
+    const end = { state: 'failed', content: null, findings, finishedAt: clock() }
+    await database.update(importRuns).set(end).where(isThis)
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Notes the progress at most once a second, and one note at a time: the embedded database has one connection, which the
+ * import holds.
+ */
+function progressNotes(database: Database, id: string): (file: string, part: number) => void {
+  let isNoting = false
+  let notedAt = Number.NEGATIVE_INFINITY
+  return (progressFile, progress) => {
+    if (isNoting || performance.now() - notedAt < progressInterval) return
+    isNoting = true
+    void database
+      .update(importRuns)
+      .set({ progress, progressFile })
+      .where(and(eq(importRuns.id, id), inArray(importRuns.state, ['checking', 'applying'])))
+      .catch(() => undefined)
+      .finally(() => {
+        isNoting = false
+        notedAt = performance.now()
+      })
+  }
+}

@@ -1,0 +1,165 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ImportRow } from '#contract/integration/imports.ts'
+import { importQuery, importsQuery } from '#src/api/admin.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { UserCard } from '#src/routes/-admin/opened-user-card.tsx'
+import { UserLink } from '#src/routes/-admin/user-labels.tsx'
+import { LabelBadge } from '#src/routes/-shell/labels/badges.tsx'
+import { InfiniteQueryBoundary } from '#src/routes/-shell/query/infinite-query-boundary.tsx'
+import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { type Column, Table } from '#src/ui/data/table.tsx'
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { SkeletonBlock, SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { importStateLabels } from './import-labels.ts'
+import { ImportReport } from './import-report.tsx'
+import { UploadCard } from './upload-card.tsx'
+
+/** Milliseconds between two looks at an import that runs. */
+const pollInterval = 1500
+const isRunning = ({ state }: Pick<ImportRow, 'state'>) => state === 'checking' || state === 'applying'
+
+/**
+ * Data of the school from files: upload, check, import and history. The server owns the flow: the page shows the state of
+ * the import in the address, or of the one that is under way, also after a reload and in another tab.
+ */
+export function ImportsTab() {
+  const { search, show } = useScreenSearch('admin')
+  return (
+    <div className="flex flex-col gap-lg">
+      {search.item === undefined ? (
+        <Upload onUploaded={(item) => show({ item })} />
+      ) : (
+        <OpenedImport key={search.item} id={search.item} />
+      )}
+      <History />
+    </div>
+  )
+}
+
+function Upload({ onUploaded }: { onUploaded: (id: string) => void }) {
+  const { data } = useInfiniteQuery({ ...importsQuery(), meta: { optional: true } })
+  return <UploadCard runs={data?.pages[0]?.items ?? []} onUploaded={onUploaded} />
+}
+
+function OpenedImport({ id }: { id: string }) {
+  const result = useQuery({
+    ...importQuery(id),
+    refetchInterval: ({ state: { data } }) => (data && isRunning(data) ? pollInterval : false),
+  })
+  return (
+    <QueryState result={result} skeleton={<SkeletonBlock size="large" />}>
+      {(run) => <ImportReport run={run} />}
+    </QueryState>
+  )
+}
+
+function History() {
+  return (
+    <Card padding="flush" title={<Trans>История загрузок</Trans>}>
+      <InfiniteQueryBoundary
+        query={importsQuery()}
+        skeleton={<SkeletonTable rows={4} columns={4} />}
+        empty={
+          <EmptyState icon="list" title={<Trans>Загрузок ещё не было</Trans>}>
+            <Trans>Здесь появится, кто, когда и сколько записей загрузил.</Trans>
+          </EmptyState>
+        }
+      >
+        {({ items }) => <HistoryTable runs={items} />}
+      </InfiniteQueryBoundary>
+    </Card>
+  )
+}
+
+function HistoryTable({ runs }: { runs: readonly ImportRow[] }) {
+  const { t } = useLingui()
+  const columns: Column<ImportRow>[] = [
+    { key: 'at', title: t`Когда`, rowHeader: true, fitContent: true, cell: ({ createdAt }) => <When at={createdAt} /> },
+    { key: 'file', title: t`Файл`, cell: (run) => <OpenButton run={run} /> },
+    { key: 'who', title: t`Кто`, cell: (run) => <Starter run={run} /> },
+    { key: 'state', title: t`Состояние`, cell: ({ state }) => <LabelBadge label={importStateLabels[state]} /> },
+    { key: 'counts', title: t`Записи`, cell: (run) => <Totals run={run} /> },
+  ]
+  return <Table caption={t`История загрузок`} columns={columns} rows={runs} rowKey={({ id }) => id} />
+}
+
+function When({ at }: { at: string }) {
+  const dates = useDates()
+  return (
+    <time dateTime={at} className="tabular-nums">
+      {dates.dateTime(at)}
+    </time>
+  )
+}
+
+function OpenButton({ run: { id, fileName } }: { run: ImportRow }) {
+  const { t } = useLingui()
+  const { search, show } = useScreenSearch('admin')
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      aria-label={t`Показать отчёт: ${fileName}`}
+      aria-current={search.item === id || undefined}
+      onClick={() => show({ item: id }, { resetScroll: true })}
+    >
+      <span className="text-left break-all">{fileName}</span>
+    </Button>
+  )
+}
+
+function Starter({ run: { startedBy, isCommand } }: { run: ImportRow }) {
+  if (startedBy !== null)
+    return (
+      <UserLink id={startedBy.id} onIntent={UserCard.prefetch}>
+        {startedBy.name}
+      </UserLink>
+    )
+  if (isCommand)
+    return (
+      <Trans>
+        Команда <code className="text-sm">import</code>
+      </Trans>
+    )
+  return (
+    <span className="text-ink-muted">
+      <Trans>неизвестно</Trans>
+    </span>
+  )
+}
+
+/** What an import has written, and its faults. */
+function Totals({ run: { state, total, faults } }: { run: ImportRow }) {
+  const written = state === 'applied'
+  return (
+    <span className="flex flex-col text-sm tabular-nums">
+      {written && (
+        <span>
+          <Trans>
+            создано {total.created}, изменено {total.changed}, удалено {total.deleted}
+          </Trans>
+        </span>
+      )}
+      {!written && total.read > 0 && (
+        <span className="text-ink-muted">
+          <Plural
+            value={total.read}
+            one="прочитана # строка"
+            few="прочитано # строки"
+            many="прочитано # строк"
+            other="прочитано # строки"
+          />
+        </span>
+      )}
+      {faults > 0 && (
+        <span className="text-ink-error">
+          <Plural value={faults} one="# ошибка" few="# ошибки" many="# ошибок" other="# ошибки" />
+        </span>
+      )}
+    </span>
+  )
+}

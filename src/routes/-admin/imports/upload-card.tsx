@@ -1,0 +1,190 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { type DragEvent, useRef, useState } from 'react'
+import type { ImportRow } from '#contract/integration/imports.ts'
+import { importFile } from '#contract/limits.ts'
+import { importsQuery } from '#src/api/admin.ts'
+import { ApiError, fieldErrorOf } from '#src/api/api-error.ts'
+import { uploadImport } from '#src/api/upload.ts'
+import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { Notice } from '#src/ui/feedback/notice.tsx'
+import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+
+const mebibyte = 1024 * 1024
+const limit = importFile.maxBytes / mebibyte
+const route = getRouteApi('__root__')
+
+/** Chooses and uploads a zip; the chosen file stays after a failure. */
+export function UploadCard({ runs, onUploaded }: { runs: readonly ImportRow[]; onUploaded: (id: string) => void }) {
+  const { t, i18n } = useLingui()
+  const [file, setFile] = useState<File | null>(null)
+  const upload = useUpload(onUploaded)
+  const isTooLarge = file !== null && file.size > importFile.maxBytes
+  const running = runs.find(({ state }) => state === 'checking' || state === 'applying')
+  const choose = (chosen: File) => {
+    upload.reset()
+    setFile(chosen)
+  }
+  return (
+    <Card title={<Trans>Загрузить данные школы</Trans>}>
+      <div className="flex flex-col gap-base">
+        <p className="max-w-text text-ink-muted">
+          <Trans>
+            Архив zip с файлами CSV: OneRoster 1.2 и дополнения к нему. Не больше {limit} МБ, большие загружает команда
+            на сервере. Сначала файлы проверяются, ничего не меняя: вы увидите, что изменится.
+          </Trans>
+        </p>
+        {running && <RunningNotice run={running} />}
+        {upload.isSending ? (
+          <div className="flex flex-col items-start gap-sm">
+            <div className="w-full">
+              <ProgressBar
+                label={t`Отправляем файл`}
+                value={upload.share}
+                max={1}
+                valueText={i18n.number(upload.share, { style: 'percent' })}
+              />
+            </div>
+            <Button onClick={upload.cancel}>
+              <Trans>Отменить</Trans>
+            </Button>
+          </div>
+        ) : (
+          <ZipInput chosen={file} onChoose={choose} />
+        )}
+        {isTooLarge && (
+          <Notice tone="error" role="alert" title={<Trans>Файл слишком большой</Trans>}>
+            <Trans>
+              Здесь можно загрузить до {limit} МБ. Разделите архив на несколько или загрузите его командой на сервере.
+            </Trans>
+          </Notice>
+        )}
+        {upload.error && (
+          <Notice tone="error" role="alert" title={<Trans>Файл не отправлен</Trans>}>
+            <UploadError error={upload.error} />
+          </Notice>
+        )}
+        {file !== null && !upload.isSending && (
+          <div>
+            <Button variant="primary" disabled={isTooLarge || running !== undefined} onClick={() => upload.send(file)}>
+              {upload.error ? <Trans>Отправить ещё раз</Trans> : <Trans>Проверить</Trans>}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function RunningNotice({ run: { id, fileName } }: { run: ImportRow }) {
+  const { show } = useScreenSearch('admin')
+  return (
+    <Notice
+      title={<Trans>Сейчас идёт другая загрузка</Trans>}
+      action={
+        <Button size="small" onClick={() => show({ item: id })}>
+          <Trans>Посмотреть</Trans>
+        </Button>
+      }
+    >
+      <Trans>{fileName}: следующую можно начать, когда эта закончится.</Trans>
+    </Notice>
+  )
+}
+
+function UploadError({ error }: { error: Error }) {
+  if (error instanceof ApiError && fieldErrorOf(error, 'file') !== null)
+    return <Trans>Это не архив zip. Сложите файлы CSV в архив и выберите его.</Trans>
+  if (error instanceof ApiError && error.type === 'state-conflict')
+    return <Trans>Другой администратор только что начал загрузку. Дождитесь её конца: она видна в истории.</Trans>
+  return <ErrorMessage error={error} />
+}
+
+/** A second press is ignored while the file is sent. */
+function useUpload(onUploaded: (id: string) => void) {
+  const { caller } = route.useRouteContext()
+  const queryClient = useQueryClient()
+  const [share, setShare] = useState(0)
+  const sending = useRef<AbortController | null>(null)
+  const refresh = () => queryClient.invalidateQueries({ queryKey: importsQuery().queryKey })
+  const upload = useMutation({
+    mutationFn: (file: File) => {
+      setShare(0)
+      const controller = new AbortController()
+      sending.current = controller
+      return uploadImport(caller, file, { signal: controller.signal, onProgress: setShare })
+    },
+    meta: { handlesError: true },
+    onSuccess: ({ id }) => onUploaded(id),
+    onSettled: () => {
+      sending.current = null
+      void refresh()
+    },
+  })
+  const isCancelled = upload.error?.name === 'AbortError'
+  return {
+    share,
+    isSending: upload.isPending,
+    error: isCancelled ? null : upload.error,
+    send: (file: File) => {
+      if (sending.current === null) upload.mutate(file)
+    },
+    cancel: () => sending.current?.abort(),
+    reset: upload.reset,
+  }
+}
+
+function ZipInput({ chosen, onChoose }: { chosen: File | null; onChoose: (file: File) => void }) {
+  const { i18n } = useLingui()
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const file = event.dataTransfer.files[0]
+    if (file) onChoose(file)
+  }
+  const look = isOver ? 'border-focus bg-surface-info' : 'border-line'
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same by keyboard
+    <div
+      className={`flex flex-col items-center gap-xs rounded-lg border border-dashed p-lg text-center transition-colors ${look}`}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {chosen !== null && (
+        <p className="wrap-anywhere">
+          <span className="font-medium">{chosen.name}</span>{' '}
+          <span className="text-ink-muted">
+            {i18n.number(Math.max(chosen.size / mebibyte, 0.01), { maximumFractionDigits: 2 })} <Trans>МБ</Trans>
+          </span>
+        </p>
+      )}
+      <Button onClick={() => input.current?.click()}>
+        {chosen === null ? <Trans>Выбрать файл</Trans> : <Trans>Выбрать другой файл</Trans>}
+      </Button>
+      <p className="text-sm text-ink-muted">
+        <Trans>или перетащите архив сюда</Trans>
+      </p>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".zip,application/zip"
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0]
+          currentTarget.value = ''
+          if (file) onChoose(file)
+        }}
+      />
+    </div>
+  )
+}
