@@ -64,10 +64,10 @@ export function Brand({ labels: { product, logoUrl, home }, href, Link }: BrandP
     <Link
       href={href}
       aria-label={home}
-      className="inline-flex min-w-0 items-center gap-xs rounded font-strong md:gap-sm md:text-lg"
+      className="inline-flex min-w-0 items-center gap-xs rounded font-strong md:gap-sm"
     >
       {logoUrl ? <img src={logoUrl} alt="" width="32" height="32" className="shrink-0" /> : <ProductLogo />}
-      <span className="truncate max-sm:sr-only">{product}</span>
+      <span className="line-clamp-2 text-sm leading-tight max-sm:sr-only md:line-clamp-1 md:text-lg">{product}</span>
     </Link>
   )
 }

@@ -4,7 +4,7 @@ import type { Contract } from '#contract/enrolment/contracts.ts'
 import type { SchoolEvent } from '#contract/learning/events.ts'
 import type { Profile } from '#contract/people/profile.ts'
 import type { DemoLogin } from '#server/idp/demo-accounts.ts'
-import { expectAccessible } from '#tests/support/browser/accessibility.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/browser/accessibility.ts'
 import { purchaseAddress, purchaseApi } from '#tests/support/browser/purchases.ts'
 import { test } from '#tests/support/browser/story.ts'
 import { territoryWithFreeAndFull, transferApi } from '#tests/support/browser/transfers.ts'
@@ -107,7 +107,7 @@ for (const [index, [name, [as, at, title, heading = title]]] of Object.entries(s
         await expectSettled(page, t('Загружаем…'))
         await expect(page.locator('html')).toHaveAttribute('lang', language)
         await expectFits(page)
-        await expectAccessible(page)
+        await expectAccessibleInBothThemes(page)
       }
       await expectFitsNarrowly(page)
       expect(complaints).toEqual([])

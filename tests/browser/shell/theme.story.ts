@@ -1,33 +1,18 @@
 import { expect } from 'playwright/test'
-import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import { test } from '#tests/support/browser/story.ts'
 import { themes } from '../../../tailwind.config.ts'
 
-const screensOfLogins = {
-  family: ['/home-page', '/contracts-and-payments', '/schedule', '/grade-book', '/events', '/catalog', '/profile'],
-  student: ['/schedule', '/grade-book', '/progress', '/profile'],
-  teacher: ['/schedule', '/events'],
-  administrator: ['/adm-panel'],
-} as const
-
-for (const [login, paths] of Object.entries(screensOfLogins)) {
-  test.describe(`the screens of ${login} on a dark system`, () => {
-    test.use({ login: login as keyof typeof screensOfLogins, colorScheme: 'dark' })
-
-    test('are dark and accessible', async ({ page }) => {
-      test.slow()
-      for (const path of paths) {
-        await page.goto(path)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await expect(page.locator('html')).toHaveCSS('background-color', rgbOf(themes.dark.surface.layout))
-        await expectAccessible(page)
-      }
-    })
-  })
-}
-
 test.describe('the choice of a theme', () => {
   test.use({ login: 'teacher', colorScheme: 'light' })
+
+  test('follows the system, and its changes', async ({ page }) => {
+    const html = page.locator('html')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.goto('/events')
+    await expect(html).toHaveCSS('background-color', rgbOf(themes.dark.surface.layout))
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect(html).toHaveCSS('background-color', rgbOf(themes.light.surface.layout))
+  })
 
   test('shows at once, is in the next document, and never on paper', async ({ page, t }) => {
     const html = page.locator('html')
