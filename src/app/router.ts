@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRouter, type RegisteredRouter, type RouterHistory } from '@tanstack/react-router'
+import { createRouter, type ParsedLocation, type RegisteredRouter, type RouterHistory } from '@tanstack/react-router'
 import type { Locale, Theme } from '#contract/enumerations.ts'
 import type { Screen } from '#contract/screens.ts'
 import type { AppActors } from '#src/actors/session.actors.ts'
@@ -69,6 +69,7 @@ export function createAppRouter(context: RouterContext, history: RouterHistory, 
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     defaultPendingMs: 200,
+    defaultViewTransition: canChooseViewTransitions() && { types: viewTransitionOf },
     defaultPendingComponent: PagePending,
     defaultErrorComponent: PageError,
     defaultOnCatch: (error) => {
@@ -79,6 +80,18 @@ export function createAppRouter(context: RouterContext, history: RouterHistory, 
   revalidateOnSessionChange(context.session, () => void router.invalidate())
   releaseAbortedMatches(router)
   return router
+}
+
+/** Browsers without types would also animate what is no list and no detail. */
+function canChooseViewTransitions(): boolean {
+  return globalThis.CSS?.supports?.('selector(:active-view-transition-type(a))') ?? false
+}
+
+/** Between a list and an item of it the page fades (src/app/app.css). Other pages change at once. */
+function viewTransitionOf({ fromLocation, toLocation }: { fromLocation?: ParsedLocation; toLocation: ParsedLocation }) {
+  if (fromLocation === undefined || globalThis.matchMedia('(prefers-reduced-motion: reduce)').matches) return false
+  const [list, item] = [fromLocation.pathname, toLocation.pathname].toSorted((one, other) => one.length - other.length)
+  return list !== '/' && item !== list && item?.startsWith(`${list}/`) ? ['detail'] : false
 }
 
 /**

@@ -35,3 +35,35 @@ test('a double click on “next” shows the month after next, and Back returns 
   await page.goBack()
   await expect(months).toHaveText(/январь 2027/i)
 })
+
+for (const [motion, transitions] of [
+  ['no-preference', 2],
+  ['reduce', 0],
+] as const) {
+  test(`between a list and its item the page fades ${transitions} times with the motion “${motion}”`, async ({
+    page,
+    t,
+  }) => {
+    await page.emulateMedia({ reducedMotion: motion })
+    await page.addInitScript(() => {
+      const start = document.startViewTransition.bind(document)
+      let fades = 0
+      const count = () => document.documentElement.setAttribute('data-fades', `${fades}`)
+      document.addEventListener('DOMContentLoaded', count)
+      document.startViewTransition = (update) => {
+        fades += 1
+        count()
+        return start(update)
+      }
+    })
+    const heading = (level1: string) => page.getByRole('heading', { level: 1, name: t(level1) })
+    await page.goto('/events')
+    await openFromMenu(page, 'Договоры и оплата')
+    await expect(heading('Договоры и оплата')).toBeVisible()
+    await page.locator('main a[href^="/contracts-and-payments/"]').first().click()
+    await expect(heading('Договоры и оплата')).toBeHidden()
+    await page.goBack()
+    await expect(heading('Договоры и оплата')).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-fades', `${transitions}`)
+  })
+}

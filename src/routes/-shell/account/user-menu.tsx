@@ -58,7 +58,9 @@ export function UserMenu() {
       <Avatar name={name} src={user.avatar} />
       <span className="max-w-[160px] truncate max-md:sr-only">{user.firstName}</span>
       <VisuallyHidden>{t`Меню пользователя`}</VisuallyHidden>
-      <Icon name="arrow-down" size={16} />
+      <span className="max-md:hidden">
+        <Icon name="arrow-down" size={16} />
+      </span>
     </MenuButton>
   )
 }
