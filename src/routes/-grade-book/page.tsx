@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { gradeBookViewOf, type StudentGradeBooks, selectGradeBook } from '#contract/learning/grade-book-selection.ts'
 import { childrenGradeBooksQuery, coursesWithoutJournalsQuery, ownGradeBooksQuery } from '#src/api/grade-book.ts'
 import { callFamilyOf } from '#src/api/schedule.ts'
+import { schoolTitle } from '#src/i18n/school-titles.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
@@ -19,7 +21,7 @@ import { AcademyJournal } from './academy/academy-journal.tsx'
 import { RecordBook } from './college/record-book.tsx'
 import { CourseDialogRoute, MarkDialogRoute } from './grade-book-dialogs.tsx'
 import { GradeBookChildSwitcher, GradeBookSelector } from './grade-book-header.tsx'
-import { ownerOf, type SelectedTerm } from './journal.ts'
+import { ownerOf, type SelectedTerm, type Term } from './journal.ts'
 import { NewMarksButton } from './new-marks.tsx'
 import { JournalTable } from './school/journal-table.tsx'
 import { TotalsTable } from './totals-table.tsx'
@@ -101,7 +103,8 @@ function GradeBookSkeleton() {
 }
 
 /** The selected grade book in its variant (D-16), and the selection of another one. */
-function GradeBooks({ allBooks }: { allBooks: readonly StudentGradeBooks[] }) {
+function GradeBooks({ allBooks: stored }: { allBooks: readonly StudentGradeBooks[] }) {
+  const allBooks = useTranslatedTerms(stored)
   const { search } = useScreenSearch('grade-book')
   const { today } = useSchoolNow()
   const opened = selectGradeBook(allBooks, search, today)
@@ -124,6 +127,19 @@ function GradeBooks({ allBooks }: { allBooks: readonly StudentGradeBooks[] }) {
       )}
     </div>
   )
+}
+
+function useTranslatedTerms(allBooks: readonly StudentGradeBooks[]): StudentGradeBooks[] {
+  const { i18n } = useLingui()
+  const { locale } = i18n
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `i18n` stays the same object in another language.
+  return useMemo(() => {
+    const translate = (term: Term) => ({ ...term, title: schoolTitle(term.title, i18n) })
+    return allBooks.map(({ student, books }) => ({
+      student,
+      books: books.map((book) => ({ ...book, terms: book.terms.map(translate) })),
+    }))
+  }, [allBooks, i18n, locale])
 }
 
 /** Unknown variants are shown like a school's. */

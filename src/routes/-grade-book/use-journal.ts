@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { JournalDay, Mark } from '#contract/learning/grade-book.ts'
@@ -8,6 +9,7 @@ import {
   marksQuery,
 } from '#src/api/grade-book.ts'
 import { newMarksQuery } from '#src/api/news.ts'
+import { schoolTitle } from '#src/i18n/school-titles.ts'
 import { type Book, type JournalEntry, journalEntries, type SelectedTerm, type Term } from './journal.ts'
 import type { Settings } from './passing-marks.ts'
 
@@ -62,7 +64,15 @@ function useNewMarkUuids(): ReadonlySet<string> {
 
 /** Scale and mark types of a book; undefined until loaded. */
 export function useSettings({ owner, book }: { owner: SelectedTerm['owner']; book: Book }): Settings | undefined {
-  return useQuery({ ...gradeBookSettingsQuery(owner, book.uuid), meta: { optional: true } }).data
+  const { i18n } = useLingui()
+  const { locale } = i18n
+  const { data } = useQuery({ ...gradeBookSettingsQuery(owner, book.uuid), meta: { optional: true } })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `i18n` stays the same object in another language.
+  return useMemo(
+    () =>
+      data && { ...data, markTypes: data.markTypes.map((type) => ({ ...type, title: schoolTitle(type.title, i18n) })) },
+    [data, i18n, locale],
+  )
 }
 
 /** Uuids of courses without a journal; empty until loaded. */
