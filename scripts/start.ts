@@ -6,5 +6,7 @@ if (!(await isBuildCurrent())) {
   const code = await runInherited('scripts/build.ts')
   if (code !== 0) process.exit(code)
 }
+// Before the server, whose modules it instruments.
+if (process.env.OTEL_EXPORTER_OTLP_ENDPOINT) await import('#server/tracing/start-tracing.ts')
 await import('#server/main.ts')
 console.log(`  Готов отвечать через ${(performance.now() / 1000).toFixed(1)} с\n`)
