@@ -30,13 +30,13 @@ const spread = 5_000
  * Keeps this page up to date: one stream for all tabs of the browser, and polling where there is none. Starts anew when
  * another person is signed in. Returns the actor of the present one.
  */
-export function startConnection(world: ConnectionDependencies, onActor: (actor: ConnectionActor) => void): void {
-  const { window, queryClient, session } = world
+export function startConnection(dependencies: ConnectionDependencies, onActor: (actor: ConnectionActor) => void): void {
+  const { window, queryClient, session } = dependencies
   let userId = userIdOf(session)
   let actor = begin()
 
   function begin(): ConnectionActor {
-    const begun = createActor(provideConnection(world, userId))
+    const begun = createActor(provideConnection(dependencies, userId))
     begun.start()
     if (window.navigator.onLine === false) begun.send({ type: 'network.lost' })
     onActor(begun)
@@ -67,11 +67,11 @@ function userIdOf(session: SessionActor): string | null {
   return session.getSnapshot().context.user?.id ?? null
 }
 
-function provideConnection(world: ConnectionDependencies, userId: string | null) {
-  const { window, queryClient, session } = world
-  const applyChanges = createChanges(world)
+function provideConnection(dependencies: ConnectionDependencies, userId: string | null) {
+  const { window, queryClient, session } = dependencies
+  const applyChanges = createChanges(dependencies)
   // A new stream goes on where the last one ended.
-  let lastEventId = world.dataFrom === null ? null : String(world.dataFrom)
+  let lastEventId = dependencies.dataFrom === null ? null : String(dependencies.dataFrom)
 
   return connectionMachine.provide({
     actors: {
@@ -95,7 +95,7 @@ function provideConnection(world: ConnectionDependencies, userId: string | null)
           await pause(window, input.attempts && Math.random() * 2 ** input.attempts * 1000, closing.signal)
           if (closing.signal.aborted) return
           const options = {
-            baseURL: world.baseURL,
+            baseURL: dependencies.baseURL,
             userId,
             lastEventId,
             signal: closing.signal,
@@ -152,7 +152,7 @@ function provideConnection(world: ConnectionDependencies, userId: string | null)
     actions: {
       retryQueries: () => void refetchUnreached(queryClient),
       // A sign-out of this tab opens its own page.
-      endSession: () => !world.isLeaving() && session.send({ type: 'stream.sessionEnded' }),
+      endSession: () => !dependencies.isLeaving() && session.send({ type: 'stream.sessionEnded' }),
     },
   })
 }

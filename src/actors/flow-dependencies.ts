@@ -26,10 +26,10 @@ export type FlowHistory = {
 }
 
 /** Provides a machine with its actors on first use. The actors are part of the chunk of their page or dialog. */
-export function createLazyProvider(world: FlowDependencies) {
+export function createLazyProvider(dependencies: FlowDependencies) {
   const wired = new Map<unknown, unknown>()
-  return <Flow>(wireFlow: (world: FlowDependencies) => Flow): Flow => {
-    const flow = wired.get(wireFlow) ?? wireFlow(world)
+  return <Flow>(wireFlow: (dependencies: FlowDependencies) => Flow): Flow => {
+    const flow = wired.get(wireFlow) ?? wireFlow(dependencies)
     wired.set(wireFlow, flow)
     return flow as Flow
   }

@@ -27,8 +27,8 @@ const writeDelay = 2_000
 const renewAfter = 12 * 60 * 60_000
 
 /** Makes the account readable without a connection: registers the worker, and keeps answers for the present person. */
-export function startOffline(world: OfflineDependencies): void {
-  keepWhatIsRead(world, registerWorker(world))
+export function startOffline(dependencies: OfflineDependencies): void {
+  keepWhatIsRead(dependencies, registerWorker(dependencies))
 }
 
 function keepWhatIsRead(

@@ -7,8 +7,9 @@ import { type SentCode, twoFactorMachine } from '#src/machines/two-factor.ts'
 import { type FlowDependencies, toFlowError } from './flow-dependencies.ts'
 
 /** Actors and actions of the machines that ask for a one-time code. */
-export function provideOneTimeCodes(world: FlowDependencies) {
-  const { browser, http, reauthenticatedHttp, reauthentication, queryClient, session, notifications, report } = world
+export function provideOneTimeCodes(dependencies: FlowDependencies) {
+  const { browser, http, reauthenticatedHttp, reauthentication, queryClient, session, notifications, report } =
+    dependencies
   const countPause = fromCallback<PauseTick, { seconds: number }>(({ input, sendBack }) =>
     startCountdown(browser(), input.seconds, (secondsLeft) => sendBack({ type: 'pause.ticked', secondsLeft })),
   )

@@ -37,8 +37,18 @@ export type AppDependencies = {
 export type AppActors = ReturnType<typeof provideApp>
 
 /** Provides the session machine with its actors and actions. */
-export function provideApp(world: AppDependencies) {
-  const { browser, isAttached, http: rawHttp, queryClient, navigate, history, session, notifications, keptUser } = world
+export function provideApp(dependencies: AppDependencies) {
+  const {
+    browser,
+    isAttached,
+    http: rawHttp,
+    queryClient,
+    navigate,
+    history,
+    session,
+    notifications,
+    keptUser,
+  } = dependencies
   const http = rawHttp as ApiClient
   const reauthentication = createReauthentication()
   /** `http` that opens the two-factor dialog on `two-factor-required` (D-26). */
