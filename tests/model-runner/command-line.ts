@@ -148,14 +148,18 @@ export async function parseCommand(config: RunnerConfig, args: string[]): Promis
   const { values, positionals } = parsed(args)
   const folder = values.models ?? config.models
   const found = await findMachines(folder)
-  const names = found.machines.map(({ model }) => nameOf(model))
+  const pages = config.pages.map(nameOf)
+  const names = [...found.machines.map(({ model }) => nameOf(model)), ...pages]
   if (values.help) return { do: 'help', text: help(names) }
   const [machine, path, ...more] = positionals
   if (more.length > 0) throw new UsageError(`Unexpected: ${more.join(' ')}\n\n${help(names)}`)
-  if (machine !== undefined) requireMachine(machine, found)
+  const isPage = machine !== undefined && pages.includes(machine)
+  if (machine !== undefined && !isPage) requireMachine(machine, found)
+  if (isPage && (path !== undefined || values.accept || values.walk !== undefined))
+    throw new UsageError(`${machine} is a page: npm run qa -- ${machine} [--all] [--show]`)
   const selection = { found, folder, machine }
   const { show, step, walk, replay: file, pictures, product } = values
-  const level = levelOf(values.level)
+  const level = isPage ? 'e2e' : levelOf(values.level)
   const historyFile = values['history-file'] ?? historyFileOf(config, folder)
   if (values.draw) return { do: 'draw' }
   if (values.mutate) return { do: 'mutate', ...selection, product }

@@ -1,5 +1,6 @@
 import type { AppUnderTest } from './browser/app-under-test.ts'
 import type { E2ePlayer } from './e2e/e2e-stage.ts'
+import type { Model } from './model.ts'
 import type { ProductMutant } from './mutation/mutated-build.ts'
 import type { SideEffect, Step } from './paths/replay.ts'
 import type { Weights } from './paths/selection.ts'
@@ -14,6 +15,11 @@ export type RunnerConfig = {
   drawings: string
   app: AppUnderTest
   texts: Texts
+  /**
+   * Models of pages without a machine of the product. The machine of such a model says what the page shows; it has no
+   * ledger and is played on the real server only.
+   */
+  pages: readonly Model[]
   endToEnd: () => Promise<EndToEnd>
   /** The requirements of the specification, in its order. */
   requirements: () => readonly SpecifiedRequirement[]

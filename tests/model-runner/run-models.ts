@@ -6,10 +6,22 @@ import { type PlayCommand, type PlayLevel, UsageError } from './command-line.ts'
 import type { EndToEnd, RunnerConfig } from './config.ts'
 import { type Broken, type Machine, planned } from './discover-models.ts'
 import type { UnplayablePath } from './e2e/e2e-level.ts'
+import { durationsOf } from './history/durations.ts'
+import { readHistory } from './history/history-file.ts'
 import { idOf, readLedger } from './ledger.ts'
-import { type FaultCase, type Level, type LevelName, nameOf, withFaultTitles } from './model.ts'
+import { withDisagreements } from './level-disagreement.ts'
+import { type FaultCase, type Level, type LevelName, type Model, nameOf, withFaultTitles } from './model.ts'
 import { coverOf, endingEverywhere } from './paths/path-cover.ts'
-import { type Again, gaps, type PathResult, type Plan, play, playablePaths, playTwice } from './paths/play-paths.ts'
+import {
+  type Again,
+  gaps,
+  type PathResult,
+  type Plan,
+  plan,
+  play,
+  playablePaths,
+  playTwice,
+} from './paths/play-paths.ts'
 import type { Path } from './paths/replay.ts'
 import { byValue, inShard, upToCoverage, weightErrors } from './paths/selection.ts'
 import { endedQuarantines, type Quarantine, quarantineErrors, readQuarantine, withQuarantine } from './quarantine.ts'
@@ -77,6 +89,12 @@ export async function playAll(
         broken.push({ name: nameOf(machine.model), why: error.message })
         return null
       })
+      if (one === null) continue
+      run.played.push(one)
+      console.log(machineLines(one, texts).join('\n'))
+    }
+    for (const model of isByValue ? [] : chosenPages(config, command)) {
+      const one = await playPage(model, command, stages)
       if (one === null) continue
       run.played.push(one)
       console.log(machineLines(one, texts).join('\n'))
@@ -185,8 +203,10 @@ async function playMachine(machine: Ready, command: PlayCommand, stages: Stages)
     const { playable, unplayable } = player.partition(plan)
     const wanted = inShard(chosen === 'all' ? playable : coverOf(playable, endToEnd.measure), shard)
     const paths = one === null ? wanted : playable.filter((each) => one.includes(each))
-    const results = await timed('e2e', paths, (some) => player.play(pool.browser, { model, paths: some }, show ? 1 : 2))
-    levels.push({ ...results, unplayable })
+    const real = await timed('e2e', paths, (some) => player.play(pool.browser, { model, paths: some }, show ? 1 : 2))
+    const scripted = onPage.results
+    onPage.results = withDisagreements(scripted, real.results)
+    levels.push({ ...real, results: withDisagreements(real.results, scripted), unplayable })
   }
   const isWhole = one === null && shard === undefined && onPage.results.length === inChromium.length
   const isComplete = isWhole && onPage.results.every(({ failure }) => failure === null)
@@ -199,6 +219,30 @@ async function playMachine(machine: Ready, command: PlayCommand, stages: Stages)
       ...(isComplete ? (pool?.viewsOf(model)?.violations(pool.app.languages[0].name) ?? []) : []),
     ],
     unplayed: Math.max(0, all.length - onItself.results.length) + inChromium.length - onPage.results.length,
+  }
+}
+
+/** The models of pages: the one that is named, or all with `--all`. */
+function chosenPages({ pages }: RunnerConfig, { machine, chosen }: PlayCommand): Model[] {
+  return pages.filter((model) => (machine === undefined ? chosen === 'all' : nameOf(model) === machine))
+}
+
+/** Plays a page on the real server: the fewest paths with every case of each event. */
+async function playPage(model: Model, { show, shard }: PlayCommand, stages: Stages): Promise<Played | null> {
+  const { pool, endToEnd } = stages
+  const player = endToEnd?.players[nameOf(model)]
+  if (pool === null || player === undefined) return null
+  const whole = plan(model)
+  const { playable, unplayable } = player.partition(whole)
+  const paths = inShard(coverOf(playable), shard)
+  const started = performance.now()
+  const results = await player.play(pool.browser, { model, paths }, show ? 1 : 2)
+  const seconds = (performance.now() - started) / 1000
+  return {
+    plan: whole,
+    levels: [{ level: 'e2e', results, of: whole.paths.length, seconds, unplayable }],
+    violations: [],
+    unplayed: whole.paths.length - results.length,
   }
 }
 
@@ -297,7 +341,8 @@ async function playByValue(
   const machines = ready
     .map((machine) => ({ name: nameOf(machine.model), paths: browserPaths(machine, command) }))
     .filter(({ name }) => levels.has(name))
-  const order = byValue(machines, stages.config.weights)
+  const { results: past } = await readHistory(command.history)
+  const order = byValue(machines, stages.config.weights, durationsOf(past))
   const waiting = command.coverage === undefined ? [...order] : upToCoverage(order, coverage)
   const results = new Map<string, PathResult[]>(machines.map(({ name }) => [name, []]))
   const end = performance.now() + budget

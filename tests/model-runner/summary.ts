@@ -44,10 +44,14 @@ function failuresOf({ plan: { model }, levels, violations }: Played): string[] {
     results.flatMap(({ path, failure }) =>
       failure === null
         ? []
-        : `${nameOf(model)} ${idOf(path)}, ${levelTitles[level].en}, step ${failure.step}: ${headlineOf(failure.message)}${quarantineWords(failure)}`,
+        : `${nameOf(model)} ${idOf(path)}, ${levelTitles[level].en}, step ${failure.step}: ${kindOf(failure)}${headlineOf(failure.message)}${quarantineWords(failure)}`,
     ),
   )
   return [...ofPaths, ...violations.map((violation) => `${nameOf(model)}: ${violation}`)]
+}
+
+function kindOf({ passedOnOtherLevel }: Failure): string {
+  return passedOnOtherLevel === undefined ? '' : `the levels disagree, path ${passedOnOtherLevel} passed on the other: `
 }
 
 function quarantineWords({ quarantine }: Failure): string {
@@ -99,7 +103,7 @@ export function machineLines({ plan, levels, violations }: Played, texts: Texts)
         : [
             [
               `  ${failure.quarantine ? '~' : '✗'} ${levelTitles[level].en}, path ${idOf(path)}: ${lineOf(path)}${quarantineWords(failure)}`,
-              `    step ${failure.step}: ${headlineOf(failure.message)}`,
+              `    step ${failure.step}: ${kindOf(failure)}${headlineOf(failure.message)}`,
               `      ${indented(failure.message)}`,
             ],
           ],

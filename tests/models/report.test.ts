@@ -110,6 +110,7 @@ describe('What failed', () => {
         step: soonest,
         message: 'the letter has no number',
         alike: failed.length,
+        passedOnOtherLevel: null,
         quarantine: null,
         evidence: null,
       },

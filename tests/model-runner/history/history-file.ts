@@ -24,6 +24,8 @@ const runResult = z.object({
   unstable: ids,
   /** Ids of the played paths; absent where all planned paths were played, as usual on the machine. */
   paths: ids.optional(),
+  /** Milliseconds of each path of Chromium; absent in lines of older versions. */
+  took: z.record(z.string(), count).optional(),
 })
 
 /** The results of one machine on one level in one run: a line of the file. */
@@ -51,6 +53,9 @@ export function runResults(played: readonly Played[], revision: Revision, starte
           failing: failing.map(({ path }) => idOf(path)),
           unstable: unstable.map(({ path }) => idOf(path)),
           ...(!isWhole && { paths: results.map(({ path }) => idOf(path)) }),
+          ...(level === 'browser' && {
+            took: Object.fromEntries(results.map(({ path, milliseconds }) => [idOf(path), milliseconds])),
+          }),
         }
       }),
   )

@@ -41,6 +41,8 @@ export type Failure = {
   shown: string | null
   isFlaky?: true
   evidence?: Evidence
+  /** The path on which another level passed this step: the levels disagree. */
+  passedOnOtherLevel?: string
   /** The entry of the quarantine list that keeps this failure from failing the run. */
   quarantine?: Quarantine
 }

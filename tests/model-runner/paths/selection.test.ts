@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { assign, setup } from 'xstate'
 import { idOf } from '#tests/model-runner/ledger.ts'
 import { replay } from './replay.ts'
-import { byValue, inShard, upToCoverage, weightErrors } from './selection.ts'
+import { byValue, inShard, paceOf, upToCoverage, weightErrors } from './selection.ts'
 
 /** Three buttons, each with a transition of its own. */
 const panel = setup({
@@ -36,6 +36,24 @@ test('The path with the most new transitions per step is first, one that adds no
   const order = byValue([{ name: 'panel', paths: [again, long, short, both] }], {})
   expect(order.map(({ path }) => path)).toEqual([both, short, again, long])
   expect(order.map(({ share }) => share)).toEqual([2 / 3, 1, 1, 1])
+})
+
+test('A path that was measured as slow comes later, and an unmeasured one is as fast as its machine', () => {
+  const [red, green, blue] = [pathOf('red'), pathOf('green'), repeated('blue', 3)]
+  const machines = [{ name: 'panel', paths: [red, green, blue] }]
+  const durations = new Map([
+    [
+      'panel',
+      new Map([
+        [idOf(red), 9000],
+        [idOf(green), 700],
+      ]),
+    ],
+  ])
+  expect(byValue(machines, {}, durations).map(({ path }) => path)).toEqual([green, blue, red])
+  // Nothing is known about blue: 14 steps took 9700 ms, and it has 9 with the opening.
+  expect(paceOf(machines, durations)('panel', blue)).toBeCloseTo((9700 / 14) * 9)
+  expect(paceOf([...machines, { name: 'other', paths: [blue] }], durations)('other', blue)).toBeCloseTo((9700 / 14) * 9)
 })
 
 test('A weight brings its transition forward', () => {

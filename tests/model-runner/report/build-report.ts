@@ -88,6 +88,7 @@ function findingsOf({ plan, levels }: Played, screenshots: Screenshots): Finding
         quarantine,
         evidence,
         isFlaky: failure.isFlaky ?? false,
+        passedOnOtherLevel: failure.passedOnOtherLevel ?? null,
       },
     }
   }
@@ -120,6 +121,7 @@ function failuresOf({ id: machine, paths }: MachineData): FailureData[] {
         step: failure.step,
         message: withoutCallLog(failure.message),
         alike: group.length,
+        passedOnOtherLevel: failure.passedOnOtherLevel,
         quarantine: failure.quarantine,
         evidence: failure.evidence,
       },

@@ -35,11 +35,11 @@ function caseOf(machine: MachineData, path: PathData, place: number): string {
   if (result === null) return `<testcase ${name}><skipped message="not played"/></testcase>`
   const time = (result.milliseconds / 1000).toFixed(3)
   if (result.failure === null) return `<testcase ${name} time="${time}"/>`
-  const { message, quarantine } = result.failure
+  const { message, quarantine, passedOnOtherLevel } = result.failure
   if (quarantine !== null)
     return `<testcase ${name} time="${time}"><skipped message="${escaped(quarantineText(quarantine))}"/></testcase>`
   const text = `${message}\n\n${repeatCommand(machine, path)}`
-  return `<testcase ${name} time="${time}"><failure message="${escaped(failureText(machine, path, result.failure))}">${escaped(text)}</failure></testcase>`
+  return `<testcase ${name} time="${time}"><failure type="${passedOnOtherLevel === null ? 'failure' : 'levels disagree'}" message="${escaped(failureText(machine, path, result.failure))}">${escaped(text)}</failure></testcase>`
 }
 
 /** The event after which a path failed, what was expected and what was seen, in one line. */

@@ -104,6 +104,8 @@ export type StepFailure = {
   evidence: Evidence | null
   /** It passed at the second try. */
   isFlaky: boolean
+  /** The path on which another level passed this step. */
+  passedOnOtherLevel: string | null
 }
 /** Why a failure does not fail the run, and until which day. */
 export type QuarantineData = { owner: string; reason: string; until: string }
@@ -116,6 +118,8 @@ export type FailureData = {
   step: number
   message: string
   alike: number
+  /** The path on which another level passed this step: the levels disagree. */
+  passedOnOtherLevel: string | null
   quarantine: QuarantineData | null
   evidence: Evidence | null
 }

@@ -35,9 +35,13 @@ function resultOf(result: MachineData['paths'][number]['results'][number]) {
   if (result === null) return { status: 'not played' }
   const { milliseconds, failure } = result
   if (failure === null) return { status: 'passed', milliseconds }
-  const { step, message, quarantine, isFlaky } = failure
+  const { step, message, quarantine, isFlaky, passedOnOtherLevel } = failure
   const status = quarantine !== null ? 'quarantined' : isFlaky ? 'flaky' : 'failed'
-  return { status, milliseconds, step, message, ...(quarantine && { quarantine }) }
+  return {
+    ...{ status, milliseconds, step, message },
+    ...(quarantine && { quarantine }),
+    ...(passedOnOtherLevel !== null && { passedOnOtherLevel }),
+  }
 }
 
 function named({ events, states }: MachineData, { event, taken, states: standing }: StepData) {

@@ -1,16 +1,20 @@
 import type { EndToEnd } from '#tests/model-runner/config.ts'
 import { createE2ePlayers } from '#tests/model-runner/e2e/e2e-stage.ts'
+import { calendarPageEndToEnd } from '#tests/models/pages/calendar.page.ts'
+import { paymentsPageEndToEnd } from '#tests/models/pages/payments.page.ts'
+import { taxPageEndToEnd } from '#tests/models/pages/tax.page.ts'
 import { accountVerificationEndToEnd } from './account-verification.e2e.ts'
 import { enrolmentEndToEnd } from './enrolment.e2e.ts'
 import { purchaseEndToEnd } from './purchase.e2e.ts'
 import { scheduleChangeEndToEnd } from './schedule-change.e2e.ts'
 import { sessionEndToEnd } from './session.e2e.ts'
-import { e2eApp } from './test-server.ts'
+import { e2eApp, renderedApp } from './test-server.ts'
 import { twoFactorEndToEnd } from './two-factor.e2e.ts'
 
-/** The machines that are played on the real server; the others run only with scripted responses. */
+/** The machines and pages that are played on the real server; the other machines run with scripted responses. */
 export function endToEnd(): EndToEnd {
   const { player, close } = createE2ePlayers(e2eApp)
+  const rendered = createE2ePlayers(renderedApp)
   return {
     players: {
       session: player(sessionEndToEnd),
@@ -19,12 +23,18 @@ export function endToEnd(): EndToEnd {
       scheduleChange: player(scheduleChangeEndToEnd),
       enrolment: player(enrolmentEndToEnd),
       purchase: player(purchaseEndToEnd),
+      taxPage: rendered.player(taxPageEndToEnd),
+      calendarPage: rendered.player(calendarPageEndToEnd),
+      paymentsPage: rendered.player(paymentsPageEndToEnd),
     },
     // This level tests the responses of the server; the scripted levels cover the rest.
     measure: ({ event: { type, error, output } }) =>
       /^(xstate|call)\./.test(type)
         ? [JSON.stringify([type, error, output === null, typeof output?.location === 'string'])]
         : [],
-    close,
+    close: async () => {
+      await close()
+      await rendered.close()
+    },
   }
 }

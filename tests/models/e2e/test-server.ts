@@ -4,6 +4,7 @@ import { createLinkProviderClients, createOidcClient } from '#server/auth/oidc/c
 import type { Database } from '#server/db/client.ts'
 import { readEnv } from '#server/env.ts'
 import { startEmbeddedProvider } from '#server/idp/provider.ts'
+import { createRenderPool } from '#server/ssr/render-pool.ts'
 import type { E2eDriver, E2eLevel } from '#tests/model-runner/e2e/e2e-level.ts'
 import type { E2eApp, E2eServer, E2eStage } from '#tests/model-runner/e2e/e2e-stage.ts'
 import { FaultProxy } from '#tests/model-runner/e2e/fault-proxy.ts'
@@ -29,7 +30,8 @@ export async function signIn(
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url, sameSite: 'Lax' })))
 }
 
-async function startTestServer(): Promise<TestServer> {
+async function startTestServer({ rendersPages }: { rendersPages: boolean }): Promise<TestServer> {
+  const renderPool = rendersPages ? createRenderPool(resolve('dist-ssr/render-page.js')) : null
   const [proxy, opened] = await Promise.all([FaultProxy.open('/api'), openTestDatabase()])
   const { database } = opened
   const log = pino({ level: 'silent' })
@@ -58,6 +60,7 @@ async function startTestServer(): Promise<TestServer> {
     now: schoolDay,
     dist: resolve(browserApp.pages),
     env: variables,
+    ...(renderPool && { renderPage: renderPool.render }),
   })
   server = app
   await app.app.listen({ host: 'localhost', port: 0 })
@@ -75,6 +78,7 @@ async function startTestServer(): Promise<TestServer> {
     close: async () => {
       await proxy.close()
       await app.close()
+      await renderPool?.close()
       await provider.close()
       await opened.close()
     },
@@ -82,7 +86,10 @@ async function startTestServer(): Promise<TestServer> {
 }
 
 export const e2eApp: E2eApp<TestServer> = {
-  start: startTestServer,
+  start: () => startTestServer({ rendersPages: false }),
   startTime: schoolDay,
   context: browserApp.context,
 }
+
+/** The same server, which also renders the pages, as in production. */
+export const renderedApp: E2eApp<TestServer> = { ...e2eApp, start: () => startTestServer({ rendersPages: true }) }

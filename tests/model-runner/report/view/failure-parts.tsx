@@ -1,5 +1,6 @@
 import type { Evidence } from '#tests/model-runner/browser/failure-evidence.ts'
 import type { QuarantineData } from '#tests/model-runner/report/report-data.ts'
+import { addressOf } from './hash-location.ts'
 import { labels } from './labels.ts'
 import { useText } from './language.tsx'
 
@@ -14,6 +15,17 @@ export function Known({ quarantine }: { quarantine: QuarantineData | null }) {
         {say(labels.quarantinedUntil)} {until}
       </b>
       , {owner}: {reason}
+    </p>
+  )
+}
+
+/** Another level passed the same step: the scripted responses and the real server differ. */
+export function Disagreement({ machine, path }: { machine: string; path: string | null }) {
+  const say = useText()
+  if (path === null) return null
+  return (
+    <p>
+      <b>{say(labels.levelsDisagree)}</b>: {say(labels.passedThere)} <a href={addressOf({ machine, path })}>{path}</a>
     </p>
   )
 }

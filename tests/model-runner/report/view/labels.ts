@@ -42,6 +42,8 @@ export const labels = {
   quarantined: { ru: 'в карантине', en: 'quarantined' },
   onlyQuarantined: { ru: 'Не прошло только то, что в карантине', en: 'Only quarantined paths failed' },
   quarantinedUntil: { ru: 'В карантине до', en: 'Quarantined until' },
+  levelsDisagree: { ru: 'Уровни расходятся', en: 'The levels disagree' },
+  passedThere: { ru: 'на другом уровне этот шаг прошёл на пути', en: 'another level passed this step on the path' },
   trace: { ru: 'Трасса Playwright', en: 'Playwright trace' },
   traceHint: { ru: 'открыть: npx playwright show-trace', en: 'open it with npx playwright show-trace' },
   before: { ru: 'Экран до шага', en: 'Screen before the step' },

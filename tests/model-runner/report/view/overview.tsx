@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { MachineData, ReportData, Tally } from '#tests/model-runner/report/report-data.ts'
-import { EvidenceLinks, Known } from './failure-parts.tsx'
+import { Disagreement, EvidenceLinks, Known } from './failure-parts.tsx'
 import { addressOf } from './hash-location.ts'
 import { labels } from './labels.ts'
 import { useLanguage, useText } from './language.tsx'
@@ -51,30 +51,33 @@ export function Failures({ report }: { report: ReportData }) {
   return (
     <section aria-labelledby="failures" className="failures">
       <h2 id="failures">{say(labels.failures)}</h2>
-      {report.failures.map(({ machine: id, level, path: pathId, step, message, alike, quarantine, evidence }) => {
-        const machine = report.machines.find((one) => one.id === id)
-        const path = machine?.paths.find((one) => one.id === pathId)
-        if (!machine || !path) return null
-        const shortest = linesOf(machine, path).slice(0, step).map(say).join(' → ')
-        return (
-          <div className="failure" key={`${id} ${level} ${pathId} ${step}`}>
-            <h3>
-              {say(machine.title)} · {say(report.levels[level] ?? labels.machine)}
-            </h3>
-            <p>
-              <a href={addressOf({ machine: id, path: pathId, step })}>{shortest || say(labels.onlyStart)}</a>
-            </p>
-            <pre>{message}</pre>
-            <p className="muted">
-              {say(labels.failureAt)} {step}
-              {alike > 1 && ` · ${alike} ${say(labels.alike)}`}
-            </p>
-            <Known quarantine={quarantine} />
-            <EvidenceLinks evidence={evidence} />
-            <WatchLinks demo={report.demo} machine={id} path={pathId} />
-          </div>
-        )
-      })}
+      {report.failures.map(
+        ({ machine: id, level, path: pathId, step, message, alike, quarantine, evidence, passedOnOtherLevel }) => {
+          const machine = report.machines.find((one) => one.id === id)
+          const path = machine?.paths.find((one) => one.id === pathId)
+          if (!machine || !path) return null
+          const shortest = linesOf(machine, path).slice(0, step).map(say).join(' → ')
+          return (
+            <div className="failure" key={`${id} ${level} ${pathId} ${step}`}>
+              <h3>
+                {say(machine.title)} · {say(report.levels[level] ?? labels.machine)}
+              </h3>
+              <p>
+                <a href={addressOf({ machine: id, path: pathId, step })}>{shortest || say(labels.onlyStart)}</a>
+              </p>
+              <pre>{message}</pre>
+              <p className="muted">
+                {say(labels.failureAt)} {step}
+                {alike > 1 && ` · ${alike} ${say(labels.alike)}`}
+              </p>
+              <Disagreement machine={id} path={passedOnOtherLevel} />
+              <Known quarantine={quarantine} />
+              <EvidenceLinks evidence={evidence} />
+              <WatchLinks demo={report.demo} machine={id} path={pathId} />
+            </div>
+          )
+        },
+      )}
     </section>
   )
 }
