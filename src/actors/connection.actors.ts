@@ -80,18 +80,18 @@ function provideConnection(dependencies: ConnectionDependencies, userId: string 
         const closing = new AbortController()
         const channel = openChannel(window, `changes-${userId}`)
         let isLive = false
-        const hear = (message: Relayed) => {
+        const receive = (message: Relayed) => {
           if (message.type === 'changed') applyChanges(message.changes)
           else if (message.type === 'tab.asks') isLive && channel?.postMessage({ type: 'stream.opened' })
           else sendBack(message)
         }
-        channel?.addEventListener('message', ({ data }: MessageEvent<Relayed>) => hear(data))
-        const tell = (message: Relayed) => {
+        channel?.addEventListener('message', ({ data }: MessageEvent<Relayed>) => receive(data))
+        const publish = (message: Relayed) => {
           if (closing.signal.aborted) return
           channel?.postMessage(message)
-          hear(message)
+          receive(message)
         }
-        const lead = async () => {
+        const readStream = async () => {
           await pause(window, input.attempts && Math.random() * 2 ** input.attempts * 1000, closing.signal)
           if (closing.signal.aborted) return
           const options = {
@@ -106,18 +106,18 @@ function provideConnection(dependencies: ConnectionDependencies, userId: string 
             {
               onOpened() {
                 isLive = true
-                tell({ type: 'stream.opened' })
+                publish({ type: 'stream.opened' })
               },
-              onChanged: (changes) => tell({ type: 'changed', changes }),
+              onChanged: (changes) => publish({ type: 'changed', changes }),
             },
           )
           isLive = false
           if (failure === 'for-another') session.send({ type: 'call.answeredForAnother' })
-          else if (failure === 'session-ended') tell({ type: 'stream.sessionEnded' })
-          else tell({ type: failure === 'lost' ? 'stream.lost' : 'stream.refused' })
+          else if (failure === 'session-ended') publish({ type: 'stream.sessionEnded' })
+          else publish({ type: failure === 'lost' ? 'stream.lost' : 'stream.refused' })
         }
         channel?.postMessage({ type: 'tab.asks' })
-        void leadOneAtATime(window, `changes-${userId}`, lead, closing.signal)
+        void runInOneTab(window, `changes-${userId}`, readStream, closing.signal)
         // A page that is left must not act on the end of its own session.
         const leave = () => closing.abort()
         window.addEventListener('pagehide', leave)
@@ -183,19 +183,19 @@ function createChanges({ window, queryClient, session, recentRequests }: Connect
   }
 }
 
-/** Runs `lead` in one tab at a time; where locks are missing or blocked, in every tab. */
-async function leadOneAtATime(
+/** Calls `run` in one tab at a time; where locks are missing or blocked, in every tab. */
+async function runInOneTab(
   { navigator }: Window,
   name: string,
-  lead: () => Promise<void>,
+  run: () => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    if (navigator.locks) return await navigator.locks.request(name, { signal }, lead)
+    if (navigator.locks) return await navigator.locks.request(name, { signal }, run)
   } catch {
     if (signal.aborted) return
   }
-  await lead()
+  await run()
 }
 
 /** Null where it is missing or blocked. */
