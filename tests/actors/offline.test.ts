@@ -4,7 +4,7 @@ import { type OfflineDependencies, startOffline } from '#src/actors/offline.acto
 import { anna } from '#tests/models/sample-users.ts'
 
 /** Starts offline reading for a signed-in user in a browser with this navigator and no IndexedDB. */
-function startIn(navigator: object) {
+function startIn(navigator: object, send: (event: object) => void = () => undefined) {
   const prefetchOffline = vi.fn()
   const snapshot = {
     context: { user: anna, isLoggedAsAdmin: false },
@@ -15,7 +15,7 @@ function startIn(navigator: object) {
     window: { navigator, isSecureContext: true, setTimeout },
     queryClient: new QueryClient(),
     session: { getSnapshot: () => snapshot, subscribe: () => undefined },
-    notifications: { send: () => undefined },
+    notifications: { send },
     prefetchOffline,
     isLeaving: () => false,
   } as unknown as OfflineDependencies)
@@ -52,3 +52,37 @@ test.for(Object.keys(navigators))(
     expect(prefetchOffline).not.toHaveBeenCalled()
   },
 )
+
+/** A worker of a new release that is being installed. */
+class Installing extends EventTarget {
+  state = 'installing'
+  finish() {
+    this.state = 'installed'
+    this.dispatchEvent(new Event('statechange'))
+  }
+}
+
+test.for([
+  ['announced to a page of the previous release', {}, 1],
+  ['not announced to the first page of a browser', null, 0],
+] as const)('a new release is %s', async ([, controller, announcements]) => {
+  const send = vi.fn()
+  const installing = new Installing()
+  const registration = Object.assign(new EventTarget(), { installing, waiting: null })
+  startIn({ serviceWorker: { register: async () => registration, controller } }, send)
+  await vi.waitFor(() => {
+    registration.dispatchEvent(new Event('updatefound'))
+    installing.finish()
+    expect(send).toHaveBeenCalledTimes(announcements)
+    installing.state = 'activated'
+  })
+  const announcement = { type: 'notification.show', kind: 'releaseReady', tone: 'info' }
+  expect(send.mock.calls).toEqual(announcements === 0 ? [] : [[announcement]])
+})
+
+test('the next page activates the release that waits', async () => {
+  const postMessage = vi.fn()
+  const registration = Object.assign(new EventTarget(), { waiting: { postMessage } })
+  startIn({ serviceWorker: { register: async () => registration } })
+  await vi.waitFor(() => expect(postMessage.mock.calls).toEqual([['skip-waiting']]))
+})

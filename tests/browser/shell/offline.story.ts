@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page } from 'playwright/test'
+import type { Profile } from '#contract/people/profile.ts'
 import { pageMessages as providerMessages } from '#server/html/messages.ts'
-import { changing, test } from '#tests/support/browser/story.ts'
+import { changing, newSession, test } from '#tests/support/browser/story.ts'
 
 test.use({ login: 'family', serviceWorkers: 'allow' })
 changing.use({ login: 'family', serviceWorkers: 'allow' })
@@ -80,6 +81,70 @@ test('the caches of the worker hold files of the build only', async ({ page }) =
   const paths = await cachedPaths(page)
   expect(paths).toContain('/offline.html')
   expect(paths.filter((path) => !/^\/(assets\/|offline\.html$|favicon\.svg$)/.test(path))).toEqual([])
+})
+
+test('the browser can install the app under the name of the school', async ({ page, context, language, request }) => {
+  await page.goto('/schedule')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  const devTools = await context.newCDPSession(page)
+  const { errors, url } = await devTools.send('Page.getAppManifest')
+  expect([errors, new URL(url).pathname]).toEqual([[], '/manifest.webmanifest'])
+  // Contexts of tests are incognito, where nothing can be installed.
+  const { installabilityErrors } = await devTools.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
+  const answer = await request.get('/manifest.webmanifest', { headers: { cookie: `lang=${language}` } })
+  expect(answer.headers()['content-type']).toBe('application/manifest+json; charset=utf-8')
+  const manifest = await answer.json()
+  expect([manifest.lang, manifest.name, manifest.display]).toEqual([
+    language,
+    { ru: 'Школа на Соколе', en: 'Sokol School' }[language],
+    'standalone',
+  ])
+  const icons: { src: string; purpose?: string }[] = manifest.icons
+  expect(icons.some(({ purpose }) => purpose === 'maskable')).toBe(true)
+  const addresses = [
+    ...icons.map(({ src }) => src),
+    ...manifest.shortcuts.map((shortcut: { url: string }) => shortcut.url),
+  ]
+  for (const address of addresses) {
+    const found = await page.request.get(address)
+    expect([address, found.status()]).toEqual([address, 200])
+  }
+})
+
+changing('nothing is kept while an administrator acts as a user', async ({ page, context, server, t }) => {
+  await openKept(page, '/profile')
+  const user: Profile = await (await page.request.get('/api/v1/profile')).json()
+  await context.clearCookies({ name: 'lk_session' })
+  await context.addCookies([await newSession(server, 'user-manager')])
+  await page.goto(`/adm-panel/?user=${user.id}`)
+  await page.getByRole('button', { name: t('Войти как') }).click()
+  await page.getByLabel(t('Причина')).fill('Родитель не видит договор')
+  await page.getByRole('button', { name: t('Войти'), exact: true }).click()
+  await expect(page.getByRole('region', { name: t('Вход под пользователем') })).toBeVisible()
+  await page.goto('/schedule')
+  await expect(page.getByRole('button', { name: t('Фильтры') })).toBeVisible()
+  await expect.poll(() => keptCalls(page), { timeout: 15_000 }).toBeNull()
+  await withoutConnection(context, async () => {
+    await page.reload()
+    await expect(page.getByRole('button', { name: t('Проверить связь') })).toBeVisible()
+    await expect(page.getByText(user.firstName)).toHaveCount(0)
+  })
+})
+
+changing('a worker is switched off by the server, with all that it has stored', async ({ page, context, server }) => {
+  await openKept(page, '/profile')
+  expect(await cachedPaths(page)).toContain('/offline.html')
+  await server.restart({ SERVICE_WORKER: 'off' })
+  try {
+    await page.reload()
+    await expect.poll(() => cachedPaths(page), { timeout: 30_000 }).toEqual([])
+    await withoutConnection(context, async () => {
+      await expect(page.goto('/schedule')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+    })
+  } finally {
+    await server.restart({ SERVICE_WORKER: 'on' })
+  }
 })
 
 changing('sign-out leaves nothing behind', async ({ page, t, language }) => {

@@ -15,8 +15,8 @@ export type ServerProcess = {
   /** All output so far. */
   printed: () => string
   stop: () => Promise<void>
-  /** Stops it by SIGTERM and starts it on the same ports and data. */
-  restart: () => Promise<void>
+  /** Stops it by SIGTERM and starts it on the same ports and data, with these variables changed. */
+  restart: (changes?: Record<string, string>) => Promise<void>
 }
 
 type Wishes = {
@@ -100,8 +100,9 @@ export async function startServer({ env = {}, dataFrom, ...wishes }: Wishes = {}
       await stopProcess()
       forgetData()
     },
-    restart: async () => {
+    restart: async (changes) => {
       await stopProcess()
+      Object.assign(settings, changes)
       stopProcess = await start()
     },
   }
