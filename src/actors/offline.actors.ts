@@ -17,7 +17,7 @@ export type OfflineDependencies = {
 
 /** The calls whose answers can be read without a connection: schedule, marks, contracts, events, profile and the shell. */
 const keptCalls =
-  /^GET \/v1\/((parent\/children|student)\/(schedule\/list|schedule\/groups\/list|grade-book\/)|schedule\/(change|group|absence)|profile\/(children|contract\/(list|payee)|events|session\/list|account\/list|visit\/list|password)|learning\/(news|mark)|system\/|content\/footer|teacher\/day)/
+  /^GET \/v1\/((parent\/children|student)\/(schedule\/list|schedule\/groups\/list|grade-book\/)|schedule\/(change|group|absence)|profile\/(children|contract\/(list|payee)|events|session\/list|account\/list|visit\/list|notification\/settings|password)|learning\/(news|mark)|system\/|content\/footer|teacher\/day)/
 
 /** One of the calls that only these pages need: its age is that of all of them. */
 const offlineCall = 'GET /v1/profile/events'

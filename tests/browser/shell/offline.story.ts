@@ -12,7 +12,14 @@ async function openKept(page: Page, path: string): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await expect
     .poll(() => keptCalls(page))
-    .toEqual(expect.arrayContaining(['GET /v1/profile/events', 'GET /v1/profile/contract/list']))
+    .toEqual(
+      expect.arrayContaining([
+        'GET /v1/profile/events',
+        'GET /v1/profile/contract/list',
+        'GET /v1/profile/notification/settings',
+        'GET /v1/profile/password/sign-in-names',
+      ]),
+    )
 }
 
 /** The calls whose answers are kept in IndexedDB; null without a person. */

@@ -50,7 +50,9 @@ export function prefetchOffline(context: LoaderArgs['context']): void {
       name === 'schedule' ? offlineWeeks.map((weeks) => ({ date: shiftDay(about.today, weeks * 7, 'day') })) : [{}]
     return searches.flatMap((search) => prefetchCallsOf(screen, about, search, {}))
   })
-  prefetchCalls({ context, preload: true }, calls)
+  // A part of the profile asks for it only once it is shown.
+  const later = { call: 'GET /v1/profile/password/sign-in-names', optional: true } as const
+  prefetchCalls({ context, preload: true }, [...calls, later])
 }
 
 /** Prefetches the calls of the layout. */
