@@ -18,7 +18,7 @@ async function faultsOf({ model, inBrowser }: (typeof machines)[number]) {
 const faultsOfCalls: Record<string, string[]> = {}
 for (const machine of machines) {
   const lines = (await faultsOf(machine)).flatMap(({ path }) => {
-    const event = path.steps.at(-1)?.event
+    const event = path.steps.findLast((step) => 'fault' in step.event)?.event
     const actor = /\.actor\.(.+)$/.exec(event?.type ?? '')?.[1]
     return actor === undefined ? [] : [{ actor, fault: String(event?.fault) }]
   })

@@ -51,6 +51,8 @@ export type Fault = {
   title: string
   reply: Reply | 'timeout'
   outcome: 'refuses' | 'signsIn' | 'reloads' | 'confirms'
+  /** Whether the call may have taken effect: the user tries again, with the same idempotency key. */
+  isUndecided?: true
 }
 
 /** What the browser level must know about the app. */

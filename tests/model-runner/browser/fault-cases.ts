@@ -68,8 +68,9 @@ function caseOf(
     ...(fault.outcome === 'confirms' ? usualCase.with : faultError(usualCase, fault)),
     fault: fault.name,
   }
-  const path = extendPath(model.machine, start, event)
-  const last = path.steps.at(-1) as Step
+  const faulted = extendPath(model.machine, start, event)
+  const last = faulted.steps.at(-1) as Step
+  const path = fault.isUndecided ? (triedAgain(model, faulted, id) ?? faulted) : faulted
   const isLast = (step: Step) => step.event === event
   const level = withDriver(type, (usual) => (step) => {
     if (!isLast(step)) return typeof usual === 'function' ? usual(step) : usual
@@ -93,6 +94,15 @@ function caseOf(
   ])
   const { finish: _, ...others } = level
   return { path, titles: [{ event, title: fault.title }], level: { ...others, states: Object.fromEntries(states) } }
+}
+
+/** The path with the event that started the actor once more, where it starts the actor again: the same intention. */
+function triedAgain(model: Model, path: Path, id: string): Path | null {
+  const starting = path.steps.at(-2)?.event
+  if (starting === undefined) return null
+  const longer = extendPath(model.machine, path, starting)
+  const { begun } = actorChanges(model, longer.steps.at(-1) as Step)
+  return begun.some((actor) => actor.id === id) ? longer : null
 }
 
 /** The error of the fault in the form that the model uses for this actor. */

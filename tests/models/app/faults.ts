@@ -18,12 +18,14 @@ export const faultMessages = {
 /** The answer of a proxy whose server is gone. */
 const badGateway: Reply = { status: 502, type: 'text/html', body: '<h1>502 Bad Gateway</h1>' }
 
+const undecided = { outcome: 'refuses', isUndecided: true } as const
+
 /** Faults of every call, also of those that anyone may make. */
 const faultsOfAll: readonly Fault[] = [
-  { name: 'internal-error', title: 'сервер ответил 500', reply: problem('internal-error'), outcome: 'refuses' },
-  { name: 'unknown', title: 'прокси ответил 502 без описания', reply: badGateway, outcome: 'refuses' },
-  { name: 'timeout', title: 'ответа не дождались', reply: 'timeout', outcome: 'refuses' },
-  { name: 'offline', title: 'связь потеряна', reply: 'offline', outcome: 'refuses' },
+  { name: 'internal-error', title: 'сервер ответил 500', reply: problem('internal-error'), ...undecided },
+  { name: 'unknown', title: 'прокси ответил 502 без описания', reply: badGateway, ...undecided },
+  { name: 'timeout', title: 'ответа не дождались', reply: 'timeout', ...undecided },
+  { name: 'offline', title: 'связь потеряна', reply: 'offline', ...undecided },
 ]
 
 /** Faults of calls that need a session. */
