@@ -5,6 +5,7 @@ import { startServer } from '#tests/support/server/server-process.ts'
 import { measureCatalog } from './catalog.ts'
 import { measureClicks } from './clicks.ts'
 import { measureGrowth } from './growth.ts'
+import { measureImports } from './imports.ts'
 import { measureInteractions, sharesOf } from './interactions.ts'
 import { rounds } from './lines.ts'
 import { measureLongList } from './long-list.ts'
@@ -19,7 +20,7 @@ import { measureStreams } from './streams.ts'
 
 // `npm run bench`: figures of this machine beside bare references measured in the same run, so that ratios travel.
 // `npm run bench -- pages clicks` measures those alone; `interactions`, `growth`, `million`, `connections`, `servers`,
-// `receipts` and `streams` are measured only where they are named. `--from DIR` measures another checkout, with its own
+// `receipts`, `imports` and `streams` are measured only where they are named. `--from DIR` measures another checkout, with its own
 // packages and its own built dist/: the same before a change and after it.
 const { values, positionals: wanted } = parseArgs({
   args: process.argv.slice(2),
@@ -102,6 +103,10 @@ if (wanted.includes('servers')) {
 if (wanted.includes('streams')) {
   console.log('\nOpen streams of changes on PostgreSQL. The goal is 5 000 in 500 MB.\n')
   console.table(await measureStreams(start))
+}
+if (wanted.includes('imports')) {
+  console.log('\nThe import of the school by the command and by the integration API: rows a second.\n')
+  console.table(await measureImports(start))
 }
 if (wanted.includes('receipts')) {
   console.log('\nAn import of 100 000 payments on PostgreSQL: seconds, from the command to its end.\n')

@@ -66,10 +66,10 @@ function itemOf({ uuid, date, topic, format, attendance, homework, test, comment
   ]
 }
 
-/** Current and former groups of the user’s children, by child, current ones first. */
+/** Groups of the user’s children, by child: current ones first, then former and coming ones, which have no lessons yet. */
 export function prepareProgressGroups(database: Database) {
   const memberships = selectMemberships(database)
-  const isPresent = sql`bool_or(${memberships.leftOn} is null or ${memberships.leftOn} > ${today})`
+  const isPresent = sql`bool_or(${memberships.joinedOn} <= ${today} and (${memberships.leftOn} is null or ${memberships.leftOn} > ${today}))`
   const query = database
     .select({
       groupId: memberships.groupId,

@@ -167,6 +167,8 @@ describe('The progress', () => {
     await join(left, childId, { leftOn: '2026-10-01' })
     await join(again, childId, { leftOn: '2026-09-10' })
     await join(again, childId, { joinedOn: '2026-10-01' })
+    const coming = await addGroup('ФИЗ-0')
+    await join(coming, childId, { joinedOn: '2026-11-01' })
     const sister = await school.addChild('Анна', [parent])
     await join(groupId, sister)
     const group = (studentUuid: string, id: string, title: string) => ({
@@ -179,6 +181,7 @@ describe('The progress', () => {
       group(sister, groupId, 'ФИЗ-Я'),
       group(childId, again, 'ФИЗ-Б'),
       group(childId, groupId, 'ФИЗ-Я'),
+      group(childId, coming, 'ФИЗ-0'),
       group(childId, left, 'ФИЗ-А'),
     ])
   })
