@@ -167,6 +167,9 @@ test('The read-only calls succeed', () => {
   expect(unserved.map(({ address }) => address).sort()).toEqual([
     'GET /v1/admin/absence/list',
     'GET /v1/admin/audit/list',
+    'GET /v1/admin/import/list',
+    'GET /v1/admin/import/{id}',
+    'GET /v1/admin/service-account/list',
     'GET /v1/admin/ticket/assignee/list',
     'GET /v1/admin/ticket/list',
     'GET /v1/admin/ticket/queue',
@@ -175,6 +178,8 @@ test('The read-only calls succeed', () => {
     'GET /v1/admin/user/list',
     'GET /v1/admin/user/{id}',
     'GET /v1/admin/user/{id}/delivery/list',
+    'GET /v1/admin/webhook/list',
+    'GET /v1/admin/webhook/{id}/delivery/list',
     'GET /v1/auth/not-me/{secret}',
     'GET /v1/auth/redirect-to-oauth-provider',
     'GET /v1/profile/account/iam-oauth-url/{provider}',
