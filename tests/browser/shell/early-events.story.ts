@@ -174,6 +174,7 @@ async function pressAt(page: Page, element: Locator): Promise<void> {
 async function expectAlive(page: Page, menu: string): Promise<void> {
   // The code removes the hidden message when it runs.
   await expect(page.locator('#unfinished')).not.toBeAttached()
+  await waitForHydration(page)
   await page.getByRole('button', { name: menu }).click()
   await expect(page.getByRole('menu')).toBeVisible()
 }
