@@ -21,4 +21,5 @@ CREATE INDEX "absences_student" ON "absences" USING btree ("student_id","created
 CREATE INDEX "absences_lesson" ON "absences" USING btree ("lesson_id");--> statement-breakpoint
 CREATE INDEX "absences_reporter" ON "absences" USING btree ("reported_by_id");--> statement-breakpoint
 CREATE INDEX "absences_days" ON "absences" USING btree ("ends_on") WHERE "absences"."withdrawn_at" is null;--> statement-breakpoint
-CREATE UNIQUE INDEX "absences_once" ON "absences" USING btree ("student_id","lesson_id") WHERE "absences"."withdrawn_at" is null and "absences"."lesson_id" is not null;
+CREATE UNIQUE INDEX "absences_once" ON "absences" USING btree ("student_id","lesson_id") WHERE "absences"."withdrawn_at" is null and "absences"."lesson_id" is not null;--> statement-breakpoint
+CALL note_changes_of('absences', 'absences', 'id::text');
