@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type DragEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import type { Profile } from '#contract/people/profile.ts'
 import { ApiError, fieldErrorOf } from '#src/api/api-error.ts'
@@ -10,7 +10,7 @@ import { uploadPicture } from '#src/api/upload.ts'
 import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
 import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx'
-import { Button } from '#src/ui/forms/button.tsx'
+import { FileDrop } from '#src/ui/forms/file-drop.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
 import { Slider } from '#src/ui/forms/inputs.tsx'
 import {
@@ -73,7 +73,12 @@ export function AvatarDialog({
       {change.isSending ? (
         <ProgressBar label={t`Отправляем фото`} value={change.share} max={1} valueText={percent} />
       ) : (
-        <AvatarFileInput isAnother={picture !== null} onChoose={(file) => choose(selectPicture(file))} />
+        <FileDrop
+          accept={acceptedTypes}
+          buttonLabel={picture ? <Trans>Выбрать другой файл</Trans> : <Trans>Выбрать файл</Trans>}
+          hint={<Trans>или перетащите его сюда: JPEG, PNG, WebP или GIF</Trans>}
+          onChoose={(file) => choose(selectPicture(file))}
+        />
       )}
     </FormDialog>
   )
@@ -133,48 +138,6 @@ function useAvatarChange() {
       save.reset()
     },
   }
-}
-
-function AvatarFileInput({ isAnother, onChoose }: { isAnother: boolean; onChoose: (file: File) => void }) {
-  const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    const file = event.dataTransfer.files[0]
-    if (file) onChoose(file)
-  }
-  const look = isOver ? 'border-focus bg-surface-info' : 'border-line'
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same by keyboard
-    <div
-      className={`flex flex-col items-center gap-xs rounded-lg border border-dashed p-base text-center transition-colors ${look}`}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      <Button onClick={() => input.current?.click()}>
-        {isAnother ? <Trans>Выбрать другой файл</Trans> : <Trans>Выбрать файл</Trans>}
-      </Button>
-      <p className="text-sm text-ink-muted">
-        <Trans>или перетащите его сюда: JPEG, PNG, WebP или GIF</Trans>
-      </p>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={acceptedTypes}
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0]
-          currentTarget.value = ''
-          if (file) onChoose(file)
-        }}
-      />
-    </div>
-  )
 }
 
 type AvatarCropProps = {

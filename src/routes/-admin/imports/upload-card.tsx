@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type DragEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ImportRow } from '#contract/integration/imports.ts'
 import { importFile } from '#contract/limits.ts'
 import { importsQuery } from '#src/api/admin.ts'
@@ -12,6 +12,7 @@ import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
+import { FileDrop } from '#src/ui/forms/file-drop.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 
 const mebibyte = 1024 * 1024
@@ -54,7 +55,14 @@ export function UploadCard({ runs, onUploaded }: { runs: readonly ImportRow[]; o
             </Button>
           </div>
         ) : (
-          <ZipInput chosen={file} onChoose={choose} />
+          <FileDrop
+            accept=".zip,application/zip"
+            buttonLabel={file === null ? <Trans>Выбрать файл</Trans> : <Trans>Выбрать другой файл</Trans>}
+            hint={<Trans>или перетащите архив сюда</Trans>}
+            onChoose={choose}
+          >
+            {file !== null && <ChosenFile file={file} />}
+          </FileDrop>
         )}
         {isTooLarge && (
           <Notice tone="error" role="alert" title={<Trans>Файл слишком большой</Trans>}>
@@ -138,53 +146,14 @@ function useUpload(onUploaded: (id: string) => void) {
   }
 }
 
-function ZipInput({ chosen, onChoose }: { chosen: File | null; onChoose: (file: File) => void }) {
+function ChosenFile({ file: { name, size } }: { file: File }) {
   const { i18n } = useLingui()
-  const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    const file = event.dataTransfer.files[0]
-    if (file) onChoose(file)
-  }
-  const look = isOver ? 'border-focus bg-surface-info' : 'border-line'
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same by keyboard
-    <div
-      className={`flex flex-col items-center gap-xs rounded-lg border border-dashed p-lg text-center transition-colors ${look}`}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      {chosen !== null && (
-        <p className="wrap-anywhere">
-          <span className="font-medium">{chosen.name}</span>{' '}
-          <span className="text-ink-muted">
-            {i18n.number(Math.max(chosen.size / mebibyte, 0.01), { maximumFractionDigits: 2 })} <Trans>МБ</Trans>
-          </span>
-        </p>
-      )}
-      <Button onClick={() => input.current?.click()}>
-        {chosen === null ? <Trans>Выбрать файл</Trans> : <Trans>Выбрать другой файл</Trans>}
-      </Button>
-      <p className="text-sm text-ink-muted">
-        <Trans>или перетащите архив сюда</Trans>
-      </p>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".zip,application/zip"
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0]
-          currentTarget.value = ''
-          if (file) onChoose(file)
-        }}
-      />
-    </div>
+    <p className="wrap-anywhere">
+      <span className="font-medium">{name}</span>{' '}
+      <span className="text-ink-muted">
+        {i18n.number(Math.max(size / mebibyte, 0.01), { maximumFractionDigits: 2 })} <Trans>МБ</Trans>
+      </span>
+    </p>
   )
 }

@@ -1,0 +1,52 @@
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { Button } from './button.tsx'
+
+type FileDropProps = {
+  /** Media types and extensions, as the `accept` attribute takes them. */
+  accept: string
+  buttonLabel: ReactNode
+  hint: ReactNode
+  onChoose: (file: File) => void
+  /** What is chosen now, above the button. */
+  children?: ReactNode
+}
+
+/** Chooses one file by button, or by dropping it on the frame. The same file can be chosen again. */
+export function FileDrop({ accept, buttonLabel, hint, onChoose, children }: FileDropProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const file = event.dataTransfer.files[0]
+    if (file) onChoose(file)
+  }
+  const look = isOver ? 'border-focus bg-surface-info' : 'border-line'
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same by keyboard
+    <div
+      className={`flex flex-col items-center gap-xs rounded-lg border border-dashed p-base text-center transition-colors ${look}`}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {children}
+      <Button onClick={() => input.current?.click()}>{buttonLabel}</Button>
+      <p className="text-sm text-ink-muted">{hint}</p>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0]
+          currentTarget.value = ''
+          if (file) onChoose(file)
+        }}
+      />
+    </div>
+  )
+}
