@@ -8,7 +8,7 @@ import { type FlowDependencies, toFlowError } from './flow-dependencies.ts'
 
 /** Actors and actions of the enrolment machine (programme 2035). */
 export function provideEnrolment({ browser, http, queryClient, navigate, notifications, report }: FlowDependencies) {
-  const asOne = createIdempotencyKeys()
+  const { run: asOne } = createIdempotencyKeys()
 
   return enrolmentMachine.provide({
     actors: {

@@ -26,7 +26,7 @@ const { search: readSearch } = screens.purchase
 
 /** Actors and actions of the purchase machine. */
 export function providePurchase({ http, queryClient, history, notifications, report }: FlowDependencies) {
-  const asOne = createIdempotencyKeys()
+  const { run: asOne } = createIdempotencyKeys()
   const judge = createPurchaseValidator(queryClient)
 
   const openedHere = () => (history().location.state.openedHere ? ({ openedHere: true } as const) : undefined)

@@ -34,7 +34,7 @@ export function provideScheduleChange({
     const { filter } = readPlace(parseQueryString(history().location.search))
     return address + formatQueryString({ ...place, filter })
   }
-  const once = createIdempotencyKeys()
+  const { run: once } = createIdempotencyKeys()
 
   async function asOne<Answer>(
     call: WriteCall,

@@ -13,12 +13,20 @@ type SideEffectGet =
   | 'GET /v1/profile/tax-deduction'
 type MutationCall = Exclude<keyof Calls, `GET ${string}`> | SideEffectGet
 /** Variables of `mutate`; undefined for a call without arguments. */
-type MutationVariables<A extends MutationCall> = unknown extends CallArgs<A> ? undefined : CallArgs<A>
+type MutationVariables<A extends MutationCall> = unknown extends CallArgs<A> ? undefined : OptionalKey<CallArgs<A>>
+/** The query client creates the idempotency key, unless the caller has stored one. */
+type OptionalKey<Args> = Args extends { idempotencyKey: infer Key }
+  ? Omit<Args, 'idempotencyKey'> & { idempotencyKey?: Key }
+  : Args
 
 export type CallMutationMeta = {
   /** The caller shows the error; the app does not navigate to 403 or 500 (S8). */
   handlesError?: true
+  /** The call needs an idempotency key (D-25). Required exactly where the contract says so. */
+  idempotent?: true
 }
+type MetaOf<A extends MutationCall> = Omit<CallMutationMeta, 'idempotent'> &
+  (Calls[A] extends { idempotent: true } ? { idempotent: true } : unknown)
 
 /** Options of `useMutation`. The query client makes the call of the key. */
 export type CallMutation<A extends MutationCall> = {
@@ -36,10 +44,12 @@ export type CallMutation<A extends MutationCall> = {
  * On `two-factor-required` (D-26) the two-factor dialog opens and the call is repeated while the mutation stays
  * pending. If the user cancels the dialog, `error` is `two-factor-required`.
  *
- * An `idempotent` call (D-25) takes an `idempotencyKey`. Create it with `crypto.randomUUID()` when the form or dialog
- * opens, not when its button is pressed: a second press and a retry then repeat the first call. Create a new key when
- * the input changes and after a refusal (4xx), because the server stores a refusal with its key.
+ * An `idempotent` call (D-25) says so. The query client then sends one key per call and input: a second press and a
+ * retry repeat the first call. A success or a refusal releases the key.
  */
-export function callMutation<A extends MutationCall>(address: A, meta: CallMutationMeta = {}): CallMutation<A> {
-  return { mutationKey: [address], meta }
+export function callMutation<A extends MutationCall>(
+  address: A,
+  ...[meta]: object extends MetaOf<A> ? [MetaOf<A>?] : [MetaOf<A>]
+): CallMutation<A> {
+  return { mutationKey: [address], meta: meta ?? {} }
 }

@@ -1,3 +1,4 @@
+import { v4 as randomUuid } from 'uuid'
 import { ApiError } from '#src/api/api-error.ts'
 import type { RawApiClient } from '#src/api/http.ts'
 import type { NotificationsActor } from '#src/machines/notifications.ts'
@@ -27,7 +28,7 @@ export function createPageErrors({ http, notifications, page }: PageErrorOptions
     const key = [error.name, ...frames].join()
     if (reported.has(key) || reported.size === maxReports) return
     reported.add(key)
-    const number = crypto.randomUUID().slice(0, 8)
+    const number = randomUuid().slice(0, 8)
     const body = { number, name: error.name, page: page(), frames }
     // A report that does not arrive must not become the next error.
     http('POST /v1/system/page-error', { body }).catch(() => null)

@@ -4,6 +4,7 @@ import type { CallMutationMeta } from '#src/api/call-mutation.ts'
 import type { CallQueryKey } from '#src/api/call-query.ts'
 import type { RawApiClient, RawCallArgs } from '#src/api/http.ts'
 import { invalidateChangedBy, isWriteCall } from '#src/api/query-cache.ts'
+import { createIdempotencyKeys } from '#src/storage/idempotency-keys.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -34,6 +35,7 @@ export function createQueryClient(
       else if (query.getObserversCount() === 0 && query.state.data === undefined) queryCache.remove(query)
     },
   })
+  const idempotencyKeys = createIdempotencyKeys()
   const queryClient: QueryClient = new QueryClient({
     queryCache,
     mutationCache: new MutationCache({
@@ -41,9 +43,11 @@ export function createQueryClient(
         if (!meta?.handlesError || isSessionError(error)) onFailure(error)
       },
       // Also after an error: a refusal shows that the cached data are stale, a timeout may hide a success.
-      onSettled: async (_answer, error, _args, _before, { options }) => {
-        const call = options.mutationKey?.[0]
+      onSettled: async (_answer, error, args, _before, { options: { mutationKey = [] } }) => {
+        const [call] = mutationKey
         if (isWriteCall(call) && error?.type !== 'offline') await invalidateChangedBy(queryClient, call)
+        // Last: a second press before the refetched data are shown repeats the first call.
+        idempotencyKeys.release(intentionOf(mutationKey, args), error)
       },
     }),
     defaultOptions: {
@@ -65,13 +69,22 @@ export function createQueryClient(
         gcTime: defaultGcTime,
       },
       mutations: {
-        mutationFn: (args, { mutationKey }) => mutationHttp((mutationKey as [string])[0], args as RawCallArgs),
+        mutationFn: (variables, { mutationKey = [], meta }) => {
+          const args = variables as RawCallArgs
+          const idempotencyKey = meta?.idempotent && idempotencyKeys.keyOf(intentionOf(mutationKey, variables))
+          return mutationHttp(String(mutationKey[0]), idempotencyKey ? { idempotencyKey, ...args } : args)
+        },
         retry: false,
         networkMode: 'always',
       },
     },
   })
   return queryClient
+}
+
+/** The call and its input: the same input is the same intention. */
+function intentionOf(mutationKey: readonly unknown[], args: unknown): string {
+  return JSON.stringify([mutationKey, args])
 }
 
 /** Whether an observer or a prefetch without `optional` waits for the answer (D-39). */

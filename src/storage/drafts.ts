@@ -1,3 +1,4 @@
+import { v4 as randomUuid } from 'uuid'
 import { isBlank } from '#contract/input-formats.ts'
 
 /** Identifies a draft: a ticket of one user about one entry of the schedule, or about none. */
@@ -69,7 +70,7 @@ export function createDrafts(browser: () => Window) {
     keyOf(draftKey: DraftKey, contentHtml: string): string {
       const draft = read(storageKeyOf(draftKey)) ?? { html: contentHtml }
       if (draft.tried?.contentHtml === contentHtml) return draft.tried.key
-      const key = crypto.randomUUID()
+      const key = randomUuid()
       write(storageKeyOf(draftKey), { ...draft, tried: { contentHtml, key } })
       return key
     },

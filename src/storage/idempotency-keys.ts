@@ -1,3 +1,4 @@
+import { v4 as randomUuid } from 'uuid'
 import { isDefinitive, type Result, toResult } from '#src/api/api-error.ts'
 
 export type RunIdempotent = <Answer>(
@@ -9,13 +10,20 @@ export type RunIdempotent = <Answer>(
  * One idempotency key per intention (D-25). A retry after a timeout reuses the key; a success or a refusal releases
  * it.
  */
-export function createIdempotencyKeys(): RunIdempotent {
+export function createIdempotencyKeys() {
   const keys = new Map<string, string>()
-  return async (intention, call) => {
-    const key = keys.get(intention) ?? crypto.randomUUID()
+  function keyOf(intention: string): string {
+    const key = keys.get(intention) ?? randomUuid()
     keys.set(intention, key)
-    const result = await toResult(call(key))
-    if (result.error === null || isDefinitive(result.error)) keys.delete(intention)
+    return key
+  }
+  function release(intention: string, error: Error | null): void {
+    if (error === null || isDefinitive(error)) keys.delete(intention)
+  }
+  const run: RunIdempotent = async (intention, call) => {
+    const result = await toResult(call(keyOf(intention)))
+    release(intention, result.error)
     return result
   }
+  return { keyOf, release, run }
 }

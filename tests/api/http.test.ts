@@ -1,3 +1,4 @@
+import { MutationObserver } from '@tanstack/react-query'
 import { describe, expect, test, vi } from 'vitest'
 import { createReauthentication, retryAfterReauthentication } from '#src/actors/reauthentication.ts'
 import { ApiError, isDefinitive, toSessionEvent } from '#src/api/api-error.ts'
@@ -198,5 +199,31 @@ describe('queries (S7, D-33)', () => {
   test('are not refetched on window focus, and mutations are never retried', () => {
     const { queries, mutations } = createQueryClient(httpThat(() => json({})).http, () => undefined).getDefaultOptions()
     expect([queries?.refetchOnWindowFocus, mutations?.retry, mutations?.networkMode]).toEqual([false, false, 'always'])
+  })
+})
+
+describe('idempotent mutations (D-25)', () => {
+  test('send one key until a success or a refusal, and another after it or for another input', async () => {
+    const answers = [
+      () => Promise.reject(new TypeError('connection lost')),
+      () => json({}),
+      () => json({ type: 'state-conflict', title: 'Over', status: 409 }, 409, 'application/problem+json'),
+      () => json({}),
+      () => json({}),
+    ]
+    const { http, sent } = httpThat(() => answers.shift()?.() ?? json({}))
+    const queryClient = createQueryClient(http, () => undefined)
+    const join = (body: object) =>
+      new MutationObserver(queryClient, {
+        mutationKey: ['POST /v1/catalog/queue/join'],
+        meta: { handlesError: true, idempotent: true },
+      })
+        .mutate({ body } as never)
+        .catch(() => null)
+    for (const child of ['a', 'a', 'a', 'a', 'b']) await join({ child })
+    const [lost, repeated, refused, again, other] = sent.map(({ headers }) => headers['idempotency-key'])
+    expect(lost).toMatch(/^[\da-f-]{36}$/)
+    expect(repeated).toBe(lost)
+    expect(new Set([repeated, refused, again, other]).size).toBe(4)
   })
 })

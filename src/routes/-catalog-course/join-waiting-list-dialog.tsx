@@ -1,8 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { CourseStudent } from '#contract/enrolment/catalog.ts'
-import { isDefinitive } from '#src/api/api-error.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
 import { ScheduleConflicts } from '#src/routes/-shell/flow/schedule-conflicts.tsx'
@@ -26,14 +24,7 @@ export function JoinWaitingListDialog({
   onButtonRemoved,
   onClose,
 }: JoinWaitingListDialogProps) {
-  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID())
-  const join = useMutation({
-    ...callMutation('POST /v1/catalog/queue/join', { handlesError: true }),
-    onError: (error) => {
-      // An idempotency key keeps its refusal; another attempt needs a new key.
-      if (isDefinitive(error)) setKey(crypto.randomUUID())
-    },
-  })
+  const join = useMutation(callMutation('POST /v1/catalog/queue/join', { handlesError: true, idempotent: true }))
   const { groupUuid, title, waiting } = group
   const { studentUuid, firstName, lastName } = student
   const conflicts = student.groups.find((each) => each.groupUuid === groupUuid)?.conflicts ?? []
@@ -49,7 +40,7 @@ export function JoinWaitingListDialog({
       isPending={join.isPending}
       failureTitle={<Trans>Встать в очередь не получилось</Trans>}
       failure={join.error && <ErrorMessage error={join.error} />}
-      onSubmit={() => join.mutateAsync({ body: { groupUuid, studentUuid }, idempotencyKey })}
+      onSubmit={() => join.mutateAsync({ body: { groupUuid, studentUuid } })}
       onClose={onClose}
       onOpenerGone={onButtonRemoved}
     >

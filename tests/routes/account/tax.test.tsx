@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { type TaxDeduction, taxDeduction as taxDeductionShape } from '#contract/billing/tax.ts'
 import { refundBreakdown, shownStudent } from '#src/routes/-tax-deduction/refund-card.tsx'
-import { person, visit } from '#tests/support/browser/browser-app.tsx'
+import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
 import { spacedTextOf, textOf } from '#tests/support/browser/text.ts'
 import { certificate, operation, taxDeduction, taxStudent } from '#tests/support/samples/tax-samples.ts'
 
@@ -216,9 +216,11 @@ describe('The certificate', () => {
     expect(textOf(await within(await cardOf('Справка для налоговой')).findByRole('alert'))).toContain(
       'Не удалось запросить справку.',
     )
-    server[ask] = { body: certificate() }
+    const { promise, resolve } = Promise.withResolvers<Reply>()
+    server[ask] = () => promise
     server[read] = { body: taxDeduction([requested]) }
     await user.dblClick(button)
+    resolve({ body: certificate() })
     const states = await screen.findByRole('list', { name: 'Состояние справки' })
     expect(within(states).getAllByRole('listitem').map(textOf)).toEqual([
       expect.stringMatching(/^Сделано:Запрошена20 ноября/),

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { absencePeriods, absenceReasons } from '#contract/enumerations.ts'
 import { absenceForm } from '#contract/forms.ts'
 import { absenceCommentLength, maxAbsenceDays } from '#contract/limits.ts'
-import { ApiError, isDefinitive } from '#src/api/api-error.ts'
+import { ApiError } from '#src/api/api-error.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import type { ChildTags } from '#src/domain/child-tags.ts'
 import { entryTimeText } from '#src/domain/date-range-text.ts'
@@ -71,8 +71,7 @@ function AbsenceForm({ entry, students, tags, onClose }: AbsenceDialogProps) {
     persistence: useFormPersistence(`absence-${entry.key}`),
     aliases: { studentUuid: 'student' },
   })
-  const report = useMutation(callMutation('POST /v1/schedule/absence/create', { handlesError: true }))
-  const keyOf = useIdempotencyKey()
+  const report = useMutation(callMutation('POST /v1/schedule/absence/create', { handlesError: true, idempotent: true }))
   const [period, startsOn, reason] = [form.valueOf('period'), form.valueOf('startsOn'), form.valueOf('reason')]
   const only = students.length === 1 && tags.get(students[0] ?? '')?.name
   const isBusy = report.isPending
@@ -109,13 +108,7 @@ function AbsenceForm({ entry, students, tags, onClose }: AbsenceDialogProps) {
             ? { lessonUuid: entry.key }
             : { startsOn: days.startsOn, endsOn: days.endsOn }),
         }
-        const idempotencyKey = keyOf.body(body)
-        try {
-          await report.mutateAsync({ body, idempotencyKey })
-        } catch (error) {
-          if (isDefinitive(error as Error)) keyOf.drop()
-          throw error
-        }
+        await report.mutateAsync({ body })
       }}
       onClose={onClose}
     >
@@ -184,19 +177,4 @@ function Refusal({ error }: { error: Error }) {
   if (error instanceof ApiError && error.type === 'state-conflict')
     return <Trans>Об этом времени уже сообщили, или занятие уже началось. Проверьте дни: расписание обновлено.</Trans>
   return <ErrorMessage error={error} />
-}
-
-/** The same key for the same report, also after a lost answer: it is stored once (D-25). A refusal needs a new key. */
-function useIdempotencyKey() {
-  const tried = useRef<{ text: string; key: string } | null>(null)
-  return {
-    body: (body: object): string => {
-      const text = JSON.stringify(body)
-      if (tried.current?.text !== text) tried.current = { text, key: crypto.randomUUID() }
-      return tried.current.key
-    },
-    drop: () => {
-      tried.current = null
-    },
-  }
 }

@@ -41,7 +41,7 @@ function ReplyForm({ id, state, wasSent, onSent }: ReplyFormProps) {
   const [isLinking, setLinking] = useState(false)
   const [wasTried, setTried] = useState(false)
   const reply = useMutation({
-    ...callMutation('POST /v1/schedule/ticket/{id}/reply', { handlesError: true }),
+    ...callMutation('POST /v1/schedule/ticket/{id}/reply', { handlesError: true, idempotent: true }),
     onSuccess: () => {
       drafts.forget(key)
       onSent()
