@@ -36,13 +36,21 @@ function reportedDays(timeZone: string) {
   return { startsOn: sql`coalesce(${absences.startsOn}, ${day})`, endsOn: sql`coalesce(${absences.endsOn}, ${day})` }
 }
 
+type ReportedTime = { endsOn: Day | null; lastMissed: Day | null; lessonStartsAt: Date | null }
+
+/** Whether a report still covers a lesson to come: its lesson has not begun, or days after the last missed one are left. */
+export function isWithdrawable({ endsOn, lastMissed, lessonStartsAt }: ReportedTime, { now, today }: AbsenceTime) {
+  if (lessonStartsAt !== null) return lessonStartsAt > now
+  return endsOn !== null && endsOn >= today && endsOn > (lastMissed ?? '')
+}
+
 /** Absences that the family may see, the newest first, and the students whom the user may report. */
 export async function findAbsences(
   database: Database,
   viewer: Viewer,
   time: AbsenceTime,
 ): Promise<{ absences: Absence[]; students: string[] }> {
-  const { now, today, timeZone } = time
+  const { today, timeZone } = time
   const { startsOn, endsOn } = reportedDays(timeZone)
   const rows = await database
     .select({
@@ -69,8 +77,7 @@ export async function findAbsences(
     absences: rows.map(({ lessonStartsAt, lastMissed, ...absence }) => ({
       ...absence,
       canWithdraw:
-        students.includes(absence.studentUuid) &&
-        (lessonStartsAt ? lessonStartsAt > now : absence.endsOn >= today && absence.endsOn > (lastMissed ?? '')),
+        students.includes(absence.studentUuid) && isWithdrawable({ ...absence, lessonStartsAt, lastMissed }, time),
     })),
     students,
   }

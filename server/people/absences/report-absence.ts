@@ -10,7 +10,7 @@ import { groupMemberships } from '#server/db/schema/programs.ts'
 import { absences, lessons } from '#server/db/schema/schedule.ts'
 import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
 import type { CallInput } from '#server/plugins/calls.ts'
-import { type AbsenceTime, lastMissedDay, reportedLessons } from './absence-list.ts'
+import { type AbsenceTime, isWithdrawable, lastMissedDay, reportedLessons } from './absence-list.ts'
 import { tellAboutAbsence } from './absence-notices.ts'
 
 type Report = CallInput<typeof reportAbsence>['body']
@@ -63,11 +63,8 @@ export async function withdrawAbsence(
   if (!found) throwProblem('not-found', 'No such absence of a student whom the user represents')
   const { absence, lastMissed, lessonStartsAt } = found
   if (absence.withdrawnAt) return
-  const isOver =
-    absence.endsOn === null
-      ? lessonStartsAt !== null && lessonStartsAt <= time.now
-      : absence.endsOn < time.today || absence.endsOn <= (lastMissed ?? '')
-  if (isOver) throwProblem('state-conflict', 'The lesson has begun')
+  if (!isWithdrawable({ endsOn: absence.endsOn, lastMissed, lessonStartsAt }, time))
+    throwProblem('state-conflict', 'The lesson has begun')
   // Before the change: the coming lessons are those of the whole report.
   await tellAboutAbsence(transaction, 'absence-withdrawn', absence, time)
   await transaction
