@@ -110,6 +110,10 @@ export async function findRuns(database: Database, page: number) {
   return { items: rows.map(rowOf), total, page, pageSize }
 }
 
+export async function hasRun(database: Database, id: string): Promise<boolean> {
+  return (await database.$count(importRuns, eq(importRuns.id, id))) > 0
+}
+
 /** One import with the texts of its findings; null if there is none. */
 export async function findRun(database: Database, id: string, language: Locale): Promise<ImportDetails | null> {
   const { findings, progress, progressFile, skipFaulty, allowDeletes } = importRuns

@@ -9,7 +9,7 @@ import {
 import type { App, Session } from '#server/app-types.ts'
 import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
 import { registerCall } from '#server/plugins/calls.ts'
-import { continueRun, discardRun, findRun, findRuns, startRun } from './import-runs.ts'
+import { continueRun, discardRun, findRun, findRuns, hasRun, startRun } from './import-runs.ts'
 
 /** The import page of the admin panel: the engine of `npm run import`, run by the job queue. */
 export async function importRoutes(app: App): Promise<void> {
@@ -48,7 +48,7 @@ export async function importRoutes(app: App): Promise<void> {
   })
 
   async function assertKnown(id: string): Promise<void> {
-    if (!(await findRun(database, id, 'en'))) throwProblem('not-found', 'No such import')
+    if (!(await hasRun(database, id))) throwProblem('not-found', 'No such import')
   }
 }
 
