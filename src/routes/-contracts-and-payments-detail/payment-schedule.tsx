@@ -4,6 +4,7 @@ import type { OperationKind, PaymentStatus } from '#contract/enumerations.ts'
 import { linkedTransferOf } from '#src/domain/payment-forecast.ts'
 import { isExpected, isOverdue, unpaidAmountOf } from '#src/domain/payments.ts'
 import { operationKindLabels, paymentStatusLabels } from '#src/i18n/contract-labels.ts'
+import { DateTime } from '#src/i18n/date-time.tsx'
 import { labelOf, lookUp, separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'
@@ -204,7 +205,6 @@ type PaymentOperationsProps = { operations: readonly Operation[]; contract: Cont
 /** Operations of a payment, oldest first. */
 function PaymentOperations({ operations, contract, contracts }: PaymentOperationsProps) {
   const { i18n } = useLingui()
-  const dates = useDates()
   if (operations.length === 0) return null
   return (
     <ul className="mt-xxs flex flex-col gap-half text-sm font-normal text-ink-muted">
@@ -215,7 +215,7 @@ function PaymentOperations({ operations, contract, contracts }: PaymentOperation
             {lookUp(operationSigns, operation.kind, '')}
             {formatMoney(operation.amount, i18n.locale)}
           </span>
-          , <time dateTime={operation.at}>{dates.dateTime(operation.at)}</time>
+          , <DateTime at={operation.at} />
         </li>
       ))}
     </ul>

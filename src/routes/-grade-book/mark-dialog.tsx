@@ -6,6 +6,7 @@ import type { Calls } from '#contract/calls.ts'
 import { markDetailsQuery } from '#src/api/grade-book.ts'
 import { newMarksQuery } from '#src/api/news.ts'
 import { runningMeans } from '#src/domain/averages.ts'
+import { DateTime } from '#src/i18n/date-time.tsx'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useMarkSeenOnOpen } from '#src/routes/-shell/flow/use-mark-seen.ts'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
@@ -147,7 +148,6 @@ function MarkSummary({ entry, settings, isOfHundred }: MarkSummaryProps) {
 /** Topic, task, comment, teacher, group average and history of a mark. */
 function MarkDetails({ details, state }: { details: Details; state: JournalEntry['state'] | undefined }) {
   const { t, i18n } = useLingui()
-  const dates = useDates()
   const { topic, task, comment, teacher, history, groupAverage } = details
   const average =
     groupAverage === null ? (
@@ -174,8 +174,7 @@ function MarkDetails({ details, state }: { details: Details; state: JournalEntry
                 <li key={at}>
                   <span className="font-medium">{value}</span>{' '}
                   <span className="text-ink-muted">
-                    {index === 0 ? <Trans>выставлена</Trans> : <Trans>исправлена</Trans>}{' '}
-                    <time dateTime={at}>{dates.dateTime(at)}</time>
+                    {index === 0 ? <Trans>выставлена</Trans> : <Trans>исправлена</Trans>} <DateTime at={at} />
                   </span>
                 </li>
               ))}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { Certificate, TaxDeduction, TaxStudent } from '#contract/billing/tax.ts'
 import { type CertificateState, certificateStates } from '#contract/enumerations.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
@@ -153,22 +153,16 @@ function RequestCertificateButton({
   onRequested,
   children,
 }: RequestCertificateButtonProps) {
-  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID())
   const ask = useMutation({
-    ...callMutation('POST /v1/profile/tax-deduction/certificate', { handlesError: true }),
+    ...callMutation('POST /v1/profile/tax-deduction/certificate', { handlesError: true, idempotent: true }),
     onSuccess: onRequested,
-    onError: ({ status }) => {
-      if (status === null || status >= 500) return
-      // The key would repeat the refusal; the refetched data show the obstacle.
-      setKey(crypto.randomUUID())
-    },
   })
   return (
     <div className="flex flex-col items-start gap-xs">
       <AccountOwnerButton
         variant="primary"
         busy={ask.isPending}
-        onClick={() => ask.mutate({ body: { year, studentUuid }, idempotencyKey })}
+        onClick={() => ask.mutate({ body: { year, studentUuid } })}
       >
         {children}
       </AccountOwnerButton>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AuditEntry } from '#contract/people/admin.ts'
+import { DateTime } from '#src/i18n/date-time.tsx'
 import { lookUp } from '#src/i18n/labels.ts'
-import { useDates } from '#src/i18n/use-dates.ts'
 import { UserCard } from '#src/routes/-admin/opened-user-card.tsx'
 import { UserLink } from '#src/routes/-admin/user-labels.tsx'
 import { LabelBadge, unknownLabel } from '#src/routes/-shell/labels/badges.tsx'
@@ -12,7 +12,7 @@ import { actionLabels, problemLabels } from './audit-labels.ts'
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   const { t } = useLingui()
   const columns: Column<AuditEntry>[] = [
-    { key: 'at', title: t`Когда`, rowHeader: true, fitContent: true, cell: ({ at }) => <When at={at} /> },
+    { key: 'at', title: t`Когда`, rowHeader: true, fitContent: true, cell: ({ at }) => <DateTime at={at} /> },
     { key: 'action', title: t`Действие`, cell: (entry) => <Action entry={entry} /> },
     { key: 'actor', title: t`Кто`, cell: (entry) => <Actor entry={entry} /> },
     { key: 'subject', title: t`О ком`, cell: subjectOf },
@@ -23,15 +23,6 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
 }
 
 type EntryProps = { entry: AuditEntry }
-
-function When({ at }: { at: string }) {
-  const dates = useDates()
-  return (
-    <time dateTime={at} className="tabular-nums">
-      {dates.dateTime(at)}
-    </time>
-  )
-}
 
 function Action({ entry: { action, problem } }: EntryProps) {
   const label = lookUp(actionLabels, action, unknownLabel)

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ImportRow } from '#contract/integration/imports.ts'
 import { importQuery, importsQuery } from '#src/api/admin.ts'
-import { useDates } from '#src/i18n/use-dates.ts'
+import { DateTime } from '#src/i18n/date-time.tsx'
 import { UserCard } from '#src/routes/-admin/opened-user-card.tsx'
 import { UserLink } from '#src/routes/-admin/user-labels.tsx'
 import { LabelBadge } from '#src/routes/-shell/labels/badges.tsx'
@@ -14,7 +14,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonBlock, SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { importStateLabels } from './import-labels.ts'
+import { importStateLabels } from './import-decision.tsx'
 import { ImportReport } from './import-report.tsx'
 import { UploadCard } from './upload-card.tsx'
 
@@ -78,22 +78,19 @@ function History() {
 function HistoryTable({ runs }: { runs: readonly ImportRow[] }) {
   const { t } = useLingui()
   const columns: Column<ImportRow>[] = [
-    { key: 'at', title: t`Когда`, rowHeader: true, fitContent: true, cell: ({ createdAt }) => <When at={createdAt} /> },
+    {
+      key: 'at',
+      title: t`Когда`,
+      rowHeader: true,
+      fitContent: true,
+      cell: ({ createdAt }) => <DateTime at={createdAt} />,
+    },
     { key: 'file', title: t`Файл`, cell: (run) => <OpenButton run={run} /> },
     { key: 'who', title: t`Кто`, cell: (run) => <Starter run={run} /> },
     { key: 'state', title: t`Состояние`, cell: ({ state }) => <LabelBadge label={importStateLabels[state]} /> },
     { key: 'counts', title: t`Записи`, cell: (run) => <Totals run={run} /> },
   ]
   return <Table caption={t`История загрузок`} columns={columns} rows={runs} rowKey={({ id }) => id} />
-}
-
-function When({ at }: { at: string }) {
-  const dates = useDates()
-  return (
-    <time dateTime={at} className="tabular-nums">
-      {dates.dateTime(at)}
-    </time>
-  )
 }
 
 function OpenButton({ run: { id, fileName } }: { run: ImportRow }) {

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ServiceAccountRow } from '#contract/integration/integrations.ts'
 import { type ServiceArea, serviceAreas } from '#contract/integration/service-areas.ts'
 import { serviceAccountsQuery } from '#src/api/admin.ts'
+import { DateTime } from '#src/i18n/date-time.tsx'
 import { separator } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { LabelBadge } from '#src/routes/-shell/labels/badges.tsx'
@@ -116,8 +117,7 @@ function Expiry({ at }: { at: string | null }) {
 }
 
 function LastUse({ at }: { at: string | null }) {
-  const dates = useDates()
-  if (at !== null) return <time dateTime={at}>{dates.dateTime(at)}</time>
+  if (at !== null) return <DateTime at={at} />
   return (
     <span className="text-ink-muted">
       <Trans>Ещё не было</Trans>

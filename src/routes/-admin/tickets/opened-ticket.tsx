@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import type { DeskTicket } from '#contract/people/tickets.ts'
 import { provideTicketDesk } from '#src/actors/ticket-desk.actors.ts'
 import { deskTicketQuery } from '#src/api/admin.ts'
-import { useDates } from '#src/i18n/use-dates.ts'
+import { DateTime } from '#src/i18n/date-time.tsx'
 import { TicketStateBadge } from '#src/routes/-shell/labels/ticket-state-badge.tsx'
 import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
 import { FileList } from '#src/routes/-shell/rich-text/file-list.tsx'
@@ -121,14 +121,11 @@ const messageLooks = {
 }
 
 function Message({ kind = 'reply', by, at, html, files, note }: MessageProps) {
-  const dates = useDates()
   return (
     <li className={classNames('rounded-lg border border-line-soft bg-surface p-base', messageLooks[kind])}>
       <p className="mb-xs flex flex-wrap gap-x-sm text-sm text-ink-muted">
         <span className="font-medium text-ink">{by}</span>
-        <time dateTime={at} className="tabular-nums">
-          {dates.dateTime(at)}
-        </time>
+        <DateTime at={at} />
         {note && <span>{note}</span>}
       </p>
       <RichText html={html} />

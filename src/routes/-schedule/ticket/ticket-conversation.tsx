@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { TicketConversation as Conversation, TicketFile } from '#contract/people/tickets.ts'
 import { ticketConversationQuery } from '#src/api/schedule.ts'
+import { DateTime } from '#src/i18n/date-time.tsx'
 import { labelOf, separator } from '#src/i18n/labels.ts'
 import { ticketTopicLabels } from '#src/i18n/ticket-labels.ts'
-import { useDates } from '#src/i18n/use-dates.ts'
 import { useMarkTicketRead } from '#src/routes/-shell/flow/use-mark-seen.ts'
 import { TicketStateBadge } from '#src/routes/-shell/labels/ticket-state-badge.tsx'
 import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
@@ -74,12 +74,11 @@ function Message({ isOwn, at, html, files }: MessageProps) {
 }
 
 function MessageHead({ at, children }: { at: string; children: ReactNode }) {
-  const dates = useDates()
   return (
     <p className="mb-xs text-sm text-ink-muted">
       <span className="font-medium text-ink">{children}</span>
       {separator}
-      <time dateTime={at}>{dates.dateTime(at)}</time>
+      <DateTime at={at} />
     </p>
   )
 }

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Ticket } from '#contract/people/tickets.ts'
 import { ticketsQuery } from '#src/api/schedule.ts'
+import { DateTime } from '#src/i18n/date-time.tsx'
 import { labelOf, separator } from '#src/i18n/labels.ts'
 import { ticketTopicLabels } from '#src/i18n/ticket-labels.ts'
-import { useDates } from '#src/i18n/use-dates.ts'
 import { TicketStateBadge } from '#src/routes/-shell/labels/ticket-state-badge.tsx'
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
@@ -69,7 +69,6 @@ function TicketList() {
 
 function TicketRow({ ticket: { uuid, number, topic, state, contentHtml, createdAt, isUnread } }: { ticket: Ticket }) {
   const { i18n } = useLingui()
-  const dates = useDates()
   return (
     <Link
       from="/schedule"
@@ -96,7 +95,7 @@ function TicketRow({ ticket: { uuid, number, topic, state, contentHtml, createdA
       <span className="basis-full text-sm text-ink-muted">
         {i18n._(labelOf(ticketTopicLabels, topic))}
         {separator}
-        <time dateTime={createdAt}>{dates.dateTime(createdAt)}</time>
+        <DateTime at={createdAt} />
       </span>
     </Link>
   )

@@ -1,0 +1,181 @@
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { ImportState } from '#contract/enumerations.ts'
+import type { ImportDetails } from '#contract/integration/imports.ts'
+import { callMutation } from '#src/api/call-mutation.ts'
+import type { Label } from '#src/routes/-shell/labels/badges.tsx'
+import { CallError } from '#src/routes/-shell/query/error-message.tsx'
+import { Notice } from '#src/ui/feedback/notice.tsx'
+import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx'
+import { Button } from '#src/ui/forms/button.tsx'
+import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
+
+export const importStateLabels: Record<ImportState, Label> = {
+  checking: { tone: 'info', text: msg`Проверяется` },
+  checked: { tone: 'warning', text: msg`Ждёт решения` },
+  applying: { tone: 'info', text: msg`Загружается` },
+  applied: { tone: 'success', text: msg`Загружено` },
+  failed: { tone: 'error', text: msg`Не удалось` },
+  discarded: { tone: 'neutral', text: msg`Не загружено` },
+}
+
+/** The state of an import, and what the administrator decides after the check. */
+export function ImportDecision({ run }: { run: ImportDetails }) {
+  switch (run.state) {
+    case 'checking':
+    case 'applying':
+      return <Progress run={run} />
+    case 'checked':
+      return <Decision run={run} />
+    case 'applied':
+      return <Applied run={run} />
+    case 'failed':
+      return (
+        <Notice tone="error" title={<Trans>Сервер не смог закончить</Trans>}>
+          <Trans>Причина в его журнале. Загрузите файл ещё раз: то, что уже записано, только сравнится.</Trans>
+        </Notice>
+      )
+    case 'discarded':
+      return (
+        <Notice title={<Trans>Файл не загружен</Trans>}>
+          <Trans>Его проверили и удалили, данные школы не менялись.</Trans>
+        </Notice>
+      )
+  }
+}
+
+function Progress({ run: { state, progress, progressFile } }: { run: ImportDetails }) {
+  const { t, i18n } = useLingui()
+  const label = state === 'checking' ? t`Проверяем файлы` : t`Загружаем данные`
+  const percent = i18n.number(progress, { style: 'percent' })
+  return (
+    <div className="flex flex-col gap-xs">
+      <ProgressBar
+        label={label}
+        value={progress}
+        max={1}
+        valueText={[progressFile, percent].filter((part) => part !== null).join(', ')}
+      />
+      <p role="status" className="text-sm text-ink-muted">
+        <Trans>Страницу можно закрыть: работа идёт на сервере, итог будет в истории.</Trans>
+      </p>
+    </div>
+  )
+}
+
+/** What happens after the check: import, check with other options, or discard. */
+function Decision({ run }: { run: ImportDetails }) {
+  const { id, total, faults, skipFaulty, allowDeletes, asksForDeletes, isOutdated } = run
+  const [skips, setSkips] = useState(skipFaulty)
+  const [deletes, setDeletes] = useState(allowDeletes)
+  const check = useMutation(callMutation('POST /v1/admin/import/{id}/check', { handlesError: true }))
+  const apply = useMutation(callMutation('POST /v1/admin/import/{id}/apply', { handlesError: true }))
+  const discard = useMutation(callMutation('DELETE /v1/admin/import/{id}', { handlesError: true }))
+  const isBusy = check.isPending || apply.isPending || discard.isPending
+  const isChanged = skips !== skipFaulty || deletes !== allowDeletes
+  const written = total.created + total.changed + total.deleted
+  const mustCheck = isChanged || isOutdated
+  const params = { id }
+  return (
+    <div className="flex flex-col gap-base">
+      <Verdict faults={faults} written={written} />
+      {isOutdated && (
+        <Notice tone="warning" title={<Trans>Проверка устарела</Trans>}>
+          <Trans>После неё загружены другие данные. Проверьте файл ещё раз.</Trans>
+        </Notice>
+      )}
+      {(faults > 0 || skipFaulty) && (
+        <Checkbox checked={skips} disabled={isBusy} onChange={() => setSkips(!skips)}>
+          <Trans>Загрузить остальные строки файлов с ошибками</Trans>
+        </Checkbox>
+      )}
+      {(asksForDeletes || allowDeletes) && (
+        <Checkbox checked={deletes} disabled={isBusy} onChange={() => setDeletes(!deletes)}>
+          <Trans>Разрешить удалить больше десятой части записей</Trans>
+        </Checkbox>
+      )}
+      <div className="flex flex-wrap gap-xs">
+        {mustCheck ? (
+          <Button
+            variant="primary"
+            busy={check.isPending}
+            disabled={isBusy && !check.isPending}
+            onClick={() => check.mutate({ params, body: { skipFaulty: skips, allowDeletes: deletes } })}
+          >
+            <Trans>Проверить ещё раз</Trans>
+          </Button>
+        ) : (
+          <Button
+            variant="primary"
+            busy={apply.isPending}
+            disabled={written === 0 || (isBusy && !apply.isPending)}
+            onClick={() => apply.mutate({ params })}
+          >
+            <Trans>Загрузить</Trans>
+          </Button>
+        )}
+        <Button
+          busy={discard.isPending}
+          disabled={isBusy && !discard.isPending}
+          onClick={() => discard.mutate({ params })}
+        >
+          <Trans>Не загружать</Trans>
+        </Button>
+        <CallError error={check.error ?? apply.error ?? discard.error} />
+      </div>
+    </div>
+  )
+}
+
+function Verdict({ faults, written }: { faults: number; written: number }) {
+  const title: ReactNode =
+    faults === 0 ? (
+      <Trans>Ошибок нет</Trans>
+    ) : (
+      <Plural
+        value={faults}
+        one="Найдена # ошибка"
+        few="Найдено # ошибки"
+        many="Найдено # ошибок"
+        other="Найдено # ошибки"
+      />
+    )
+  return (
+    <Notice tone={faults === 0 ? 'success' : 'warning'} title={title}>
+      {written === 0 ? (
+        <Trans>Загружать нечего: данные школы не изменились бы.</Trans>
+      ) : (
+        <Plural
+          value={written}
+          one="Изменится # запись. Пока ничего не записано."
+          few="Изменятся # записи. Пока ничего не записано."
+          many="Изменится # записей. Пока ничего не записано."
+          other="Изменятся # записи. Пока ничего не записано."
+        />
+      )}
+      {faults > 0 && (
+        <p>
+          <Trans>
+            Файлы с ошибками и те, что на них ссылаются, не загрузятся. Исправьте их и отправьте архив снова.
+          </Trans>
+        </p>
+      )}
+    </Notice>
+  )
+}
+
+function Applied({ run: { total, faults } }: { run: ImportDetails }) {
+  const { created, changed, deleted } = total
+  return (
+    <Notice
+      tone={faults === 0 ? 'success' : 'warning'}
+      title={faults === 0 ? <Trans>Данные загружены</Trans> : <Trans>Загружено не всё: в файлах есть ошибки</Trans>}
+    >
+      <Trans>
+        Создано {created}, изменено {changed}, удалено {deleted}.
+      </Trans>
+    </Notice>
+  )
+}
