@@ -154,7 +154,8 @@ changing('a worker is switched off by the server, with all that it has stored', 
   }
 })
 
-changing('sign-out leaves nothing behind', async ({ page, t, language }) => {
+changing('sign-out leaves nothing behind', async ({ page, context, server, t, language }) => {
+  await context.addCookies([await newSession(server, 'family')])
   await openKept(page, '/profile')
   await page.getByRole('button', { name: t('Меню пользователя') }).click()
   await page.getByRole('menuitem', { name: t('Выйти') }).click()
