@@ -140,7 +140,7 @@ const importRules: readonly ImportRule[] = [
   },
   {
     files: 'src/storage/**',
-    may: ['src/storage/**', 'src/{api,actors}/**', 'contract/**', 'js-cookie', 'idb-keyval'],
+    may: ['src/storage/**', 'src/{api,actors}/**', 'contract/**', 'js-cookie', 'idb-keyval', 'uuid'],
     typesOnly: ['src/actors/**'],
   },
   { files: 'src/ui/**', may: ['src/ui/**', 'react', 'react-dom', '@radix-ui/*', '@tanstack/react-virtual', 'cmdk'] },
