@@ -1,18 +1,18 @@
-import { fromPromise } from 'xstate'
 import { safeReturnPath } from '#contract/auth/return-path.ts'
-import { toResult } from '#src/api/api-error.ts'
+import { toResult, unreached } from '#src/api/api-error.ts'
 import { type OauthResult, oauthResultMachine } from '#src/machines/oauth-result.ts'
 import { recoveryMachine } from '#src/machines/recovery.ts'
 import { signOutMachine } from '#src/machines/sign-out.ts'
 import { clearStoredTexts } from '#src/storage/drafts.ts'
 import type { FlowDependencies } from './flow-dependencies.ts'
+import { promiseActor } from './promise-actor.ts'
 
 /** Actors and actions of the machines for sign-in, sign-out and recovery from a server failure. */
 export function provideAuthFlows({ browser, http, navigate, session, replacePage }: FlowDependencies) {
   return {
     oauthResult: oauthResultMachine.provide({
       actors: {
-        sendResult: fromPromise<string | null, OauthResult>(async ({ input }) => {
+        sendResult: promiseActor<string | null, OauthResult>(async ({ input }) => {
           const { location: target } = await http('POST /v1/auth/oauth-result', { body: input })
           // Defence in depth: the server has validated the path already (D-2).
           return target === null ? null : safeReturnPath(target, browser().location.origin)
@@ -27,7 +27,7 @@ export function provideAuthFlows({ browser, http, navigate, session, replacePage
 
     signOut: signOutMachine.provide({
       actors: {
-        requestLogoutLink: fromPromise<string>(async () => {
+        requestLogoutLink: promiseActor<string>(async () => {
           const { answer, error } = await toResult(http('GET /v1/auth/logout-link'))
           if (error !== null) throw error
           clearStoredTexts(browser())
@@ -43,10 +43,11 @@ export function provideAuthFlows({ browser, http, navigate, session, replacePage
 
     recovery: recoveryMachine.provide({
       actors: {
-        checkServer: fromPromise<boolean>(async ({ signal }) => {
+        checkServer: promiseActor<boolean>(async ({ signal }) => {
           // A server that accepts the request and never answers counts as down.
           const deadline = AbortSignal.any([signal, AbortSignal.timeout(5000)])
-          return (await browser().fetch('/readyz', { signal: deadline })).ok
+          const { ok } = await browser().fetch('/readyz', { signal: deadline }).catch(unreached)
+          return ok
         }),
       },
       actions: {

@@ -1,10 +1,11 @@
-import { fromCallback, fromPromise } from 'xstate'
+import { fromCallback } from 'xstate'
 import { isDefinitive, isSessionError } from '#src/api/api-error.ts'
 import { invalidateChangedBy } from '#src/api/query-cache.ts'
 import { onAppEvent } from '#src/app/window-events.ts'
 import { type Enrolment, enrolmentMachine } from '#src/machines/enrolment.ts'
 import { createIdempotencyKeys } from '#src/storage/idempotency-keys.ts'
 import { type FlowDependencies, toFlowError } from './flow-dependencies.ts'
+import { promiseActor } from './promise-actor.ts'
 
 /** Actors and actions of the enrolment machine (programme 2035). */
 export function provideEnrolment({ browser, http, queryClient, navigate, notifications, report }: FlowDependencies) {
@@ -12,7 +13,7 @@ export function provideEnrolment({ browser, http, queryClient, navigate, notific
 
   return enrolmentMachine.provide({
     actors: {
-      enrol: fromPromise<{ location: string | null }, Enrolment>(async ({ input, signal }) => {
+      enrol: promiseActor<{ location: string | null }, Enrolment>(async ({ input, signal }) => {
         const { campaign, opportunity, student, group } = input
         const body = { campaignUuid: campaign, opportunityUuid: opportunity, groupUuid: group, studentUuid: student }
         const { answer, error } = await asOne(JSON.stringify(input), (idempotencyKey) =>

@@ -1,10 +1,11 @@
-import { fromCallback, fromPromise } from 'xstate'
+import { fromCallback } from 'xstate'
 import { isSessionError, toResult } from '#src/api/api-error.ts'
 import { invalidateChangedBy } from '#src/api/query-cache.ts'
 import { accountVerificationMachine, type NewContact } from '#src/machines/account-verification.ts'
 import type { PauseTick } from '#src/machines/one-time-code.ts'
 import { type SentCode, twoFactorMachine } from '#src/machines/two-factor.ts'
 import { type FlowDependencies, toFlowError } from './flow-dependencies.ts'
+import { promiseActor } from './promise-actor.ts'
 
 /** Actors and actions of the machines that ask for a one-time code. */
 export function provideOneTimeCodes(dependencies: FlowDependencies) {
@@ -25,8 +26,8 @@ export function provideOneTimeCodes(dependencies: FlowDependencies) {
     twoFactor: twoFactorMachine.provide({
       actors: {
         countPause,
-        sendCode: fromPromise<SentCode>(() => orRefusal(http('POST /v1/profile/two-factor/send'))),
-        checkCode: fromPromise<void, { code: string }>(async ({ input }) => {
+        sendCode: promiseActor<SentCode>(() => orRefusal(http('POST /v1/profile/two-factor/send'))),
+        checkCode: promiseActor<void, { code: string }>(async ({ input }) => {
           const { twoFactorLastCheck } = await orRefusal(http('POST /v1/profile/two-factor/check', { body: input }))
           session().send({ type: 'twoFactor.checked', at: twoFactorLastCheck })
           void invalidateChangedBy(queryClient, 'POST /v1/profile/two-factor/check')
@@ -38,14 +39,14 @@ export function provideOneTimeCodes(dependencies: FlowDependencies) {
     accountVerification: accountVerificationMachine.provide({
       actors: {
         countPause,
-        sendCode: fromPromise<{ noResendExpiresIn: number }, NewContact>(({ input }) =>
+        sendCode: promiseActor<{ noResendExpiresIn: number }, NewContact>(({ input }) =>
           orRefusal(reauthenticatedHttp('POST /v1/profile/account/verification/send', { body: bodyOf(input) })),
         ),
-        checkCode: fromPromise<void, NewContact & { code: string }>(async ({ input }) => {
+        checkCode: promiseActor<void, NewContact & { code: string }>(async ({ input }) => {
           const body = { ...bodyOf(input), code: input.code }
           await orRefusal(http('POST /v1/profile/account/verification/verify', { body }))
         }),
-        saveContact: fromPromise<void, NewContact>(async ({ input }) => {
+        saveContact: promiseActor<void, NewContact>(async ({ input }) => {
           const user = await orRefusal(reauthenticatedHttp('PATCH /v1/profile', { body: bodyOf(input) }))
           session().send({ type: 'profile.received', user })
           void invalidateChangedBy(queryClient, 'PATCH /v1/profile')

@@ -1,4 +1,4 @@
-import { fromCallback, fromPromise } from 'xstate'
+import { fromCallback } from 'xstate'
 import type { WriteCall } from '#contract/call-changes.ts'
 import { purchaseStepOf } from '#contract/screen-search.ts'
 import { screens } from '#contract/screens.ts'
@@ -20,6 +20,7 @@ import {
 } from '#src/machines/purchase-location.ts'
 import { createIdempotencyKeys } from '#src/storage/idempotency-keys.ts'
 import type { FlowDependencies, FlowHistory } from './flow-dependencies.ts'
+import { promiseActor } from './promise-actor.ts'
 import { createPurchaseValidator } from './purchase-validation.ts'
 
 const { search: readSearch } = screens.purchase
@@ -56,8 +57,8 @@ export function providePurchase({ http, queryClient, history, notifications, rep
         tell()
         return history().subscribe(tell)
       }),
-      judge: fromPromise<PurchaseValidation, PurchaseLocation>(({ input }) => judge(input)),
-      joinQueue: fromPromise<void, ChosenSeat>(async ({ input: { child, group } }) => {
+      judge: promiseActor<PurchaseValidation, PurchaseLocation>(({ input }) => judge(input)),
+      joinQueue: promiseActor<void, ChosenSeat>(async ({ input: { child, group } }) => {
         const body = { groupUuid: group, studentUuid: child }
         await settled(
           'POST /v1/catalog/queue/join',
@@ -66,7 +67,7 @@ export function providePurchase({ http, queryClient, history, notifications, rep
           ),
         )
       }),
-      fillBasket: fromPromise<string, ChosenPlan>(async ({ input: { child, group, scheme } }) => {
+      fillBasket: promiseActor<string, ChosenPlan>(async ({ input: { child, group, scheme } }) => {
         const body = { groupUuid: group, studentUuid: child, paymentScheme: scheme }
         const { groceryBasketUuid } = await settled(
           'POST /v1/catalog/basket',
@@ -76,7 +77,7 @@ export function providePurchase({ http, queryClient, history, notifications, rep
         await queryClient.fetchQuery({ ...basketQuery(groceryBasketUuid, child), staleTime: 0 }).catch(() => null)
         return groceryBasketUuid
       }),
-      dropBasket: fromPromise<void, string>(async ({ input: id }) => {
+      dropBasket: promiseActor<void, string>(async ({ input: id }) => {
         await settled(
           'DELETE /v1/catalog/basket/{id}',
           toResult(http('DELETE /v1/catalog/basket/{id}', { params: { id } })),
@@ -84,7 +85,7 @@ export function providePurchase({ http, queryClient, history, notifications, rep
         )
         notifications.send({ type: 'notification.show', kind: 'purchaseGivenUp', tone: 'success' })
       }),
-      makeContract: fromPromise<string, ChosenBasket>(async ({ input: { basket: id, child }, signal }) => {
+      makeContract: promiseActor<string, ChosenBasket>(async ({ input: { basket: id, child }, signal }) => {
         const { answer: basket, error } = await toResult(queryClient.ensureQueryData(basketQuery(id, child)))
         if (error !== null) throw { refusal: error.type }
         const { campaignUuid, student } = basket

@@ -1,4 +1,4 @@
-import { fromCallback, fromPromise } from 'xstate'
+import { fromCallback } from 'xstate'
 import type { WriteCall } from '#contract/call-changes.ts'
 import { screens } from '#contract/screens.ts'
 import { isDefinitive, isSessionError, toResult } from '#src/api/api-error.ts'
@@ -16,6 +16,7 @@ import type {
 } from '#src/machines/schedule-change-location.ts'
 import { createIdempotencyKeys } from '#src/storage/idempotency-keys.ts'
 import type { FlowDependencies } from './flow-dependencies.ts'
+import { promiseActor } from './promise-actor.ts'
 
 const { address, search: readPlace } = screens['schedule-change']
 
@@ -100,8 +101,8 @@ export function provideScheduleChange({
         tell()
         return history().subscribe(tell)
       }),
-      judge: fromPromise<ScheduleChangeValidation, ScheduleChangeLocation>(({ input }) => judge(input)),
-      changeGroup: fromPromise<void, ChosenGroup>(async ({ input: { contract, group }, signal }) => {
+      judge: promiseActor<ScheduleChangeValidation, ScheduleChangeLocation>(({ input }) => judge(input)),
+      changeGroup: promiseActor<void, ChosenGroup>(async ({ input: { contract, group }, signal }) => {
         const body = { contractUuid: contract, groupUuid: group }
         const call =
           family() === 'parent'
@@ -111,7 +112,7 @@ export function provideScheduleChange({
         // The page was left while the call was pending: show a toast instead.
         if (signal.aborted) notifications.send({ type: 'notification.show', kind: 'groupMoved', tone: 'success' })
       }),
-      joinQueue: fromPromise<void, ChosenGroup>(({ input: { contract, group } }) => {
+      joinQueue: promiseActor<void, ChosenGroup>(({ input: { contract, group } }) => {
         const body = { contractUuid: contract, groupUuid: group }
         return asOne('POST /v1/schedule/group/queue/join', `join ${contract} ${group}`, (idempotencyKey) =>
           http('POST /v1/schedule/group/queue/join', { body, idempotencyKey }),

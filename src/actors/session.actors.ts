@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { fromPromise } from 'xstate'
 import { safeReturnPath } from '#contract/auth/return-path.ts'
 import type { RoleGroup } from '#contract/roles.ts'
 import { type ApiError, isUnreached, toResult, toSessionEvent } from '#src/api/api-error.ts'
@@ -16,6 +15,7 @@ import type { CrossTabMessage, SessionEvent, SignedInUser, User } from '#src/mac
 import { adminPanelReturnUrl, recallRoleGroup, saveAdminPanelSearch, saveRoleGroup } from '#src/storage/preferences.ts'
 import { sendToProfileService } from '#src/tracking/profile-service.ts'
 import { createLazyProvider, type FlowDependencies, type FlowHistory } from './flow-dependencies.ts'
+import { promiseActor } from './promise-actor.ts'
 import { createReauthentication, retryAfterReauthentication } from './reauthentication.ts'
 
 /** Dependencies of all actors, created in `create-app.tsx` before any machine starts. */
@@ -72,12 +72,12 @@ export function provideApp(dependencies: AppDependencies) {
 
   const sessionWired = sessionMachine.provide({
     actors: {
-      loadConfig: fromPromise<void>(async () => {
+      loadConfig: promiseActor<void>(async () => {
         await queryClient.fetchQuery(configQuery()).catch((error: ApiError) => {
           if (!isUnreached(error) || queryClient.getQueryData(configQuery().queryKey) === undefined) throw error
         })
       }),
-      loadUser: fromPromise<SignedInUser>(async () => {
+      loadUser: promiseActor<SignedInUser>(async () => {
         const { answer, error } = await toResult(http('GET /v1/profile'))
         if (answer !== null) return { user: answer, rememberedGroup: recallRoleGroup(answer.id) }
         if (error.status === 401) return null
@@ -85,7 +85,7 @@ export function provideApp(dependencies: AppDependencies) {
           return { user: keptUser, rememberedGroup: recallRoleGroup(keptUser.id) }
         throw error
       }),
-      requestSignIn: fromPromise<string | null, { returnTo: string | undefined }>(async ({ input }) => {
+      requestSignIn: promiseActor<string | null, { returnTo: string | undefined }>(async ({ input }) => {
         const from_url = safeReturnPath(input.returnTo ?? here(), browser().location.origin)
         if (!browser().navigator.cookieEnabled) {
           navigate('/403?without=cookies', { replace: true, from: from_url })
@@ -100,14 +100,14 @@ export function provideApp(dependencies: AppDependencies) {
         }
         return answer.location || null
       }),
-      startImpersonation: fromPromise<void, { userId: string; reason: string }>(async ({ input }) => {
+      startImpersonation: promiseActor<void, { userId: string; reason: string }>(async ({ input }) => {
         const { error } = await toResult(http('POST /v1/admin/auth/login-as', { body: input }))
         if (error === null) return saveAdminPanelSearch(browser())
         // Another tab has already switched the user or signed out.
         if (error.status === 401 || error.type === 'session-changed') report(error)
         throw error
       }),
-      endImpersonation: fromPromise<void>(async () => {
+      endImpersonation: promiseActor<void>(async () => {
         const { error } = await toResult(http('POST /v1/admin/auth/logout-as'))
         const isOverAlready = error?.status === 401 || error?.status === 409
         if (error !== null && !isOverAlready) throw error

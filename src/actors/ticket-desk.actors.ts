@@ -1,10 +1,10 @@
-import { fromPromise } from 'xstate'
 import type { WriteCall } from '#contract/call-changes.ts'
 import { isDefinitive, isSessionError, type Result, toResult } from '#src/api/api-error.ts'
 import { invalidateChangedBy } from '#src/api/query-cache.ts'
 import { type MessageKind, type TicketChange, ticketDeskMachine } from '#src/machines/ticket-desk.ts'
 import { attached, createDrafts, type DraftFile, type DraftKey } from '#src/storage/drafts.ts'
 import { type FlowDependencies, toFlowError } from './flow-dependencies.ts'
+import { promiseActor } from './promise-actor.ts'
 
 type Message = { id: string; html: string; kind: MessageKind; version: number }
 type Change = { id: string; change: TicketChange; version: number }
@@ -35,7 +35,7 @@ export function provideTicketDesk({ browser, http, session, queryClient, report 
 
     ticketDesk: ticketDeskMachine.provide({
       actors: {
-        sendMessage: fromPromise<{ version: number }, Message>(async ({ input: { id, html, kind, version } }) => {
+        sendMessage: promiseActor<{ version: number }, Message>(async ({ input: { id, html, kind, version } }) => {
           const body = { kind, contentHtml: html, version, ...attached(drafts.filesOf(draftOf(id))) }
           const idempotencyKey = drafts.keyOf(draftOf(id), JSON.stringify(body))
           const call = 'POST /v1/admin/ticket/{id}/message'
@@ -44,7 +44,7 @@ export function provideTicketDesk({ browser, http, session, queryClient, report 
           else if (isDefinitive(result.error)) drafts.dropKey(draftOf(id))
           return finish(call, result)
         }),
-        changeTicket: fromPromise<{ version: number }, Change>(async ({ input: { id, change, version } }) => {
+        changeTicket: promiseActor<{ version: number }, Change>(async ({ input: { id, change, version } }) => {
           const call = 'PATCH /v1/admin/ticket/{id}'
           return finish(call, await toResult(http(call, { params: { id }, body: { ...change, version } })))
         }),

@@ -1,10 +1,10 @@
-import { fromPromise } from 'xstate'
 import type { TicketTopic } from '#contract/enumerations.ts'
 import { isDefinitive, isSessionError, toResult } from '#src/api/api-error.ts'
 import { invalidateChangedBy } from '#src/api/query-cache.ts'
 import { ticketMachine } from '#src/machines/ticket.ts'
 import { attached, createDrafts, type DraftKey } from '#src/storage/drafts.ts'
 import { type FlowDependencies, toFlowError } from './flow-dependencies.ts'
+import { promiseActor } from './promise-actor.ts'
 
 /** Actors and actions of the ticket machine. */
 export function provideTicket({ browser, http, session, queryClient, report }: FlowDependencies) {
@@ -20,7 +20,7 @@ export function provideTicket({ browser, http, session, queryClient, report }: F
     ticket: ticketMachine.provide({
       actors: {
         // The dialog may be closed while the call is pending, so the follow-up is not an action of the machine.
-        sendLetter: fromPromise<{ number: string }, { about: string | null; topic: TicketTopic; contentHtml: string }>(
+        sendLetter: promiseActor<{ number: string }, { about: string | null; topic: TicketTopic; contentHtml: string }>(
           async ({ input: { about, topic, contentHtml } }) => {
             const place = draftPlace(about)
             const body = { contentHtml, topic, ...attached(drafts.filesOf(place)) }

@@ -30,6 +30,11 @@ export function parseProblem(headers: Headers, text: unknown): Problem | null {
   }
 }
 
+/** For requests outside of the contract: their failure as an error of a call. */
+export function unreached(cause: unknown): never {
+  throw new ApiError('offline', null, null, { cause })
+}
+
 /** Whether a retry cannot succeed (4xx). */
 export function isDefinitive(error: unknown): boolean {
   return error instanceof ApiError && error.status !== null && error.status >= 400 && error.status < 500

@@ -1,8 +1,7 @@
 import { v4 as randomUuid } from 'uuid'
-import { ApiError } from '#src/api/api-error.ts'
+import { isExpectedError } from '#src/actors/promise-actor.ts'
 import type { RawApiClient } from '#src/api/http.ts'
 import type { NotificationsActor } from '#src/machines/notifications.ts'
-import { ChunkLoadError } from './load-chunk.ts'
 
 /** More errors of one page tell nothing new. */
 const maxReports = 10
@@ -19,20 +18,26 @@ type PageErrorOptions = {
  * sees a message with the number of the report, unless the page shows the failure itself.
  */
 export function createPageErrors({ http, notifications, page }: PageErrorOptions) {
-  const reported = new Set<string>()
+  /** The numbers of the reports. */
+  const reported = new Map<string, string>()
   const recovered = new WeakSet<Error>()
 
   function report(error: unknown, isShown: boolean): void {
-    if (!(error instanceof Error) || isExpected(error)) return
+    if (!(error instanceof Error) || isExpectedError(error)) return
     const frames = framesOf(error)
     const key = [error.name, ...frames].join()
-    if (reported.has(key) || reported.size === maxReports) return
-    reported.add(key)
-    const number = randomUuid().slice(0, 8)
-    const body = { number, name: error.name, page: page(), frames }
-    // A report that does not arrive must not become the next error.
-    http('POST /v1/system/page-error', { body }).catch(() => null)
-    if (!isShown) notifications.send({ type: 'notification.show', kind: 'unexpectedError', tone: 'error', number })
+    const known = reported.get(key)
+    if (known === undefined && reported.size === maxReports) return
+    const number = known ?? randomUuid().slice(0, 8)
+    if (known === undefined) {
+      reported.set(key, number)
+      const body = { number, name: error.name, page: page(), frames }
+      // A report that does not arrive must not become the next error.
+      http('POST /v1/system/page-error', { body }).catch(() => null)
+    }
+    const { shown } = notifications.getSnapshot().context
+    if (!isShown && shown.every((toast) => toast.number !== number))
+      notifications.send({ type: 'notification.show', kind: 'unexpectedError', tone: 'error', number })
   }
 
   return {
@@ -48,10 +53,6 @@ export function createPageErrors({ http, notifications, page }: PageErrorOptions
       window.addEventListener('unhandledrejection', ({ reason }) => report(reason, false))
     },
   }
-}
-
-function isExpected(error: Error): boolean {
-  return error instanceof ApiError || error instanceof ChunkLoadError || error.name === 'AbortError'
 }
 
 /** Positions in our own files. Scripts of others and extensions have none, and the message is left out. */

@@ -1,5 +1,5 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
-import { isDefinitive, isSessionError } from '#src/api/api-error.ts'
+import { ApiError, isDefinitive, isSessionError } from '#src/api/api-error.ts'
 import type { CallMutationMeta } from '#src/api/call-mutation.ts'
 import type { CallQueryKey } from '#src/api/call-query.ts'
 import type { RawApiClient, RawCallArgs } from '#src/api/http.ts'
@@ -58,7 +58,7 @@ export function createQueryClient(
           const requestArgs = page === undefined ? args : { ...args, query: { ...args?.query, page } }
           return http(address, requestArgs, { signal })
         },
-        retry: (failures, error) => failures < 1 && !isDefinitive(error),
+        retry: (failures, error) => failures < 1 && error instanceof ApiError && !isDefinitive(error),
         retryDelay: 1000,
         refetchOnWindowFocus: false,
         // The loader has just fetched: a component that mounts after its failure shows the error instead of fetching

@@ -53,7 +53,13 @@ export type Level<Stage> = {
 }
 
 /** A path that the model does not list, with the titles of its own events and the level that plays it. */
-export type FaultCase<Stage> = { path: Path; titles: readonly TitledEvent[]; level: Level<Stage> }
+export type FaultCase<Stage> = {
+  path: Path
+  titles: readonly TitledEvent[]
+  level: Level<Stage>
+  /** An error that the page does not expect: one of them per machine is played in every run. */
+  isUnexpected?: boolean
+}
 type TitledEvent = { event: AnyEventObject; title: string }
 
 /** The name of a model on the command line, in the report and of its ledger. */

@@ -57,6 +57,7 @@ type Stages = {
 type OnPages = {
   level: Level<BrowserStage>
   again: Again<BrowserStage> | null
+  againOfFault: Again<BrowserStage> | null
   faults: readonly FaultCase<BrowserStage>[]
 }
 /** The result of a run; `notices` concern no single path. */
@@ -195,7 +196,8 @@ async function playMachine(machine: Ready, command: PlayCommand, stages: Stages)
   const faults = chosenFaults(onPages?.faults ?? [], command)
   if (isOn('browser') && faults.length > 0) {
     const paths = faults.map((fault) => fault.path)
-    const onFaults = await timed('faults', paths, () => playFaults(faults, command))
+    const again = onPages?.againOfFault ?? null
+    const onFaults = await timed('faults', paths, () => playFaults(faults, again, command))
     levels.push({ ...onFaults, of: faults.length })
   }
   const player = isOn('e2e') ? endToEnd?.players[name] : undefined
@@ -278,35 +280,48 @@ async function levelOnPages(
     faults: onPages.faults?.(plan.paths) ?? [],
     level: step ? waitingForEnter(model, level) : level,
     again: step ? null : (failed) => recordingOf({ pool, inBrowser }, { machine: name, path: failed, store: evidence }),
+    againOfFault: step
+      ? null
+      : (failed) => {
+          const ofFault = (own: BrowserPool) => {
+            const level = inBrowser(own)
+            const faults = level.faults?.(plan.paths) ?? []
+            return faults.find((fault) => idOf(fault.path) === idOf(failed))?.level ?? level
+          }
+          return recordingOf({ pool, inBrowser: ofFault }, { machine: name, path: failed, store: evidence })
+        },
   }
 }
 
 /** How many pages play at the same time. */
 const concurrentPages = 6
 
-/** The faults of the calls: one by its id, those of a shard, or all. */
+/** The faults of the calls: one by its id, those of a shard, or all; by default one error that the page does not expect. */
 function chosenFaults(
   faults: readonly FaultCase<BrowserStage>[],
   { path, faults: isWanted, shard }: PlayCommand,
 ): FaultCase<BrowserStage>[] {
   if (path !== undefined) return faults.filter((fault) => idOf(fault.path) === path)
-  const paths = isWanted
-    ? inShard(
-        faults.map((fault) => fault.path),
-        shard,
-      )
-    : []
+  const wanted = isWanted ? faults : faults.filter(({ isUnexpected }) => isUnexpected).slice(0, 1)
+  const paths = inShard(
+    wanted.map((fault) => fault.path),
+    shard,
+  )
   return faults.filter((fault) => paths.includes(fault.path))
 }
 
 /** Each fault has drivers of its own. */
-async function playFaults(faults: readonly FaultCase<BrowserStage>[], { show }: PlayCommand): Promise<PathResult[]> {
+async function playFaults(
+  faults: readonly FaultCase<BrowserStage>[],
+  again: Again<BrowserStage> | null,
+  { show }: PlayCommand,
+): Promise<PathResult[]> {
   const results: PathResult[] = []
   const waiting = [...faults.entries()]
   const player = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [index, { path, level }] = next
-      results[index] = await playTwice(path, level, () => ({ level, evidence: () => null }))
+      results[index] = await playTwice(path, level, again)
     }
   }
   await Promise.all(Array.from({ length: show ? 1 : concurrentPages }, player))

@@ -28,7 +28,8 @@ for (const machine of machines) {
   )
 }
 
-const ofAll = 'internal-error, unknown, timeout, offline'
+const unexpected = 'unexpected-error'
+const ofAll = `internal-error, unknown, timeout, offline, ${unexpected}`
 const ofSession = 'unauthenticated, session-changed'
 const ofChange = `${ofSession}, impersonation-forbids, ${ofAll}`
 const ofGroup = `${ofSession}, role-missing, ${ofAll}`
@@ -45,7 +46,7 @@ test('every actor with a call meets the faults that the contract allows', () => 
       `checkCode: ${ofChange}`,
       `saveContact: ${ofSession}, impersonation-forbids, two-factor-required, ${ofAll}`,
     ],
-    connection: [],
+    connection: [`probe: ${unexpected}`, `probeAgain: ${unexpected}`],
     enrolment: [`enrol: ${ofGroup}`],
     notifications: [],
     oauthResult: [`sendResult: ${ofAll}`],
@@ -53,9 +54,13 @@ test('every actor with a call meets the faults that the contract allows', () => 
       ...['joinQueue', 'fillBasket', 'dropBasket'].map((actor) => `${actor}: ${ofGroup}`),
       `makeContract: ${ofChange}`,
     ],
-    recovery: [],
+    recovery: [`checkServer: ${unexpected}`, `checkServerAgain: ${unexpected}`],
     scheduleChange: ['joinQueue', 'changeGroup'].map((actor) => `${actor}: ${ofGroup}`),
-    session: [`startImpersonation: ${ofGroup}`, `endImpersonation: ${ofAll}`],
+    session: [
+      ...['loadConfig', 'loadUser', 'reloadUser', 'requestSignIn'].map((actor) => `${actor}: ${unexpected}`),
+      `startImpersonation: ${ofGroup}`,
+      `endImpersonation: ${ofAll}`,
+    ],
     signOut: [`requestLogoutLink: ${ofAll}`],
     ticket: [`sendLetter: ${ofGroup}`],
     ticketDesk: ['sendMessage', 'changeTicket'].map((actor) => `${actor}: ${ofGroup}`),

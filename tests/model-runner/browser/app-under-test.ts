@@ -43,13 +43,15 @@ export type Unsteady = {
 }
 
 /**
- * A failure that every call can meet. `name` is the type of the error in the app. The machine gets it as a refusal; or
- * the page asks to sign in, is loaded again, or asks for a confirmation and repeats the call.
+ * A failure that every call can meet. The machine gets it as a refusal; or the page asks to sign in, is loaded again, or
+ * asks for a confirmation and repeats the call. `throws`: code of the page that reads the answer throws a TypeError.
  */
 export type Fault = {
   name: string
   title: string
-  reply: Reply | 'timeout'
+  /** The type of the error in the app; by default the name. */
+  error?: string
+  reply: Reply | 'timeout' | 'throws'
   outcome: 'refuses' | 'signsIn' | 'reloads' | 'confirms'
   /** Whether the call may have taken effect: the user tries again, with the same idempotency key. */
   isUndecided?: true
@@ -85,6 +87,9 @@ export type AppUnderTest = {
   faults: (call: string) => readonly Fault[]
   /** The request for the address of the sign-in that leads back to a page, its response and that address. */
   signIn: (from: string) => { call: string; query: object; reply: Reply; destination: string }
+  /** The report of an error that the page does not expect, and the assertion that the user is told of it. */
+  errorReport: { call: string; body: (body: unknown) => void }
+  assertErrorShown: (stage: BrowserStage) => Promise<void>
   /** The user confirms what the page asks to confirm: `ask` answers so, `repeated` expects the call again. */
   confirm: (stage: BrowserStage, call: { ask: () => Promise<void>; repeated: () => void }) => Promise<void>
   /** Responses to requests that any page may send and no path tests. */

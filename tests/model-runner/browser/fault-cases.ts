@@ -2,11 +2,12 @@ import { type AnyMachineSnapshot, getNextTransitions } from 'xstate'
 import { type Case, casesOf, type FaultCase, type Level, type Model } from '#tests/model-runner/model.ts'
 import { extendPath, type Path, type Step } from '#tests/model-runner/paths/replay.ts'
 import { actorChanges, type CallOf } from './actors.ts'
-import type { AppUnderTest, Fault } from './app-under-test.ts'
+import { type AppUnderTest, type Fault, noContent, type Reply } from './app-under-test.ts'
 import { assertLeaving, type BrowserStage } from './browser-stage.ts'
-import { byEnvironment, type Driver } from './drivers.ts'
+import { byEnvironment, type Driver, type EventDriver } from './drivers.ts'
 import type { ExpectedCall } from './expected-call.ts'
 import { assertNoViolations } from './page-assertions.ts'
+import { plantedError } from './page-observer.ts'
 import { eventually } from './polling.ts'
 
 type Faulty = {
@@ -69,13 +70,14 @@ function caseOf(
     fault: fault.name,
   }
   const faulted = extendPath(model.machine, start, event)
-  const last = faulted.steps.at(-1) as Step
   const path = fault.isUndecided ? (triedAgain(model, faulted, id) ?? faulted) : faulted
-  const isLast = (step: Step) => step.event === event
+  // Paths and levels are built anew for a second try, so events are not compared by identity.
+  const isFault = (step: Step | undefined) => step !== undefined && 'fault' in step.event
   const level = withDriver(type, (usual) => (step) => {
-    if (!isLast(step)) return typeof usual === 'function' ? usual(step) : usual
+    if (!isFault(step)) return typeof usual === 'function' ? usual(step) : usual
     const driver = typeof usual === 'function' ? usual(step) : usual
     return byEnvironment(async (stage, at) => {
+      if (fault.reply === 'throws') return throwsInside(stage, at, { app, driver, expected: expected(stage) })
       await meets(stage, { app, fault, expected: expected(stage) as ExpectedCall })
       if (fault.outcome === 'confirms' && driver.by === 'user') await driver.first(stage, at)
       // What the user does after an error of this kind, such as closing the dialog that says it.
@@ -87,13 +89,18 @@ function caseOf(
   const states = Object.entries(level.states).map(([state, look]): [string, typeof look] => [
     state,
     async (stage, snapshot) => {
-      if (snapshot !== last.after) return look(stage, snapshot)
+      if (!isFault(stage.last?.step)) return look(stage, snapshot)
       if (end === assertUsable) await look(stage, snapshot)
       await end(stage)
     },
   ])
   const { finish: _, ...others } = level
-  return { path, titles: [{ event, title: fault.title }], level: { ...others, states: Object.fromEntries(states) } }
+  return {
+    path,
+    titles: [{ event, title: fault.title }],
+    level: { ...others, states: Object.fromEntries(states) },
+    isUnexpected: fault.reply === 'throws',
+  }
 }
 
 /** The path with the event that started the actor once more, where it starts the actor again: the same intention. */
@@ -106,11 +113,11 @@ function triedAgain(model: Model, path: Path, id: string): Path | null {
 }
 
 /** The error of the fault in the form that the model uses for this actor. */
-function faultError({ with: usual }: Case, { name }: Fault): object {
+function faultError({ with: usual }: Case, { name: fault, error: type = fault }: Fault): object {
   const { error } = (usual ?? {}) as { error?: unknown }
   if (typeof error !== 'object' || error === null) return { error }
   const key = 'refusal' in error ? 'refusal' : 'type'
-  return { error: { ...Object.fromEntries(Object.keys(error).map((name) => [name, null])), [key]: name } }
+  return { error: { ...Object.fromEntries(Object.keys(error).map((name) => [name, null])), [key]: type } }
 }
 
 function handles(snapshot: AnyMachineSnapshot, type: string): boolean {
@@ -130,9 +137,46 @@ async function meets(
   }
   if (fault.outcome === 'reloads') stage.destination = origin + from
   const { reply } = fault
-  const ask = () => (reply === 'timeout' ? network.expire(expected.call) : network.answer(expected.call, reply))
+  const ask = () =>
+    typeof reply === 'string' && reply !== 'offline'
+      ? network.expire(expected.call)
+      : network.answer(expected.call, reply)
   if (fault.outcome === 'confirms') await app.confirm(stage, { ask, repeated: () => network.expect(expected) })
   else await ask()
+}
+
+/** The answer never gets to the machine: the page throws when it reads the answer, and must say and report that. */
+async function throwsInside(
+  stage: BrowserStage,
+  step: Step,
+  { app, driver, expected }: { app: AppUnderTest; driver: EventDriver; expected: ExpectedCall | null },
+): Promise<void> {
+  const { network, page } = stage
+  const call = expected?.call ?? ''
+  await page.evaluate(throwAtAnswer, { path: call.slice(call.indexOf(' ') + 1), message: plantedError })
+  network.expect(app.errorReport, { reply: noContent })
+  network.answerInstead(serverError)
+  if (driver.by === 'user') await network.answer(call)
+  await driver.act(stage, step)
+  await app.assertErrorShown(stage)
+}
+
+/** What the answer says does not matter: it is never read. */
+const serverError: Reply = { status: 502, type: 'text/html', body: '' }
+
+/** Runs in the page: the next look at an answer of this path throws, as a missing API of the browser does. */
+function throwAtAnswer({ path, message }: { path: string; message: string }): void {
+  const { prototype } = Response
+  const usual = ['ok', 'status'].map((name) => [name, Object.getOwnPropertyDescriptor(prototype, name)] as const)
+  for (const [name, descriptor] of usual)
+    Object.defineProperty(prototype, name, {
+      ...descriptor,
+      get(this: Response) {
+        if (!new URL(this.url).pathname.endsWith(path)) return descriptor?.get?.call(this)
+        for (const [each, original] of usual) Object.defineProperty(prototype, each, original ?? {})
+        throw new TypeError(message)
+      },
+    })
 }
 
 async function assertLeaves(stage: BrowserStage): Promise<void> {

@@ -42,13 +42,18 @@ export function observePage(channel: string): void {
   window.pageLog = pageLog
 }
 
+/** The message of errors that a test throws in the page. */
+export const plantedError = 'thrown by the test'
+
 const violations = new WeakMap<Page, string[]>()
 
 /** Collects console messages of the page, except those that the script has caused. */
 export function listenToConsole(page: Page): void {
   const messages: string[] = []
   violations.set(page, messages)
-  page.on('pageerror', ({ message }) => messages.push(`The page threw: ${message}`))
+  page.on('pageerror', ({ message }) => {
+    if (message !== plantedError) messages.push(`The page threw: ${message}`)
+  })
   page.on('console', (message) => {
     // The browser and the router log requests that the script has refused or held, and the worker that it blocks.
     const isTheScripts = /^(Failed to load resource|ChunkLoadError|Service Worker registration blocked)/.test(

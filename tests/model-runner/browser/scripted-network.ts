@@ -30,6 +30,7 @@ export class ScriptedNetwork {
   readonly #read = new Map<string, { credit: number; generation: number }>()
   #generation = 0
   #pending: PendingCall[] = []
+  #instead: Reply | null = null
   /** Pending calls whose actor has stopped. */
   #orphaned: PendingCall[] = []
   /** Requests sent while an actor without requests was running: it may have ended before the step is recorded. */
@@ -93,6 +94,11 @@ export class ScriptedNetwork {
     return this.#pending.some((one) => one.actor === actor)
   }
 
+  /** The next `answer` gives this reply, whatever the driver of the event has scripted. */
+  answerInstead(reply: Reply): void {
+    this.#instead = reply
+  }
+
   /** Answers the pending call at this URL, as soon as it has arrived; without `reply` by the state of the server. */
   async answer(call: string, reply?: Reply): Promise<void> {
     const waiting = () => this.#pending.find(({ expected, request }) => expected.call === call && request !== null)
@@ -100,7 +106,9 @@ export class ScriptedNetwork {
     const pending = waiting() as PendingCall & { request: HeldRequest }
     this.#pending = this.#pending.filter((one) => one !== pending)
     const apiRequest = this.#apiRequestOf(pending.request)
-    await this.#respond(pending.request, apiRequest, reply ?? json(this.#state?.write(apiRequest)))
+    const given = this.#instead ?? reply ?? json(this.#state?.write(apiRequest))
+    this.#instead = null
+    await this.#respond(pending.request, apiRequest, given)
   }
 
   /** The pending call at this URL gets no answer until the page gives it up. */

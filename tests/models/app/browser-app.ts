@@ -5,7 +5,7 @@ import { parseQueryString } from '#src/api/query-string.ts'
 import type { AppUnderTest, Language } from '#tests/model-runner/browser/app-under-test.ts'
 import { requestViolation, responseViolation, staleAfter } from './contract-violations.ts'
 import { ordinary } from './default-responses.ts'
-import { confirm, faultsOf, signIn } from './faults.ts'
+import { assertErrorShown, confirm, errorReport, faultsOf, signIn } from './faults.ts'
 
 export const channel = 'personal-account'
 
@@ -75,6 +75,8 @@ export const browserApp: AppUnderTest = {
   },
   faults: faultsOf,
   signIn,
+  errorReport,
+  assertErrorShown,
   confirm,
   responses: ordinary,
   account: (read) => {

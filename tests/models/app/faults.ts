@@ -1,4 +1,6 @@
+import { equal, match, notEqual } from 'node:assert/strict'
 import type { Call } from '#contract/call.ts'
+import { reportPageError } from '#contract/system.ts'
 import type { ApiErrorType } from '#src/api/api-error.ts'
 import { type AppUnderTest, type Fault, json, type Reply } from '#tests/model-runner/browser/app-under-test.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
@@ -18,6 +20,21 @@ export const faultMessages = {
 /** The answer of a proxy whose server is gone. */
 const badGateway: Reply = { status: 502, type: 'text/html', body: '<h1>502 Bad Gateway</h1>' }
 
+/** What the page says, once for its user and once for the log of the server. */
+export const errorReport: AppUnderTest['errorReport'] = {
+  call: 'POST /v1/system/page-error',
+  body: (body) => {
+    const { number, name, frames } = reportPageError.body.parse(body)
+    match(number, /^[0-9a-f]{8}$/)
+    equal(name, 'TypeError')
+    notEqual(frames.length, 0, 'the report names the places in the code')
+  },
+}
+
+/** An open dialog may hide the region of the toasts from the accessibility tree; the toast is announced all the same. */
+export const assertErrorShown: AppUnderTest['assertErrorShown'] = ({ page }) =>
+  soon(page.locator('li').filter({ hasText: /Что-то пошло не так.*Номер: [0-9a-f]{8}/ })).toBeVisible()
+
 const undecided = { outcome: 'refuses', isUndecided: true } as const
 
 /** Faults of every call, also of those that anyone may make. */
@@ -27,6 +44,15 @@ const faultsOfAll: readonly Fault[] = [
   { name: 'timeout', title: 'ответа не дождались', reply: 'timeout', ...undecided },
   { name: 'offline', title: 'связь потеряна', reply: 'offline', ...undecided },
 ]
+
+/** An error in the code of the page, such as an API that the browser lacks. */
+const unexpected: Fault = {
+  name: 'unexpected-error',
+  title: 'код страницы ошибся (TypeError)',
+  error: 'unknown',
+  reply: 'throws',
+  ...undecided,
+}
 
 /** Faults of calls that need a session. */
 const faultsOfSession: readonly Fault[] = [
@@ -39,7 +65,8 @@ const faultsOfSession: readonly Fault[] = [
   },
 ]
 
-/** The calls by which the session finds out who is here: all that their answers decide are cases of its model. */
+/** The calls by which the session finds out who is here: all that their answers decide are cases of its model, but an
+ * error of the page itself. */
 const callsOfSession = ['GET /v1/profile', 'GET /v1/system/config', 'GET /v1/auth/redirect-to-oauth-provider']
 /** An ended session has ended the impersonation too (S4). */
 const endOfImpersonation = 'POST /v1/admin/auth/logout-as'
@@ -47,9 +74,9 @@ const endOfImpersonation = 'POST /v1/admin/auth/logout-as'
 /** The faults that the contract allows for a call. */
 export function faultsOf(address: string): readonly Fault[] {
   const call = callAt(address)
-  if (call === null || callsOfSession.includes(call.address)) return []
-  if (call.access.who === 'anyone' || call.address === endOfImpersonation) return faultsOfAll
-  return [...faultsOfSession, ...forbidden(call), ...unconfirmed(call), ...faultsOfAll]
+  if (call === null || callsOfSession.includes(call.address)) return [unexpected]
+  if (call.access.who === 'anyone' || call.address === endOfImpersonation) return [...faultsOfAll, unexpected]
+  return [...faultsOfSession, ...forbidden(call), ...unconfirmed(call), ...faultsOfAll, unexpected]
 }
 
 function forbidden({ access, address }: Call): Fault[] {
