@@ -68,6 +68,13 @@ const changedByTicketDesk = [
   'GET /v1/admin/audit/list',
 ] as const satisfies readonly GetCall[]
 
+const changedByNews = [
+  'GET /v1/admin/news/list',
+  'GET /v1/admin/audit/list',
+  'GET /v1/school-news/list',
+  'GET /v1/school-news/{id}',
+] as const satisfies readonly GetCall[]
+
 /**
  * The calls whose cached answers a call makes stale, for every call that writes: a new one does not compile without its
  * row. The browser invalidates them after a success and after a refusal that shows that its copy is old.
@@ -137,6 +144,9 @@ export const callChanges: Record<WriteCall, readonly GetCall[]> = {
   'POST /v1/schedule/ticket/{id}/read': ['GET /v1/schedule/ticket/list'],
   'POST /v1/admin/ticket/{id}/message': changedByTicketDesk,
   'PATCH /v1/admin/ticket/{id}': changedByTicketDesk,
+  'POST /v1/admin/news': changedByNews,
+  'PATCH /v1/admin/news/{id}': changedByNews,
+  'POST /v1/admin/news/{id}/withdraw': changedByNews,
   'POST /v1/schedule/feed-link': [],
   'DELETE /v1/schedule/feed-link': [],
   'POST /v1/learning/news/seen': [

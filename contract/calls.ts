@@ -20,6 +20,7 @@ import * as accountControl from './people/account-control.ts'
 import * as admin from './people/admin.ts'
 import * as profile from './people/profile.ts'
 import * as tickets from './people/tickets.ts'
+import * as schoolNews from './school-news.ts'
 import * as system from './system.ts'
 
 const callModules = {
@@ -41,6 +42,7 @@ const callModules = {
   progress,
   profile,
   schedule,
+  schoolNews,
   system,
   tax,
   teaching,

@@ -187,9 +187,18 @@ export const notificationCategories = [
   'documents',
   'tickets',
   'events',
+  'news',
   'security',
 ] as const
 export type NotificationCategory = (typeof notificationCategories)[number]
+
+/** For whom a news item of the school is. */
+export const newsAudiences = ['everyone', 'role', 'territory', 'course', 'group'] as const
+export type NewsAudience = (typeof newsAudiences)[number]
+
+/** A news item before its time, after it, and taken back. */
+export const newsStates = ['scheduled', 'published', 'withdrawn'] as const
+export type NewsState = (typeof newsStates)[number]
 
 /** Where notifications go. */
 export const notificationChannels = ['app', 'email', 'sms'] as const
@@ -229,6 +238,7 @@ export const routeNames = [
   'catalog-course',
   'purchase',
   'not-me',
+  'school-news',
 ] as const
 export type RouteName = (typeof routeNames)[number]
 
@@ -257,6 +267,7 @@ export const auditKinds = [
   'import',
   'integration',
   'ticket',
+  'news',
   'impersonation',
 ] as const
 export type AuditKind = (typeof auditKinds)[number]

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
-import { namePattern, normalizeName, parsePhone, phonePattern } from './input-formats.ts'
-import { absenceCommentLength, emailLength, nameLength, passwordLength, reasonLength, urlLength } from './limits.ts'
+import { isBlank, namePattern, normalizeName, parsePhone, phonePattern } from './input-formats.ts'
+import {
+  absenceCommentLength,
+  emailLength,
+  nameLength,
+  newsLength,
+  passwordLength,
+  reasonLength,
+  urlLength,
+} from './limits.ts'
 
 /**
  * Schemas of what people type, shared by the forms of the browser and the calls of the contract. Written in `zod/mini`,
@@ -122,3 +130,34 @@ export const serviceAccountForm = z.object({
 export const webhookForm = z.object({
   url: z.url('not-an-address').check(z.trim(), z.maxLength(urlLength, 'too-long')),
 })
+
+export const newsTitle = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'required'), z.maxLength(newsLength.title, 'too-long'))
+
+/** HTML of the editor. */
+const newsText = z.string().check(
+  z.maxLength(newsLength.text, 'too-long'),
+  z.refine<string>((html) => !isBlank(html), 'required'),
+)
+
+/** All fields are text: `audience` is a kind, `audienceId` its role group, territory, course or study group. */
+export const newsForm = z
+  .object({
+    title: newsTitle,
+    text: newsText,
+    audience: z.string(),
+    audienceId: z.string(),
+    /** `now` or `later`; the time counts for the second. */
+    when: z.string(),
+    publishAt: z.string(),
+    /** `yes`: sent by email at once. */
+    important: z.string(),
+  })
+  .check(
+    z.refine(({ audience, audienceId }) => audience === 'everyone' || audienceId !== '', {
+      path: ['audienceId'],
+      error: 'required',
+    }),
+    z.refine(({ when, publishAt }) => when !== 'later' || publishAt !== '', { path: ['publishAt'], error: 'required' }),
+  )

@@ -32,6 +32,9 @@ export const ticketLength = 20_000
 /** Of these, the text of the user; the rest is for the lesson and attached facts. */
 export const ticketTextLength = 17_000
 
+/** Characters of a news item of the school; the text includes markup. */
+export const newsLength = { title: 120, text: 20_000, preview: 200 } as const
+
 /** Characters of the comment to an absence. */
 export const absenceCommentLength = 500
 

@@ -120,6 +120,12 @@ export const eventSearch = defineSearch({
 })
 export type EventSearch = ReturnType<typeof eventSearch>
 
+export const schoolNewsSearch = defineSearch({
+  /** Open news item. */
+  item: uuid,
+})
+export type SchoolNewsSearch = ReturnType<typeof schoolNewsSearch>
+
 export const gradeBookSearch = defineSearch({
   child: uuid,
   /** Default: the book of this school year. */
@@ -167,7 +173,7 @@ export const profileSearch = defineSearch({
 export type ProfileSearch = ReturnType<typeof profileSearch>
 
 export const adminPanelSearch = defineSearch({
-  tab: oneOf(['overview', 'tickets', 'absences', 'audit', 'integrations', 'imports', 'own']),
+  tab: oneOf(['overview', 'tickets', 'absences', 'news', 'audit', 'integrations', 'imports', 'own']),
   search: text(searchLength),
   filter: group({
     group: oneOf(roleGroups),
@@ -187,7 +193,7 @@ export const adminPanelSearch = defineSearch({
   ticket: uuid,
   /** User whose card is open. */
   user: uuid,
-  /** Service account or webhook of the open dialog; the open import. */
+  /** Service account, webhook or news item of the open dialog; the open import. */
   item: uuid,
   /** Open dialog: reason of an impersonation, the form of the own name, or an action on a user or an integration. */
   dialog: oneOf([
@@ -208,6 +214,9 @@ export const adminPanelSearch = defineSearch({
     'webhook-secret',
     'webhook-remove',
     'webhook-log',
+    'news-new',
+    'news-edit',
+    'news-withdraw',
   ]),
 })
 export type AdminPanelSearch = ReturnType<typeof adminPanelSearch>

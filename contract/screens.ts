@@ -30,8 +30,10 @@ import {
   returnToSearch,
   type ScheduleChangeSearch,
   type ScheduleSearch,
+  type SchoolNewsSearch,
   scheduleChangeSearch,
   scheduleSearch,
+  schoolNewsSearch,
   serverErrorSearch,
   type TaxSearch,
   taxSearch,
@@ -266,6 +268,21 @@ export const screens = {
     },
     search: eventSearch,
     prefetchCalls: () => [prefetchCall('GET /v1/profile/events')],
+  },
+  'school-news': {
+    name: 'school-news',
+    address: '/news',
+    title: { ru: 'Новости школы', en: 'School news' },
+    layout: 'default',
+    under: 'events',
+    search: schoolNewsSearch,
+    // For a visitor the 401 starts sign-in (D-6).
+    prefetchCalls: (_, { item }: SchoolNewsSearch) => [
+      { ...prefetchCall('GET /v1/school-news/list', { query: {} }), paginated: true },
+      ...(item === undefined
+        ? []
+        : [{ ...prefetchCall('GET /v1/school-news/{id}', { params: { id: item } }), optional: true as const }]),
+    ],
   },
   'parent-home-page': {
     name: 'parent-home-page',
@@ -526,6 +543,7 @@ function adminTabCallsOf(shown: AdminPanelSearch): PrefetchCall[] {
   if (shown.tab === 'audit') return [audit(shown)]
   if (shown.tab === 'absences')
     return [{ ...prefetchCall('GET /v1/admin/absence/list', { query: {} }), paginated: true }]
+  if (shown.tab === 'news') return [{ ...prefetchCall('GET /v1/admin/news/list', { query: {} }), paginated: true }]
   if (shown.tab === 'tickets') return ticketTabCallsOf(shown)
   if (shown.tab === 'imports') return importTabCallsOf(shown)
   if (shown.tab === 'integrations')

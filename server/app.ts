@@ -13,6 +13,7 @@ import { billsRoutes } from './billing/bills/routes.ts'
 import { taxRoutes } from './billing/tax/routes.ts'
 import { changeStream } from './change-stream/change-stream.ts'
 import { contentRoutes } from './content/routes.ts'
+import { schoolNewsRoutes } from './content/school-news/routes.ts'
 import type { Database } from './db/client.ts'
 import type { Listen } from './db/listen.ts'
 import { catalogRoutes } from './enrolment/catalog/routes.ts'
@@ -192,6 +193,7 @@ const modules = [
   ticketDeskRoutes,
   ticketFileRoutes,
   absenceRoutes,
+  schoolNewsRoutes,
   newsRoutes,
   feedRoutes,
   transferRoutes,

@@ -20,6 +20,7 @@ import { Route as EventsRouteImport } from './routes/events.tsx'
 import { Route as HomePageRouteImport } from './routes/home-page.tsx'
 import { Route as LearningProgressRouteImport } from './routes/learning-progress.tsx'
 import { Route as LogoutRouteImport } from './routes/logout.tsx'
+import { Route as NewsRouteImport } from './routes/news.tsx'
 import { Route as ProfileRouteImport } from './routes/profile.tsx'
 import { Route as ProgressRouteImport } from './routes/progress.tsx'
 import { Route as ScheduleRouteImport } from './routes/schedule.tsx'
@@ -87,6 +88,11 @@ const LearningProgressRoute = LearningProgressRouteImport.update({
 const LogoutRoute = LogoutRouteImport.update({
   id: '/logout',
   path: '/logout',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NewsRoute = NewsRouteImport.update({
+  id: '/news',
+  path: '/news',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ProfileRoute = ProfileRouteImport.update({
@@ -168,6 +174,7 @@ export interface FileRoutesByFullPath {
   '/home-page': typeof HomePageRoute
   '/learning-progress': typeof LearningProgressRoute
   '/logout': typeof LogoutRoute
+  '/news': typeof NewsRoute
   '/profile': typeof ProfileRoute
   '/progress': typeof ProgressRoute
   '/schedule': typeof ScheduleRoute
@@ -194,6 +201,7 @@ export interface FileRoutesByTo {
   '/home-page': typeof HomePageRoute
   '/learning-progress': typeof LearningProgressRoute
   '/logout': typeof LogoutRoute
+  '/news': typeof NewsRoute
   '/profile': typeof ProfileRoute
   '/progress': typeof ProgressRoute
   '/schedule': typeof ScheduleRoute
@@ -221,6 +229,7 @@ export interface FileRoutesById {
   '/home-page': typeof HomePageRoute
   '/learning-progress': typeof LearningProgressRoute
   '/logout': typeof LogoutRoute
+  '/news': typeof NewsRoute
   '/profile': typeof ProfileRoute
   '/progress': typeof ProgressRoute
   '/schedule': typeof ScheduleRoute
@@ -249,6 +258,7 @@ export interface FileRouteTypes {
     | '/home-page'
     | '/learning-progress'
     | '/logout'
+    | '/news'
     | '/profile'
     | '/progress'
     | '/schedule'
@@ -275,6 +285,7 @@ export interface FileRouteTypes {
     | '/home-page'
     | '/learning-progress'
     | '/logout'
+    | '/news'
     | '/profile'
     | '/progress'
     | '/schedule'
@@ -301,6 +312,7 @@ export interface FileRouteTypes {
     | '/home-page'
     | '/learning-progress'
     | '/logout'
+    | '/news'
     | '/profile'
     | '/progress'
     | '/schedule'
@@ -328,6 +340,7 @@ export interface RootRouteChildren {
   HomePageRoute: typeof HomePageRoute
   LearningProgressRoute: typeof LearningProgressRoute
   LogoutRoute: typeof LogoutRoute
+  NewsRoute: typeof NewsRoute
   ProfileRoute: typeof ProfileRoute
   ProgressRoute: typeof ProgressRoute
   ScheduleRoute: typeof ScheduleRoute
@@ -420,6 +433,13 @@ declare module '@tanstack/react-router' {
       path: '/logout'
       fullPath: '/logout'
       preLoaderRoute: typeof LogoutRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/news': {
+      id: '/news'
+      path: '/news'
+      fullPath: '/news'
+      preLoaderRoute: typeof NewsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/profile': {
@@ -528,6 +548,7 @@ const rootRouteChildren: RootRouteChildren = {
   HomePageRoute: HomePageRoute,
   LearningProgressRoute: LearningProgressRoute,
   LogoutRoute: LogoutRoute,
+  NewsRoute: NewsRoute,
   ProfileRoute: ProfileRoute,
   ProgressRoute: ProgressRoute,
   ScheduleRoute: ScheduleRoute,

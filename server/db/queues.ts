@@ -33,6 +33,7 @@ export const queues = {
   'send-invitations': scheduled,
   'send-event-reminders': scheduled,
   'send-digests': scheduled,
+  'tell-school-news': scheduled,
   // An import that a server did not finish is begun again: what it has applied is only compared.
   'run-import': {
     retryLimit: 5,

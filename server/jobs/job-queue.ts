@@ -43,7 +43,10 @@ export async function startJobs(
     await sendMessages(boss, context)
     await deliverWebhooks(boss, context)
     await runImports(boss, context)
-    for (const job of jobs) await boss.work(job.name, { pollingIntervalSeconds: poll }, () => runJob(job, context))
+    for (const job of jobs) {
+      const pollingIntervalSeconds = Math.min(poll, job.poll ?? poll)
+      await boss.work(job.name, { pollingIntervalSeconds }, () => runJob(job, context))
+    }
   } catch (error) {
     await stop()
     throw error

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { deleteEndedSessions } from '#server/auth/sessions/end-sessions.ts'
 import { issueCertificate, unfinishedCertificates } from '#server/billing/tax/prepare-certificates.ts'
 import { type CurrentTime, toZonedTime } from '#server/calendar-days.ts'
+import { tellSchoolNews } from '#server/content/school-news/tell-news.ts'
 import type { Database } from '#server/db/client.ts'
 import type { JobName } from '#server/db/queues.ts'
 import type { Organisation } from '#server/documents/tax-certificate.ts'
@@ -52,7 +53,13 @@ export type JobContext = {
  * Work that runs on a schedule, in the time zone of the school. A run may be repeated (after a crash, or by another
  * server), so `run` must be idempotent. An error fails the run; it is repeated soon.
  */
-export type Job = { name: JobName; cron: string; run(context: JobContext): Promise<void> }
+export type Job = {
+  name: JobName
+  cron: string
+  /** Seconds between two queries for it, if it must begin sooner than others. */
+  poll?: number
+  run(context: JobContext): Promise<void>
+}
 
 export const schedule: readonly Job[] = [
   {
@@ -101,6 +108,13 @@ export const schedule: readonly Job[] = [
     name: 'send-digests',
     cron: '*/5 * * * *',
     run: (context) => forEach(context, findDueDigests, sendDigest),
+  },
+  {
+    // Also queued with each publication, so that it does not wait for the next minute.
+    name: 'tell-school-news',
+    cron: '* * * * *',
+    poll: 2,
+    run: (context) => tellSchoolNews(context.database, context),
   },
   {
     name: 'send-event-reminders',

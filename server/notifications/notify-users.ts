@@ -14,7 +14,10 @@ export const recipientColumns = { id: users.id, email: users.email, phone: users
 
 /** What a user is told, in the application and by messages in the language of the recipient. */
 export type Notice = {
-  [Kind in MessageKind]: Pick<Notification<Kind>, 'kind' | 'values' | 'studentId' | 'path' | 'once' | 'change'> & {
+  [Kind in MessageKind]: Pick<
+    Notification<Kind>,
+    'kind' | 'values' | 'studentId' | 'path' | 'once' | 'change' | 'newsId'
+  > & {
     recipient: Recipient
     expiresAt?: Date | null
     /** When what it is about begins: within a day before, it does not wait for the digest. */

@@ -9,6 +9,7 @@ import { isPaused, lastDigestTime } from './delivery-rules.ts'
 import { findDeliverySettings } from './delivery-settings.ts'
 import { queueMessage } from './queue-message.ts'
 import { renderNotification } from './render-message.ts'
+import { currentValues, isCurrent } from './store-notifications.ts'
 import type { SummaryItem } from './templates/summary.ts'
 
 /** Notifications in a digest; the others are in the application. */
@@ -47,8 +48,8 @@ export async function sendDigest(transaction: Database, userId: string, currentT
   const isVisible = sql`(${notifications.studentId} is null or ${notifications.studentId} in ${visibleStudents({ family: 'all', userId })})`
   const isWaiting = and(eq(notifications.userId, userId), eq(notifications.awaitsDigest, true))
   const { rows } = await transaction.execute<Row>(sql`
-    select kind, count(*)::int as count, (array_agg("values" -> ${language}::text order by key))[1:5] as values
-    from ${notifications} where ${isWaiting} and read_at is null and ${isVisible}
+    select kind, count(*)::int as count, (array_agg(${currentValues(language)} order by key))[1:5] as values
+    from ${notifications} where ${isWaiting} and read_at is null and ${isVisible} and ${isCurrent}
     group by group_key, kind order by max(at), group_key limit ${maxItems}
   `)
   await transaction.update(notifications).set({ awaitsDigest: false }).where(isWaiting)

@@ -4,6 +4,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type Locale, locales, type NotificationCategory } from '#contract/enumerations.ts'
 import { announceChanges } from '#server/access/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
+import { schoolNews } from '#server/db/schema/content.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
 import type { MessageKind, MessageValues } from './render-message.ts'
 
@@ -54,6 +55,7 @@ export const notificationKinds: Partial<Record<MessageKind, NotificationKind>> =
   'tax-certificate-dropped': { category: 'documents', path: '/tax-deduction' },
   'ticket-answered': { category: 'tickets', path: '/schedule?dialog=tickets' },
   'event-reminder': { category: 'events', path: '/events', canWait: true },
+  'news-published': { category: 'news', path: '/news', canWait: true },
   'account-visited': { category: 'security', path: '/profile' },
   'account-linked': { category: 'security', path: '/profile' },
   'account-unlinked': { category: 'security', path: '/profile' },
@@ -80,6 +82,8 @@ export type Notification<Kind extends MessageKind = MessageKind> = {
   path?: string | undefined
   /** The subject of a one-time notification. */
   once?: string | undefined
+  /** The news item of the school, so that it disappears with it. */
+  newsId?: string | undefined
   /** Only in messages. */
   isHidden?: boolean
   awaitsDigest?: boolean
@@ -96,25 +100,27 @@ export async function storeNotifications(
   now: Date,
   all: readonly Notification[],
 ): Promise<Set<number>> {
-  const shown = all.flatMap(({ userId, kind, values, studentId = null, path, once, change, ...rest }, position) => {
-    const known = notificationKinds[kind]
-    if (!known) return []
-    const key = `${kind} ${once ?? randomUUID()}`
-    const groupKey = groupKeyOf({ kind, studentId, change }) ?? key
-    return {
-      position,
-      row: {
-        ...{ user_id: userId, kind, student_id: studentId, key, group_key: groupKey, at: now },
-        ...{ is_shown: !rest.isHidden, awaits_digest: rest.awaitsDigest ?? false },
-        ...{ category: known.category, path: path ?? known.path, values: valuesByLanguage(values) },
-      },
-    }
-  })
+  const shown = all.flatMap(
+    ({ userId, kind, values, studentId = null, path, once, change, newsId = null, ...rest }, position) => {
+      const known = notificationKinds[kind]
+      if (!known) return []
+      const key = `${kind} ${once ?? randomUUID()}`
+      const groupKey = groupKeyOf({ kind, studentId, change }) ?? key
+      return {
+        position,
+        row: {
+          ...{ user_id: userId, kind, student_id: studentId, news_id: newsId, key, group_key: groupKey, at: now },
+          ...{ is_shown: !rest.isHidden, awaits_digest: rest.awaitsDigest ?? false },
+          ...{ category: known.category, path: path ?? known.path, values: valuesByLanguage(values) },
+        },
+      }
+    },
+  )
   const added = new Set<string>()
   if (shown.length > 0) {
     const { rows } = await transaction.execute<{ userId: string; key: string }>(sql`
-      insert into ${notifications} (user_id, category, kind, student_id, "values", path, key, group_key, at, is_shown, awaits_digest)
-      select user_id, category, kind, student_id, "values", path, key, group_key, at, is_shown, awaits_digest
+      insert into ${notifications} (user_id, category, kind, student_id, news_id, "values", path, key, group_key, at, is_shown, awaits_digest)
+      select user_id, category, kind, student_id, news_id, "values", path, key, group_key, at, is_shown, awaits_digest
       from json_populate_recordset(null::${notifications}, ${JSON.stringify(shown.map(({ row }) => row))}::json)
       on conflict do nothing returning user_id as "userId", key
     `)
@@ -138,6 +144,18 @@ function valuesByLanguage(values: Notification['values']): Record<string, unknow
     locales.map((language) => [language, typeof values === 'function' ? values(language) : values]),
   )
 }
+
+/** The values of a notification's text in a language: of a news item the present ones. */
+export function currentValues(language: Locale): SQL {
+  const present = sql`select json_build_object('title', title, 'text', preview)::jsonb from ${schoolNews} where ${schoolNews.id} = ${notifications.newsId}`
+  return sql`case when ${notifications.newsId} is null then ${notifications.values} -> ${language}::text else (${present}) end`
+}
+
+/** False for a notification about a news item that was withdrawn. */
+export const isCurrent = sql`(
+  ${notifications.newsId} is null
+  or exists (select from ${schoolNews} where ${schoolNews.id} = ${notifications.newsId} and ${schoolNews.withdrawnAt} is null)
+)`
 
 /** Whether a one-time notification about the value of a column was stored for the user. */
 export function wasNotified(kind: MessageKind, { userId, once }: { userId: AnyPgColumn; once: AnyPgColumn }): SQL {

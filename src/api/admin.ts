@@ -44,3 +44,8 @@ export const reportedAbsencesQuery = () => callInfiniteQuery('GET /v1/admin/abse
 export const importsQuery = () => callInfiniteQuery('GET /v1/admin/import/list', { query: {} })
 
 export const importQuery = (id: string) => callQuery('GET /v1/admin/import/{id}', { params: { id } })
+
+/** News of the school, also those that are not published. */
+export const editedNewsQuery = () => callInfiniteQuery('GET /v1/admin/news/list', { query: {} })
+
+export const newsAudiencesQuery = () => callQuery('GET /v1/admin/news/audience/list')

@@ -49,6 +49,11 @@ export function wallClockAt(instant: Date | string | number, timeZone: string): 
   return { day: there.format(isoDay), minute: there.hour() * 60 + there.minute() }
 }
 
+/** The instant of a local time (`2026-11-24T09:00`) in `timeZone`. */
+export function instantAt(local: string, timeZone: string): string {
+  return dayjs.tz(local, timeZone).toISOString()
+}
+
 function daysFrom(first: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => shiftDay(first, index, 'day'))
 }

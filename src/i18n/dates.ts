@@ -1,5 +1,5 @@
 import { formatLocale, type Locale } from '#contract/enumerations.ts'
-import { type WallClock, wallClockAt } from './calendar-days.ts'
+import { instantAt, type WallClock, wallClockAt } from './calendar-days.ts'
 
 /** The school's time zone unless the config says otherwise (D-22). */
 export const defaultZone = 'Europe/Moscow'
@@ -60,6 +60,8 @@ export function createDates(locale: string, timeZone: string) {
     month: (day: string) => withYear(formats.month.format(midnight(day)), day),
     /** The day (YYYY-MM-DD) that an instant falls on in the school's zone. */
     dayOf: (instant: Date | string) => wallClock(instant).day,
+    /** The instant of a local time of the school, `2026-11-24T09:00`. */
+    instantAt: (local: string) => instantAt(local, timeZone),
     /** Minutes since midnight of an instant in the school's zone. */
     minuteOf: (instant: Date | string) => wallClock(instant).minute,
   }

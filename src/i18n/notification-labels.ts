@@ -16,6 +16,7 @@ export const notificationCategoryLabels: Record<NotificationCategory, MessageDes
   documents: msg`Справки`,
   tickets: msg`Обращения`,
   events: msg`Мероприятия`,
+  news: msg`Новости школы`,
   security: msg`Безопасность`,
 }
 
@@ -40,5 +41,6 @@ export const notificationCategoryIcons: Record<NotificationCategory, IconName> =
   documents: 'tax',
   tickets: 'email',
   events: 'events',
+  news: 'info',
   security: 'profile',
 }

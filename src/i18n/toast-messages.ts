@@ -70,6 +70,18 @@ export const toastMessages: ToastMessages = {
     title: msg`Сообщение об отсутствии отозвано`,
     description: msg`Преподаватель и администрация узнают, что ученик придёт.`,
   },
+  newsPublished: {
+    title: msg`Новость сохранена`,
+    description: msg`Она появится у тех, для кого написана: сразу или в назначенное время.`,
+  },
+  newsChanged: {
+    title: msg`Новость изменена`,
+    description: msg`Все увидят новый текст. Ещё раз уведомлять о ней не будем.`,
+  },
+  newsWithdrawn: {
+    title: msg`Новость снята`,
+    description: msg`Её больше нет ни в новостях, ни в уведомлениях.`,
+  },
   queueLeft: {
     title: msg`Вы больше не ждёте места`,
     description: msg`Встать в очередь можно снова.`,

@@ -9,6 +9,7 @@ const tabs = {
   overview: lazyComponent('overview', () => import('./-admin/overview-tab.tsx'), 'OverviewTab'),
   tickets: lazyComponent('tickets', () => import('./-admin/tickets/tickets-tab.tsx'), 'TicketsTab'),
   absences: lazyComponent('absences', () => import('./-admin/absences/absences-tab.tsx'), 'AbsencesTab'),
+  news: lazyComponent('news', () => import('./-admin/news/news-tab.tsx'), 'NewsTab'),
   users: lazyComponent('users', () => import('./-admin/users-tab.tsx'), 'UsersTab'),
   audit: lazyComponent('audit-log', () => import('./-admin/audit-log/audit-log.tsx'), 'AuditLog'),
   integrations: lazyComponent(

@@ -22,6 +22,7 @@ const variantsOf: Record<RouteName, readonly Variant[]> = {
   'contracts-and-payments': [{ login: 'family' }],
   'contracts-and-payments-detail': [{ login: 'family' }],
   events: [{ login: 'family' }],
+  'school-news': [{ login: 'family' }],
   'parent-home-page': [{ login: 'family' }],
   profile: [{ login: 'family' }],
   progress: [{ login: 'family' }],

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, pgTable, smallint, text } from 'drizzle-orm/pg-core'
-import { lessonFormats, locales, routeNames } from '#contract/enumerations.ts'
+import { boolean, check, date, index, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { lessonFormats, locales, newsAudiences, routeNames } from '#contract/enumerations.ts'
+import { roleGroups } from '#contract/roles.ts'
 import { allOfCheck, id, instant, oneOfCheck } from './columns.ts'
+import { users } from './people.ts'
+import { programs, studyGroups, territories } from './programs.ts'
 
 export const events = pgTable(
   'events',
@@ -44,5 +47,45 @@ export const banners = pgTable(
     oneOfCheck('banners_language', table.language, locales),
     allOfCheck('banners_placement', table.placement, routeNames),
     check('banners_days', sql`${table.shownFrom} <= ${table.shownUntil}`),
+  ],
+)
+
+/** News of the school. Who an item is for is decided in `server/access/news-audience.ts`. */
+export const schoolNews = pgTable(
+  'school_news',
+  {
+    id: id(),
+    title: text('title').notNull(),
+    /** Sanitized. */
+    contentHtml: text('content_html').notNull(),
+    /** The beginning of the text without markup, for lists and notifications. */
+    preview: text('preview').notNull(),
+    audience: text('audience', { enum: newsAudiences }).notNull(),
+    roleGroup: text('role_group', { enum: roleGroups }),
+    territoryId: uuid('territory_id').references(() => territories.id, { onDelete: 'cascade' }),
+    programId: uuid('program_id').references(() => programs.id, { onDelete: 'cascade' }),
+    groupId: uuid('group_id').references(() => studyGroups.id, { onDelete: 'cascade' }),
+    /** Messages do not wait for the digest. */
+    isImportant: boolean('is_important').notNull(),
+    publishAt: instant('publish_at').notNull(),
+    withdrawnAt: instant('withdrawn_at'),
+    authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull(),
+    /** The last change of title or text after the publication. */
+    changedAt: instant('changed_at'),
+    version: integer('version').notNull().default(0),
+    /** The last person who was told, in the order of the ids: a job that was interrupted goes on after this one. */
+    toldUntil: uuid('told_until'),
+    toldCount: integer('told_count').notNull().default(0),
+    /** When everyone had been told. */
+    toldAt: instant('told_at'),
+  },
+  (table) => [
+    index('school_news_publish_at').on(table.publishAt),
+    oneOfCheck('school_news_audience', table.audience, newsAudiences),
+    check(
+      'school_news_audience_id',
+      sql`num_nonnulls(${table.roleGroup}, ${table.territoryId}, ${table.programId}, ${table.groupId}) = (${table.audience} <> 'everyone')::int`,
+    ),
   ],
 )

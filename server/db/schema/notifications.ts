@@ -9,6 +9,7 @@ import {
   notificationFrequencies,
 } from '#contract/enumerations.ts'
 import { id, instant, oneOfCheck } from './columns.ts'
+import { schoolNews } from './content.ts'
 import { identityProvider } from './identity.ts'
 import { users } from './people.ts'
 
@@ -64,6 +65,8 @@ export const notifications = pgTable(
     kind: text('kind').notNull(),
     /** The student it is about: shown as long as the person may see the student's data. */
     studentId: uuid('student_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** The news item of the school: its present title is shown, and nothing once it is withdrawn. */
+    newsId: uuid('news_id').references(() => schoolNews.id, { onDelete: 'cascade' }),
     /** The parameters of the text, with dates and sums in each language. */
     values: jsonb('values').$type<Record<Locale, Record<string, string>>>().notNull(),
     /** Where it leads to in the application. */
@@ -84,6 +87,7 @@ export const notifications = pgTable(
     index('notifications_unread').on(table.userId, table.groupKey).where(sql`${table.readAt} is null`),
     index('notifications_digest').on(table.userId).where(sql`${table.awaitsDigest}`),
     index('notifications_student').on(table.studentId),
+    index('notifications_news').on(table.newsId).where(sql`${table.newsId} is not null`),
     index('notifications_at').on(table.at),
     oneOfCheck('notifications_category', table.category, notificationCategories),
   ],

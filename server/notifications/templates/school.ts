@@ -5,6 +5,8 @@ export type SchoolMessages = {
   'ticket-answered': { number: string }
   /** `place` may be empty. */
   'event-reminder': { title: string; at: string; place: string }
+  /** `text` is the beginning of the text. */
+  'news-published': { title: string; text: string }
   /** To administrators: an endpoint gets no events any more. `why`: it only failed for three days, or answered 410. */
   'webhook-disabled': { url: string; why: 'failing' | 'gone' }
 }
@@ -23,6 +25,11 @@ const ru: Templates<SchoolMessages> = {
     subject: `Скоро: ${title}`,
     text: `${at}${place && `, ${place}`}.`,
     next: 'Подробности — в личном кабинете, «Мероприятия».',
+  }),
+  'news-published': ({ title, text }) => ({
+    subject: title,
+    text,
+    next: 'Вся новость — в личном кабинете, «Новости школы».',
   }),
   'webhook-disabled': ({ url, why }) => ({
     subject: 'Вебхук отключён',
@@ -45,6 +52,11 @@ const en: Templates<SchoolMessages> = {
     subject: `Soon: ${title}`,
     text: `${at}${place && `, ${place}`}.`,
     next: 'The personal account says more: “Events”.',
+  }),
+  'news-published': ({ title, text }) => ({
+    subject: title,
+    text,
+    next: 'The whole news item is in the personal account: “School news”.',
   }),
   'webhook-disabled': ({ url, why }) => ({
     subject: 'A webhook is disabled',

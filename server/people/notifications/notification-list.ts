@@ -6,6 +6,7 @@ import type { Database } from '#server/db/client.ts'
 import { selectIsoInstant } from '#server/db/json-select.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
 import { renderNotification } from '#server/notifications/render-message.ts'
+import { currentValues, isCurrent } from '#server/notifications/store-notifications.ts'
 
 export const pageSize = 30
 
@@ -37,7 +38,7 @@ export async function findNotifications(
   const isOfCategory = category && eq(notifications.category, category)
   const { rows } = await database.execute<Row>(sql`
     select min(id::text) as id, category, kind, ${selectIsoInstant(sql`max(at)`)} as at, bool_and(read_at is not null) as "isRead",
-      (array_agg("values" -> ${language}::text order by key))[1:${maxLines}] as values, count(*)::int as count,
+      (array_agg(${currentValues(language)} order by key))[1:${maxLines}] as values, count(*)::int as count,
       (array_agg(path order by key))[1] as path, count(*) over ()::int as total
     from ${notifications} where ${and(isVisibleTo(userId), isOfCategory)}
     group by group_key, category, kind order by max(at) desc, group_key
@@ -92,5 +93,5 @@ export async function markAllRead(
 function isVisibleTo(userId: string): SQL | undefined {
   const isOfStudent = sql`${notifications.studentId} in ${visibleStudents({ family: 'all', userId })}`
   const isOwn = and(eq(notifications.userId, userId), eq(notifications.isShown, true))
-  return and(isOwn, sql`(${notifications.studentId} is null or ${isOfStudent})`)
+  return and(isOwn, isCurrent, sql`(${notifications.studentId} is null or ${isOfStudent})`)
 }

@@ -8,7 +8,7 @@ import type { Database } from '#server/db/client.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import { ticketMessages, tickets } from '#server/db/schema/schedule.ts'
 import type { CallInput } from '#server/plugins/calls.ts'
-import { plainText } from './rules.ts'
+import { plainText } from '#server/rich-text.ts'
 import { dueAt, isOpen } from './ticket-times.ts'
 
 const pageSize = 50

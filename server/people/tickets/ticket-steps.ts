@@ -11,8 +11,9 @@ import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
 import { notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
 import { publishEvents } from '#server/notifications/publish-event.ts'
 import type { CallInput } from '#server/plugins/calls.ts'
+import { sanitizeRichText } from '#server/rich-text.ts'
 import { attachFiles } from './files/ticket-file-store.ts'
-import { mayChangeState, sanitizeTicket, stateAfterReply, ticketProblem } from './rules.ts'
+import { mayChangeState, stateAfterReply, ticketProblem } from './rules.ts'
 import { isAssignee } from './ticket-queue.ts'
 
 type StoredTicket = typeof tickets.$inferSelect
@@ -20,7 +21,7 @@ type Step = { now: Date; userId: string; id: string }
 
 /** The sanitized text, or 422. */
 export function acceptedText(html: string): string {
-  const contentHtml = sanitizeTicket(html)
+  const contentHtml = sanitizeRichText(html)
   const fault = ticketProblem(contentHtml)
   if (fault !== null) throwInvalidValue('contentHtml', fault, 'The text is empty or too long')
   return contentHtml

@@ -40,6 +40,7 @@ export default function AdminPage() {
           { key: 'overview', label: <Trans>Обзор</Trans> },
           { key: 'tickets', label: <Trans>Обращения</Trans> },
           { key: 'absences', label: <Trans>Отсутствия</Trans> },
+          { key: 'news', label: <Trans>Новости</Trans> },
           { key: 'users', label: <Trans>Пользователи</Trans> },
           { key: 'audit', label: <Trans>Журнал действий</Trans> },
           { key: 'integrations', label: <Trans>Интеграции</Trans> },
@@ -50,6 +51,7 @@ export default function AdminPage() {
         {tab === 'overview' && <tabs.overview />}
         {tab === 'tickets' && <tabs.tickets />}
         {tab === 'absences' && <tabs.absences />}
+        {tab === 'news' && <tabs.news />}
         {tab === 'users' && <tabs.users />}
         {tab === 'audit' && <tabs.audit />}
         {tab === 'integrations' && <tabs.integrations />}

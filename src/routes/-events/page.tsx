@@ -5,6 +5,7 @@ import { eventsQuery } from '#src/api/events.ts'
 import { splitByTime } from '#src/domain/events.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
+import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { useNow } from '#src/routes/-shell/shell/use-now.ts'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { Tabs } from '#src/ui/data/tabs.tsx'
@@ -20,7 +21,15 @@ export default function EventsPage() {
   const title = useScreenTitle()
   return (
     <>
-      <PageHeading>{title('events')}</PageHeading>
+      <PageHeading
+        actions={
+          <ButtonLink to="/news" size="small">
+            <Trans>Новости школы</Trans>
+          </ButtonLink>
+        }
+      >
+        {title('events')}
+      </PageHeading>
       <QueryBoundary
         query={eventsQuery()}
         skeleton={<EventsSkeleton />}

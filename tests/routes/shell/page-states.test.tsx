@@ -33,6 +33,7 @@ const family = { 'GET /api/v1/profile/children': { body: siblings } }
 const found = { items: [], total: 0, page: 1, pageSize: 50 }
 const states: State[] = [
   ['parent', '/events', 'profile/events', 'Мероприятий пока нет'],
+  ['parent', '/news', 'school-news/list', 'Новостей пока нет', { body: found }],
   ['parent', '/contracts-and-payments', 'profile/contract/list', 'Договоров пока нет', { leadsTo: '/catalog' }],
   ['visitor', '/catalog', 'catalog/course/list', 'Курсов пока нет', { body: foundCourses({ items: [] }) }],
   [
@@ -62,6 +63,7 @@ const states: State[] = [
   ],
   ['administrator', '/adm-panel/', 'admin/user/list', 'Никто не найден', { body: found }],
   ['administrator', '/adm-panel/?tab=tickets', 'admin/ticket/queue', 'На все обращения ответили', { body: found }],
+  ['administrator', '/adm-panel/?tab=news', 'admin/news/list', 'Новостей пока нет', { body: found }],
   ['administrator', '/adm-panel/?tab=audit', 'admin/audit/list', 'Журнал пока пуст', { body: found }],
   [
     'administrator',

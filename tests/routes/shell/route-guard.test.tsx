@@ -15,6 +15,7 @@ const addresses = [
   '/contracts-and-payments',
   '/contracts-and-payments/some-id',
   '/events',
+  '/news',
   '/home-page',
   '/profile',
   '/progress',

@@ -65,6 +65,8 @@ const rows: [screen: keyof typeof read, known: object, unknown: object][] = [
     { when: 'past', event: 'x', filter: { category: ['Встречи'], format: ['stream'] } },
     { when: 'never', event: ['x'], filter: { category: [7], format: ['séance'] } },
   ],
+  ['school-news', { item: uuid }, { item: 'x' }],
+  ['admin', { tab: 'news', item: uuid, dialog: 'news-edit' }, { item: '1' }],
   ['tax-deduction', { year: 2025, student: uuid, dialog: 'student' }, { year: '1999', student: 'x', dialog: 'none' }],
   ['profile', { linkError: 'refused' }, { linked: ['a'], other: 1 }],
 ]

@@ -169,6 +169,8 @@ test('The read-only calls succeed', () => {
     'GET /v1/admin/audit/list',
     'GET /v1/admin/import/list',
     'GET /v1/admin/import/{id}',
+    'GET /v1/admin/news/audience/list',
+    'GET /v1/admin/news/list',
     'GET /v1/admin/service-account/list',
     'GET /v1/admin/ticket/assignee/list',
     'GET /v1/admin/ticket/list',

@@ -31,7 +31,7 @@ import type { groupQueue, transfers } from '#server/db/schema/transfers.ts'
 import { createSchool, type SchoolPlan } from '#server/demo/school.ts'
 import { schoolRows } from '#server/demo/school-rows.ts'
 import { demoAccounts, demoSubject } from '#server/idp/demo-accounts.ts'
-import { sanitizeTicket } from '#server/people/tickets/rules.ts'
+import { sanitizeRichText } from '#server/rich-text.ts'
 
 type Rows = {
   users: (typeof users.$inferSelect)[]
@@ -109,7 +109,7 @@ describe.each(['2026-11-20', '2026-09-01', '2027-07-18'])('the school of %s', (t
       expect(sorted(letters.map(({ state }) => state))).toEqual(sorted(ticketStates))
     }
     const texts = school.tickets.flatMap(({ contentHtml, answerHtml }) => [contentHtml, answerHtml ?? ''])
-    expect(texts.map(sanitizeTicket)).toEqual(texts)
+    expect(texts.map(sanitizeRichText)).toEqual(texts)
     const late = school.tickets.filter(
       ({ createdAt, answeredAt }) => createdAt >= now || (answeredAt ?? createdAt) < createdAt,
     )

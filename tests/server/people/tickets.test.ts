@@ -7,7 +7,7 @@ import { ticketLength } from '#contract/limits.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { ticketMessages, tickets } from '#server/db/schema/schedule.ts'
-import { sanitizeTicket } from '#server/people/tickets/rules.ts'
+import { sanitizeRichText } from '#server/rich-text.ts'
 import { recordEvents } from '#tests/support/integration/recorded-events.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
 
@@ -193,7 +193,7 @@ describe('Sanitized HTML', () => {
     ['lists and quotations', '<ul><li><p>а</p></li></ul><blockquote><p>б</p></blockquote>', null],
     ['characters that look like markup', '1 &lt; 2 &amp; <p>x</p>', null],
   ])('of %s', (_, html, left) => {
-    expect(sanitizeTicket(html)).toBe(left ?? html)
+    expect(sanitizeRichText(html)).toBe(left ?? html)
   })
 
   const tag = fc.constantFrom(
@@ -282,7 +282,7 @@ describe('Sanitized HTML', () => {
   test('holds only allowed markup for any input', () => {
     fc.assert(
       fc.property(hostile, (html) => {
-        for (const [, name, own] of sanitizeTicket(html).matchAll(/<\/?([^\s/>]*)([^>]*)>/g)) {
+        for (const [, name, own] of sanitizeRichText(html).matchAll(/<\/?([^\s/>]*)([^>]*)>/g)) {
           expect(richTextTags as readonly string[]).toContain(name)
           const href = /^ href="([^"]*)"$/.exec(own ?? '')?.[1]
           if (href === undefined) expect(own?.replace(/ ?\/$/, '')).toBe('')
@@ -294,7 +294,7 @@ describe('Sanitized HTML', () => {
   })
 
   test('has a limited nesting depth', () => {
-    const deep = sanitizeTicket(`${'<ul><li>'.repeat(2000)}я`)
-    expect([deep.match(/<ul>/g)?.length, sanitizeTicket(deep) === deep]).toEqual([6, true])
+    const deep = sanitizeRichText(`${'<ul><li>'.repeat(2000)}я`)
+    expect([deep.match(/<ul>/g)?.length, sanitizeRichText(deep) === deep]).toEqual([6, true])
   })
 })

@@ -20,6 +20,7 @@ export const kindLabels: Record<AuditKind, MessageDescriptor> = {
   import: msg`Загрузки`,
   integration: msg`Программы`,
   ticket: msg`Обращения`,
+  news: msg`Новости`,
   impersonation: msg`Входы под пользователем`,
 }
 
@@ -82,6 +83,9 @@ export const actionLabels: Record<AuditAction, Label> = {
   'ticket.noted': { tone: 'neutral', text: msg`Обращение: заметка` },
   'ticket.state': { tone: 'info', text: msg`Обращение: новое состояние` },
   'ticket.topic': { tone: 'neutral', text: msg`Обращение: новая тема` },
+  'news.published': { tone: 'success', text: msg`Новость: публикация` },
+  'news.changed': { tone: 'neutral', text: msg`Новость: изменение` },
+  'news.withdrawn': { tone: 'warning', text: msg`Новость: снята с публикации` },
   'impersonation.started': { tone: 'info', text: msg`Вошёл под пользователем` },
   'impersonation.ended': { tone: 'neutral', text: msg`Вышел из-под пользователя` },
   'impersonation.expired': { tone: 'neutral', text: msg`Время вышло` },

@@ -31,6 +31,8 @@ type SubmitResult = 'done' | 'unchanged' | 'open'
 export type SchemaForm<Values extends TextValues> = {
   /** Props of a field’s control. */
   register: (name: Path<Values>) => UseFormRegisterReturn<Path<Values>>
+  /** Sets the text of a field that is not an input, as a rich text editor. */
+  change: (name: Path<Values>, text: string) => void
   /** The present text of a field; the form is rendered again when it changes. */
   valueOf: (name: Path<Values>) => string
   /** Code of a field’s error, found by the schema or by the server. */
@@ -61,6 +63,10 @@ export function useSchemaForm<Values extends TextValues>(options: SchemaFormOpti
 
   return {
     register: (name) => form.register(name, { onChange: () => persistence?.save(form.getValues()) }),
+    change: (name, text) => {
+      form.setValue(name, text as never, { shouldValidate: form.formState.isSubmitted })
+      persistence?.save(form.getValues())
+    },
     valueOf: (name) => form.watch(name),
     errorOf: (name) => (errors as Record<string, { message?: string }>)[name]?.message ?? null,
     submit: async (send) => {

@@ -1,0 +1,69 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { rolesOfGroup } from '#contract/roles.ts'
+import type { Day } from '#server/calendar-days.ts'
+import { schoolNews } from '#server/db/schema/content.ts'
+import { guardianships, userRoles } from '#server/db/schema/people.ts'
+import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
+import { visibleStudents } from './visible-students.ts'
+
+type Audience = Pick<typeof schoolNews.$inferSelect, 'audience' | 'roleGroup' | 'territoryId' | 'programId' | 'groupId'>
+
+/**
+ * Ids of the people whom a news item is for, as a subquery for `in`; null for everyone. Of a group, also as one of a
+ * territory or course: the students who have not left, their guardians and the teacher.
+ */
+export function peopleOfAudience({ roleGroup, territoryId, programId, groupId }: Audience, today: Day): SQL | null {
+  if (roleGroup !== null) {
+    const names = sql.join(
+      rolesOfGroup[roleGroup].map((role) => sql`${role}`),
+      sql`, `,
+    )
+    return sql`(select ${userRoles.userId} from ${userRoles} where ${userRoles.role} in (${names}))`
+  }
+  const ofGroup = groupId && sql`${studyGroups.id} = ${groupId}`
+  const ofProgram = programId && sql`${studyGroups.programId} = ${programId}`
+  const isOfAudience = ofGroup ?? ofProgram ?? (territoryId && sql`${studyGroups.territoryId} = ${territoryId}`)
+  if (!isOfAudience) return null
+  const groups = sql`(select ${studyGroups.id} from ${studyGroups} where ${isOfAudience})`
+  const students = sql`select ${groupMemberships.studentId} from ${groupMemberships} where ${groupMemberships.groupId} in ${groups} and ${isMember(today)}`
+  return sql`(
+    ${students}
+    union select ${guardianships.guardianId} from ${guardianships} where ${guardianships.childId} in (${students})
+    union select ${studyGroups.teacherId} from ${studyGroups} where ${isOfAudience} and ${studyGroups.endsOn} >= ${today}::date
+  )`
+}
+
+/** Whether a published news item is for the user. The same people as those of `peopleOfAudience`. */
+export function isNewsFor(userId: string, { now, today }: { now: Date; today: Day }): SQL<boolean> {
+  const students = visibleStudents({ family: 'all', userId })
+  const groups = sql`(
+    select ${groupMemberships.groupId} from ${groupMemberships} where ${groupMemberships.studentId} in ${students} and ${isMember(today)}
+    union select ${studyGroups.id} from ${studyGroups} where ${studyGroups.teacherId} = ${userId} and ${studyGroups.endsOn} >= ${today}::date
+  )`
+  const ofGroups = (column: SQL) =>
+    sql`(select ${column} from ${studyGroups} where ${studyGroups.id} in ${groups} and ${column} is not null)`
+  const heldGroups = sql`(select case ${sql.join(
+    Object.entries(rolesOfGroup).map(
+      ([group, names]) =>
+        sql`when ${userRoles.role} in (${sql.join(
+          names.map((name) => sql`${name}`),
+          sql`, `,
+        )}) then ${group}::text`,
+    ),
+    sql` `,
+  )} end from ${userRoles} where ${userRoles.userId} = ${userId})`
+  return sql`(
+    ${schoolNews.withdrawnAt} is null and ${schoolNews.publishAt} <= ${now.toISOString()}::timestamptz
+    and case ${schoolNews.audience}
+      when 'everyone' then true
+      when 'role' then ${schoolNews.roleGroup} in ${heldGroups}
+      when 'territory' then ${schoolNews.territoryId} in ${ofGroups(sql`${studyGroups.territoryId}`)}
+      when 'course' then ${schoolNews.programId} in ${ofGroups(sql`${studyGroups.programId}`)}
+      else ${schoolNews.groupId} in ${groups}
+    end
+  )`
+}
+
+function isMember(today: Day): SQL {
+  return sql`(${groupMemberships.leftOn} is null or ${groupMemberships.leftOn} > ${today}::date)`
+}

@@ -1,0 +1,84 @@
+import { and, asc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { announceChanges } from '#server/access/announce-changes.ts'
+import { peopleOfAudience } from '#server/access/news-audience.ts'
+import { dayInZone } from '#server/calendar-days.ts'
+import type { Database } from '#server/db/client.ts'
+import { schoolNews } from '#server/db/schema/content.ts'
+import { users } from '#server/db/schema/people.ts'
+import { type Notice, notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
+
+/** People per transaction: a transaction of the embedded database holds up all others. */
+const batchSize = 500
+
+type Time = { clock: () => Date; timeZone: string }
+
+/**
+ * Tells people of the news whose time has come, in batches. Each batch is a transaction that also stores how far it
+ * came, so that a run after a crash goes on where the last one ended and tells no one twice.
+ */
+export async function tellSchoolNews(database: Database, { clock, timeZone }: Time): Promise<void> {
+  for (;;) {
+    const now = clock()
+    const today = dayInZone(now, timeZone)
+    const isLast = await database.transaction((transaction) => tellBatch(transaction, { now, today }))
+    if (isLast) return
+  }
+}
+
+/** Returns true if there is nothing to tell. */
+async function tellBatch(transaction: Database, { now, today }: { now: Date; today: string }): Promise<boolean> {
+  const [item] = await transaction
+    .select()
+    .from(schoolNews)
+    .where(and(lte(schoolNews.publishAt, now), isNull(schoolNews.withdrawnAt), isNull(schoolNews.toldAt)))
+    .orderBy(asc(schoolNews.publishAt), asc(schoolNews.id))
+    .limit(1)
+    .for('update')
+  if (!item) return true
+  const people = peopleOfAudience(item, today)
+  const recipients = await transaction
+    .select(recipientColumns)
+    .from(users)
+    .where(
+      and(
+        isNotNull(users.subject),
+        isNull(users.lockedAt),
+        item.toldUntil === null ? undefined : gt(users.id, item.toldUntil),
+        people === null ? undefined : sql`${users.id} in ${people}`,
+      ),
+    )
+    .orderBy(asc(users.id))
+    .limit(batchSize)
+  const { id, title, preview: text, publishAt } = item
+  await notifyUsers(
+    transaction,
+    now,
+    recipients.map(
+      (recipient): Notice => ({
+        ...{
+          kind: 'news-published',
+          recipient,
+          newsId: id,
+          path: `/news?item=${id}`,
+          once: id,
+          values: { title, text },
+        },
+        ...(item.isImportant && { urgentBefore: publishAt }),
+      }),
+    ),
+  )
+  const userIds = recipients.map((recipient) => recipient.id)
+  await announceChanges(transaction, { userIds, calls: ['GET /v1/school-news/list'] })
+  const isDone = recipients.length < batchSize
+  await transaction
+    .update(schoolNews)
+    .set({
+      toldUntil: userIds.at(-1) ?? item.toldUntil,
+      toldCount: item.toldCount + recipients.length,
+      toldAt: isDone ? now : null,
+    })
+    .where(eq(schoolNews.id, id))
+  if (isDone && item.authorId !== null)
+    await announceChanges(transaction, { userIds: [item.authorId], calls: ['GET /v1/admin/news/list'] })
+  return false
+}

@@ -1,0 +1,44 @@
+import sanitize from 'sanitize-html'
+import { isRichTextLink, maxRichTextDepth, richTextTags } from '#contract/input-formats.ts'
+
+const kept: sanitize.IOptions = {
+  allowedTags: [...richTextTags],
+  allowedAttributes: { a: ['href'] },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  nestingLimit: maxRichTextDepth,
+  transformTags: {
+    b: 'strong',
+    i: 'em',
+    a: (tagName, { href }) => ({ tagName, attribs: href !== undefined && isRichTextLink(href) ? { href } : {} }),
+  },
+  // A link without a target becomes plain text.
+  exclusiveFilter: ({ tag, attribs }) => (tag === 'a' && !attribs.href ? 'excludeTag' : false),
+}
+
+const mostPasses = 10
+
+/** Sanitizes the HTML of a rich text editor. Idempotent. */
+export function sanitizeRichText(html: string): string {
+  let cleaned = html
+  // Removing a tag may nest paragraphs, which the next pass parses differently: repeat until stable.
+  for (let passes = 0; passes < mostPasses; passes++) {
+    const before = cleaned
+    cleaned = sanitize(before, kept)
+    if (cleaned === before) return cleaned
+  }
+  return sanitize(html, { allowedTags: [] })
+}
+
+/** Text of sanitized HTML without markup, in one line. */
+export function plainText(html: string): string {
+  return html
+    .replaceAll(/<\/?(?:strong|em|a)\b[^>]*>/g, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}

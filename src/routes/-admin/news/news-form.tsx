@@ -1,0 +1,251 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type NewsAudience, newsAudiences } from '#contract/enumerations.ts'
+import { newsForm } from '#contract/forms.ts'
+import { newsLength } from '#contract/limits.ts'
+import { roleGroups } from '#contract/roles.ts'
+import type { EditedNews } from '#contract/school-news.ts'
+import { newsAudiencesQuery } from '#src/api/admin.ts'
+import { ApiError, isDefinitive } from '#src/api/api-error.ts'
+import { callMutation } from '#src/api/call-mutation.ts'
+import type { Dates } from '#src/i18n/dates.ts'
+import { roleGroupLabels } from '#src/i18n/person-labels.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
+import { useIdempotencyKey } from '#src/routes/-shell/flow/use-idempotency-key.ts'
+import { type SchemaForm, useFormPersistence, useSchemaForm } from '#src/routes/-shell/flow/use-schema-form.ts'
+import { CallError, ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { RichTextEditor } from '#src/routes/-shell/rich-text/rich-text-editor.tsx'
+import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
+import { Field } from '#src/ui/forms/form.tsx'
+import { Select, TextInput } from '#src/ui/forms/inputs.tsx'
+
+type Values = Record<'title' | 'text' | 'audience' | 'audienceId' | 'when' | 'publishAt' | 'important', string>
+type FormProps = { form: SchemaForm<Values>; isBusy: boolean }
+
+/** A new news item, or changes of one. Of a published one, title and text. */
+export function NewsForm({ news, onClose }: { news?: EditedNews; onClose: () => void }) {
+  const { t } = useLingui()
+  const dates = useDates()
+  const [isLinking, setLinking] = useState(false)
+  const form = useSchemaForm<Values>({
+    schema: newsForm,
+    defaultValues: valuesOf(news, dates),
+    persistence: useFormPersistence(`news-${news?.id ?? 'new'}`),
+    aliases: { contentHtml: 'text', 'audience.id': 'audienceId' },
+  })
+  // The editor reads its first text once.
+  const [initialText] = useState(() => form.valueOf('text'))
+  const publish = useMutation(callMutation('POST /v1/admin/news', { handlesError: true }))
+  const change = useMutation(callMutation('PATCH /v1/admin/news/{id}', { handlesError: true }))
+  const keyOf = useIdempotencyKey()
+  const isPublished = news?.state === 'published'
+  const isBusy = publish.isPending || change.isPending
+  const error = publish.error ?? change.error
+
+  const send = async (values: Values) => {
+    const text = { title: values.title, contentHtml: values.text }
+    const plan = {
+      audience: audienceOf(values),
+      isImportant: values.important === 'yes',
+      publishAt: values.when === 'later' ? dates.instantAt(values.publishAt) : null,
+    }
+    if (news) {
+      const { id, version } = news
+      return change.mutateAsync({ params: { id }, body: { version, ...text, ...(!isPublished && plan) } })
+    }
+    const body = { ...text, ...plan }
+    const idempotencyKey = keyOf.body(body)
+    try {
+      return await publish.mutateAsync({ body, idempotencyKey })
+    } catch (refusal) {
+      if (isDefinitive(refusal)) keyOf.drop()
+      throw refusal
+    }
+  }
+  const titleError = form.errorOf('title')
+  const textError = form.errorOf('text')
+  return (
+    <FormDialog
+      title={news ? <Trans>Изменить новость</Trans> : <Trans>Новая новость</Trans>}
+      description={isPublished && <Trans>Новость опубликована: изменить можно заголовок и текст.</Trans>}
+      submitLabel={
+        news ? (
+          <Trans>Сохранить</Trans>
+        ) : form.valueOf('when') === 'later' ? (
+          <Trans>Запланировать</Trans>
+        ) : (
+          <Trans>Опубликовать</Trans>
+        )
+      }
+      isPending={isBusy}
+      failureTitle={t`Не получилось`}
+      failure={error && !form.isShownByFields(error) && <NewsRefusal error={error} />}
+      success={news ? 'newsChanged' : 'newsPublished'}
+      form={form}
+      onSubmit={(values) => (news && !form.hasChanges() ? 'unchanged' : send(values))}
+      onClose={onClose}
+    >
+      <Field
+        label={t`Заголовок`}
+        error={
+          titleError &&
+          (titleError === 'too-long' ? t`Не длиннее ${newsLength.title} символов.` : t`Напишите заголовок.`)
+        }
+      >
+        <TextInput {...form.register('title')} autoFocus required autoComplete="off" readOnly={isBusy} />
+      </Field>
+      <RichTextEditor
+        label={t`Текст`}
+        hint={<Trans>Первые строки попадут в уведомление и письмо.</Trans>}
+        error={textError && (textError === 'too-long' ? t`Текст слишком длинный. Сократите его.` : t`Напишите текст.`)}
+        html={initialText}
+        readOnly={isBusy}
+        autofocus={false}
+        isLinking={isLinking}
+        onLinking={setLinking}
+        onType={(html) => form.change('text', html)}
+      />
+      {!isPublished && (
+        <>
+          <AudienceFields form={form} isBusy={isBusy} />
+          <TimeFields form={form} isBusy={isBusy} />
+          <Checkbox
+            checked={form.valueOf('important') === 'yes'}
+            disabled={isBusy}
+            hint={t`Письмо уйдёт сразу, не дожидаясь сводки. Для того, что нельзя узнать завтра.`}
+            onChange={({ target }) => form.change('important', target.checked ? 'yes' : '')}
+          >
+            <Trans>Важно</Trans>
+          </Checkbox>
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+function AudienceFields({ form, isBusy }: FormProps) {
+  const { t } = useLingui()
+  const kind = form.valueOf('audience') as NewsAudience
+  const labels: Record<NewsAudience, string> = {
+    everyone: t`Все`,
+    role: t`Люди одной роли`,
+    territory: t`Площадка`,
+    course: t`Курс`,
+    group: t`Группа`,
+  }
+  return (
+    <>
+      <Field
+        label={t`Для кого`}
+        hint={kind === 'everyone' || kind === 'role' ? undefined : t`Ученики, их родители и преподаватели.`}
+      >
+        <Select
+          {...form.register('audience')}
+          disabled={isBusy}
+          onChange={({ target }) => {
+            form.change('audience', target.value)
+            form.change('audienceId', '')
+          }}
+        >
+          {newsAudiences.map((one) => (
+            <option key={one} value={one}>
+              {labels[one]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {kind !== 'everyone' && <AudienceChoice form={form} isBusy={isBusy} kind={kind} label={labels[kind]} />}
+    </>
+  )
+}
+
+type AudienceChoiceProps = FormProps & { kind: Exclude<NewsAudience, 'everyone'>; label: string }
+
+function AudienceChoice({ form, isBusy, kind, label }: AudienceChoiceProps) {
+  const { t, i18n } = useLingui()
+  const { data, error } = useQuery({ ...newsAudiencesQuery(), meta: { optional: true } })
+  const chosen = form.valueOf('audienceId')
+  const options = {
+    role: roleGroups.map((id) => ({ id, title: i18n._(roleGroupLabels[id]) })),
+    territory: data?.territories ?? [],
+    course: data?.courses ?? [],
+    group: data?.groups ?? [],
+  }[kind]
+  return (
+    <>
+      <Field label={kind === 'role' ? t`Кто именно` : label} error={form.errorOf('audienceId') && t`Выберите.`}>
+        <Select
+          value={chosen}
+          required
+          disabled={isBusy}
+          onChange={({ target }) => form.change('audienceId', target.value)}
+        >
+          <option value="">{t`Выберите`}</option>
+          {/* The list may come after the choice was restored. */}
+          {chosen !== '' && !options.some(({ id }) => id === chosen) && <option value={chosen}>…</option>}
+          {options.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {kind !== 'role' && <CallError error={error} />}
+    </>
+  )
+}
+
+function TimeFields({ form, isBusy }: FormProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      <Field label={t`Когда опубликовать`}>
+        <Select {...form.register('when')} disabled={isBusy}>
+          <option value="now">{t`Сразу`}</option>
+          <option value="later">{t`В назначенное время`}</option>
+        </Select>
+      </Field>
+      {form.valueOf('when') === 'later' && (
+        <Field
+          label={t`Время публикации`}
+          hint={t`По времени школы.`}
+          error={form.errorOf('publishAt') && t`Укажите день и время.`}
+        >
+          <TextInput {...form.register('publishAt')} type="datetime-local" readOnly={isBusy} />
+        </Field>
+      )}
+    </>
+  )
+}
+
+function audienceOf({ audience, audienceId }: Values) {
+  const kind = newsAudiences.find((one) => one === audience) ?? 'everyone'
+  return kind === 'everyone' ? { kind } : { kind, id: audienceId }
+}
+
+function valuesOf(news: EditedNews | undefined, dates: Dates): Values {
+  const empty = { title: '', text: '', audience: 'everyone', audienceId: '', when: 'now', publishAt: '', important: '' }
+  if (!news) return empty
+  const { title, contentHtml: text, audience, publishAt, isImportant, state } = news
+  const minute = dates.minuteOf(publishAt)
+  const two = (number: number) => String(number).padStart(2, '0')
+  return {
+    ...{ title, text, audience: audience.kind, audienceId: audience.id ?? '', important: isImportant ? 'yes' : '' },
+    when: state === 'scheduled' ? 'later' : 'now',
+    publishAt: `${dates.dayOf(publishAt)}T${two(Math.floor(minute / 60))}:${two(minute % 60)}`,
+  }
+}
+
+/** What an administrator reads when another one was faster. */
+function NewsRefusal({ error }: { error: Error }) {
+  if (error instanceof ApiError && error.type === 'state-conflict')
+    return (
+      <Trans>
+        Новость изменили или сняли, пока вы писали. Ничего не сохранено, ваш текст на месте: скопируйте его, закройте
+        окно и посмотрите, что изменилось.
+      </Trans>
+    )
+  return <ErrorMessage error={error} />
+}

@@ -1,0 +1,95 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { NewsItem } from '#contract/school-news.ts'
+import { schoolNewsQuery } from '#src/api/content.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
+import { InfiniteQueryBoundary } from '#src/routes/-shell/query/infinite-query-boundary.tsx'
+import { openedHere, useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { Badge } from '#src/ui/data/badge.tsx'
+import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
+import { SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
+import { Card } from '#src/ui/layout/card.tsx'
+import { PageHeading } from '#src/ui/layout/page-heading.tsx'
+
+const NewsDialog = lazyComponent('news-dialog', () => import('./news-dialog.tsx'), 'NewsDialog')
+
+/** What the school has written to the user, the newest first. */
+export default function SchoolNewsPage() {
+  const title = useScreenTitle()
+  const { search, close } = useScreenSearch('school-news')
+  return (
+    <>
+      <PageHeading>{title('school-news')}</PageHeading>
+      <InfiniteQueryBoundary
+        query={schoolNewsQuery()}
+        skeleton={<SkeletonTable rows={4} columns={1} />}
+        empty={<NoNews />}
+      >
+        {({ items }) => <NewsList items={items} />}
+      </InfiniteQueryBoundary>
+      {search.item !== undefined && (
+        <NewsDialog key={search.item} id={search.item} onClose={() => close({ item: undefined })} />
+      )}
+    </>
+  )
+}
+
+function NoNews() {
+  const { t } = useLingui()
+  return (
+    <EmptyCard icon="info" title={t`Новостей пока нет`}>
+      <Trans>Здесь будет то, о чём пишет школа. О новой новости придёт уведомление.</Trans>
+    </EmptyCard>
+  )
+}
+
+function NewsList({ items }: { items: readonly NewsItem[] }) {
+  const { t } = useLingui()
+  return (
+    <Card padding="flush">
+      <ul aria-label={t`Новости школы`} className="divide-y divide-line-soft">
+        {items.map((item) => (
+          <NewsRow key={item.id} item={item} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** The only link covers the whole row and opens the text. */
+function NewsRow({ item: { id, title, preview, publishedAt, isImportant } }: { item: NewsItem }) {
+  const dates = useDates()
+  return (
+    <li
+      onPointerEnter={NewsDialog.prefetch}
+      className="group relative flex flex-col items-start gap-xxs p-base transition-colors hover:bg-surface-hover md:px-lg"
+    >
+      <p className="flex flex-wrap items-center gap-xs text-sm text-ink-muted tabular-nums">
+        <time dateTime={publishedAt}>{dates.dayWithYear(dates.dayOf(publishedAt))}</time>
+        {isImportant && (
+          <Badge tone="warning">
+            <Trans>Важно</Trans>
+          </Badge>
+        )}
+      </p>
+      <h2 className="max-w-text text-lg wrap-anywhere">
+        <Link
+          from="/news"
+          to="/news"
+          search={{ item: id }}
+          state={openedHere}
+          resetScroll={false}
+          preload={false}
+          onFocus={NewsDialog.prefetch}
+          aria-haspopup="dialog"
+          className="rounded-xs transition-colors group-hover:text-ink-link after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+        >
+          {title}
+        </Link>
+      </h2>
+      <p className="line-clamp-2 max-w-text text-ink-muted wrap-anywhere">{preview}</p>
+    </li>
+  )
+}
