@@ -31,7 +31,7 @@ changing(
     await item.getByRole('button', { name: 'Закрыть' }).click()
     await expect(family.getByRole('heading', { name: 'Новости школы' })).toBeVisible()
 
-    await page.getByRole('button', { name: 'Снять: Каникулы' }).click()
+    await page.getByRole('button', { name: 'Снять с публикации: Каникулы' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Снять с публикации' }).click()
     await expect(page.getByText('Новость снята', { exact: true })).toBeVisible()
     await family.reload()

@@ -121,7 +121,7 @@ describe('A news item of the school', () => {
         return { status: 204, body: null }
       },
     })
-    await press('Снять: Каникулы')
+    await press('Снять с публикации: Каникулы')
     await press('Снять с публикации')
     await screen.findByText('Новость снята')
     expect(callsOf(withdraw)).toHaveLength(1)

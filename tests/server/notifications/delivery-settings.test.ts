@@ -223,7 +223,7 @@ describe('An email', () => {
     const before = await emailOf()
     const path = await unsubscribePath(database(), parent.userId, 'digest')
     expect((await press(path)).statusCode).toBe(200)
-    const waiting = ['lessons', 'marks', 'homework', 'events']
+    const waiting = ['lessons', 'marks', 'homework', 'events', 'news']
     expect(await emailOf()).toEqual(before.filter((category) => !waiting.includes(category)))
     expect(await emailOf()).toContain('payments')
   })

@@ -104,7 +104,7 @@ function NewsRow({ news }: { news: EditedNews }) {
             size="small"
             variant="danger"
             aria-haspopup="dialog"
-            aria-label={t`Снять: ${title}`}
+            aria-label={t`Снять с публикации: ${title}`}
             onClick={() => open({ dialog: 'news-withdraw', item: id })}
           >
             <Trans>Снять с публикации</Trans>
