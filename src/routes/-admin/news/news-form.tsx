@@ -7,13 +7,12 @@ import { newsLength } from '#contract/limits.ts'
 import { roleGroups } from '#contract/roles.ts'
 import type { EditedNews } from '#contract/school-news.ts'
 import { newsAudiencesQuery } from '#src/api/admin.ts'
-import { ApiError, isDefinitive } from '#src/api/api-error.ts'
+import { ApiError } from '#src/api/api-error.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import type { Dates } from '#src/i18n/dates.ts'
 import { roleGroupLabels } from '#src/i18n/person-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
-import { useIdempotencyKey } from '#src/routes/-shell/flow/use-idempotency-key.ts'
 import { type SchemaForm, useFormPersistence, useSchemaForm } from '#src/routes/-shell/flow/use-schema-form.ts'
 import { CallError, ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { RichTextEditor } from '#src/routes/-shell/rich-text/rich-text-editor.tsx'
@@ -37,9 +36,8 @@ export function NewsForm({ news, onClose }: { news?: EditedNews; onClose: () => 
   })
   // The editor reads its first text once.
   const [initialText] = useState(() => form.valueOf('text'))
-  const publish = useMutation(callMutation('POST /v1/admin/news', { handlesError: true }))
+  const publish = useMutation(callMutation('POST /v1/admin/news', { handlesError: true, idempotent: true }))
   const change = useMutation(callMutation('PATCH /v1/admin/news/{id}', { handlesError: true }))
-  const keyOf = useIdempotencyKey()
   const isPublished = news?.state === 'published'
   const isBusy = publish.isPending || change.isPending
   const error = publish.error ?? change.error
@@ -55,14 +53,7 @@ export function NewsForm({ news, onClose }: { news?: EditedNews; onClose: () => 
       const { id, version } = news
       return change.mutateAsync({ params: { id }, body: { version, ...text, ...(!isPublished && plan) } })
     }
-    const body = { ...text, ...plan }
-    const idempotencyKey = keyOf.body(body)
-    try {
-      return await publish.mutateAsync({ body, idempotencyKey })
-    } catch (refusal) {
-      if (isDefinitive(refusal)) keyOf.drop()
-      throw refusal
-    }
+    return publish.mutateAsync({ body: { ...text, ...plan } })
   }
   const titleError = form.errorOf('title')
   const textError = form.errorOf('text')
