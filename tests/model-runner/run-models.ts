@@ -200,10 +200,14 @@ async function playMachine(machine: Ready, command: PlayCommand, stages: Stages)
     const onFaults = await timed('faults', paths, () => playFaults(faults, again, command))
     levels.push({ ...onFaults, of: faults.length })
   }
-  const player = isOn('e2e') ? endToEnd?.players[name] : undefined
+  const isNamed = command.machine !== undefined || chosen === 'all'
+  const player =
+    isOn('e2e') && (isNamed || !endToEnd?.playedWithAll.includes(name)) ? endToEnd?.players[name] : undefined
   if (pool !== null && player !== undefined && endToEnd !== null) {
     const { playable, unplayable } = player.partition(plan)
-    const wanted = inShard(chosen === 'all' ? playable : coverOf(playable, endToEnd.measure), shard)
+    const isLater = endToEnd.playedWithAll.includes(name)
+    const cover = isLater ? coverOf(playable) : coverOf(playable, endToEnd.measure)
+    const wanted = inShard(chosen === 'all' && !isLater ? playable : cover, shard)
     const paths = one === null ? wanted : playable.filter((each) => one.includes(each))
     const real = await timed('e2e', paths, (some) => player.play(pool.browser, { model, paths: some }, show ? 1 : 2))
     const scripted = onPage.results

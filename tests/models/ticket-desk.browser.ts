@@ -113,4 +113,4 @@ const states: BrowserLevel['states'] = {
   },
 }
 
-const text = (page: PageQueries) => page.getByRole('textbox', { name: /^Текст (ответа|заметки)$/ })
+export const text = (page: PageQueries) => page.getByRole('textbox', { name: /^Текст (ответа|заметки)$/ })

@@ -85,6 +85,7 @@ function isLetter(isAttached: boolean, topic: string) {
   }
 }
 
-const text = (page: PageQueries) => page.getByRole('textbox', { name: 'Текст обращения' })
-const topicField = (page: PageQueries) => page.getByRole('combobox', { name: 'Тема' })
-const attachment = (page: PageQueries) => page.getByRole('checkbox', { name: 'Приложить то, что было на экране' })
+export const text = (page: PageQueries) => page.getByRole('textbox', { name: 'Текст обращения' })
+export const topicField = (page: PageQueries) => page.getByRole('combobox', { name: 'Тема' })
+export const attachment = (page: PageQueries) =>
+  page.getByRole('checkbox', { name: 'Приложить то, что было на экране' })

@@ -23,6 +23,8 @@ export class FaultProxy {
   readonly #prefix: string
   readonly #agent = new Agent({ keepAlive: true })
   readonly #held = new Map<string, { pattern: RegExp; waiting: Waiting[] }>()
+  /** The answers of held calls that have begun, by call. */
+  readonly #streams = new Map<string, ServerResponse[]>()
   #port = 0
 
   private constructor(server: ReturnType<typeof createServer>, prefix: string) {
@@ -47,6 +49,7 @@ export class FaultProxy {
     for (const { waiting } of this.#held.values()) for (const { decide } of waiting) decide('pass')
     this.#held.clear()
     this.log.length = 0
+    this.#streams.clear()
     for (const address of addresses) {
       const pattern = new RegExp(`^${address.replace(/\{\w+\}/g, '[^/]+')}$`)
       this.#held.set(address, { pattern, waiting: [] })
@@ -60,6 +63,18 @@ export class FaultProxy {
   /** Releases the call at this path; resolves when the browser has the response. */
   pass(address: string): Promise<void> {
     return this.#decide(address, 'pass')
+  }
+
+  /** Releases a call whose answer does not end, such as a stream. */
+  async open(address: string): Promise<void> {
+    await this.isHeld(address)
+    for (const { decide } of this.#waitingAt(address).splice(0)) decide('pass')
+  }
+
+  /** Breaks the connection of a call that is being answered. */
+  interrupt(address: string): void {
+    for (const response of this.#streams.get(address) ?? []) response.destroy()
+    this.#streams.delete(address)
   }
 
   /** Breaks the connection before the call reaches the server. */
@@ -94,8 +109,10 @@ export class FaultProxy {
     const over = new Promise<void>((resolve) => void response.once('close', resolve))
     const decision = await new Promise<Decision>((decide) => void held.waiting.push({ decide, over }))
     // The proxy reads the response, so it must not be compressed.
-    if (decision === 'pass')
+    if (decision === 'pass') {
+      this.#streams.set(call, [...(this.#streams.get(call) ?? []), response])
       return this.#forward(call, request, response, { 'accept-encoding': 'identity' }, this.answers)
+    }
     this.log.push(`${call}: connection broken`)
     this.answers.push({ call, status: null, problem: null })
     response.destroy()

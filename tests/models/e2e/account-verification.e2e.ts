@@ -14,89 +14,146 @@ import { newPerson } from './school.ts'
 import { type ProductLevel, type ProductStage, signIn } from './test-server.ts'
 
 const save = 'PATCH /v1/profile'
+const calls = {
+  send: 'POST /v1/profile/account/verification/send',
+  check: 'POST /v1/profile/account/verification/verify',
+}
 
-const code = codeEndToEnd({
-  purpose: 'verification',
-  calls: {
-    send: 'POST /v1/profile/account/verification/send',
-    check: 'POST /v1/profile/account/verification/verify',
+type ContactData = CodeData & { before: string | null }
+
+/** A kind of contact, and its texts in the dialog. */
+type Contact = {
+  channel: 'email' | 'phone'
+  target: (number: number) => string
+  /** The contact that the person has already. */
+  before: (phone: string) => string | null
+  other: (target: string) => string
+  shown: (target: string) => string
+  texts: Record<'opener' | 'openerAfterwards' | 'title' | 'label' | 'edit' | 'whereSent', string>
+}
+
+const same = (target: string) => target
+const formatted = (phone: string) => phone.replace(/^\+7(\d{3})(\d{3})(\d\d)(\d\d)$/, '+7 $1 $2-$3-$4')
+
+export const accountVerificationEndToEnd = contactEndToEnd({
+  channel: 'email',
+  target: (number) => `novaya.pochta.${number}@example.org`,
+  before: () => null,
+  other: (target) => `other.${target}`,
+  shown: same,
+  texts: {
+    opener: 'Добавить адрес почты',
+    openerAfterwards: 'Изменить адрес почты',
+    title: 'Смена адреса почты',
+    label: 'Новый адрес почты',
+    edit: 'Изменить адрес',
+    whereSent: '6 цифр из письма на адрес ',
   },
-  address: ({ target }) => ({ email: target }),
-  opener: 'Добавить адрес почты',
-  title: 'Смена адреса почты',
 })
 
-/** A parent who has just confirmed by a code adds an email on the profile. */
-export const accountVerificationEndToEnd: ProductLevel<CodeData> = {
-  open: async (server) => {
-    const { number, ...person } = await newPerson(server, { confirmed: true })
-    return { person, target: `novaya.pochta.${number}@example.org`, tries: 0 }
+export const accountVerificationByPhoneEndToEnd = contactEndToEnd({
+  channel: 'phone',
+  target: (number) => `+7926${String(number).padStart(7, '0')}`,
+  before: same,
+  other: (target) => target.replace('+7926', '+7927'),
+  shown: formatted,
+  texts: {
+    opener: 'Изменить телефон',
+    openerAfterwards: 'Изменить телефон',
+    title: 'Смена номера телефона',
+    label: 'Новый номер телефона',
+    edit: 'Изменить номер',
+    whereSent: '6 цифр из СМС на номер ',
   },
-  held: [...Object.values(code.calls), save],
-  begin: async (stage) => {
-    await signIn(stage, stage.data.person)
-    await code.begin(stage)
-  },
-  events: {
-    ...code.events,
-    'value.submit': async ({ page, data }) => {
-      await page.getByLabel('Новый адрес почты').fill(data.target)
-      await page.keyboard.press('Enter')
+})
+
+/** A parent who has just confirmed by a code enters a new contact on the profile. */
+function contactEndToEnd({ channel, target, before, other, shown, texts }: Contact): ProductLevel<ContactData> {
+  const code = codeEndToEnd({
+    purpose: 'verification',
+    calls,
+    address: (data) => ({ [channel]: data.target }),
+    opener: texts.opener,
+    title: texts.title,
+  })
+  const field = ({ page }: ProductStage<ContactData>) => page.getByLabel(texts.label)
+  const contactOf = async ({ server, data }: ProductStage<ContactData>) => {
+    const person = eq(users.id, data.person.userId)
+    const [row] = await server.database.select({ contact: users[channel] }).from(users).where(person)
+    return row?.contact ?? null
+  }
+  const isUnchanged = async (stage: ProductStage<ContactData>) => expect(await contactOf(stage)).toBe(stage.data.before)
+
+  return {
+    open: async (server) => {
+      const { number, phone, ...person } = await newPerson(server, { confirmed: true })
+      return { person, target: target(number), tries: 0, before: before(phone) }
     },
-    'value.edit': ({ page }) => button(page, 'Изменить адрес').click(),
-    'value.save': ({ page }) => button(page, 'Сохранить ещё раз').click(),
-    'xstate.error.actor.sendCode': {
-      ...code.events['xstate.error.actor.sendCode'],
-      'сервер не принял адрес': unplayable('page and server validate an address alike'),
-      'подтвердить, что это он, человек не захотел': async (stage) => {
-        await forgetConfirmation(stage)
-        await stage.server.proxy.pass(code.calls.send)
-        const question = stage.page.getByRole('dialog', { name: 'Подтвердите, что это вы' })
-        await question.getByRole('button', { name: 'Отменить' }).click()
-        await soon(question).toHaveCount(0)
+    held: [...Object.values(calls), save],
+    begin: async (stage) => {
+      await signIn(stage, stage.data.person)
+      await code.begin(stage)
+    },
+    events: {
+      ...code.events,
+      'value.submit': async (stage) => {
+        await field(stage).fill(stage.data.target)
+        await stage.page.keyboard.press('Enter')
+      },
+      'value.edit': ({ page }) => button(page, texts.edit).click(),
+      'value.save': ({ page }) => button(page, 'Сохранить ещё раз').click(),
+      'xstate.error.actor.sendCode': {
+        ...code.events['xstate.error.actor.sendCode'],
+        'сервер не принял адрес': unplayable('page and server validate a contact alike'),
+        'подтвердить, что это он, человек не захотел': async (stage) => {
+          await forgetConfirmation(stage)
+          await stage.server.proxy.pass(calls.send)
+          const question = stage.page.getByRole('dialog', { name: 'Подтвердите, что это вы' })
+          await question.getByRole('button', { name: 'Отменить' }).click()
+          await soon(question).toHaveCount(0)
+        },
+      },
+      'xstate.done.actor.saveContact': ({ server }) => server.proxy.pass(save),
+      'xstate.error.actor.saveContact': {
+        'запросов слишком много': tooOften(save),
+        'нет связи с сервером': ({ server }) => server.proxy.cut(save),
+        'сервер не принял адрес': async (stage) => {
+          await provesAnother(stage, other(stage.data.target))
+          await stage.server.proxy.pass(save)
+        },
       },
     },
-    'xstate.done.actor.saveContact': ({ server }) => server.proxy.pass(save),
-    'xstate.error.actor.saveContact': {
-      'запросов слишком много': tooOften(save),
-      'нет связи с сервером': ({ server }) => server.proxy.cut(save),
-      'сервер не принял адрес': async (stage) => {
-        await provesAnother(stage)
-        await stage.server.proxy.pass(save)
+    states: {
+      ...code.states,
+      editing: async (stage, { context }) => {
+        await soon(field(stage)).toHaveValue(context.value === '' ? '' : stage.data.target)
+        await soon(field(stage)).toBeEditable()
+        if (context.refusal !== null) await says(stage, context.refusal)
+      },
+      'awaiting.entering': async (stage, snapshot) => {
+        await code.states['awaiting.entering'](stage, snapshot)
+        await soon(code.dialog(stage)).toContainText(texts.whereSent + shown(stage.data.target))
+      },
+      saving: async ({ server, page }) => {
+        await server.proxy.isHeld(save)
+        await soon(button(page, 'Подтвердить')).toBeDisabled()
+      },
+      unsaved: async (stage, { context }) => {
+        await showsNoCode(stage, context)
+        await isUnchanged(stage)
+      },
+      cancelled: async (stage) => {
+        await isClosed(stage, texts.opener)
+        await isUnchanged(stage)
+      },
+      saved: async (stage) => {
+        await isClosed(stage, texts.openerAfterwards)
+        await soon(stage.page.getByRole('link', { name: shown(stage.data.target) })).toBeVisible()
+        await soon(toast(stage.page, 'Сохранено')).toBeVisible()
+        expect(await contactOf(stage)).toBe(stage.data.target)
       },
     },
-  },
-  states: {
-    ...code.states,
-    editing: async (stage, { context }) => {
-      const field = stage.page.getByLabel('Новый адрес почты')
-      await soon(field).toHaveValue(context.value === '' ? '' : stage.data.target)
-      await soon(field).toBeEditable()
-      if (context.refusal !== null) await says(stage, context.refusal)
-    },
-    'awaiting.entering': async (stage, snapshot) => {
-      await code.states['awaiting.entering'](stage, snapshot)
-      await soon(code.dialog(stage)).toContainText(`6 цифр из письма на адрес ${stage.data.target}`)
-    },
-    saving: async ({ server, page }) => {
-      await server.proxy.isHeld(save)
-      await soon(button(page, 'Подтвердить')).toBeDisabled()
-    },
-    unsaved: async (stage, { context }) => {
-      await showsNoCode(stage, context)
-      expect(await emailOf(stage)).toBeNull()
-    },
-    cancelled: async (stage) => {
-      await isClosed(stage, 'Добавить адрес почты')
-      expect(await emailOf(stage)).toBeNull()
-    },
-    saved: async (stage) => {
-      await isClosed(stage, 'Изменить адрес почты')
-      await soon(stage.page.getByRole('link', { name: stage.data.target })).toBeVisible()
-      await soon(toast(stage.page, 'Сохранено')).toBeVisible()
-      expect(await emailOf(stage)).toBe(stage.data.target)
-    },
-  },
+  }
 }
 
 /** Makes the last two-factor check too old. */
@@ -105,17 +162,8 @@ async function forgetConfirmation({ server, data }: ProductStage<CodeData>): Pro
   await server.database.update(sessions).set({ twoFactorLastCheck: null }).where(isThis)
 }
 
-/** Another tab of the same session has verified another address, which replaces this one. */
-async function provesAnother({ server, data }: ProductStage<CodeData>): Promise<void> {
+/** Another tab of the same session has verified another contact, which replaces this one. */
+async function provesAnother({ server, data }: ProductStage<CodeData>, target: string): Promise<void> {
   const isThis = eq(verifiedContacts.sessionId, data.person.sessionId)
-  await server.database
-    .update(verifiedContacts)
-    .set({ target: `other.${data.target}` })
-    .where(isThis)
-}
-
-async function emailOf({ server, data }: ProductStage<CodeData>): Promise<string | null> {
-  const person = eq(users.id, data.person.userId)
-  const [row] = await server.database.select({ email: users.email }).from(users).where(person)
-  return row?.email ?? null
+  await server.database.update(verifiedContacts).set({ target }).where(isThis)
 }

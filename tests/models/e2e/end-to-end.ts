@@ -3,20 +3,39 @@ import { createE2ePlayers } from '#tests/model-runner/e2e/e2e-stage.ts'
 import { calendarPageEndToEnd } from '#tests/models/pages/calendar.page.ts'
 import { paymentsPageEndToEnd } from '#tests/models/pages/payments.page.ts'
 import { taxPageEndToEnd } from '#tests/models/pages/tax.page.ts'
-import { accountVerificationEndToEnd } from './account-verification.e2e.ts'
+import { accountVerificationByPhoneEndToEnd, accountVerificationEndToEnd } from './account-verification.e2e.ts'
+import { connectionEndToEnd } from './connection.e2e.ts'
 import { enrolmentEndToEnd } from './enrolment.e2e.ts'
+import { notificationsEndToEnd } from './notifications.e2e.ts'
+import { oauthResultEndToEnd } from './oauth-result.e2e.ts'
 import { purchaseEndToEnd } from './purchase.e2e.ts'
+import { recoveryEndToEnd } from './recovery.e2e.ts'
 import { scheduleChangeEndToEnd } from './schedule-change.e2e.ts'
 import { sessionEndToEnd } from './session.e2e.ts'
+import { signOutEndToEnd } from './sign-out.e2e.ts'
 import { e2eApp, renderedApp } from './test-server.ts'
+import { ticketEndToEnd } from './ticket.e2e.ts'
+import { ticketDeskEndToEnd } from './ticket-desk.e2e.ts'
 import { twoFactorEndToEnd } from './two-factor.e2e.ts'
 
-/** The machines and pages that are played on the real server; the other machines run with scripted responses. */
+/** The machines and pages that are played on the real server. */
 export function endToEnd(): EndToEnd {
   const { player, close } = createE2ePlayers(e2eApp)
   const rendered = createE2ePlayers(renderedApp)
+  const later = {
+    accountVerificationByPhone: player(accountVerificationByPhoneEndToEnd),
+    connection: player(connectionEndToEnd),
+    notifications: player(notificationsEndToEnd),
+    oauthResult: player(oauthResultEndToEnd),
+    recovery: player(recoveryEndToEnd),
+    signOut: player(signOutEndToEnd),
+    ticket: player(ticketEndToEnd),
+    ticketDesk: player(ticketDeskEndToEnd),
+  }
   return {
+    playedWithAll: Object.keys(later),
     players: {
+      ...later,
       session: player(sessionEndToEnd),
       twoFactor: player(twoFactorEndToEnd),
       accountVerification: player(accountVerificationEndToEnd),

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { callLimits } from '#contract/call-limits.ts'
+import { callLimitOf, callLimits } from '#contract/call-limits.ts'
+import { declaredCalls } from '#contract/calls.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { limitCounts } from '#server/db/schema/limits.ts'
 import { hashToken } from '#server/tokens.ts'
@@ -35,17 +36,25 @@ export async function loseTable(stage: ProductStage<unknown>, table: string): Pr
   )
 }
 
-/** The signed-in user has reached the limit of changes per minute: the server refuses the next one and sends the retry time. */
+/** The signed-in user has reached the limit of this call: the server refuses the next one and sends the retry time. */
 export function tooOften(call: string): (stage: ProductStage<unknown>) => Promise<void> {
-  const { max, seconds } = callLimits.change
+  const limit = limitOf(call)
+  const { max, seconds } = callLimits[limit]
   return async (stage) => {
     const { database, server, proxy } = stage.server
     const people = await database.selectDistinct({ id: sessions.userId }).from(sessions)
     const endsAt = new Date(server.clock.now.getTime() + seconds * 1000)
-    const spent = people.map(({ id }) => ({ limit: 'change', key: hashToken(`person ${id}`), count: max, endsAt }))
-    await database.delete(limitCounts).where(eq(limitCounts.limit, 'change'))
+    const spent = people.map(({ id }) => ({ limit, key: hashToken(`person ${id}`), count: max, endsAt }))
+    await database.delete(limitCounts).where(eq(limitCounts.limit, limit))
     await database.insert(limitCounts).values(spent)
     await proxy.pass(call)
-    await database.delete(limitCounts).where(eq(limitCounts.limit, 'change'))
+    await database.delete(limitCounts).where(eq(limitCounts.limit, limit))
   }
+}
+
+function limitOf(address: string): keyof typeof callLimits {
+  const declared = declaredCalls.find(({ call }) => call.address === address)
+  const limit = declared && callLimitOf(declared.call)
+  if (limit === undefined) throw new Error(`${address} has no limit`)
+  return limit
 }

@@ -1,0 +1,51 @@
+import { soon } from '#tests/model-runner/browser/polling.ts'
+import { endButton } from '#tests/models/session.browser.ts'
+import { toast } from '#tests/support/browser/toasts.ts'
+import { fillDisk, repair } from './fault-injection.ts'
+import { newPerson } from './school.ts'
+import { type ProductLevel, signIn } from './test-server.ts'
+
+type SeenStudent = { student: { cookies: Record<string, string> } }
+
+const call = 'POST /v1/admin/auth/logout-as'
+
+/** An administrator who looks at the pages of a student cannot come back: the server has no space left. */
+export const notificationsEndToEnd: ProductLevel<SeenStudent> = {
+  open: async (server) => {
+    const administrator = await newPerson(server, { roles: ['administrator'], confirmed: true })
+    const student = await newPerson(server, { roles: ['student'], confirmed: false })
+    const { userId } = student
+    const seen = await server.server.signInAs({ roles: [], userId, seenBy: administrator.userId })
+    return { student: seen }
+  },
+  held: [call],
+  begin: async (stage) => {
+    await signIn(stage, stage.data.student)
+    await stage.page.goto('/events')
+    await soon(endButton(stage.page)).toBeEnabled()
+  },
+  unplayableSteps: [
+    {
+      why: 'two notifications that appeared one after the other end one after the other, too fast to be seen',
+      is: ({ event, before }) => event.type === 'notification.expired' && before.context.shown.length > 1,
+    },
+  ],
+  events: {
+    'notification.show': async (stage) => {
+      await endButton(stage.page).click()
+      await fillDisk(stage, 'sessions')
+      await stage.server.proxy.pass(call)
+      await repair(stage)
+    },
+    'notification.close': async ({ page }, { event, before }) => {
+      const place = before.context.shown.findIndex(({ id }: { id: number }) => id === event.id)
+      await page.getByRole('button', { name: 'Закрыть уведомление' }).nth(place).click()
+    },
+    // The next state waits for it.
+    'notification.expired': () => undefined,
+  },
+  states: {
+    notifications: ({ page }, { context }) =>
+      soon(toast(page, 'Не удалось выйти из-под пользователя')).toHaveCount(context.shown.length),
+  },
+}

@@ -1,0 +1,48 @@
+import { soon } from '#tests/model-runner/browser/polling.ts'
+import { unplayable } from '#tests/model-runner/e2e/e2e-level.ts'
+import { type AccountData, openAccount, signInAtProvider } from './provider-account.ts'
+import type { ProductLevel, ProductStage } from './test-server.ts'
+
+const call = 'POST /v1/auth/oauth-result'
+const wanted = '/profile?dialog=email'
+
+/** A parent comes back from the identity provider, after a page that asked to sign in. */
+export const oauthResultEndToEnd: ProductLevel<AccountData> = {
+  open: openAccount,
+  held: [call],
+  begin: (stage) => signInAtProvider(stage, wanted),
+  events: {
+    'xstate.done.actor.sendResult': {
+      'сервер ответил адресом': ({ server }) => server.proxy.pass(call),
+      'сервер ответил без адреса': unplayable('our server always answers with an address'),
+    },
+    'xstate.error.actor.sendResult': async ({ server }) => {
+      // An attempt to sign in is good for an hour at most.
+      server.passTime(2 * 3600)
+      await server.proxy.pass(call)
+    },
+    // The next state waits for it.
+    'xstate.after.slowAfter.oauthResult.sending.prompt': () => undefined,
+  },
+  states: {
+    'sending.prompt': isSending,
+    'sending.slow': async (stage) => {
+      await isSending(stage)
+      await soon(stage.page.getByText('Это занимает больше времени, чем обычно')).toBeVisible()
+    },
+    leaving: async ({ page }) => {
+      await soon(page).toHaveURL(({ pathname, search }) => pathname + search === wanted)
+      await soon(page.getByRole('dialog', { name: 'Смена адреса почты' })).toBeVisible()
+    },
+    goingHome: () => undefined,
+    failed: async ({ page }) => {
+      await soon(page).toHaveURL(({ pathname }) => pathname === '/500')
+      await soon(page.getByRole('heading', { level: 1 })).toBeVisible()
+    },
+  },
+}
+
+async function isSending({ page, server }: ProductStage<AccountData>): Promise<void> {
+  await soon(page.getByRole('heading', { level: 1, name: 'Входим в личный кабинет…' })).toBeVisible()
+  await server.proxy.isHeld(call)
+}

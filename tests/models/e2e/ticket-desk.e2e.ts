@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'playwright/test'
+import type { DeskTicket } from '#contract/people/tickets.ts'
+import { button } from '#tests/model-runner/browser/drivers.ts'
+import { soon } from '#tests/model-runner/browser/polling.ts'
+import { unplayable } from '#tests/model-runner/e2e/e2e-level.ts'
+import type { Step } from '#tests/model-runner/paths/replay.ts'
+import { text } from '#tests/models/ticket-desk.browser.ts'
+import { blank, message } from '#tests/models/ticket-desk.model.ts'
+import { tooOften } from './fault-injection.ts'
+import { newPerson } from './school.ts'
+import { type ProductDriver, type ProductLevel, type ProductStage, signIn } from './test-server.ts'
+
+type Someone = Awaited<ReturnType<typeof newPerson>>
+type DeskData = { administrator: Someone; colleague: Someone; ticket: string }
+type Stage = ProductStage<DeskData>
+
+const send = 'POST /v1/admin/ticket/{id}/message'
+const change = 'PATCH /v1/admin/ticket/{id}'
+
+const refusals = (call: string) => ({
+  'обращение изменил кто-то другой': (async (stage) => {
+    await noteOfColleague(stage)
+    await stage.server.proxy.pass(call)
+  }) satisfies ProductDriver<DeskData>,
+  'сервер не принял значение': unplayable('the page offers no value that the server refuses'),
+  'изменений слишком много': tooOften(call),
+  'нет связи с сервером': (({ server }) => server.proxy.cut(call)) satisfies ProductDriver<DeskData>,
+})
+
+/** An administrator answers the ticket of a parent, and a colleague works on the same ticket. */
+export const ticketDeskEndToEnd: ProductLevel<DeskData> = {
+  open: async (server) => {
+    const author = await newPerson(server, { confirmed: false })
+    const asked = await author.call('POST /v1/schedule/ticket/create', {
+      body: { contentHtml: '<p>Где будет занятие?</p>', topic: 'schedule' },
+      headers: { 'idempotency-key': randomUUID() },
+    })
+    const administrator = () => newPerson(server, { roles: ['administrator'], confirmed: true })
+    return {
+      administrator: await administrator(),
+      colleague: await administrator(),
+      ticket: asked.json<{ uuid: string }>().uuid,
+    }
+  },
+  held: [send, change],
+  begin: async (stage) => {
+    await signIn(stage, stage.data.administrator)
+    await stage.page.goto(`/adm-panel/?tab=tickets&ticket=${stage.data.ticket}`)
+  },
+  unplayableSteps: [
+    {
+      why: 'the ticket is that of the administrator already',
+      is: (step, { steps }) =>
+        step.event.type === 'ticket.change' && steps.slice(0, steps.indexOf(step)).some(hasTaken),
+    },
+  ],
+  events: {
+    'message.type': async ({ page }, { event }) => {
+      await text(page).click()
+      await page.keyboard.press('ControlOrMeta+a')
+      if (event.html === blank.html) await page.keyboard.press('Backspace')
+      else await page.keyboard.insertText(message.words)
+    },
+    'kind.choose': ({ page }, { event }) =>
+      page.getByText(event.kind === 'note' ? 'Заметка для своих' : 'Ответ автору', { exact: true }).click(),
+    'message.send': async ({ page }, { before }) => {
+      await button(page, before.context.kind === 'note' ? 'Сохранить заметку' : 'Ответить').click()
+    },
+    'ticket.change': ({ page }) => button(page, 'Взять себе').click(),
+    'conflict.read': ({ page }) => button(page, 'Прочитано, продолжить').click(),
+    'xstate.done.actor.sendMessage': async (stage, { before }) => {
+      await stage.server.proxy.pass(send)
+      const { messages } = await ticketOf(stage)
+      const [last] = messages.slice(-1)
+      expect({ kind: last?.kind, html: last?.contentHtml }).toEqual({ kind: before.context.kind, html: message.html })
+    },
+    'xstate.error.actor.sendMessage': refusals(send),
+    'xstate.done.actor.changeTicket': async (stage) => {
+      await stage.server.proxy.pass(change)
+      expect((await ticketOf(stage)).assignee?.id).toBe(stage.data.administrator.userId)
+    },
+    'xstate.error.actor.changeTicket': refusals(change),
+  },
+  states: {
+    writing: async ({ page }, { context }) => {
+      await soon(text(page)).toHaveText(context.html === message.html ? message.words : blank.words)
+      if (context.refusal !== null) await soon(page.getByRole('alert')).toContainText('Не получилось')
+    },
+    sending: async ({ page, server }) => {
+      await server.proxy.isHeld(send)
+      await soon(text(page)).toHaveAttribute('contenteditable', 'false')
+    },
+    changing: ({ server }) => server.proxy.isHeld(change),
+    conflicted: async ({ page }, { context }) => {
+      await soon(page.getByRole('alert')).toContainText('Обращение изменилось, пока вы писали')
+      await soon(page.getByText('Позвоню семье сам').first()).toBeVisible()
+      await soon(text(page)).toHaveText(context.html === message.html ? message.words : blank.words)
+    },
+  },
+}
+
+function hasTaken({ event }: Step): boolean {
+  return event.type === 'xstate.done.actor.changeTicket'
+}
+
+async function ticketOf({ data }: Stage): Promise<DeskTicket> {
+  return (await data.colleague.call(`GET /v1/admin/ticket/${data.ticket}`)).json<DeskTicket>()
+}
+
+async function noteOfColleague(stage: Stage): Promise<void> {
+  const { colleague, ticket } = stage.data
+  const { version } = await ticketOf(stage)
+  const { statusCode, body } = await colleague.call(`POST /v1/admin/ticket/${ticket}/message`, {
+    body: { kind: 'note', contentHtml: '<p>Позвоню семье сам</p>', version },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  if (statusCode >= 400) throw new Error(`the colleague was refused: ${body}`)
+}

@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'playwright/test'
+import { ticketTopics } from '#contract/enumerations.ts'
+import { tickets } from '#server/db/schema/schedule.ts'
+import { button } from '#tests/model-runner/browser/drivers.ts'
+import { soon } from '#tests/model-runner/browser/polling.ts'
+import { unplayable } from '#tests/model-runner/e2e/e2e-level.ts'
+import { says } from '#tests/models/one-time-code-dialog.ts'
+import { attachment, text, topicField } from '#tests/models/ticket.browser.ts'
+import { blank, letter } from '#tests/models/ticket.model.ts'
+import { tooOften } from './fault-injection.ts'
+import { newPerson } from './school.ts'
+import { type ProductLevel, type ProductStage, signIn } from './test-server.ts'
+
+type AuthorData = { author: Awaited<ReturnType<typeof newPerson>> }
+
+const create = 'POST /v1/schedule/ticket/create'
+
+/** A parent writes to the school. */
+export const ticketEndToEnd: ProductLevel<AuthorData> = {
+  open: async (server) => ({ author: await newPerson(server, { confirmed: false }) }),
+  held: [create],
+  begin: async (stage) => {
+    await signIn(stage, stage.data.author)
+    await stage.page.goto('/schedule?dialog=ticket')
+  },
+  events: {
+    'letter.type': async ({ page }, { event }) => {
+      await soon(text(page)).toBeFocused()
+      await page.keyboard.press('ControlOrMeta+a')
+      if (event.html === blank.html) await page.keyboard.press('Backspace')
+      else await page.keyboard.insertText(letter.words)
+    },
+    'topic.choose': async ({ page }, { event }) => {
+      await topicField(page).selectOption({ index: ticketTopics.indexOf(event.topic) })
+    },
+    'letter.review': async ({ page }, { taken }) => {
+      await button(page, 'Проверить и отправить').click()
+      if (taken.length === 0) await soon(text(page)).toBeVisible()
+    },
+    'letter.edit': ({ page }) => button(page, 'Изменить').click(),
+    'facts.attach': ({ page }, { event }) => attachment(page).setChecked(event.isAttached),
+    'letter.send': ({ page }) => button(page, 'Отправить').click(),
+    'letter.close': ({ page }) => page.keyboard.press('Escape'),
+    'xstate.done.actor.sendLetter': ({ server }) => server.proxy.pass(create),
+    'xstate.error.actor.sendLetter': {
+      'нет связи с сервером': ({ server }) => server.proxy.cut(create),
+      'писем за час слишком много': tooOften(create),
+      'сервер не принял текст': unplayable('page and server accept the same texts'),
+    },
+  },
+  states: {
+    writing: async ({ page }, { context }) => {
+      await soon(text(page)).toHaveText(context.html === letter.html ? letter.words : blank.words)
+      await soon(topicField(page)).toHaveValue(context.topic)
+    },
+    reviewing: async (stage, { context }) => {
+      const { page } = stage
+      await soon(page.getByRole('region', { name: 'Обращение' })).toContainText(letter.words)
+      await soon(attachment(page)).toBeChecked({ checked: context.isAttached })
+      if (context.refusal !== null) await says(page, context.refusal)
+      expect(await sent(stage)).toEqual([])
+    },
+    sending: async ({ page, server }) => {
+      await server.proxy.isHeld(create)
+      await soon(attachment(page)).toBeDisabled()
+    },
+    sent: async (stage, { context }) => {
+      const [stored] = await sent(stage)
+      expect(stored?.topic).toBe(context.topic)
+      expect(stored?.contentHtml).toContain(letter.words)
+      expect(stored?.contentHtml.includes('Экран: Расписание')).toBe(context.isAttached)
+      await soon(stage.page.getByText(`Обращение ${stored?.number} отправлено`)).toBeVisible()
+    },
+    closed: async ({ page }) => {
+      await soon(page.getByRole('dialog')).toHaveCount(0)
+      await soon(page).toHaveURL(({ search }) => search === '')
+    },
+  },
+}
+
+const sent = ({ server, data }: ProductStage<AuthorData>) =>
+  server.database.select().from(tickets).where(eq(tickets.authorId, data.author.userId))
