@@ -5,6 +5,7 @@ import { dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { formatAmount, formatDay, formatInstant } from '#server/notifications/formats.ts'
 import { type Notice, notifyUsers } from '#server/notifications/notify-users.ts'
+import { compareCertificates, comparePlaces, compareTransfers } from './enrolment-notices.ts'
 import type { ImportContext, Row } from './format.ts'
 
 type Work = { transaction: Database; rows: readonly Pick<Row, 'values'>[]; context: ImportContext }
@@ -18,6 +19,13 @@ const compareOf: Record<string, Compare> = {
   results: compareMarks,
   homework: compareHomework,
   operations: compareOperations,
+  transfers: (work) => compareTransfers(byId(work)),
+  waitingList: (work) => comparePlaces(byId(work)),
+  taxCertificates: (work) => compareCertificates(byId(work)),
+}
+
+function byId({ rows, ...work }: Work) {
+  return { ...work, ids: rows.map(({ values }) => values.id ?? null) }
 }
 
 /**

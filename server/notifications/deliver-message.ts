@@ -89,13 +89,17 @@ export async function enqueueWaitingMessages(database: Database): Promise<void> 
   await enqueueMessages(database, waiting)
 }
 
-/** A job has the id of its message, so it is added only once. */
+/**
+ * A job has the id of its message, so it is added only once. Those of a higher priority are sent first, also while a
+ * hundred thousand others wait.
+ */
 export async function enqueueMessages(
   transaction: Database,
   messages: readonly { id: string; kind: string; channel: string }[],
+  priority = 0,
 ): Promise<void> {
   if (messages.length === 0) return
-  const jobs = messages.map(({ id, kind, channel }) => ({ id, data: { id, kind, channel } }))
+  const jobs = messages.map(({ id, kind, channel }) => ({ id, data: { id, kind, channel }, priority }))
   await enqueue(transaction, 'send-message', jobs)
 }
 

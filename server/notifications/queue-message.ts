@@ -32,6 +32,9 @@ export type Message<Kind extends MessageKind> = Options &
     values: MessageValues[Kind]
     now: Date
   }
+/** More messages of one change are sent after those of changes that concern a few people. Digests are sent last too. */
+const bulkSize = 100
+
 /** Call it with the transaction of the change: the message is sent if, and only if, the change is committed. */
 export async function queueMessage<Kind extends MessageKind>(
   transaction: Database,
@@ -60,7 +63,8 @@ export async function queueMessages<Kind extends MessageKind>(
       on conflict do nothing
       returning id, kind, channel
     `)
-    await enqueueMessages(inside, added)
+    const isBulk = messages.length > bulkSize || messages.every(({ kind }) => kind === 'digest')
+    await enqueueMessages(inside, added, isBulk ? 0 : 1)
   })
 }
 

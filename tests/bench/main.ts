@@ -4,6 +4,7 @@ import { runInherited } from '#scripts/run-command.ts'
 import { startServer } from '#tests/support/server/server-process.ts'
 import { measureCatalog } from './catalog.ts'
 import { measureClicks } from './clicks.ts'
+import { measureFanOut } from './fan-out.ts'
 import { measureGrowth } from './growth.ts'
 import { measureImports } from './imports.ts'
 import { measureInteractions, sharesOf } from './interactions.ts'
@@ -20,7 +21,7 @@ import { measureStreams } from './streams.ts'
 
 // `npm run bench`: figures of this machine beside bare references measured in the same run, so that ratios travel.
 // `npm run bench -- pages clicks` measures those alone; `interactions`, `growth`, `million`, `connections`, `servers`,
-// `receipts`, `imports` and `streams` are measured only where they are named. `--from DIR` measures another checkout, with its own
+// `receipts`, `imports`, `fan-out` and `streams` are measured only where they are named. `--from DIR` measures another checkout, with its own
 // packages and its own built dist/: the same before a change and after it.
 const { values, positionals: wanted } = parseArgs({
   args: process.argv.slice(2),
@@ -107,6 +108,12 @@ if (wanted.includes('streams')) {
 if (wanted.includes('imports')) {
   console.log('\nThe import of the school by the command and by the integration API: rows a second.\n')
   console.table(await measureImports(start))
+}
+if (wanted.includes('fan-out')) {
+  console.log(
+    '\nA news item for 100 000 people on PostgreSQL. The goal for urgent messages meanwhile is 5 000 ms (p95).\n',
+  )
+  console.table(await measureFanOut(start))
 }
 if (wanted.includes('receipts')) {
   console.log('\nAn import of 100 000 payments on PostgreSQL: seconds, from the command to its end.\n')

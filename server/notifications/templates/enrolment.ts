@@ -5,6 +5,7 @@ const ruObstacles = {
   terminating: 'договор расторгнут или расторгается',
   'not-paid': 'договор не оплачен',
   'not-begun': 'договор ещё не действует',
+  'withdrawn-by-school': 'школа отменила переход',
 }
 
 const enObstacles: typeof ruObstacles = {
@@ -12,6 +13,7 @@ const enObstacles: typeof ruObstacles = {
   terminating: 'the contract has ended or is being ended',
   'not-paid': 'the contract is not paid',
   'not-begun': 'the contract is not in force yet',
+  'withdrawn-by-school': 'the school has cancelled the change',
 }
 
 export type EnrolmentMessages = {

@@ -208,6 +208,9 @@ test('A new mark and a changed one are told with the former value', async () => 
     { ...result, sourcedId: 'old', lineItemSourcedId: 'l-2', score: 4, scoreDate: '2026-10-01' },
   ])
   expect(await listOf(mother)).toHaveLength(2)
+  // A deleted mark is not told.
+  expect(await crm.put('results', [{ sourcedId: 'm', status: 'tobedeleted' }])).toEqual(['m deleted'])
+  expect(await listOf(mother)).toHaveLength(2)
 })
 
 test('Homework that has become overdue is told once', async () => {

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { sql } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
+import { tellSchoolNews } from '#server/content/school-news/tell-news.ts'
+import { schoolNews } from '#server/db/schema/content.ts'
+import { openTestDatabase } from '#tests/support/server/database.ts'
+import { postgresUrl } from '#tests/support/server/postgres-server.ts'
+import { compileCache } from '#tests/support/server/server-process.ts'
+
+// The test starts a process, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 })
+
+const people = 6_000
+
+/** Tells the news as a server does, in a process that the test kills. */
+const program = `
+  import pino from 'pino'
+  import { tellSchoolNews } from '#server/content/school-news/tell-news.ts'
+  import { openDatabase } from '#server/db/client.ts'
+  import { readEnv } from '#server/env.ts'
+  const { database } = await openDatabase(readEnv(process.env), pino({ level: 'silent' }))
+  await tellSchoolNews(database, { clock: () => new Date(), timeZone: 'Europe/Moscow' })
+`
+
+test('news that are being told when the server is killed are told to everyone once', async () => {
+  const opened = await openTestDatabase()
+  try {
+    const { database, pool } = opened
+    await pool.query(
+      `with people as (
+         insert into users (id, first_name, last_name, email, subject)
+         select gen_random_uuid(), 'Мария', 'Смирнова', 'p' || number || '@mail.example', 'p' || number
+         from generate_series(1, $1::int) as number returning id
+       ) insert into notification_settings (user_id, frequency) select id, 'at-once' from people`,
+      [people],
+    )
+    const at = new Date()
+    await database.insert(schoolNews).values({
+      ...{ title: 'Каникулы', contentHtml: '<p>Школа закрыта.</p>', preview: 'Школа закрыта.' },
+      ...{ audience: 'everyone', isImportant: false, publishAt: at, createdAt: at },
+    })
+    const { rows } = await database.execute<{ name: string }>(sql`select current_database() as name`)
+    const DATABASE_URL = postgresUrl(process.env.TEST_POSTGRES_SOCKET ?? '', String(rows[0]?.name))
+    const told = async () => (await database.select().from(schoolNews))[0]
+
+    const killed = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+      env: { PATH: process.env.PATH ?? '', ...compileCache, DATABASE_URL },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    await vi.waitFor(async () => expect((await told())?.toldCount).toBeGreaterThan(0), { timeout: 60_000, interval: 5 })
+    killed.kill('SIGKILL')
+    expect(await once(killed, 'exit')).toEqual([null, 'SIGKILL'])
+    const half = await told()
+    expect(half).toMatchObject({ toldAt: null })
+    expect(half?.toldCount).toBeLessThan(people)
+
+    await tellSchoolNews(database, { clock: () => new Date(), timeZone: 'Europe/Moscow' })
+    expect(await told()).toMatchObject({ toldCount: people, toldAt: expect.any(Date) })
+    const { rows: found } = await database.execute(sql`
+      select (select count(*)::int from notifications) as notifications,
+        (select count(distinct user_id)::int from notifications) as people,
+        (select count(*)::int from deliveries) as emails,
+        (select count(distinct target)::int from deliveries) as targets,
+        (select count(*)::int from pgboss.job where name = 'send-message') as jobs
+    `)
+    expect(found).toEqual([{ notifications: people, people, emails: people, targets: people, jobs: people }])
+  } finally {
+    await opened.close()
+  }
+})
