@@ -201,7 +201,7 @@ export const newsStates = ['scheduled', 'published', 'withdrawn'] as const
 export type NewsState = (typeof newsStates)[number]
 
 /** Where notifications go. */
-export const notificationChannels = ['app', 'email', 'sms'] as const
+export const notificationChannels = ['app', 'email', 'sms', 'push'] as const
 export type NotificationChannel = (typeof notificationChannels)[number]
 
 /** How often what can wait is sent. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { notificationCategories, notificationFrequencies } from './enumerations.ts'
+import { urlLength } from './limits.ts'
 import { count, day, iso, page, uuid } from './schemas.ts'
 
 const notification = z.object({
@@ -48,6 +49,7 @@ const channels = z.strictObject({
   app: z.boolean(),
   email: z.boolean(),
   sms: z.boolean(),
+  push: z.boolean(),
 })
 
 const settings = z.strictObject({
@@ -62,6 +64,8 @@ const settings = z.strictObject({
   timeZone: z.string().max(64).nullable(),
   /** The first day on which messages are sent again. */
   pausedUntil: day.nullable(),
+  /** Push notifications, which others may see on a locked screen, name marks and sums. */
+  pushDetails: z.boolean(),
 })
 export type NotificationSettings = z.infer<typeof settings>
 
@@ -78,4 +82,63 @@ export const changeNotificationSettings = call('PATCH /v1/profile/notification/s
   access: { who: 'signed-in' },
   body: settings.partial(),
   answer: settings,
+})
+
+/** What a push notification carries, encrypted for the browser. `src/sw.ts` shows it. */
+export type PushMessage = {
+  title: string
+  body: string
+  /** Equal for repeated deliveries of a message: the browser shows it once. */
+  tag: string
+  /** An address of the application. */
+  path: string
+  language: string
+}
+
+/** The longest that known push services give out is about 500 characters. */
+const pushEndpoint = z.url({ protocol: /^https?$/ }).max(urlLength)
+const base64url = z.string().regex(/^[A-Za-z0-9_-]+$/)
+
+const pushDevice = z.object({
+  id: uuid,
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  createdAt: iso,
+  /** The browser of this session. */
+  isCurrent: z.boolean(),
+})
+export type PushDevice = z.infer<typeof pushDevice>
+
+export const listPushDevices = call('GET /v1/profile/push-subscription/list', {
+  summary: 'Browsers that get push notifications, and the key by which the server signs them',
+  added: true,
+  access: { who: 'signed-in' },
+  answer: z.object({
+    /** `applicationServerKey` of `PushManager.subscribe`; null where the school has no service worker. */
+    publicKey: z.string().nullable(),
+    devices: z.array(pushDevice),
+  }),
+})
+
+export const subscribeToPush = call('POST /v1/profile/push-subscription', {
+  summary: 'Sends push notifications to this browser, until its session is ended by a person',
+  added: true,
+  access: { who: 'signed-in' },
+  body: z.strictObject({
+    endpoint: pushEndpoint,
+    keys: z.strictObject({
+      /** A point of P-256, 65 bytes. */
+      p256dh: base64url.length(87),
+      /** 16 bytes. */
+      auth: base64url.length(22),
+    }),
+  }),
+  answer: z.object({ id: uuid }),
+})
+
+export const unsubscribeFromPush = call('DELETE /v1/profile/push-subscription/{id}', {
+  summary: 'Sends no push notifications to a browser any more',
+  added: true,
+  access: { who: 'signed-in' },
+  params: z.object({ id: uuid }),
 })

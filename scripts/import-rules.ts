@@ -89,8 +89,8 @@ const publicFiles: Record<string, readonly string[]> = {
   integration: [
     'cli/{command-line,csv-file}.ts',
     'enrolment/contracts/contract-status.ts',
-    'server/{env,log,startup-error,text-validation}.ts',
-    ...['csv-parse', 'ipaddr.js', 'p-limit', 'pg', 'standardwebhooks', 'yauzl', 'yazl', 'zod'],
+    'server/{env,log,public-address,startup-error,stored-secret,text-validation}.ts',
+    ...['csv-parse', 'p-limit', 'pg', 'standardwebhooks', 'yauzl', 'yazl', 'zod'],
   ],
 }
 

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
@@ -95,9 +96,20 @@ const variables = z.object({
   SMS_GATEWAY_URL: address.optional(),
   SMS_GATEWAY_TOKEN: z.string().min(1).optional(),
 
-  /** Encrypts the secrets of webhooks in the database; the text, or a file with it. */
+  /** Encrypts the secrets of webhooks and the key of push notifications in the database; the text, or a file with it. */
   SECRETS_KEY: secretKey.optional(),
   SECRETS_KEY_FILE: z.string().min(1).optional(),
+  /** Key pair of push notifications (RFC 8292), in base64url. Without it the server makes one and stores it. */
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{87}$/, 'must be 65 bytes in base64url: npx web-push generate-vapid-keys')
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{43}$/, 'must be 32 bytes in base64url: npx web-push generate-vapid-keys')
+    .optional(),
+  /** `on` lets push notifications go to private and loopback addresses, and over http: for tests. */
+  PUSH_ALLOW_PRIVATE: onOff.default(false),
   /** `on` lets webhooks go to private and loopback addresses, and over http. */
   WEBHOOK_ALLOW_PRIVATE: onOff.default(false),
 
@@ -182,6 +194,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const given = givenIn(source)
   const data = parse(variables, given)
   const isDemo = data.DEMO ?? !data.OIDC_ISSUER
+  requireBothKeys(data)
   const SCHOOL = readSchool({ path: data.SCHOOL_FILE, isDemo, site: data.WEB_BASE_URL })
   return {
     ...data,
@@ -198,6 +211,17 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     ROLE_RULE: readOidcRoleRule(data),
     IDP_PUBLIC_URL: data.IDP_PUBLIC_URL ?? `http://localhost:${data.IDP_PORT}`,
   }
+}
+
+/** Another public key than that of the private one would make every subscription useless. */
+function requireBothKeys({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }: Read): void {
+  if (!publicKey && !privateKey) return
+  if (!publicKey || !privateKey)
+    throw new StartupError(`${publicKey ? 'VAPID_PRIVATE_KEY' : 'VAPID_PUBLIC_KEY'}: needed with the other key.`)
+  const pair = createECDH('prime256v1')
+  pair.setPrivateKey(privateKey, 'base64url')
+  if (pair.getPublicKey('base64url') !== publicKey)
+    throw new StartupError('VAPID_PUBLIC_KEY: belongs to another VAPID_PRIVATE_KEY.')
 }
 
 /** A key in a file is not shown by `ps` or the environment of the process. */

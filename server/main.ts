@@ -20,6 +20,7 @@ import { createLog } from './log.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { serveMetrics } from './metrics/metrics-server.ts'
 import { channelsOf, requireDelivery } from './notifications/channels.ts'
+import { sealVapidKeys } from './notifications/vapid-keys.ts'
 import { runAppointment } from './people/administrators/run-appointment.ts'
 import { runInvitations } from './people/invitations/run-invitations.ts'
 import { createRenderPool } from './ssr/render-pool.ts'
@@ -71,6 +72,7 @@ async function start(): Promise<void> {
   if (env.SECRETS_KEY) {
     const sealed = await sealStoredSecrets(database, env.SECRETS_KEY)
     if (sealed > 0) log.info({ webhooks: sealed }, 'stored secrets are encrypted now')
+    await sealVapidKeys(database, env.SECRETS_KEY)
   }
   if (env.DEMO) await seedDemoIfEmpty(database, { clock, timeZone: env.TIME_ZONE })
 

@@ -96,7 +96,7 @@ const delivery = z.object({
   at: iso,
   /** Category of the notification; a digest, or a code or invitation. */
   about: z.enum([...notificationCategories, 'digest', 'account']),
-  channel: z.enum(['email', 'phone']),
+  channel: z.enum(['email', 'phone', 'push']),
   state: z.enum(['waiting', 'sent', 'failed']),
   /** Technical reason of a failure. */
   failure: z.string().nullable(),

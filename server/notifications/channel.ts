@@ -20,7 +20,7 @@ export type Channel = (message: Message) => Promise<void>
 export class DeliveryFailure extends Error {
   /** A repetition would fail too. */
   readonly isFinal: boolean
-  /** The address does not exist, or takes no mail. */
+  /** The address does not exist, or takes no mail; the push subscription has ended. */
   readonly isOfAddress: boolean
 
   constructor(

@@ -5,13 +5,15 @@ import { StartupError } from '#server/startup-error.ts'
 import type { Channel } from './channel.ts'
 import { createSmtpChannel } from './email.ts'
 import { createOutboxChannel } from './outbox.ts'
+import { createPushChannel, type PushChannel } from './push.ts'
 import { createSmsChannel } from './sms.ts'
+import { readVapidKeys } from './vapid-keys.ts'
 
-export type Channels = Record<ChannelName, Channel>
+export type Channels = Record<ChannelName, Channel> & { push: PushChannel }
 
 const unnamed = { ru: '', en: '' }
 
-/** The configured channels; in the demo, the outbox of the embedded provider replaces missing ones. */
+/** The configured channels; in the demo, the outbox of the embedded provider replaces missing ones except push. */
 export function channelsOf(env: Env, database: Database, clock: () => Date): Channels {
   requireDelivery(env)
   const { SMTP_URL, MAIL_FROM, SMS_GATEWAY_URL, SMS_GATEWAY_TOKEN, PUBLIC_URL, SCHOOL } = env
@@ -27,6 +29,11 @@ export function channelsOf(env: Env, database: Database, clock: () => Date): Cha
     phone: SMS_GATEWAY_URL
       ? createSmsChannel({ url: SMS_GATEWAY_URL, token: SMS_GATEWAY_TOKEN })
       : createOutboxChannel(database, 'phone', clock),
+    push: createPushChannel({
+      keys: () => readVapidKeys(database, env),
+      contact: PUBLIC_URL.startsWith('https:') ? PUBLIC_URL : `mailto:${MAIL_FROM ?? `no-reply@${host}`}`,
+      allowPrivate: env.PUSH_ALLOW_PRIVATE,
+    }),
   }
 }
 

@@ -7,9 +7,10 @@ import { DeliveryFailure } from './channel.ts'
 import type { Channels } from './channels.ts'
 import { endOfQuietHours, isPaused } from './delivery-rules.ts'
 import { findDeliverySettings } from './delivery-settings.ts'
+import { findPushTarget } from './push-subscriptions.ts'
 import { acceptAddress } from './rejected-addresses.ts'
 import { renderMail } from './render-mail.ts'
-import { bindToHost, renderMessage } from './render-message.ts'
+import { bindToHost, renderMessage, renderPush } from './render-message.ts'
 import { unsubscribePath } from './unsubscribe-links.ts'
 
 type Delivery = typeof deliveries.$inferSelect
@@ -40,8 +41,13 @@ export async function deliverMessage(context: Context, id: string): Promise<Date
   const later = await findDeferral(context, message)
   if (later) return later
   if (expiresAt && expiresAt <= clock()) throw new DeliveryFailure('too late', { isFinal: true })
+  if (channel === 'push') {
+    await sendPush(context, message)
+    await database.update(deliveries).set({ values: null, deliveredAt: clock() }).where(isPending(id))
+    return null
+  }
   const rendered = renderMessage(kind, language, values)
-  if (!rendered) throw new DeliveryFailure('a kind of message that this release does not know', { isFinal: true })
+  if (!rendered) throw unknownKind()
   const { subject, text } = rendered
   if (channel === 'phone') {
     const bound = values.code === undefined ? text : bindToHost(text, values.code, host)
@@ -54,6 +60,34 @@ export async function deliverMessage(context: Context, id: string): Promise<Date
   await database.update(deliveries).set({ values: null, deliveredAt: clock() }).where(isPending(id))
   if (channel === 'email') await acceptAddress(database, target)
   return null
+}
+
+/** Seconds for which a push service keeps a notification without a deadline. */
+const longestPush = 24 * 60 * 60
+/** Characters: a push service takes 4096 bytes. */
+const longestPushText = 500
+
+async function sendPush({ database, channels, clock }: Context, message: Delivery): Promise<void> {
+  const { id, kind, language, target, expiresAt, path, category } = message
+  const to = await findPushTarget(database, target)
+  if (!to) throw new DeliveryFailure('the browser gets no notifications any more', { isFinal: true })
+  const text = renderPush(kind, language, { values: message.values ?? {}, hasDetails: to.hasDetails })
+  if (!text) throw unknownKind()
+  const secondsLeft = expiresAt ? Math.ceil((expiresAt.getTime() - clock().getTime()) / 1000) : longestPush
+  await channels.push({
+    to,
+    message: { ...text, body: shorten(text.body), tag: id, path: path ?? '/', language },
+    ttl: Math.min(secondsLeft, longestPush),
+    urgency: category === 'security' ? 'high' : 'normal',
+  })
+}
+
+function shorten(text: string): string {
+  return text.length > longestPushText ? `${text.slice(0, longestPushText - 1)}…` : text
+}
+
+function unknownKind(): DeliveryFailure {
+  return new DeliveryFailure('a kind of message that this release does not know', { isFinal: true })
 }
 
 /** The end of the person's quiet hours, unless the message would come too late then. A pause is a final failure. */

@@ -13,6 +13,7 @@ export const defaultSettings: DeliverySettings = {
   quietUntil: 8,
   timeZone: null,
   pausedUntil: null,
+  pushDetails: false,
 }
 
 /** Weekly digests are sent on Mondays. */
@@ -31,12 +32,16 @@ export function isWanted(
   return channels[category]?.[channel] ?? isWantedByDefault(roles, category, channel)
 }
 
-/** Everything in the application; by email what a family acts on. Students see their marks in the application. */
+/**
+ * Everything in the application; by email what a family acts on. Students see their marks in the application. By push all
+ * but events: it reaches only browsers that were added for it.
+ */
 function isWantedByDefault(
   roles: readonly string[],
   category: NotificationCategory,
   channel: NotificationChannel,
 ): boolean {
+  if (channel === 'push') return category !== 'events'
   if (channel !== 'email') return channel === 'app'
   const isParent = rolesOfGroup.parent.some((role) => roles.includes(role))
   const isStudent = !isParent && rolesOfGroup.student.some((role) => roles.includes(role))

@@ -1,10 +1,10 @@
-import type { Locale } from '#contract/enumerations.ts'
+import type { Locale, NotificationChannel } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { isWanted } from './delivery-rules.ts'
 import { findDeliverySettings, type PersonSettings } from './delivery-settings.ts'
-import { inTransaction, type Message, preferredTarget, queueMessages, type Target } from './queue-message.ts'
-import { type MessageKind, type MessageValues, renderNotification } from './render-message.ts'
+import { inTransaction, type Message, type MessageTarget, preferredTarget, queueMessages } from './queue-message.ts'
+import { type MessageKind, type MessageValues, renderNotification, renderPushOfGroup } from './render-message.ts'
 import { groupKeyOf, type Notification, notificationKinds, storeNotifications } from './store-notifications.ts'
 
 type Recipient = { id: string; email: string | null; phone: string | null; language: Locale | null }
@@ -30,7 +30,8 @@ const urgentPeriod = 24 * 60 * 60_000
 
 /**
  * Tells users in their language (Russian before they have chosen one), where and when they have chosen: in the
- * application, by email (or else by phone), by SMS, or in the next digest. What was told before is not told again.
+ * application, by email (or else by phone), by SMS, by push, or in the next digest. What was told before is not told
+ * again.
  * Returns the number of messages.
  */
 export async function notifyUsers(database: Database, now: Date, notices: readonly Notice[]): Promise<number> {
@@ -59,7 +60,7 @@ export async function notifyUsers(database: Database, now: Date, notices: readon
   })
 }
 
-type Plan = { isHidden: boolean; awaitsDigest: boolean; targets: Target[] }
+type Plan = { isHidden: boolean; awaitsDigest: boolean; targets: MessageTarget[] }
 type Planned = { notice: Notice; plan: Plan }
 
 function planDelivery(
@@ -72,15 +73,17 @@ function planDelivery(
   const first = preferredTarget({ email, phone: recipient.phone })
   // A message that answers what the person has just done, as the number of a ticket.
   if (!known || !settings) return { isHidden: false, awaitsDigest: false, targets: first ? [first] : [] }
-  const wants = (channel: 'app' | 'email' | 'sms') =>
+  const wants = (channel: NotificationChannel) =>
     isWanted(settings, { roles: settings.roles, category: known.category, channel })
   const isUrgent = urgentBefore !== undefined && urgentBefore.getTime() - now.getTime() <= urgentPeriod
   const isHidden = !wants('app')
+  // A push notification disturbs less than an email, and does not wait for the digest.
+  const byPush = wants('push') ? settings.pushSubscriptions.map((push) => ({ push })) : []
   if (known.canWait && !isUrgent && settings.frequency !== 'at-once')
-    return { isHidden, awaitsDigest: wants('email') && email !== null, targets: [] }
+    return { isHidden, awaitsDigest: wants('email') && email !== null, targets: byPush }
   const byEmail = wants('email') ? first : null
   const bySms = wants('sms') && recipient.phone && !(byEmail && 'phone' in byEmail) ? { phone: recipient.phone } : null
-  return { isHidden, awaitsDigest: false, targets: [byEmail, bySms].filter((to) => to !== null) }
+  return { isHidden, awaitsDigest: false, targets: [byEmail, bySms, ...byPush].filter((to) => to !== null) }
 }
 
 /** Notices of one change to one person are one message. */
@@ -107,14 +110,16 @@ function messagesOf(group: readonly Planned[], now: Date): Message<MessageKind>[
     typeof notice.values === 'function' ? notice.values(language) : notice.values,
   )
   if (group.length > 1) {
-    const item = renderNotification(kind, language, { values, count: values.length })
-    const items = JSON.stringify([item])
-    return plan.targets.map((to) => ({ ...options, to, kind: 'summary', values: { items } }))
+    const shown = { values, count: values.length }
+    return plan.targets.map((to) => {
+      const item = 'push' in to ? renderPushOfGroup(kind, language, shown) : renderNotification(kind, language, shown)
+      return { ...options, to, kind: 'summary', values: { items: JSON.stringify([item]) } }
+    })
   }
   // Kinds that can wait are told to several people under the same name.
   const isOneTime = once !== undefined && !known?.canWait
   return plan.targets.map((to, index) => ({
     ...{ ...options, to, kind, values: values[0] as MessageValues[MessageKind] },
-    ...(isOneTime && { once: index === 0 ? once : `${once} ${index}` }),
+    ...(isOneTime && { once: 'push' in to ? `${once} ${to.push}` : index === 0 ? once : `${once} ${index}` }),
   }))
 }

@@ -3,12 +3,14 @@ import { sql } from 'drizzle-orm'
 import { PgTransaction } from 'drizzle-orm/pg-core'
 import type { Locale, NotificationCategory } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
-import { type ChannelName, deliveries } from '#server/db/schema/notifications.ts'
+import { type ChannelName, type DeliveryChannelName, deliveries } from '#server/db/schema/notifications.ts'
 import { enqueueMessages } from './deliver-message.ts'
 import type { MessageKind, MessageValues } from './render-message.ts'
 
 /** An email address, or a phone in E.164. */
 export type Target = { email: string } | { phone: string }
+/** `push` is the id of a subscription. */
+export type MessageTarget = Target | { push: string }
 
 type Contacts = { email: string | null; phone: string | null }
 type Options = {
@@ -26,7 +28,7 @@ type About = {
 }
 export type Message<Kind extends MessageKind> = Options &
   About & {
-    to: Target
+    to: MessageTarget
     kind: Kind
     language: Locale
     values: MessageValues[Kind]
@@ -53,7 +55,7 @@ export async function queueMessages<Kind extends MessageKind>(
     const id = deliveryId(kind, once)
     const { userId = null, category = null, path = null, isDeferrable = false } = about
     const ofUser = { user_id: userId, category, path, is_deferrable: isDeferrable }
-    return { id, ...channelOf(to), ...ofUser, kind, language, values, queued_at: now, expires_at: expiresAt }
+    return { id, ...destinationOf(to), ...ofUser, kind, language, values, queued_at: now, expires_at: expiresAt }
   })
   await inTransaction(transaction, async (inside) => {
     const { rows: added } = await inside.execute<{ id: string; kind: string; channel: string }>(sql`
@@ -91,6 +93,10 @@ export function preferredTarget({ email, phone }: Contacts): Target | null {
 /** Every address of a user, for security notices: another person may read one of them. */
 export function allTargets({ email, phone }: Contacts): Target[] {
   return [...(email ? [{ email }] : []), ...(phone ? [{ phone }] : [])]
+}
+
+function destinationOf(to: MessageTarget): { channel: DeliveryChannelName; target: string } {
+  return 'push' in to ? { channel: 'push', target: to.push } : channelOf(to)
 }
 
 export function channelOf(to: Target): { channel: ChannelName; target: string } {

@@ -5,7 +5,7 @@ import { type LessonsMessages, lessonsGroupTitles, lessonsTemplates } from './te
 import { type MarksMessages, marksGroupTitles, marksTemplates } from './templates/marks.ts'
 import { type PaymentsMessages, paymentsTemplates } from './templates/payments.ts'
 import { type SchoolMessages, schoolTemplates } from './templates/school.ts'
-import { type SummaryMessages, summaryTemplates } from './templates/summary.ts'
+import { type SummaryItem, type SummaryMessages, summaryTemplates } from './templates/summary.ts'
 import type { RenderedTemplate, Templates } from './templates/template.ts'
 
 /** All messages and the values of their templates. */
@@ -62,6 +62,31 @@ export function renderNotification(
   const student = values[0]?.student ?? ''
   const title = groupTitles[language][kind]?.(count, student) ?? first.subject
   return { title, lines: rendered.map(({ about, text }) => (about ? `${about}: ${text}` : text)) }
+}
+
+/** Title and text of a push notification; without marks and sums unless the person allows them. */
+export function renderPush(
+  kind: string,
+  language: Locale,
+  { values, hasDetails }: { values: Record<string, string>; hasDetails: boolean },
+): { title: string; body: string } | null {
+  const rendered = renderTemplate(kind, language, values)
+  if (!rendered) return null
+  const { subject, text } = hasDetails ? rendered : { ...rendered, ...rendered.discreet }
+  return { title: subject, body: text }
+}
+
+/** The item of a push notification about several things of one change: what they are about, without any values. */
+export function renderPushOfGroup(
+  kind: MessageKind,
+  language: Locale,
+  { values, count }: { values: readonly Record<string, string>[]; count: number },
+): SummaryItem {
+  const rendered = values.flatMap((some) => renderTemplate(kind, language, some) ?? [])
+  const title = groupTitles[language][kind]?.(count, values[0]?.student ?? '')
+  const [first] = rendered
+  const about = new Set(rendered.flatMap((one) => one.about ?? []))
+  return { title: title ?? first?.discreet?.subject ?? first?.subject ?? '', lines: [[...about].join(', ')] }
 }
 
 function renderTemplate(kind: string, language: Locale, values: Record<string, string>): RenderedTemplate | null {

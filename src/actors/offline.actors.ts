@@ -11,6 +11,7 @@ export type OfflineDependencies = {
   notifications: NotificationsActor
   /** Reads what the pages that work offline need. */
   prefetchOffline: () => void
+  openPath: (path: string) => void
   /** Whether another document is being opened in place of this one, as at a sign-out. */
   isLeaving: () => boolean
 }
@@ -93,11 +94,19 @@ function keepWhatIsRead(
 async function registerWorker({
   window,
   notifications,
+  openPath,
 }: OfflineDependencies): Promise<ServiceWorkerRegistration | null> {
   try {
     // A sandboxed document throws here, and a browser that blocks workers may answer with nothing.
     const { serviceWorker } = window.navigator
     if (!serviceWorker || !window.isSecureContext) return null
+    // A notification was pressed; the answer keeps the worker from opening another window.
+    serviceWorker.addEventListener('message', ({ data, ports: [answer] }) => {
+      const { type, path } = (data ?? {}) as { type?: string; path?: string }
+      if (type !== 'open-path' || typeof path !== 'string' || !answer) return
+      answer.postMessage('opened')
+      openPath(path)
+    })
     const registration: ServiceWorkerRegistration | undefined = await serviceWorker.register('/sw.js')
     if (registration === undefined) return null
     // This page is of the new release already: its documents come from the server.

@@ -23,3 +23,7 @@ export const notificationSettingsQuery = () => callQuery('GET /v1/profile/notifi
 /** Number of unread notifications; no page waits for it (D-39). */
 export const unreadNotificationsQuery = () =>
   ({ ...callQuery('GET /v1/profile/notification/unread'), meta: { optional: true } }) as const
+
+/** Browsers that get push notifications. The card shows the failure itself (D-39). */
+export const pushDevicesQuery = () =>
+  ({ ...callQuery('GET /v1/profile/push-subscription/list'), meta: { optional: true } }) as const

@@ -210,6 +210,7 @@ export function createApp({
       session,
       notifications,
       isLeaving,
+      openPath: (path) => router.history.push(path),
       prefetchOffline: () => prefetchOffline(context),
     })
   }

@@ -24,6 +24,7 @@ export const notificationChannelLabels: Record<NotificationChannel, MessageDescr
   app: msg`Кабинет`,
   email: msg`Почта`,
   sms: msg`СМС`,
+  push: msg`Пуш`,
 }
 
 export const notificationFrequencyLabels: Record<NotificationFrequency, MessageDescriptor> = {

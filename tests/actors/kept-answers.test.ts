@@ -55,6 +55,7 @@ async function readPage(context: { isLoggedAsAdmin: boolean }): Promise<void> {
     },
     prefetchOffline: () => undefined,
     isLeaving: () => false,
+    openPath: () => undefined,
   } as unknown as OfflineDependencies)
   queryClient.setQueryData(['GET /v1/profile/events'], [1])
   if (!context.isLoggedAsAdmin) await vi.waitFor(() => expect(written).toHaveBeenCalled())

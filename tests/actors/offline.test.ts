@@ -18,11 +18,13 @@ function startIn(navigator: object, send: (event: object) => void = () => undefi
     notifications: { send },
     prefetchOffline,
     isLeaving: () => false,
+    openPath: () => undefined,
   } as unknown as OfflineDependencies)
   return prefetchOffline
 }
 
-const register = (answer: () => unknown) => ({ serviceWorker: { register: answer } })
+const workers = (rest: object) => ({ serviceWorker: Object.assign(new EventTarget(), rest) })
+const register = (answer: () => unknown) => workers({ register: answer })
 
 const navigators: Record<string, object> = {
   'has no workers': {},
@@ -69,7 +71,7 @@ test.for([
   const send = vi.fn()
   const installing = new Installing()
   const registration = Object.assign(new EventTarget(), { installing, waiting: null })
-  startIn({ serviceWorker: { register: async () => registration, controller } }, send)
+  startIn(workers({ register: async () => registration, controller }), send)
   await vi.waitFor(() => {
     registration.dispatchEvent(new Event('updatefound'))
     installing.finish()
@@ -83,6 +85,6 @@ test.for([
 test('the next page activates the release that waits', async () => {
   const postMessage = vi.fn()
   const registration = Object.assign(new EventTarget(), { waiting: { postMessage } })
-  startIn({ serviceWorker: { register: async () => registration } })
+  startIn(workers({ register: async () => registration }))
   await vi.waitFor(() => expect(postMessage.mock.calls).toEqual([['skip-waiting']]))
 })

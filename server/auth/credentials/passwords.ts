@@ -72,7 +72,8 @@ export async function replacePassword(
     await audit(transaction, { at: app.clock(), action: 'password.changed', subjectId: userId })
     await record(transaction, app, { kind: 'password-changed', userId, language })
     const ids = devices.filter((one) => one !== session.id)
-    await signOutDevices(transaction, app, { userId, ids, now: app.clock(), address, reason: 'password-changed' })
+    const ending = { now: app.clock(), address, reason: 'password-changed' } as const
+    await signOutDevices(transaction, app, { userId, ids, withIdle: true, ...ending })
     return outcome
   })
   if (outcome !== 'changed') throwUnchanged(outcome)

@@ -5,6 +5,7 @@ import type { Database } from '#server/db/client.ts'
 import { knownDevices } from '#server/db/schema/account-security.ts'
 import { users } from '#server/db/schema/people.ts'
 import type { Env } from '#server/env.ts'
+import { deletePushSubscriptionsOfOthers } from '#server/notifications/push-subscriptions.ts'
 import { cookieName, cookieOptions, hashToken, readTokenCookie } from '#server/tokens.ts'
 
 /** Maximum cookie lifetime in browsers. */
@@ -55,6 +56,7 @@ export async function recordDeviceSignIn(
   await transaction
     .delete(knownDevices)
     .where(lte(knownDevices.seenAt, new Date(now.getTime() - cookieLifetime * 1000)))
+  await deletePushSubscriptionsOfOthers(transaction, { userId, secretHash })
   const [known] = await transaction
     .update(knownDevices)
     .set({ seenAt: now, signInAnew: false })

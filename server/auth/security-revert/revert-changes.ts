@@ -34,7 +34,8 @@ export async function revertChanges(
     const change = await findStoredChange(transaction, secret)
     if (change.undoneAt || change.expiresAt <= now) return
     const ids = await lockDevicesOf(transaction, userId)
-    await signOutDevices(transaction, app, { userId, ids, now, address, reason: 'ended-elsewhere' })
+    const ending = { withIdle: true, now, address, reason: 'ended-elsewhere' } as const
+    await signOutDevices(transaction, app, { userId, ids, ...ending })
     await revertSince(transaction, app, { change, now })
     await audit(transaction, { at: now, action: 'session.disowned', subjectId: userId })
     await storeNotifications(transaction, now, [{ userId, kind: 'account-secured', values: {} }])

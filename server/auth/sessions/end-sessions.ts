@@ -9,6 +9,7 @@ import type { Database } from '#server/db/client.ts'
 import { endedSessions, type SessionEnd, sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { throwProblem } from '#server/http-error.ts'
+import { deleteIdlePushSubscriptions, deletePushSubscriptionsOf } from '#server/notifications/push-subscriptions.ts'
 import { runDetached } from '#server/request-context.ts'
 import { idleCutoff } from './session-store.ts'
 
@@ -46,7 +47,7 @@ export async function lockDevicesOf(transaction: Database, userId: string): Prom
 
 /**
  * Ends sessions from another device. The next sign-in there forces a new login, and the embedded provider also deletes
- * its sessions of the user.
+ * its sessions of the user. `withIdle`: browsers whose session has expired get no push notifications any more, too.
  */
 export async function signOutDevices(
   transaction: Database,
@@ -54,8 +55,16 @@ export async function signOutDevices(
   {
     userId,
     ids,
+    withIdle,
     ...ending
-  }: { userId: string; ids: readonly string[]; now: Date; address: string | null; reason: SessionEnd },
+  }: {
+    userId: string
+    ids: readonly string[]
+    withIdle: boolean
+    now: Date
+    address: string | null
+    reason: SessionEnd
+  },
 ): Promise<void> {
   const those = inArray(sessions.id, [...ids])
   const ended = await deleteSessions(transaction, those, {
@@ -63,6 +72,7 @@ export async function signOutDevices(
     action: 'impersonation.ended',
     ...ending,
   })
+  if (withIdle) await deleteIdlePushSubscriptions(transaction, userId)
   await markForReauthentication(
     transaction,
     ended.map(({ knownDeviceId }) => knownDeviceId),
@@ -106,6 +116,12 @@ async function deleteSessions(
       .where(inArray(sessions.id, ids))
       .returning({ userId, browser, system, idToken, knownDeviceId })
     await announceEndedSessions(transaction, ids)
+    // One that has expired, or is replaced by a new one in the same browser, keeps its notifications.
+    if (as === 'session.signed-out' || as === 'session.ended')
+      await deletePushSubscriptionsOf(
+        transaction,
+        ended.map(({ knownDeviceId }) => knownDeviceId),
+      )
     if (as) await audit(transaction, ...ended.map((session) => auditEventOf(session, { as, at: ending.now })))
     return ended
   })
@@ -174,6 +190,7 @@ export async function endDeviceSessions(
       throwProblem('unauthenticated', 'This session has just been ended from another device')
     const ids = devices.filter((one) => (id === 'others' ? one !== ownId : one === id))
     if (id !== 'others' && ids.length === 0) throwProblem('not-found', 'No such session of this user')
-    await signOutDevices(transaction, app, { userId, ids, now: app.clock(), address, reason: 'ended-elsewhere' })
+    const ending = { now: app.clock(), address, reason: 'ended-elsewhere' } as const
+    await signOutDevices(transaction, app, { userId, ids, withIdle: id === 'others', ...ending })
   })
 }

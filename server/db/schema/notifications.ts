@@ -8,21 +8,27 @@ import {
   notificationCategories,
   notificationFrequencies,
 } from '#contract/enumerations.ts'
+import { knownDevices } from './account-security.ts'
 import { id, instant, oneOfCheck } from './columns.ts'
 import { schoolNews } from './content.ts'
 import { identityProvider } from './identity.ts'
 import { users } from './people.ts'
 
-/** Where a message can go. */
+/** Contacts to which a message can go. */
 export const channels = ['email', 'phone'] as const
 export type ChannelName = (typeof channels)[number]
+
+/** Where a notification can go: to a browser, too. */
+const deliveryChannels = [...channels, 'push'] as const
+export type DeliveryChannelName = (typeof deliveryChannels)[number]
 
 /** Messages to people. Each that is still to be sent has a job in the queue `send-message`. */
 export const deliveries = pgTable(
   'deliveries',
   {
     id: id(),
-    channel: text('channel', { enum: channels }).notNull(),
+    channel: text('channel', { enum: deliveryChannels }).notNull(),
+    /** An email address, a phone, or the id of a push subscription. */
     target: text('target').notNull(),
     /** The user it is for; null where the address is all that is known. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
@@ -47,7 +53,7 @@ export const deliveries = pgTable(
     index('deliveries_queued_at').on(delivery.queuedAt),
     index('deliveries_user').on(delivery.userId, delivery.queuedAt),
     oneOfCheck('deliveries_category', delivery.category, notificationCategories),
-    oneOfCheck('deliveries_channel', delivery.channel, channels),
+    oneOfCheck('deliveries_channel', delivery.channel, deliveryChannels),
     oneOfCheck('deliveries_language', delivery.language, locales),
     check('deliveries_state', sql`num_nonnulls(${delivery.values}, ${delivery.deliveredAt}, ${delivery.failure}) = 1`),
   ],
@@ -109,6 +115,8 @@ export const notificationSettings = pgTable(
     /** Null: that of the school. */
     timeZone: text('time_zone'),
     pausedUntil: date('paused_until'),
+    /** Push notifications name marks and sums. */
+    pushDetails: boolean('push_details').notNull().default(false),
   },
   (table) => [
     oneOfCheck('notification_settings_frequency', table.frequency, notificationFrequencies),
@@ -120,6 +128,32 @@ export const notificationSettings = pgTable(
   ],
 )
 export type ChosenChannels = Partial<Record<NotificationCategory, Partial<Record<NotificationChannel, boolean>>>>
+
+/**
+ * Browsers that get push notifications. A subscription outlives the session, which ends after half an hour without use,
+ * and belongs to the browser in which the user has signed in.
+ */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    knownDeviceId: uuid('known_device_id')
+      .notNull()
+      .unique()
+      .references(() => knownDevices.id, { onDelete: 'cascade' }),
+    /** The address at the push service of the browser. Knowing it and the keys is enough to send. */
+    endpoint: text('endpoint').notNull().unique(),
+    p256dh: text('p256dh').notNull(),
+    auth: text('auth').notNull(),
+    browser: text('browser'),
+    system: text('system'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('push_subscriptions_user_id').on(table.userId)],
+)
 
 /** Email addresses whose mail server has refused them for good. Nothing is sent there until a code has arrived. */
 export const rejectedAddresses = pgTable('rejected_addresses', {

@@ -47,7 +47,7 @@ export async function recoverPassword(
     await deletePayloadsOfAccount(transaction, subject)
     if (!user) return subject
     const ids = await lockDevicesOf(transaction, user.id)
-    const ended = { userId: user.id, ids, now, address, reason: 'password-changed' } as const
+    const ended = { userId: user.id, ids, withIdle: true, now, address, reason: 'password-changed' } as const
     await signOutDevices(transaction, { endProviderSessions: deletePayloadsOfAccount }, ended)
     await audit(transaction, { at: now, action: 'password.recovered', subjectId: user.id, actorId: user.id })
     const change = { kind: 'password-changed', isRecovered: 'yes' } as const

@@ -8,8 +8,8 @@ import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/webhooks.
 import type { Env } from '#server/env.ts'
 import { queueMessages } from '#server/notifications/queue-message.ts'
 import type { MessageValues } from '#server/notifications/render-message.ts'
+import { openSecret } from '#server/stored-secret.ts'
 import { sendWebhook } from './send-webhook.ts'
-import { openSecret } from './stored-secret.ts'
 
 /** Milliseconds for which a message is tried, and after which an endpoint that only fails is disabled. */
 const longestDelivery = 3 * 24 * 60 * 60_000
@@ -49,7 +49,7 @@ export async function deliverWebhook(
     secrets.push(endpoint.previousSecret)
   const { messageId, payload } = delivery
   const send = async () => {
-    const opened = secrets.map((secret) => openSecret(secret, env.SECRETS_KEY))
+    const opened = secrets.map((secret) => openSecret(secret, env.SECRETS_KEY, 'webhook-secrets'))
     return sendWebhook({ url: endpoint.url, secrets: opened, messageId, payload, now }, { allowPrivate })
   }
   const attempt = await send().then(

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { Webhook } from 'standardwebhooks'
-import { assertPublicHost, createPublicLookup } from './public-address.ts'
+import { assertPublicHost, createPublicLookup } from '#server/public-address.ts'
 
 type Message = { url: string; secrets: readonly string[]; messageId: string; payload: string; now: Date }
 

@@ -6,8 +6,8 @@ import { audit } from '#server/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/webhooks.ts'
 import { enqueueDeliveries } from '#server/notifications/publish-event.ts'
-import { assertPublicHost } from './public-address.ts'
-import { isSealed, sealSecret } from './stored-secret.ts'
+import { assertPublicHost } from '#server/public-address.ts'
+import { isSealed, sealSecret } from '#server/stored-secret.ts'
 
 /** Milliseconds for which the former secret stays valid. */
 const rotation = 24 * 60 * 60_000
@@ -42,7 +42,12 @@ export async function addEndpoint(
 ): Promise<string | null> {
   const secret = newSecret()
   return database.transaction(async (transaction) => {
-    const values = { url, events: [...new Set(events)], secret: sealSecret(secret, key), createdAt: now }
+    const values = {
+      url,
+      events: [...new Set(events)],
+      secret: sealSecret(secret, key, 'webhook-secrets'),
+      createdAt: now,
+    }
     const made = await transaction.insert(webhookEndpoints).values(values).onConflictDoNothing().returning()
     if (made.length === 0) return null
     await note(transaction, now, 'integration.webhook-added', `${url}: ${values.events.join(', ')}`)
@@ -60,7 +65,11 @@ export async function rotateSecret(
   const previousUntil = new Date(now.getTime() + rotation)
   const isChanged = await changeEndpoint(database, target, now, {
     action: 'integration.webhook-rotated',
-    set: { secret: sealSecret(secret, key), previousSecret: sql`${webhookEndpoints.secret}`, previousUntil },
+    set: {
+      secret: sealSecret(secret, key, 'webhook-secrets'),
+      previousSecret: sql`${webhookEndpoints.secret}`,
+      previousUntil,
+    },
   })
   return isChanged ? { secret, previousUntil } : null
 }
@@ -194,7 +203,7 @@ export async function sealStoredSecrets(database: Database, key: string): Promis
     const plain = stored.filter(
       ({ secret, previousSecret }) => !isSealed(secret) || (previousSecret && !isSealed(previousSecret)),
     )
-    const seal = (secret: string) => (isSealed(secret) ? secret : sealSecret(secret, key))
+    const seal = (secret: string) => (isSealed(secret) ? secret : sealSecret(secret, key, 'webhook-secrets'))
     for (const { id, secret, previousSecret } of plain)
       await transaction
         .update(webhookEndpoints)

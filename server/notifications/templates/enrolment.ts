@@ -67,6 +67,7 @@ const ru: Templates<EnrolmentMessages> = {
   'contract-made': ({ number, course, student, amount, until }) => ({
     subject: `Договор ${number} составлен`,
     text: `Договор ${number} на курс «${course}» составлен, ученик — ${student}. Место за вами. Первый платёж — ${amount}, до ${until}: счёт — в личном кабинете, «Договоры и оплата».`,
+    discreet: { text: `Договор ${number} на курс «${course}», ученик — ${student}. Первый платёж — до ${until}.` },
   }),
   'contract-concluded': ({ number, course, student, from }) => ({
     subject: `Договор ${number} заключён`,
@@ -124,6 +125,7 @@ const en: Templates<EnrolmentMessages> = {
   'contract-made': ({ number, course, student, amount, until }) => ({
     subject: `Contract ${number} is made`,
     text: `Contract ${number} for the course “${course}” is made for ${student}. The place is yours. First payment: ${amount}, by ${until}. The bill is in the personal account: “Contracts and payments”.`,
+    discreet: { text: `Contract ${number} for the course “${course}”, for ${student}. First payment by ${until}.` },
   }),
   'contract-concluded': ({ number, course, student, from }) => ({
     subject: `Contract ${number} is concluded`,

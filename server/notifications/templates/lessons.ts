@@ -44,6 +44,7 @@ const ru: Templates<LessonsMessages> = {
   'absence-reported': ({ student, groups, from, until, reason }) => ({
     subject: `Не придёт: ${student}`,
     text: `${groups}: ${until === '' ? from : `с ${from} по ${until}`}. Причина: ${reasons.ru[reason]}.`,
+    discreet: { text: `${groups}: ${until === '' ? from : `с ${from} по ${until}`}.` },
     next: 'Занятия на неделю — в личном кабинете.',
   }),
   'absence-withdrawn': ({ student, groups, from, until }) => ({
@@ -75,6 +76,7 @@ const en: Templates<LessonsMessages> = {
   'absence-reported': ({ student, groups, from, until, reason }) => ({
     subject: `Will be absent: ${student}`,
     text: `${groups}: ${until === '' ? from : `from ${from} to ${until}`}. Reason: ${reasons.en[reason]}.`,
+    discreet: { text: `${groups}: ${until === '' ? from : `from ${from} to ${until}`}.` },
     next: 'The lessons of the week are in the personal account.',
   }),
   'absence-withdrawn': ({ student, groups, from, until }) => ({

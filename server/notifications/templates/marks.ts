@@ -13,12 +13,14 @@ const ru: Templates<MarksMessages> = {
     about: course,
     subject: ofStudent(student, `Новая оценка — ${course}`),
     text: `${value}, тема «${topic}».`,
+    discreet: { text: `Тема «${topic}».` },
     next: 'Журнал оценок — в личном кабинете.',
   }),
   'mark-changed': ({ student, course, value, was, topic }) => ({
     about: course,
     subject: ofStudent(student, `Оценка изменена — ${course}`),
     text: `Было ${was}, стало ${value}, тема «${topic}».`,
+    discreet: { text: `Тема «${topic}».` },
     next: 'Журнал оценок — в личном кабинете.',
   }),
   'homework-overdue': ({ student, subject, topic, lesson }) => ({
@@ -34,12 +36,14 @@ const en: Templates<MarksMessages> = {
     about: course,
     subject: ofStudent(student, `New mark — ${course}`),
     text: `${value}, topic “${topic}”.`,
+    discreet: { text: `Topic “${topic}”.` },
     next: 'The grade book is in the personal account.',
   }),
   'mark-changed': ({ student, course, value, was, topic }) => ({
     about: course,
     subject: ofStudent(student, `Mark changed — ${course}`),
     text: `It was ${was}, now it is ${value}, topic “${topic}”.`,
+    discreet: { text: `Topic “${topic}”.` },
     next: 'The grade book is in the personal account.',
   }),
   'homework-overdue': ({ student, subject, topic, lesson }) => ({

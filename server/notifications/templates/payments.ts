@@ -18,15 +18,21 @@ const ru: Templates<PaymentsMessages> = {
   'payment-due': ({ number, amount, until }) => ({
     subject: `Платёж ${amount} до ${until}`,
     text: `По договору ${number} до ${until} нужно заплатить ${amount}.`,
+    discreet: { subject: `Платёж до ${until}`, text: `По договору ${number} подходит срок платежа.` },
     next: 'Счёт и реквизиты — в личном кабинете, «Договоры и оплата». Если вы уже заплатили, ничего не делайте.',
   }),
   'payment-arrived': ({ number, amount, left }) => ({
     subject: `Поступил платёж ${amount}`,
     text: `Поступил платёж ${amount} по договору ${number}. ${left ? `Осталось оплатить ${left}, сроки — в личном кабинете, «Договоры и оплата».` : 'Договор оплачен полностью.'}`,
+    discreet: { subject: 'Поступил платёж', text: `По договору ${number}.` },
   }),
   'late-payment-arrived': ({ number, amount }) => ({
     subject: `Платёж ${amount} поступил после срока`,
     text: `Платёж ${amount} по договору ${number} поступил, когда договор уже не действовал: он не был оплачен в срок. Напишите в школу: деньги вернут или перенесут на другой договор.`,
+    discreet: {
+      subject: 'Платёж поступил после срока',
+      text: `Договор ${number} уже не действовал. Напишите в школу: деньги вернут или перенесут на другой договор.`,
+    },
   }),
   'tax-certificate-ready': ({ student, year, number }) => ({
     subject: `Справка для налоговой за ${year} год готова`,
@@ -41,11 +47,13 @@ const ru: Templates<PaymentsMessages> = {
   'payment-overdue': ({ number, amount, since }) => ({
     subject: `Платёж ${amount} просрочен`,
     text: `По договору ${number} нужно было заплатить ${amount} до ${since}.`,
+    discreet: { subject: 'Платёж просрочен', text: `По договору ${number} нужно было заплатить до ${since}.` },
     next: 'Счёт и реквизиты — в личном кабинете, «Договоры и оплата». Если вы уже заплатили, ничего не делайте.',
   }),
   'payment-returned': ({ number, amount }) => ({
     subject: `Возврат ${amount}`,
     text: `Вам возвращены ${amount} по договору ${number}.`,
+    discreet: { subject: 'Возврат', text: `Вам возвращены деньги по договору ${number}.` },
     next: 'Подробности — в личном кабинете, «Договоры и оплата».',
   }),
 }
@@ -54,15 +62,21 @@ const en: Templates<PaymentsMessages> = {
   'payment-due': ({ number, amount, until }) => ({
     subject: `${amount} to be paid by ${until}`,
     text: `${amount} is to be paid by ${until} for contract ${number}.`,
+    discreet: { subject: `A payment is due by ${until}`, text: `A payment for contract ${number} falls due soon.` },
     next: 'The bill and the bank details are in the personal account: “Contracts and payments”. If you have already paid, there is nothing to do.',
   }),
   'payment-arrived': ({ number, amount, left }) => ({
     subject: `Your payment of ${amount} has arrived`,
     text: `A payment of ${amount} has arrived for contract ${number}. ${left ? `${left} is left to pay; the due dates are in the personal account: “Contracts and payments”.` : 'The contract is paid in full.'}`,
+    discreet: { subject: 'Your payment has arrived', text: `For contract ${number}.` },
   }),
   'late-payment-arrived': ({ number, amount }) => ({
     subject: `Your payment of ${amount} came too late`,
     text: `A payment of ${amount} has arrived for contract ${number}, which was no longer in force because it had not been paid in time. Please write to the school: the money will be returned or carried over to another contract.`,
+    discreet: {
+      subject: 'Your payment came too late',
+      text: `Contract ${number} was no longer in force. Please write to the school: the money will be returned or carried over.`,
+    },
   }),
   'tax-certificate-ready': ({ student, year, number }) => ({
     subject: `Your tax certificate for ${year} is ready`,
@@ -77,11 +91,13 @@ const en: Templates<PaymentsMessages> = {
   'payment-overdue': ({ number, amount, since }) => ({
     subject: `Your payment of ${amount} is overdue`,
     text: `${amount} was to be paid by ${since} for contract ${number}.`,
+    discreet: { subject: 'A payment is overdue', text: `A payment for contract ${number} was due by ${since}.` },
     next: 'The bill and the bank details are in the personal account: “Contracts and payments”. If you have already paid, there is nothing to do.',
   }),
   'payment-returned': ({ number, amount }) => ({
     subject: `${amount} was returned to you`,
     text: `${amount} was returned to you for contract ${number}.`,
+    discreet: { subject: 'Money was returned to you', text: `For contract ${number}.` },
     next: 'The personal account says more: “Contracts and payments”.',
   }),
 }

@@ -5,6 +5,11 @@ export type RenderedTemplate = {
   text: string
   /** Where to go on. Only in messages: in the application it is a link. */
   next?: string
+  /**
+   * In push notifications, where `subject` or `text` names a mark, a sum or the reason of an absence,
+   * and the person has not allowed that.
+   */
+  discreet?: { subject?: string; text: string }
   /** Begins the line of the notification among others of its group. */
   about?: string
 }

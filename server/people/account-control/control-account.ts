@@ -34,7 +34,7 @@ export function accountControl({ database, clock, env, endProviderSessions }: Ap
 
   async function signOut(transaction: Database, { id, address, now }: { id: string; address: string; now: Date }) {
     const ids = await lockDevicesOf(transaction, id)
-    const ending = { userId: id, ids, now, address, reason: 'ended-by-school' } as const
+    const ending = { userId: id, ids, withIdle: true, now, address, reason: 'ended-by-school' } as const
     await signOutDevices(transaction, { endProviderSessions }, ending)
   }
 

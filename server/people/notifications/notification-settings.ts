@@ -13,7 +13,7 @@ import { findDeliverySettings } from '#server/notifications/delivery-settings.ts
 export async function findSettings(database: Database, userId: string): Promise<NotificationSettings> {
   const settings = (await findDeliverySettings(database, [userId])).get(userId)
   if (!settings) throw new Error('The user of the session does not exist')
-  const { frequency, digestHour, quietFrom, quietUntil, timeZone, pausedUntil, roles } = settings
+  const { frequency, digestHour, quietFrom, quietUntil, timeZone, pausedUntil, pushDetails, roles } = settings
   const wants = (category: NotificationCategory, channel: NotificationChannel) =>
     isWanted(settings, { roles, category, channel })
   return {
@@ -22,8 +22,9 @@ export async function findSettings(database: Database, userId: string): Promise<
       app: wants(category, 'app'),
       email: wants(category, 'email'),
       sms: wants(category, 'sms'),
+      push: wants(category, 'push'),
     })),
-    ...{ frequency, digestHour, timeZone, pausedUntil },
+    ...{ frequency, digestHour, timeZone, pausedUntil, pushDetails },
     quietHours: quietFrom === null || quietUntil === null ? null : { from: quietFrom, until: quietUntil },
   }
 }

@@ -3,18 +3,25 @@ import {
   countUnreadNotifications,
   getNotificationSettings,
   listNotifications,
+  listPushDevices,
   readNotifications,
+  subscribeToPush,
+  unsubscribeFromPush,
 } from '#contract/notifications.ts'
 import type { App } from '#server/app-types.ts'
 import { throwProblem } from '#server/http-error.ts'
+import { deletePushSubscription } from '#server/notifications/push-subscriptions.ts'
+import { readVapidKeys } from '#server/notifications/vapid-keys.ts'
 import { registerCall } from '#server/plugins/calls.ts'
+import { deviceFromRequest } from '#server/user-agent.ts'
 import { countUnread, findNotifications, markAllRead, markRead, pageSize } from './notification-list.ts'
 import { changeSettings, findSettings } from './notification-settings.ts'
+import { addPushDevice, assertPushEndpoint, findPushDevices } from './push-devices.ts'
 import { unsubscribeRoutes } from './unsubscribe-routes.ts'
 
-/** Notifications in the application, their settings, and the links that stop emails. */
+/** Notifications in the application, their settings, browsers that get push notifications, links that stop emails. */
 export async function notificationRoutes(app: App): Promise<void> {
-  const { database, clock } = app
+  const { database, clock, env } = app
 
   registerCall(app, listNotifications, async ({ session: { userId }, query: { category, page }, language }) => {
     const found = await findNotifications(database, { userId, category, page, language })
@@ -36,6 +43,24 @@ export async function notificationRoutes(app: App): Promise<void> {
   registerCall(app, getNotificationSettings, ({ session }) => findSettings(database, session.userId))
 
   registerCall(app, changeNotificationSettings, ({ session, body }) => changeSettings(database, session.userId, body))
+
+  registerCall(app, listPushDevices, async ({ session: { userId, id: sessionId } }) => ({
+    publicKey: env.SERVICE_WORKER ? (await readVapidKeys(database, env)).publicKey : null,
+    devices: await findPushDevices(database, { userId, sessionId }),
+  }))
+
+  registerCall(app, subscribeToPush, ({ session: { userId, id: sessionId }, body: subscription, request }) => {
+    assertPushEndpoint(subscription.endpoint, { allowPrivate: env.PUSH_ALLOW_PRIVATE })
+    const { browser, system } = deviceFromRequest(request)
+    const added = { subscription, device: { browser, system }, now: clock() }
+    return addPushDevice(database, { userId, sessionId }, added)
+  })
+
+  registerCall(app, unsubscribeFromPush, async ({ session, params }) => {
+    if (!(await deletePushSubscription(database, params.id, session.userId)))
+      throwProblem('not-found', 'No such browser of this user')
+    return undefined
+  })
 
   unsubscribeRoutes(app)
 }

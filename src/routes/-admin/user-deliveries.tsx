@@ -17,7 +17,11 @@ const labels: Record<UserDelivery['about'], MessageDescriptor> = {
   digest: msg`Сводка`,
   account: msg`Код или приглашение`,
 }
-const channelLabels: Record<UserDelivery['channel'], MessageDescriptor> = { email: msg`Почта`, phone: msg`СМС` }
+const channelLabels: Record<UserDelivery['channel'], MessageDescriptor> = {
+  email: msg`Почта`,
+  phone: msg`СМС`,
+  push: msg`Пуш`,
+}
 const states: Record<UserDelivery['state'], { label: MessageDescriptor; tone: Tone }> = {
   waiting: { label: msg`Ждёт`, tone: 'neutral' },
   sent: { label: msg`Отправлено`, tone: 'success' },

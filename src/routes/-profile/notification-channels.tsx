@@ -26,7 +26,7 @@ export function NotificationChannels({ channels, onChange, status }: Notificatio
       <table className="w-full sm:table-fixed">
         <thead>
           <tr className="text-sm text-ink-muted">
-            <th scope="col" className="w-5/12 pb-xs text-left font-normal">
+            <th scope="col" className="pb-xs text-left font-normal sm:w-5/12">
               <VisuallyHidden>
                 <Trans>О чём</Trans>
               </VisuallyHidden>

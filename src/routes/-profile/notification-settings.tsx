@@ -4,12 +4,20 @@ import { useState } from 'react'
 import type { NotificationSettings as Settings } from '#contract/notifications.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { notificationSettingsQuery } from '#src/api/profile.ts'
+import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { CallError } from '#src/routes/-shell/query/error-message.tsx'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { NotificationChannels } from './notification-channels.tsx'
 import { NotificationTimes } from './notification-times.tsx'
 import { ProfileSection } from './profile-section.tsx'
+
+const PushCard = lazyComponent(
+  'push-card',
+  () => import('./push-card.tsx'),
+  'PushCard',
+  () => <SkeletonBlock />,
+)
 
 /** Which notifications the user gets, where and when. Each change is saved at once. */
 export function NotificationSettings() {
@@ -32,7 +40,12 @@ function Sections({ settings }: { settings: Settings }) {
           status={<Status isSaved={isSaved} error={error} />}
         />
       }
-      right={<NotificationTimes settings={shown} onChange={change} />}
+      right={
+        <>
+          <NotificationTimes settings={shown} onChange={change} />
+          <PushCard pushDetails={shown.pushDetails} onChange={change} />
+        </>
+      }
     />
   )
 }

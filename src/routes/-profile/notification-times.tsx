@@ -39,8 +39,8 @@ export function NotificationTimes({ settings, onChange }: { settings: Settings; 
           </fieldset>
           <p className="text-sm text-ink-muted">
             <Trans>
-              Оценки, задания и переносы приходят одним письмом. Отмены в ближайшие сутки, платежи и ответы школы —
-              сразу.
+              Оценки, задания и переносы приходят одним письмом. Отмены в ближайшие сутки, платежи, ответы школы и все
+              пуш-уведомления — сразу.
             </Trans>
           </p>
           {frequency !== 'at-once' && (
@@ -55,7 +55,7 @@ export function NotificationTimes({ settings, onChange }: { settings: Settings; 
           <Checkbox
             checked={quietHours !== null}
             disabled={isImpersonating}
-            hint={t`Письма и СМС подождут до утра, кроме безопасности и того, что утром будет поздно.`}
+            hint={t`Письма, СМС и пуш-уведомления подождут до утра, кроме безопасности и того, что утром будет поздно.`}
             onChange={({ target }) => onChange({ quietHours: target.checked ? { from: 22, until: 8 } : null })}
           >
             <Trans>Тихие часы</Trans>
@@ -138,7 +138,7 @@ function Pause({ pausedUntil, onChange }: { pausedUntil: Settings['pausedUntil']
     return (
       <div className="flex flex-wrap items-center justify-between gap-xs">
         <p>
-          <Trans>Письма и СМС не приходят до {dates.day(pausedUntil)}.</Trans>
+          <Trans>Письма, СМС и пуш-уведомления не приходят до {dates.day(pausedUntil)}.</Trans>
         </p>
         <AccountOwnerButton size="small" onClick={() => onChange({ pausedUntil: null })}>
           <Trans>Включить снова</Trans>
@@ -146,7 +146,10 @@ function Pause({ pausedUntil, onChange }: { pausedUntil: Settings['pausedUntil']
       </div>
     )
   return (
-    <Field label={t`Не присылать писем и СМС до`} hint={t`Уведомления в кабинете и безопасность останутся.`}>
+    <Field
+      label={t`Не присылать писем, СМС и пуш-уведомлений до`}
+      hint={t`Уведомления в кабинете и безопасность останутся.`}
+    >
       <TextInput
         type="date"
         min={today}

@@ -45,9 +45,11 @@ export const ordinary: Record<string, Reply> = {
   'GET /v1/learning/news': json([]),
   'GET /v1/profile/notification/unread': json({ count: 0 }),
   'GET /v1/profile/notification/settings': json({
-    channels: notificationCategories.map((category) => ({ category, app: true, email: true, sms: false })),
+    channels: notificationCategories.map((category) => ({ category, app: true, email: true, sms: false, push: true })),
+    pushDetails: false,
     ...{ frequency: 'daily', digestHour: 18, quietHours: null, timeZone: null, pausedUntil: null },
   }),
+  'GET /v1/profile/push-subscription/list': json({ publicKey: null, devices: [] }),
   'GET /v1/learning/mark/newest': json([]),
   'GET /v1/parent/children/schedule/list': json([]),
   'GET /v1/schedule/change/list': json([]),

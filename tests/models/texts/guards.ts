@@ -32,5 +32,10 @@ export const guardTexts: Record<string, Bilingual> = {
   mayImpersonate: { ru: 'это администратор', en: 'it is an administrator' },
   isImpersonating: { ru: 'администратор смотрит как другой', en: 'an administrator impersonates' },
   isConflict: { ru: 'обращение изменил кто-то другой', en: 'another administrator has changed the ticket' },
+  isUnsupported: { ru: 'уведомлений здесь не бывает', en: 'notifications are not supported' },
+  isBlocked: { ru: 'уведомления запрещены', en: 'notifications are blocked' },
+  isOn: { ru: 'уведомления включены', en: 'notifications are on' },
+  isGranted: { ru: 'уведомления разрешены', en: 'notifications are allowed' },
+  isDenied: { ru: 'уведомления запрещены', en: 'notifications are denied' },
   isSendable: { ru: 'текст есть и не длинен', en: 'the text is not empty and not too long' },
 }

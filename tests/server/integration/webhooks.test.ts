@@ -11,15 +11,11 @@ import { userRoles, users } from '#server/db/schema/people.ts'
 import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/webhooks.ts'
 import { readEnv } from '#server/env.ts'
 import { deliverWebhook } from '#server/integration/webhooks/deliver-webhook.ts'
-import {
-  createPublicLookup,
-  isPublicAddress,
-  PrivateAddressError,
-} from '#server/integration/webhooks/public-address.ts'
 import { runWebhook, type WebhookRequest } from '#server/integration/webhooks/run-webhook.ts'
 import { sealStoredSecrets } from '#server/integration/webhooks/webhook-endpoints.ts'
 import { startJobs } from '#server/jobs/job-queue.ts'
 import { publishEvents } from '#server/notifications/publish-event.ts'
+import { createPublicLookup, isPublicAddress, PrivateAddressError } from '#server/public-address.ts'
 import { recordEvents } from '#tests/support/integration/recorded-events.ts'
 import { openServiceClient } from '#tests/support/integration/service-client.ts'
 import { openTestApp } from '#tests/support/server/app.ts'

@@ -52,7 +52,11 @@ const context = () =>
   jobContext({
     database: database(),
     clock: () => server.clock.now,
-    channels: { email: async (message) => void sent.push(message), phone: async (message) => void sent.push(message) },
+    channels: {
+      email: async (message) => void sent.push(message),
+      phone: async (message) => void sent.push(message),
+      push: async () => {},
+    },
   })
 /** Delivers what is queued; returns when a message wants to be tried again. */
 async function deliver(): Promise<(Date | null)[]> {
@@ -69,8 +73,8 @@ describe('The settings', () => {
     expect(defaults).toMatchObject({
       ...{ frequency: 'daily', digestHour: 18, quietHours: { from: 22, until: 8 }, timeZone: null, pausedUntil: null },
     })
-    expect(defaults.channels[1]).toEqual({ category: 'marks', app: true, email: true, sms: false })
-    const marks = { category: 'marks', app: false, email: false, sms: true }
+    expect(defaults.channels[1]).toEqual({ category: 'marks', app: true, email: true, sms: false, push: true })
+    const marks = { category: 'marks', app: false, email: false, sms: true, push: false }
     const body = { channels: [marks], timeZone: 'Asia/Vladivostok', quietHours: null }
     const changed = (await parent.call(change, { body })).json()
     expect(changed).toMatchObject({ frequency: 'daily', timeZone: 'Asia/Vladivostok', quietHours: null })
@@ -79,9 +83,9 @@ describe('The settings', () => {
   })
 
   test('never switch security off', async () => {
-    const off = { category: 'security', app: false, email: false, sms: false }
+    const off = { category: 'security', app: false, email: false, sms: false, push: false }
     const changed = (await parent.call(change, { body: { channels: [off] } })).json()
-    expect(changed.channels.at(-1)).toEqual({ category: 'security', app: true, email: true, sms: false })
+    expect(changed.channels.at(-1)).toEqual({ category: 'security', app: true, email: true, sms: false, push: true })
   })
 
   test.each([
@@ -118,7 +122,7 @@ describe('A message', () => {
   })
 
   test('goes where the person wants it', async () => {
-    const row = { category: 'tickets', app: false, email: false, sms: true }
+    const row = { category: 'tickets', app: false, email: false, sms: true, push: false }
     await parent.call(change, { body: { channels: [row] } })
     await tell(answered())
     await deliver()

@@ -40,7 +40,11 @@ const refused = async () => {
 
 /** The channels that the test server sends by at the moment. */
 let current: Channels
-const channels: Channels = { email: (message) => current.email(message), phone: (message) => current.phone(message) }
+const channels: Channels = {
+  email: (message) => current.email(message),
+  phone: (message) => current.phone(message),
+  push: (push) => current.push(push),
+}
 
 /** A server without scheduled jobs, which looks for lost jobs each second. */
 function serve(from = opened, by = channels, log = silent) {
@@ -61,7 +65,7 @@ beforeEach(async () => {
   now = started
   sent = []
   lines = []
-  current = { email: taken, phone: taken }
+  current = { email: taken, phone: taken, push: refused }
   await opened.database.delete(deliveries)
   await opened.database.delete(outboxMessages)
   await opened.database.execute(sql`delete from pgboss.job where name in ('send-message', 'undelivered-message')`)
@@ -236,7 +240,7 @@ describe('The message job', () => {
       await sending
     }
     await queueCode('123456', null, own.database)
-    const server = await serve(own, { email: slow, phone: slow })
+    const server = await serve(own, { email: slow, phone: slow, push: refused })
     await expect.poll(() => sent.length, { timeout: 40_000 }).toBe(1)
     const stopped = server.stop()
     finish()

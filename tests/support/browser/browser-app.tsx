@@ -82,7 +82,9 @@ export const notificationSettings: NotificationSettings = {
     app: true,
     email: category !== 'events',
     sms: false,
+    push: category !== 'events',
   })),
+  pushDetails: false,
   ...{ frequency: 'daily', digestHour: 18, quietHours: { from: 22, until: 8 }, timeZone: null, pausedUntil: null },
 }
 
@@ -98,6 +100,7 @@ const empty: Replies = {
   'GET /api/v1/profile/visit/list': { body: [] },
   'GET /api/v1/profile/password/sign-in-names': { body: { names: null } },
   'GET /api/v1/profile/session/list': { body: [] },
+  'GET /api/v1/profile/push-subscription/list': { body: { publicKey: null, devices: [] } },
   'GET /api/v1/profile/contract/list': { body: [] },
   'GET /api/v1/profile/events': { body: [] },
   'GET /api/v1/parent/children/schedule/list': { body: [] },

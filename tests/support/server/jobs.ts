@@ -18,7 +18,7 @@ export async function runJobs(
 export function jobContext(context: Pick<JobContext, 'database' | 'clock'> & Partial<JobContext>): JobContext {
   return {
     timeZone: 'Europe/Moscow',
-    channels: { email: async () => {}, phone: async () => {} },
+    channels: { email: async () => {}, phone: async () => {}, push: async () => {} },
     host: 'lk.school.example',
     allowPrivateWebhooks: false,
     env: {

@@ -3,21 +3,24 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const prefix = 'aes-256-gcm:'
 const sizes = { key: 32, nonce: 12, tag: 16 }
 
+/** What a secret is for. One key of the installation serves several purposes; each has a key of its own. */
+type Purpose = 'webhook-secrets' | 'push-key'
+
 /** How a secret is stored: encrypted by the key of the installation, or as it is without one. */
-export function sealSecret(secret: string, key: string | undefined): string {
+export function sealSecret(secret: string, key: string | undefined, purpose: Purpose): string {
   if (key === undefined) return secret
   const nonce = randomBytes(sizes.nonce)
-  const cipher = createCipheriv('aes-256-gcm', derivedFrom(key), nonce)
+  const cipher = createCipheriv('aes-256-gcm', derivedFrom(key, purpose), nonce)
   const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
   return prefix + Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')
 }
 
 /** The secret of a stored one. Throws if the key is not the one that it was encrypted by. */
-export function openSecret(stored: string, key: string | undefined): string {
+export function openSecret(stored: string, key: string | undefined, purpose: Purpose): string {
   if (!stored.startsWith(prefix)) return stored
   if (key === undefined) throw new Error('the secret is encrypted: set SECRETS_KEY')
   const sealed = Buffer.from(stored.slice(prefix.length), 'base64url')
-  const decipher = createDecipheriv('aes-256-gcm', derivedFrom(key), sealed.subarray(0, sizes.nonce))
+  const decipher = createDecipheriv('aes-256-gcm', derivedFrom(key, purpose), sealed.subarray(0, sizes.nonce))
   decipher.setAuthTag(sealed.subarray(sizes.nonce, sizes.nonce + sizes.tag))
   try {
     const text = [decipher.update(sealed.subarray(sizes.nonce + sizes.tag)), decipher.final()]
@@ -31,7 +34,6 @@ export function isSealed(stored: string): boolean {
   return stored.startsWith(prefix)
 }
 
-/** One key serves several purposes; each has a key of its own. */
-function derivedFrom(key: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', key, '', 'webhook-secrets', sizes.key))
+function derivedFrom(key: string, purpose: Purpose): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, '', purpose, sizes.key))
 }

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** An address that webhooks may not reach. */
+/** An address that requests to addresses of others (webhooks, push services) may not reach. */
 export class PrivateAddressError extends Error {
   constructor(host: string) {
     super(`${host} is not a public address`)

@@ -1,0 +1,86 @@
+import { and, desc, eq, ne, or } from 'drizzle-orm'
+import type { BodyOf } from '#contract/call.ts'
+import type { PushDevice, subscribeToPush } from '#contract/notifications.ts'
+import type { Database } from '#server/db/client.ts'
+import { sessions } from '#server/db/schema/identity.ts'
+import { pushSubscriptions } from '#server/db/schema/notifications.ts'
+import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
+import { assertPublicHost } from '#server/public-address.ts'
+
+type OfSession = { userId: string; sessionId: string }
+
+/** Browsers of a user that get push notifications, the newest first. */
+export async function findPushDevices(database: Database, { userId, sessionId }: OfSession): Promise<PushDevice[]> {
+  const current = await knownDeviceOf(database, sessionId)
+  const { id, browser, system, createdAt, knownDeviceId } = pushSubscriptions
+  const rows = await database
+    .select({ id, browser, system, createdAt, knownDeviceId })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, userId))
+    .orderBy(desc(createdAt), id)
+  return rows.map(({ knownDeviceId, createdAt, ...device }) => ({
+    ...{ ...device, createdAt: createdAt.toISOString() },
+    isCurrent: knownDeviceId === current,
+  }))
+}
+
+type Subscription = BodyOf<typeof subscribeToPush>
+
+/**
+ * Stores the subscription of the browser of a session in place of its former one. A subscription of another user of the
+ * same browser moves to this user.
+ */
+export async function addPushDevice(
+  database: Database,
+  { userId, sessionId }: OfSession,
+  {
+    subscription,
+    device,
+    now,
+  }: {
+    subscription: Subscription
+    device: { browser: string | null; system: string | null }
+    now: Date
+  },
+): Promise<{ id: string }> {
+  const { endpoint, keys } = subscription
+  return database.transaction(async (transaction) => {
+    const knownDeviceId = await knownDeviceOf(transaction, sessionId)
+    if (knownDeviceId === null) throwProblem('state-conflict', 'The browser of this session is not known')
+    // Only the browser itself knows the keys of its subscription.
+    const isForeign = or(ne(pushSubscriptions.p256dh, keys.p256dh), ne(pushSubscriptions.auth, keys.auth))
+    const isSame = eq(pushSubscriptions.endpoint, endpoint)
+    const foreign = await transaction.$count(pushSubscriptions, and(isSame, isForeign))
+    if (foreign > 0) throwProblem('state-conflict', 'The endpoint has other keys')
+    await transaction.delete(pushSubscriptions).where(and(isSame, ne(pushSubscriptions.knownDeviceId, knownDeviceId)))
+    const set = { userId, endpoint, ...keys, ...device, createdAt: now }
+    const [stored] = await transaction
+      .insert(pushSubscriptions)
+      .values({ knownDeviceId, ...set })
+      .onConflictDoUpdate({ target: pushSubscriptions.knownDeviceId, set })
+      .returning({ id: pushSubscriptions.id })
+    if (!stored) throw new Error('the subscription was not stored')
+    return stored
+  })
+}
+
+/** Throws for an address to which the server sends nothing: not https, or a private one. Names are checked when sending. */
+export function assertPushEndpoint(endpoint: string, { allowPrivate }: { allowPrivate: boolean }): void {
+  if (allowPrivate) return
+  const url = new URL(endpoint)
+  const refuse = (reason: string) => throwInvalidValue('endpoint', reason, 'Nothing can be sent to this address')
+  if (url.protocol !== 'https:' || url.username !== '' || url.password !== '') refuse('not-an-address')
+  try {
+    assertPublicHost(url)
+  } catch {
+    refuse('private-address')
+  }
+}
+
+async function knownDeviceOf(database: Database, sessionId: string): Promise<string | null> {
+  const [session] = await database
+    .select({ knownDeviceId: sessions.knownDeviceId })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId))
+  return session?.knownDeviceId ?? null
+}

@@ -1,0 +1,179 @@
+import type { PushRegistration } from '#src/machines/push-subscription.ts'
+import { json, noContent } from '#tests/model-runner/browser/app-under-test.ts'
+import { inBrowser } from '#tests/model-runner/browser/browser-level.ts'
+import type { BrowserPool } from '#tests/model-runner/browser/browser-pool.ts'
+import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
+import { button, byEnvironment, byUser, type Driver, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
+import { soon } from '#tests/model-runner/browser/polling.ts'
+import type { Level } from '#tests/model-runner/model.ts'
+import { profileState } from './app/profile-state.ts'
+import { replyOf } from './one-time-code-dialog.ts'
+import { pushSubscriptionModel } from './push-subscription.model.ts'
+import { anna } from './sample-users.ts'
+import { userMenu } from './session.browser.ts'
+
+const id = '5f0c3a52-6f43-4f0e-9d3f-0a1f4a6f1a77'
+const save = 'POST /v1/profile/push-subscription'
+const remove = `DELETE /v1/profile/push-subscription/${id}`
+const device = { id, browser: 'Chrome 140', system: 'Windows', createdAt: '2026-11-20T09:00:00.000Z', isCurrent: true }
+const anew = 'the browser of the test has no push service of its own after a reload'
+const states = ['looking', 'unsupported', 'blocked', 'off', 'asking', 'registering', 'saving', 'on', 'removing']
+
+export function pushSubscriptionInBrowser(pool: BrowserPool): Level<BrowserStage> {
+  const refuses = (call: string) =>
+    byEnvironment(({ network }, { event }) => network.answer(call, replyOf(event.error)))
+  return inBrowser(pool, pushSubscriptionModel, {
+    start: '/events',
+    state: () => profileState(anna),
+    responses: {
+      'GET /v1/profile/push-subscription/list': json({ publicKey: `B${'c'.repeat(86)}`, devices: [device] }),
+    },
+    calls: {
+      look: null,
+      watch: null,
+      askPermission: null,
+      register: null,
+      save: (body: PushRegistration) => ({ call: save, body }),
+      remove: () => ({ call: remove }),
+    },
+    address: () => '/profile',
+    lostOnReload: Object.fromEntries(states.map((state) => [state, anew])),
+    // The page gets a browser that the driver controls before it looks what the browser can.
+    enter: async (stage) => {
+      await stage.page.evaluate(replaceBrowser)
+      await userMenu(stage.page).click()
+      await stage.page.getByRole('menuitem', { name: 'Профиль' }).click()
+      await soon(card(stage.page)).toBeVisible()
+      stage.expectedUrl = '/profile'
+    },
+    events: {
+      'xstate.done.actor.look': byEnvironment(({ page }, { event }) => page.evaluate(answerLook, event.output)),
+      'xstate.error.actor.look': byEnvironment(({ page }) => page.evaluate(() => window.pushBrowser.look.reject())),
+      'browser.changed': byEnvironment(({ page }) => page.evaluate(changePermission)),
+      'push.enable': byUser(({ page, press }) => press(button(page, 'Включить в этом браузере'))),
+      'push.check': byUser(({ page, press }) => press(button(page, 'Проверить снова'))),
+      'push.disable': byUser(({ page, press }) => press(button(page, 'Выключить в этом браузере'))),
+      'xstate.done.actor.askPermission': byEnvironment(({ page }, { event }) =>
+        page.evaluate((answer) => window.pushBrowser.ask.resolve(answer), event.output as NotificationPermission),
+      ),
+      'xstate.error.actor.askPermission': byEnvironment(({ page }) =>
+        page.evaluate(() => window.pushBrowser.ask.reject()),
+      ),
+      'xstate.done.actor.register': byEnvironment(({ page }, { event }) =>
+        page.evaluate((made) => window.pushBrowser.subscribe.resolve(made), event.output as PushRegistration),
+      ),
+      'xstate.error.actor.register': byEnvironment(({ page }) =>
+        page.evaluate(() => window.pushBrowser.subscribe.reject()),
+      ),
+      'xstate.done.actor.save': byEnvironment(({ network }) => network.answer(save, json({ id }))),
+      'xstate.error.actor.save': refuses(save),
+      'xstate.done.actor.remove': byEnvironment(async ({ page, network }) => {
+        await page.evaluate(() => void Object.assign(window.pushBrowser, { isLeaving: true }))
+        await network.answer(remove, noContent)
+        await soon(button(page, 'Включить в этом браузере')).toBeEnabled()
+        await page.evaluate(() => void Object.assign(window.pushBrowser, { isLeaving: false }))
+      }),
+      'xstate.error.actor.remove': refuses(remove),
+    } satisfies Record<string, Driver>,
+    states: {
+      looking: ({ page }) => soon(button(page, 'Включить в этом браузере')).toBeDisabled(),
+      unsupported: ({ page }, { context }) =>
+        soon(
+          page.getByText(context.obstacle === 'install' ? /На iPhone и iPad/ : /не показывает уведомления сайтов/),
+        ).toBeVisible(),
+      blocked: ({ page }) => soon(page.getByText(/запрещены в браузере/)).toBeVisible(),
+      off: async ({ page }, { context }) => {
+        await soon(button(page, 'Включить в этом браузере')).toBeEnabled()
+        await soon(card(page).getByRole('alert')).toHaveCount(context.failure === null ? 0 : 1)
+      },
+      asking: ({ page }) => soon(page.getByText(/Браузер спрашивает/)).toBeVisible(),
+      registering: ({ page }) => soon(button(page, 'Включить в этом браузере')).toBeDisabled(),
+      saving: ({ page }) => soon(button(page, 'Включить в этом браузере')).toBeDisabled(),
+      on: async ({ page }, { context }) => {
+        await soon(button(page, 'Выключить в этом браузере')).toBeEnabled()
+        await soon(card(page).getByRole('alert')).toHaveCount(context.failure === null ? 0 : 1)
+      },
+      removing: ({ page }) => soon(button(page, 'Выключить в этом браузере')).toBeDisabled(),
+    },
+  })
+}
+
+const card = (page: PageQueries) => page.getByRole('region', { name: 'Уведомления', exact: true })
+
+type Pending<Value> = { resolve: (value: Value) => void; reject: () => void }
+type ControlledBrowser = {
+  permission: NotificationPermission
+  isSubscribed: boolean
+  isIphone: boolean
+  isLeaving: boolean
+  look: Pending<void>
+  ask: Pending<NotificationPermission>
+  subscribe: Pending<PushRegistration>
+}
+declare global {
+  interface Window {
+    pushBrowser: ControlledBrowser
+  }
+}
+
+/** A browser whose answers come when the driver gives them. Runs in the page. */
+function replaceBrowser(): void {
+  const nobody = { resolve: () => undefined, reject: () => undefined }
+  const controlled: ControlledBrowser = {
+    ...{ permission: 'default', isSubscribed: false, isIphone: false, isLeaving: false },
+    ...{ look: nobody, ask: nobody, subscribe: nobody },
+  }
+  window.pushBrowser = controlled
+  const pending = (name: 'look' | 'ask' | 'subscribe') =>
+    new Promise((resolve, reject) => {
+      const refuse = () => reject(new DOMException('Registration failed', 'AbortError'))
+      Object.assign(controlled, { [name]: { resolve, reject: refuse } })
+    })
+  let refusals = 0
+  const pushManager = {
+    getSubscription: async () => (controlled.isSubscribed ? { unsubscribe: async () => true } : null),
+    // The page tries twice: a subscription with a former key may be in the way.
+    subscribe: async () => {
+      if (refusals++ % 2 === 1) throw new DOMException('Registration failed', 'AbortError')
+      const made = await pending('subscribe')
+      refusals = 0
+      return { toJSON: () => made }
+    },
+  }
+  const registration = { pushManager }
+  const serviceWorker = {
+    register: async () => registration,
+    ready: Promise.resolve(registration),
+    getRegistration: async () => {
+      // Leaving the push service waits for nothing.
+      if (!controlled.isLeaving) await pending('look')
+      return registration
+    },
+    addEventListener: () => undefined,
+  }
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
+  const userAgent = navigator.userAgent
+  Object.defineProperty(navigator, 'userAgent', {
+    get: () => (controlled.isIphone ? 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' : userAgent),
+    configurable: true,
+  })
+  const asks = { requestPermission: () => pending('ask') }
+  Object.defineProperty(asks, 'permission', { get: () => controlled.permission })
+  Object.defineProperty(window, 'Notification', { value: asks, configurable: true, writable: true })
+}
+
+function answerLook(found: { is: string; obstacle?: string }): void {
+  const controlled = window.pushBrowser
+  if (found.is === 'unsupported') Reflect.deleteProperty(window, 'PushManager')
+  controlled.isIphone = found.obstacle === 'install'
+  controlled.permission = found.is === 'blocked' ? 'denied' : found.is === 'on' ? 'granted' : 'default'
+  controlled.isSubscribed = found.is === 'on'
+  controlled.look.resolve()
+}
+
+/** The permission is changed in the settings of the browser, and the user comes back to the page. */
+function changePermission(): void {
+  const controlled = window.pushBrowser
+  controlled.permission = controlled.permission === 'denied' ? 'default' : 'denied'
+  document.dispatchEvent(new Event('visibilitychange'))
+}

@@ -1,0 +1,119 @@
+import type { Observation } from '#tests/model-runner/observations.ts'
+import { beginsWith, done, failed, requirementRules, taggedOnly } from '#tests/model-runner/requirements.ts'
+import { implies, type Rule, starts } from '#tests/model-runner/rule.ts'
+
+const given = ({ event }: Observation) => event.output
+const answers = (...answer: string[]) => ({
+  if: (seen: Observation) => answer.includes(typeof given(seen) === 'string' ? given(seen) : given(seen).is),
+})
+const withFailure = ({ event }: Observation) => ({ failure: { type: event.error.type } })
+const watching = { starts: () => ({ watch: null }) }
+const withoutFailure = () => ({ failure: null })
+
+export const pushSubscriptionRules: readonly Rule[] = [
+  beginsWith(
+    { state: 'looking', context: { obstacle: 'browser', failure: null }, starts: { look: null } },
+    { title: 'Сначала смотрят, что умеет и разрешает этот браузер', source: 'S7' },
+  ),
+  ...requirementRules([
+    {
+      title: 'Где уведомлений не бывает, сказано почему; сломанный браузер страницу не роняет',
+      source: 'S7',
+      steps: [
+        {
+          in: 'looking',
+          on: done('look'),
+          ...answers('unsupported'),
+          to: 'unsupported',
+          sets: (seen) => ({ obstacle: given(seen).obstacle }),
+        },
+        { in: 'looking', on: failed('look'), to: 'unsupported' },
+      ],
+    },
+    {
+      title: 'Показано то, что есть в браузере: запрет, выключено или включено',
+      source: 'S7',
+      steps: [
+        { in: 'looking', on: done('look'), ...answers('blocked'), to: 'blocked', ...watching },
+        { in: 'looking', on: done('look'), ...answers('off'), to: 'off', ...watching },
+        { in: 'looking', on: done('look'), ...answers('on'), to: 'on', ...watching },
+        { in: ['blocked', 'unsupported'], on: 'push.check', to: 'looking', starts: () => ({ look: null }) },
+        {
+          in: ['blocked', 'off', 'on'],
+          on: 'browser.changed',
+          to: 'looking',
+          sets: withoutFailure,
+          starts: () => ({ look: null }),
+        },
+      ],
+    },
+    {
+      title: 'Браузер спрашивают только по нажатию, и ответ решает',
+      source: 'S7',
+      steps: [
+        {
+          in: 'off',
+          on: 'push.enable',
+          to: 'asking',
+          sets: withoutFailure,
+          starts: () => ({ askPermission: null }),
+        },
+        {
+          in: 'asking',
+          on: done('askPermission'),
+          ...answers('granted'),
+          to: 'registering',
+          starts: () => ({ register: null }),
+        },
+        { in: 'asking', on: done('askPermission'), ...answers('denied'), to: 'blocked', ...watching },
+        {
+          in: 'asking',
+          on: done('askPermission'),
+          ...answers('default'),
+          to: 'off',
+          sets: () => ({ failure: { type: 'dismissed' } }),
+          ...watching,
+        },
+      ],
+    },
+    {
+      title: 'Включено, когда адрес браузера принял сервер',
+      source: 'S7',
+      steps: [
+        { in: 'registering', on: done('register'), to: 'saving', starts: (seen) => ({ save: given(seen) }) },
+        { in: 'saving', on: done('save'), to: 'on', ...watching },
+      ],
+    },
+    {
+      title: 'Выключено, когда адрес браузера забыл сервер',
+      source: 'S7',
+      steps: [
+        { in: 'on', on: 'push.disable', to: 'removing', sets: withoutFailure, starts: () => ({ remove: null }) },
+        { in: 'removing', on: done('remove'), to: 'off', ...watching },
+      ],
+    },
+    {
+      title: 'О неудаче сказано, и можно попробовать снова',
+      source: 'S7',
+      steps: [
+        {
+          in: ['asking', 'registering', 'saving'],
+          on: [failed('askPermission'), failed('register'), failed('save')],
+          to: 'off',
+          sets: withFailure,
+          ...watching,
+        },
+        { in: 'removing', on: failed('remove'), to: 'on', sets: withFailure, ...watching },
+      ],
+    },
+  ]),
+  taggedOnly('busy', ['looking', 'asking', 'registering', 'saving', 'removing'], {
+    title: 'Пока ждут браузер или сервер, видно, что занято',
+    source: 'S8',
+  }),
+  {
+    title: 'Без разрешения браузера серверу ничего не отправляют',
+    source: 'S7',
+    holds: (seen) => implies(starts(seen, 'save'), seen.before.matches('registering')),
+  },
+]
