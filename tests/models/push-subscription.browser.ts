@@ -26,6 +26,8 @@ export function pushSubscriptionInBrowser(pool: BrowserPool): Level<BrowserStage
     start: '/events',
     state: () => profileState(anna),
     responses: {
+      // The pointer passes over the link to the news.
+      'GET /v1/school-news/list': json({ items: [], total: 0, page: 1, pageSize: 20 }),
       'GET /v1/profile/push-subscription/list': json({ publicKey: `B${'c'.repeat(86)}`, devices: [device] }),
     },
     calls: {
@@ -165,6 +167,7 @@ function replaceBrowser(): void {
 function answerLook(found: { is: string; obstacle?: string }): void {
   const controlled = window.pushBrowser
   if (found.is === 'unsupported') Reflect.deleteProperty(window, 'PushManager')
+  else Object.defineProperty(window, 'PushManager', { value: class {}, configurable: true })
   controlled.isIphone = found.obstacle === 'install'
   controlled.permission = found.is === 'blocked' ? 'denied' : found.is === 'on' ? 'granted' : 'default'
   controlled.isSubscribed = found.is === 'on'
