@@ -120,10 +120,10 @@ declare global {
 
 /** A browser whose answers come when the driver gives them. Runs in the page. */
 function replaceBrowser(): void {
-  const nobody = { resolve: () => undefined, reject: () => undefined }
+  const unawaited = { resolve: () => undefined, reject: () => undefined }
   const controlled: ControlledBrowser = {
     ...{ permission: 'default', isSubscribed: false, isIphone: false, isLeaving: false },
-    ...{ look: nobody, ask: nobody, subscribe: nobody },
+    ...{ look: unawaited, ask: unawaited, subscribe: unawaited },
   }
   window.pushBrowser = controlled
   const pending = (name: 'look' | 'ask' | 'subscribe') =>

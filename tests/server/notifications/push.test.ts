@@ -14,10 +14,10 @@ import { type Notice, notifyUsers } from '#server/notifications/notify-users.ts'
 import { createPushChannel } from '#server/notifications/push.ts'
 import { readVapidKeys, sealVapidKeys } from '#server/notifications/vapid-keys.ts'
 import { hashToken } from '#server/tokens.ts'
+import { type PushService, startPushService } from '#tests/support/notifications/push-service.ts'
 import { openTestApp, type Person, type SignedInAs } from '#tests/support/server/app.ts'
 import { jobContext } from '#tests/support/server/jobs.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
-import { type PushService, startPushService } from '#tests/support/server/push-service.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
