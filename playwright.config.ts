@@ -1,13 +1,20 @@
 import { defineConfig } from 'playwright/test'
-import { chromiumArguments, findOldChromium, headlessPath, oldChromium } from './tests/support/browser/chromium.ts'
+import {
+  chromiumArguments,
+  findPackagedChromium,
+  headlessPath,
+  packagedArguments,
+} from './tests/support/browser/chromium.ts'
+import { findEngines } from './tests/support/engines/engines.ts'
 
 const languages = [
   { language: 'ru', locale: 'ru-RU' },
   { language: 'en', locale: 'en-GB' },
 ] as const
 
-const oldPath = findOldChromium()
+const oldPath = findPackagedChromium('109.0.6')
 const isAll = process.env.TEST_ALL !== undefined
+const isBrowsers = process.env.TEST_BROWSERS !== undefined
 
 export default defineConfig({
   testDir: 'tests/browser',
@@ -32,13 +39,15 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
-    ...languages.map(({ language, locale }) => ({
+    ...(isBrowsers ? [] : languages).map(({ language, locale }) => ({
       name: language,
       testMatch: language === 'ru' ? '**/*.story.ts' : 'languages/*.story.ts',
+      testIgnore: 'engines/*.story.ts',
       grepInvert: isAll ? [] : leftOutIn(language),
       use: { language, locale, storageState: rememberedLanguage(language) },
     })),
     ...(oldPath === null ? [] : [inOldChromium(oldPath)]),
+    ...journeys(),
   ],
 })
 
@@ -59,9 +68,23 @@ function inOldChromium(executablePath: string) {
       language: 'ru',
       locale: 'ru-RU',
       storageState: rememberedLanguage('ru'),
-      launchOptions: { executablePath, args: oldChromium.arguments },
+      launchOptions: { executablePath, args: packagedArguments },
     },
   } as const
+}
+
+/** Journeys in every installed browser; a usual run only reads, in the oldest Chromium and in Firefox. */
+function journeys() {
+  const isWhole = isAll || isBrowsers
+  const usual = ['Chromium 109.0.6', 'Firefox']
+  return findEngines()
+    .filter(({ name }) => isWhole || usual.includes(name))
+    .map(({ name }) => ({
+      name,
+      testMatch: 'engines/*.story.ts',
+      grep: isWhole ? /./ : /@walk/,
+      use: { language: 'ru', locale: 'ru-RU', engine: name } as const,
+    }))
 }
 
 function rememberedLanguage(language: string) {

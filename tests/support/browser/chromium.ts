@@ -51,16 +51,20 @@ export function versionOf(path: string): string {
 }
 
 /**
- * The oldest supported Chromium (docs/browsers.md). It keeps a failed `import()` until a reload, as all did before
- * mid-2026 (decision 064). `npm test` installs it from npm (scripts/system-dependencies.ts); null if that fails.
+ * Chromiums of other ages, from the npm package `@sparticuz/chromium` (scripts/system-dependencies.ts). The first one is
+ * the oldest that is supported. Up to 149 they keep a failed `import()` until a reload (decision 064).
  */
-export const oldChromium = {
-  package: '@sparticuz/chromium@109.0.6',
-  folder: resolve('.cache/old-chromium-109.0.6'),
-  arguments: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--no-zygote'],
+export const packagedVersions = ['109.0.6', '131.0.1', '149.0.0'] as const
+export type PackagedVersion = (typeof packagedVersions)[number]
+
+export const packagedArguments = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--no-zygote']
+
+export function packagedFolder(version: PackagedVersion): string {
+  return resolve(`.cache/chromium-${version}`)
 }
 
-export function findOldChromium(): string | null {
-  const path = `${oldChromium.folder}/chromium`
+/** Null where it is not installed. */
+export function findPackagedChromium(version: PackagedVersion): string | null {
+  const path = `${packagedFolder(version)}/chromium`
   return existsSync(path) ? path : null
 }

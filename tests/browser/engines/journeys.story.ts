@@ -1,0 +1,123 @@
+import { writeFileSync } from 'node:fs'
+import { expect } from 'playwright/test'
+import type { Profile } from '#contract/people/profile.ts'
+import type { Ticket } from '#contract/people/tickets.ts'
+import { pageMessages as providerMessages } from '#server/html/messages.ts'
+import { type DemoAccount, demoAccounts } from '#server/idp/demo-accounts.ts'
+import { purchaseAddress, purchaseApi } from '#tests/support/browser/purchases.ts'
+import { territoryWithFreeAndFull, transferApi } from '#tests/support/browser/transfers.ts'
+import { translator } from '#tests/support/browser/translations.ts'
+import { picture } from '#tests/support/documents/pictures.ts'
+import { journey } from '#tests/support/engines/engine-story.ts'
+
+// One after the other: each worker starts the browser and a server.
+journey.describe.configure({ mode: 'default' })
+
+journey('a visitor signs in, signs out, and Back shows nothing private', async ({ visitor, t }) => {
+  const [{ title, firstName, lastName }] = demoAccounts.filter(({ login }) => login === 'teacher') as [DemoAccount]
+  await visitor.open('/catalog')
+  await visitor.click({ role: 'button', name: t('Войти') })
+  await visitor.click({ role: 'button', name: `${title} ${firstName} ${lastName}` })
+  await visitor.sees({ role: 'heading', level: 1, name: t('Каталог курсов') })
+  await visitor.open('/profile')
+  await visitor.seesText(/Сергеевна/)
+  await visitor.click({ role: 'button', name: new RegExp(t('Меню пользователя')) })
+  await visitor.click({ role: 'menuitem', name: t('Выйти') })
+  await visitor.sees({ role: 'heading', level: 1, name: providerMessages.ru.signIn })
+  await visitor.back()
+  await visitor.sees({ role: 'heading', level: 1, name: providerMessages.ru.signIn })
+  await visitor.seesNotText('Сергеевна')
+})
+
+journey.describe('a teacher', () => {
+  journey.use({ login: 'teacher' })
+
+  journey('changes the language without a reload, and it stays', async ({ visitor, t }) => {
+    const english = translator('en')
+    await visitor.open('/events')
+    await visitor.click({ role: 'button', name: new RegExp(t('Меню пользователя')) })
+    await visitor.click({ role: 'menuitemcheckbox', name: 'English' })
+    await visitor.sees({ role: 'heading', level: 1, name: english('Мероприятия') })
+    await visitor.reload()
+    await visitor.sees({ role: 'heading', level: 1, name: english('Мероприятия') })
+  })
+
+  journey('changes the name', async ({ visitor, api, t }) => {
+    await visitor.open('/profile')
+    await visitor.click({ role: 'button', name: t('Изменить имя') })
+    await visitor.fill({ role: 'textbox', name: t('Фамилия'), within: 'dialog' }, 'Орлова')
+    await visitor.click({ role: 'button', name: t('Сохранить') })
+    await visitor.seesNot({ role: 'dialog' })
+    await visitor.sees({ role: 'heading', level: 2, name: /^Орлова / })
+    await visitor.reload()
+    await visitor.sees({ role: 'heading', level: 2, name: /^Орлова / })
+    const { lastName }: Profile = await (await api.get('/api/v1/profile')).json()
+    expect(lastName).toBe('Орлова')
+  })
+})
+
+journey.describe('a parent', () => {
+  journey.use({ login: 'family' })
+
+  journey('buys a course', async ({ visitor, api, t }) => {
+    const purchases = purchaseApi(api)
+    const choice = await purchases.choice((students) => students.length > 1)
+    const { firstName, lastName } = choice.student
+    await visitor.open(purchaseAddress(choice))
+    await visitor.click({ role: 'button', name: new RegExp(`${firstName} ${lastName}`), within: 'main' })
+    await visitor.click({ role: 'button', name: `Выбрать группу ${choice.group.title}` })
+    await visitor.click({ role: 'button', name: /^Выбрать оплату: / })
+    await visitor.sees({ role: 'heading', name: t('Всё верно?') })
+    await visitor.reload()
+    await visitor.click({ role: 'button', name: t('Оформить договор') })
+    await visitor.sees({ role: 'heading', name: t('Договор составлен') })
+    const made = (await purchases.contracts()).filter(({ groupUuid }) => groupUuid === choice.group.groupUuid)
+    expect(made.map(({ student }) => student.uuid)).toContain(choice.student.studentUuid)
+  })
+
+  journey('moves a child to another group', async ({ visitor, api, t }) => {
+    const moves = transferApi(api)
+    const group = await moves.changeable(({ territories }) => territories.length > 1)
+    const { territory, free } = await territoryWithFreeAndFull(moves, group)
+    await visitor.open('/change-schedule')
+    await visitor.click({ role: 'button', name: `Сменить группу: ${group.subject}, ${group.title}` })
+    await visitor.click({ role: 'button', name: new RegExp(territory.title), within: 'main' })
+    await visitor.click({ role: 'button', name: `Посмотреть неделю с группой ${free.title}` })
+    await visitor.click({ role: 'button', name: t('Подходит, дальше') })
+    await visitor.click({ role: 'button', name: t('Сменить группу') })
+    await visitor.sees({ role: 'heading', name: t('Группа сменена') })
+    const coming = (await moves.moves()).filter(({ state }) => state === 'coming')
+    expect(coming.map(({ to }) => to.groupUuid)).toEqual([free.groupUuid])
+    await moves.withdrawAll()
+  })
+
+  journey('writes a ticket', async ({ visitor, api, t }) => {
+    await visitor.open('/schedule')
+    await visitor.click({ role: 'button', name: t('Ещё') })
+    await visitor.click({ role: 'menuitem', name: t('Написать о расписании') })
+    await visitor.fill({ role: 'textbox', name: t('Текст обращения') }, 'Просим перенести занятие')
+    await visitor.click({ role: 'button', name: t('Проверить и отправить') })
+    await visitor.click({ role: 'button', name: t('Отправить') })
+    await visitor.seesText(/Обращение Р-\d{4}-\d{6} отправлено/)
+    const [newest]: Ticket[] = await (await api.get('/api/v1/schedule/ticket/list')).json()
+    expect(newest?.contentHtml).toBe('<p>Просим перенести занятие</p>')
+  })
+})
+
+journey.describe('a student', () => {
+  journey.use({ login: 'innopolis-student' })
+
+  journey('uploads an avatar', async ({ visitor, api, t }, testInfo) => {
+    const photo = testInfo.outputPath('photo.jpg')
+    writeFileSync(photo, await picture('jpeg', { width: 1600, height: 1000 }))
+    await visitor.open('/profile')
+    await visitor.click({ role: 'button', name: t('Добавить фото') })
+    await visitor.chooseFile(photo)
+    await visitor.sees({ role: 'slider', name: t('Масштаб') })
+    await visitor.click({ role: 'button', name: t('Сохранить'), within: 'dialog' })
+    await visitor.seesNot({ role: 'dialog' })
+    await visitor.sees({ role: 'button', name: t('Сменить фото') })
+    const { avatar }: Profile = await (await api.get('/api/v1/profile')).json()
+    expect(avatar).not.toBeNull()
+  })
+})

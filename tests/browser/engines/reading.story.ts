@@ -1,0 +1,101 @@
+import type { APIRequestContext } from 'playwright/test'
+import type { FoundCourses } from '#contract/enrolment/catalog.ts'
+import type { Contract } from '#contract/enrolment/contracts.ts'
+import type { SchoolEvent } from '#contract/learning/events.ts'
+import type { DemoLogin } from '#server/idp/demo-accounts.ts'
+import { translator } from '#tests/support/browser/translations.ts'
+import { journey } from '#tests/support/engines/engine-story.ts'
+
+// One after the other: each worker starts the browser and a server.
+journey.describe.configure({ mode: 'default' })
+
+type Address = string | ((api: APIRequestContext) => Promise<string>)
+
+/** Every screen of four roles. Those that the menu shows unfolded are opened by its links as well. */
+const screens: Partial<Record<DemoLogin, readonly Address[]>> = {
+  family: [
+    '/home-page',
+    '/schedule',
+    '/schedule?view=week',
+    '/schedule?view=list',
+    '/schedule?view=month&filter[layer][]=payments&filter[layer][]=events',
+    '/schedule?dialog=ticket',
+    '/schedule?dialog=tickets',
+    '/schedule?dialog=feed',
+    '/contracts-and-payments',
+    firstContract,
+    '/change-schedule',
+    '/grade-book/',
+    '/progress',
+    '/learning-progress',
+    '/tax-deduction',
+    '/events',
+    firstEvent,
+    '/catalog?search=математика',
+    firstCourse,
+    '/2035',
+    '/profile',
+    '/500?from=/events',
+    '/no/such/page',
+  ],
+  student: ['/schedule', '/grade-book/', '/grade-book/?view=totals', '/change-schedule', '/home-page', '/profile'],
+  teacher: ['/schedule?view=week', '/schedule?view=list', '/events', '/profile'],
+  administrator: ['', 'tickets', 'absences', 'audit', 'imports', 'integrations', 'own'].map(
+    (tab) => `/adm-panel/?tab=${tab}`,
+  ),
+}
+
+for (const [login, addresses] of Object.entries(screens) as [DemoLogin, readonly Address[]][])
+  journey.describe(login, () => {
+    journey.use({ login })
+
+    journey(`reads every screen of ${login} as the server renders it`, { tag: '@walk' }, async ({ visitor, api }) => {
+      for (const address of addresses) {
+        await visitor.open(typeof address === 'string' ? address : await address(api))
+        await visitor.sees({ role: 'heading' })
+      }
+    })
+
+    journey(`opens every screen of ${login} from the menu`, { tag: '@walk' }, async ({ visitor, t }) => {
+      await visitor.open('/events')
+      for (const path of await visitor.linksOf(t('Меню'))) {
+        await visitor.followLink(t('Меню'), path)
+        await visitor.sees({ role: 'heading', level: 1 })
+      }
+    })
+  })
+
+journey.describe('in English', () => {
+  journey.use({ login: 'family' })
+
+  journey('dates are the same on the server and in the browser', async ({ visitor, tab, server }) => {
+    const { hostname: domain } = new URL(server.address)
+    await tab.setCookies([{ name: 'lang', value: 'en', domain, httpOnly: false }])
+    const inEnglish = translator('en')
+    for (const [address, title] of [
+      ['/schedule?view=week', 'Расписание'],
+      ['/schedule?view=list', 'Расписание'],
+      ['/events', 'Мероприятия'],
+      ['/contracts-and-payments', 'Договоры и оплата'],
+      ['/grade-book/', 'Журнал оценок'],
+    ] as const) {
+      await visitor.open(address)
+      await visitor.sees({ role: 'heading', level: 1, name: inEnglish(title) })
+    }
+  })
+})
+
+async function firstContract(api: APIRequestContext): Promise<string> {
+  const contracts: Contract[] = await (await api.get('/api/v1/profile/contract/list')).json()
+  return `/contracts-and-payments/${contracts[0]?.uuid}`
+}
+
+async function firstEvent(api: APIRequestContext): Promise<string> {
+  const events: SchoolEvent[] = await (await api.get('/api/v1/profile/events')).json()
+  return `/events?event=${events[0]?.uuid}`
+}
+
+async function firstCourse(api: APIRequestContext): Promise<string> {
+  const { items }: FoundCourses = await (await api.get('/api/v1/catalog/course/list')).json()
+  return `/catalog/${items[0]?.uuid}`
+}

@@ -1,0 +1,57 @@
+import { type APIRequestContext, expect } from 'playwright/test'
+import { changing } from '#tests/support/browser/story.ts'
+import { type EngineName, findEngines } from './engines.ts'
+import { startBrowser } from './start-browser.ts'
+import type { RunningBrowser, Tab } from './tab.ts'
+import { type Visitor, visitorIn } from './visitor.ts'
+
+type PerWorker = { engine: EngineName; running: RunningBrowser }
+type PerStory = { tab: Tab; visitor: Visitor; api: APIRequestContext }
+
+/**
+ * A story that is played in every browser, each with a server of its own (docs/browsers.md). It fails by errors of its
+ * pages: those that the driver of the browser sees, and those that the pages report to the server.
+ */
+export const journey = changing.extend<PerStory, PerWorker>({
+  engine: ['newest Chromium', { option: true, scope: 'worker' }],
+  running: [
+    async ({ engine }, use) => {
+      const wanted = findEngines().find(({ name }) => name === engine)
+      if (wanted === undefined) throw new Error(`${engine} is not installed: run npm run browsers`)
+      const browser = await startBrowser(wanted)
+      await use(browser)
+      await browser.close()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  tab: async ({ running, server, language, login, sessionOf }, use) => {
+    const tab = await running.newTab()
+    const before = server.printed().length
+    // WebDriver sets cookies only of the site that is open.
+    await tab.goto(`${server.address}/favicon.svg`)
+    const domain = new URL(server.address).hostname
+    const session = login === null ? [] : [await sessionOf(login)]
+    const cookies = [...session, { name: 'lang', value: language, httpOnly: false }]
+    await tab.setCookies(cookies.map(({ name, value, httpOnly }) => ({ name, value, domain, httpOnly })))
+    await use(tab)
+    const reported =
+      server
+        .printed()
+        .slice(before)
+        .match(/^.*"pageError":.*$/gm) ?? []
+    const errors = [...tab.errors, ...reported]
+    await tab.close()
+    expect(errors).toEqual([])
+  },
+  visitor: async ({ tab, server }, use) => use(visitorIn(tab, server.address)),
+  /** The calls of the signed-in account, to find something to act on and to see what came of it. */
+  api: async ({ playwright, server, login, sessionOf }, use) => {
+    const cookies = login === null ? [] : [await sessionOf(login)]
+    const api = await playwright.request.newContext({
+      baseURL: server.address,
+      storageState: { cookies, origins: [] },
+    })
+    await use(api)
+    await api.dispose()
+  },
+})

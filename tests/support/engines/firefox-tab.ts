@@ -1,0 +1,46 @@
+import puppeteer, { type KeyInput } from 'puppeteer-core'
+import { browserEnvironment, type RunningBrowser, type Tab, windowSize } from './tab.ts'
+
+/** Firefox as distributions ship it, by WebDriver BiDi. Playwright needs a build of its own. */
+export async function startFirefox(executablePath: string): Promise<RunningBrowser> {
+  const extraPrefsFirefox = { 'ui.prefersReducedMotion': 1 }
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath,
+    extraPrefsFirefox,
+    env: browserEnvironment,
+    defaultViewport: windowSize,
+  })
+  return { newTab, close: () => browser.close() }
+
+  async function newTab(): Promise<Tab> {
+    const context = await browser.createBrowserContext()
+    const page = await context.newPage()
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error instanceof Error ? (error.stack ?? error.message) : `${error}`))
+    return {
+      goto: async (url) => void (await page.goto(url)),
+      reload: async () => void (await page.reload()),
+      back: async () => void (await page.goBack()),
+      url: async () => page.url(),
+      run: (code, argument) => page.evaluate(code as (argument: unknown) => never, argument),
+      runScript: async (script) => void (await page.evaluate(script)),
+      click: (selector) => page.locator(selector).setTimeout(5000).click(),
+      retype: async (text) => {
+        await page.keyboard.down('Control')
+        await page.keyboard.press('a' as KeyInput)
+        await page.keyboard.up('Control')
+        await page.keyboard.type(text)
+      },
+      chooseFile: async (selector, path) => {
+        const input = await page.$(selector)
+        await (input as Awaited<ReturnType<typeof page.$<'input'>>>)?.uploadFile(path)
+      },
+      setCookies: async (cookies) => {
+        await context.setCookie(...cookies.map((cookie) => ({ ...cookie, path: '/', sameSite: 'Lax' as const })))
+      },
+      errors,
+      close: () => context.close(),
+    }
+  }
+}
