@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer as createSocket } from 'node:net'
-import { createServer } from 'vite'
+import { createServer, type Plugin } from 'vite'
 import { livePaths } from '#tests/model-runner/live/plugin.ts'
+import type * as Previews from './message-previews.ts'
 
 // One address: Vite serves the pages and proxies everything else to the server, which restarts when its code changes.
 const port = Number(process.env.PORT ?? 3000)
@@ -25,7 +26,7 @@ const server = spawn(
 const handOn = { target: `http://localhost:${serverPort}`, xfwd: true }
 const vite = await createServer({
   // Not in vite.config.ts, because builds do not need it.
-  plugins: [livePaths('/tests/models/config.ts')],
+  plugins: [livePaths('/tests/models/config.ts'), messagePreviews()],
   server: {
     host: 'localhost',
     port,
@@ -49,6 +50,18 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     await Promise.all([vite.close(), once(server, 'exit')])
     process.exit()
   })
+
+/** Adds `/ui/messages`: every message with sample values. Loaded through Vite, so that it shows a changed template. */
+function messagePreviews(): Plugin {
+  const configureServer: Plugin['configureServer'] = (vite) => {
+    vite.middlewares.use('/ui/messages', async (request, response) => {
+      const language = request.url?.includes('lang=en') ? 'en' : 'ru'
+      const { renderMessagePreviews } = (await vite.ssrLoadModule('/scripts/message-previews.ts')) as typeof Previews
+      response.setHeader('content-type', 'text/html; charset=utf-8').end(renderMessagePreviews(language))
+    })
+  }
+  return { name: 'message-previews', apply: 'serve', configureServer }
+}
 
 async function freePort(): Promise<number> {
   const socket = createSocket().listen(0, 'localhost')

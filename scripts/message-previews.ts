@@ -1,0 +1,88 @@
+import type { Locale } from '#contract/enumerations.ts'
+import { html, Markup } from '#server/html/markup.ts'
+import { renderMail } from '#server/notifications/render-mail.ts'
+import { bindToHost, type MessageKind, renderMessage, renderPush } from '#server/notifications/render-message.ts'
+import { notificationKinds } from '#server/notifications/store-notifications.ts'
+import { sampleMessages } from './sample-messages.ts'
+
+const site = 'https://lk.school.example'
+
+/** A message with sample values, as each channel sends it. */
+export type MessagePreview = {
+  kind: MessageKind
+  subject: string
+  /** Without the lines that an email adds. */
+  text: string
+  mail: { text: string; html: string; url: string | null; unsubscribe: string | null }
+  sms: string
+  /** Of kinds that go to browsers; `discreet` without marks and sums. */
+  push: { open: { title: string; body: string }; discreet: { title: string; body: string } } | null
+}
+
+/** All messages, by the functions that send them. */
+export function previewMessages(language: Locale): MessagePreview[] {
+  return Object.entries(sampleMessages(language)).map(([name, values]: [string, Record<string, string>]) => {
+    const kind = name as MessageKind
+    const rendered = renderMessage(kind, language, values)
+    if (!rendered) throw new Error(`${kind} has no template`)
+    const known = notificationKinds[kind]
+    const url = known ? site + known.path : null
+    const unsubscribe = known && known.category !== 'security' ? `${site}/unsubscribe/example` : null
+    const text = values.code === undefined ? rendered.text : bindToHost(rendered.text, values.code, new URL(site).host)
+    const push = (hasDetails: boolean) => renderPush(kind, language, { values, hasDetails })
+    const [open, discreet] = [push(true), push(false)]
+    return {
+      ...{ kind, ...rendered, sms: text },
+      mail: { ...renderMail({ ...rendered, url, unsubscribe }, language, { SCHOOL: {} }), url, unsubscribe },
+      push: known && open && discreet ? { open, discreet } : null,
+    }
+  })
+}
+
+/** The page `/ui/messages` of `npm run dev`. */
+export function renderMessagePreviews(language: Locale): string {
+  const previews = previewMessages(language)
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Messages</title>
+<style>${stylesheet}</style>
+</head>
+<body>
+<header><h1>Messages</h1><nav><a href="?lang=ru">Русский</a> <a href="?lang=en">English</a></nav></header>
+<ul>${previews.map(({ kind }) => html`<li><a href="#${kind}">${kind}</a></li>`)}</ul>
+${previews.map(sectionOf)}
+</body>
+</html>`.text
+}
+
+function sectionOf({ kind, subject, mail, sms, push }: MessagePreview): Markup {
+  const shown = (label: string, text: string) => html`<div><h3>${label}</h3><pre>${text}</pre></div>`
+  return html`<section id="${kind}">
+<h2>${kind}</h2><p>${subject}</p>
+<div class="row">
+<div><h3>HTML, light</h3><iframe title="${kind}, light" style="color-scheme:light" srcdoc="${mail.html}"></iframe></div>
+<div><h3>HTML, dark</h3><iframe title="${kind}, dark" style="color-scheme:dark" srcdoc="${mail.html}"></iframe></div>
+</div>
+<div class="row">
+${shown('Plain text', mail.text)}
+${shown(`SMS, ${sms.length} characters`, sms)}
+${push && shown('Push', `${push.discreet.title}\n${push.discreet.body}`)}
+${push && push.open.body !== push.discreet.body && shown('Push with marks and sums', `${push.open.title}\n${push.open.body}`)}
+</div>
+</section>`
+}
+
+const stylesheet = new Markup(`
+:root{color-scheme:light dark;font:15px/1.5 system-ui,sans-serif}
+body{margin:0 auto;max-width:1360px;padding:24px}
+header{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:center;gap:16px}
+ul{columns:220px;padding:0;list-style:none}
+section{border-top:1px solid #8884;padding:16px 0}
+.row{display:flex;flex-wrap:wrap;gap:16px}
+.row>div{flex:1 1 320px;min-width:0}
+h3{font-size:13px;font-weight:500;margin:8px 0 4px}
+iframe{width:100%;height:420px;border:1px solid #8884;border-radius:8px}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:0;padding:12px;border:1px solid #8884;border-radius:8px;font:inherit}`)

@@ -1,0 +1,87 @@
+import type { Locale } from '#contract/enumerations.ts'
+import { formatAmount, formatDay, formatInstant } from '#server/notifications/formats.ts'
+import type { MessageKind, MessageValues } from '#server/notifications/render-message.ts'
+import type { SummaryItem } from '#server/notifications/templates/summary.ts'
+
+/** Values of every kind of message in a language, for previews and tests: a kind without them does not compile. */
+export function sampleMessages(language: Locale): MessageValues {
+  const isRussian = language === 'ru'
+  const say = (ru: string, en: string) => (isRussian ? ru : en)
+  const at = (instant: string) => formatInstant(new Date(instant), language, 'Europe/Moscow')
+  const student = say('Артём', 'Artyom')
+  const course = say('Физика, 8 класс', 'Physics, grade 8')
+  const group = say('Физика, 8 класс, вторник', 'Physics, grade 8, Tuesday')
+  const topic = say('Оптика', 'Optics')
+  const opportunity = say('Робототехника', 'Robotics')
+  const number = '2026-0417'
+  const amount = formatAmount(1_250_000, language)
+  const was = at('2026-11-24T12:00:00Z')
+  const now = at('2026-11-25T13:30:00Z')
+  const until = formatDay('2026-12-01', language)
+  const place = say('кабинет 204', 'room 204')
+  const link = 'https://lk.school.example/not-me/example'
+  const items: SummaryItem[] = [
+    { title: `${student}: ${say('перенесено занятий — 2', 'lessons moved — 2')}`, lines: [`${course}: ${now}.`] },
+    { title: say('Ответ на обращение 417', 'The answer to your request 417'), lines: [say('Школа ответила.', 'Yes.')] },
+  ]
+  return {
+    'two-factor-code': { code: '482913' },
+    'verification-code': { code: '482913' },
+    'recovery-code': { code: '482913' },
+    'recovery-locked': {},
+    invitation: {
+      link: 'https://lk.school.example/invitation/example',
+      school: say('Школа на Соколе', 'Sokol School'),
+    },
+    'factor-locked': {},
+    'email-changed': { now: 'a…a@mail.example', isFactor: 'yes', link },
+    'phone-changed': { now: '+7 ··· ···-45-67', isFactor: '', link },
+    'phone-confirmed': { now: '+7 ··· ···-45-67', link },
+    'account-linked': { provider: 'Yandex', login: 'anna', link },
+    'account-unlinked': { provider: 'Yandex', login: 'anna', link },
+    'new-device': { device: 'Chrome 140, Windows', address: '203.0.113.7', at: now, link },
+    'password-set': { link },
+    'password-changed': { link },
+    'password-recovered': { link },
+    'account-secured': {},
+    'account-visited': { by: say('Анна Белова', 'Anna Belova'), reason: say('Не открывается договор', 'No contract') },
+    'email-rejected': { address: 'anna@mail.example' },
+    'group-place-held': { group, student, until: now },
+    'group-place-lapsed': { group, student },
+    'course-place-held': { group, student, until: now },
+    'course-place-lapsed': { group, student },
+    'group-place-passed': { group, student, why: 'frozen' },
+    'group-move-called-off': { group, student, why: 'not-paid' },
+    'contract-made': { number, course, student, amount, until },
+    'contract-concluded': { number, course, student, from: until },
+    'contract-not-paid': { number, course, student },
+    'enrolment-given-up': { opportunity, student },
+    'transfer-applied': { group, student, from: until },
+    'enrolment-expiring': { opportunity, student, until },
+    'lesson-moved': { title: course, student, was, at: now, place },
+    'lesson-cancelled': { title: course, student, at: was },
+    'lesson-added': { title: course, student, at: was, place },
+    'absence-reported': { student, groups: group, from: was, until: '', reason: 'illness' },
+    'absence-withdrawn': { student, groups: group, from: was, until },
+    'mark-new': { student, course, value: '4-', topic },
+    'mark-changed': { student, course, value: '5', was: '3', topic },
+    'homework-overdue': { student, subject: course, topic, lesson: until },
+    'payment-due': { number, amount, until },
+    'payment-arrived': { number, amount, left: amount },
+    'late-payment-arrived': { number, amount },
+    'tax-certificate-ready': { student, year: '2025', number },
+    'tax-certificate-dropped': { student, year: '2025', number },
+    'payment-overdue': { number, amount, since: until },
+    'payment-returned': { number, amount },
+    'ticket-received': { number: '417' },
+    'ticket-answered': { number: '417' },
+    'event-reminder': { title: say('День открытых дверей', 'Open day'), at: now, place },
+    'news-published': {
+      title: say('Каникулы с 28 декабря', 'Holidays from 28 December'),
+      text: say('Занятия продолжатся 11 января.', 'Lessons continue on 11 January.'),
+    },
+    'webhook-disabled': { url: 'https://crm.school.example/hook', why: 'failing' },
+    summary: { items: JSON.stringify(items) },
+    digest: { items: JSON.stringify(items) },
+  } satisfies { [Kind in MessageKind]: MessageValues[Kind] }
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { locales } from '#contract/enumerations.ts'
+import { type MessagePreview, previewMessages, renderMessagePreviews } from '#scripts/message-previews.ts'
+import { type MessageKind, renderPush } from '#server/notifications/render-message.ts'
+import { notificationKinds } from '#server/notifications/store-notifications.ts'
+
+const words = (text: string | null | undefined) => (text ?? '').replaceAll(/\s+/g, ' ').trim()
+
+const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html')
+
+/** What a mail program shows of the HTML: the parts of the message, without the name of the product. */
+function shownBy({ html }: MessagePreview['mail']) {
+  const document = parse(html)
+  for (const line of document.querySelectorAll('br')) line.replaceWith(' ')
+  const paragraphs = [...document.querySelectorAll('.card p.ink')]
+  return {
+    subject: words(document.querySelector('h1')?.textContent),
+    text: words(paragraphs.map(({ textContent }) => textContent).join(' ')),
+    links: [...document.querySelectorAll('a')].map((link) => link.getAttribute('href')),
+  }
+}
+
+describe.each(locales)('In %s', (language) => {
+  const previews = previewMessages(language)
+
+  test.each(previews.map((preview) => [preview.kind, preview] as const))('%s: text and HTML say the same', (_, one) => {
+    const { subject, text, mail } = one
+    const html = shownBy(mail)
+    expect([html.subject, html.text]).toEqual([words(subject), words(text)])
+    const links = mail.text.match(/https?:\/\/\S+/g) ?? []
+    expect(html.links.toSorted()).toEqual(links.toSorted())
+    expect(words(mail.text).startsWith(words(text))).toBe(true)
+  })
+
+  test.each(previews.map((preview) => [preview.kind, preview] as const))('%s is whole and translated', (_, one) => {
+    const all = [one.subject, one.text, one.sms, one.push?.open.title, one.push?.discreet.body].join(' ')
+    expect(all).not.toMatch(/undefined|null|NaN|\[object|\$\{/)
+    expect(/[А-Яа-яЁё]/.test(all)).toBe(language === 'ru')
+  })
+
+  test('the page shows every message', () => {
+    const document = parse(renderMessagePreviews(language))
+    const sections = [...document.querySelectorAll('section')]
+    expect(sections.map(({ id }) => id)).toEqual(previews.map(({ kind }) => kind))
+    expect(document.querySelectorAll('iframe')).toHaveLength(previews.length * 2)
+  })
+
+  test('a push notification names no mark, sum or reason without permission', () => {
+    const secret = ['value', 'was', 'amount', 'left', 'reason']
+    const isMark = (kind: string) => notificationKinds[kind as MessageKind]?.category === 'marks'
+    const marked = previews.flatMap(({ kind }) => {
+      if (!notificationKinds[kind] || notificationKinds[kind].category === 'security') return []
+      // The former time of a lesson is no mark.
+      const names = secret.filter((name) => name !== 'was' || isMark(kind))
+      const sample = new Proxy({} as Record<string, string>, {
+        get: (_, name) => (names.includes(String(name)) ? `secret-${String(name)}` : String(name)),
+      })
+      const values = kind === 'absence-reported' ? { ...sample, groups: 'g', reason: 'illness', until: '' } : sample
+      const push = renderPush(kind, language, { values, hasDetails: false })
+      return [[kind, `${push?.title} ${push?.body}`] as const]
+    })
+    expect(marked.length).toBeGreaterThan(25)
+    for (const [kind, text] of marked)
+      expect([kind, text]).toEqual([kind, expect.not.stringMatching(/secret-|болезн|illness/)])
+  })
+})
