@@ -63,8 +63,8 @@ function sectionOf({ kind, subject, mail, sms, push }: MessagePreview): Markup {
   return html`<section id="${kind}">
 <h2>${kind}</h2><p>${subject}</p>
 <div class="row">
-<div><h3>HTML, light</h3><iframe title="${kind}, light" style="color-scheme:light" srcdoc="${mail.html}"></iframe></div>
-<div><h3>HTML, dark</h3><iframe title="${kind}, dark" style="color-scheme:dark" srcdoc="${mail.html}"></iframe></div>
+<div><h3>HTML, light</h3><iframe title="${kind}, light" srcdoc="${inLight(mail.html)}"></iframe></div>
+<div><h3>HTML, dark</h3><iframe title="${kind}, dark" srcdoc="${inDark(mail.html)}"></iframe></div>
 </div>
 <div class="row">
 ${shown('Plain text', mail.text)}
@@ -74,6 +74,11 @@ ${push && push.open.body !== push.discreet.body && shown('Push with marks and su
 </div>
 </section>`
 }
+
+// A frame has the theme of the browser.
+const darkTheme = '(prefers-color-scheme:dark)'
+const inDark = (mail: string) => mail.replace(darkTheme, 'all')
+const inLight = (mail: string) => mail.replace(darkTheme, 'not all')
 
 const stylesheet = new Markup(`
 :root{color-scheme:light dark;font:15px/1.5 system-ui,sans-serif}

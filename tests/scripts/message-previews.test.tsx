@@ -42,7 +42,10 @@ describe.each(locales)('In %s', (language) => {
     const document = parse(renderMessagePreviews(language))
     const sections = [...document.querySelectorAll('section')]
     expect(sections.map(({ id }) => id)).toEqual(previews.map(({ kind }) => kind))
-    expect(document.querySelectorAll('iframe')).toHaveLength(previews.length * 2)
+    const themes = [...document.querySelectorAll('iframe')].map(
+      ({ srcdoc }) => /@media (not all|all)\{/.exec(srcdoc)?.[1],
+    )
+    expect(themes).toEqual(previews.flatMap(() => ['not all', 'all']))
   })
 
   test('a push notification names no mark, sum or reason without permission', () => {

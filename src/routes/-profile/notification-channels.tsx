@@ -23,10 +23,10 @@ export function NotificationChannels({ channels, onChange, status }: Notificatio
   const { t, i18n } = useLingui()
   return (
     <Card level={3} title={t`О чём и куда`}>
-      <table className="w-full sm:table-fixed">
+      <table className="w-full md:table-fixed">
         <thead>
           <tr className="text-sm text-ink-muted">
-            <th scope="col" className="pb-xs text-left font-normal sm:w-5/12">
+            <th scope="col" className="pb-xs text-left font-normal md:w-5/12">
               <VisuallyHidden>
                 <Trans>О чём</Trans>
               </VisuallyHidden>

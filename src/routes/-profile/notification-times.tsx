@@ -147,8 +147,8 @@ function Pause({ pausedUntil, onChange }: { pausedUntil: Settings['pausedUntil']
     )
   return (
     <Field
-      label={t`Не присылать писем, СМС и пуш-уведомлений до`}
-      hint={t`Уведомления в кабинете и безопасность останутся.`}
+      label={t`Приостановить до`}
+      hint={t`Письма, СМС и пуш-уведомления приходить не будут, кроме безопасности. Уведомления в кабинете останутся.`}
     >
       <TextInput
         type="date"

@@ -165,26 +165,27 @@ function DeviceRow({ device, onRemoved }: { device: PushDevice; onRemoved: () =>
   return (
     <li className="flex flex-wrap items-center gap-x-sm gap-y-xs py-sm first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1">
-        <p>{name}</p>
+        <p className="flex flex-wrap items-center gap-x-xs gap-y-half">
+          {name}
+          {device.isCurrent && (
+            <Badge>
+              <Trans>Это устройство</Trans>
+            </Badge>
+          )}
+        </p>
         <p className="text-sm text-ink-muted">
           <Trans>Включены {day}</Trans>
         </p>
         <CallError error={error} />
       </div>
-      {device.isCurrent ? (
-        <Badge>
-          <Trans>Это устройство</Trans>
-        </Badge>
-      ) : (
-        <AccountOwnerButton
-          size="small"
-          aria-label={t`Не присылать уведомления: ${name}`}
-          busy={isPending}
-          onClick={() => mutate({ params: { id: device.id } })}
-        >
-          <Trans>Убрать</Trans>
-        </AccountOwnerButton>
-      )}
+      <AccountOwnerButton
+        size="small"
+        aria-label={t`Не присылать уведомления: ${name}`}
+        busy={isPending}
+        onClick={() => mutate({ params: { id: device.id } })}
+      >
+        <Trans>Убрать</Trans>
+      </AccountOwnerButton>
     </li>
   )
 }

@@ -60,7 +60,7 @@ test('the digest, the quiet hours and the pause are chosen', async () => {
   const paused = { ...notificationSettings, pausedUntil: '2026-12-01' }
   server[change] = { body: paused }
   server[settings] = { body: paused }
-  await userEvent.type(section.getByLabelText('Не присылать писем, СМС и пуш-уведомлений до'), '2026-12-01')
+  await userEvent.type(section.getByLabelText('Приостановить до'), '2026-12-01')
   await section.findByText('Письма, СМС и пуш-уведомления не приходят до 1 декабря.')
   await userEvent.click(section.getByRole('button', { name: 'Включить снова' }))
   await waitFor(() => expect(changes().slice(2)).toEqual([{ pausedUntil: '2026-12-01' }, { pausedUntil: null }]))
@@ -68,7 +68,7 @@ test('the digest, the quiet hours and the pause are chosen', async () => {
 
 test('a pause that is over before it begins is not saved', async () => {
   const { section, changes } = await openSettings()
-  await userEvent.type(section.getByLabelText('Не присылать писем, СМС и пуш-уведомлений до'), '2026-11-20')
+  await userEvent.type(section.getByLabelText('Приостановить до'), '2026-11-20')
   await userEvent.click(section.getByRole('checkbox', { name: 'Тихие часы' }))
   await waitFor(() => expect(changes()).toEqual([{ quietHours: null }]))
 })
