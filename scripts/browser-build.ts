@@ -1,5 +1,6 @@
-import { globSync } from 'node:fs'
+import { globSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
@@ -15,10 +16,21 @@ export async function buildBrowser(): Promise<void> {
   process.env.NODE_ENV = 'production'
   // Silences the hint about slow plugins.
   const rolldownOptions = { checks: { pluginTimings: false } }
-  await build({ logLevel: 'warn', build: { rolldownOptions } })
+  await build({ logLevel: 'warn', build: { rolldownOptions, sourcemap: 'hidden' } })
+  moveSourceMaps()
   await buildServerRenderer()
   await Promise.all(globSync(compressible).map(precompress))
   await writeBuildStamp(digest)
+}
+
+/**
+ * Out of dist/, whose files are public: `npm run page-error` reads them. They belong to this release, so those of the
+ * build before are removed.
+ */
+function moveSourceMaps(): void {
+  rmSync('dist-maps', { recursive: true, force: true })
+  mkdirSync('dist-maps')
+  for (const map of globSync('dist/**/*.map')) renameSync(map, `dist-maps/${basename(map)}`)
 }
 
 /** Builds the app as one module for server rendering, with all dependencies. */

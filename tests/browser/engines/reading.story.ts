@@ -68,7 +68,7 @@ for (const [login, addresses] of Object.entries(screens) as [DemoLogin, readonly
 journey.describe('in English', () => {
   journey.use({ login: 'family' })
 
-  journey('dates are the same on the server and in the browser', async ({ visitor, tab, server }) => {
+  journey('dates are the same on the server and in the browser', { tag: '@walk' }, async ({ visitor, tab, server }) => {
     const { hostname: domain } = new URL(server.address)
     await tab.setCookies([{ name: 'lang', value: 'en', domain, httpOnly: false }])
     const inEnglish = translator('en')
