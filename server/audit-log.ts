@@ -25,14 +25,28 @@ export type AuditEvent = {
 export async function audit(database: Database, ...events: AuditEvent[]): Promise<void> {
   if (events.length === 0) return
   const context = currentRequestContext()
-  for (let start = 0; start < events.length; start += maxRowsPerStatement) {
-    const some = events.slice(start, start + maxRowsPerStatement)
-    await database.insert(auditEntries).values(some.map((event) => ({ ...context, ...event })))
-  }
+  const rows = events.map((event) => {
+    const { at, action, subjectId, detail, reason, command, problem, impersonationId, actorId, address } = event
+    return {
+      ...{ at, action, subject_id: subjectId, detail, reason, command, problem, impersonation_id: impersonationId },
+      actor_id: actorId === undefined ? context.actorId : actorId,
+      address: address === undefined ? context.address : address,
+      ...{ browser: context.browser, system: context.system, request_id: context.requestId },
+    }
+  })
+  for (let start = 0; start < rows.length; start += maxRowsPerStatement)
+    await database.execute(sql`
+      insert into ${auditEntries} (${columns}) select ${columns}
+      from json_populate_recordset(null::${auditEntries}, ${JSON.stringify(rows.slice(start, start + maxRowsPerStatement))}::json)
+    `)
 }
 
-/** PostgreSQL accepts at most 65 535 parameters per statement. */
-const maxRowsPerStatement = 1000
+const columns = sql.raw(
+  'at, action, subject_id, detail, reason, command, problem, impersonation_id, actor_id, address, browser, system, request_id',
+)
+
+/** One parameter: an import gives roles to tens of thousands of people. */
+const maxRowsPerStatement = 5000
 
 /** Milliseconds for which repeated rejections by a limit are not written again. */
 const repetitionInterval = 60_000

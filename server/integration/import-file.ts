@@ -37,7 +37,7 @@ async function importPass(work: FileImport, format: Format, isFirst: boolean): P
     return kind
   }
   try {
-    for await (const { columns, rows: batch } of work.read(format, isFirst)) {
+    for await (const { columns, rows: batch } of readAhead(work.read(format, isFirst))) {
       if (isFirst) work.onRead(batch.length)
       const { known, schema } = kindOf(columns)
       const rows = batch.flatMap((row) => parseRow(row, schema, known.cells, reject))
@@ -55,6 +55,26 @@ async function importPass(work: FileImport, format: Format, isFirst: boolean): P
     if (!(error instanceof BundleError)) throw error
     const { line, reason, value = '' } = error
     reject({ row: { line }, column: '', reason, value })
+  }
+}
+
+/** Reads the next batch while the database writes the present one. */
+async function* readAhead<Batch>(batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
+  const iterator = batches[Symbol.asyncIterator]()
+  const read = () => {
+    const next = iterator.next()
+    // Thrown when it is awaited.
+    next.catch(() => undefined)
+    return next
+  }
+  try {
+    for (let next = await iterator.next(); !next.done; ) {
+      const following = read()
+      yield next.value
+      next = await following
+    }
+  } finally {
+    await iterator.return?.()
   }
 }
 

@@ -63,8 +63,17 @@ async function findOwnRecords(
   return records
 }
 
+/** Computed once: each row of an import needs its key. */
+const keys = new WeakMap<PgTable, readonly string[]>()
+
 /** Properties of the primary key. */
-export function keyOf(table: PgTable): string[] {
+export function keyOf(table: PgTable): readonly string[] {
+  const key = keys.get(table) ?? findKey(table)
+  keys.set(table, key)
+  return key
+}
+
+function findKey(table: PgTable): string[] {
   const columns = Object.entries(getTableColumns(table))
   const composite = getTableConfig(table).primaryKeys[0]?.columns.map(({ name }) => name)
   return columns.filter(([, { name, primary }]) => composite?.includes(name) ?? primary).map(([property]) => property)

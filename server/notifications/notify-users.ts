@@ -25,6 +25,9 @@ export type Notice = {
   }
 }[MessageKind]
 
+/** A change that concerns more people than this does not hold up messages to a few. */
+const bulkSize = 100
+
 /** Milliseconds in which a notice is urgent. */
 const urgentPeriod = 24 * 60 * 60_000
 
@@ -55,7 +58,7 @@ export async function notifyUsers(database: Database, now: Date, notices: readon
     const messages = [...groupNotices(planned.filter((_, position) => isNew.has(position)))].flatMap((group) =>
       messagesOf(group, now),
     )
-    await queueMessages<MessageKind>(transaction, messages)
+    await queueMessages<MessageKind>(transaction, messages, { isBulk: notices.length > bulkSize })
     return messages.length
   })
 }

@@ -34,9 +34,6 @@ export type Message<Kind extends MessageKind> = Options &
     values: MessageValues[Kind]
     now: Date
   }
-/** More messages of one change are sent after those of changes that concern a few people. Digests are sent last too. */
-const bulkSize = 100
-
 /** Call it with the transaction of the change: the message is sent if, and only if, the change is committed. */
 export async function queueMessage<Kind extends MessageKind>(
   transaction: Database,
@@ -45,10 +42,11 @@ export async function queueMessage<Kind extends MessageKind>(
   await queueMessages(transaction, [message])
 }
 
-/** As `queueMessage` for many messages in one statement. */
+/** As `queueMessage` for many messages in one statement. Those of a bulk, and digests, are sent after all others. */
 export async function queueMessages<Kind extends MessageKind>(
   transaction: Database,
   messages: readonly Message<Kind>[],
+  { isBulk = false } = {},
 ): Promise<void> {
   if (messages.length === 0) return
   const rows = messages.map(({ to, kind, language, values, now, expiresAt = null, once, ...about }) => {
@@ -65,8 +63,8 @@ export async function queueMessages<Kind extends MessageKind>(
       on conflict do nothing
       returning id, kind, channel
     `)
-    const isBulk = messages.length > bulkSize || messages.every(({ kind }) => kind === 'digest')
-    await enqueueMessages(inside, added, isBulk ? 0 : 1)
+    const isLast = isBulk || messages.every(({ kind }) => kind === 'digest')
+    await enqueueMessages(inside, added, isLast ? 0 : 1)
   })
 }
 

@@ -150,6 +150,22 @@ describe('A queued message', () => {
     expect([await stored(), await jobs()]).toEqual([[], []])
   })
 
+  test('to a few people is sent before those of a change that concerns many, which were queued earlier', async () => {
+    await running.stop()
+    const many = Array.from({ length: 60 }, (_, index) => `many-${index}@mail.example`)
+    const message = { kind: 'factor-locked', language: 'ru', values: {}, now } as const
+    await queueMessages(
+      opened.database,
+      many.map((email) => ({ ...message, to: { email } })),
+      { isBulk: true },
+    )
+    await queueMessage(opened.database, { ...message, to: { email: 'one@mail.example' } })
+    running = await serve()
+    await vi.waitFor(() => expect(sent).toHaveLength(61), { timeout: 30_000 })
+    // In the first batch of twenty.
+    expect(sent.slice(0, 20).map(({ target }) => target)).toContain('one@mail.example')
+  })
+
   test('of a batch is sent like a single one, and a one-time message once', async () => {
     const about = { language: 'ru', values: {}, now, once: 'this' } as const
     const message = { to: { phone: '+79161234567' }, kind: 'factor-locked', ...about } as const
