@@ -52,10 +52,15 @@ function serve(from = opened, by = channels, log = silent) {
   return startJobs(from.pool, context, { jobs: [], supervise: 1 })
 }
 
+/** The server of the tests, with its log in `lines`. */
+function serveWithLog() {
+  return serve(opened, channels, createLog({ LOG_LEVEL: 'trace' }, { write: (line) => void lines.push(line) }))
+}
+
 beforeAll(async () => {
   opened = await openTestDatabase()
   now = started
-  running = await serve(opened, channels, createLog({ LOG_LEVEL: 'trace' }, { write: (line) => void lines.push(line) }))
+  running = await serveWithLog()
 })
 afterAll(async () => {
   await running.stop()
@@ -160,7 +165,7 @@ describe('A queued message', () => {
       { isBulk: true },
     )
     await queueMessage(opened.database, { ...message, to: { email: 'one@mail.example' } })
-    running = await serve()
+    running = await serveWithLog()
     await vi.waitFor(() => expect(sent).toHaveLength(61), { timeout: 30_000 })
     // In the first batch of twenty.
     expect(sent.slice(0, 20).map(({ target }) => target)).toContain('one@mail.example')
