@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Texts } from './config.ts'
 import type { Machine } from './discover-models.ts'
 import { firstDifference, type Ledger, linesOf, unaccepted } from './ledger.ts'
@@ -6,6 +5,7 @@ import type { Model } from './model.ts'
 import { type PlayedEvents, playEvents } from './observations.ts'
 import type { Failure, PathResult } from './paths/play-paths.ts'
 import type { Path } from './paths/replay.ts'
+import { differencesOf } from './report/difference.ts'
 import { bilingual } from './report/words.ts'
 import { brokenRule, concerningRules } from './rule.ts'
 
@@ -53,7 +53,8 @@ function failureOf(model: Model, path: Path, played: PlayedEvents, { ledger, tex
   const broken = brokenRule(model, played)
   if (broken !== null) {
     const { title, source } = broken.rule
-    return { step: broken.step, message: `broken rule: ${bilingual(texts, title).en} (${source})`, shown: null }
+    const message = `broken rule: ${bilingual(texts, title).en} (${source})\nseen: ${whatHappened(played, broken.step)}`
+    return { step: broken.step, message, shown: null }
   }
   if (ledger === null) return null
   const lines = linesOf(model, path)
@@ -67,15 +68,19 @@ function failureOf(model: Model, path: Path, played: PlayedEvents, { ledger, tex
   return { step: lines.indexOf(line) + 1, message, shown: null }
 }
 
-/** Differences of two values, by their path in the value. */
-function differences(accepted: unknown, found: unknown, place = ''): string[] {
-  if (isDeepStrictEqual(accepted, found)) return []
-  if (!isRecord(accepted) || !isRecord(found))
-    return [`${place}: accepted ${JSON.stringify(accepted) ?? 'nothing'}, found ${JSON.stringify(found) ?? 'nothing'}`]
-  const keys = new Set([...Object.keys(accepted), ...Object.keys(found)])
-  return [...keys].flatMap((key) => differences(accepted[key], found[key], place === '' ? key : `${place}.${key}`))
+/** The state that a step leads to, and all that it does. */
+function whatHappened({ start, observations }: PlayedEvents, step: number): string {
+  const { after, effects, begun } = observations[step - 1] ?? start
+  const done = [
+    ...effects.map(({ action, params }) => (params === undefined ? action : `${action} ${JSON.stringify(params)}`)),
+    ...begun.map(({ id, input }) => `starts ${id} with ${JSON.stringify(input) ?? 'nothing'}`),
+  ]
+  return `${JSON.stringify(after.value)}, ${done.join(', ') || 'no effect'}`
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
+/** Differences of two values in words, by their path in the value. */
+function differences(accepted: unknown, found: unknown): string[] {
+  return differencesOf(accepted, found).map(
+    ({ place, expected, seen }) => `${place}: accepted ${expected}, found ${seen}`,
+  )
 }

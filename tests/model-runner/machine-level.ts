@@ -46,8 +46,10 @@ export function onMachine(
     close: async ({ actor }) => void actor.stop(),
     afterStep: ({ actor, effects }, { after, effects: expected }) => {
       const { value, context, status } = actor.getSnapshot() as AnyMachineSnapshot
-      deepEqual({ value, context, status }, { value: after.value, context: after.context, status: after.status })
-      deepEqual(effects, expected)
+      deepEqual(
+        { state: value, context, status, effects },
+        { state: after.value, context: after.context, status: after.status, effects: expected },
+      )
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { Evidence } from '#tests/model-runner/browser/failure-evidence.ts'
 import { eventsOf, type Level, type Model, nameOf, titleOf } from '#tests/model-runner/model.ts'
 import type { Quarantine } from '#tests/model-runner/quarantine.ts'
+import { messageOf } from '#tests/model-runner/report/difference.ts'
 import { unstable } from '#tests/model-runner/report/headline.ts'
 import {
   type Coverage,
@@ -217,7 +218,7 @@ export async function playPath<Stage>(path: Path, level: Level<Stage>): Promise<
     await level.finish?.(stage, path.steps.at(-1)?.after ?? path.start)
   } catch (error) {
     const shown = stage === undefined ? null : await level.describe?.(stage).catch(() => null)
-    failure = { step: reached, message: error instanceof Error ? error.message : String(error), shown: shown ?? null }
+    failure = { step: reached, message: messageOf(error), shown: shown ?? null }
   } finally {
     if (stage !== undefined) await level.close(stage)
   }

@@ -1,4 +1,6 @@
+import { deepEqual } from 'node:assert/strict'
 import { expect, test } from 'vitest'
+import { messageOf } from './difference.ts'
 import { expectedAndSeen, headlineOf } from './headline.ts'
 
 test.each([
@@ -46,7 +48,27 @@ test.each([
     'state: "writing"; clocks: [5]',
   ],
   ['a broken rule', 'broken rule: Drafts are kept (D-21)', 'Drafts are kept (D-21)', 'the rule does not hold'],
+  [
+    'a broken rule with what happened',
+    'broken rule: Drafts are kept (D-21)\nseen: "writing", no effect',
+    'Drafts are kept (D-21)',
+    '"writing", no effect',
+  ],
   ['another error', 'no response within 5 s\nlog', 'the step of the path', 'no response within 5 s'],
 ])('%s has an expected and a seen part', (_, message, expected, seen) => {
   expect(expectedAndSeen(message)).toEqual({ expected, seen })
 })
+
+test('a comparison of two values begins with the first fact that differs', () => {
+  const compare = () => deepEqual({ state: 'sent', effects: [] }, { state: 'sent', effects: [{ action: 'close' }] })
+  expect(headlineOf(thrownBy(compare))).toBe('expected: effects.0: {"action":"close"} · seen: nothing')
+})
+
+function thrownBy(act: () => void): string {
+  try {
+    act()
+  } catch (error) {
+    return messageOf(error)
+  }
+  throw new Error('Nothing was thrown')
+}

@@ -44,8 +44,10 @@ export function expectedAndSeen(message: string): { expected: string; seen: stri
       expected: accepted.map((one) => one.expected).join('; '),
       seen: accepted.map((one) => one.seen).join('; '),
     }
-  if (headline.startsWith('broken rule: '))
-    return { expected: headline.slice('broken rule: '.length), seen: 'the rule does not hold' }
+  if (headline.startsWith('broken rule: ')) {
+    const happened = lines.find((line) => line.startsWith('seen: '))?.slice('seen: '.length)
+    return { expected: headline.slice('broken rule: '.length), seen: happened ?? 'the rule does not hold' }
+  }
   return { expected: 'the step of the path', seen: headline }
 }
 

@@ -15,12 +15,20 @@ const otherScript: Record<Locale, RegExp> = {
   en: /[А-Яа-яЁё][А-Яа-яЁё-]+/g,
 }
 
+/** The language of the texts in the code. */
+const sourceLanguage: Locale = 'ru'
+
 function language(name: Locale): Language {
   const foreign = otherScript[name]
   let words: Set<string> | null = null
   const read = () => {
     const files = globSync(`src/locales/${name}/*.po`)
-    const texts = files.flatMap((file) => readFileSync(file, 'utf8').match(/^msgstr .+(?:\n".+")*/gm) ?? [])
+    const entries = files.flatMap((file) => readFileSync(file, 'utf8').split(/\n{2,}/))
+    const texts = entries.flatMap((entry) => {
+      const [, source, text] = /^msgid (.+(?:\n".+")*)\nmsgstr (.+(?:\n".+")*)/m.exec(entry) ?? []
+      // A text that is the same in both languages was forgotten by the translator, unless it is the source.
+      return text === undefined || (name !== sourceLanguage && text === source) ? [] : [text]
+    })
     return new Set(texts.flatMap((text) => text.match(foreign) ?? []))
   }
   return {

@@ -1,6 +1,9 @@
 import type { EndToEnd } from '#tests/model-runner/config.ts'
 import { createE2ePlayers } from '#tests/model-runner/e2e/e2e-stage.ts'
 import { calendarPageEndToEnd } from '#tests/models/pages/calendar.page.ts'
+import { calendarFiltersEndToEnd } from '#tests/models/pages/calendar-filters.page.ts'
+import { gradeBookPageEndToEnd } from '#tests/models/pages/grade-book.page.ts'
+import { homePaymentsEndToEnd } from '#tests/models/pages/home-payments.page.ts'
 import { paymentsPageEndToEnd } from '#tests/models/pages/payments.page.ts'
 import { taxPageEndToEnd } from '#tests/models/pages/tax.page.ts'
 import { accountVerificationByPhoneEndToEnd, accountVerificationEndToEnd } from './account-verification.e2e.ts'
@@ -44,6 +47,9 @@ export function endToEnd(): EndToEnd {
       purchase: player(purchaseEndToEnd),
       taxPage: rendered.player(taxPageEndToEnd),
       calendarPage: rendered.player(calendarPageEndToEnd),
+      calendarFilters: rendered.player(calendarFiltersEndToEnd),
+      gradeBookPage: rendered.player(gradeBookPageEndToEnd),
+      homePage: rendered.player(homePaymentsEndToEnd),
       paymentsPage: rendered.player(paymentsPageEndToEnd),
     },
     // This level tests the responses of the server; the scripted levels cover the rest.

@@ -6,7 +6,7 @@ import { dueOf, lines } from './payments-model.ts'
 import { expectFacts, plain } from './served-facts.ts'
 import { roubles } from './tax.page.ts'
 
-type PaymentsData = { parent: { cookies: Record<string, string> }; payments: string[] }
+export type PaymentsData = { parent: { cookies: Record<string, string> }; payments: string[] }
 
 /** A parent looks at the contracts while payments arrive. */
 export const paymentsPageEndToEnd: ProductLevel<PaymentsData> = {

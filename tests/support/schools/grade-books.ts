@@ -9,10 +9,10 @@ export type Course = { id: string; branch: Branch }
 export type Column = typeof tables.journalColumns.$inferInsert & { id: string; markType: string; max: number }
 
 const days = { startsOn: '2026-09-01', endsOn: '2027-06-30' } as const
-const titles: Record<Branch, string> = { school: 'Школа', academy: 'Академия', college: 'Колледж' }
+const branchTitles: Record<Branch, string> = { school: 'Школа', academy: 'Академия', college: 'Колледж' }
 
 /** A school, an academy and a college of two terms each; a test adds books, journals and marks. */
-export async function openGradeBooks({ opened: { database } }: TestApp) {
+export async function openGradeBooks({ opened: { database } }: TestApp, titles = branchTitles) {
   const teacherId = randomUUID()
   await database.insert(users).values({ id: teacherId, firstName: 'Ирина', lastName: 'Белова', patronym: 'Сергеевна' })
   await database.insert(tables.gradeScales).values(scales)
