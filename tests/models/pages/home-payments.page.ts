@@ -1,16 +1,8 @@
-import type { Model } from '#tests/model-runner/model.ts'
 import type { ProductLevel } from '#tests/models/e2e/test-server.ts'
 import { type PaymentsData, paymentsPageEndToEnd } from './payments.page.ts'
-import { dueOf, paymentsModel } from './payments-model.ts'
+import { dueOf } from './payments-model.ts'
 import { expectFacts, plain } from './served-facts.ts'
 import { roubles } from './tax.page.ts'
-
-/** The same payments as on the page of the contracts. */
-export const homePaymentsModel: Model = {
-  ...paymentsModel,
-  name: 'homePage',
-  title: 'Главная: суммы к оплате',
-}
 
 /** A parent looks at the home page while payments arrive. */
 export const homePaymentsEndToEnd: ProductLevel<PaymentsData> = {

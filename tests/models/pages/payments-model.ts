@@ -45,6 +45,9 @@ export const paymentsModel: Model = {
   states: { shown: 'показано, сколько и когда платить' },
 }
 
+/** The same payments on the home page. */
+export const homePaymentsModel: Model = { ...paymentsModel, name: 'homePage', title: 'Главная: суммы к оплате' }
+
 /** What is overdue, and what is due next: the sums that are left, in kopecks. */
 export function dueOf({ paid }: { paid: readonly number[] }) {
   const left = lines.map(({ dueOn, words, amount }, index) => ({ dueOn, words, sum: amount - (paid[index] ?? 0) }))
