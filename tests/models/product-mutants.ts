@@ -141,8 +141,8 @@ export const productMutants: readonly ProductMutant[] = [
   {
     name: 'a server that is not ready counts as one that answers',
     ...{ kind: 'wiring', machine: 'recovery', file: authActors },
-    from: 'signal: deadline })).ok',
-    to: 'signal: deadline })).status > 0',
+    from: 'return ok\n',
+    to: 'return true\n',
   },
   {
     name: 'the recovery leads to the home page instead of the former page',
