@@ -4,6 +4,11 @@ import { formatter } from '@lingui/format-po'
 export default defineConfig({
   sourceLocale: 'ru',
   locales: ['ru', 'en'],
-  catalogs: [{ path: 'src/locales/{locale}/messages', include: ['src'] }],
+  // Screens with many messages that few people open load a catalog of their own; it has the name of the screen.
+  catalogs: [
+    { path: 'src/locales/{locale}/messages', include: ['src'], exclude: ['src/routes/-{admin,tax-deduction}/**'] },
+    { path: 'src/locales/{locale}/admin', include: ['src/routes/-admin'] },
+    { path: 'src/locales/{locale}/tax-deduction', include: ['src/routes/-tax-deduction'] },
+  ],
   format: formatter({ lineNumbers: false }),
 })

@@ -142,10 +142,11 @@ export type Manifest = Record<string, { file: string; imports?: string[] }>
 
 const entry = 'index.html'
 
-/** Files of a screen's page and catalog that the document does not load anyway. */
+/** Files of a screen's page and catalogs that the document does not load anyway. */
 function preloadsOf(manifest: Manifest, { screen, language }: { screen: RouteName; language: Locale }): string[] {
   const loaded = filesOf(manifest, entry)
-  const wanted = [`src/locales/${language}/messages.po`, `src/routes/-${screen}/page.tsx`]
+  const catalogs = ['messages', screen].map((name) => `src/locales/${language}/${name}.po`)
+  const wanted = [...catalogs, `src/routes/-${screen}/page.tsx`]
   const files = new Set(wanted.flatMap((source) => filesOf(manifest, source)))
   return [...files].filter((file) => !loaded.includes(file))
 }

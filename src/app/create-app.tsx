@@ -70,7 +70,7 @@ export function createApp({
     if (attached === null) throw new Error('The app is not attached to a window')
     return attached
   }
-  const { i18n, activate } = createI18n()
+  const { i18n, activate, addCatalog } = createI18n()
   const caller: ClientOptions = {
     baseURL,
     language: () => i18n.locale || locale,
@@ -141,6 +141,7 @@ export function createApp({
       printPage: actors.printPage,
       reportChunkError: actors.reportChunkError,
       setLocale: (chosen) => void changeLocale(chosen),
+      addCatalog,
       chosenChild,
       openPath: (href) => router.history.push(href),
       recentFinds: {
@@ -192,27 +193,19 @@ export function createApp({
   async function startLiveUpdates(): Promise<void> {
     const window = browser()
     const load = () =>
-      Promise.all([
-        import('#src/actors/connection.actors.ts'),
-        import('#src/actors/offline.actors.ts'),
-        import('#src/routes/-shell/shell/connection-notice.tsx'),
-      ])
+      Promise.all([import('./live-updates.ts'), import('#src/routes/-shell/shell/connection-notice.tsx')])
     const loaded = await loadChunk('connection', load).catch(() => null)
     if (loaded === null) return
-    const [{ startConnection }, { startOffline }] = loaded
-    const { isLeaving } = actors
-    const dataFrom = initialState?.now ?? null
-    startConnection({ window, baseURL, queryClient, session, recentRequests, dataFrom, isLeaving }, connection.follow)
+    const [{ startLiveUpdates }] = loaded
     const { context } = router.options
-    startOffline({
-      window,
-      queryClient,
-      session,
-      notifications,
-      isLeaving,
-      openPath: (path) => router.history.push(path),
+    const dependencies = {
+      ...{ window, baseURL, queryClient, session, notifications, recentRequests },
+      isLeaving: actors.isLeaving,
+      dataFrom: initialState?.now ?? null,
+      openPath: (path: string) => router.history.push(path),
       prefetchOffline: () => prefetchOffline(context),
-    })
+    }
+    startLiveUpdates(dependencies, connection.follow)
   }
 
   /** Starts the actors and loads the catalog; returns the element to render. */

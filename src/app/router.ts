@@ -5,6 +5,7 @@ import type { Screen } from '#contract/screens.ts'
 import type { AppActors } from '#src/actors/session.actors.ts'
 import type { ClientOptions } from '#src/api/http.ts'
 import { formatQueryString, parseQueryString } from '#src/api/query-string.ts'
+import type { ScreenCatalog } from '#src/i18n/create-i18n.ts'
 import type { NotificationsActor } from '#src/machines/notifications.ts'
 import type { SessionActor, SessionSnapshot } from '#src/machines/session.ts'
 import { PageError, PagePending } from '#src/routes/-shell/shell/route-fallbacks.tsx'
@@ -37,6 +38,8 @@ export type RouterContext = {
   /** For uploads with progress, which are neither a query nor a mutation. */
   caller: ClientOptions
   setLocale: (locale: Locale) => void
+  /** Loads the messages of a screen that has a catalog of its own. */
+  addCatalog: (name: ScreenCatalog) => Promise<void>
   /** The child that the parent has chosen last, on any screen. */
   chosenChild: { recall: () => string | null; remember: (child: string | null) => void }
   /** Opens a page of the app by its path and search. */

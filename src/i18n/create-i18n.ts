@@ -2,13 +2,27 @@ import { type I18n, type Messages, setupI18n } from '@lingui/core'
 import type { Locale } from '#contract/enumerations.ts'
 import { loadChunk } from '#src/app/load-chunk.ts'
 
-/** The catalog of each language is a chunk of its own. */
-const catalogs = import.meta.glob<{ messages: Messages }>('../locales/*/messages.po')
+/** Each catalog is a chunk of its own (lingui.config.ts). */
+const catalogs = import.meta.glob<{ messages: Messages }>('../locales/*/*.po')
+
+/** Catalogs of single screens, by the name of the screen. */
+export type ScreenCatalog = 'admin' | 'tax-deduction'
+type CatalogName = 'messages' | ScreenCatalog
 
 /** The app's messages, and the way to change their language. */
 export function createI18n() {
   const i18n: I18n = setupI18n()
+  const names = new Set<CatalogName>(['messages'])
+  const added = new Map<CatalogName, Promise<void>>()
   let activations = 0
+
+  async function load(locale: Locale, name: CatalogName): Promise<void> {
+    const path = `../locales/${locale}/${name}.po`
+    const catalog = catalogs[path]
+    if (catalog === undefined) throw new Error(`There is no catalog ${path}`)
+    const { messages } = await loadChunk(path, catalog)
+    i18n.load(locale, messages)
+  }
 
   return {
     i18n,
@@ -16,12 +30,24 @@ export function createI18n() {
     async activate(locale: Locale): Promise<void> {
       activations += 1
       const activation = activations
-      const path = `../locales/${locale}/messages.po`
-      const load = catalogs[path]
-      if (load === undefined) throw new Error(`There is no catalog ${path}`)
-      const { messages } = await loadChunk(path, load)
-      i18n.load(locale, messages)
+      // Also those that are added meanwhile.
+      for (const name of names) await load(locale, name)
       if (activation === activations || !i18n.locale) i18n.activate(locale)
+    },
+    /** Adds the catalog of a screen, also for languages that are chosen later. Throws `ChunkFailure`. */
+    async addCatalog(name: ScreenCatalog): Promise<void> {
+      const known = added.get(name)
+      if (known !== undefined) return known
+      names.add(name)
+      const adding = load(i18n.locale as Locale, name)
+      added.set(name, adding)
+      try {
+        await adding
+      } catch (error) {
+        names.delete(name)
+        added.delete(name)
+        throw error
+      }
     },
   }
 }

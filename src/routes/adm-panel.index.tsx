@@ -35,7 +35,7 @@ export const Route = createFileRoute('/adm-panel/')({
   loader: async (args) => {
     const { tab = 'users' } = args.deps
     prefetch(args)
-    await tabs[tab].prefetch()
+    await Promise.all([tabs[tab].prefetch(), args.context.addCatalog('admin')])
   },
   staticData: screens.admin,
   component: lazyPage('admin', () => import('./-admin/page.tsx')),

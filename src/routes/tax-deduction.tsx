@@ -6,7 +6,10 @@ import { prefetch } from './-shell/query/prefetch.ts'
 export const Route = createFileRoute('/tax-deduction')({
   validateSearch: screens['tax-deduction'].search,
   loaderDeps: ({ search: { year } }) => ({ ...(year !== undefined && { year }) }),
-  loader: prefetch,
+  loader: async (args) => {
+    prefetch(args)
+    await args.context.addCatalog('tax-deduction')
+  },
   staticData: screens['tax-deduction'],
   component: lazyPage('tax-deduction', () => import('./-tax-deduction/page.tsx')),
 })

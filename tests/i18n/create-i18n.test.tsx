@@ -9,3 +9,15 @@ test('the last choice of a language wins, also when an earlier one loads later',
   await first
   expect(i18n.locale).toBe('ru')
 })
+
+test('a catalog that a screen adds is loaded for the present language and for one that is chosen later', async () => {
+  const { i18n, activate, addCatalog } = createI18n()
+  await activate('en')
+  const sizeOf = () => Object.keys(i18n.messages).length
+  const without = sizeOf()
+  await Promise.all([addCatalog('admin'), addCatalog('admin')])
+  const withAdmin = sizeOf()
+  expect(withAdmin).toBeGreaterThan(without)
+  await activate('ru')
+  expect(sizeOf()).toBe(withAdmin)
+})

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { formatter } from '@lingui/format-po'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { createElement } from 'react'
@@ -200,8 +200,9 @@ type CatalogMessage = { translation?: string; origin?: [file: string, line?: num
 function messagesIn(language: Locale): CatalogMessage[] {
   const known = catalogs.get(language)
   if (known !== undefined) return known
-  const text = readFileSync(`src/locales/${language}/messages.po`, 'utf8')
-  const messages: CatalogMessage[] = Object.values(formatter().parse(text, {} as never))
+  const messages = globSync(`src/locales/${language}/*.po`).flatMap((file): CatalogMessage[] =>
+    Object.values(formatter().parse(readFileSync(file, 'utf8'), {} as never)),
+  )
   catalogs.set(language, messages)
   return messages
 }
