@@ -82,6 +82,10 @@ export const schoolNews = pgTable(
   },
   (table) => [
     index('school_news_publish_at').on(table.publishAt),
+    index('school_news_territory').on(table.territoryId),
+    index('school_news_program').on(table.programId),
+    index('school_news_group').on(table.groupId),
+    index('school_news_author').on(table.authorId),
     oneOfCheck('school_news_audience', table.audience, newsAudiences),
     check(
       'school_news_audience_id',
