@@ -1,0 +1,18 @@
+import { globSync, readFileSync } from 'node:fs'
+import { formatter } from '@lingui/format-po'
+import { expect, test } from 'vitest'
+
+type Catalog = Record<string, { message?: string; translation?: string }>
+
+test('a text that stands in several catalogs has one translation', () => {
+  const translations = new Map<string, Set<string>>()
+  for (const file of globSync('src/locales/en/*.po')) {
+    const catalog = formatter().parse(readFileSync(file, 'utf8'), {} as never) as Catalog
+    for (const [id, { message = id, translation = '' }] of Object.entries(catalog)) {
+      const known = translations.get(`${id} ${message}`) ?? new Set()
+      translations.set(`${id} ${message}`, known.add(translation))
+    }
+  }
+  expect([...translations].filter(([, different]) => different.size > 1)).toEqual([])
+  expect(translations.size).toBeGreaterThan(1000)
+})
