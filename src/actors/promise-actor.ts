@@ -24,7 +24,15 @@ export function promiseActor<Output, Input = NonReducibleUnknown>(
   })
 }
 
+/** The app runs without a window: the server renders a page, and no actor of it needs to finish. */
+export class NoWindowError extends Error {}
+
 /** Whether the app handles an error where it occurs. */
 export function isExpectedError(error: Error): boolean {
-  return error instanceof ApiError || error instanceof ChunkLoadError || error.name === 'AbortError'
+  return (
+    error instanceof ApiError ||
+    error instanceof ChunkLoadError ||
+    error instanceof NoWindowError ||
+    error.name === 'AbortError'
+  )
 }

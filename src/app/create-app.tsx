@@ -6,6 +6,7 @@ import { createActor, waitFor } from 'xstate'
 import { chosenChildOf } from '#contract/chosen-child.ts'
 import type { Locale } from '#contract/enumerations.ts'
 import type { InitialState } from '#contract/render-page.ts'
+import { NoWindowError } from '#src/actors/promise-actor.ts'
 import { type AppActors, provideApp } from '#src/actors/session.actors.ts'
 import { type ClientOptions, createApiClient } from '#src/api/http.ts'
 import { notificationsQuery } from '#src/api/profile.ts'
@@ -67,7 +68,7 @@ export function createApp({
 }: AppOptions) {
   let attached: (Window & typeof globalThis) | null = null
   const browser = () => {
-    if (attached === null) throw new Error('The app is not attached to a window')
+    if (attached === null) throw new NoWindowError('The app is not attached to a window')
     return attached
   }
   const { i18n, activate, addCatalog } = createI18n()

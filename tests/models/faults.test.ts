@@ -54,6 +54,7 @@ test('every actor with a call meets the faults that the contract allows', () => 
       ...['joinQueue', 'fillBasket', 'dropBasket'].map((actor) => `${actor}: ${ofGroup}`),
       `makeContract: ${ofChange}`,
     ],
+    pushSubscription: ['save', 'remove'].map((actor) => `${actor}: ${ofChange}`),
     recovery: [`checkServer: ${unexpected}`, `checkServerAgain: ${unexpected}`],
     scheduleChange: ['joinQueue', 'changeGroup'].map((actor) => `${actor}: ${ofGroup}`),
     session: [

@@ -41,13 +41,14 @@ test('The exported school is imported into an empty database without faults, and
   expect(second.files.filter(({ read, unchanged }) => read !== unchanged)).toEqual([])
 })
 
-/** What belongs to the installation: the audit log, sessions, and addresses with secrets in them. */
+/** What belongs to the installation: the audit log, sessions, keys, and addresses with secrets in them. */
 const ofInstallation = [
   'GET /v1/admin/audit/list',
   'GET /v1/profile/visit/list',
   'GET /v1/profile/notification/list',
   'GET /v1/profile/notification/unread',
   'GET /v1/profile/session/list',
+  'GET /v1/profile/push-subscription/list',
   'GET /v1/schedule/feed-link',
   'GET /v1/auth/logout-link',
   'GET /v1/learning/record-book-link',
