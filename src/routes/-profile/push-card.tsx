@@ -180,7 +180,7 @@ function DeviceRow({ device, onRemoved }: { device: PushDevice; onRemoved: () =>
       </div>
       <AccountOwnerButton
         size="small"
-        aria-label={t`Не присылать уведомления: ${name}`}
+        aria-label={t`Убрать: ${name}`}
         busy={isPending}
         onClick={() => mutate({ params: { id: device.id } })}
       >
