@@ -1,4 +1,4 @@
-import { fromCallback, fromPromise } from 'xstate'
+import { fromCallback } from 'xstate'
 import type { WriteCall } from '#contract/call-changes.ts'
 import type { PushDevice } from '#contract/notifications.ts'
 import { isSessionError, type Result, toResult } from '#src/api/api-error.ts'
@@ -12,6 +12,7 @@ import {
   pushSubscriptionMachine,
 } from '#src/machines/push-subscription.ts'
 import { type FlowDependencies, toFlowError } from './flow-dependencies.ts'
+import { promiseActor } from './promise-actor.ts'
 
 type BrowserWindow = Window & typeof globalThis
 
@@ -33,7 +34,7 @@ export function providePushSubscription({ browser, http, queryClient, report }: 
 
   return pushSubscriptionMachine.provide({
     actors: {
-      look: fromPromise<PushState>(async () => {
+      look: promiseActor<PushState>(async () => {
         const window = browser()
         // Undefined in private windows of Firefox, on plain http and in old browsers.
         const { serviceWorker } = window.navigator as Partial<Navigator>
@@ -59,19 +60,19 @@ export function providePushSubscription({ browser, http, queryClient, report }: 
         }
       }),
       // Begins within the press: Safari asks only then.
-      askPermission: fromPromise<NotificationPermission>(() =>
+      askPermission: promiseActor<NotificationPermission>(async () =>
         browser()
           .Notification.requestPermission()
           .catch(() => {
             throw failure()
           }),
       ),
-      register: fromPromise<PushRegistration>(() => registerBrowser(browser(), known()?.publicKey ?? null)),
-      save: fromPromise<void, PushRegistration>(async ({ input }) => {
+      register: promiseActor<PushRegistration>(() => registerBrowser(browser(), known()?.publicKey ?? null)),
+      save: promiseActor<void, PushRegistration>(async ({ input }) => {
         const call = 'POST /v1/profile/push-subscription'
         await finish(call, await toResult(http(call, { body: input })))
       }),
-      remove: fromPromise<void>(async () => {
+      remove: promiseActor<void>(async () => {
         const call = 'DELETE /v1/profile/push-subscription/{id}'
         const device = thisDevice()
         if (device) await finish(call, await toResult(http(call, { params: { id: device.id } })))
