@@ -153,8 +153,11 @@ function provideConnection(dependencies: ConnectionDependencies, userId: string 
     },
     actions: {
       retryQueries: () => void refetchUnreached(queryClient),
-      // A sign-out of this tab opens its own page.
-      endSession: () => !dependencies.isLeaving() && session.send({ type: 'stream.sessionEnded' }),
+      // A sign-out of this tab opens its own page. The page of a disowned change ends its own session and says so.
+      endSession() {
+        const isShown = dependencies.isLeaving() || window.location.pathname.startsWith('/not-me/')
+        if (!isShown) session.send({ type: 'stream.sessionEnded' })
+      },
     },
   })
 }
