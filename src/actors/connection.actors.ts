@@ -155,8 +155,8 @@ function provideConnection(dependencies: ConnectionDependencies, userId: string 
       retryQueries: () => void refetchUnreached(queryClient),
       // A sign-out of this tab opens its own page. The page of a disowned change ends its own session and says so.
       endSession() {
-        const isShown = dependencies.isLeaving() || window.location.pathname.startsWith('/not-me/')
-        if (!isShown) session.send({ type: 'stream.sessionEnded' })
+        const isSeen = dependencies.isLeaving() || window.location.pathname.startsWith('/not-me/')
+        if (!isSeen) session.send({ type: 'stream.sessionEnded' })
       },
     },
   })

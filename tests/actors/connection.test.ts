@@ -9,7 +9,7 @@ const events = 'GET /v1/profile/events'
 const children = 'GET /v1/profile/children'
 
 /** Starts the connection of a page whose server answers with a stream that the test writes. */
-function startPage({ isLeaving = false, ownRequests = [] as string[] } = {}) {
+function startPage({ isLeaving = false, pathname = '/schedule', ownRequests = [] as string[] } = {}) {
   const { readable, writable } = new TextEncoderStream()
   const stream = writable.getWriter()
   const fetch = vi.fn(async () => new Response(readable, { headers: { 'content-type': 'text/event-stream' } }))
@@ -18,6 +18,7 @@ function startPage({ isLeaving = false, ownRequests = [] as string[] } = {}) {
   const sent = vi.fn()
   const onActor = vi.fn<(actor: ConnectionActor) => void>()
   const browser = {
+    location: { pathname },
     ...{ navigator: { onLine: true }, document: { visibilityState: 'visible', addEventListener: () => undefined } },
     ...{ addEventListener: () => undefined, removeEventListener: () => undefined, setTimeout, clearTimeout, fetch },
   }
@@ -56,12 +57,18 @@ test('a change of another page makes answers outdated, an own one does not', asy
   expect(page.isOutdated(events)).toBe(false)
 })
 
-test('the end of the session signs the page out, unless it is leaving by itself', async () => {
+test('the end of the session signs the page out', async () => {
   const page = startPage()
   page.write('session-ended', null)
   await vi.waitFor(() => expect(page.sent).toHaveBeenCalledWith({ type: 'stream.sessionEnded' }))
-  const leaving = startPage({ isLeaving: true })
-  leaving.write('session-ended', null)
-  await vi.waitFor(() => expect(leaving.isOver()).toBe(true))
-  expect(leaving.sent).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['is leaving by itself', { isLeaving: true }],
+  ['shows that a change was disowned', { pathname: '/not-me/secret' }],
+])('the end of the session does not sign out a page that %s', async (_, options) => {
+  const page = startPage(options)
+  page.write('session-ended', null)
+  await vi.waitFor(() => expect(page.isOver()).toBe(true))
+  expect(page.sent).not.toHaveBeenCalled()
 })
