@@ -151,8 +151,8 @@ export const callChanges: Record<WriteCall, readonly GetCall[]> = {
   'POST /v1/admin/news/{id}/withdraw': changedByNews,
   'POST /v1/schedule/feed-link': [],
   'DELETE /v1/schedule/feed-link': [],
-  'POST /v1/learning/news/seen': [
-    'GET /v1/learning/news',
+  'POST /v1/learning/unseen/seen': [
+    'GET /v1/learning/unseen',
     'GET /v1/schedule/change/list',
     'GET /v1/learning/mark/newest',
   ],

@@ -10,10 +10,10 @@ import * as imports from './integration/imports.ts'
 import * as integrations from './integration/integrations.ts'
 import * as events from './learning/events.ts'
 import * as gradeBook from './learning/grade-book.ts'
-import * as news from './learning/news.ts'
 import * as progress from './learning/progress.ts'
 import * as schedule from './learning/schedule.ts'
 import * as teaching from './learning/teaching.ts'
+import * as unseen from './learning/unseen.ts'
 import * as notifications from './notifications.ts'
 import * as absences from './people/absences.ts'
 import * as accountControl from './people/account-control.ts'
@@ -36,7 +36,7 @@ const callModules = {
   gradeBook,
   imports,
   integrations,
-  news,
+  unseen,
   notifications,
   notMe,
   progress,

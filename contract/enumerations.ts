@@ -174,8 +174,8 @@ export type CertificateState = (typeof certificateStates)[number]
 export const eligibilityRules = ['grade', 'studies-here', 'before-deadline', 'not-enrolled'] as const
 
 /** Sections with unseen items. */
-export const newsSections = ['schedule', 'grade-book'] as const
-export type NewsSection = (typeof newsSections)[number]
+export const unseenSections = ['schedule', 'grade-book'] as const
+export type UnseenSection = (typeof unseenSections)[number]
 
 /** Categories of notifications, in display order. */
 export const notificationCategories = [

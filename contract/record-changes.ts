@@ -1,15 +1,15 @@
 import { changedByPurchase, changedByTransfer, type GetCall } from './call-changes.ts'
 
-const news = ['GET /v1/learning/news'] as const
+const unseenCalls = ['GET /v1/learning/unseen'] as const
 const scheduleCalls = [
-  ...news,
+  ...unseenCalls,
   'GET /v1/schedule/change/list',
   'GET /v1/parent/children/schedule/list',
   'GET /v1/student/schedule/list',
   'GET /v1/teacher/day',
 ] as const satisfies readonly GetCall[]
 const gradeBookCalls = [
-  ...news,
+  ...unseenCalls,
   'GET /v1/learning/mark/newest',
   'GET /v1/parent/children/grade-book/list',
   'GET /v1/parent/children/grade-book/marks',

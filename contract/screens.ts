@@ -583,7 +583,7 @@ export function layoutCallsOf(group: RoleGroup | null): PrefetchCall[] {
     { call: 'GET /v1/content/banners/list', optional: true },
     ...(group === null ? [] : [{ call: 'GET /v1/profile/notification/unread', optional: true } as const]),
     ...(servesRoleGroup({ groups: familyRoleGroups }, group)
-      ? ([{ call: 'GET /v1/learning/news', optional: true }] as const)
+      ? ([{ call: 'GET /v1/learning/unseen', optional: true }] as const)
       : []),
   ]
 }

@@ -31,10 +31,10 @@ import { webhookRoutes } from './integration/webhooks/routes.ts'
 import { eventsRoutes } from './learning/events/routes.ts'
 import { feedRoutes } from './learning/feed/routes.ts'
 import { gradeBookRoutes } from './learning/grade-book/routes.ts'
-import { newsRoutes } from './learning/news/routes.ts'
 import { progressRoutes } from './learning/progress/routes.ts'
 import { scheduleRoutes } from './learning/schedule/routes.ts'
 import { teachingRoutes } from './learning/teaching/routes.ts'
+import { unseenRoutes } from './learning/unseen/routes.ts'
 import { requestLog } from './log.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { absenceRoutes } from './people/absences/routes.ts'
@@ -194,7 +194,7 @@ const modules = [
   ticketFileRoutes,
   absenceRoutes,
   schoolNewsRoutes,
-  newsRoutes,
+  unseenRoutes,
   feedRoutes,
   transferRoutes,
   purchaseRoutes,

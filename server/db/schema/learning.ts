@@ -12,7 +12,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { newsSections } from '#contract/enumerations.ts'
+import { unseenSections } from '#contract/enumerations.ts'
 import { id, instant, oneOfCheck } from './columns.ts'
 import { users } from './people.ts'
 import { branches, campaigns, studyGroups } from './programs.ts'
@@ -259,17 +259,17 @@ export const lastLooks = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    section: text('section', { enum: newsSections }).notNull(),
+    section: text('section', { enum: unseenSections }).notNull(),
     seenAt: instant('seen_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.section] }),
-    oneOfCheck('last_looks_section', table.section, newsSections),
+    oneOfCheck('last_looks_section', table.section, unseenSections),
   ],
 )
 
 /**
- * News that a user opened individually. Deleted when the whole section is visited later. An item is a mark or a
+ * Unseen items that a user opened individually. Deleted when the whole section is visited later. An item is a mark or a
  * schedule item.
  */
 export const openedNews = pgTable(
@@ -278,12 +278,12 @@ export const openedNews = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    section: text('section', { enum: newsSections }).notNull(),
+    section: text('section', { enum: unseenSections }).notNull(),
     itemId: uuid('item_id').notNull(),
     seenAt: instant('seen_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.section, table.itemId] }),
-    oneOfCheck('opened_news_section', table.section, newsSections),
+    oneOfCheck('opened_news_section', table.section, unseenSections),
   ],
 )

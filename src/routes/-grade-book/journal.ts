@@ -13,13 +13,13 @@ export type JournalEntry = JournalDay & { state: DayState; mark: Mark | null; is
 export function journalEntries(
   days: readonly JournalDay[],
   marks: readonly Mark[],
-  news: ReadonlySet<string> = new Set(),
+  newUuids: ReadonlySet<string> = new Set(),
 ): JournalEntry[] {
   const byUuid = new Map(marks.map((mark) => [mark.uuid, mark]))
   return days
     .map((day) => {
       const mark = day.markUuid === null ? null : (byUuid.get(day.markUuid) ?? null)
-      return { ...day, mark, state: dayState(day), isNew: day.markUuid !== null && news.has(day.markUuid) }
+      return { ...day, mark, state: dayState(day), isNew: day.markUuid !== null && newUuids.has(day.markUuid) }
     })
     .sort((one, other) => (one.date === other.date ? 0 : one.date < other.date ? -1 : 1))
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { NewMark } from '#contract/learning/news.ts'
+import type { NewMark } from '#contract/learning/unseen.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-shell/account/account-owner-only.tsx'
 import { useMarkSeen } from '#src/routes/-shell/flow/use-mark-seen.ts'

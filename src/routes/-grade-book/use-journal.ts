@@ -8,7 +8,7 @@ import {
   journalDaysQuery,
   marksQuery,
 } from '#src/api/grade-book.ts'
-import { newMarksQuery } from '#src/api/news.ts'
+import { newMarksQuery } from '#src/api/unseen.ts'
 import { schoolTitle } from '#src/i18n/school-titles.ts'
 import { type Book, type JournalEntry, journalEntries, type SelectedTerm, type Term } from './journal.ts'
 import type { Settings } from './passing-marks.ts'
@@ -35,10 +35,10 @@ function termMarksQuery(owner: SelectedTerm['owner'], book: Book, term: Term) {
 
 /** Joins the queries of days and marks into one result. */
 function useJoinedJournal(days: PartialResult<JournalDay>, marks: PartialResult<Mark>): Journal {
-  const news = useNewMarkUuids()
+  const newUuids = useNewMarkUuids()
   const data = useMemo(
-    () => (days.data && marks.data ? journalEntries(days.data, marks.data, news) : undefined),
-    [days.data, marks.data, news],
+    () => (days.data && marks.data ? journalEntries(days.data, marks.data, newUuids) : undefined),
+    [days.data, marks.data, newUuids],
   )
   const parts = [days, marks]
   return {

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { contractsQuery } from '#src/api/contracts.ts'
-import { newsQuery } from '#src/api/news.ts'
+import { unseenCountsQuery } from '#src/api/unseen.ts'
 import { type DuePayment, paymentSummaryOf } from '#src/domain/payments.ts'
 import { daysUntil } from '#src/i18n/calendar-days.ts'
 import { DueText } from '#src/i18n/due-text.tsx'
@@ -14,7 +14,7 @@ import { Notice } from '#src/ui/feedback/notice.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { Greeting } from './greeting.tsx'
 import { NewDot, optionalQuery } from './home-block.tsx'
-import { ChangesBlock, MarksBlock } from './news-blocks.tsx'
+import { ChangesBlock, MarksBlock } from './marks-and-changes.tsx'
 import { PendingBlock } from './pending-block.tsx'
 import { ScheduleBlock } from './schedule-block.tsx'
 import { EventsBlock, PaymentsBlock } from './upcoming-blocks.tsx'
@@ -23,7 +23,7 @@ export default function ParentHomePage() {
   const title = useScreenTitle()
   return (
     <>
-      <PageHeading lead={<Greeting />} actions={<NewsLinks />}>
+      <PageHeading lead={<Greeting />} actions={<UnseenLinks />}>
         {title('parent-home-page')}
       </PageHeading>
       <OverdueNotice />
@@ -47,9 +47,10 @@ export default function ParentHomePage() {
   )
 }
 
-function NewsLinks() {
-  const { data: news = [] } = useQuery(newsQuery())
-  const of = (section: (typeof news)[number]['section']) => news.find((each) => each.section === section)?.count ?? 0
+function UnseenLinks() {
+  const { data: counts = [] } = useQuery(unseenCountsQuery())
+  const of = (section: (typeof counts)[number]['section']) =>
+    counts.find((each) => each.section === section)?.count ?? 0
   const [changes, marks] = [of('schedule'), of('grade-book')]
   return (
     <>

@@ -20,9 +20,9 @@ export function ChangesPanel({ changes, tags }: { changes: ScheduleChangesByItem
   const content = useId()
   const [isOpen, setOpen] = useState(false)
   const { markSeen, isPending, error } = useMarkSeen('schedule')
-  const news = unseenChanges(changes)
-  if (news === null) return null
-  const { fresh, at } = news
+  const unseen = unseenChanges(changes)
+  if (unseen === null) return null
+  const { fresh, at } = unseen
   const count = fresh.length
   return (
     <section aria-label={t`Что изменилось`} className={classNames('md:ml-auto', isOpen && 'basis-full')}>

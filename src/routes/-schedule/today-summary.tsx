@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { monthKeyOf } from '#contract/screens.ts'
-import { newsQuery } from '#src/api/news.ts'
 import { scheduleQuery } from '#src/api/schedule.ts'
+import { unseenCountsQuery } from '#src/api/unseen.ts'
 import {
   entryLinksOf,
   entryTitleOf,
@@ -91,8 +91,8 @@ function NextEntry({ entry, now }: { entry: ScheduleEntry; now: number }) {
 
 /** Link to new marks; on a phone only their number is visible. */
 function NewMarks() {
-  const { data: news = [] } = useQuery(newsQuery())
-  const count = news.find(({ section }) => section === 'grade-book')?.count ?? 0
+  const { data: counts = [] } = useQuery(unseenCountsQuery())
+  const count = counts.find(({ section }) => section === 'grade-book')?.count ?? 0
   if (count === 0) return null
   return (
     <ButtonLink to="/grade-book" size="small" icon={<Icon name="grade-book" size={16} />}>

@@ -32,17 +32,17 @@ export function BottomBar({ labels, Link, MenuDrawer, menu, onOpenMenu }: Bottom
       className="fixed inset-x-0 bottom-0 z-header border-t border-line-soft bg-surface pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
       <ul className="flex h-[56px]">
-        {links.map(({ key, title, shortTitle, href, icon, current, news }) => (
+        {links.map(({ key, title, shortTitle, href, icon, current, unseen }) => (
           <li key={key} className="flex min-w-0 flex-auto">
             <Link
               href={href}
               aria-current={current ? 'page' : undefined}
-              aria-description={news?.spoken}
+              aria-description={unseen?.spoken}
               className={itemClasses(current)}
             >
               <span className="relative">
                 {icon && <Icon name={icon} />}
-                {news && <Dot />}
+                {unseen && <Dot />}
               </span>
               <span className="max-w-full truncate px-half">{shortTitle ?? title}</span>
             </Link>
@@ -59,7 +59,7 @@ export function BottomBar({ labels, Link, MenuDrawer, menu, onOpenMenu }: Bottom
           >
             <span className="relative">
               <Icon name="menu" />
-              {hidden.some(({ news }) => news) && <Dot />}
+              {hidden.some(({ unseen }) => unseen) && <Dot />}
             </span>
             <span className="max-w-full truncate px-half">{labels.more}</span>
           </button>

@@ -18,7 +18,7 @@ export type MenuLink = {
   /** Opens in a new tab. */
   external: boolean
   /** Number of new items, with a text for screen readers. */
-  news?: { count: number; spoken: string }
+  unseen?: { count: number; spoken: string }
 }
 
 export type MenuSection = {

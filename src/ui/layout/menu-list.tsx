@@ -61,12 +61,12 @@ type LinksProps = Omit<MenuListProps, 'menu'> & {
 function Links({ labels, Link, links, label, inDrawer = false, onFollow }: LinksProps) {
   return (
     <ul aria-labelledby={label} className="flex flex-col gap-half">
-      {links.map(({ key, title, href, icon, current, external, news }) => (
+      {links.map(({ key, title, href, icon, current, external, unseen }) => (
         <li key={key}>
           <Link
             href={href}
             aria-current={current ? 'page' : undefined}
-            aria-description={news?.spoken}
+            aria-description={unseen?.spoken}
             onClick={onFollow}
             {...(external ? { target: '_blank', rel: 'noopener' } : {})}
             className={classNames(
@@ -81,12 +81,12 @@ function Links({ labels, Link, links, label, inDrawer = false, onFollow }: Links
           >
             {icon && <Icon name={icon} />}
             <span className="min-w-0 flex-1">{title}</span>
-            {news && (
+            {unseen && (
               <span
                 aria-hidden="true"
                 className={classNames('rounded-full px-xs text-sm tabular-nums', toneSurfaces.info)}
               >
-                {news.count}
+                {unseen.count}
               </span>
             )}
             {external && (

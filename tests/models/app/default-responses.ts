@@ -42,7 +42,7 @@ export const ordinary: Record<string, Reply> = {
   'GET /v1/admin/user/list': json({ items: [], total: 0, page: 1, pageSize: 50 }),
   'GET /v1/profile/session/list': json([]),
   'GET /v1/profile/account/list': json([]),
-  'GET /v1/learning/news': json([]),
+  'GET /v1/learning/unseen': json([]),
   'GET /v1/profile/notification/unread': json({ count: 0 }),
   'GET /v1/profile/notification/settings': json({
     channels: notificationCategories.map((category) => ({ category, app: true, email: true, sms: false, push: true })),

@@ -14,7 +14,7 @@ import * as transfers from '#tests/support/samples/transfer-samples.ts'
 const viewed = (role: Role) =>
   person([role], { isLoggedAs: true, impersonation: { by: 'Вера Орлова', until: '2099-01-01T00:00:00.000Z' } })
 const clock = fixedClock(Date.parse('2026-11-20T06:00:00Z'))
-const seen = 'POST /api/v1/learning/news/seen'
+const seen = 'POST /api/v1/learning/unseen/seen'
 const secret = 'A'.repeat(43)
 const { course, artem: child, free } = purchase.ids
 const buying = {

@@ -26,7 +26,7 @@ function ofFamily(family: string): Replies {
       body: [{ courseUuid: samples.sport.uuid, title: 'Физкультура', reason: 'Оценивается зачётом в конце четверти' }],
     },
     'GET /api/v1/learning/mark/newest': { body: [] },
-    'GET /api/v1/learning/news': { body: [] },
+    'GET /api/v1/learning/unseen': { body: [] },
   }
 }
 
@@ -246,7 +246,7 @@ describe('A course by itself', () => {
 
 describe('New marks', () => {
   const news: Replies = { 'GET /api/v1/learning/mark/newest': { body: [samples.newMarkOf()] } }
-  const seen = 'POST /api/v1/learning/news/seen'
+  const seen = 'POST /api/v1/learning/unseen/seen'
 
   const openList = async () => {
     await userEvent.click(await screen.findByRole('button', { name: /нов(ая|ые) оцен/ }))

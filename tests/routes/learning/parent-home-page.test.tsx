@@ -152,11 +152,11 @@ describe('Home page of a parent', () => {
   })
 
   test('shows the number of new items beside the heading', async () => {
-    const news = [
+    const unseenCounts = [
       { section: 'schedule', count: 1 },
       { section: 'grade-book', count: 22 },
     ]
-    await openHome({ ...full, 'GET /api/v1/learning/news': { body: news } })
+    await openHome({ ...full, 'GET /api/v1/learning/unseen': { body: unseenCounts } })
     const changes = await screen.findByRole('link', { name: /^Новое:\s?1 изменение в расписании$/ })
     const marks = await screen.findByRole('link', { name: /^Новое:\s?22 новые оценки$/ })
     const links = [changes, marks].map((link) => link.getAttribute('href'))

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { newsQuery } from '#src/api/news.ts'
+import { unseenCountsQuery } from '#src/api/unseen.ts'
 import { fixedClock } from '#src/app/clock.ts'
 import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
 import { spacedTextOf, textOf } from '#tests/support/browser/text.ts'
@@ -234,7 +234,7 @@ describe('On a phone', () => {
 
 describe('Changes', () => {
   const changes = 'GET /api/v1/schedule/change/list'
-  const seen = 'POST /api/v1/learning/news/seen'
+  const seen = 'POST /api/v1/learning/unseen/seen'
   const moved = { ...lesson, state: 'moved' } as const
   const open = (more: Record<string, Reply> = {}, rest = {}) =>
     visit('/schedule?date=2026-11-20', {
@@ -287,7 +287,7 @@ describe('Changes', () => {
       { section: 'schedule', at: '2026-11-18T10:00:00.000Z' },
     ])
     expect(callsOf(changes)).toHaveLength(2)
-    expect(invalidated).toHaveBeenCalledWith({ queryKey: newsQuery().queryKey })
+    expect(invalidated).toHaveBeenCalledWith({ queryKey: unseenCountsQuery().queryKey })
     // The change itself stays where it is.
     within(await chip(/Математика/)).getByText('чт 10:00')
   })
@@ -325,7 +325,7 @@ describe('Changes', () => {
 
 describe('Summary of a student’s day', () => {
   const summary = () => screen.findByRole('region', { name: 'Сегодня' })
-  const news = 'GET /api/v1/learning/news'
+  const unseen = 'GET /api/v1/learning/unseen'
 
   test('shows the next entry and the number of new marks', async () => {
     const { here } = await visit(
@@ -333,7 +333,7 @@ describe('Summary of a student’s day', () => {
       {
         'GET /api/v1/profile': { body: person(['student']) },
         [own]: { body: [early, exam, lesson] },
-        [news]: {
+        [unseen]: {
           body: [
             { section: 'schedule', count: 0 },
             { section: 'grade-book', count: 3 },

@@ -260,7 +260,7 @@ it('a moved lesson and a new mark are news of the family', async () => {
   const seenAt = new Date('2026-11-20T09:10:00Z')
   server.clock.now = seenAt
   for (const section of ['schedule', 'grade-book'])
-    await parent.call('POST /v1/learning/news/seen', { body: { section, at: seenAt.toISOString() } })
+    await parent.call('POST /v1/learning/unseen/seen', { body: { section, at: seenAt.toISOString() } })
   server.clock.now = new Date('2026-11-20T09:20:00Z')
   const [lesson = {}] = school.lessons ?? []
   const moved = { ...lesson, startsAt: '2026-11-25T10:00:00Z', endsAt: '2026-11-25T11:00:00Z' }

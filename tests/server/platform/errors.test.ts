@@ -105,7 +105,7 @@ describe('An invalid request is answered with a problem document (D-21)', () => 
     const listed = await person.call('GET /v1/admin/audit/list', { query: `to=${day}` })
     expect([listed.statusCode, listed.json<{ errors: unknown }>().errors]).toEqual([422, [{ path: 'to', message }]])
     const body = { section: 'schedule', at: `${day}T00:00:00Z` }
-    const seen = await person.call('POST /v1/learning/news/seen', { body })
+    const seen = await person.call('POST /v1/learning/unseen/seen', { body })
     expect([seen.statusCode, seen.json<{ errors: unknown }>().errors]).toEqual([422, [{ path: 'at', message }]])
   })
 

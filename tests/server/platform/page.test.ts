@@ -85,7 +85,7 @@ describe('The document', () => {
         ...ofFrame,
         'GET /v1/catalog/basket/list',
         'GET /v1/catalog/queue/list',
-        'GET /v1/learning/news',
+        'GET /v1/learning/unseen',
         'GET /v1/profile/contract/list',
         'GET /v1/profile/notification/unread',
       ].sort(),

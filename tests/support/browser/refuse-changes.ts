@@ -10,7 +10,7 @@ Server.prototype.emit = function (event: string, ...args: unknown[]) {
   if (isSafe || !url.startsWith('/api/') || url.startsWith('/api/v1/auth/')) return emit.call(this, event, ...args)
   // Opening a new item marks it as seen. The call succeeds without effect, so that the item stays new for the other
   // stories.
-  if (url === '/api/v1/learning/news/seen') {
+  if (url === '/api/v1/learning/unseen/seen') {
     response.writeHead(204).end()
     return true
   }

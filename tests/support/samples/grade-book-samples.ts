@@ -1,5 +1,5 @@
 import type { GradeBook, JournalDay, Mark } from '#contract/learning/grade-book.ts'
-import type { NewMark } from '#contract/learning/news.ts'
+import type { NewMark } from '#contract/learning/unseen.ts'
 import type { Child } from '#contract/schemas.ts'
 
 /** A readable id for each sample: `uuidOf(3)` ends in 3. */

@@ -1,26 +1,26 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { NewsSection } from '#contract/enumerations.ts'
+import type { UnseenSection } from '#contract/enumerations.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { useIsImpersonating } from '#src/routes/-shell/account/account-owner-only.tsx'
 
-const seenMutation = callMutation('POST /v1/learning/news/seen', { handlesError: true })
+const seenMutation = callMutation('POST /v1/learning/unseen/seen', { handlesError: true })
 
 /** Marks a section, or some of its items, as seen up to an instant; what is later stays new. */
-export function useMarkSeen(section: NewsSection) {
+export function useMarkSeen(section: UnseenSection) {
   const { mutate, isPending, error } = useMutation(seenMutation)
   const markSeen = (at: string, items?: string[]) => mutate({ body: { section, at, ...(items && { items }) } })
   return { markSeen, isPending, error }
 }
 
 /** A new mark or a changed schedule entry, with the instant at which it was shown. */
-export type SeenNewsItem = { section: NewsSection; item: string; at: string }
+export type SeenItem = { section: UnseenSection; item: string; at: string }
 
 /**
  * Marks an item as seen when its details open, not during an impersonation (D-13). Null for an item that is not new. An
  * error is silent: the item stays new (D-39).
  */
-export function useMarkSeenOnOpen(opened: SeenNewsItem | null): void {
+export function useMarkSeenOnOpen(opened: SeenItem | null): void {
   const isImpersonating = useIsImpersonating()
   const { mutate } = useMutation(seenMutation)
   const { section, item, at } = opened ?? {}

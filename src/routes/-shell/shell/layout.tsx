@@ -60,7 +60,7 @@ const MenuDrawer = lazyComponent('menu-drawer', () => import('#src/ui/layout/men
 function PageLayout({ layout, children }: { layout: 'default' | 'header-and-footer'; children: ReactNode }) {
   const { data: footer = null } = useQuery(footerQuery())
   const menu = useMenu()
-  const labels = useLayoutLabels(menu?.some(({ links }) => links.some(({ news }) => news)) ?? false)
+  const labels = useLayoutLabels(menu?.some(({ links }) => links.some(({ unseen }) => unseen)) ?? false)
   const holdsSeveral = useHasSeveralRoleGroups()
   const isSignedIn = useSessionSelector(({ context }) => context.user !== null)
   const Chosen = layout === 'default' || isSignedIn ? DefaultLayout : HeaderFooterLayout
@@ -97,12 +97,12 @@ function PlainLayout({ layout, children }: { layout: 'error' | 'empty'; children
   )
 }
 
-function useLayoutLabels(hasNews: boolean): LayoutLabels {
+function useLayoutLabels(hasUnseen: boolean): LayoutLabels {
   const { t } = useLingui()
   return {
     ...useBrandLabels(),
     skipToContent: t`К содержанию`,
-    openMenu: hasNews ? t`Открыть меню, есть новое` : t`Открыть меню`,
+    openMenu: hasUnseen ? t`Открыть меню, есть новое` : t`Открыть меню`,
     closeMenu: t`Закрыть меню`,
     menu: t`Меню`,
     mainSections: t`Основные разделы`,

@@ -6,8 +6,8 @@ import { useRouterState } from '@tanstack/react-router'
 import type { Locale } from '#contract/enumerations.ts'
 import { menuSections, type Screen, type MenuSection as SectionKey, screens } from '#contract/screens.ts'
 import type { MenuItem } from '#contract/system.ts'
-import { newsQuery } from '#src/api/news.ts'
 import { configQuery, menuQuery } from '#src/api/system.ts'
+import { unseenCountsQuery } from '#src/api/unseen.ts'
 import { deepestRouteMetadata } from '#src/app/route-guard.ts'
 import { useIsFamily } from '#src/routes/-shell/account/use-session.ts'
 import type { MenuLink, MenuSection } from '#src/ui/layout/layout-props.ts'
@@ -32,12 +32,12 @@ export function useMenu(): MenuSection[] | null {
   const isToday = useRouterState({
     select: ({ matches }) => (matches.at(-1)?.search as { tab?: string })?.tab === 'today',
   })
-  const newsOf = useNews()
+  const unseenOf = useUnseen()
   if (menu === undefined) return null
   const links = menu.items.flatMap((item) =>
     entryOf(item, { webBase, page: current, isToday, locale: i18n.locale as Locale }).map((entry) => ({
       ...entry,
-      ...newsOf(item),
+      ...unseenOf(item),
     })),
   )
   if (links.length < minSectionedLinks) return [{ key: 'all', title: null, folded: false, links }]
@@ -48,14 +48,14 @@ export function useMenu(): MenuSection[] | null {
 }
 
 /** Number of unseen items of a menu section. */
-function useNews(): (item: MenuItem) => Pick<MenuLink, 'news'> {
+function useUnseen(): (item: MenuItem) => Pick<MenuLink, 'unseen'> {
   const { t } = useLingui()
-  const { data: news } = useQuery({ ...newsQuery(), enabled: useIsFamily() })
+  const { data: counts } = useQuery({ ...unseenCountsQuery(), enabled: useIsFamily() })
   return ({ route }) => {
-    const { count = 0 } = news?.find(({ section }) => section === route) ?? {}
+    const { count = 0 } = counts?.find(({ section }) => section === route) ?? {}
     if (count === 0) return {}
     return {
-      news: {
+      unseen: {
         count,
         spoken: t`${plural(count, { one: '# новое', few: '# новых', many: '# новых', other: '# нового' })}`,
       },

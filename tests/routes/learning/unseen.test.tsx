@@ -10,7 +10,7 @@ const menu = {
     { key: 'grade-book', title: 'Журнал оценок', route: 'grade-book', url: null, icon: 'grade-book' },
   ],
 }
-const news = [
+const unseenCounts = [
   { section: 'schedule', count: 3 },
   { section: 'grade-book', count: 0 },
 ]
@@ -23,7 +23,7 @@ function visitAs(roles: Parameters<typeof person>[0], address: string, rest = {}
     {
       'GET /api/v1/profile': { body: person(roles, rest) },
       'GET /api/v1/system/menu': { body: menu },
-      'GET /api/v1/learning/news': { body: news },
+      'GET /api/v1/learning/unseen': { body: unseenCounts },
     },
     { clock },
   )
@@ -42,11 +42,11 @@ test('the menu shows and announces the number of new items', async () => {
   screen.getByRole('button', { name: 'Открыть меню, есть новое' })
 })
 
-test('roles without schedule and marks do not load news', async () => {
+test('roles without schedule and marks do not load the unseen counts', async () => {
   const { app, callsOf } = await visitAs(['teacher'], '/events')
   await item('Расписание')
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
-  expect(callsOf('GET /api/v1/learning/news')).toEqual([])
+  expect(callsOf('GET /api/v1/learning/unseen')).toEqual([])
 })
 
 test('a failed count leaves the menu unchanged', async () => {
@@ -54,18 +54,18 @@ test('a failed count leaves the menu unchanged', async () => {
   const { here } = await visit('/events', {
     'GET /api/v1/profile': { body: person(['parent']) },
     'GET /api/v1/system/menu': { body: menu },
-    'GET /api/v1/learning/news': { problem: 'internal-error', status: 500 },
+    'GET /api/v1/learning/unseen': { problem: 'internal-error', status: 500 },
   })
   expect((await item('Расписание')).textContent).toBe('Расписание')
   screen.getByRole('button', { name: 'Открыть меню' })
   expect(here()).toBe('/events')
 })
 
-test('another role group has its own news', async () => {
+test('another role group has its own unseen items', async () => {
   const { app, callsOf, server } = await visitAs(['parent', 'student'], '/events')
   expect((await item('Расписание')).textContent).toBe('Расписание3')
-  server['GET /api/v1/learning/news'] = { body: [{ section: 'schedule', count: 1 }] }
+  server['GET /api/v1/learning/unseen'] = { body: [{ section: 'schedule', count: 1 }] }
   app.session.send({ type: 'roleGroup.select', group: 'student' })
-  await waitFor(() => expect(callsOf('GET /api/v1/learning/news').length).toBe(2))
+  await waitFor(() => expect(callsOf('GET /api/v1/learning/unseen').length).toBe(2))
   await waitFor(async () => expect((await item('Расписание')).getAttribute('aria-description')).toBe('1 новое'))
 })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { NewMark } from '#contract/learning/news.ts'
 import type { ScheduleChange } from '#contract/learning/schedule.ts'
+import type { NewMark } from '#contract/learning/unseen.ts'
 import {
   courses,
   gradeBooks,
@@ -23,8 +23,8 @@ import { planOf, statementsOf } from '#tests/support/server/statements.ts'
 
 const changeList = 'GET /v1/schedule/change/list'
 const markList = 'GET /v1/learning/mark/newest'
-const counts = 'GET /v1/learning/news'
-const seen = 'POST /v1/learning/news/seen'
+const counts = 'GET /v1/learning/unseen'
+const seen = 'POST /v1/learning/unseen/seen'
 
 const now = new Date('2027-02-10T09:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
@@ -386,7 +386,7 @@ describe('The seen time of a section', () => {
   })
 })
 
-test('A user who is both parent and teacher gets news of the children in the parent group only', async () => {
+test('A user who is both parent and teacher gets unseen items of the children in the parent group only', async () => {
   const person = await server.signInAs({ roles: ['parent', 'teacher'], group: 'teacher' })
   const childId = await school.addChild('Лев', [person])
   await school.joinGroup(childId)
@@ -406,12 +406,12 @@ describe('The demo', () => {
       const asked = await statementsOf(() => parent.call(address))
       return planOf(demo.server.opened, asked.at(-1) ?? { text: '', values: [] })
     }
-    const [changes, newest, news] = [await planned(changeList), await planned(markList), await planned(counts)]
+    const [changes, newest, unseen] = [await planned(changeList), await planned(markList), await planned(counts)]
     const isNew = (await listed<{ count: number }[]>(parent, counts)).map(({ count }) => count > 0)
     expect(isNew).toEqual([true, true])
     expect(changes).toContain('lessons_changed')
     // One of the two indexes that begin with the book; the cost depends on the number of marks in a year.
     expect(newest).toMatch(/marks_given|marks_once/)
-    for (const plan of [changes, newest, news]) expect(plan).not.toMatch(/Seq Scan on (lessons|marks)/)
+    for (const plan of [changes, newest, unseen]) expect(plan).not.toMatch(/Seq Scan on (lessons|marks)/)
   })
 })

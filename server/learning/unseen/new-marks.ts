@@ -1,9 +1,9 @@
 import { and, desc, eq, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { NewMark } from '#contract/learning/news.ts'
+import type { NewMark } from '#contract/learning/unseen.ts'
 import type { Database } from '#server/db/client.ts'
 import { selectIsoInstant, selectJson, toRawJsonList } from '#server/db/json-select.ts'
 import { courses, gradeBooks, journalColumns, marks } from '#server/db/schema/learning.ts'
-import { isNewInSection, now } from './seen-news.ts'
+import { isNewInSection, now } from './seen-items.ts'
 
 /** Marks listed regardless of whether they are new, and the maximum. */
 const shown = 20
@@ -36,7 +36,7 @@ export function prepareNewMarks(database: Database, name: string, students: SQL)
     .where(or(lte(newest.position, shown), newest.isNew))
     .orderBy(newest.position)
     .prepare(`newest_marks_${name}`)
-  return async (newsQuery: { userId: string; now: string }) => toRawJsonList<NewMark>(await query.execute(newsQuery))
+  return async (parameters: { userId: string; now: string }) => toRawJsonList<NewMark>(await query.execute(parameters))
 }
 
 /** Number of marks that the list flags as new. */

@@ -1,11 +1,11 @@
 import { and, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { NewsSection } from '#contract/enumerations.ts'
+import type { UnseenSection } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import { lastLooks, openedNews } from '#server/db/schema/learning.ts'
 import type { SqlSource } from '#server/learning/schedule/schedule-items.ts'
 
-/** Placeholders of every news query. */
+/** Placeholders of every query of unseen changes. */
 const userId = sql`${sql.placeholder('userId')}::uuid`
 export const now = sql`${sql.placeholder('now')}::timestamptz`
 
@@ -13,7 +13,7 @@ export const now = sql`${sql.placeholder('now')}::timestamptz`
 const within = sql`interval '1 millisecond'`
 
 /** Start of the period that is new to the user: the last visit of the section, or a week ago without one. */
-export function newSince(section: NewsSection): SQL {
+export function newSince(section: UnseenSection): SQL {
   return sql`coalesce(
     (select ${lastLooks.seenAt} + ${within} from ${lastLooks} where ${lastLooks.userId} = ${userId} and ${lastLooks.section} = ${section}),
     ${now} - interval '7 days'
@@ -22,7 +22,7 @@ export function newSince(section: NewsSection): SQL {
 
 /** Whether a change is new: the user has neither visited the section nor opened the item since. */
 export function isNewInSection(
-  section: NewsSection,
+  section: UnseenSection,
   itemId: AnyPgColumn | SQL.Aliased,
   changedAt: SqlSource,
 ): SQL<boolean> {
@@ -30,7 +30,7 @@ export function isNewInSection(
   return sql`(${changedAt} >= ${newSince(section)} and not exists (${opened}))`
 }
 
-type Look = { userId: string; section: NewsSection; seenAt: Date }
+type Look = { userId: string; section: UnseenSection; seenAt: Date }
 
 /**
  * Records a visit of a section. It never goes back: the later of two tabs counts. Opened items before it are deleted.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '#contract/call.ts'
-import { newsSections } from '#contract/enumerations.ts'
+import { unseenSections } from '#contract/enumerations.ts'
 import { count, day, iso, uuid } from '#contract/schemas.ts'
 
 const family = { who: 'group', groups: ['parent', 'student'] } as const
@@ -31,19 +31,19 @@ export const listNewMarks = call('GET /v1/learning/mark/newest', {
   answer: z.array(newMark),
 })
 
-export const getNews = call('GET /v1/learning/news', {
+export const countUnseen = call('GET /v1/learning/unseen', {
   summary: 'How much there is in each section that the person has not seen',
   added: true,
   access: family,
-  answer: z.array(z.object({ section: z.enum(newsSections), count })),
+  answer: z.array(z.object({ section: z.enum(unseenSections), count })),
 })
 
-export const markNewsSeen = call('POST /v1/learning/news/seen', {
+export const markSeen = call('POST /v1/learning/unseen/seen', {
   summary: 'The person has seen a section, or items of it, as it was at an instant; 404 for what is not their news',
   added: true,
   access: family,
   body: z.strictObject({
-    section: z.enum(newsSections),
+    section: z.enum(unseenSections),
     at: iso,
     /** A mark or a schedule entry that was opened. */
     item: uuid.optional(),

@@ -12,13 +12,13 @@ import {
   selectPlace,
   selectSubjectTitle,
 } from '#server/learning/schedule/schedule-items.ts'
-import { isNewInSection, newSince, now } from './seen-news.ts'
+import { isNewInSection, newSince, now } from './seen-items.ts'
 
 /** Age and length limits of the list. */
 const reach = sql`${now} - interval '30 days'`
 const longest = 200
 
-export type NewsQuery = { userId: string; now: string; timeZone: string }
+export type FamilyParameters = { userId: string; now: string; timeZone: string }
 
 /** Moved and cancelled items of the students, the latest change first, in one query. */
 export function prepareScheduleChanges(database: Database, name: string, students: SQL) {
@@ -28,7 +28,7 @@ export function prepareScheduleChanges(database: Database, name: string, student
     .from(found)
     .orderBy(desc(found.changedAt), found.startsAt, found.studentUuid)
     .prepare(`changes_${name}`)
-  return async (newsQuery: NewsQuery) => toRawJsonList<ScheduleChange>(await query.execute(newsQuery))
+  return async (parameters: FamilyParameters) => toRawJsonList<ScheduleChange>(await query.execute(parameters))
 }
 
 /** Number of changes that the list flags as new. */
