@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { email as emailForm, phone as phoneForm } from '#contract/forms.ts'
-import { namePattern, normalizeName, phoneOfFile } from '#contract/input-formats.ts'
+import { isBlank, namePattern, normalizeName, phoneOfFile } from '#contract/input-formats.ts'
 import { nameLength } from '#contract/limits.ts'
+import { sanitizeRichText } from '#server/rich-text.ts'
 import type { Reason } from './reasons.ts'
 
 /** What a cell may hold. The schema turns it into JSON for the database; its messages are reasons. */
@@ -29,6 +30,16 @@ function parsed<Value>(pattern: RegExp, reason: Reason, parse: (text: string) =>
 const longest = 50_000
 
 export const text = kind('text', z.string().max(longest, because('too-long')), String)
+/** HTML of the rich text editor; what it cannot make is removed. */
+export const richText = kind(
+  'rich text',
+  z
+    .string()
+    .max(longest, because('too-long'))
+    .transform(sanitizeRichText)
+    .refine((html) => !isBlank(html), because('empty')),
+  String,
+)
 export const reference = kind('', z.string().max(255, because('too-long')), String)
 export const day = kind('day', z.iso.date(because('not-a-day')), String)
 export const instant = kind<string>(
@@ -98,6 +109,10 @@ export const phone = kind(
     .refine((cell) => phoneForm.safeParse(cell).success, because('not-a-phone')),
   String,
 )
+
+export function textUpTo(longest: number): CellKind {
+  return kind(`text, up to ${longest} characters`, z.string().max(longest, because('too-long')), String)
+}
 
 export function oneOf(values: readonly string[]): CellKind {
   return kind(values.map((value) => `\`${value}\``).join(', '), z.enum(values, because('not-listed')), String)

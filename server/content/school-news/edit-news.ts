@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import { isBlank } from '#contract/input-formats.ts'
 import { newsLength } from '#contract/limits.ts'
 import { roleGroups } from '#contract/roles.ts'
@@ -69,11 +69,17 @@ export async function withdrawStoredNews(transaction: Transaction, { id, now }: 
     .update(schoolNews)
     .set({ withdrawnAt: now, version: item.version + 1 })
     .where(eq(schoolNews.id, id))
+  await giveUpMessages(transaction, [id])
+  await audit(transaction, { at: now, action: 'news.withdrawn', subjectId: null, detail: item.title })
+}
+
+/** Messages of withdrawn news that are not sent yet. */
+export async function giveUpMessages(transaction: Database, ids: readonly string[]): Promise<void> {
+  const paths = ids.map((id) => `/news?item=${id}`)
   await transaction
     .update(deliveries)
     .set({ values: null, failure: 'withdrawn' })
-    .where(and(eq(deliveries.category, 'news'), eq(deliveries.path, `/news?item=${id}`), isNotNull(deliveries.values)))
-  await audit(transaction, { at: now, action: 'news.withdrawn', subjectId: null, detail: item.title })
+    .where(and(eq(deliveries.category, 'news'), inArray(deliveries.path, paths), isNotNull(deliveries.values)))
 }
 
 async function lockNews(transaction: Database, id: string) {
@@ -91,9 +97,14 @@ function acceptedText(html: string): { contentHtml: string; preview: string } {
   const contentHtml = sanitizeRichText(html)
   if (isBlank(contentHtml)) throwInvalidValue('contentHtml', 'required', 'The text is empty')
   if (contentHtml.length > newsLength.text) throwInvalidValue('contentHtml', 'too-long', 'The text is too long')
+  return { contentHtml, preview: previewOf(contentHtml) }
+}
+
+/** The beginning of sanitized HTML as text. */
+export function previewOf(contentHtml: string): string {
   const text = plainText(contentHtml)
   const isLong = text.length > newsLength.preview
-  return { contentHtml, preview: isLong ? `${text.slice(0, newsLength.preview - 1).trimEnd()}…` : text }
+  return isLong ? `${text.slice(0, newsLength.preview - 1).trimEnd()}…` : text
 }
 
 const tableOf = { territory: territories, course: programs, group: studyGroups } as const

@@ -1,11 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { banners, events } from '#server/db/schema/content.ts'
+import { newsLength } from '#contract/limits.ts'
+import { previewOf } from '#server/content/school-news/edit-news.ts'
+import { banners, events, schoolNews } from '#server/db/schema/content.ts'
 import { baskets, contractStates, contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { enrolments, offers, opportunities, opportunityGroups, studyGroups } from '#server/db/schema/programs.ts'
 import { absences, ticketMessages, tickets } from '#server/db/schema/schedule.ts'
 import { pictures } from '#server/db/schema/storage.ts'
 import { taxCertificates } from '#server/db/schema/tax.ts'
 import { groupQueue, transfers } from '#server/db/schema/transfers.ts'
+import * as cells from '#server/integration/cell-kinds.ts'
+import { followNews } from '#server/integration/follow-news.ts'
 import type { Format } from '#server/integration/format.ts'
 import { tableFormat } from './table-columns.ts'
 
@@ -40,6 +44,27 @@ export const purchaseFormats: readonly Format[] = [
 export const contentFormats: readonly Format[] = [
   tableFormat('events', 'Events', events),
   tableFormat('banners', 'Banners', banners),
+  tableFormat('news', 'News of the school', schoolNews, {
+    omit: ['preview', 'version', 'toldUntil'],
+    columns: {
+      title: { kind: cells.textUpTo(newsLength.title), isRequired: true, to: 'title' },
+      toldAt: {
+        kind: cells.instant,
+        isRequired: false,
+        to: 'toldAt',
+        note: 'when everyone had been told, of new items only; empty means that people are still to be told, unless it was published more than a day ago',
+      },
+      toldCount: {
+        kind: cells.integer,
+        isRequired: false,
+        to: 'toldCount',
+        fallback: 0,
+        note: 'how many were told, of new items only',
+      },
+    },
+    derive: ({ contentHtml }) => (contentHtml ? { preview: previewOf(String(contentHtml)) } : {}),
+    prepare: followNews,
+  }),
   tableFormat('absences', 'Reported absences', absences),
   tableFormat('tickets', 'Letters to the school', tickets, { omit: ['version'] }),
   tableFormat('ticketMessages', 'Replies, further answers and notes of letters', ticketMessages),

@@ -120,6 +120,7 @@ const kinds: Record<string, cells.CellKind> = {
 function kindOf(column: PgColumn): cells.CellKind {
   if (column.columnType === 'PgArray')
     return cells.listOf(kindOf((column as PgColumn & { baseColumn: PgColumn }).baseColumn))
+  if (column.name.endsWith('_html')) return cells.richText
   if (column.enumValues?.length) return cells.oneOf(column.enumValues)
   const kind = kinds[column.columnType]
   if (!kind) throw new Error(`No kind of cell for ${getTableName(column.table)}.${column.name}`)

@@ -1,0 +1,1 @@
+CALL note_changes_of('school_news', 'school_news', 'id::text');

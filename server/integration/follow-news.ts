@@ -1,0 +1,35 @@
+import { inArray } from 'drizzle-orm'
+import { giveUpMessages } from '#server/content/school-news/edit-news.ts'
+import type { Database } from '#server/db/client.ts'
+import { enqueue } from '#server/db/queues.ts'
+import { schoolNews } from '#server/db/schema/content.ts'
+import type { ImportContext, Row } from './format.ts'
+
+/** Milliseconds in which published news are told. */
+const tellingPeriod = 24 * 60 * 60_000
+
+/**
+ * What follows from imported news, as from those of the panel: people are told of a new item once and at its time, a
+ * withdrawn one stays withdrawn, and an open form notices the change.
+ */
+export async function followNews(transaction: Database, rows: readonly Row[], { now }: ImportContext): Promise<[]> {
+  const keys = rows.flatMap(({ key }) => key ?? [])
+  const found = await transaction.select().from(schoolNews).where(inArray(schoolNews.id, keys)).for('update')
+  const stored = new Map(found.map((item) => [item.id, item]))
+  const withdrawn: string[] = []
+  for (const { key, values } of rows) {
+    const item = stored.get(key ?? '')
+    if (!item) {
+      const isOld = Date.parse(String(values.publishAt)) < now.getTime() - tellingPeriod
+      if (isOld) values.toldAt ??= values.publishAt
+      continue
+    }
+    Object.assign(values, { toldAt: item.toldAt?.toISOString() ?? null, toldCount: item.toldCount })
+    values.version = item.version + 1
+    if (item.withdrawnAt) values.withdrawnAt = item.withdrawnAt.toISOString()
+    else if (values.withdrawnAt) withdrawn.push(item.id)
+  }
+  await giveUpMessages(transaction, withdrawn)
+  await enqueue(transaction, 'tell-school-news')
+  return []
+}
