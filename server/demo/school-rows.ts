@@ -1,9 +1,10 @@
-import { banners, events } from '#server/db/schema/content.ts'
+import { banners, events, schoolNews } from '#server/db/schema/content.ts'
 import { baskets, contractStates, contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { auditEntries, linkedAccounts } from '#server/db/schema/identity.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import * as tables from '#server/db/schema/programs.ts'
-import { ticketMessages, tickets } from '#server/db/schema/schedule.ts'
+import { absences, ticketMessages, tickets } from '#server/db/schema/schedule.ts'
+import { pictures } from '#server/db/schema/storage.ts'
 import { particulars } from '#server/db/schema/tax.ts'
 import { createContractStates } from '#server/demo/enrolment/contracts.ts'
 import { linkedAccountRows } from '#server/demo/people/personal-details.ts'
@@ -11,15 +12,18 @@ import { auditLogEntries } from './content/audit-log.ts'
 import { bannerRows } from './content/banners.ts'
 import { eventRows } from './content/events.ts'
 import { impersonationEntries } from './content/impersonations.ts'
+import { newsRows } from './content/school-news.ts'
 import { ticketRows } from './content/tickets.ts'
 import { createContracts } from './enrolment/contracts.ts'
 import type { PlannedContract } from './enrolment/planned-contracts.ts'
 import { purchaseRows } from './enrolment/purchases.ts'
 import { transferRows } from './enrolment/transfers.ts'
+import { absenceRows } from './learning/absences.ts'
 import { createSchoolJournals, gradeBookRows, journalRows } from './learning/journal-rows.ts'
 import { appointmentRows, calendarRows, resultRows } from './learning/lesson-rows.ts'
 import type { Lesson } from './learning/lessons.ts'
 import { personalDetailRows } from './people/personal-details.ts'
+import { portraitRows } from './people/portraits.ts'
 import { type Batch, batch, portions } from './row-batch.ts'
 import type { School } from './school.ts'
 import { slotRows } from './school-structure.ts'
@@ -33,6 +37,7 @@ export function* schoolRows(school: School): Generator<Batch> {
 
   const lessonsOfGroup = new Map<string, Lesson[]>()
   yield* calendarRows(school, lessonsOfGroup)
+  yield batch(absences, absenceRows(school, lessonsOfGroup))
   const journals = createSchoolJournals(school)
   yield* journalRows(journals)
 
@@ -49,6 +54,7 @@ export function* schoolRows(school: School): Generator<Batch> {
   yield* purchaseRows(school.random.fork('purchases'), school.purchases, { ...school.plan, today: school.today })
   yield batch(events, eventRows(school.random.fork('events'), school.today, school.plan.timeZone))
   yield batch(banners, bannerRows(school.random.fork('banners'), school.today))
+  yield batch(schoolNews, newsRows(school))
   const written = ticketRows(school.random.fork('tickets'), school.people, { ...school.plan, today: school.today })
   yield batch(tickets, written.rows)
   yield batch(ticketMessages, written.messages)
@@ -56,15 +62,18 @@ export function* schoolRows(school: School): Generator<Batch> {
   yield batch(auditEntries, auditLogEntries(school.random.fork('audit log'), school.people, school.plan.now))
 }
 
-function* framework({ structure, people, memberships, program2035 }: School): Generator<Batch> {
+function* framework({ structure, people, memberships, program2035, random }: School): Generator<Batch> {
   const programs = structure.programs.map(({ id, title, description, subject, branch, grades }) => {
     return { id, title, description, subjectCode: subject, branch, grades: [...grades] }
   })
   const groups = structure.groups.map(({ row }) => row)
 
+  const portraits = portraitRows(random.fork('portraits'), people)
+
   yield batch(users, people.users)
   yield batch(userRoles, people.roles)
   yield batch(guardianships, people.guardianships)
+  yield batch(pictures, portraits)
   yield batch(particulars, personalDetailRows(people))
   yield batch(linkedAccounts, linkedAccountRows(people.users))
   yield batch(tables.territories, structure.territories)

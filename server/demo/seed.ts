@@ -89,12 +89,17 @@ export async function insertRows(database: Database, batches: Iterable<Batch>): 
       sql`, `,
     )
     for (const some of portions(rows, rowsAtATime)) {
-      const records = some.map((row) => Object.fromEntries(names.map(([key, name]) => [name, row[key]])))
+      const records = some.map((row) => Object.fromEntries(names.map(([key, name]) => [name, jsonOf(row[key])])))
       await database.execute(
         sql`insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, ${JSON.stringify(records)}::json)`,
       )
     }
   }
+}
+
+/** PostgreSQL's JSON holds bytes in hexadecimal. */
+function jsonOf(value: unknown): unknown {
+  return Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value
 }
 
 function columnNames(table: PgTable, row: Record<string, unknown>): [key: string, name: string][] {
