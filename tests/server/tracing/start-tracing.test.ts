@@ -55,8 +55,7 @@ test('a request is traced with its queries, by the pattern of its route and with
   const root = spans().find((span) => span.traceId === traceId && span.name.startsWith('GET'))
   expect(root).toMatchObject({ name: 'GET /api/v1/catalog/course/list', parentSpanId: 'b7ad6b7169203331' })
   const queries = spans().filter((span) => span.traceId === traceId && span !== root)
-  // The embedded database is no connection.
-  if (isPostgres) expect(queries.map(({ name }) => name)).toContainEqual(expect.stringMatching(/^pg/))
+  expect(queries.map(({ name }) => name)).toContainEqual(expect.stringMatching(/^pg/))
   for (const hidden of [secret, 'hushhush', 'whom', 'localhost/traced'])
     expect(JSON.stringify(received)).not.toContain(hidden)
   expect(names.filter((name) => name.includes('readyz'))).toEqual([])
