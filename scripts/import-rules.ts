@@ -87,9 +87,12 @@ const publicFiles: Record<string, readonly string[]> = {
   'billing/receipts': ['cli/{csv-file,import-command}.ts', 'enrolment/contracts/contract-status.ts'],
   'billing/tax': [],
   integration: [
-    'cli/{command-line,csv-file}.ts',
+    'billing/receipts/main.ts',
+    'cli/{command-line,csv-file,open-school,served-commands}.ts',
+    'content/school-news/edit-news.ts',
     'enrolment/contracts/contract-status.ts',
-    'server/{env,log,public-address,startup-error,stored-secret,text-validation}.ts',
+    'server/{env,log,public-address,rich-text,startup-error,stored-secret,text-validation}.ts',
+    'people/import/main.ts',
     ...['csv-parse', 'p-limit', 'pg', 'standardwebhooks', 'yauzl', 'yazl', 'zod'],
   ],
 }

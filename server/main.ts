@@ -4,13 +4,15 @@ import { buildApp } from './app.ts'
 import type { App } from './app-types.ts'
 import { createRemotePasswordStore, type PasswordStore } from './auth/credentials/password-store.ts'
 import { createLinkProviderClients, createSignInClient } from './auth/oidc/client.ts'
+import { paymentsImport } from './billing/receipts/payments-command.ts'
+import { importFile } from './cli/import-command.ts'
+import { serveCommands } from './cli/served-commands.ts'
 import { openDatabase, serverQueryTimeout } from './db/client.ts'
 import { connectionErrorCause, errorReason } from './db/connection-errors.ts'
 import { seedDemoIfEmpty } from './demo/seed.ts'
 import { type Env, readEnv } from './env.ts'
 import { hasAccountWithPassword } from './idp/accounts.ts'
 import { startEmbeddedProvider } from './idp/provider.ts'
-import { serveCommands } from './integration/command-line.ts'
 import { serveImports } from './integration/import-socket.ts'
 import { runServiceAccount } from './integration/service-accounts/run-service-account.ts'
 import { runWebhook } from './integration/webhooks/run-webhook.ts'
@@ -22,6 +24,7 @@ import { serveMetrics } from './metrics/metrics-server.ts'
 import { channelsOf, requireDelivery } from './notifications/channels.ts'
 import { sealVapidKeys } from './notifications/vapid-keys.ts'
 import { runAppointment } from './people/administrators/run-appointment.ts'
+import { peopleImport } from './people/import/people-command.ts'
 import { runInvitations } from './people/invitations/run-invitations.ts'
 import { createRenderPool } from './ssr/render-pool.ts'
 import { startupBanner } from './startup-banner.ts'
@@ -37,6 +40,8 @@ const commandsOfServer = {
   webhook: runWebhook,
   administrator: runAppointment,
   invite: runInvitations,
+  [peopleImport.name]: importFile(peopleImport),
+  [paymentsImport.name]: importFile(paymentsImport),
 }
 
 /** Closes what was opened, in the opposite order; also what a start that fails has opened so far. */

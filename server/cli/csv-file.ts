@@ -56,7 +56,8 @@ export function csvOptions(header: string) {
   return { bom: true, delimiter, info: true, skip_empty_lines: true, trim: true } as const
 }
 
-async function headerOf(path: string): Promise<string> {
+/** The first line of a file. */
+export async function headerOf(path: string): Promise<string> {
   try {
     const file = await open(path)
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0)

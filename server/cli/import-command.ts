@@ -1,9 +1,11 @@
-import { basename } from 'node:path'
-import { type Database, openDatabase } from '#server/db/client.ts'
+import { basename, resolve } from 'node:path'
+import type { Database } from '#server/db/client.ts'
 import { type Env, readEnv } from '#server/env.ts'
-import { createLog } from '#server/log.ts'
+import { StartupError } from '#server/startup-error.ts'
 import { exitWithError, parseCommandLine } from './command-line.ts'
 import type { RowError } from './csv-file.ts'
+import { openSchool, terminalLocale } from './open-school.ts'
+import { askServer, type CommandContext } from './served-commands.ts'
 
 const printedFaults = 50
 
@@ -17,7 +19,7 @@ export type ImportRun = {
   reportProgress: (state: string) => void
 }
 
-type Import<Read extends { rows: unknown[] }, Report extends { faults: RowError[] }> = {
+export type ImportCommand<Read extends { rows: unknown[] }, Report extends { faults: RowError[] }> = {
   /** Script name, as in `npm run <name>`. */
   name: string
   /** Flags besides `--dry-run`. */
@@ -27,45 +29,64 @@ type Import<Read extends { rows: unknown[] }, Report extends { faults: RowError[
   summarize: (report: Report) => string
 }
 
-/** Runs an import command. Imports the whole file or, if it has errors, nothing; then the exit code is 1. */
+/** `path` is absolute: the server that holds the embedded database reads it. */
+export type ImportRequest = { path: string; flags: readonly string[] }
+
+/** Runs an import command here, or has the server that holds the embedded database run it. */
 export async function runImport<Read extends { rows: unknown[] }, Report extends { faults: RowError[] }>(
-  command: Import<Read, Report>,
+  command: ImportCommand<Read, Report>,
 ): Promise<void> {
   const progress = startProgress()
   try {
     const { path, given } = parseCommandLine(command.name, ['dry-run', ...command.flags], 'file.csv')
-    const run: ImportRun = {
-      fileName: basename(path),
-      env: readEnv(process.env),
-      now: new Date(),
-      isDryRun: given.has('dry-run'),
-      hasFlag: (name) => given.has(name),
-      reportProgress: progress.say,
-    }
-    const read = await command.read(path, run)
-    progress.say('opening the database')
-    const { database, close } = await openDatabase(run.env, createLog({ LOG_LEVEL: 'warn' }))
-    try {
-      const report = await command.apply(database, read, run)
-      progress.stop()
-      if (report.faults.length > 0) fail(report.faults)
-      else process.stdout.write(`${run.isDryRun ? 'Would be imported' : 'Imported'}: ${command.summarize(report)}.\n`)
-    } finally {
-      await close()
-    }
-  } catch (error) {
-    exitWithError(error)
-  } finally {
+    const env = readEnv(process.env)
+    const request = { path: resolve(path), flags: [...given] }
+    progress.say('importing')
+    const served = await askServer(env, { command: command.name, request })
+    const output = served ?? (await runHere(command, request, { env, reportProgress: progress.say }))
     progress.stop()
+    process.stdout.write(output)
+  } catch (error) {
+    progress.stop()
+    exitWithError(error)
   }
 }
 
-function fail(faults: readonly RowError[]): void {
-  const printed = faults.slice(0, printedFaults).map(({ line, message }) => `line ${line}: ${message}\n`)
+async function runHere<Read extends { rows: unknown[] }, Report extends { faults: RowError[] }>(
+  command: ImportCommand<Read, Report>,
+  request: ImportRequest,
+  { env, reportProgress }: Pick<ImportRun, 'env' | 'reportProgress'>,
+): Promise<string> {
+  const { database, close } = await openSchool(env, terminalLocale(process.env))
+  try {
+    return await importFile(command, reportProgress)(request, { database, env, now: new Date() })
+  } finally {
+    await close()
+  }
+}
+
+/**
+ * What a command does to a database: imports the whole file or, if it has errors, nothing. Returns the text to print;
+ * errors are a `StartupError`.
+ */
+export function importFile<Read extends { rows: unknown[] }, Report extends { faults: RowError[] }>(
+  { read, apply, summarize }: ImportCommand<Read, Report>,
+  reportProgress: ImportRun['reportProgress'] = () => undefined,
+) {
+  return async ({ path, flags }: ImportRequest, { database, env, now }: CommandContext): Promise<string> => {
+    const hasFlag = (name: string) => flags.includes(name)
+    const run = { fileName: basename(path), env, now, isDryRun: hasFlag('dry-run'), hasFlag, reportProgress }
+    const report = await apply(database, await read(path, run), run)
+    if (report.faults.length > 0) throw new StartupError(refusalOf(report.faults))
+    return `${run.isDryRun ? 'Would be imported' : 'Imported'}: ${summarize(report)}.\n`
+  }
+}
+
+function refusalOf(faults: readonly RowError[]): string {
+  const printed = faults.slice(0, printedFaults).map(({ line, message }) => `line ${line}: ${message}`)
   const rest = faults.length - printed.length
-  process.stderr.write(printed.join('') + (rest > 0 ? `and ${rest} more\n` : ''))
-  process.stderr.write(`Nothing was imported: ${faults.length} ${faults.length === 1 ? 'error' : 'errors'}.\n`)
-  process.exitCode = 1
+  const end = `Nothing was imported: ${faults.length} ${faults.length === 1 ? 'error' : 'errors'}.`
+  return [...printed, ...(rest > 0 ? [`and ${rest} more`] : []), end].join('\n')
 }
 
 /** Prints progress to stderr once a second. */

@@ -1,8 +1,7 @@
 import { exitWithError, parseCommandLine } from '#server/cli/command-line.ts'
+import { openSchool, terminalLocale } from '#server/cli/open-school.ts'
 import { readEnv } from '#server/env.ts'
 import { exportBundle } from './export-bundle.ts'
-import { openSchool } from './open-school.ts'
-import { terminalLocale } from './reasons.ts'
 
 /** `npm run export -- school.zip`: docs/import/README.md. */
 try {

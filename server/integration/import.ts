@@ -1,28 +1,40 @@
-import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Locale } from '#contract/enumerations.ts'
 import { exitWithError } from '#server/cli/command-line.ts'
+import { headerOf as firstLineOf } from '#server/cli/csv-file.ts'
+import { openSchool, terminalLocale } from '#server/cli/open-school.ts'
 import { type Env, readEnv } from '#server/env.ts'
 import { headerOf, manifestOf } from './export-bundle.ts'
 import { formats } from './formats/units.ts'
 import { importByCommand } from './import-runs/import-by-command.ts'
 import { type ImportListener, type ImportRequest, requestImport } from './import-socket.ts'
-import { openSchool } from './open-school.ts'
-import { describeFinding, type Fault, type Note, terminalLocale } from './reasons.ts'
+import { describeFinding, type Fault, type Note } from './reasons.ts'
 import { progressBar, tableOf } from './report.ts'
 
 const usage = `npm run import -- PATH [--dry-run] [--skip-faulty] [--allow-deletes]
 npm run import -- --template DIR
+npm run import -- people.csv|payments.csv [--dry-run] [--quiet]
 `
 
 /** `npm run import -- school.zip`: docs/import/README.md. Exit codes: 0 applied, 1 faults, 2 wrong usage. */
-const given = readArguments()
-if (given === null) {
+const commandOfTable = await commandOf(process.argv.slice(2).find((argument) => argument.endsWith('.csv')))
+const given = commandOfTable ? null : readArguments()
+if (commandOfTable) await commandOfTable()
+else if (given === null) {
   process.stderr.write(usage)
   process.exitCode = 2
 } else if (given.template !== undefined) writeTemplate(given.template)
 else await run(given.path, given).catch(exitWithError)
+
+/** A single CSV file is a list of people or of payments, which its header tells apart. */
+async function commandOf(path: string | undefined): Promise<(() => Promise<unknown>) | null> {
+  const header = path && existsSync(path) ? await firstLineOf(path) : ''
+  if (/\boperation_id\b/i.test(header)) return () => import('#server/billing/receipts/main.ts')
+  if (/\blast_name\b/i.test(header)) return () => import('#server/people/import/main.ts')
+  return null
+}
 
 function readArguments() {
   const flag = { type: 'boolean', default: false } as const

@@ -1,4 +1,4 @@
-import { type Locale, locales } from '#contract/enumerations.ts'
+import type { Locale } from '#contract/enumerations.ts'
 
 /** Why a row or a file is not imported. `{value}` is the cell. */
 export const reasons = {
@@ -101,10 +101,4 @@ export function describeReason({ reason, value = '' }: Pick<Fault | Note, 'reaso
   const text = ({ ...reasons, ...notes } as Record<string, Record<Locale, string>>)[reason]?.[locale] ?? reason
   const shown = value.length > shownLength ? `${value.slice(0, shownLength)}…` : value
   return text.replace('{value}', () => shown)
-}
-
-/** The language of the terminal. */
-export function terminalLocale(env: Record<string, string | undefined>): Locale {
-  const setting = env.LC_ALL || env.LC_MESSAGES || env.LANG || ''
-  return locales.find((locale) => setting.toLowerCase().startsWith(locale)) ?? 'en'
 }

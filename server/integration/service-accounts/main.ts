@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { runCommand } from '#server/integration/command-line.ts'
+import { runCommand } from '#server/cli/served-commands.ts'
 import { runServiceAccount, type ServiceAccountRequest } from './run-service-account.ts'
 
 const usage = `npm run service-account -- NAME --scopes people:write,lessons:read [--source CODE] [--expires 2027-08-31]

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#server/integration/command-line.ts'
+import type { CommandContext } from '#server/cli/served-commands.ts'
 import { ownSource } from '#server/integration/format.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { isScope, scopeAreas } from './scopes.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { runCommand } from '#server/integration/command-line.ts'
+import { runCommand } from '#server/cli/served-commands.ts'
 import { runWebhook, type WebhookRequest } from './run-webhook.ts'
 
 const usage = `npm run webhook -- add URL --events contract.created,payment.booked

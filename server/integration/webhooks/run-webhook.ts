@@ -1,6 +1,6 @@
 import { type WebhookEvent, webhookEvents } from '#contract/integration/webhooks.ts'
+import type { CommandContext } from '#server/cli/served-commands.ts'
 import type { Database } from '#server/db/client.ts'
-import type { CommandContext } from '#server/integration/command-line.ts'
 import { StartupError } from '#server/startup-error.ts'
 import {
   addEndpoint,

@@ -1,4 +1,4 @@
-import { runCommand } from '#server/integration/command-line.ts'
+import { runCommand } from '#server/cli/served-commands.ts'
 import { runAppointment } from './run-appointment.ts'
 
 const usage = 'npm run administrator -- <email, login or sub of one person>\n'

@@ -1,4 +1,4 @@
-import type { CommandContext } from '#server/integration/command-line.ts'
+import type { CommandContext } from '#server/cli/served-commands.ts'
 import { appointAdministrator } from './appoint-administrator.ts'
 
 /** Does what `npm run administrator` asks for. */

@@ -1,32 +1,5 @@
-import { readCsv } from '#server/cli/csv-file.ts'
 import { runImport } from '#server/cli/import-command.ts'
-import { type ImportReport, importPeople } from './import-people.ts'
-import { columns, readRow, requiredColumns } from './row.ts'
+import { peopleImport } from './people-command.ts'
 
 /** `npm run import:people -- file.csv`: docs/people-import.md. */
-await runImport({
-  name: 'import:people',
-  flags: [],
-  read: (path, { reportProgress }) =>
-    readCsv(path, { all: columns, required: requiredColumns }, readRow, (count) =>
-      reportProgress(`${count} rows read`),
-    ),
-  apply: (database, read, { fileName, now, isDryRun, reportProgress }) =>
-    importPeople(database, read, {
-      fileName,
-      now,
-      isDryRun,
-      onStep: (step) => reportProgress(`${step} ${read.rows.length} rows`),
-    }),
-  summarize,
-})
-
-function summarize({ added, changed, unchanged, rolesGiven, rolesTaken, pairsMade, pairsEnded }: ImportReport): string {
-  return [
-    `${added} people added`,
-    `${changed} changed`,
-    `${unchanged} as they were`,
-    `${rolesGiven} roles given, ${rolesTaken} taken`,
-    `${pairsMade} pairs of guardian and child made, ${pairsEnded} ended`,
-  ].join('; ')
-}
+await runImport(peopleImport)

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { roleGroups } from '#contract/roles.ts'
-import { runCommand } from '#server/integration/command-line.ts'
+import { runCommand } from '#server/cli/served-commands.ts'
 import { type InvitationRequest, runInvitations } from './run-invitations.ts'
 
 const usage = `npm run invite -- --all

@@ -1,5 +1,5 @@
 import type { RoleGroup } from '#contract/roles.ts'
-import type { CommandContext } from '#server/integration/command-line.ts'
+import type { CommandContext } from '#server/cli/served-commands.ts'
 import { queueInvitations } from '#server/invitations/queued-invitations.ts'
 import { StartupError } from '#server/startup-error.ts'
 

@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
-import { exitWithError } from '#server/cli/command-line.ts'
 import type { Database } from '#server/db/client.ts'
 import { askInDirectory, serveInDirectory } from '#server/db/directory-socket.ts'
 import { type Env, readEnv } from '#server/env.ts'
 import { StartupError } from '#server/startup-error.ts'
-import { openSchool } from './open-school.ts'
-import { terminalLocale } from './reasons.ts'
+import { exitWithError } from './command-line.ts'
+import { openSchool, terminalLocale } from './open-school.ts'
 
 export type CommandContext = { database: Database; now: Date; env: Env }
 /** Returns the text to print; a refusal is a `StartupError`. The request is plain JSON. */
@@ -51,7 +50,8 @@ async function runHere<Request>(env: Env, request: Request, run: Run<Request>): 
   }
 }
 
-async function askServer(env: Env, question: { command: string; request: unknown }): Promise<string | null> {
+/** The output of the server that holds the embedded database; null if there is none. */
+export async function askServer(env: Env, question: { command: string; request: unknown }): Promise<string | null> {
   if (env.DATABASE_URL) return null
   const read = async (answer: IncomingMessage) => JSON.parse(await textOf(answer)) as Answer
   const ended = 'The server ended during the command. Repeat it.'

@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/enumerations.ts'
+import { type Locale, locales } from '#contract/enumerations.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { DirectoryInUseError } from '#server/db/directory-lock.ts'
 import type { Env } from '#server/env.ts'
@@ -20,4 +20,10 @@ export async function openSchool(env: Env, locale: Locale): Promise<OpenDatabase
     if (!(error instanceof DirectoryInUseError)) throw error
     throw new StartupError(inUse[locale](env.DATA_DIR, error.owner), { cause: error })
   }
+}
+
+/** The language of the terminal. */
+export function terminalLocale(env: Record<string, string | undefined>): Locale {
+  const setting = env.LC_ALL || env.LC_MESSAGES || env.LANG || ''
+  return locales.find((locale) => setting.toLowerCase().startsWith(locale)) ?? 'en'
 }
