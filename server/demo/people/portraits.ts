@@ -11,14 +11,14 @@ const filesOfKind = 6
 
 /**
  * Gives parents and children avatars, stored like uploaded ones. All of the demo accounts' families have one, with
- * different faces in a family; of the others some, as in life.
+ * different faces in a family; of the others some, as in life. Adult students have none.
  */
 export function portraitRows(
   random: Random,
   { users, guardianships, students }: People,
 ): (typeof pictures.$inferInsert)[] {
   const parents = new Set(guardianships.map(({ guardianId }) => guardianId))
-  const children = new Set(students.map(({ person }) => person.id))
+  const children = new Set(guardianships.map(({ childId }) => childId))
   const shown = new Set(students.flatMap(({ isShown, person, customer }) => (isShown ? [person.id, customer.id] : [])))
   const used = new Map<Kind, number>()
   return users.flatMap((person) => {
