@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { notificationCategories, notificationFrequencies } from './enumerations.ts'
+import { notificationCategories, notificationFrequencies, studentNotificationCategories } from './enumerations.ts'
 import { urlLength } from './limits.ts'
 import { count, day, iso, page, uuid } from './schemas.ts'
 
@@ -52,6 +52,14 @@ const channels = z.strictObject({
   push: z.boolean(),
 })
 
+/** What a guardian has chosen for one child. Categories that are not named follow the rows for all children. */
+const childChannels = z.strictObject({
+  id: uuid,
+  channels: z
+    .array(channels.extend({ category: z.enum(studentNotificationCategories) }))
+    .max(studentNotificationCategories.length),
+})
+
 const settings = z.strictObject({
   /** Messages about security are always sent: their row does not change. */
   channels: z.array(channels).max(notificationCategories.length),
@@ -67,21 +75,25 @@ const settings = z.strictObject({
   /** Push notifications, which others may see on a locked screen, name marks and sums. */
   pushDetails: z.boolean(),
 })
-export type NotificationSettings = z.infer<typeof settings>
+const allSettings = settings.extend({
+  /** The children of a person with several, by name. */
+  children: z.array(childChannels.extend({ firstName: z.string() })),
+})
+export type NotificationSettings = z.infer<typeof allSettings>
 
 export const getNotificationSettings = call('GET /v1/profile/notification/settings', {
   summary: 'Which notifications the person gets, where and when',
   added: true,
   access: { who: 'signed-in' },
-  answer: settings,
+  answer: allSettings,
 })
 
 export const changeNotificationSettings = call('PATCH /v1/profile/notification/settings', {
-  summary: 'Changes parts of the settings; only the given categories of the channels',
+  summary: 'Changes parts of the settings; only the given categories of the channels, all rows of a given child',
   added: true,
   access: { who: 'signed-in' },
-  body: settings.partial(),
-  answer: settings,
+  body: settings.partial().extend({ children: z.array(childChannels).max(50).optional() }),
+  answer: allSettings,
 })
 
 /** What a push notification carries, encrypted for the browser. `src/sw.ts` shows it. */
@@ -98,6 +110,16 @@ export type PushMessage = {
 /** The longest that known push services give out is about 500 characters. */
 const pushEndpoint = z.url({ protocol: /^https?$/ }).max(urlLength)
 const base64url = z.string().regex(/^[A-Za-z0-9_-]+$/)
+
+const pushSubscription = z.strictObject({
+  endpoint: pushEndpoint,
+  keys: z.strictObject({
+    /** A point of P-256, 65 bytes. */
+    p256dh: base64url.length(87),
+    /** 16 bytes. */
+    auth: base64url.length(22),
+  }),
+})
 
 const pushDevice = z.object({
   id: uuid,
@@ -124,16 +146,25 @@ export const subscribeToPush = call('POST /v1/profile/push-subscription', {
   summary: 'Sends push notifications to this browser, until its session is ended by a person',
   added: true,
   access: { who: 'signed-in' },
-  body: z.strictObject({
-    endpoint: pushEndpoint,
-    keys: z.strictObject({
-      /** A point of P-256, 65 bytes. */
-      p256dh: base64url.length(87),
-      /** 16 bytes. */
-      auth: base64url.length(22),
-    }),
-  }),
+  body: pushSubscription,
   answer: z.object({ id: uuid }),
+})
+
+export const getPushKey = call('GET /v1/push-subscription/key', {
+  summary: 'The key by which the server signs push notifications, for a service worker that subscribes again',
+  added: true,
+  access: { who: 'anyone' },
+  answer: z.object({ publicKey: z.string().nullable() }),
+})
+
+export const renewPushSubscription = call('POST /v1/push-subscription/renewal', {
+  summary:
+    'Replaces the subscription of this browser, which it proves by its cookie, also when its session has expired',
+  added: true,
+  access: { who: 'anyone' },
+  duringImpersonation: 'allowed',
+  limit: 'sign-in',
+  body: pushSubscription,
 })
 
 export const unsubscribeFromPush = call('DELETE /v1/profile/push-subscription/{id}', {

@@ -5,6 +5,8 @@ import type { PushMessage } from '#contract/notifications.ts'
 
 type LateEvent = { waitUntil: (work: Promise<unknown>) => void }
 type PushEvent = LateEvent & { data: { json: () => unknown } }
+/** Not every browser gives the new subscription. */
+type RenewalEvent = LateEvent & { newSubscription?: PushSubscription | null }
 type ClickEvent = LateEvent & { notification: Notification }
 type OpenWindow = { focus: () => Promise<unknown>; postMessage: (message: unknown, transfer: Transferable[]) => void }
 
@@ -12,13 +14,17 @@ type OpenWindow = { focus: () => Promise<unknown>; postMessage: (message: unknow
 type WorkerScope = {
   __WB_MANIFEST: (PrecacheEntry | string)[]
   skipWaiting: () => Promise<void>
-  registration: { showNotification: (title: string, options: NotificationOptions) => Promise<void> }
+  registration: {
+    showNotification: (title: string, options: NotificationOptions) => Promise<void>
+    pushManager: PushManager
+  }
   clients: {
     matchAll: (options: { type: 'window'; includeUncontrolled: true }) => Promise<OpenWindow[]>
     openWindow: (path: string) => Promise<unknown>
   }
   addEventListener: ((type: 'message', listener: (event: MessageEvent) => void) => void) &
     ((type: 'push', listener: (event: PushEvent) => void) => void) &
+    ((type: 'pushsubscriptionchange', listener: (event: RenewalEvent) => void) => void) &
     ((type: 'notificationclick', listener: (event: ClickEvent) => void) => void)
 }
 declare const self: WorkerScope
@@ -68,31 +74,62 @@ self.addEventListener('push', (event) => {
   event.waitUntil(self.registration.showNotification(title, options))
 })
 
+// The push service has ended the subscription of this browser, or given it another address or other keys.
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(event)))
+
+async function renewSubscription({ newSubscription }: RenewalEvent): Promise<void> {
+  const subscription = newSubscription ?? (await subscribeAgain())
+  if (!subscription) return
+  const answer = await fetch('/api/v1/push-subscription/renewal', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-requested-with': 'lk' },
+    body: JSON.stringify(registrationOf(subscription)),
+  })
+  // The server sends nothing to this browser any more: its session was ended, or another person has signed in.
+  if (answer.status === 404) await subscription.unsubscribe()
+}
+
+async function subscribeAgain(): Promise<PushSubscription | null> {
+  const answer = await fetch('/api/v1/push-subscription/key')
+  const { publicKey } = (await answer.json()) as { publicKey?: string | null }
+  if (!publicKey) return null
+  return self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+}
+
+/** The contract has no expiration time. */
+function registrationOf(subscription: PushSubscription): object {
+  const { endpoint, keys } = subscription.toJSON()
+  return { endpoint, keys: { p256dh: keys?.p256dh, auth: keys?.auth } }
+}
+
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   const { path } = event.notification.data as { path: string }
   event.waitUntil(openPath(path))
 })
 
-/** Milliseconds in which an open page must answer; its code may not be loaded yet. */
-const pageTimeout = 1_000
+/**
+ * Milliseconds in which an open page must answer: its code may not be loaded yet. Firefox opens a window only within a
+ * second after the press.
+ */
+const pageTimeout = 500
 
-/** In an open window, which leads there without losing what is typed; otherwise in a new one. */
+/** In one of the open windows, which leads there without losing what is typed; otherwise in a new one. */
 async function openPath(path: string): Promise<void> {
-  const [open] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const isShown = open !== undefined && (await showIn(open, path))
-  if (!isShown) await self.clients.openWindow(path)
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), pageTimeout))
+  const first = await Promise.race([Promise.any(windows.map((open) => ask(open, path))), late]).catch(() => null)
+  if (first === null) return void (await self.clients.openWindow(path))
+  first.answer.postMessage('open')
+  // Refused without a press that is recent enough: the page has changed all the same.
+  await first.open.focus().catch(() => undefined)
 }
 
-async function showIn(open: OpenWindow, path: string): Promise<boolean> {
-  const { port1, port2 } = new MessageChannel()
-  const answered = new Promise<boolean>((resolve) => {
-    port1.onmessage = () => resolve(true)
-    setTimeout(() => resolve(false), pageTimeout)
+/** Resolves when the page answers that it can lead there. */
+function ask(open: OpenWindow, path: string): Promise<{ open: OpenWindow; answer: MessagePort }> {
+  const { port1: answer, port2 } = new MessageChannel()
+  return new Promise((resolve) => {
+    answer.onmessage = () => resolve({ open, answer })
+    open.postMessage({ type: 'open-path', path }, [port2])
   })
-  open.postMessage({ type: 'open-path', path }, [port2])
-  if (!(await answered)) return false
-  // Refused without a press that is recent enough: the page has changed all the same.
-  await open.focus().catch(() => undefined)
-  return true
 }

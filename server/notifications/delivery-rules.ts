@@ -7,6 +7,7 @@ export type DeliverySettings = Omit<typeof notificationSettings.$inferSelect, 'u
 
 export const defaultSettings: DeliverySettings = {
   channels: {},
+  childChannels: {},
   frequency: 'daily',
   digestHour: 18,
   quietFrom: 22,
@@ -19,17 +20,22 @@ export const defaultSettings: DeliverySettings = {
 /** Weekly digests are sent on Mondays. */
 const digestWeekday = 1
 
+type Asked = {
+  roles: readonly string[]
+  category: NotificationCategory
+  channel: NotificationChannel
+  /** The student it is about, for whom the person may have chosen other channels. */
+  studentId?: string | null | undefined
+}
+
 /** Whether the person wants the notifications of a category there. Those about security cannot be switched off. */
 export function isWanted(
-  { channels }: Pick<DeliverySettings, 'channels'>,
-  {
-    roles,
-    category,
-    channel,
-  }: { roles: readonly string[]; category: NotificationCategory; channel: NotificationChannel },
+  { channels, childChannels }: Pick<DeliverySettings, 'channels' | 'childChannels'>,
+  { roles, category, channel, studentId }: Asked,
 ): boolean {
   if (category === 'security') return channel !== 'sms'
-  return channels[category]?.[channel] ?? isWantedByDefault(roles, category, channel)
+  const ofChild = studentId ? childChannels[studentId]?.[category] : undefined
+  return ofChild?.[channel] ?? channels[category]?.[channel] ?? isWantedByDefault(roles, category, channel)
 }
 
 /**

@@ -67,7 +67,7 @@ type Plan = { isHidden: boolean; awaitsDigest: boolean; targets: MessageTarget[]
 type Planned = { notice: Notice; plan: Plan }
 
 function planDelivery(
-  { kind, recipient, urgentBefore }: Notice,
+  { kind, recipient, studentId, urgentBefore }: Notice,
   settings: PersonSettings | undefined,
   now: Date,
 ): Plan {
@@ -77,7 +77,7 @@ function planDelivery(
   // A message that answers what the person has just done, as the number of a ticket.
   if (!known || !settings) return { isHidden: false, awaitsDigest: false, targets: first ? [first] : [] }
   const wants = (channel: NotificationChannel) =>
-    isWanted(settings, { roles: settings.roles, category: known.category, channel })
+    isWanted(settings, { roles: settings.roles, category: known.category, channel, studentId })
   const isUrgent = urgentBefore !== undefined && urgentBefore.getTime() - now.getTime() <= urgentPeriod
   const isHidden = !wants('app')
   // A push notification disturbs less than an email, and does not wait for the digest.

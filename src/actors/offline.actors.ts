@@ -100,12 +100,12 @@ async function registerWorker({
     // A sandboxed document throws here, and a browser that blocks workers may answer with nothing.
     const { serviceWorker } = window.navigator
     if (!serviceWorker || !window.isSecureContext) return null
-    // A notification was pressed; the answer keeps the worker from opening another window.
+    // A notification was pressed. The worker chooses one of the pages that answer; without an answer it opens a window.
     serviceWorker.addEventListener('message', ({ data, ports: [answer] }) => {
       const { type, path } = (data ?? {}) as { type?: string; path?: string }
       if (type !== 'open-path' || typeof path !== 'string' || !answer) return
-      answer.postMessage('opened')
-      openPath(path)
+      answer.onmessage = () => openPath(path)
+      answer.postMessage('ready')
     })
     const registration: ServiceWorkerRegistration | undefined = await serviceWorker.register('/sw.js')
     if (registration === undefined) return null

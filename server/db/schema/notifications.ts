@@ -107,6 +107,8 @@ export const notificationSettings = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     channels: jsonb('channels').$type<ChosenChannels>().notNull().default({}),
+    /** Of children whose notifications go elsewhere, by the id of the student. */
+    childChannels: jsonb('child_channels').$type<Record<string, ChosenChannels>>().notNull().default({}),
     frequency: text('frequency', { enum: notificationFrequencies }).notNull().default('daily'),
     digestHour: smallint('digest_hour').notNull().default(18),
     /** Hours; both null without quiet hours. */

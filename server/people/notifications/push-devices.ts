@@ -1,11 +1,13 @@
-import { and, desc, eq, ne, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, or } from 'drizzle-orm'
 import type { BodyOf } from '#contract/call.ts'
 import type { PushDevice, subscribeToPush } from '#contract/notifications.ts'
 import type { Database } from '#server/db/client.ts'
+import { knownDevices } from '#server/db/schema/account-security.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { pushSubscriptions } from '#server/db/schema/notifications.ts'
 import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
 import { assertPublicHost } from '#server/public-address.ts'
+import { hashToken } from '#server/tokens.ts'
 
 type OfSession = { userId: string; sessionId: string }
 
@@ -61,6 +63,34 @@ export async function addPushDevice(
       .returning({ id: pushSubscriptions.id })
     if (!stored) throw new Error('the subscription was not stored')
     return stored
+  })
+}
+
+/**
+ * Replaces the subscription of a browser, known by its cookie, in place: what is on its way is sent to the new one. Returns
+ * false if the browser has none, for example because its session was ended.
+ */
+export async function renewPushDevice(
+  database: Database,
+  secret: string,
+  { endpoint, keys }: Subscription,
+): Promise<boolean> {
+  const ofBrowser = database
+    .select({ id: knownDevices.id })
+    .from(knownDevices)
+    .where(eq(knownDevices.secretHash, hashToken(secret)))
+  return database.transaction(async (transaction) => {
+    const isOwn = inArray(pushSubscriptions.knownDeviceId, ofBrowser)
+    const [own] = await transaction.select({ id: pushSubscriptions.id }).from(pushSubscriptions).where(isOwn)
+    if (!own) return false
+    const isSame = eq(pushSubscriptions.endpoint, endpoint)
+    const others = await transaction.$count(pushSubscriptions, and(isSame, ne(pushSubscriptions.id, own.id)))
+    if (others > 0) throwProblem('state-conflict', 'The endpoint belongs to another browser')
+    await transaction
+      .update(pushSubscriptions)
+      .set({ endpoint, ...keys })
+      .where(eq(pushSubscriptions.id, own.id))
+    return true
   })
 }
 

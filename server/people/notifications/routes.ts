@@ -2,9 +2,11 @@ import {
   changeNotificationSettings,
   countUnreadNotifications,
   getNotificationSettings,
+  getPushKey,
   listNotifications,
   listPushDevices,
   readNotifications,
+  renewPushSubscription,
   subscribeToPush,
   unsubscribeFromPush,
 } from '#contract/notifications.ts'
@@ -13,10 +15,11 @@ import { throwProblem } from '#server/http-error.ts'
 import { deletePushSubscription } from '#server/notifications/push-subscriptions.ts'
 import { readVapidKeys } from '#server/notifications/vapid-keys.ts'
 import { registerCall } from '#server/plugins/calls.ts'
+import { readTokenCookie } from '#server/tokens.ts'
 import { deviceFromRequest } from '#server/user-agent.ts'
 import { countUnread, findNotifications, markAllRead, markRead, pageSize } from './notification-list.ts'
 import { changeSettings, findSettings } from './notification-settings.ts'
-import { addPushDevice, assertPushEndpoint, findPushDevices } from './push-devices.ts'
+import { addPushDevice, assertPushEndpoint, findPushDevices, renewPushDevice } from './push-devices.ts'
 import { unsubscribeRoutes } from './unsubscribe-routes.ts'
 
 /** Notifications in the application, their settings, browsers that get push notifications, links that stop emails. */
@@ -45,7 +48,7 @@ export async function notificationRoutes(app: App): Promise<void> {
   registerCall(app, changeNotificationSettings, ({ session, body }) => changeSettings(database, session.userId, body))
 
   registerCall(app, listPushDevices, async ({ session: { userId, id: sessionId } }) => ({
-    publicKey: env.SERVICE_WORKER ? (await readVapidKeys(database, env)).publicKey : null,
+    publicKey: await readPublicKey(),
     devices: await findPushDevices(database, { userId, sessionId }),
   }))
 
@@ -56,6 +59,16 @@ export async function notificationRoutes(app: App): Promise<void> {
     return addPushDevice(database, { userId, sessionId }, added)
   })
 
+  registerCall(app, getPushKey, async () => ({ publicKey: await readPublicKey() }))
+
+  registerCall(app, renewPushSubscription, async ({ body: subscription, request }) => {
+    assertPushEndpoint(subscription.endpoint, { allowPrivate: env.PUSH_ALLOW_PRIVATE })
+    const secret = readTokenCookie(request, 'lk_device', env)
+    const isRenewed = secret !== null && (await renewPushDevice(database, secret, subscription))
+    if (!isRenewed) throwProblem('not-found', 'This browser gets no push notifications')
+    return undefined
+  })
+
   registerCall(app, unsubscribeFromPush, async ({ session, params }) => {
     if (!(await deletePushSubscription(database, params.id, session.userId)))
       throwProblem('not-found', 'No such browser of this user')
@@ -63,4 +76,8 @@ export async function notificationRoutes(app: App): Promise<void> {
   })
 
   unsubscribeRoutes(app)
+
+  async function readPublicKey(): Promise<string | null> {
+    return env.SERVICE_WORKER ? (await readVapidKeys(database, env)).publicKey : null
+  }
 }

@@ -1,28 +1,67 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
-import { type NotificationCategory, type NotificationChannel, notificationChannels } from '#contract/enumerations.ts'
+import { type ReactNode, useState } from 'react'
+import {
+  type NotificationChannel,
+  notificationChannels,
+  studentNotificationCategories,
+} from '#contract/enumerations.ts'
 import type { NotificationSettings } from '#contract/notifications.ts'
 import { notificationCategoryLabels, notificationChannelLabels } from '#src/i18n/notification-labels.ts'
-import { AccountOwnerOnly, useIsImpersonating } from '#src/routes/-shell/account/account-owner-only.tsx'
+import {
+  AccountOwnerButton,
+  AccountOwnerOnly,
+  useIsImpersonating,
+} from '#src/routes/-shell/account/account-owner-only.tsx'
 import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
+import { Select } from '#src/ui/forms/inputs.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
-type ChannelRows = NotificationSettings['channels']
+type ChannelRow = NotificationSettings['channels'][number]
+type Child = NotificationSettings['children'][number]
 
 type NotificationChannelsProps = {
-  channels: ChannelRows
-  /** Gets the changed rows alone. */
-  onChange: (changed: ChannelRows) => void
+  channels: readonly ChannelRow[]
+  /** The children of a person with several. */
+  perChild: readonly Child[]
+  /** Gets the changed rows alone; of a child all of its own rows. */
+  onChange: (changes: { channels: ChannelRow[] } | { children: Pick<Child, 'id' | 'channels'>[] }) => void
   /** Whether the last change is saved. */
   status: ReactNode
 }
 
-/** A table of categories × channels. */
-export function NotificationChannels({ channels, onChange, status }: NotificationChannelsProps) {
+/** A table of categories × channels: for all children, or for one of several. */
+export function NotificationChannels({ channels, perChild, onChange, status }: NotificationChannelsProps) {
   const { t, i18n } = useLingui()
+  const [childId, setChildId] = useState('')
+  const child = perChild.find(({ id }) => id === childId)
+  const rows = child ? rowsOfChild(channels, child) : channels
+  const changeRow = (row: ChannelRow) => {
+    if (!child) return onChange({ channels: [row] })
+    const others = child.channels.filter(({ category }) => category !== row.category)
+    onChange({ children: [{ id: child.id, channels: [...others, row as Child['channels'][number]] }] })
+  }
   return (
     <Card level={3} title={t`О чём и куда`}>
+      {perChild.length > 0 && (
+        <div className="mb-md flex flex-wrap items-center gap-sm">
+          <div className="w-full md:w-5/12">
+            <Select aria-label={t`О ком`} value={child?.id ?? ''} onChange={({ target }) => setChildId(target.value)}>
+              <option value="">{t`Все дети`}</option>
+              {perChild.map(({ id, firstName, channels: own }) => (
+                <option key={id} value={id}>
+                  {own.length > 0 ? t`${firstName}: свои настройки` : firstName}
+                </option>
+              ))}
+            </Select>
+          </div>
+          {child && child.channels.length > 0 && (
+            <AccountOwnerButton size="small" onClick={() => onChange({ children: [{ id: child.id, channels: [] }] })}>
+              <Trans>Как для всех детей</Trans>
+            </AccountOwnerButton>
+          )}
+        </div>
+      )}
       <table className="w-full md:table-fixed">
         <thead>
           <tr className="text-sm text-ink-muted">
@@ -39,8 +78,8 @@ export function NotificationChannels({ channels, onChange, status }: Notificatio
           </tr>
         </thead>
         <tbody className="divide-y divide-line-soft">
-          {channels.map((row) => (
-            <ChannelRow key={row.category} row={row} onChange={onChange} />
+          {rows.map((row) => (
+            <ChannelRow key={row.category} row={row} onChange={changeRow} />
           ))}
         </tbody>
       </table>
@@ -55,10 +94,18 @@ export function NotificationChannels({ channels, onChange, status }: Notificatio
   )
 }
 
-function ChannelRow({ row, onChange }: { row: ChannelRows[number]; onChange: NotificationChannelsProps['onChange'] }) {
+/** What is told of a student: as for all children, where nothing else was chosen. */
+function rowsOfChild(channels: readonly ChannelRow[], child: Child): ChannelRow[] {
+  return studentNotificationCategories.flatMap((category) => {
+    const isOfCategory = (row: ChannelRow) => row.category === category
+    return child.channels.find(isOfCategory) ?? channels.find(isOfCategory) ?? []
+  })
+}
+
+function ChannelRow({ row, onChange }: { row: ChannelRow; onChange: (row: ChannelRow) => void }) {
   const { t, i18n } = useLingui()
   const isImpersonating = useIsImpersonating()
-  const category = i18n._(notificationCategoryLabels[row.category as NotificationCategory])
+  const category = i18n._(notificationCategoryLabels[row.category])
   return (
     <tr>
       <th scope="row" className="py-sm text-left font-normal">
@@ -73,7 +120,7 @@ function ChannelRow({ row, onChange }: { row: ChannelRows[number]; onChange: Not
                 aria-label={t`${category}: ${where}`}
                 checked={row[channel]}
                 disabled={row.category === 'security' || isImpersonating}
-                onChange={({ target }) => onChange([{ ...row, [channel]: target.checked }])}
+                onChange={({ target }) => onChange({ ...row, [channel]: target.checked })}
               >
                 {null}
               </Checkbox>

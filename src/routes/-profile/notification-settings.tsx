@@ -36,7 +36,8 @@ function Sections({ settings }: { settings: Settings }) {
       left={
         <NotificationChannels
           channels={shown.channels}
-          onChange={(channels) => change({ channels })}
+          perChild={shown.children}
+          onChange={change}
           status={<Status isSaved={isSaved} error={error} />}
         />
       }
@@ -50,10 +51,14 @@ function Sections({ settings }: { settings: Settings }) {
   )
 }
 
+type Changes = Partial<Omit<Settings, 'children'>> & {
+  children?: Pick<Settings['children'][number], 'id' | 'channels'>[]
+}
+
 /** The settings with the changes that are being saved. After a failure the stored ones are shown again. */
 function useChangedSettings(settings: Settings) {
   const queryClient = useQueryClient()
-  const [changes, setChanges] = useState<Partial<Settings>>({})
+  const [changes, setChanges] = useState<Changes>({})
   const { mutate, isSuccess, error } = useMutation({
     ...callMutation('PATCH /v1/profile/notification/settings', { handlesError: true }),
     // One after the other, so that the last press counts.
@@ -64,12 +69,18 @@ function useChangedSettings(settings: Settings) {
       if (failure !== null || waiting === 1) setChanges({})
     },
   })
-  const shown = { ...settings, ...changes, channels: mergeChannels(settings.channels, changes.channels) }
-  const change = (some: Partial<Settings>) => {
+  const shown = {
+    ...settings,
+    ...changes,
+    channels: mergeChannels(settings.channels, changes.channels),
+    children: mergeChildren(settings.children, changes.children),
+  }
+  const change = (some: Changes) => {
     setChanges((known) => ({
       ...known,
       ...some,
       ...(some.channels && { channels: [...(known.channels ?? []), ...some.channels] }),
+      ...(some.children && { children: [...(known.children ?? []), ...some.children] }),
     }))
     mutate({ body: some })
   }
@@ -78,6 +89,10 @@ function useChangedSettings(settings: Settings) {
 
 function mergeChannels(stored: Settings['channels'], changed: Settings['channels'] = []): Settings['channels'] {
   return stored.map((row) => changed.findLast(({ category }) => category === row.category) ?? row)
+}
+
+function mergeChildren(stored: Settings['children'], changed: Changes['children'] = []): Settings['children'] {
+  return stored.map((child) => ({ ...child, ...changed.findLast(({ id }) => id === child.id) }))
 }
 
 function Status({ isSaved, error }: { isSaved: boolean; error: Error | null }) {

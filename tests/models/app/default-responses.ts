@@ -47,6 +47,7 @@ export const ordinary: Record<string, Reply> = {
   'GET /v1/profile/notification/settings': json({
     channels: notificationCategories.map((category) => ({ category, app: true, email: true, sms: false, push: true })),
     pushDetails: false,
+    children: [],
     ...{ frequency: 'daily', digestHour: 18, quietHours: null, timeZone: null, pausedUntil: null },
   }),
   'GET /v1/profile/push-subscription/list': json({ publicKey: null, devices: [] }),

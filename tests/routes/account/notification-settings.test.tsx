@@ -46,6 +46,33 @@ test('what was not saved is shown as it was, with the reason', async () => {
   expect(box).toHaveProperty('checked', false)
 })
 
+test('one of several children has channels of its own, until they are given up', async () => {
+  const children = [
+    { id: crypto.randomUUID(), firstName: 'Анна', channels: [] },
+    { id: crypto.randomUUID(), firstName: 'Пётр', channels: [] },
+  ]
+  const { section, changes, server } = await openSettings({
+    [settings]: { body: { ...notificationSettings, children } },
+    [change]: { body: { ...notificationSettings, children } },
+  })
+  const who = section.getByRole('combobox', { name: 'О ком' })
+  await userEvent.selectOptions(who, 'Анна')
+  expect(section.queryByRole('checkbox', { name: 'Платежи: Почта' })).toBeNull()
+  const row = { category: 'marks', app: true, email: false, sms: false, push: true }
+  const own = [{ ...children[0], channels: [row] }, children[1]]
+  server[settings] = server[change] = { body: { ...notificationSettings, children: own } }
+  await userEvent.click(section.getByRole('checkbox', { name: 'Оценки: Почта' }))
+  await waitFor(() => expect(changes()).toEqual([{ children: [{ id: children[0]?.id, channels: [row] }] }]))
+  await section.findByRole('option', { name: 'Анна: свои настройки' })
+  expect(section.getByRole('checkbox', { name: 'Оценки: Почта' })).toHaveProperty('checked', false)
+
+  server[settings] = server[change] = { body: { ...notificationSettings, children } }
+  await userEvent.click(section.getByRole('button', { name: 'Как для всех детей' }))
+  await waitFor(() => expect(changes()[1]).toEqual({ children: [{ id: children[0]?.id, channels: [] }] }))
+  await section.findByRole('option', { name: 'Анна' })
+  expect(section.getByRole('checkbox', { name: 'Оценки: Почта' })).toHaveProperty('checked', true)
+})
+
 test('security cannot be changed', async () => {
   const { section } = await openSettings()
   const boxes = section.getAllByRole('checkbox', { name: /^Безопасность: / })

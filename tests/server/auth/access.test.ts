@@ -39,6 +39,8 @@ const allowed: Record<string, Allowed> = {
   'GET /v1/auth/redirect-to-oauth-provider': 'anyone',
   'POST /v1/auth/oauth-result': 'anyone',
   'GET /v1/auth/logout-link': 'anyone',
+  'GET /v1/push-subscription/key': 'anyone',
+  'POST /v1/push-subscription/renewal': 'anyone',
   'GET /v1/auth/not-me/{secret}': 'anyone',
   'POST /v1/auth/not-me/{secret}': 'anyone',
   'GET /v1/catalog/course/list': 'anyone',

@@ -70,7 +70,9 @@ test('A pause ends at the start of its day where the person is', () => {
 test('Security cannot be switched off, and defaults follow the role group', () => {
   const off = { channels: { security: { app: false, email: false }, marks: { email: true } } }
   const wants = (channels: object, roles: string[], category: 'security' | 'marks' | 'events') =>
-    (['app', 'email', 'sms'] as const).filter((channel) => isWanted({ channels }, { roles, category, channel }))
+    (['app', 'email', 'sms'] as const).filter((channel) =>
+      isWanted({ channels, childChannels: {} }, { roles, category, channel }),
+    )
   expect(wants(off.channels, ['parent'], 'security')).toEqual(['app', 'email'])
   expect(wants({}, ['parent'], 'marks')).toEqual(['app', 'email'])
   expect(wants({}, ['student'], 'marks')).toEqual(['app'])

@@ -88,6 +88,38 @@ describe('The settings', () => {
     expect(changed.channels.at(-1)).toEqual({ category: 'security', app: true, email: true, sms: false, push: true })
   })
 
+  test('of one of several children differ from those of the others, until they are given up', async () => {
+    await setEmail()
+    expect((await parent.call(settings)).json().children).toEqual([])
+    const second = await server.signInAs({ roles: ['student'] })
+    await database().insert(guardianships).values({ guardianId: parent.userId, childId: second.userId })
+    const row = { category: 'lessons', app: false, email: false, sms: true, push: false }
+    const body = { children: [{ id: second.userId, channels: [row] }] }
+    const changed = (await parent.call(change, { body })).json()
+    expect(changed.children.map(({ id, channels }: { id: string; channels: object[] }) => [id, channels])).toEqual(
+      expect.arrayContaining([
+        [childId, []],
+        [second.userId, [row]],
+      ]),
+    )
+    await tell(lesson(15), lesson(15, { studentId: second.userId, once: 'of the second' }))
+    await deliver()
+    expect(sent.map(({ target }) => target).sort()).toEqual(['+79160000001', 'mama@mail.example'])
+    expect((await parent.call('GET /v1/profile/notification/list')).json().total).toBe(1)
+
+    await parent.call(change, { body: { children: [{ id: second.userId, channels: [] }] } })
+    sent = []
+    await tell(lesson(15, { studentId: second.userId, once: 'later' }))
+    await deliver()
+    expect(sent.map(({ target }) => target)).toEqual(['mama@mail.example'])
+  })
+
+  test('of a child are changed by its guardians only', async () => {
+    const other = await server.signInAs({ roles: ['student'] })
+    const answer = await parent.call(change, { body: { children: [{ id: other.userId, channels: [] }] } })
+    expect(answer.statusCode).toBe(404)
+  })
+
   test.each([
     [{ timeZone: 'Mars/Olympus' }, 'timeZone'],
     [{ digestHour: 24 }, 'digestHour'],

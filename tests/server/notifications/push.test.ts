@@ -13,8 +13,12 @@ import { deliverMessage } from '#server/notifications/deliver-message.ts'
 import { type Notice, notifyUsers } from '#server/notifications/notify-users.ts'
 import { createPushChannel } from '#server/notifications/push.ts'
 import { readVapidKeys, sealVapidKeys } from '#server/notifications/vapid-keys.ts'
-import { hashToken } from '#server/tokens.ts'
-import { type PushService, startPushService } from '#tests/support/notifications/push-service.ts'
+import { createToken, hashToken } from '#server/tokens.ts'
+import {
+  type BrowserSubscription,
+  type PushService,
+  startPushService,
+} from '#tests/support/notifications/push-service.ts'
 import { openTestApp, type Person, type SignedInAs } from '#tests/support/server/app.ts'
 import { jobContext } from '#tests/support/server/jobs.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
@@ -190,6 +194,48 @@ describe('A browser', () => {
     const person = await off.signInAs({ roles: ['parent'] })
     expect((await person.call(list)).json()).toEqual({ publicKey: null, devices: [] })
     await off.close()
+  })
+})
+
+describe('A changed subscription', () => {
+  const renew = (subscription: BrowserSubscription, secret?: string) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/v1/push-subscription/renewal',
+      headers: { 'sec-fetch-site': 'same-origin', 'x-requested-with': 'lk' },
+      payload: subscription,
+      cookies: secret === undefined ? {} : { lk_device: secret },
+    })
+
+  test('replaces the one of its browser, also when the session has expired', async () => {
+    const secret = createToken()
+    const browser = await signInBrowser({ roles: ['parent'] }, secret)
+    const { id, endpoint } = await subscribed(browser)
+    await database().delete(sessions).where(eq(sessions.id, browser.sessionId))
+    const { publicKey } = (await server.visitor.call('GET /v1/push-subscription/key')).json()
+    expect(publicKey).toEqual((await readVapidKeys(database(), server.env)).publicKey)
+    const next = push.subscribe()
+    expect((await renew(next, secret)).statusCode).toBe(204)
+    expect(await database().select().from(pushSubscriptions)).toMatchObject([
+      { id, userId: browser.userId, endpoint: next.endpoint, ...next.keys },
+    ])
+    expect(endpoint).not.toBe(next.endpoint)
+    await tell(moved('1', { recipient: recipient({ id: browser.userId }), studentId: null }))
+    await deliver()
+    expect(push.received.map((one) => one.endpoint)).toEqual([next.endpoint])
+  })
+
+  test('is refused without the cookie, with one of a browser that gets nothing, and for an address of another one', async () => {
+    const secret = createToken()
+    const browser = await signInBrowser({ roles: ['parent'] }, secret)
+    const { id } = await subscribed(browser)
+    const { endpoint, keys } = await subscribed(parent)
+    expect((await renew(push.subscribe())).statusCode).toBe(404)
+    expect((await renew(push.subscribe(), createToken())).statusCode).toBe(404)
+    expect((await renew({ endpoint, keys }, secret)).statusCode).toBe(409)
+    await browser.call(`DELETE /v1/profile/push-subscription/${id}`)
+    expect((await renew(push.subscribe(), secret)).statusCode).toBe(404)
+    expect(await database().select().from(pushSubscriptions)).toMatchObject([{ endpoint }])
   })
 })
 

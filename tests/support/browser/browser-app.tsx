@@ -85,6 +85,7 @@ export const notificationSettings: NotificationSettings = {
     push: category !== 'events',
   })),
   pushDetails: false,
+  children: [],
   ...{ frequency: 'daily', digestHour: 18, quietHours: { from: 22, until: 8 }, timeZone: null, pausedUntil: null },
 }
 

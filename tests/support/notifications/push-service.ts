@@ -22,6 +22,8 @@ export type PushService = {
   /** A browser subscribes. */
   subscribe(): BrowserSubscription
   received: ReceivedPush[]
+  /** The number of requests that got another status. */
+  refused(): number
   /** The status of the next requests instead of 201. */
   answerWith(status: number | null): void
   close(): Promise<void>
@@ -34,11 +36,15 @@ export async function startPushService(): Promise<PushService> {
   const browsers = new Map<string, Browser>()
   const received: ReceivedPush[] = []
   let status: number | null = null
+  let refused = 0
   const server = createServer(async (request, reply) => {
     const body = await buffer(request)
     const endpoint = `${origin}${request.url}`
     const browser = browsers.get(endpoint)
-    if (status !== null || !browser) return void reply.writeHead(status ?? 404).end()
+    if (status !== null || !browser) {
+      refused += 1
+      return void reply.writeHead(status ?? 404).end()
+    }
     try {
       const { headers } = request
       const sender = readSender(headers, origin)
@@ -54,6 +60,7 @@ export async function startPushService(): Promise<PushService> {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     received,
+    refused: () => refused,
     subscribe() {
       const pair = createECDH('prime256v1')
       const publicKey = pair.generateKeys()

@@ -15,8 +15,11 @@ export type ServerProcess = {
   /** All output so far. */
   printed: () => string
   stop: () => Promise<void>
-  /** Stops it by SIGTERM and starts it on the same ports and data, with these variables changed. */
-  restart: (changes?: Record<string, string>) => Promise<void>
+  /**
+   * Stops it by SIGTERM and starts it on the same ports and data, with these variables changed. The database is closed in
+   * between.
+   */
+  restart: (changes?: Record<string, string>, between?: () => Promise<void>) => Promise<void>
 }
 
 type Wishes = {
@@ -100,8 +103,9 @@ export async function startServer({ env = {}, dataFrom, ...wishes }: Wishes = {}
       await stopProcess()
       forgetData()
     },
-    restart: async (changes) => {
+    restart: async (changes, between) => {
       await stopProcess()
+      await between?.()
       Object.assign(settings, changes)
       stopProcess = await start()
     },
