@@ -4,9 +4,13 @@ import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { enqueue } from '#server/db/queues.ts'
+import { knownDevices } from '#server/db/schema/account-security.ts'
 import { schoolNews } from '#server/db/schema/content.ts'
+import { pushSubscriptions } from '#server/db/schema/notifications.ts'
+import { users } from '#server/db/schema/people.ts'
 import { readEnv } from '#server/env.ts'
-import { queueMessage } from '#server/notifications/queue-message.ts'
+import { type MessageTarget, queueMessage } from '#server/notifications/queue-message.ts'
+import { type PushService, startPushService } from '#tests/support/notifications/push-service.ts'
 import { type MailServer, startMailServer } from '#tests/support/server/mail-server.ts'
 import { createDatabase, setup, teardown } from '#tests/support/server/postgres.ts'
 import type { ServerProcess } from '#tests/support/server/server-process.ts'
@@ -21,21 +25,23 @@ const everyNth = 20
 const urgentEvery = 250
 
 /**
- * A news item for a hundred thousand people on PostgreSQL, with a real mail server: seconds until all are told in the
- * application and until the emails are handed over, and the time from commit to hand-over of urgent messages
- * meanwhile. Goal: 95 % of the urgent ones within 5 seconds.
+ * A news item for a hundred thousand people on PostgreSQL, with a real mail server and a push service: seconds until all
+ * are told in the application and until the emails are handed over, and the time from commit to hand-over of urgent emails
+ * and push notifications, alone and meanwhile. Goal: 95 % of each within 5 seconds.
  */
 export async function measureFanOut(start: Start): Promise<Row[]> {
   await setup()
   const mail = await startMailServer()
+  const push = await startPushService()
   const DATABASE_URL = await createDatabase('fan_out')
-  const server = await start({ DATABASE_URL, SMTP_URL: mail.url })
+  const server = await start({ DATABASE_URL, SMTP_URL: mail.url, PUSH_ALLOW_PRIVATE: 'on' })
   const opened = await openDatabase(readEnv({ DATABASE_URL }), pino({ level: 'silent' }))
   try {
     await addPeople(opened)
-    const alone = await sendUrgent(opened, mail, async () => await pause(10_000))
-    const row: Row = { people, 'urgent alone, p95 ms': alone.p95 }
-    const during = await sendUrgent(opened, mail, async () => {
+    const urgent = { opened, mail, push, browser: await addBrowser(opened, push) }
+    const alone = await sendUrgent(urgent, async () => await pause(10_000))
+    const row: Row = { people, ...rowOf('alone', alone) }
+    const during = await sendUrgent(urgent, async () => {
       const began = performance.now()
       await publish(opened)
       const seconds = () => ((performance.now() - began) / 1000).toFixed(1)
@@ -44,18 +50,12 @@ export async function measureFanOut(start: Start): Promise<Row[]> {
       await until(async () => emailsOf(mail) >= people / everyNth)
       row['emails handed over, s'] = seconds()
     })
-    return [
-      {
-        ...row,
-        emails: emailsOf(mail),
-        ...{ 'urgent messages': during.count, 'urgent median ms': during.median, 'urgent p95 ms': during.p95 },
-        'urgent longest ms': during.longest,
-      },
-    ]
+    return [{ ...row, emails: emailsOf(mail), ...rowOf('meanwhile', during) }]
   } finally {
     await opened.close()
     await server.stop()
     await mail.close()
+    await push.close()
     await teardown()
   }
 }
@@ -88,37 +88,72 @@ async function publish({ database }: OpenDatabase): Promise<void> {
   })
 }
 
-/** Sends urgent messages one after another while the work runs, and waits for their arrival. */
-async function sendUrgent({ database }: OpenDatabase, mail: MailServer, work: () => Promise<void>) {
+/** A browser that gets push notifications; returns the id of its subscription. */
+async function addBrowser({ database }: OpenDatabase, push: PushService): Promise<string> {
+  const [user] = await database.insert(users).values({ firstName: 'Анна', lastName: 'Белова' }).returning()
+  const device = { userId: user?.id ?? '', secretHash: 'fan-out', seenAt: new Date() }
+  const [known] = await database.insert(knownDevices).values(device).returning()
+  const { endpoint, keys } = push.subscribe()
+  const subscription = { userId: device.userId, knownDeviceId: known?.id ?? '', endpoint, ...keys }
+  const [added] = await database
+    .insert(pushSubscriptions)
+    .values({ ...subscription, createdAt: new Date() })
+    .returning()
+  return added?.id ?? ''
+}
+
+type Urgent = { opened: OpenDatabase; mail: MailServer; push: PushService; browser: string }
+type Times = Record<'email' | 'push', number[]>
+
+/** Sends urgent emails and push notifications in turns while the work runs, and waits for their arrival. */
+async function sendUrgent({ opened, mail, push, browser }: Urgent, work: () => Promise<void>): Promise<Times> {
   const committed = new Map<string, number>()
-  const times: number[] = []
+  const times: Times = { email: [], push: [] }
   let isOver = false
-  let read = mail.letters.length
+  const read = { email: mail.letters.length, push: push.received.length }
   const sending = (async () => {
-    while (!isOver) {
-      const email = `urgent-${randomUUID()}@mail.example`
-      await queueMessage(database, {
-        ...{ to: { email }, kind: 'verification-code', language: 'ru', values: { code: '123456' }, now: new Date() },
+    for (let isPush = false; !isOver; isPush = !isPush) {
+      const name = `urgent-${randomUUID()}`
+      const to: MessageTarget = isPush ? { push: browser } : { email: `${name}@mail.example` }
+      await queueMessage(opened.database, {
+        ...{ to, kind: 'ticket-answered', language: 'ru', values: { number: '1' }, now: new Date(), path: `/${name}` },
       })
-      committed.set(email, performance.now())
+      committed.set(name, performance.now())
       await pause(urgentEvery)
     }
   })()
+  const note = (channel: 'email' | 'push', name: string | undefined) => {
+    const began = committed.get(name ?? '')
+    if (began !== undefined) times[channel].push(performance.now() - began)
+  }
   const receiving = (async () => {
-    while (!isOver || times.length < committed.size) {
-      for (; read < mail.letters.length; read += 1) {
-        const began = committed.get(mail.letters[read]?.to[0] ?? '')
-        if (began !== undefined) times.push(performance.now() - began)
-      }
+    while (!isOver || times.email.length + times.push.length < committed.size) {
+      for (; read.email < mail.letters.length; read.email += 1)
+        note('email', mail.letters[read.email]?.to[0]?.split('@')[0])
+      for (; read.push < push.received.length; read.push += 1)
+        note('push', push.received[read.push]?.message.path.slice(1))
       await pause(5)
     }
   })()
   await work()
   isOver = true
   await Promise.all([sending, receiving])
-  const sorted = times.toSorted((one, other) => one - other)
-  const at = (share: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
-  return { count: sorted.length, median: at(0.5), p95: at(0.95), longest: at(1) }
+  return times
+}
+
+function rowOf(when: string, times: Times): Row {
+  return Object.fromEntries(
+    (['email', 'push'] as const).flatMap((channel) => {
+      const sorted = times[channel].toSorted((one, other) => one - other)
+      const at = (share: number) =>
+        Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
+      const shares = { median: at(0.5), p95: at(0.95), longest: at(1) }
+      return [
+        [`${channel} ${when}, messages`, sorted.length],
+        ...Object.entries(shares).map(([share, time]) => [`${channel} ${when}, ${share} ms`, time]),
+      ]
+    }),
+  )
 }
 
 function emailsOf({ letters }: MailServer): number {
