@@ -203,7 +203,6 @@ export type NewsState = (typeof newsStates)[number]
 /** Where notifications go. */
 /** Categories that are told of a student: a guardian may choose their channels for each child. */
 export const studentNotificationCategories = ['lessons', 'marks', 'homework'] as const satisfies NotificationCategory[]
-export type StudentNotificationCategory = (typeof studentNotificationCategories)[number]
 
 export const notificationChannels = ['app', 'email', 'sms', 'push'] as const
 export type NotificationChannel = (typeof notificationChannels)[number]
