@@ -10,9 +10,10 @@ import { deliveries, notifications } from '#server/db/schema/notifications.ts'
 import { guardianships } from '#server/db/schema/people.ts'
 import { readEnv } from '#server/env.ts'
 import { changing } from '#tests/support/browser/story.ts'
+import { findComingLesson, moveLesson } from '#tests/support/integration/move-lesson.ts'
 import { type PushService, startPushService } from '#tests/support/notifications/push-service.ts'
 import { type MailServer, startMailServer } from '#tests/support/server/mail-server.ts'
-import { runCommand, type ServerProcess } from '#tests/support/server/server-process.ts'
+import type { ServerProcess } from '#tests/support/server/server-process.ts'
 import { visitorAt } from '#tests/support/server/sign-in.ts'
 
 changing.use({ serviceWorkers: 'allow' })
@@ -58,37 +59,6 @@ async function subscribe(page: Page): Promise<string> {
   return data.endpoint
 }
 
-/** A lesson in more than two days. */
-function comingLesson(items: readonly ScheduleItem[]): ScheduleItem {
-  const lesson = items.find(
-    ({ category, state, startsAt }) =>
-      category === 'lessons' && state === 'planned' && Date.parse(startsAt) > Date.now() + 2 * day,
-  )
-  if (lesson === undefined) throw new Error('The demo has no coming lesson')
-  return lesson
-}
-
-/** Another system moves a lesson by half an hour; returns the new start. */
-async function moveLesson(page: Page, server: ServerProcess, uuid: string): Promise<string> {
-  const account = await runCommand(
-    'server/integration/service-accounts/main.ts',
-    ['timetable', '--scopes', 'lessons:read,lessons:write'],
-    { DATA_DIR: server.dataDir },
-  )
-  const [, id = '', secret = ''] = /client_id +(\S+)\nclient_secret +(\S+)\n/.exec(account.out) ?? []
-  const api = `${server.address}/api/integration/v1`
-  const token = await page.request.post(`${api}/token`, {
-    form: { grant_type: 'client_credentials', client_id: id, client_secret: secret },
-  })
-  const headers = { authorization: `Bearer ${((await token.json()) as { access_token: string }).access_token}` }
-  const address = `${api}/lessons/${uuid}`
-  const record = (await (await page.request.get(address, { headers })).json()) as Record<string, unknown>
-  const later = (iso: unknown) => new Date(Date.parse(String(iso)) + 30 * 60_000).toISOString()
-  const moved = { ...record, startsAt: later(record.startsAt), endsAt: later(record.endsAt) }
-  expect((await page.request.put(address, { headers, data: moved })).status()).toBe(200)
-  return moved.startsAt
-}
-
 async function inDatabase(server: ServerProcess, work: (database: OpenDatabase['database']) => Promise<void>) {
   const opened = await openDatabase(readEnv({ DATA_DIR: server.dataDir }), pino({ level: 'silent' }))
   await work(opened.database)
@@ -118,7 +88,7 @@ changing(
     const student = await (await openDevice('student')).newPage()
     const read = async <Answer>(path: string) =>
       (await (await student.request.get(`${server.address}/api${path}`)).json()) as Answer
-    const lesson = comingLesson(await read(`/v1/student/schedule/list?month_date=${monthOf(day * 3)}`))
+    const lesson = findComingLesson(await read(`/v1/student/schedule/list?month_date=${monthOf(day * 3)}`))
     const { id: studentId } = await read<Profile>('/v1/profile')
     const link = await student.request.post(`${server.address}/api/v1/schedule/feed-link`, {
       headers: own,
@@ -130,7 +100,7 @@ changing(
 
     // The push service refuses for now: the notification waits in the database.
     push.answerWith(503)
-    const startsAt = await moveLesson(page, server, lesson.uuid)
+    const startsAt = await moveLesson(server, lesson)
     await expect.poll(() => push.refused(), { timeout: 20_000 }).toBeGreaterThan(0)
     expect(lettersTo(other)).toEqual([])
     // While the server is stopped the hour of the digest comes.
@@ -265,7 +235,7 @@ changing(
     expect((await listed()).devices).toEqual(devices)
     const month = monthOf(day * 3)
     const items = await page.request.get(`/api/v1/parent/children/schedule/list?month_date=${month}`)
-    await moveLesson(page, server, comingLesson((await items.json()) as ScheduleItem[]).uuid)
+    await moveLesson(server, findComingLesson((await items.json()) as ScheduleItem[]))
     await expect.poll(() => push.received.map(({ endpoint }) => endpoint), { timeout: 20_000 }).toEqual([next.endpoint])
 
     // Chrome gives it. The browser was removed meanwhile: it leaves its push service.
