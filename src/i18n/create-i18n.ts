@@ -7,16 +7,14 @@ const catalogs = import.meta.glob<{ messages: Messages }>('../locales/*/*.po')
 
 /** Catalogs of single screens, by the name of the screen. */
 export type ScreenCatalog = 'admin' | 'tax-deduction'
-type CatalogName = 'messages' | ScreenCatalog
 
 /** The app's messages, and the way to change their language. */
 export function createI18n() {
   const i18n: I18n = setupI18n()
-  const names = new Set<CatalogName>(['messages'])
-  const added = new Map<CatalogName, Promise<void>>()
+  const added = new Map<ScreenCatalog, Promise<void>>()
   let activations = 0
 
-  async function load(locale: Locale, name: CatalogName): Promise<void> {
+  async function load(locale: Locale, name: 'messages' | ScreenCatalog): Promise<void> {
     const path = `../locales/${locale}/${name}.po`
     const catalog = catalogs[path]
     if (catalog === undefined) throw new Error(`There is no catalog ${path}`)
@@ -30,21 +28,20 @@ export function createI18n() {
     async activate(locale: Locale): Promise<void> {
       activations += 1
       const activation = activations
+      await load(locale, 'messages')
       // Also those that are added meanwhile.
-      for (const name of names) await load(locale, name)
+      for (const name of added.keys()) await load(locale, name)
       if (activation === activations || !i18n.locale) i18n.activate(locale)
     },
     /** Adds the catalog of a screen, also for languages that are chosen later. Throws `ChunkFailure`. */
     async addCatalog(name: ScreenCatalog): Promise<void> {
       const known = added.get(name)
       if (known !== undefined) return known
-      names.add(name)
       const adding = load(i18n.locale as Locale, name)
       added.set(name, adding)
       try {
         await adding
       } catch (error) {
-        names.delete(name)
         added.delete(name)
         throw error
       }
