@@ -64,6 +64,8 @@ export type Screen = {
   groups?: readonly RoleGroup[]
   /** Open without waiting for the session (S4). */
   open?: true
+  /** Ends the session by itself and shows what it did: the end of the session does not replace it by the sign-in page. */
+  endsSession?: true
   /** Reads its search parameters (D-18). */
   search?: (raw: object) => object
   /**
@@ -465,6 +467,7 @@ export const screens = {
     title: { ru: 'Это были не вы?', en: 'Not you?' },
     layout: 'error',
     open: true,
+    endsSession: true,
     prefetchCalls: (_, __, { secret = '' }) => [prefetchCall('GET /v1/auth/not-me/{secret}', { params: { secret } })],
   },
   '403': {

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createActor, fromCallback } from 'xstate'
 import type { ChangedCalls } from '#contract/change-stream.ts'
+import type { Screen } from '#contract/screens.ts'
 import { ApiError, unreached } from '#src/api/api-error.ts'
 import { readChangeStream } from '#src/api/change-stream.ts'
 import { invalidateCalls, refetchUnreached } from '#src/api/query-cache.ts'
@@ -18,6 +19,8 @@ export type ConnectionDependencies = {
   /** When the server read the data of the document; null where the browser has read all of them. */
   dataFrom: number | null
   isLeaving: () => boolean
+  /** The screen that the page shows. */
+  screen: () => Pick<Screen, 'endsSession'> | null
 }
 
 /** What one tab of the browser tells the others of the stream that it reads. */
@@ -153,10 +156,10 @@ function provideConnection(dependencies: ConnectionDependencies, userId: string 
     },
     actions: {
       retryQueries: () => void refetchUnreached(queryClient),
-      // A sign-out of this tab opens its own page. The page of a disowned change ends its own session and says so.
+      // A sign-out of this tab opens its own page.
       endSession() {
-        const isSeen = dependencies.isLeaving() || window.location.pathname.startsWith('/not-me/')
-        if (!isSeen) session.send({ type: 'stream.sessionEnded' })
+        const isOwn = dependencies.isLeaving() || dependencies.screen()?.endsSession
+        if (!isOwn) session.send({ type: 'stream.sessionEnded' })
       },
     },
   })

@@ -202,6 +202,7 @@ export function createApp({
     const dependencies = {
       ...{ window, baseURL, queryClient, session, notifications, recentRequests },
       isLeaving: actors.isLeaving,
+      screen: () => deepestRouteMetadata(router.state.matches),
       dataFrom: initialState?.now ?? null,
       openPath: (path: string) => router.history.push(path),
       prefetchOffline: () => prefetchOffline(context),

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import type { ChangedCalls } from '#contract/change-stream.ts'
+import { type Screen, screens } from '#contract/screens.ts'
 import { type ConnectionDependencies, startConnection } from '#src/actors/connection.actors.ts'
 import type { ConnectionActor } from '#src/machines/connection.ts'
 import { anna } from '#tests/models/sample-users.ts'
@@ -9,7 +10,7 @@ const events = 'GET /v1/profile/events'
 const children = 'GET /v1/profile/children'
 
 /** Starts the connection of a page whose server answers with a stream that the test writes. */
-function startPage({ isLeaving = false, pathname = '/schedule', ownRequests = [] as string[] } = {}) {
+function startPage({ isLeaving = false, screen = screens.schedule as Screen, ownRequests = [] as string[] } = {}) {
   const { readable, writable } = new TextEncoderStream()
   const stream = writable.getWriter()
   const fetch = vi.fn(async () => new Response(readable, { headers: { 'content-type': 'text/event-stream' } }))
@@ -18,7 +19,6 @@ function startPage({ isLeaving = false, pathname = '/schedule', ownRequests = []
   const sent = vi.fn()
   const onActor = vi.fn<(actor: ConnectionActor) => void>()
   const browser = {
-    location: { pathname },
     ...{ navigator: { onLine: true }, document: { visibilityState: 'visible', addEventListener: () => undefined } },
     ...{ addEventListener: () => undefined, removeEventListener: () => undefined, setTimeout, clearTimeout, fetch },
   }
@@ -31,6 +31,7 @@ function startPage({ isLeaving = false, pathname = '/schedule', ownRequests = []
       recentRequests: { noted: ownRequests.map((requestId) => ({ requestId })) },
       dataFrom: null,
       isLeaving: () => isLeaving,
+      screen: () => screen,
     } as unknown as ConnectionDependencies,
     onActor,
   )
@@ -65,7 +66,7 @@ test('the end of the session signs the page out', async () => {
 
 test.each([
   ['is leaving by itself', { isLeaving: true }],
-  ['shows that a change was disowned', { pathname: '/not-me/secret' }],
+  ['shows that a change was disowned', { screen: screens['not-me'] }],
 ])('the end of the session does not sign out a page that %s', async (_, options) => {
   const page = startPage(options)
   page.write('session-ended', null)
