@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { notificationCategories, notificationFrequencies, studentNotificationCategories } from './enumerations.ts'
 import { urlLength } from './limits.ts'
-import { count, day, iso, page, uuid } from './schemas.ts'
+import { count, day, iso, page, pageOf, uuid } from './schemas.ts'
 
 const notification = z.object({
   id: uuid,
@@ -24,7 +24,7 @@ export const listNotifications = call('GET /v1/profile/notification/list', {
   added: true,
   access: { who: 'signed-in' },
   query: z.object({ category: z.enum(notificationCategories).optional(), page }),
-  answer: z.object({ items: z.array(notification), page: z.int(), pageSize: z.int(), total: count }),
+  answer: pageOf(notification),
 })
 
 export const countUnreadNotifications = call('GET /v1/profile/notification/unread', {

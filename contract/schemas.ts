@@ -58,3 +58,7 @@ function isInCalendar({ value, issues }: z.core.ParsePayload<string>): void {
 
 /** Page number, starting with 1. */
 export const page = z.coerce.number().int().min(1).max(100_000).default(1)
+
+/** The answer of a list that is read page by page. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), total: count, page: count, pageSize: count })

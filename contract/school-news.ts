@@ -3,7 +3,7 @@ import { call } from '#contract/call.ts'
 import { newsAudiences, newsStates } from '#contract/enumerations.ts'
 import { newsTitle } from '#contract/forms.ts'
 import { newsLength } from '#contract/limits.ts'
-import { count, iso, page, uuid } from '#contract/schemas.ts'
+import { count, iso, page, pageOf, uuid } from '#contract/schemas.ts'
 
 /** Sanitized by the server. */
 const contentHtml = z.string().max(newsLength.text)
@@ -24,7 +24,7 @@ export const listSchoolNews = call('GET /v1/school-news/list', {
   added: true,
   access: { who: 'signed-in' },
   query: z.object({ page }),
-  answer: z.object({ items: z.array(newsItem), total: count, page: count, pageSize: count }),
+  answer: pageOf(newsItem),
 })
 
 export const getSchoolNews = call('GET /v1/school-news/{id}', {
@@ -68,7 +68,7 @@ export const listEditedNews = call('GET /v1/admin/news/list', {
   added: true,
   access: admin,
   query: z.object({ page }),
-  answer: z.object({ items: z.array(editedNews), total: count, page: count, pageSize: count }),
+  answer: pageOf(editedNews),
 })
 
 const choice = z.array(z.object({ id: uuid, title: z.string() }))

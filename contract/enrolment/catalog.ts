@@ -3,7 +3,7 @@ import { call } from '#contract/call.ts'
 import { lessonFormats, paymentKinds, paymentSchemes, purchaseObstacles } from '#contract/enumerations.ts'
 import { scheduleConflict } from '#contract/learning/schedule.ts'
 import { searchLength } from '#contract/limits.ts'
-import { count, day, iso, kopecks, page, slot, territory, uuid } from '#contract/schemas.ts'
+import { count, day, iso, kopecks, page, pageOf, slot, territory, uuid } from '#contract/schemas.ts'
 
 const facet = z.array(z.object({ value: z.string(), title: z.string(), count }))
 
@@ -47,11 +47,7 @@ export const listCourses = call('GET /v1/catalog/course/list', {
     search: z.string().max(searchLength).optional(),
     page,
   }),
-  answer: z.object({
-    items: z.array(course),
-    total: count,
-    page: count,
-    pageSize: count,
+  answer: pageOf(course).extend({
     facets: z.object({ subject: facet, grade: facet, format: facet, territory: facet }),
   }),
 })

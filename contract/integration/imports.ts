@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '#contract/call.ts'
 import { importStates } from '#contract/enumerations.ts'
 import { importFile } from '#contract/limits.ts'
-import { count, iso, page, uuid } from '#contract/schemas.ts'
+import { count, iso, page, pageOf, uuid } from '#contract/schemas.ts'
 
 /** Imports of the school in the admin panel (docs/import). */
 const admin = { added: true, access: { who: 'check', check: 'admin' } } as const
@@ -31,7 +31,7 @@ export const listImports = call('GET /v1/admin/import/list', {
   ...admin,
   summary: 'Imports of the last year, newest first',
   query: z.object({ page }),
-  answer: z.object({ items: z.array(run), total: count, page: count, pageSize: count }),
+  answer: pageOf(run),
 })
 
 const finding = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '#contract/call.ts'
 import { serviceAccountForm, webhookForm } from '#contract/forms.ts'
-import { count, day, iso, page, uuid } from '#contract/schemas.ts'
+import { count, day, iso, page, pageOf, uuid } from '#contract/schemas.ts'
 import { webhookEvents } from './webhooks.ts'
 
 /** What administrators set up for other programs of the school: service accounts and webhooks. */
@@ -147,7 +147,7 @@ export const listWebhookDeliveries = call('GET /v1/admin/webhook/{id}/delivery/l
   ...byId,
   summary: 'Deliveries of the last 30 days to an endpoint, newest first, without their content',
   query: z.object({ page }),
-  answer: z.object({ items: z.array(delivery), total: count, page: count, pageSize: count }),
+  answer: pageOf(delivery),
 })
 
 export const replayWebhook = call('POST /v1/admin/webhook/{id}/replay', {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '#contract/call.ts'
 import { absenceReasons } from '#contract/enumerations.ts'
 import { absenceCommentLength } from '#contract/limits.ts'
-import { count, day, iso, page, uuid } from '#contract/schemas.ts'
+import { day, iso, page, pageOf, uuid } from '#contract/schemas.ts'
 
 const family = { who: 'group', groups: ['parent', 'student'] } as const
 
@@ -74,5 +74,5 @@ export const listReportedAbsences = call('GET /v1/admin/absence/list', {
   added: true,
   access: { who: 'check', check: 'admin' },
   query: z.object({ page }),
-  answer: z.object({ items: z.array(reported), total: count, page: count, pageSize: count }),
+  answer: pageOf(reported),
 })

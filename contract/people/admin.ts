@@ -14,12 +14,11 @@ import { loginReason } from '#contract/forms.ts'
 import { searchLength } from '#contract/limits.ts'
 import { type ProblemType, problemTypes } from '#contract/problem.ts'
 import { roleGroups, roles } from '#contract/roles.ts'
-import { count, day, device, iso, kopecks, page, person, uuid } from '#contract/schemas.ts'
+import { count, day, device, iso, kopecks, page, pageOf, person, uuid } from '#contract/schemas.ts'
 import { auditActions, auditProblems } from './audit.ts'
 
 const admin = { who: 'check', check: 'admin' } as const
 const search = z.string().max(searchLength).optional()
-const pages = { total: count, page: count, pageSize: count }
 
 const user = person.extend({
   status: z.enum(userStatuses),
@@ -40,7 +39,7 @@ export const listUsers = call('GET /v1/admin/user/list', {
     status: z.enum(userStatuses).optional(),
     page,
   }),
-  answer: z.object({ items: z.array(user), ...pages }),
+  answer: pageOf(user),
 })
 
 const relative = z.object({
@@ -160,7 +159,7 @@ export const listAudit = call('GET /v1/admin/audit/list', {
     to: day.optional(),
     page,
   }),
-  answer: z.object({ items: z.array(auditEntry), ...pages }),
+  answer: pageOf(auditEntry),
 })
 
 const openTicket = z.object({

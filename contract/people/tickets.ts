@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '#contract/call.ts'
 import { ticketMessageKinds, ticketQueueStates, ticketStates, ticketTopics } from '#contract/enumerations.ts'
 import { ticketFile, ticketLength } from '#contract/limits.ts'
-import { count, iso, page, uuid } from '#contract/schemas.ts'
+import { count, iso, page, pageOf, uuid } from '#contract/schemas.ts'
 
 const family = { who: 'group', groups: ['parent', 'student'] } as const
 const admin = { who: 'check', check: 'admin' } as const
@@ -121,7 +121,7 @@ export const listTicketQueue = call('GET /v1/admin/ticket/queue', {
     overdue: z.literal('yes').optional(),
     page,
   }),
-  answer: z.object({ items: z.array(queuedTicket), total: count, page: count, pageSize: count }),
+  answer: pageOf(queuedTicket),
 })
 
 const responseTime = z.object({
