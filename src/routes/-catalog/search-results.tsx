@@ -12,6 +12,7 @@ import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { CoverArt } from '#src/ui/cover-art.tsx'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { Pagination } from '#src/ui/data/pagination.tsx'
+import { stretchedLink } from '#src/ui/data/text-link.tsx'
 import { EmptyCard, NoMatches } from '#src/ui/feedback/empty-state.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { SelectedFilters } from '#src/ui/forms/filter-chips.tsx'
@@ -195,7 +196,7 @@ function CourseCard({ course }: { course: Course }) {
           <Link
             to="/catalog/$id"
             params={{ id: uuid }}
-            className="rounded-xs transition-colors group-hover:text-ink-link after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+            className={`${stretchedLink} transition-colors group-hover:text-ink-link`}
           >
             {title}
           </Link>

@@ -8,6 +8,7 @@ import { labelOf, separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { ContractStatusBadge } from '#src/routes/-shell/labels/badges.tsx'
 import { classNames } from '#src/ui/class-names.ts'
+import { stretchedLink } from '#src/ui/data/text-link.tsx'
 import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx'
 
 /** Created once by the list: one per card would slow down scrolling. */
@@ -30,7 +31,7 @@ export function ContractCard(props: CardProps) {
           <Link
             to="/contracts-and-payments/$id"
             params={{ id: uuid }}
-            className="rounded-xs transition-colors group-hover:text-ink-link after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
+            className={`${stretchedLink} transition-colors group-hover:text-ink-link`}
           >
             {program.title}
           </Link>

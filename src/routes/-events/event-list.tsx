@@ -10,6 +10,7 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { openedHere, useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { Badge, DateTile } from '#src/ui/data/badge.tsx'
+import { stretchedLink } from '#src/ui/data/text-link.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { EventPicture } from './event-picture.tsx'
@@ -67,7 +68,7 @@ function EventCard({ event, now, dates }: { event: SchoolEvent; now: number; dat
               preload={false}
               onFocus={EventDialog.prefetch}
               aria-haspopup="dialog"
-              className="rounded-xs transition-colors group-hover:text-ink-link after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+              className={`${stretchedLink} transition-colors group-hover:text-ink-link`}
             >
               {title}
             </Link>

@@ -8,6 +8,7 @@ import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { InfiniteQueryBoundary } from '#src/routes/-shell/query/infinite-query-boundary.tsx'
 import { openedHere, useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
+import { stretchedLink } from '#src/ui/data/text-link.tsx'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
@@ -84,7 +85,7 @@ function NewsRow({ item: { id, title, preview, publishedAt, isImportant } }: { i
           preload={false}
           onFocus={NewsDialog.prefetch}
           aria-haspopup="dialog"
-          className="rounded-xs transition-colors group-hover:text-ink-link after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+          className={`${stretchedLink} transition-colors group-hover:text-ink-link`}
         >
           {title}
         </Link>

@@ -6,6 +6,10 @@ export type TextLinkProps = Omit<ComponentProps<'a'>, 'className' | 'style'> & {
   variant?: 'link' | 'quiet'
 }
 
+/** Classes of a link that covers its card. The card is `relative`. */
+export const stretchedLink =
+  'rounded-xs after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus'
+
 export function TextLink({ variant = 'link', children, ...rest }: TextLinkProps) {
   const look =
     variant === 'link' ? 'text-ink-link underline decoration-info-3 hover:decoration-current' : 'hover:text-ink-link'

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { stretchedLink } from '#src/ui/data/text-link.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import type { LinkComponent } from './layout-props.ts'
 
@@ -17,10 +18,7 @@ export function BannerCard({ title, text, imageUrl, href, Link = 'a' }: BannerCa
       <div className="flex min-w-0 flex-1 flex-col justify-center gap-xxs p-base md:p-lg">
         <p className="text-lg font-strong">
           {href ? (
-            <Link
-              href={href}
-              className="rounded-xs after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
-            >
+            <Link href={href} className={stretchedLink}>
               {title}
             </Link>
           ) : (
