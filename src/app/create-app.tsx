@@ -194,10 +194,14 @@ export function createApp({
   async function startLiveUpdates(): Promise<void> {
     const window = browser()
     const load = () =>
-      Promise.all([import('./live-updates.ts'), import('#src/routes/-shell/shell/connection-notice.tsx')])
+      Promise.all([
+        import('#src/actors/connection.actors.ts'),
+        import('#src/actors/offline.actors.ts'),
+        import('#src/routes/-shell/shell/connection-notice.tsx'),
+      ])
     const loaded = await loadChunk('connection', load).catch(() => null)
     if (loaded === null) return
-    const [{ startLiveUpdates }] = loaded
+    const [{ startConnection }, { startOffline }] = loaded
     const { context } = router.options
     const dependencies = {
       ...{ window, baseURL, queryClient, session, notifications, recentRequests },
@@ -207,7 +211,8 @@ export function createApp({
       openPath: (path: string) => router.history.push(path),
       prefetchOffline: () => prefetchOffline(context),
     }
-    startLiveUpdates(dependencies, connection.follow)
+    startConnection(dependencies, connection.follow)
+    startOffline(dependencies)
   }
 
   /** Starts the actors and loads the catalog; returns the element to render. */
