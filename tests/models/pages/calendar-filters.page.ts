@@ -1,14 +1,13 @@
 import { newPerson, schoolOf } from '#tests/models/e2e/school.ts'
-import { type ProductLevel, signIn } from '#tests/models/e2e/test-server.ts'
+import type { ProductLevel } from '#tests/models/e2e/test-server.ts'
+import { type CalendarData, parentsMonth, shownTimes } from './calendar.page.ts'
 import { children, filteredLessons, timesOf } from './calendar-filters-model.ts'
 import { expectFacts } from './served-facts.ts'
-
-type FilterData = { parent: { cookies: Record<string, string> } }
 
 const formatNames: Record<string, string> = { online: 'Онлайн', offline: 'Очно' }
 
 /** A parent of two children filters the calendar. */
-export const calendarFiltersEndToEnd: ProductLevel<FilterData> = {
+export const calendarFiltersEndToEnd: ProductLevel<CalendarData> = {
   open: async (server) => {
     const school = await schoolOf(server)
     await school.begin()
@@ -23,11 +22,7 @@ export const calendarFiltersEndToEnd: ProductLevel<FilterData> = {
     }
     return { parent }
   },
-  held: [],
-  begin: async (stage) => {
-    await signIn(stage, stage.data.parent)
-    await stage.page.goto('/schedule?view=month')
-  },
+  ...parentsMonth,
   events: {
     'child.choose': ({ page }, { event }) =>
       page
@@ -43,11 +38,7 @@ export const calendarFiltersEndToEnd: ProductLevel<FilterData> = {
   },
   states: {
     shown: async ({ page }, { context }) => {
-      const seen = async () => {
-        const items = await page.getByRole('main').locator('[data-item]').allInnerTexts()
-        return items.map((text) => /\d\d:\d\d/.exec(text)?.[0] ?? text).sort()
-      }
-      await expectFacts(page, seen, timesOf(context as Parameters<typeof timesOf>[0]))
+      await expectFacts(page, () => shownTimes(page), timesOf(context as Parameters<typeof timesOf>[0]))
     },
   },
 }

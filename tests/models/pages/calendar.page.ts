@@ -1,9 +1,25 @@
+import type { Page } from 'playwright'
 import { newPerson, schoolOf } from '#tests/models/e2e/school.ts'
 import { type ProductLevel, signIn } from '#tests/models/e2e/test-server.ts'
 import { lessons, periodOf, type View } from './calendar-model.ts'
 import { expectFacts } from './served-facts.ts'
 
-type CalendarData = { parent: { cookies: Record<string, string> } }
+export type CalendarData = { parent: { cookies: Record<string, string> } }
+
+/** A parent opens the month. */
+export const parentsMonth: Pick<ProductLevel<CalendarData>, 'held' | 'begin'> = {
+  held: [],
+  begin: async (stage) => {
+    await signIn(stage, stage.data.parent)
+    await stage.page.goto('/schedule?view=month')
+  },
+}
+
+/** The beginnings of the items that the calendar shows, sorted. */
+export async function shownTimes(page: Page): Promise<string[]> {
+  const items = await page.getByRole('main').locator('[data-item]').allInnerTexts()
+  return items.map((text) => /\d\d:\d\d/.exec(text)?.[0] ?? text).sort()
+}
 
 const viewNames: Record<View, string> = { month: 'Месяц', week: 'Неделя', day: 'День' }
 const stepNames: Record<View, Record<1 | -1, string>> = {
@@ -22,11 +38,7 @@ export const calendarPageEndToEnd: ProductLevel<CalendarData> = {
     for (const { day, time } of lessons) await school.addLesson(home, new Date(`${day}T${time}:00+03:00`))
     return { parent }
   },
-  held: [],
-  begin: async (stage) => {
-    await signIn(stage, stage.data.parent)
-    await stage.page.goto('/schedule?view=month')
-  },
+  ...parentsMonth,
   events: {
     'view.choose': ({ page }, { event }) =>
       page
@@ -42,9 +54,8 @@ export const calendarPageEndToEnd: ProductLevel<CalendarData> = {
       const { title, times } = periodOf(context as { view: View; day: string })
       const main = page.getByRole('main')
       const seen = async () => {
-        const items = await main.locator('[data-item]').allInnerTexts()
         const heading = await main.getByRole('heading', { level: 2 }).first().textContent()
-        return [heading ?? '', ...items.map((text) => /\d\d:\d\d/.exec(text)?.[0] ?? text).sort()]
+        return [heading ?? '', ...(await shownTimes(page))]
       }
       await expectFacts(page, seen, [title, ...times.toSorted()])
     },

@@ -1,5 +1,5 @@
 import { chromium } from 'playwright'
-import { browserEnvironment, type RunningBrowser, type Tab, windowSize } from './tab.ts'
+import { browserEnvironment, navigationOf, type RunningBrowser, type Tab, windowSize } from './tab.ts'
 
 /** Chromium of any version by Playwright: Puppeteer does not start version 109. */
 export async function startChromium(executablePath: string, args: readonly string[]): Promise<RunningBrowser> {
@@ -12,10 +12,7 @@ export async function startChromium(executablePath: string, args: readonly strin
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.stack ?? error.message))
     return {
-      goto: async (url) => void (await page.goto(url)),
-      reload: async () => void (await page.reload()),
-      back: async () => void (await page.goBack()),
-      url: async () => page.url(),
+      ...navigationOf(page),
       run: (code, argument) => page.evaluate(code as (argument: unknown) => never, argument),
       runScript: (script) => page.evaluate(script),
       click: (selector) => page.locator(selector).click({ timeout: 5000 }),

@@ -1,5 +1,5 @@
 import puppeteer, { type KeyInput } from 'puppeteer-core'
-import { browserEnvironment, type RunningBrowser, type Tab, windowSize } from './tab.ts'
+import { browserEnvironment, navigationOf, type RunningBrowser, type Tab, windowSize } from './tab.ts'
 
 /** Firefox as distributions ship it, by WebDriver BiDi. Playwright needs a build of its own. */
 export async function startFirefox(executablePath: string): Promise<RunningBrowser> {
@@ -19,10 +19,7 @@ export async function startFirefox(executablePath: string): Promise<RunningBrows
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error instanceof Error ? (error.stack ?? error.message) : `${error}`))
     return {
-      goto: async (url) => void (await page.goto(url)),
-      reload: async () => void (await page.reload()),
-      back: async () => void (await page.goBack()),
-      url: async () => page.url(),
+      ...navigationOf(page),
       run: (code, argument) => page.evaluate(code as (argument: unknown) => never, argument),
       runScript: async (script) => void (await page.evaluate(script)),
       click: (selector) => page.locator(selector).setTimeout(5000).click(),

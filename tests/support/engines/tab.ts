@@ -1,3 +1,6 @@
+import type { Page as PlaywrightPage } from 'playwright'
+import type { Page as PuppeteerPage } from 'puppeteer-core'
+
 /** One tab of any browser: the smallest set of operations that journeys need (docs/browsers.md). */
 export type Tab = {
   goto: (url: string) => Promise<void>
@@ -25,6 +28,16 @@ export type RunningBrowser = {
   /** A tab with a storage of its own. */
   newTab: () => Promise<Tab>
   close: () => Promise<void>
+}
+
+/** The operations that Playwright and Puppeteer name alike. */
+export function navigationOf(page: PlaywrightPage | PuppeteerPage): Pick<Tab, 'goto' | 'reload' | 'back' | 'url'> {
+  return {
+    goto: async (url) => void (await page.goto(url)),
+    reload: async () => void (await page.reload()),
+    back: async () => void (await page.goBack()),
+    url: async () => page.url(),
+  }
 }
 
 export const windowSize = { width: 1440, height: 900 }
