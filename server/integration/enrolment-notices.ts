@@ -8,8 +8,8 @@ import type { ImportContext } from './format.ts'
 type Work = { transaction: Database; ids: readonly unknown[]; context: ImportContext }
 type Recipient = Notice['recipient']
 
-/** Days in which a transfer or a certificate of a first import is news. */
-const newsDays = 7
+/** Days in which what a first import brings is news. */
+export const newsDays = 7
 
 type Transfer = {
   id: string
@@ -123,6 +123,7 @@ export async function compareCertificates({ transaction, ids, context }: Work): 
 
 const recipient = sql`json_build_object('id', users.id, 'email', users.email, 'phone', users.phone, 'language', users.language)`
 
-function listed(ids: readonly unknown[]) {
+/** A subquery with these ids. */
+export function listed(ids: readonly unknown[]) {
   return sql`(select json_array_elements_text(${JSON.stringify(ids)}::json)::uuid)`
 }

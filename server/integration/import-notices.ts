@@ -5,7 +5,7 @@ import { dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { formatAmount, formatDay, formatInstant } from '#server/notifications/formats.ts'
 import { type Notice, notifyUsers } from '#server/notifications/notify-users.ts'
-import { compareCertificates, comparePlaces, compareTransfers } from './enrolment-notices.ts'
+import { compareCertificates, comparePlaces, compareTransfers, listed, newsDays } from './enrolment-notices.ts'
 import type { ImportContext, Row } from './format.ts'
 
 type Work = { transaction: Database; rows: readonly Pick<Row, 'values'>[]; context: ImportContext }
@@ -19,13 +19,13 @@ const compareOf: Record<string, Compare> = {
   results: compareMarks,
   homework: compareHomework,
   operations: compareOperations,
-  transfers: (work) => compareTransfers(byId(work)),
-  waitingList: (work) => comparePlaces(byId(work)),
-  taxCertificates: (work) => compareCertificates(byId(work)),
+  transfers: (work) => compareTransfers({ ...work, ids: idsOf(work.rows) }),
+  waitingList: (work) => comparePlaces({ ...work, ids: idsOf(work.rows) }),
+  taxCertificates: (work) => compareCertificates({ ...work, ids: idsOf(work.rows) }),
 }
 
-function byId({ rows, ...work }: Work) {
-  return { ...work, ids: rows.map(({ values }) => values.id ?? null) }
+function idsOf(rows: Work['rows']): unknown[] {
+  return rows.map(({ values }) => values.id ?? null)
 }
 
 /**
@@ -41,9 +41,6 @@ export async function prepareNotices(file: string, work: Work): Promise<() => Pr
   }
 }
 
-/** Days in which a mark, a missed homework or a payment of an import is news. */
-const newsDays = 7
-
 type Item = {
   id: string
   state: 'planned' | 'moved' | 'cancelled'
@@ -58,7 +55,7 @@ type Item = {
 }
 
 async function compareItems({ transaction, rows, context }: Work, table: 'lessons' | 'exams' | 'conversations') {
-  const ids = rows.map(({ values }) => values.id ?? null)
+  const ids = idsOf(rows)
   const find = async () => {
     const { timeZone } = context
     const { rows: items } = await transaction.execute<Item>(
@@ -168,7 +165,7 @@ async function compareMarks({ transaction, rows, context }: Work) {
         given_at > ${context.now.toISOString()}::timestamptz - make_interval(days => ${newsDays}) as "isNews"
       from marks join grade_books on grade_books.id = book_id join journal_columns on journal_columns.id = column_id
         join courses on courses.id = course_id
-      where marks.id in ${listed(rows.map(({ values }) => values.id ?? null))} order by held_on, marks.id
+      where marks.id in ${listed(idsOf(rows))} order by held_on, marks.id
     `)
     return marks
   }
@@ -254,7 +251,7 @@ async function compareOperations({ transaction, rows, context }: Work) {
         json_build_object('id', users.id, 'email', email, 'phone', phone, 'language', language) as recipient
       from operations join payments on payments.id = payment_id join contracts on contracts.id = contract_id
         join users on users.id = customer_id
-      where operations.id in ${listed(rows.map(({ values }) => values.id ?? null))} and subject is not null
+      where operations.id in ${listed(idsOf(rows))} and subject is not null
         and operations.kind in ('ReturnDS', 'ReceivingDS')
         and at > ${context.now.toISOString()}::timestamptz - make_interval(days => ${newsDays})
       group by contracts.id, users.id, operations.kind order by contracts.id, operations.kind
@@ -277,8 +274,4 @@ async function compareOperations({ transaction, rows, context }: Work) {
 function oneOfChange(subject: string, { now }: ImportContext) {
   const change = now.toISOString()
   return { once: `${subject} ${change}`, change }
-}
-
-function listed(ids: readonly unknown[]) {
-  return sql`(select json_array_elements_text(${JSON.stringify(ids)}::json)::uuid)`
 }
