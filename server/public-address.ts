@@ -1,4 +1,7 @@
 import { lookup } from 'node:dns'
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
+import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
@@ -35,4 +38,35 @@ export function createPublicLookup(resolve: typeof lookup = lookup): LookupFunct
       return options.all ? done(null, found) : done(null, first.address, first.family)
     })
   }
+}
+
+type Post = {
+  headers: OutgoingHttpHeaders
+  body: Buffer | string | null
+  /** Milliseconds. */
+  timeout: number
+  /** The address may be on this machine and in local networks. */
+  allowPrivate: boolean
+}
+
+/** Posts to an address of others and returns the HTTP status. Redirects are not followed. Throws if there is no answer. */
+export async function postToPublicAddress(
+  url: string,
+  { headers, body, timeout, allowPrivate }: Post,
+): Promise<number> {
+  const target = new URL(url)
+  if (!allowPrivate) assertPublicHost(target)
+  const send = target.protocol === 'https:' ? httpsRequest : httpRequest
+  const sending = send(target, {
+    method: 'POST',
+    agent: false,
+    signal: AbortSignal.timeout(timeout),
+    ...(!allowPrivate && { lookup: createPublicLookup() }),
+    headers,
+  })
+  sending.end(body)
+  const [answer] = (await once(sending, 'response')) as [IncomingMessage]
+  // What else it says is of no use, and may be endless.
+  answer.destroy()
+  return answer.statusCode ?? 0
 }

@@ -1,9 +1,6 @@
-import { once } from 'node:events'
-import { request as httpRequest, type IncomingMessage } from 'node:http'
-import { request as httpsRequest } from 'node:https'
 import webPush from 'web-push'
 import type { PushMessage } from '#contract/notifications.ts'
-import { assertPublicHost, createPublicLookup } from '#server/public-address.ts'
+import { postToPublicAddress } from '#server/public-address.ts'
 import { DeliveryFailure, sendTimeoutMs } from './channel.ts'
 import type { PushTarget } from './push-subscriptions.ts'
 import type { VapidKeys } from './vapid-keys.ts'
@@ -34,7 +31,8 @@ export function createPushChannel({ keys, contact, allowPrivate }: PushOptions):
     const vapidDetails = { subject: contact, ...(await keys()) }
     const options = { vapidDetails, TTL: ttl, urgency, contentEncoding: 'aes128gcm' } as const
     const { headers, body } = webPush.generateRequestDetails(subscription, JSON.stringify(message), options)
-    const status = await post(to.endpoint, { headers, body, allowPrivate }).catch(() => {
+    const post = { headers, body, timeout: sendTimeoutMs, allowPrivate }
+    const status = await postToPublicAddress(to.endpoint, post).catch(() => {
       throw new DeliveryFailure('the push service does not answer', { isFinal: false })
     })
     if (status >= 200 && status < 300) return
@@ -46,24 +44,4 @@ export function createPushChannel({ keys, contact, allowPrivate }: PushOptions):
 /** 401 and 403 mean wrong keys, 408 and 429 ask for a later repetition: none of them is final. */
 function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status)
-}
-
-async function post(
-  endpoint: string,
-  { headers, body, allowPrivate }: { headers: object; body: Buffer | null; allowPrivate: boolean },
-): Promise<number> {
-  const target = new URL(endpoint)
-  if (!allowPrivate) assertPublicHost(target)
-  const send = target.protocol === 'https:' ? httpsRequest : httpRequest
-  const sending = send(target, {
-    method: 'POST',
-    agent: false,
-    signal: AbortSignal.timeout(sendTimeoutMs),
-    ...(!allowPrivate && { lookup: createPublicLookup() }),
-    headers: { ...headers },
-  })
-  sending.end(body)
-  const [answer] = (await once(sending, 'response')) as [IncomingMessage]
-  answer.destroy()
-  return answer.statusCode ?? 0
 }

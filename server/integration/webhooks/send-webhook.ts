@@ -1,8 +1,5 @@
-import { once } from 'node:events'
-import { request as httpRequest, type IncomingMessage } from 'node:http'
-import { request as httpsRequest } from 'node:https'
 import { Webhook } from 'standardwebhooks'
-import { assertPublicHost, createPublicLookup } from '#server/public-address.ts'
+import { postToPublicAddress } from '#server/public-address.ts'
 
 type Message = { url: string; secrets: readonly string[]; messageId: string; payload: string; now: Date }
 
@@ -17,14 +14,7 @@ export async function sendWebhook(
   { url, secrets, messageId, payload, now }: Message,
   { allowPrivate }: { allowPrivate: boolean },
 ): Promise<number> {
-  const target = new URL(url)
-  if (!allowPrivate) assertPublicHost(target)
-  const send = target.protocol === 'https:' ? httpsRequest : httpRequest
-  const sending = send(target, {
-    method: 'POST',
-    agent: false,
-    signal: AbortSignal.timeout(longest),
-    ...(!allowPrivate && { lookup: createPublicLookup() }),
+  return postToPublicAddress(url, {
     headers: {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(payload),
@@ -33,10 +23,8 @@ export async function sendWebhook(
       'webhook-timestamp': Math.floor(now.getTime() / 1000),
       'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(messageId, now, payload)).join(' '),
     },
+    body: payload,
+    timeout: longest,
+    allowPrivate,
   })
-  sending.end(payload)
-  const [answer] = (await once(sending, 'response')) as [IncomingMessage]
-  // What else it says is of no use, and may be endless.
-  answer.destroy()
-  return answer.statusCode ?? 0
 }
