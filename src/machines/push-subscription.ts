@@ -25,6 +25,7 @@ const toFailure = ({ event }: { event: { error: unknown } }): FailureParams => {
 /** The state begins with the output of `register`. */
 const registrationIn = (event: object) => (event as { output: PushRegistration }).output
 const onFailure = (target: 'off' | 'on') => ({ target, actions: { type: 'takeFailure', params: toFailure } }) as const
+const lookAgain = { target: 'looking', actions: 'forgetFailure' } as const
 const watch = { id: 'watch', src: 'watch' } as const
 
 /** Push notifications of this browser: whether it can have them, the question of the browser, subscribing and leaving. */
@@ -90,13 +91,13 @@ export const pushSubscriptionMachine = setup({
     blocked: {
       description: 'Only the settings of the browser can allow notifications again.',
       invoke: watch,
-      on: { 'push.check': 'looking', 'browser.changed': { target: 'looking', actions: 'forgetFailure' } },
+      on: { 'push.check': 'looking', 'browser.changed': lookAgain },
     },
     off: {
       invoke: watch,
       on: {
         'push.enable': { target: 'asking', actions: 'forgetFailure' },
-        'browser.changed': { target: 'looking', actions: 'forgetFailure' },
+        'browser.changed': lookAgain,
       },
     },
     asking: {
@@ -135,7 +136,7 @@ export const pushSubscriptionMachine = setup({
       invoke: watch,
       on: {
         'push.disable': { target: 'removing', actions: 'forgetFailure' },
-        'browser.changed': { target: 'looking', actions: 'forgetFailure' },
+        'browser.changed': lookAgain,
       },
     },
     removing: {
