@@ -1,11 +1,6 @@
 import { v4 as randomUuid } from 'uuid'
 import { isDefinitive, type Result, toResult } from '#src/api/api-error.ts'
 
-export type RunIdempotent = <Answer>(
-  intention: string,
-  call: (idempotencyKey: string) => Promise<Answer>,
-) => Promise<Result<Answer>>
-
 /**
  * One idempotency key per intention (D-25). A retry after a timeout reuses the key; a success or a refusal releases
  * it.
@@ -20,7 +15,10 @@ export function createIdempotencyKeys() {
   function release(intention: string, error: Error | null): void {
     if (error === null || isDefinitive(error)) keys.delete(intention)
   }
-  const run: RunIdempotent = async (intention, call) => {
+  async function run<Answer>(
+    intention: string,
+    call: (idempotencyKey: string) => Promise<Answer>,
+  ): Promise<Result<Answer>> {
     const result = await toResult(call(keyOf(intention)))
     release(intention, result.error)
     return result
