@@ -39,7 +39,7 @@ export const scheduleFilterKinds = [
 ] as const
 export type ScheduleFilterKind = (typeof scheduleFilterKinds)[number]
 
-export const calendarViews = ['month', 'week'] as const
+const calendarViews = ['month', 'week'] as const
 export type CalendarView = (typeof calendarViews)[number]
 
 /** Views of a grade book: marks, or totals per term. */

@@ -49,7 +49,7 @@ export const rolesOfGroup: Record<RoleGroup, readonly Role[]> = {
   teacher: ['teacher', 'innopolis_teacher'],
 }
 
-export const roleChecks = ['admin', 'parent', 'teacher', 'student'] as const
+const roleChecks = ['admin', 'parent', 'teacher', 'student'] as const
 export type RoleCheck = (typeof roleChecks)[number]
 
 /** A check lists single roles, not a group (D-7): `spo_parent` passes no parent check. */

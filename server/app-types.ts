@@ -44,7 +44,7 @@ export type ServiceAccount = {
  * Routes for programs: `service` needs a token whose scopes have the right to the `collection` of the address;
  * `service-client` authenticates the client itself. Cookies are not used, so other sites may not forge requests.
  */
-export type ServiceAccess = { who: 'service'; right: 'read' | 'write' } | { who: 'service-client' }
+type ServiceAccess = { who: 'service'; right: 'read' | 'write' } | { who: 'service-client' }
 
 declare module 'fastify' {
   interface FastifyInstance {

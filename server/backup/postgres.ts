@@ -103,7 +103,7 @@ async function requireFree(url: string, isReplacing: boolean): Promise<void> {
   }
 }
 
-export type RunningProgram = {
+type RunningProgram = {
   input: Writable
   output: Readable
   /** Rejects with the program's error output. */

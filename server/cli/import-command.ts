@@ -9,7 +9,7 @@ import { askServer, type CommandContext } from './served-commands.ts'
 
 const printedFaults = 50
 
-export type ImportRun = {
+type ImportRun = {
   fileName: string
   env: Env
   now: Date

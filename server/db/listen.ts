@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Client, type ClientConfig, type Notification, type Pool, type PoolClient } from 'pg'
 
-export type Listener = {
+type Listener = {
   onMessage: (payload: string) => void
   /** The connection was lost and is there again: messages may have been missed. */
   onGap: () => void

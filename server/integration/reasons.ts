@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/enumerations.ts'
 
 /** Why a row or a file is not imported. `{value}` is the cell. */
-export const reasons = {
+const reasons = {
   empty: { ru: 'пустое значение', en: 'is empty' },
   'too-long': { ru: 'слишком длинное значение', en: 'is too long' },
   'not-a-day': { ru: '«{value}» — не дата вида 2026-11-20', en: '«{value}» is not a day such as 2026-11-20' },
@@ -78,7 +78,7 @@ export const notes = {
 } as const satisfies Record<string, Record<Locale, string>>
 
 /** A fault or a note. Lines are counted from 1; 0 is the whole file. */
-export type Finding<Kind extends string> = {
+type Finding<Kind extends string> = {
   file: string
   line: number
   column: string

@@ -29,8 +29,8 @@ export async function openApi(app: App, programs: ProgramApi): Promise<void> {
   })
 }
 
-export type JsonSchema = z.core.JSONSchema.BaseSchema
-export type Parameter = {
+type JsonSchema = z.core.JSONSchema.BaseSchema
+type Parameter = {
   name: string
   in: 'path' | 'query' | 'header'
   required: boolean
@@ -55,7 +55,7 @@ export type Operation = {
 type ProgramApi = { paths: Record<string, object>; securitySchemes: Record<string, object> }
 
 /** The contract as OpenAPI 3.1: generated from the same declarations that the server registers (D-19). */
-export function openApiDocument({ env, programs }: { env: Env; programs?: ProgramApi }) {
+function openApiDocument({ env, programs }: { env: Env; programs?: ProgramApi }) {
   const paths: Record<string, Record<string, Operation>> = {}
   for (const { area, call } of declaredCalls) {
     const path = pathOf(call.address)

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { StartupError } from '#server/startup-error.ts'
 import { schoolFile } from './school-file.ts'
 
-export type Logo = { url: string; type: string; content: Buffer }
+type Logo = { url: string; type: string; content: Buffer }
 export type School = Omit<z.output<typeof schoolFile>, '$schema' | 'logo'> & { logo?: Logo }
 
 const demoSchoolFile = fileURLToPath(new URL('../demo/school.json', import.meta.url))

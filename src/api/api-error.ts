@@ -1,7 +1,7 @@
 import { type Problem, type ProblemType, problemTypes } from '#contract/problem.ts'
 
 /** Errors without a problem document. */
-export type TransportErrorType = 'offline' | 'timeout' | 'unreadable' | 'unknown'
+type TransportErrorType = 'offline' | 'timeout' | 'unreadable' | 'unknown'
 export type ApiErrorType = ProblemType | TransportErrorType
 
 /** The only error of calls: a problem document of the server or a transport error. */

@@ -1,7 +1,7 @@
 import type { ConnectionActor, ConnectionEvent } from '#src/machines/connection.ts'
 
 /** `dataFrom`: when the newest data on the page were read, in milliseconds; null if there are none. */
-export type ConnectionStatus = { isOffline: boolean; dataFrom: number | null }
+type ConnectionStatus = { isOffline: boolean; dataFrom: number | null }
 
 const online: ConnectionStatus = { isOffline: false, dataFrom: null }
 

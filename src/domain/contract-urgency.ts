@@ -4,7 +4,7 @@ import { isPaidAndOver } from './contract-status.ts'
 import { type PaymentSummary, paymentSummaryOf } from './payments.ts'
 
 /** Urgency of a contract, the most urgent first. */
-export const contractUrgencies = ['overdue', 'soon', 'active', 'finished'] as const
+const contractUrgencies = ['overdue', 'soon', 'active', 'finished'] as const
 export type ContractUrgency = (typeof contractUrgencies)[number]
 
 export type ContractWithSummary = { contract: Contract; summary: PaymentSummary }

@@ -14,7 +14,7 @@ export type Language = keyof Bilingual
  * One transition whose behaviour differs between two ledgers. `from` is null for the start of the machine; a side is
  * null where the machine has no such transition.
  */
-export type LedgerChange = {
+type LedgerChange = {
   from: string | null
   event: { type: string; title: string } | null
   before: Outcome | null

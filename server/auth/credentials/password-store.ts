@@ -20,7 +20,7 @@ export type PasswordStore = {
 type Step<Outcome> = (transaction: Database) => Promise<Outcome>
 type Unchanged = 'wrong' | { retryAfter: number }
 
-export type PasswordChange = {
+type PasswordChange = {
   subject: string
   currentPassword: string
   newPassword: string

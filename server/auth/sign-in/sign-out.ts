@@ -81,7 +81,7 @@ export async function leaveImpersonation(
 const linkLifetime = 2 * 60_000
 
 /** The session and the cookie that the link signs out; both null for a visitor. */
-export type LogoutLink = { sessionId: string | null; cookieHash: string | null }
+type LogoutLink = { sessionId: string | null; cookieHash: string | null }
 
 /** Creates a sign-out link that works once, for two minutes, in the browser of this session (D-4). */
 async function createLogoutLink(database: Database, link: LogoutLink, now: Date): Promise<string> {

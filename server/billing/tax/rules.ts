@@ -24,7 +24,7 @@ export function findTaxRules(year: number): TaxRulesOfYear | undefined {
 }
 
 /** Kopecks paid for a student in a year, by the applicant and by others. */
-export type Paid = { paid: number; paidByOthers: number }
+type Paid = { paid: number; paidByOthers: number }
 
 type Case = Paid & {
   year: number

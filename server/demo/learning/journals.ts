@@ -9,7 +9,7 @@ import { isDecisive, markTypeOfLesson, tasks } from './mark-types.ts'
 
 export type Term = typeof terms.$inferInsert & { id: string }
 export type Column = typeof journalColumns.$inferInsert & { id: string }
-export type Course = typeof courses.$inferInsert & { id: string }
+type Course = typeof courses.$inferInsert & { id: string }
 
 /** The journals of a class or branch in a year. */
 export type Journals = {

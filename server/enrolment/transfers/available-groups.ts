@@ -53,12 +53,7 @@ export function isAvailableGroup(currentTime: CurrentTime): SQL | undefined {
 export const freePlacesInOtherGroup = selectFreePlaces(otherGroups)
 
 /** Groups to which the contract may be transferred, full ones included, because they have a waiting list. */
-export async function findAvailableGroups(
-  database: Database,
-  currentTime: CurrentTime,
-  contractId: string,
-  condition?: SQL,
-) {
+async function findAvailableGroups(database: Database, currentTime: CurrentTime, contractId: string, condition?: SQL) {
   return database
     .select({
       groupUuid: otherGroups.id,

@@ -11,9 +11,9 @@ import { importFile } from '#server/integration/import-file.ts'
 import { describeReason } from '#server/integration/reasons.ts'
 import { type GivenRecord, rowBatches } from './json-rows.ts'
 
-export type RecordFault = { path: string; message: string; detail: string }
+type RecordFault = { path: string; message: string; detail: string }
 /** `ignored`: a valid record that has no effect, as a role that the product does not have. */
-export type RecordResult = {
+type RecordResult = {
   row: number
   collection: string
   sourcedId: string

@@ -6,7 +6,7 @@ const acceptedMediaTypes: readonly string[] = avatarFile.mediaTypes
 export const acceptedTypes = acceptedMediaTypes.join(',')
 
 /** A selected file with its object URL; revoke it with `releasePicture`. */
-export type SelectedPicture = { file: File; url: string }
+type SelectedPicture = { file: File; url: string }
 
 /** State of the selection; `refused`: the file is not a picture of an accepted type. */
 export type AvatarChoice = SelectedPicture | 'nothing' | 'refused'

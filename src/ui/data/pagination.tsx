@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 
-export type PageLinkProps = {
+type PageLinkProps = {
   className: string
   'aria-label': string
   'aria-current'?: 'page'

@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-tabs'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
-export type Tab<Key extends string> = { key: Key; label: ReactNode; count?: number }
+type Tab<Key extends string> = { key: Key; label: ReactNode; count?: number }
 
 export type TabsProps<Key extends string> = {
   /** Accessible name of the list of tabs. */

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
-export type SegmentOption<Value extends string> = {
+type SegmentOption<Value extends string> = {
   value: Value
   label: string
   /** Language of the label, if it differs from that of the page (WCAG 3.1.2). */

@@ -2,7 +2,7 @@ import { Command } from 'cmdk'
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 
-export type CommandItem = {
+type CommandItem = {
   /** Unique; two results may have the same title. */
   key: string
   title: string

@@ -21,7 +21,7 @@ export type BrowserPool = {
 }
 
 /** A browser context costs more than a path: each one is reset and reused by the next path. */
-export type PagePool = { take: () => Promise<Page>; giveBack: (page: Page) => void }
+type PagePool = { take: () => Promise<Page>; giveBack: (page: Page) => void }
 
 /** `show` opens a visible window and slows the steps down. */
 type PoolOptions = { pages?: string; show?: boolean; viewsOf?: BrowserPool['viewsOf'] }

@@ -12,7 +12,7 @@ type Unplayable = { unplayable: string }
 type CaseDriver<Data, Server extends E2eServer> = E2eDriver<Data, Server> | Unplayable
 
 /** How an event is caused end to end: one driver for all cases, or one for each case by its title. */
-export type EventDriver<Data, Server extends E2eServer> =
+type EventDriver<Data, Server extends E2eServer> =
   | CaseDriver<Data, Server>
   | { [title: string]: CaseDriver<Data, Server> }
 

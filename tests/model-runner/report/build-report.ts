@@ -11,7 +11,7 @@ import { requirementCoverage } from './requirement-coverage.ts'
 import type { Screenshots } from './screenshots.ts'
 
 /** The properties that identify a run. */
-export type Run = Pick<ReportData, 'commit' | 'date' | 'seconds' | 'demo'>
+type Run = Pick<ReportData, 'commit' | 'date' | 'seconds' | 'demo'>
 
 type Material = {
   screenshots: Screenshots

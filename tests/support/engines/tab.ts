@@ -22,7 +22,7 @@ export type Tab = {
   close: () => Promise<void>
 }
 
-export type TabCookie = { name: string; value: string; domain: string; httpOnly: boolean }
+type TabCookie = { name: string; value: string; domain: string; httpOnly: boolean }
 
 export type RunningBrowser = {
   /** A tab with a storage of its own. */

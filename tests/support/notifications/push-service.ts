@@ -9,7 +9,7 @@ import type { PushMessage } from '#contract/notifications.ts'
 export type BrowserSubscription = { endpoint: string; keys: { p256dh: string; auth: string } }
 
 /** A push notification that was accepted, decrypted as its browser does it. */
-export type ReceivedPush = {
+type ReceivedPush = {
   endpoint: string
   message: PushMessage
   /** The claims of the signature that was verified. */

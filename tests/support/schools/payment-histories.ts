@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { type OperationKind, operationKinds, type PaymentStatus, paymentStatuses } from '#contract/enumerations.ts'
 
 /** An attempted operation: payment, direction and sum. */
-export type Movement = { line: number; kind: OperationKind; amount: number }
+type Movement = { line: number; kind: OperationKind; amount: number }
 export type PaymentHistory = { lines: { amount: number; status: PaymentStatus }[]; movements: Movement[] }
 
 /** Common sums, and sums at which floating-point numbers become inexact. */

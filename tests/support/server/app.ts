@@ -18,7 +18,7 @@ import { cookieName } from '#server/tokens.ts'
 import { openTestDatabase } from './database.ts'
 import { createCheckedLog } from './log-check.ts'
 
-export type Asking = {
+type Asking = {
   body?: unknown
   /** Appended unchanged: the nested bracket format (S2). */
   query?: string

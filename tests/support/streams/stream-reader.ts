@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import { changeStreamPath } from '#contract/change-stream.ts'
 
-export type ReceivedEvent = { event: string | undefined; data: unknown; id: string | undefined }
+type ReceivedEvent = { event: string | undefined; data: unknown; id: string | undefined }
 
 export type StreamReader = AsyncDisposable & {
   status: number
