@@ -12,7 +12,6 @@ import { fullName } from '#src/i18n/person-labels.ts'
 import { roleLabels } from '#src/i18n/role-labels.ts'
 import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
 import { useFormPersistence, useSchemaForm } from '#src/routes/-shell/flow/use-schema-form.ts'
-import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
 import { Select, TextArea } from '#src/ui/forms/inputs.tsx'
 
@@ -63,9 +62,8 @@ function ReasonDialog({ user, onClose, kind }: DialogProps & { kind: keyof typeo
       description={i18n._(description)}
       submitLabel={i18n._(title)}
       tone={tone}
-      isPending={change.isPending}
+      mutation={change}
       failureTitle={t`Не получилось`}
-      failure={change.error && <ErrorMessage error={change.error} />}
       success="accountChanged"
       form={form}
       onSubmit={({ reason }) => change.mutateAsync({ params: { id: user.id }, body: { reason } })}
@@ -109,9 +107,8 @@ function RoleDialog({ user, onClose }: DialogProps) {
       title={t`Роли: ${fullName(user)}`}
       description={t`Снять можно роль, которую дала школа. Роли из сервиса входа и из загрузки меняются там.`}
       submitLabel={<Trans>Сохранить</Trans>}
-      isPending={change.isPending}
+      mutation={change}
       failureTitle={t`Не получилось`}
-      failure={change.error && <ErrorMessage error={change.error} />}
       success="accountChanged"
       form={form}
       onSubmit={({ role: chosen, reason }) => {
@@ -177,15 +174,7 @@ type ConfirmDialogProps = {
 
 function ConfirmDialog({ change, ...props }: ConfirmDialogProps) {
   const { t } = useLingui()
-  return (
-    <FormDialog
-      {...props}
-      isPending={change.isPending}
-      failureTitle={t`Не получилось`}
-      failure={change.error && <ErrorMessage error={change.error} />}
-      success="accountChanged"
-    />
-  )
+  return <FormDialog {...props} mutation={change} failureTitle={t`Не получилось`} success="accountChanged" />
 }
 
 const dialogs = {

@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { roleGroupLabels } from '#src/i18n/person-labels.ts'
 import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
-import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 
 /** Invites everyone of the chosen role who has not been invited yet. */
@@ -22,9 +21,8 @@ export function InviteAllDialog({ onClose }: { onClose: () => void }) {
           : t`Ссылку получат все с любой ролью, у кого есть почта или телефон, нет пароля и кого ещё не приглашали.`
       }
       submitLabel={<Trans>Пригласить</Trans>}
-      isPending={invite.isPending}
+      mutation={invite}
       failureTitle={t`Не получилось`}
-      failure={invite.error && <ErrorMessage error={invite.error} />}
       success="invitationsQueued"
       onSubmit={() => invite.mutateAsync({ body: group ? { group } : {} })}
       onClose={onClose}

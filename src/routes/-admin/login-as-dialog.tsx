@@ -29,7 +29,7 @@ export function LoginAsDialog({ user, onClose }: { user: UserCard; onClose: () =
       title={<Trans>Войти как {`${user.firstName} ${user.lastName}`}</Trans>}
       description={t`Вы увидите кабинет глазами пользователя, не дольше 30 минут. Пользователь узнает, кто заходил и почему.`}
       submitLabel={<Trans>Войти</Trans>}
-      isPending={isBusy}
+      mutation={{ isPending: isBusy, error: null }}
       failureTitle={t`Войти не удалось`}
       failure={wasSent && failure !== null && <ProblemMessage type={failure} />}
       form={form}

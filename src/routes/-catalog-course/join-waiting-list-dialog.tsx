@@ -6,7 +6,6 @@ import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
 import { ScheduleConflicts } from '#src/routes/-shell/flow/schedule-conflicts.tsx'
 import { WaitingListLength } from '#src/routes/-shell/flow/waiting-list.tsx'
 import type { CourseGroup } from '#src/routes/-shell/labels/course-group-facts.tsx'
-import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
 
 type JoinWaitingListDialogProps = {
   group: CourseGroup
@@ -37,9 +36,8 @@ export function JoinWaitingListDialog({
         </Trans>
       }
       submitLabel={<Trans>Встать в очередь</Trans>}
-      isPending={join.isPending}
+      mutation={join}
       failureTitle={<Trans>Встать в очередь не получилось</Trans>}
-      failure={join.error && <ErrorMessage error={join.error} />}
       onSubmit={() => join.mutateAsync({ body: { groupUuid, studentUuid } })}
       onClose={onClose}
       onOpenerGone={onButtonRemoved}

@@ -59,7 +59,7 @@ export function AvatarDialog({
       submitLabel={picture ? <Trans>Сохранить</Trans> : user.avatar && <Trans>Убрать фото</Trans>}
       tone={picture ? 'primary' : 'danger'}
       disabled={picture !== null && area === null}
-      isPending={change.isPending}
+      mutation={change}
       failureTitle={<Trans>Фото не сохранено</Trans>}
       failure={(choice === 'refused' || change.error) && <PictureErrorText error={change.error} />}
       success="profileSaved"

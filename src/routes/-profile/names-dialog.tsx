@@ -8,7 +8,6 @@ import type { PersonName } from '#src/i18n/person-labels.ts'
 import { useSession } from '#src/routes/-shell/account/use-session.ts'
 import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
 import { useFormPersistence, useSchemaForm } from '#src/routes/-shell/flow/use-schema-form.ts'
-import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
 import { TextInput } from '#src/ui/forms/inputs.tsx'
 
@@ -48,9 +47,8 @@ export function NamesDialog({ user, onClose }: { user: Profile; onClose: () => v
       title={<Trans>Имя и фамилия</Trans>}
       description={<Trans>Так вас видит школа, и так имя попадёт в договоры.</Trans>}
       submitLabel={<Trans>Сохранить</Trans>}
-      isPending={change.isPending}
+      mutation={change}
       failureTitle={<Trans>Не удалось сохранить</Trans>}
-      failure={change.error && !form.isShownByFields(change.error) && <ErrorMessage error={change.error} />}
       success="profileSaved"
       form={form}
       onSubmit={submit}

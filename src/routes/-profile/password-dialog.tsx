@@ -9,7 +9,6 @@ import { signInNamesQuery } from '#src/api/profile.ts'
 import { useSession } from '#src/routes/-shell/account/use-session.ts'
 import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
 import { useSchemaForm } from '#src/routes/-shell/flow/use-schema-form.ts'
-import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
 import { IconButton } from '#src/ui/forms/icon-button.tsx'
 import { TextInput } from '#src/ui/forms/inputs.tsx'
@@ -20,7 +19,7 @@ export function PasswordDialog({ user, onClose }: { user: Profile; onClose: () =
   const { data: names } = useQuery({ ...signInNamesQuery(), meta: { optional: true } })
   const [isShown, setShown] = useState(false)
   const { setFirst, change } = usePasswordCalls()
-  const { isPending, error } = user.hasPassword ? change : setFirst
+  const call = user.hasPassword ? change : setFirst
   const form = useSchemaForm({
     schema: user.hasPassword ? changePasswordForm : setPasswordForm,
     defaultValues: { currentPassword: '', newPassword: '' },
@@ -29,7 +28,7 @@ export function PasswordDialog({ user, onClose }: { user: Profile; onClose: () =
   const errorTexts = usePasswordErrorTexts()
   const [currentError, newError] = [form.errorOf('currentPassword'), form.errorOf('newPassword')]
   const name = names?.names?.[0]?.value ?? user.email ?? user.phone ?? ''
-  const input = { isShown, readOnly: isPending, onShow: setShown }
+  const input = { isShown, readOnly: call.isPending, onShow: setShown }
 
   return (
     <FormDialog
@@ -42,9 +41,8 @@ export function PasswordDialog({ user, onClose }: { user: Profile; onClose: () =
         )
       }
       submitLabel={user.hasPassword ? <Trans>Сменить пароль</Trans> : <Trans>Задать пароль</Trans>}
-      isPending={isPending}
+      mutation={call}
       failureTitle={<Trans>Пароль остался прежним</Trans>}
-      failure={error && !form.isShownByFields(error) && <ErrorMessage error={error} />}
       success={user.hasPassword ? 'passwordChanged' : 'passwordSet'}
       form={form}
       onSubmit={({ currentPassword, newPassword }) =>

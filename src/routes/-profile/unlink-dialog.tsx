@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { providerAppearance } from '#src/routes/-shell/account/provider-appearance.ts'
 import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
-import { ErrorMessage, ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import type { Account } from './linked-accounts-card.tsx'
 
@@ -32,9 +32,9 @@ export function UnlinkDialog({ account, isLast, onOpenerGone, onClose }: UnlinkD
       submitLabel={!isLast && <Trans>Отвязать</Trans>}
       cancelLabel={isLast ? <Trans>Понятно</Trans> : <Trans>Оставить</Trans>}
       tone="danger"
-      isPending={unlink.isPending}
+      mutation={unlink}
       failureTitle={<Trans>Аккаунт остался привязан</Trans>}
-      failure={isLast ? <ProblemMessage type="last-way-in" /> : unlink.error && <ErrorMessage error={unlink.error} />}
+      failure={isLast ? <ProblemMessage type="last-way-in" /> : undefined}
       success="accountUnlinked"
       onSubmit={() => unlink.mutateAsync({ params: { id: account.id } })}
       onClose={onClose}

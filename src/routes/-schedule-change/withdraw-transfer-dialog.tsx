@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query'
 import type { GroupTransfer } from '#contract/learning/schedule.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
-import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
 
 type WithdrawTransferDialogProps = { move: GroupTransfer; onOpenerGone: () => void; onClose: () => void }
 
@@ -23,9 +22,8 @@ export function WithdrawTransferDialog({ move, onOpenerGone, onClose }: Withdraw
       submitLabel={<Trans>Отозвать</Trans>}
       cancelLabel={<Trans>Оставить смену</Trans>}
       tone="danger"
-      isPending={withdraw.isPending}
+      mutation={withdraw}
       failureTitle={<Trans>Смену отозвать не получилось</Trans>}
-      failure={withdraw.error && <ErrorMessage error={withdraw.error} />}
       success="moveWithdrawn"
       onSubmit={() => withdraw.mutateAsync({ params: { id: move.uuid } })}
       onClose={onClose}

@@ -7,7 +7,6 @@ import { callMutation } from '#src/api/call-mutation.ts'
 import { fullName } from '#src/i18n/person-labels.ts'
 import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
 import { useFormPersistence, useSchemaForm } from '#src/routes/-shell/flow/use-schema-form.ts'
-import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
 import { Field } from '#src/ui/forms/form.tsx'
 import { TextInput } from '#src/ui/forms/inputs.tsx'
@@ -30,9 +29,8 @@ export function PersonalDetailsDialog({ person, isOwn, onClose }: PersonalDetail
       title={isOwn ? <Trans>Ваши данные для справки</Trans> : <Trans>Данные ученика для справки</Trans>}
       description={fullName(person)}
       submitLabel={<Trans>Сохранить</Trans>}
-      isPending={change.isPending}
+      mutation={change}
       failureTitle={<Trans>Не удалось сохранить</Trans>}
-      failure={change.error && !form.isShownByFields(change.error) && <ErrorMessage error={change.error} />}
       success="particularsSaved"
       form={form}
       onSubmit={(values) => change.mutateAsync({ body: { userUuid: person.uuid, ...values } })}

@@ -9,7 +9,6 @@ import { serviceAccountsQuery } from '#src/api/admin.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
 import { useFormPersistence, useSchemaForm } from '#src/routes/-shell/flow/use-schema-form.ts'
-import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
 import { TextInput } from '#src/ui/forms/inputs.tsx'
@@ -80,9 +79,8 @@ function NewAccountDialog({ canGrantRoles, onClose }: { canGrantRoles: boolean; 
       title={<Trans>Новый доступ</Trans>}
       description={<Trans>Дайте программе только те права, которые ей нужны.</Trans>}
       submitLabel={<Trans>Создать</Trans>}
-      isPending={create.isPending}
+      mutation={create}
       failureTitle={t`Не получилось`}
-      failure={create.error && !form.isShownByFields(create.error) && <ErrorMessage error={create.error} />}
       form={form}
       hasChanges={() => form.hasChanges() || scopes.length > 0}
       onSubmit={({ name, source, expiresOn }) => {
@@ -198,9 +196,8 @@ function NewSecretDialog({ account: { id, name }, onClose }: AccountProps) {
       }
       submitLabel={<Trans>Получить секрет</Trans>}
       tone="danger"
-      isPending={renew.isPending}
+      mutation={renew}
       failureTitle={t`Не получилось`}
-      failure={renew.error && <ErrorMessage error={renew.error} />}
       onSubmit={() => renew.mutateAsync({ params: { id } })}
       onDone={() => setMade(true)}
       onClose={onClose}
@@ -219,9 +216,8 @@ function RevokeDialog({ account: { id, name }, onClose }: AccountProps) {
       }
       submitLabel={<Trans>Отозвать доступ</Trans>}
       tone="danger"
-      isPending={revoke.isPending}
+      mutation={revoke}
       failureTitle={t`Не получилось`}
-      failure={revoke.error && <ErrorMessage error={revoke.error} />}
       success="accountChanged"
       onSubmit={() => revoke.mutateAsync({ params: { id } })}
       onClose={onClose}

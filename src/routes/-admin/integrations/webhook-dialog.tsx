@@ -9,7 +9,6 @@ import { callMutation } from '#src/api/call-mutation.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
 import { useFormPersistence, useSchemaForm } from '#src/routes/-shell/flow/use-schema-form.ts'
-import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
@@ -82,9 +81,8 @@ function NewWebhookDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title={<Trans>Новый вебхук</Trans>}
       submitLabel={<Trans>Добавить</Trans>}
-      isPending={add.isPending}
+      mutation={add}
       failureTitle={t`Не получилось`}
-      failure={add.error && !form.isShownByFields(add.error) && <ErrorMessage error={add.error} />}
       form={form}
       hasChanges={() => form.hasChanges() || events.length > 0}
       onSubmit={({ url }) => {
@@ -125,9 +123,8 @@ function EventsDialog({ webhook: { id, url, events: present }, onClose }: Endpoi
       description={<span className="wrap-anywhere">{url}</span>}
       submitLabel={<Trans>Сохранить</Trans>}
       disabled={events.length === 0}
-      isPending={change.isPending}
+      mutation={change}
       failureTitle={t`Не получилось`}
-      failure={change.error && <ErrorMessage error={change.error} />}
       success="accountChanged"
       hasChanges={() => !isSame}
       onSubmit={() => (isSame ? 'unchanged' : change.mutateAsync({ params: { id }, body: { events: [...events] } }))}
@@ -191,9 +188,8 @@ function NewSecretDialog({ webhook: { id, url }, onClose }: EndpointProps) {
         <Trans>Адрес {url}. Прежний секрет действует ещё 24 часа: за это время впишите в программу новый.</Trans>
       }
       submitLabel={<Trans>Получить секрет</Trans>}
-      isPending={rotate.isPending}
+      mutation={rotate}
       failureTitle={t`Не получилось`}
-      failure={rotate.error && <ErrorMessage error={rotate.error} />}
       onSubmit={() => rotate.mutateAsync({ params: { id } })}
       onDone={() => setMade(true)}
       onClose={onClose}
@@ -210,9 +206,8 @@ function RemoveDialog({ webhook: { id, url }, onClose }: EndpointProps) {
       description={<Trans>События на {url} больше не уйдут, журнал доставки удалится вместе с адресом.</Trans>}
       submitLabel={<Trans>Удалить</Trans>}
       tone="danger"
-      isPending={remove.isPending}
+      mutation={remove}
       failureTitle={t`Не получилось`}
-      failure={remove.error && <ErrorMessage error={remove.error} />}
       success="accountChanged"
       onSubmit={() => remove.mutateAsync({ params: { id } })}
       onClose={onClose}

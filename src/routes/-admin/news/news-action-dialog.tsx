@@ -4,7 +4,6 @@ import type { EditedNews } from '#contract/school-news.ts'
 import { editedNewsQuery } from '#src/api/admin.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
-import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { NewsForm } from './news-form.tsx'
 
 type NewsActionDialogProps = {
@@ -44,9 +43,8 @@ function WithdrawDialog({ news: { id, title, state }, onClose }: { news: EditedN
       }
       submitLabel={<Trans>Снять с публикации</Trans>}
       tone="danger"
-      isPending={withdraw.isPending}
+      mutation={withdraw}
       failureTitle={t`Не получилось`}
-      failure={withdraw.error && <ErrorMessage error={withdraw.error} />}
       success="newsWithdrawn"
       onSubmit={() => withdraw.mutateAsync({ params: { id } })}
       onClose={onClose}

@@ -39,8 +39,8 @@ export function NewsForm({ news, onClose }: { news?: EditedNews; onClose: () => 
   const publish = useMutation(callMutation('POST /v1/admin/news', { handlesError: true, idempotent: true }))
   const change = useMutation(callMutation('PATCH /v1/admin/news/{id}', { handlesError: true }))
   const isPublished = news?.state === 'published'
-  const isBusy = publish.isPending || change.isPending
-  const error = publish.error ?? change.error
+  const call = news ? change : publish
+  const isBusy = call.isPending
 
   const send = async (values: Values) => {
     const text = { title: values.title, contentHtml: values.text }
@@ -70,9 +70,9 @@ export function NewsForm({ news, onClose }: { news?: EditedNews; onClose: () => 
           <Trans>Опубликовать</Trans>
         )
       }
-      isPending={isBusy}
+      mutation={call}
       failureTitle={t`Не получилось`}
-      failure={error && !form.isShownByFields(error) && <NewsRefusal error={error} />}
+      failure={call.error && !form.isShownByFields(call.error) && <NewsRefusal error={call.error} />}
       success={news ? 'newsChanged' : 'newsPublished'}
       form={form}
       onSubmit={(values) => (news && !form.hasChanges() ? 'unchanged' : send(values))}

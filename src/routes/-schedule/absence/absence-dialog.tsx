@@ -94,7 +94,7 @@ function AbsenceForm({ entry, students, tags, onClose }: AbsenceDialogProps) {
         .filter(Boolean)
         .join(separator)}
       submitLabel={<Trans>Сообщить</Trans>}
-      isPending={isBusy}
+      mutation={report}
       failureTitle={<Trans>Сообщить не получилось</Trans>}
       failure={report.error && !form.isShownByFields(report.error) && <Refusal error={report.error} />}
       success="absenceReported"

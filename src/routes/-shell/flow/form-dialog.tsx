@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useId, useRef } from 'react'
 import type { NotificationKind } from '#src/machines/notifications.ts'
+import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
@@ -20,11 +21,11 @@ type FormDialogProps<Values extends TextValues> = {
   tone?: 'primary' | 'danger'
   /** Something that the call needs is still missing. */
   disabled?: boolean
-  /** State of the mutation that `onSubmit` starts. */
-  isPending: boolean
+  /** The mutation that `onSubmit` starts. */
+  mutation: { isPending: boolean; error: Error | null }
   failureTitle: ReactNode
-  /** Why the last call failed; not what the fields show themselves. */
-  failure: ReactNode
+  /** Why the last call failed, in place of the message of its error. What the fields show themselves is left out. */
+  failure?: ReactNode
   /** Toast after success. */
   success?: NotificationKind
   /** Absent where the dialog has no text fields. */
@@ -46,12 +47,12 @@ type FormDialogProps<Values extends TextValues> = {
  * toast and closes; closing it with unsaved text asks first.
  */
 export function FormDialog<Values extends TextValues = TextValues>(props: FormDialogProps<Values>) {
-  const { title, description, children, submitLabel, cancelLabel, tone = 'primary', disabled, isPending } = props
+  const { title, description, children, submitLabel, cancelLabel, tone = 'primary', disabled, mutation } = props
   const {
-    failureTitle,
-    failure,
-    success,
     form,
+    failureTitle,
+    failure = mutation.error && !form?.isShownByFields(mutation.error) && <ErrorMessage error={mutation.error} />,
+    success,
     hasChanges,
     onSubmit,
     isClosable = true,
@@ -72,7 +73,7 @@ export function FormDialog<Values extends TextValues = TextValues>(props: FormDi
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const element = event.currentTarget
-    if (isPending || isSending.current) return
+    if (mutation.isPending || isSending.current) return
     isSending.current = true
     const result = await (form ? form.submit(onSubmit) : resultOf(() => onSubmit({} as Values)))
     isSending.current = false
@@ -101,7 +102,7 @@ export function FormDialog<Values extends TextValues = TextValues>(props: FormDi
         <>
           <Button onClick={close}>{cancelLabel ?? <Trans>Отменить</Trans>}</Button>
           {submitLabel && (
-            <Button variant={tone} type="submit" form={id} busy={isPending} disabled={disabled}>
+            <Button variant={tone} type="submit" form={id} busy={mutation.isPending} disabled={disabled}>
               {submitLabel}
             </Button>
           )}

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { callMutation } from '#src/api/call-mutation.ts'
-import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { FormDialog } from './form-dialog.tsx'
 
 /** Waiting lists of course groups and of transfers. */
@@ -42,9 +41,8 @@ export function LeaveWaitingListDialog({
       submitLabel={<Trans>Не ждать</Trans>}
       cancelLabel={<Trans>Ждать дальше</Trans>}
       tone="danger"
-      isPending={leave.isPending}
+      mutation={leave}
       failureTitle={<Trans>Выйти из очереди не получилось</Trans>}
-      failure={leave.error && <ErrorMessage error={leave.error} />}
       success="queueLeft"
       onSubmit={() => leave.mutateAsync({ params: { id } })}
       onClose={onClose}
