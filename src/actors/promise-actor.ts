@@ -18,6 +18,8 @@ export function promiseActor<Output, Input = NonReducibleUnknown>(
       return await run(given)
     } catch (error) {
       if (!(error instanceof Error) || isExpectedError(error)) throw error
+      // The server has no such function, and no actor of a rendered page needs to finish.
+      if (globalThis.reportError === undefined) throw error
       globalThis.reportError(error)
       throw unknownError
     }
