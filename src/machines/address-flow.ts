@@ -19,6 +19,35 @@ export function navigateTo<How extends NavigationAction, Place, Args>(how: How, 
   ] as const
 }
 
+type Arrival<Place> = { event: { place: Place } }
+
+/** The root of a flow: it follows the address, and validates one that it has not chosen itself. */
+export function followAddress<Place>() {
+  return {
+    context: ({ input: { place } }: { input: { place: Place } }) => ({ place, queue: null, refusal: null }),
+    invoke: { id: 'followAddress', src: 'followAddress' },
+    initial: 'arriving',
+    on: {
+      'address.changed': {
+        guard: { type: 'isElsewhere', params: ({ event }: Arrival<Place>) => event },
+        target: '.arriving',
+        actions: { type: 'stand', params: ({ event }: Arrival<Place>) => event },
+      },
+    },
+  } as const
+}
+
+/** While a call runs whose answer belongs to the present step. */
+export function undoNavigation<Place>() {
+  return {
+    'address.changed': {
+      description: 'Navigation is undone: the answer belongs to this step.',
+      guard: { type: 'isElsewhere', params: ({ event }: Arrival<Place>) => event },
+      actions: { type: 'show', params: ({ context: { place } }: { context: LocationContext<Place> }) => ({ place }) },
+    },
+  } as const
+}
+
 /** The current location without some of its parts. */
 export function omitParams<Place extends object>(...parts: (keyof Place)[]) {
   return ({ context: { place } }: { context: LocationContext<Place> }): Place =>

@@ -1,8 +1,9 @@
-import { navigateTo, withRefusal } from './address-flow.ts'
+import { followAddress, navigateTo, undoNavigation, withRefusal } from './address-flow.ts'
 import {
   arrivals,
   chosenPlanOf,
   omitLocationParams,
+  type PurchaseLocation,
   restart,
   withBasket,
   withChosen,
@@ -16,16 +17,7 @@ const toSchemes = omitLocationParams('scheme', 'basket')
 /** Buys a course: student, group, payment scheme, contract. Each step is in the URL. */
 export const purchaseMachine = purchaseSetup.createMachine({
   id: 'purchase',
-  context: ({ input: { place } }) => ({ place, queue: null, refusal: null }),
-  invoke: { id: 'followAddress', src: 'followAddress' },
-  initial: 'arriving',
-  on: {
-    'address.changed': {
-      guard: { type: 'isElsewhere', params: ({ event }) => event },
-      target: '.arriving',
-      actions: { type: 'stand', params: ({ event }) => event },
-    },
-  },
+  ...followAddress<PurchaseLocation>(),
   states: {
     arriving: {
       description: 'By an address, or because what was believed no longer holds. Is there such a thing, and for whom?',
@@ -115,13 +107,7 @@ export const purchaseMachine = purchaseSetup.createMachine({
           { target: 'reviewing', actions: withRefusal('refuse') },
         ],
       },
-      on: {
-        'address.changed': {
-          description: 'Navigation is undone: the answer belongs to this step.',
-          guard: { type: 'isElsewhere', params: ({ event }) => event },
-          actions: { type: 'show', params: ({ context: { place } }) => ({ place }) },
-        },
-      },
+      on: undoNavigation<PurchaseLocation>(),
     },
     givingUp: {
       tags: 'busy',

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import { type ScheduleChangeStep, scheduleChangeStepOf } from '#contract/screen-search.ts'
-import { type FlowErrorEvent, navigateTo, withRefusal } from './address-flow.ts'
+import { type FlowErrorEvent, followAddress, navigateTo, undoNavigation, withRefusal } from './address-flow.ts'
 import { noopCallback, notProvided, notProvidedAction } from './not-provided.ts'
 import {
   type AddressChange,
@@ -69,16 +69,7 @@ export const scheduleChangeMachine = setup({
   },
 }).createMachine({
   id: 'scheduleChange',
-  context: ({ input: { place } }) => ({ place, queue: null, refusal: null }),
-  invoke: { id: 'followAddress', src: 'followAddress' },
-  initial: 'arriving',
-  on: {
-    'address.changed': {
-      guard: { type: 'isElsewhere', params: ({ event }) => event },
-      target: '.arriving',
-      actions: { type: 'stand', params: ({ event }) => event },
-    },
-  },
+  ...followAddress<ScheduleChangeLocation>(),
   states: {
     arriving: {
       description: 'By an address: a link, a reload, the back button. Is there such a thing, and may it be had?',
@@ -142,13 +133,7 @@ export const scheduleChangeMachine = setup({
         onDone: { target: 'done', actions: navigateTo('showInstead', afterTransfer) },
         onError: [...retryTransitions, { target: 'confirming', actions: withRefusal('refuse') }],
       },
-      on: {
-        'address.changed': {
-          description: 'Navigation is undone: the answer belongs to this step.',
-          guard: { type: 'isElsewhere', params: ({ event }) => event },
-          actions: { type: 'show', params: ({ context: { place } }) => ({ place }) },
-        },
-      },
+      on: undoNavigation<ScheduleChangeLocation>(),
     },
     done: {},
   },
