@@ -54,21 +54,28 @@ export async function findConversation(
     .orderBy(ticketMessages.createdAt, ticketMessages.id)
   const filesOf = await filesByPlace(database, ticket.id)
   const { answerHtml, firstAnsweredAt, ...rest } = found
-  const first =
-    answerHtml !== null && firstAnsweredAt
-      ? [{ uuid: found.uuid, isOwn: false, contentHtml: answerHtml, at: firstAnsweredAt, files: filesOf('answer') }]
-      : []
-  const messages = [
-    ...first,
-    ...rows.map(({ kind, ...row }) => ({ ...row, isOwn: kind === 'reply', files: filesOf(row.uuid) })),
-  ]
+  const messages = withFirstAnswer(
+    rows.map(({ kind, ...row }) => ({ ...row, isOwn: kind === 'reply', files: filesOf(row.uuid) })),
+    { answerHtml, answeredAt: firstAnsweredAt },
+    (answer) => ({ ...answer, uuid: found.uuid, isOwn: false, files: filesOf('answer') }),
+  )
   return {
     ...rest,
     files: filesOf('ticket'),
     createdAt: found.createdAt.toISOString(),
     answeredAt: found.answeredAt?.toISOString() ?? null,
-    messages: messages
-      .sort((one, other) => one.at.getTime() - other.at.getTime())
-      .map(({ at, ...message }) => ({ ...message, at: at.toISOString() })),
+    messages: messages.map(({ at, ...message }) => ({ ...message, at: at.toISOString() })),
   }
+}
+
+type StoredAnswer = { answerHtml: string | null; answeredAt: Date | null }
+
+/** The messages of a ticket, the oldest first. The first answer is stored with the ticket. */
+export function withFirstAnswer<Message extends { at: Date }>(
+  messages: readonly Message[],
+  { answerHtml, answeredAt }: StoredAnswer,
+  toMessage: (answer: { contentHtml: string; at: Date }) => Message,
+): Message[] {
+  const first = answerHtml !== null && answeredAt ? [toMessage({ contentHtml: answerHtml, at: answeredAt })] : []
+  return [...first, ...messages].sort((one, other) => one.at.getTime() - other.at.getTime())
 }

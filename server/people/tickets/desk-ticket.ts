@@ -5,6 +5,7 @@ import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { ticketMessages, tickets } from '#server/db/schema/schedule.ts'
 import { throwProblem } from '#server/http-error.ts'
+import { withFirstAnswer } from './author-tickets.ts'
 import { filesByPlace } from './files/ticket-file-store.ts'
 import { assignees, authors, toNamed } from './ticket-queue.ts'
 import { dueAt } from './ticket-times.ts'
@@ -39,20 +40,12 @@ export async function findDeskTicket(database: Database, id: string): Promise<De
     .orderBy(ticketMessages.createdAt, ticketMessages.id)
   const filesOf = await filesByPlace(database, id)
   const { ticket, author, assignee, answerer } = found
-  const { number, topic, state, version, contentHtml, answerHtml, answeredAt } = ticket
-  const first =
-    answerHtml !== null && answeredAt
-      ? [
-          {
-            id,
-            kind: 'answer' as const,
-            contentHtml: answerHtml,
-            at: answeredAt,
-            writer: answerer,
-            files: filesOf('answer'),
-          },
-        ]
-      : []
+  const { number, topic, state, version, contentHtml } = ticket
+  const messages = withFirstAnswer(
+    rows.map((row) => ({ ...row, files: filesOf(row.id) })),
+    ticket,
+    (answer) => ({ ...answer, id, kind: 'answer' as const, writer: answerer, files: filesOf('answer') }),
+  )
   return {
     ...{ id, number, topic, state, version, contentHtml },
     createdAt: ticket.createdAt.toISOString(),
@@ -60,12 +53,10 @@ export async function findDeskTicket(database: Database, id: string): Promise<De
     author: toNamed(author),
     assignee: assignee && toNamed(assignee),
     files: filesOf('ticket'),
-    messages: [...first, ...rows.map((row) => ({ ...row, files: filesOf(row.id) }))]
-      .sort((one, other) => one.at.getTime() - other.at.getTime())
-      .map(({ at, writer, ...message }) => ({
-        ...message,
-        by: writer && displayName(writer),
-        at: at.toISOString(),
-      })),
+    messages: messages.map(({ at, writer, ...message }) => ({
+      ...message,
+      by: writer && displayName(writer),
+      at: at.toISOString(),
+    })),
   }
 }
