@@ -5,6 +5,7 @@ import type { FoundCourses } from '#contract/enrolment/catalog.ts'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import type { DemoLogin } from '#server/idp/demo-accounts.ts'
 import { chromiumArguments, headlessPath } from '#tests/support/browser/chromium.ts'
+import { waitForIdleNetwork } from '#tests/support/browser/navigation.ts'
 import { newSession } from '#tests/support/browser/story.ts'
 import { type ServerProcess, startServer } from '#tests/support/server/server-process.ts'
 import { isBuildCurrent } from './build-stamp.ts'
@@ -48,6 +49,7 @@ const screens: Partial<Record<DemoLogin | 'visitor', Addresses>> = {
     progress: '/progress',
     'progress-all': '/learning-progress',
     events: '/events',
+    news: '/news',
     catalog: '/catalog',
     course: ({ course }) => `/catalog/${course}`,
     purchase: ({ course }) => `/catalog/${course}/purchase`,
@@ -80,8 +82,13 @@ const screens: Partial<Record<DemoLogin | 'visitor', Addresses>> = {
   },
   administrator: {
     overview: '/adm-panel/?tab=overview',
+    tickets: '/adm-panel/?tab=tickets',
+    absences: '/adm-panel/?tab=absences',
+    news: '/adm-panel/?tab=news',
     users: '/adm-panel/',
     audit: '/adm-panel/?tab=audit',
+    integrations: '/adm-panel/?tab=integrations',
+    imports: '/adm-panel/?tab=imports',
     own: '/adm-panel/?tab=own',
   },
   'no-role': { contracts: '/contracts-and-payments' },
@@ -131,7 +138,7 @@ async function take(server: ServerProcess, browser: Browser, { folder, login, pa
           if (values.name && !values.name.includes(name)) continue
           await page.goto(server.address + (typeof at === 'string' ? at : at(found)))
           await page.getByRole('heading', { level: 1 }).waitFor()
-          await page.waitForLoadState('networkidle')
+          await waitForIdleNetwork(page)
           const path = `${folder}/${[login, name, width, theme, lang, ...(values.forced ? ['forced'] : [])].join('-')}.png`
           await page.screenshot({ path, animations: 'disabled' })
           console.log(path)

@@ -1,5 +1,6 @@
 import { chromium, type Page } from 'playwright'
 import { chromiumArguments, chromiumPath } from '#tests/support/browser/chromium.ts'
+import { waitForIdleNetwork } from '#tests/support/browser/navigation.ts'
 import { newSession } from '#tests/support/browser/story.ts'
 import type { ServerProcess } from '#tests/support/server/server-process.ts'
 import { hold, type Line, lines, median, rounds } from './lines.ts'
@@ -44,7 +45,8 @@ export async function measureClicks(start: () => Promise<ServerProcess>): Promis
 }
 
 async function restingProfile(page: Page, address: string, line: Line): Promise<Page> {
-  await page.goto(`${address}/profile`, { waitUntil: 'networkidle' })
+  await page.goto(`${address}/profile`)
+  await waitForIdleNetwork(page)
   if (line !== null) await hold(page, line)
   return page
 }
@@ -66,6 +68,6 @@ async function click(page: Page, href: string, content: string): Promise<number>
   )
   await page.locator(`nav a[href="${href}"]`).first().click()
   const milliseconds = await taken
-  await page.waitForLoadState('networkidle')
+  await waitForIdleNetwork(page)
   return milliseconds
 }

@@ -1,5 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright'
 import { chromiumArguments, chromiumPath } from '#tests/support/browser/chromium.ts'
+import { waitForIdleNetwork } from '#tests/support/browser/navigation.ts'
 import { newSession } from '#tests/support/browser/story.ts'
 import type { ServerProcess } from '#tests/support/server/server-process.ts'
 import { median } from './lines.ts'
@@ -72,7 +73,8 @@ async function pressAll(page: Page, name: string, address: string): Promise<Pres
   await openUntilRest(page, address)
   const controls = await page.evaluate(markControls, alike)
   for (const [index, control] of controls.entries()) {
-    await page.goto(address, { waitUntil: 'networkidle' })
+    await page.goto(address)
+    await waitForIdleNetwork(page)
     const found = await page.evaluate(markControls, alike)
     // The page has changed by an earlier press, such as a preference that is kept.
     if (found[index] !== control) continue

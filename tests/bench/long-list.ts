@@ -1,6 +1,7 @@
 import { chromium, type Page } from 'playwright'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import { chromiumArguments, chromiumPath } from '#tests/support/browser/chromium.ts'
+import { waitForIdleNetwork } from '#tests/support/browser/navigation.ts'
 import { newSession } from '#tests/support/browser/story.ts'
 import type { ServerProcess } from '#tests/support/server/server-process.ts'
 import { hold, type Line, lines } from './lines.ts'
@@ -48,13 +49,14 @@ async function openList(page: Page, address: string, line: Line): Promise<number
     }))
     await route.fulfill({ response: answer, json: all })
   })
-  await page.goto(`${address}/profile`, { waitUntil: 'networkidle' })
+  await page.goto(`${address}/profile`)
+  await waitForIdleNetwork(page)
   if (line !== null) await hold(page, { ...line, latency: 0, throughput: -1 })
   const began = performance.now()
   await page.locator('nav a[href="/contracts-and-payments"]').first().click()
   await page.locator('main article').first().waitFor()
   const taken = Math.round(performance.now() - began)
-  await page.waitForLoadState('networkidle')
+  await waitForIdleNetwork(page)
   return taken
 }
 

@@ -1,5 +1,6 @@
 import { type BrowserContext, chromium, type Response } from 'playwright'
 import { chromiumArguments, chromiumPath } from '#tests/support/browser/chromium.ts'
+import { waitForIdleNetwork } from '#tests/support/browser/navigation.ts'
 import { newSession } from '#tests/support/browser/story.ts'
 import type { ServerProcess } from '#tests/support/server/server-process.ts'
 import { calendar } from './clicks.ts'
@@ -80,7 +81,7 @@ export async function timePage(context: BrowserContext, address: string, content
   await page.locator(content).filter({ visible: true }).first().waitFor()
   const visible = performance.now() - start
   // A late element may be the largest.
-  await page.waitForLoadState('networkidle')
+  await waitForIdleNetwork(page)
   const [paint, largest] = await page.evaluate(paintsOf)
   await context.close()
   return { paint, largest, content: visible }

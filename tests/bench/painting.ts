@@ -1,6 +1,7 @@
 import autocannon from 'autocannon'
 import { chromium, type Page } from 'playwright'
 import { chromiumArguments, chromiumPath } from '#tests/support/browser/chromium.ts'
+import { waitForIdleNetwork } from '#tests/support/browser/navigation.ts'
 import { newSession } from '#tests/support/browser/story.ts'
 import type { ServerProcess } from '#tests/support/server/server-process.ts'
 import { ways } from './clicks.ts'
@@ -98,7 +99,8 @@ export async function measureVisits(start: () => Promise<ServerProcess>): Promis
       rows.push({ what: `first click, to ${to}, ms (goal 1800)`, figure: median(taken) })
     }
     const page = await visit()
-    await page.goto(`${server.address}/home-page`, { waitUntil: 'networkidle' })
+    await page.goto(`${server.address}/home-page`)
+    await waitForIdleNetwork(page)
     await navigate(page, 0, 10)
     const early = await heapOf(page)
     await navigate(page, 10, 100)

@@ -1,6 +1,7 @@
 import { test as base, expect } from 'playwright/test'
 import type { FoundCourses } from '#contract/enrolment/catalog.ts'
 import type { DemoLogin } from '#server/idp/demo-accounts.ts'
+import { waitForIdleNetwork } from '#tests/support/browser/navigation.ts'
 import { newSession } from '#tests/support/browser/story.ts'
 import { aPhone } from '#tests/support/browser/widths.ts'
 import { type ServerProcess, startServer } from '#tests/support/server/server-process.ts'
@@ -67,12 +68,12 @@ for (const [name, { login, path, phone, dark }] of Object.entries(pictures)) {
       await page.clock.setFixedTime(takenAt)
       if (login !== null) await context.addCookies([await newSession(server, login)])
       await page.goto(await addressOf(path))
-      await page.waitForLoadState('networkidle')
+      await waitForIdleNetwork(page)
       // The typeface is drawn only if it is there at once (src/app/fonts.css): from the second time on it is cached.
       await page.evaluate(() => document.fonts.load('16px "Golos Text"'))
       await page.reload()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await page.waitForLoadState('networkidle')
+      await waitForIdleNetwork(page)
       await expect(page).toHaveScreenshot(`${name}.png`, tolerance)
     })
   })

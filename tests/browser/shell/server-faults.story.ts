@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
 import { pageMessages as providerMessages } from '#server/html/messages.ts'
-import { openFromMenu } from '#tests/support/browser/navigation.ts'
+import { openFromMenu, waitForIdleNetwork } from '#tests/support/browser/navigation.ts'
 import { chooseDemoAccount } from '#tests/support/browser/provider-page.ts'
 import { changing, test } from '#tests/support/browser/story.ts'
 
@@ -23,7 +23,7 @@ test('an expired session leads to sign-in and back to the same URL', async ({ pa
   await page.goto('/schedule?date=2026-09-15')
   await expect(page.getByRole('link', { name: t('Следующий месяц') })).toBeVisible()
   // Adjacent months are prefetched when the page is idle; after the end of the session they would redirect first.
-  await page.waitForLoadState('networkidle')
+  await waitForIdleNetwork(page)
   await context.clearCookies({ name: 'lk_session' })
   await openFromMenu(page, 'Мероприятия')
   await expect(page.getByRole('heading', { level: 1, name: providerMessages[language].signIn })).toBeVisible()

@@ -126,7 +126,7 @@ export function createE2ePlayers<Server extends E2eServer>(app: E2eApp<Server>) 
         try {
           await level.begin(stage).catch(async (error: Error) => {
             if (!isInterruptedNavigation(error)) throw error
-            await page.waitForLoadState('networkidle')
+            await page.waitForLoadState()
             await level.begin(stage)
           })
         } catch (error) {

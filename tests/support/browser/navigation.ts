@@ -1,4 +1,6 @@
-import type { BrowserContext, Page } from 'playwright/test'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { BrowserContext, Page, Request } from 'playwright'
+import { changeStreamPath } from '#contract/change-stream.ts'
 import { translator } from './translations.ts'
 
 /**
@@ -26,6 +28,33 @@ export function waitForHydrationIn(context: BrowserContext): BrowserContext {
 async function hydrated<Result>(page: Page, options: { waitUntil?: string } = {}, result: Result): Promise<Result> {
   if (options.waitUntil === undefined) await waitForHydration(page)
   return result
+}
+
+const idle = 1_000
+const idleTimeout = 60_000
+
+/**
+ * Waits until a page has loaded nothing for a second. `networkidle` of Playwright waits for the stream of changes, which
+ * never ends, and for files from the memory of the browser, which are never reported as finished.
+ */
+export async function waitForIdleNetwork(page: Page): Promise<void> {
+  const pending = new Set<Request>()
+  const begin = (request: Request) => {
+    if (request.url().includes('/api/') && !request.url().endsWith(changeStreamPath)) pending.add(request)
+  }
+  const end = (request: Request) => pending.delete(request)
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end)
+  await page.waitForLoadState()
+  const started = performance.now()
+  let [loaded, lastChange] = [0, started]
+  while (performance.now() - lastChange < idle) {
+    const now = await page.evaluate(() => performance.getEntriesByType('resource').length)
+    if (now !== loaded || pending.size > 0) [loaded, lastChange] = [now, performance.now()]
+    if (lastChange - started > idleTimeout)
+      throw new Error(`Still loading: ${[...pending].map((request) => request.url()).join(', ')}`)
+    await pause(50)
+  }
+  page.off('request', begin).off('requestfinished', end).off('requestfailed', end)
 }
 
 /** Navigates by the Russian side menu, so that the page requests its data instead of reading it from the document. */
