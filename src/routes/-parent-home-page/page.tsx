@@ -8,9 +8,11 @@ import { DueText } from '#src/i18n/due-text.tsx'
 import { separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
+import { NextPaymentsText } from '#src/routes/-shell/labels/due-payments.tsx'
 import { ButtonLink, ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { Greeting } from './greeting.tsx'
 import { NewDot, optionalQuery } from './home-block.tsx'
@@ -23,7 +25,7 @@ export default function ParentHomePage() {
   const title = useScreenTitle()
   return (
     <>
-      <PageHeading lead={<Greeting />} actions={<UnseenLinks />}>
+      <PageHeading lead={<Greeting />} actions={<AnswerLinks />}>
         {title('parent-home-page')}
       </PageHeading>
       <OverdueNotice />
@@ -43,6 +45,18 @@ export default function ParentHomePage() {
           </div>
         </div>
       </div>
+    </>
+  )
+}
+
+/** What parents come for, before they scroll: what is new, on phones marked in the bottom bar, and what is due next. */
+function AnswerLinks() {
+  return (
+    <>
+      <div className="contents max-md:hidden">
+        <UnseenLinks />
+      </div>
+      <DueLink />
     </>
   )
 }
@@ -79,6 +93,20 @@ function UnseenLinks() {
         </ButtonLink>
       )}
     </>
+  )
+}
+
+function DueLink() {
+  const { today } = useSchoolNow()
+  const { data: contracts = [] } = useQuery(optionalQuery(contractsQuery()))
+  const { next } = paymentSummaryOf(contracts, today)
+  if (next === null) return null
+  return (
+    <ButtonLink to="/contracts-and-payments" size="small" icon={<Icon name="wallet" size={16} />}>
+      <span className="tabular-nums">
+        <NextPaymentsText next={next} />
+      </span>
+    </ButtonLink>
   )
 }
 
