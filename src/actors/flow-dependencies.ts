@@ -27,10 +27,10 @@ export type FlowHistory = {
 
 /** Provides a machine with its actors on first use. The actors are part of the chunk of their page or dialog. */
 export function createLazyProvider(dependencies: FlowDependencies) {
-  const wired = new Map<unknown, unknown>()
-  return <Flow>(wireFlow: (dependencies: FlowDependencies) => Flow): Flow => {
-    const flow = wired.get(wireFlow) ?? wireFlow(dependencies)
-    wired.set(wireFlow, flow)
+  const provided = new Map<unknown, unknown>()
+  return <Flow>(provideFlow: (dependencies: FlowDependencies) => Flow): Flow => {
+    const flow = provided.get(provideFlow) ?? provideFlow(dependencies)
+    provided.set(provideFlow, flow)
     return flow as Flow
   }
 }

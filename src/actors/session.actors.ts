@@ -36,41 +36,96 @@ export type AppDependencies = {
 
 export type AppActors = ReturnType<typeof provideApp>
 
-/** Provides the session machine with its actors and actions. */
+/** Provides the session machine, and what the actors of pages and dialogs need. */
 export function provideApp(dependencies: AppDependencies) {
-  const {
-    browser,
-    isAttached,
-    http: rawHttp,
-    queryClient,
-    navigate,
-    history,
-    session,
-    notifications,
-    keptUser,
-  } = dependencies
+  const { browser, isAttached, http: rawHttp, queryClient, navigate, history, session, notifications } = dependencies
   const http = rawHttp as ApiClient
   const reauthentication = createReauthentication()
   /** `http` that opens the two-factor dialog on `two-factor-required` (D-26). */
   const reauthenticatedHttp = retryAfterReauthentication(reauthentication, rawHttp)
   let otherTabs: BroadcastChannel | null = null
   let isLeaving = false
-  const here = () => {
-    const { pathname, search, hash } = browser().location
-    return pathname + search + hash
-  }
 
   const replacePage = (_: unknown, { location: target }: { location: string | null }) => {
     if (target === null) return
     isLeaving = true
     browser().location.replace(target)
   }
+  const flowDependencies: FlowDependencies = {
+    browser,
+    queryClient,
+    navigate,
+    history,
+    session,
+    notifications,
+    http,
+    reauthenticatedHttp: reauthenticatedHttp as ApiClient,
+    reauthentication,
+    report,
+    replacePage,
+  }
+
+  /** Sends the session event for a failed call (S8). */
+  function report(error: Error): void {
+    const event: SessionEvent | null = toSessionEvent(error)
+    if (event !== null && isAttached()) session().send(event)
+  }
+
+  /** Forwards messages of other tabs and events of the window to the session machine (D-5). */
+  function listenToBrowser(window: Window & typeof globalThis): void {
+    otherTabs = openChannel(window)
+    otherTabs?.addEventListener('message', ({ data }: MessageEvent<CrossTabMessage>) => session().send(data))
+    onAppEvent(window, 'profile-reload', () => session().send({ type: 'profile.changed' }))
+    window.addEventListener('pageshow', ({ persisted }) => persisted && session().send({ type: 'page.restored' }))
+  }
+
+  /** Reports a dialog, menu or language whose chunk did not load: a toast, and a check for a new release. */
+  const reportChunkError = (error: unknown) => {
+    const isBroken = error instanceof ChunkLoadError && !error.canRetry
+    session().send({ type: 'chunk.failed' })
+    notifications.send({
+      type: 'notification.show',
+      kind: isBroken ? 'chunkBroken' : 'chunkNotLoaded',
+      tone: 'error',
+    })
+  }
+
+  return {
+    session: provideSession(dependencies, {
+      ...{ http, report, replacePage },
+      tellOtherTabs: (message) => otherTabs?.postMessage(message),
+    }),
+    provideLazily: createLazyProvider(flowDependencies),
+    reauthentication,
+    reauthenticatedHttp,
+    ...createBrowserCommands(browser),
+    reportChunkError,
+    report,
+    listenToBrowser,
+    /** Whether another document is being opened in place of this one. */
+    isLeaving: () => isLeaving,
+  }
+}
+
+type SessionDependencies = Pick<FlowDependencies, 'http' | 'report' | 'replacePage'> & {
+  tellOtherTabs: (message: CrossTabMessage) => void
+}
+
+/** Actors and actions of the session machine. */
+function provideSession(
+  { browser, queryClient, navigate, notifications, keptUser }: AppDependencies,
+  { http, report, replacePage, tellOtherTabs }: SessionDependencies,
+) {
+  const here = () => {
+    const { pathname, search, hash } = browser().location
+    return pathname + search + hash
+  }
   const showBroken = () => {
     if (browser().location.pathname !== '/500') navigate('/500', { replace: true, from: here() })
   }
   const openHome = () => navigate('/', { replace: true })
 
-  const sessionWired = sessionMachine.provide({
+  return sessionMachine.provide({
     actors: {
       loadConfig: promiseActor<void>(async () => {
         await queryClient.fetchQuery(configQuery()).catch((error: ApiError) => {
@@ -121,7 +176,7 @@ export function provideApp(dependencies: AppDependencies) {
         const config = queryClient.getQueryData(configQuery().queryKey)
         if (user !== null) sendToProfileService(browser(), config, user)
       },
-      tellOtherTabs: (_, message) => otherTabs?.postMessage(message),
+      tellOtherTabs: (_, message) => tellOtherTabs(message),
       replacePage,
       forgetData: () => {
         const config = queryClient.getQueryData(configQuery().queryKey)
@@ -147,73 +202,22 @@ export function provideApp(dependencies: AppDependencies) {
         notifications.send({ type: 'notification.show', kind: 'profileNotRenewed', tone: 'error' }),
     },
   })
+}
 
-  const flowWorld: FlowDependencies = {
-    browser,
-    queryClient,
-    navigate,
-    history,
-    session,
-    notifications,
-    http,
-    reauthenticatedHttp: reauthenticatedHttp as ApiClient,
-    reauthentication,
-    report,
-    replacePage,
-  }
-
-  /** Sends the session event for a failed call (S8). */
-  function report(error: Error): void {
-    const event: SessionEvent | null = toSessionEvent(error)
-    if (event !== null && isAttached()) session().send(event)
-  }
-
-  /** Forwards messages of other tabs and events of the window to the session machine (D-5). */
-  function listenToBrowser(window: Window & typeof globalThis): void {
-    otherTabs = openChannel(window)
-    otherTabs?.addEventListener('message', ({ data }: MessageEvent<CrossTabMessage>) => session().send(data))
-    onAppEvent(window, 'profile-reload', () => session().send({ type: 'profile.changed' }))
-    window.addEventListener('pageshow', ({ persisted }) => persisted && session().send({ type: 'page.restored' }))
-  }
-
-  /** Reports a dialog, menu or language whose chunk did not load: a toast, and a check for a new release. */
-  const reportChunkError = (error: unknown) => {
-    const isBroken = error instanceof ChunkLoadError && !error.canRetry
-    session().send({ type: 'chunk.failed' })
-    notifications.send({
-      type: 'notification.show',
-      kind: isBroken ? 'chunkBroken' : 'chunkNotLoaded',
-      tone: 'error',
-    })
-  }
-
-  const openExternal = (address: string) => browser().location.assign(address)
-
-  /** Copies a text to the clipboard; false if the clipboard is missing or denied. */
-  const copyText = async (text: string): Promise<boolean> => {
-    try {
-      await browser().navigator.clipboard.writeText(text)
-      return true
-    } catch {
-      return false
-    }
-  }
-
-  const printPage = () => browser().print()
-
+/** What pages ask of the browser. */
+function createBrowserCommands(browser: AppDependencies['browser']) {
   return {
-    session: sessionWired,
-    provideLazily: createLazyProvider(flowWorld),
-    reauthentication,
-    reauthenticatedHttp,
-    openExternal,
-    copyText,
-    printPage,
-    reportChunkError,
-    report,
-    listenToBrowser,
-    /** Whether another document is being opened in place of this one. */
-    isLeaving: () => isLeaving,
+    openExternal: (address: string) => browser().location.assign(address),
+    /** Copies a text to the clipboard; false if the clipboard is missing or denied. */
+    async copyText(text: string): Promise<boolean> {
+      try {
+        await browser().navigator.clipboard.writeText(text)
+        return true
+      } catch {
+        return false
+      }
+    },
+    printPage: () => browser().print(),
   }
 }
 
