@@ -6,6 +6,8 @@ import { createActor, waitFor } from 'xstate'
 import { chosenChildOf } from '#contract/chosen-child.ts'
 import type { Locale } from '#contract/enumerations.ts'
 import type { InitialState } from '#contract/render-page.ts'
+import type { ConnectionDependencies } from '#src/actors/connection.actors.ts'
+import type { OfflineDependencies } from '#src/actors/offline.actors.ts'
 import { NoWindowError } from '#src/actors/promise-actor.ts'
 import { type AppActors, provideApp } from '#src/actors/session.actors.ts'
 import { type ClientOptions, createApiClient } from '#src/api/http.ts'
@@ -13,6 +15,7 @@ import { notificationsQuery } from '#src/api/profile.ts'
 import { newestDataOn } from '#src/api/query-cache.ts'
 import { configQuery, menuQuery } from '#src/api/system.ts'
 import { createI18n } from '#src/i18n/create-i18n.ts'
+import type { ConnectionActor } from '#src/machines/connection.ts'
 import { notificationsMachine } from '#src/machines/notifications.ts'
 import { type SessionActor, settledSessionSnapshot } from '#src/machines/session.ts'
 import { prefetchOffline } from '#src/routes/-shell/query/prefetch.ts'
@@ -114,18 +117,7 @@ export function createApp({
   const session: SessionActor = createActor(actors.session, settledSession(actors, initialState, recallRoleGroup))
   const connection = createConnectionStatus(() => newestDataOn(queryClient))
   const userId = () => session.getSnapshot().context.user?.id ?? null
-  const chosenChild = {
-    // The server redirects before it renders.
-    recall: () => {
-      const id = userId()
-      return attached === null || id === null ? null : recallChild(id)
-    },
-    remember: (child: string | null) => {
-      const id = userId()
-      // Own studies, for which a parent may have paid too, are no child.
-      if (id !== null && child !== id) saveChild(id, child)
-    },
-  }
+  const chosenChild = createChosenChild(userId, () => attached !== null)
   const router: AppRouter = createAppRouter(
     {
       session,
@@ -190,30 +182,18 @@ export function createApp({
     void waitFor(session, (snapshot) => !snapshot.hasTag('settling')).then(() => loadThirdParty(window, config))
   }
 
-  /** Loads what keeps the page up to date. Without it the page works as it is: the next visit tries again. */
-  async function startLiveUpdates(): Promise<void> {
-    const window = browser()
-    const load = () =>
-      Promise.all([
-        import('#src/actors/connection.actors.ts'),
-        import('#src/actors/offline.actors.ts'),
-        import('#src/routes/-shell/shell/connection-notice.tsx'),
-      ])
-    const loaded = await loadChunk('connection', load).catch(() => null)
-    if (loaded === null) return
-    const [{ startConnection }, { startOffline }] = loaded
-    const { context } = router.options
-    const dependencies = {
-      ...{ window, baseURL, queryClient, session, notifications, recentRequests },
-      isLeaving: actors.isLeaving,
-      screen: () => deepestRouteMetadata(router.state.matches),
-      dataFrom: initialState?.now ?? null,
-      openPath: (path: string) => router.history.push(path),
-      prefetchOffline: () => prefetchOffline(context),
-    }
-    startConnection(dependencies, connection.follow)
-    startOffline(dependencies)
-  }
+  const startLiveUpdates = () =>
+    loadLiveUpdates(
+      {
+        ...{ window: browser(), baseURL, queryClient, session, notifications, recentRequests },
+        isLeaving: actors.isLeaving,
+        screen: () => deepestRouteMetadata(router.state.matches),
+        dataFrom: initialState?.now ?? null,
+        openPath: (path) => router.history.push(path),
+        prefetchOffline: () => prefetchOffline(router.options.context),
+      },
+      connection.follow,
+    )
 
   /** Starts the actors and loads the catalog; returns the element to render. */
   async function start() {
@@ -237,6 +217,40 @@ function settledSession(
   if (user === undefined) return {}
   const arrival = user === null ? null : { user, rememberedGroup: recallRoleGroup(user.id) }
   return { snapshot: settledSessionSnapshot(session, arrival) }
+}
+
+/** The child that a parent has chosen, remembered for this user. */
+function createChosenChild(userId: () => string | null, isAttached: () => boolean) {
+  return {
+    // The server redirects before it renders.
+    recall: () => {
+      const id = userId()
+      return isAttached() && id !== null ? recallChild(id) : null
+    },
+    remember: (child: string | null) => {
+      const id = userId()
+      // Own studies, for which a parent may have paid too, are no child.
+      if (id !== null && child !== id) saveChild(id, child)
+    },
+  }
+}
+
+/** Loads what keeps the page up to date. Without it the page works as it is: the next visit tries again. */
+async function loadLiveUpdates(
+  dependencies: ConnectionDependencies & OfflineDependencies,
+  onConnection: (connection: ConnectionActor) => void,
+): Promise<void> {
+  const load = () =>
+    Promise.all([
+      import('#src/actors/connection.actors.ts'),
+      import('#src/actors/offline.actors.ts'),
+      import('#src/routes/-shell/shell/connection-notice.tsx'),
+    ])
+  const loaded = await loadChunk('connection', load).catch(() => null)
+  if (loaded === null) return
+  const [{ startConnection }, { startOffline }] = loaded
+  startConnection(dependencies, onConnection)
+  startOffline(dependencies)
 }
 
 type ProvidersProps = { i18n: I18n; queryClient: QueryClient; router: AppRouter }
