@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { absencePeriods, absenceReasons } from '#contract/enumerations.ts'
 import { absenceForm } from '#contract/forms.ts'
 import { absenceCommentLength, maxAbsenceDays } from '#contract/limits.ts'
@@ -14,7 +13,7 @@ import { separator } from '#src/i18n/labels.ts'
 import { absenceReasonLabels } from '#src/i18n/lesson-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
-import { useFormPersistence, useSchemaForm } from '#src/routes/-shell/flow/use-schema-form.ts'
+import { type SchemaForm, useFormPersistence, useSchemaForm } from '#src/routes/-shell/flow/use-schema-form.ts'
 import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
@@ -61,7 +60,6 @@ function NotReportable({ entry, onClose }: AbsenceDialogProps) {
 function AbsenceForm({ entry, students, tags, onClose }: AbsenceDialogProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
-  const { today } = useSchoolNow()
   const day = dates.dayOf(entry.startsAt)
   const form = useSchemaForm({
     schema: absenceForm,
@@ -72,21 +70,14 @@ function AbsenceForm({ entry, students, tags, onClose }: AbsenceDialogProps) {
     aliases: { studentUuid: 'student' },
   })
   const report = useMutation(callMutation('POST /v1/schedule/absence/create', { handlesError: true, idempotent: true }))
-  const [period, startsOn, reason] = [form.valueOf('period'), form.valueOf('startsOn'), form.valueOf('reason')]
+  const reason = form.valueOf('reason')
   const only = students.length === 1 && tags.get(students[0] ?? '')?.name
   const isBusy = report.isPending
-  const periodLabels: Record<(typeof absencePeriods)[number], string> = {
-    lesson: t`Только это занятие`,
-    day: t`Весь день, ${dates.day(day)}`,
-    days: t`Несколько дней`,
+  const commentErrors: Record<string, string> = {
+    required: t`Напишите, почему.`,
+    'too-long': t`Не длиннее ${absenceCommentLength} символов.`,
   }
-  const dayErrors: Record<string, ReactNode> = {
-    required: t`Укажите день.`,
-    'too-small': t`Этот день раньше, чем можно.`,
-    'too-big': t`За один раз — не больше ${maxAbsenceDays} дней.`,
-  }
-  const messageOf = (messages: Record<string, ReactNode>, code: string | null) =>
-    code && (messages[code] ?? t`Проверьте это поле.`)
+  const commentError = form.errorOf('comment')
   return (
     <FormDialog
       title={<Trans>Сообщить об отсутствии</Trans>}
@@ -123,31 +114,7 @@ function AbsenceForm({ entry, students, tags, onClose }: AbsenceDialogProps) {
           </Select>
         </Field>
       )}
-      <Field label={t`На какое время`}>
-        <Select {...form.register('period')} disabled={isBusy}>
-          {absencePeriods.map((one) => (
-            <option key={one} value={one}>
-              {periodLabels[one]}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      {period === 'days' && (
-        <div className="grid grid-cols-2 gap-base">
-          <Field label={t`С какого дня`} error={messageOf(dayErrors, form.errorOf('startsOn'))}>
-            <TextInput {...form.register('startsOn')} type="date" min={today} readOnly={isBusy} />
-          </Field>
-          <Field label={t`По какой день`} error={messageOf(dayErrors, form.errorOf('endsOn'))}>
-            <TextInput
-              {...form.register('endsOn')}
-              type="date"
-              min={startsOn || today}
-              max={startsOn ? shiftDay(startsOn, maxAbsenceDays - 1, 'day') : undefined}
-              readOnly={isBusy}
-            />
-          </Field>
-        </div>
-      )}
+      <PeriodFields form={form} day={day} disabled={isBusy} />
       <Field label={t`Причина`} error={form.errorOf('reason') && t`Выберите причину.`}>
         <Select {...form.register('reason')} disabled={isBusy}>
           <option value="">{t`Выберите`}</option>
@@ -162,14 +129,64 @@ function AbsenceForm({ entry, students, tags, onClose }: AbsenceDialogProps) {
         label={t`Комментарий`}
         mark={reason === 'other' ? undefined : t`необязательно`}
         hint={t`Его прочитает администрация. Преподаватель увидит только причину.`}
-        error={messageOf(
-          { required: t`Напишите, почему.`, 'too-long': t`Не длиннее ${absenceCommentLength} символов.` },
-          form.errorOf('comment'),
-        )}
+        error={commentError && (commentErrors[commentError] ?? t`Проверьте это поле.`)}
       >
         <TextArea {...form.register('comment')} rows={2} readOnly={isBusy} />
       </Field>
     </FormDialog>
+  )
+}
+
+type Values = Record<'student' | 'period' | 'startsOn' | 'endsOn' | 'reason' | 'comment', string>
+
+/** The lesson, its day, or several days. */
+function PeriodFields({ form, day, disabled }: { form: SchemaForm<Values>; day: string; disabled: boolean }) {
+  const { t } = useLingui()
+  const dates = useDates()
+  const { today } = useSchoolNow()
+  const [period, startsOn] = [form.valueOf('period'), form.valueOf('startsOn')]
+  const periodLabels: Record<(typeof absencePeriods)[number], string> = {
+    lesson: t`Только это занятие`,
+    day: t`Весь день, ${dates.day(day)}`,
+    days: t`Несколько дней`,
+  }
+  const errors: Record<string, string> = {
+    required: t`Укажите день.`,
+    'too-small': t`Этот день раньше, чем можно.`,
+    'too-big': t`За один раз — не больше ${maxAbsenceDays} дней.`,
+  }
+  const errorOf = (name: 'startsOn' | 'endsOn') => {
+    const code = form.errorOf(name)
+    return code && (errors[code] ?? t`Проверьте это поле.`)
+  }
+  return (
+    <>
+      <Field label={t`На какое время`}>
+        <Select {...form.register('period')} disabled={disabled}>
+          {absencePeriods.map((one) => (
+            <option key={one} value={one}>
+              {periodLabels[one]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {period === 'days' && (
+        <div className="grid grid-cols-2 gap-base">
+          <Field label={t`С какого дня`} error={errorOf('startsOn')}>
+            <TextInput {...form.register('startsOn')} type="date" min={today} readOnly={disabled} />
+          </Field>
+          <Field label={t`По какой день`} error={errorOf('endsOn')}>
+            <TextInput
+              {...form.register('endsOn')}
+              type="date"
+              min={startsOn || today}
+              max={startsOn ? shiftDay(startsOn, maxAbsenceDays - 1, 'day') : undefined}
+              readOnly={disabled}
+            />
+          </Field>
+        </div>
+      )}
+    </>
   )
 }
 
