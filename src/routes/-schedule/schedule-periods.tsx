@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { ScheduleView } from '#contract/enumerations.ts'
 import type { ScheduleItem } from '#contract/learning/schedule.ts'
+import type { ScheduleSearch } from '#contract/screen-search.ts'
 import { absencesByEntry, reportableStudents } from '#src/domain/absences.ts'
 import { type Calendar, type ChildTones, calendarOf, mergeCalendars } from '#src/domain/calendar.ts'
 import type { ChildTags } from '#src/domain/child-tags.ts'
@@ -42,15 +43,78 @@ type ScheduleViewProps = {
 
 /** The filtered schedule with its layers in the selected view, and the dialog of the selected entry. */
 export function SchedulePeriods(props: ScheduleViewProps) {
-  const { items, view, date, today, tags, childTones, changes, layers, isStale } = props
-  const { t, i18n } = useLingui()
-  const dates = useDates()
+  const { view, date, today, tags, childTones, changes, isStale } = props
   const navigate = useNavigate()
   const { search, open, swap, close } = useScreenSearch('schedule')
   const { filter, item, dialog } = search
+  const isLoggedAs = useIsImpersonating()
+  const { entries, shown, calendar, tightConnections, formatTravelTime, absent, reportable } = useCalendar(
+    props,
+    filter,
+  )
+  const openItem = useCallback(
+    (key: string) => {
+      const target = parseLayerTarget(key)
+      if (target?.layer === 'payments')
+        return navigate({ to: '/contracts-and-payments/$id', params: { id: target.id } })
+      if (target?.layer === 'events') return navigate({ to: '/events', search: { event: target.id } })
+      if (key === item) return close({ item: undefined })
+      // With the date, so that the URL opens the same period on any day.
+      const show = item === undefined ? open : swap
+      show({ item: key, date })
+    },
+    [open, swap, close, navigate, item, date],
+  )
+  const opened = item === undefined ? undefined : entries.find(({ key }) => key === item)
+  const drawn = { calendar, date, today, isFiltered: filter !== undefined, isStale, onOpen: openItem }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only preloads code on hover and focus
+    <div onPointerEnter={EntryDetails.prefetch} onFocus={EntryDetails.prefetch}>
+      {view ? (
+        <PeriodView {...drawn} view={view} />
+      ) : (
+        <Responsive
+          from="md"
+          narrow={<PeriodView {...drawn} view="list" />}
+          wide={<PeriodView {...drawn} view="month" />}
+        />
+      )}
+      <ColourLegend entries={shown} tags={tags} childTones={childTones} />
+      {opened && dialog === undefined && (
+        <EntryDetails
+          key={opened.key}
+          entry={opened}
+          tags={tags}
+          change={changes.get(opened.key)}
+          tightConnection={tightConnections.get(opened.key)}
+          formatTravelTime={formatTravelTime}
+          absences={absent.get(opened.key) ?? []}
+          isReportable={reportable(opened).length > 0}
+          onClose={() => close({ item: undefined })}
+        />
+      )}
+      {opened && dialog === 'absence' && !isLoggedAs && (
+        <AbsenceDialog
+          key={opened.key}
+          entry={opened}
+          students={reportable(opened)}
+          tags={tags}
+          onClose={() => close({ dialog: undefined })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The entries of the period as the views draw them, and what is said of each. */
+function useCalendar(
+  { items, today, tags, childTones, changes, layers }: ScheduleViewProps,
+  filter: ScheduleSearch['filter'],
+) {
+  const { t, i18n } = useLingui()
+  const dates = useDates()
   const { absences, students: mayReport } = useAbsences()
   const { now } = useSchoolNow()
-  const isLoggedAs = useIsImpersonating()
   const entries = useMemo(() => mergeScheduleItems(items), [items])
   // Travel warnings are irrelevant for past days.
   const tightConnections = useMemo(
@@ -93,58 +157,7 @@ export function SchedulePeriods(props: ScheduleViewProps) {
     filter?.child,
     t,
   ])
-  const openItem = useCallback(
-    (key: string) => {
-      const target = parseLayerTarget(key)
-      if (target?.layer === 'payments')
-        return navigate({ to: '/contracts-and-payments/$id', params: { id: target.id } })
-      if (target?.layer === 'events') return navigate({ to: '/events', search: { event: target.id } })
-      if (key === item) return close({ item: undefined })
-      // With the date, so that the URL opens the same period on any day.
-      const show = item === undefined ? open : swap
-      show({ item: key, date })
-    },
-    [open, swap, close, navigate, item, date],
-  )
-  const opened = item === undefined ? undefined : entries.find(({ key }) => key === item)
   const reportable = (entry: ScheduleEntry) =>
     reportableStudents(entry, { mayReport, absences: absent.get(entry.key) ?? [], now })
-  const drawn = { calendar, date, today, isFiltered: filter !== undefined, isStale, onOpen: openItem }
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only preloads code on hover and focus
-    <div onPointerEnter={EntryDetails.prefetch} onFocus={EntryDetails.prefetch}>
-      {view ? (
-        <PeriodView {...drawn} view={view} />
-      ) : (
-        <Responsive
-          from="md"
-          narrow={<PeriodView {...drawn} view="list" />}
-          wide={<PeriodView {...drawn} view="month" />}
-        />
-      )}
-      <ColourLegend entries={shown} tags={tags} childTones={childTones} />
-      {opened && dialog === undefined && (
-        <EntryDetails
-          key={opened.key}
-          entry={opened}
-          tags={tags}
-          change={changes.get(opened.key)}
-          tightConnection={tightConnections.get(opened.key)}
-          formatTravelTime={formatTravelTime}
-          absences={absent.get(opened.key) ?? []}
-          isReportable={reportable(opened).length > 0}
-          onClose={() => close({ item: undefined })}
-        />
-      )}
-      {opened && dialog === 'absence' && !isLoggedAs && (
-        <AbsenceDialog
-          key={opened.key}
-          entry={opened}
-          students={reportable(opened)}
-          tags={tags}
-          onClose={() => close({ dialog: undefined })}
-        />
-      )}
-    </div>
-  )
+  return { entries, shown, calendar, tightConnections, formatTravelTime, absent, reportable }
 }
