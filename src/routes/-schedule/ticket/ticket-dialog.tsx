@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
-import { ticketTopics } from '#contract/enumerations.ts'
+import { type TicketTopic, ticketTopics } from '#contract/enumerations.ts'
 import { isBlank } from '#contract/input-formats.ts'
 import { ticketTextLength } from '#contract/limits.ts'
 import { provideTicket } from '#src/actors/ticket.actors.ts'
@@ -28,7 +28,7 @@ type TicketDialogProps = {
 
 /** Writes a ticket, about an entry of the schedule or another topic; the draft stays on the device until it is sent. */
 export function TicketDialog({ subject, onClose }: TicketDialogProps) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
   const { ticket, drafts } = provideLazily(provideTicket)
   const userId = useSessionSelector(({ context }) => context.user?.id ?? '')
@@ -80,22 +80,7 @@ export function TicketDialog({ subject, onClose }: TicketDialogProps) {
       }
     >
       {state.matches('writing') && (
-        <div className="mb-base">
-          <Field label={t`Тема`}>
-            <Select
-              value={topic}
-              onChange={({ target }) =>
-                send({ type: 'topic.choose', topic: ticketTopics.find((one) => one === target.value) ?? topic })
-              }
-            >
-              {ticketTopics.map((one) => (
-                <option key={one} value={one}>
-                  {i18n._(ticketTopicLabels[one])}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        </div>
+        <TopicField topic={topic} onChoose={(chosen) => send({ type: 'topic.choose', topic: chosen })} />
       )}
       {state.matches('writing') && (
         <RichTextEditor
@@ -126,6 +111,26 @@ export function TicketDialog({ subject, onClose }: TicketDialogProps) {
       )}
       {number !== null && <TicketSent number={number} />}
     </Dialog>
+  )
+}
+
+function TopicField({ topic, onChoose }: { topic: TicketTopic; onChoose: (topic: TicketTopic) => void }) {
+  const { t, i18n } = useLingui()
+  return (
+    <div className="mb-base">
+      <Field label={t`Тема`}>
+        <Select
+          value={topic}
+          onChange={({ target }) => onChoose(ticketTopics.find((one) => one === target.value) ?? topic)}
+        >
+          {ticketTopics.map((one) => (
+            <option key={one} value={one}>
+              {i18n._(ticketTopicLabels[one])}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </div>
   )
 }
 
