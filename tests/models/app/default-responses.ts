@@ -1,26 +1,9 @@
 import { notificationCategories } from '#contract/enumerations.ts'
 import { json, type Reply } from '#tests/model-runner/browser/app-under-test.ts'
+import { systemConfig } from '#tests/support/samples/system-config.ts'
 import { taxDeduction } from '#tests/support/samples/tax-samples.ts'
 
-export const config = {
-  SYSTEM: {
-    WEB_BASE_URL: 'https://school.example',
-    TIME_ZONE: 'Europe/Moscow',
-    SUPPORT_PHONE: null,
-    SUPPORT_EMAIL: null,
-  },
-  SCHOOL: { NAME: null, LOGO_URL: null },
-  TRACKING: {
-    ENABLED: false,
-    DEBUG: false,
-    TAG_MANAGER_ID: null,
-    COUNTER_IDS: [],
-    CHAT_SCRIPT_URL: null,
-    PROFILE_SERVICE_URL: null,
-  },
-  ACCOUNT: { LINK_PROVIDERS: [] },
-  TWO_FACTOR: { FRESH_SECONDS: 900 },
-}
+export const config = systemConfig({ isTracked: false })
 
 /** Responses to requests that any page may send and no path tests. */
 export const ordinary: Record<string, Reply> = {

@@ -13,6 +13,7 @@ import { type Clock, createClock } from '#src/app/clock.ts'
 import { createApp } from '#src/app/create-app.tsx'
 import { createEarlyFetch } from '#src/ssr/initial-state.ts'
 import { readLocale, recallRoleGroup } from '#src/storage/preferences.ts'
+import { systemConfig } from '#tests/support/samples/system-config.ts'
 
 /** A scripted response: a body for 200, a status with a problem type, or a thrown network error. */
 export type Reply =
@@ -32,25 +33,7 @@ export type Reply =
 type Document = { boot?: InitialState | null; clock?: Clock }
 type Replies = Record<string, Reply | ((request: Request) => Reply | Promise<Reply>)>
 
-export const config = {
-  SYSTEM: {
-    WEB_BASE_URL: 'https://school.example',
-    TIME_ZONE: 'Europe/Moscow',
-    SUPPORT_PHONE: null,
-    SUPPORT_EMAIL: null,
-  },
-  SCHOOL: { NAME: null, LOGO_URL: null },
-  TRACKING: {
-    ENABLED: true,
-    DEBUG: false,
-    TAG_MANAGER_ID: null,
-    COUNTER_IDS: [],
-    CHAT_SCRIPT_URL: null,
-    PROFILE_SERVICE_URL: null,
-  },
-  ACCOUNT: { LINK_PROVIDERS: [] },
-  TWO_FACTOR: { FRESH_SECONDS: 900 },
-}
+export const config = systemConfig({ isTracked: true })
 
 export function person(roles: readonly Role[], rest: Partial<Profile> = {}): Profile {
   return {

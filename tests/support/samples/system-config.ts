@@ -1,0 +1,22 @@
+/** The configuration of a school that has set up nothing. */
+export function systemConfig({ isTracked }: { isTracked: boolean }) {
+  return {
+    SYSTEM: {
+      WEB_BASE_URL: 'https://school.example',
+      TIME_ZONE: 'Europe/Moscow',
+      SUPPORT_PHONE: null,
+      SUPPORT_EMAIL: null,
+    },
+    SCHOOL: { NAME: null, LOGO_URL: null },
+    TRACKING: {
+      ENABLED: isTracked,
+      DEBUG: false,
+      TAG_MANAGER_ID: null,
+      COUNTER_IDS: [],
+      CHAT_SCRIPT_URL: null,
+      PROFILE_SERVICE_URL: null,
+    },
+    ACCOUNT: { LINK_PROVIDERS: [] },
+    TWO_FACTOR: { FRESH_SECONDS: 900 },
+  }
+}
