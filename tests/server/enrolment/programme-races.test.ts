@@ -2,36 +2,30 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { OpenDatabase } from '#server/db/client.ts'
 import { guardianships } from '#server/db/schema/people.ts'
 import { enrolments } from '#server/db/schema/programs.ts'
 import { openProgramme } from '#tests/support/schools/programme.ts'
 import { wrongPlaces } from '#tests/support/schools/purchase-calls.ts'
 import { openSmallSchool, type SmallSchool } from '#tests/support/schools/small-school.ts'
-import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
+import type { TestApp } from '#tests/support/server/app.ts'
 import { forgetLimits } from '#tests/support/server/limits.ts'
-import { openRaceParticipants, type RaceParticipants, raceTimeoutMs, rounds } from '#tests/support/server/races.ts'
+import { openRace, raceTimeoutMs, rounds } from '#tests/support/server/races.ts'
 
 vi.setConfig({ testTimeout: raceTimeoutMs })
 
 const many = 64
 const moment = { now: new Date('2026-10-14T09:00:00Z'), timeZone: 'Europe/Moscow' }
 
+let race: Awaited<ReturnType<typeof openRace>>
 let server: TestApp
 let other: TestApp
-let rivals: RaceParticipants
 let school: SmallSchool
 beforeAll(async () => {
-  server = await openTestApp({ now: moment.now })
-  rivals = await openRaceParticipants(server)
-  other = await openTestApp({ now: moment.now, opened: rivals.openings[1] as OpenDatabase })
+  race = await openRace({ now: moment.now })
+  ;({ server, other } = race)
   school = await openSmallSchool(server)
 })
-afterAll(async () => {
-  await other.close()
-  await rivals.close()
-  await server.close()
-})
+afterAll(() => race.close())
 
 type Choice = { campaignUuid: string; opportunityUuid: string; groupUuid: string; studentUuid?: string }
 

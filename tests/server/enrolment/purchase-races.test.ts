@@ -17,34 +17,24 @@ import { purchaseCalls, wrongPlaces } from '#tests/support/schools/purchase-call
 import { openTransferSchool, type TransferSchool } from '#tests/support/schools/transfer-school.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
 import { forgetLimits } from '#tests/support/server/limits.ts'
-import {
-  openRaceParticipants,
-  outcomeOf,
-  type RaceParticipants,
-  raceTimeoutMs,
-  rounds,
-} from '#tests/support/server/races.ts'
+import { openRace, outcomeOf, type RaceParticipants, raceTimeoutMs, rounds } from '#tests/support/server/races.ts'
 
 vi.setConfig({ testTimeout: raceTimeoutMs })
 
 const families = 64
 const moment = { now: new Date('2026-10-14T09:00:00Z'), timeZone: 'Europe/Moscow' }
 
+let race: Awaited<ReturnType<typeof openRace>>
 let server: TestApp
 let other: TestApp
 let rivals: RaceParticipants
 let school: TransferSchool
 beforeAll(async () => {
-  server = await openTestApp()
-  rivals = await openRaceParticipants(server)
-  other = await openTestApp({ opened: rivals.openings[1] as OpenDatabase })
+  race = await openRace()
+  ;({ server, other, rivals } = race)
   school = await openTransferSchool(server)
 })
-afterAll(async () => {
-  await other.close()
-  await rivals.close()
-  await server.close()
-})
+afterAll(() => race.close())
 const { filled, buy } = purchaseCalls()
 
 type Family = { studentId: string; viewer: { family: 'parent'; userId: string } }

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { GroupWaitingList } from '#contract/learning/schedule.ts'
-import type { OpenDatabase } from '#server/db/client.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
@@ -11,36 +10,26 @@ import { groupQueue, transfers } from '#server/db/schema/transfers.ts'
 import { joinTransferQueue } from '#server/enrolment/transfers/transfer-queue.ts'
 import { requestTransfer } from '#server/enrolment/transfers/transfers.ts'
 import { openTransferSchool, type TransferSchool } from '#tests/support/schools/transfer-school.ts'
-import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
-import {
-  openRaceParticipants,
-  outcomeOf,
-  type RaceParticipants,
-  raceTimeoutMs,
-  rounds,
-} from '#tests/support/server/races.ts'
+import type { TestApp } from '#tests/support/server/app.ts'
+import { openRace, outcomeOf, type RaceParticipants, raceTimeoutMs, rounds } from '#tests/support/server/races.ts'
 
 vi.setConfig({ testTimeout: raceTimeoutMs })
 
 const families = 64
 const timeZone = 'Europe/Moscow'
 
+let race: Awaited<ReturnType<typeof openRace>>
 let server: TestApp
 let other: TestApp
 let rivals: RaceParticipants
 let school: TransferSchool
 let home: string
 beforeAll(async () => {
-  server = await openTestApp()
-  rivals = await openRaceParticipants(server)
-  other = await openTestApp({ opened: rivals.openings[1] as OpenDatabase })
+  race = await openRace()
+  ;({ server, other, rivals } = race)
   school = await openTransferSchool(server)
 })
-afterAll(async () => {
-  await other.close()
-  await rivals.close()
-  await server.close()
-})
+afterAll(() => race.close())
 beforeEach(async () => {
   ;({ home } = await school.begin())
 })

@@ -1,6 +1,6 @@
 import type { OpenDatabase } from '#server/db/client.ts'
 import { HttpError } from '#server/http-error.ts'
-import type { TestApp } from './app.ts'
+import { openTestApp, type TestApp } from './app.ts'
 import { openOnceMore } from './database.ts'
 import { runJobs } from './jobs.ts'
 
@@ -45,6 +45,19 @@ export async function openRaceParticipants({ opened }: TestApp) {
       for (const each of openings.slice(1)) await each.close()
     },
   }
+}
+
+/** Two servers on one database, and the rivals of a race. `close` closes all. */
+export async function openRace(options: { now?: Date } = {}) {
+  const server = await openTestApp(options)
+  const rivals = await openRaceParticipants(server)
+  const other = await openTestApp({ ...options, opened: rivals.openings[1] as OpenDatabase })
+  const close = async () => {
+    await other.close()
+    await rivals.close()
+    await server.close()
+  }
+  return { server, other, rivals, close }
 }
 
 /** The outcome: `done`, or the type of the problem. Any other failure fails the test. */
