@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { fromCallback } from 'xstate'
 import type { WriteCall } from '#contract/call-changes.ts'
 import { screens } from '#contract/screens.ts'
@@ -5,7 +6,13 @@ import { isDefinitive, isSessionError, toResult } from '#src/api/api-error.ts'
 import type { CallQuery } from '#src/api/call-query.ts'
 import { invalidateChangedBy } from '#src/api/query-cache.ts'
 import { formatQueryString, parseQueryString } from '#src/api/query-string.ts'
-import { callFamilyOf, groupsQuery, groupTransfersQuery, transferPreviewQuery } from '#src/api/schedule.ts'
+import {
+  callFamilyOf,
+  groupsQuery,
+  groupTransfersQuery,
+  type ScheduleGroup,
+  transferPreviewQuery,
+} from '#src/api/schedule.ts'
 import { scheduleChangeMachine } from '#src/machines/schedule-change.ts'
 import type {
   AddressChange,
@@ -36,6 +43,7 @@ export function provideScheduleChange({
     return address + formatQueryString({ ...place, filter })
   }
   const { run: once } = createIdempotencyKeys()
+  const judge = createValidator(queryClient, family)
 
   async function asOne<Answer>(
     call: WriteCall,
@@ -53,40 +61,11 @@ export function provideScheduleChange({
   async function refresh(call: WriteCall): Promise<void> {
     // Active previews of the completed or refused transfer must not refetch.
     void queryClient.invalidateQueries({ queryKey: ['GET /v1/schedule/group/preview'], refetchType: 'none' })
-    await Promise.all([invalidateChangedBy(queryClient, call), known({ ...groupTransfersQuery(), staleTime: 0 })])
-  }
-
-  /** Null when the query fails: the step itself shows the error. */
-  function known<Answer>(query: CallQuery<Answer> & { staleTime?: number }): Promise<Answer | null> {
-    return queryClient.fetchQuery(query).catch(() => null)
-  }
-
-  /** Returns the last reachable step on the way to the one that a URL names, and why the rest is not reachable. */
-  async function judge({
-    contract = '',
-    territory = '',
-    group = '',
-    step,
-  }: ScheduleChangeLocation): Promise<ScheduleChangeValidation> {
-    const sound = (place: ScheduleChangeLocation): ScheduleChangeValidation => ({ place, refusal: null })
-    if (contract === '') return sound({})
-    if (step === 'done') {
-      const moves = await known(groupTransfersQuery())
-      const isThere = moves === null || moves.some(({ contractUuid }) => contractUuid === contract)
-      return isThere ? sound({ contract, step }) : { place: {}, refusal: 'not-found' }
-    }
-    const groups = await known(groupsQuery(family()))
-    const present = groups?.find(({ contractUuid }) => contractUuid === contract)
-    if (groups !== null && !present?.canChange)
-      return { place: {}, refusal: present === undefined ? 'not-found' : 'move-refused' }
-    const chosen = { contract, ...(territory && { territory }) }
-    if (territory && present && !present.territories.some(({ uuid }) => uuid === territory))
-      return { place: { contract }, refusal: 'not-found' }
-    if (group === '') return sound(chosen)
-    const preview = transferPreviewQuery({ contractUuid: contract, groupUuid: group })
-    const { error } = await toResult(queryClient.fetchQuery(preview))
-    if (error !== null && isDefinitive(error) && !isSessionError(error)) return { place: chosen, refusal: error.type }
-    return sound({ ...chosen, group, ...(step && { step }) })
+    await Promise.all([
+      invalidateChangedBy(queryClient, call),
+      // The step itself shows the error of the query.
+      queryClient.fetchQuery({ ...groupTransfersQuery(), staleTime: 0 }).catch(() => null),
+    ])
   }
 
   return scheduleChangeMachine.provide({
@@ -125,4 +104,39 @@ export function provideScheduleChange({
       goBack: (_, to) => (history().location.state.openedHere ? history().back() : history().replace(addressOf(to))),
     },
   })
+}
+
+/** Finds the last reachable step on the way to the one that a URL names, and why the rest is not reachable. */
+function createValidator(queryClient: QueryClient, family: () => ScheduleGroup) {
+  /** Null when the query fails: the step itself shows the error. */
+  function known<Answer>(query: CallQuery<Answer>): Promise<Answer | null> {
+    return queryClient.fetchQuery(query).catch(() => null)
+  }
+
+  return async ({
+    contract = '',
+    territory = '',
+    group = '',
+    step,
+  }: ScheduleChangeLocation): Promise<ScheduleChangeValidation> => {
+    const sound = (place: ScheduleChangeLocation): ScheduleChangeValidation => ({ place, refusal: null })
+    if (contract === '') return sound({})
+    if (step === 'done') {
+      const moves = await known(groupTransfersQuery())
+      const isThere = moves === null || moves.some(({ contractUuid }) => contractUuid === contract)
+      return isThere ? sound({ contract, step }) : { place: {}, refusal: 'not-found' }
+    }
+    const groups = await known(groupsQuery(family()))
+    const present = groups?.find(({ contractUuid }) => contractUuid === contract)
+    if (groups !== null && !present?.canChange)
+      return { place: {}, refusal: present === undefined ? 'not-found' : 'move-refused' }
+    const chosen = { contract, ...(territory && { territory }) }
+    if (territory && present && !present.territories.some(({ uuid }) => uuid === territory))
+      return { place: { contract }, refusal: 'not-found' }
+    if (group === '') return sound(chosen)
+    const preview = transferPreviewQuery({ contractUuid: contract, groupUuid: group })
+    const { error } = await toResult(queryClient.fetchQuery(preview))
+    if (error !== null && isDefinitive(error) && !isSessionError(error)) return { place: chosen, refusal: error.type }
+    return sound({ ...chosen, group, ...(step && { step }) })
+  }
 }
