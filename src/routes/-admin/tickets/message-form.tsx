@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { isBlank } from '#contract/input-formats.ts'
-import { ticketLength } from '#contract/limits.ts'
 import type { TicketFile } from '#contract/people/tickets.ts'
 import type { TicketError } from '#src/machines/ticket.ts'
 import type { MessageKind } from '#src/machines/ticket-desk.ts'
 import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { AttachedFiles } from '#src/routes/-shell/rich-text/attached-files.tsx'
 import { RichTextEditor } from '#src/routes/-shell/rich-text/rich-text-editor.tsx'
+import { messageErrorOf } from '#src/routes/-shell/rich-text/ticket-fields.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { SegmentedControl } from '#src/ui/forms/segmented-control.tsx'
@@ -62,7 +61,7 @@ export function MessageForm(props: MessageFormProps) {
             <Trans>Заметку видят только администраторы. Черновик хранится на этом устройстве.</Trans>
           )
         }
-        error={wasTried && textErrorOf(html)}
+        error={wasTried && messageErrorOf(html)}
         html={html}
         readOnly={isSending}
         autofocus={!isFirst}
@@ -113,10 +112,4 @@ export function MessageForm(props: MessageFormProps) {
       </div>
     </section>
   )
-}
-
-/** Error of the text; null if it can be sent. */
-function textErrorOf(html: string) {
-  if (isBlank(html)) return <Trans>Напишите текст.</Trans>
-  return html.length > ticketLength ? <Trans>Текст слишком длинный. Сократите его.</Trans> : null
 }

@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { ticketTopics } from '#contract/enumerations.ts'
 import type { DeskTicket } from '#contract/people/tickets.ts'
 import { ticketAssigneesQuery } from '#src/api/admin.ts'
-import { ticketTopicLabels } from '#src/i18n/ticket-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import type { TicketChange } from '#src/machines/ticket-desk.ts'
 import { UserCard } from '#src/routes/-admin/opened-user-card.tsx'
 import { UserLink } from '#src/routes/-admin/user-labels.tsx'
 import { useCurrentUserId } from '#src/routes/-shell/account/use-session.ts'
+import { TopicField } from '#src/routes/-shell/rich-text/ticket-fields.tsx'
 import { DescriptionList } from '#src/ui/data/list.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
@@ -20,7 +19,7 @@ type TicketFactsProps = { ticket: DeskTicket; onChange: (change: TicketChange) =
 
 /** Author, norm, assignee, topic and state of a ticket. */
 export function TicketFacts({ ticket, onChange }: TicketFactsProps) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const dates = useDates()
   const ownId = useCurrentUserId()
   const { data: assignees = [] } = useQuery({ ...ticketAssigneesQuery(), meta: { optional: true } })
@@ -66,18 +65,7 @@ export function TicketFacts({ ticket, onChange }: TicketFactsProps) {
             </Button>
           )}
         </div>
-        <Field label={t`Тема`}>
-          <Select
-            value={topic}
-            onChange={({ target }) => onChange({ topic: ticketTopics.find((one) => one === target.value) ?? topic })}
-          >
-            {ticketTopics.map((one) => (
-              <option key={one} value={one}>
-                {i18n._(ticketTopicLabels[one])}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <TopicField topic={topic} onChoose={(chosen) => onChange({ topic: chosen })} />
         <StateButtons state={ticket.state} onChange={onChange} />
       </div>
     </Card>

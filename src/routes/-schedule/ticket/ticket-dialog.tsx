@@ -2,20 +2,17 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
-import { type TicketTopic, ticketTopics } from '#contract/enumerations.ts'
 import { isBlank } from '#contract/input-formats.ts'
 import { ticketTextLength } from '#contract/limits.ts'
 import { provideTicket } from '#src/actors/ticket.actors.ts'
-import { ticketTopicLabels } from '#src/i18n/ticket-labels.ts'
 import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { AttachedFiles } from '#src/routes/-shell/rich-text/attached-files.tsx'
 import { RichTextEditor } from '#src/routes/-shell/rich-text/rich-text-editor.tsx'
+import { TopicField } from '#src/routes/-shell/rich-text/ticket-fields.tsx'
 import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
 import { useCopy } from '#src/routes/-shell/shell/use-copy.ts'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { Button } from '#src/ui/forms/button.tsx'
-import { Field } from '#src/ui/forms/form.tsx'
-import { Select } from '#src/ui/forms/inputs.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { type TicketSubject, ticketHtml } from './ticket-html.ts'
 import { TicketReview } from './ticket-review.tsx'
@@ -80,7 +77,9 @@ export function TicketDialog({ subject, onClose }: TicketDialogProps) {
       }
     >
       {state.matches('writing') && (
-        <TopicField topic={topic} onChoose={(chosen) => send({ type: 'topic.choose', topic: chosen })} />
+        <div className="mb-base">
+          <TopicField topic={topic} onChoose={(chosen) => send({ type: 'topic.choose', topic: chosen })} />
+        </div>
       )}
       {state.matches('writing') && (
         <RichTextEditor
@@ -111,26 +110,6 @@ export function TicketDialog({ subject, onClose }: TicketDialogProps) {
       )}
       {number !== null && <TicketSent number={number} />}
     </Dialog>
-  )
-}
-
-function TopicField({ topic, onChoose }: { topic: TicketTopic; onChoose: (topic: TicketTopic) => void }) {
-  const { t, i18n } = useLingui()
-  return (
-    <div className="mb-base">
-      <Field label={t`Тема`}>
-        <Select
-          value={topic}
-          onChange={({ target }) => onChoose(ticketTopics.find((one) => one === target.value) ?? topic)}
-        >
-          {ticketTopics.map((one) => (
-            <option key={one} value={one}>
-              {i18n._(ticketTopicLabels[one])}
-            </option>
-          ))}
-        </Select>
-      </Field>
-    </div>
   )
 }
 

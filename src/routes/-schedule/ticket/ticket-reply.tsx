@@ -13,6 +13,7 @@ import { useCurrentUserId } from '#src/routes/-shell/account/use-session.ts'
 import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { AttachedFiles } from '#src/routes/-shell/rich-text/attached-files.tsx'
 import { RichTextEditor } from '#src/routes/-shell/rich-text/rich-text-editor.tsx'
+import { messageErrorOf } from '#src/routes/-shell/rich-text/ticket-fields.tsx'
 import { attached } from '#src/storage/drafts.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
@@ -80,7 +81,7 @@ function ReplyForm({ id, state, wasSent, onSent }: ReplyFormProps) {
             <Trans>Черновик хранится на этом устройстве, пока вы его не отправите.</Trans>
           )
         }
-        error={wasTried && textErrorOf(html)}
+        error={wasTried && messageErrorOf(html)}
         html={html}
         readOnly={reply.isPending}
         autofocus={false}
@@ -105,10 +106,4 @@ function ReplyForm({ id, state, wasSent, onSent }: ReplyFormProps) {
       </div>
     </section>
   )
-}
-
-/** Error of the text; null if it can be sent. */
-function textErrorOf(html: string) {
-  if (isBlank(html)) return <Trans>Напишите текст.</Trans>
-  return html.length > ticketLength ? <Trans>Текст слишком длинный. Сократите его.</Trans> : null
 }
