@@ -69,9 +69,12 @@ export function topicsOf(subject: SubjectCode, grade: number | null): readonly s
   return fitting?.topics ?? subjects[subject].topics
 }
 
-/** A group learns together, so its topics suit the youngest grade of the program. */
-export function topicsOfProgram({ subject, grades }: Pick<Program, 'subject' | 'grades'>): readonly string[] {
-  return topicsOf(subject, grades.length === 0 ? null : Math.min(...grades))
+/** A group learns together, so its topics suit its youngest student, or without students the youngest of the program. */
+export function topicsOfGroup(
+  { subject, grades }: Pick<Program, 'subject' | 'grades'>,
+  youngest: number | undefined,
+): readonly string[] {
+  return topicsOf(subject, grades.length === 0 ? null : (youngest ?? Math.min(...grades)))
 }
 
 /** Geometry has no program of its own. */

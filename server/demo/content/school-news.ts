@@ -26,11 +26,32 @@ const plans: readonly Plan[] = [
 ]
 
 /** News that were told to everyone at their time, and one that waits for it. */
-export function newsRows({ random, people, structure, today, plan: { now, timeZone } }: School): NewsRow[] {
+export function newsRows({
+  random,
+  people,
+  structure,
+  memberships,
+  today,
+  plan: { now, timeZone },
+}: School): NewsRow[] {
   const own = random.fork('school news')
   const author = people.users.find(({ subject }) => subject === demoSubject('administrator'))
   const [place] = structure.territories
   const physics = structure.programs.find(({ subject }) => subject === 'physics')
+  const accounts = new Set(people.users.flatMap(({ id, subject }) => (subject ? [id] : [])))
+  const parents = new Set(people.guardianships.map(({ guardianId }) => guardianId))
+  const inPlace = structure.groups.filter(({ row }) => row.territoryId === place?.id)
+  const inCourse = structure.groups.filter(({ row }) => row.programId === physics?.id)
+  const readersOf = (audience: Plan['audience']): number => {
+    if (audience === 'everyone') return accounts.size
+    if (audience === 'parent') return [...parents].filter((id) => accounts.has(id)).length
+    const groups = new Set((audience === 'course' ? inCourse : inPlace).map(({ row }) => row.id))
+    const students = new Set(
+      memberships.flatMap((one) => (groups.has(one.groupId) && !one.leftOn ? [one.studentId] : [])),
+    )
+    const guardians = people.guardianships.flatMap((pair) => (students.has(pair.childId) ? [pair.guardianId] : []))
+    return [...new Set([...students, ...guardians])].filter((id) => accounts.has(id)).length
+  }
   return plans.map(({ day, at, title, contentHtml, audience, isImportant = false }) => {
     const publishAt = zonedInstant(addDays(today, day), at, timeZone)
     const isTold = publishAt <= now
@@ -44,7 +65,7 @@ export function newsRows({ random, people, structure, today, plan: { now, timeZo
       authorId: author?.id ?? null,
       createdAt: zonedInstant(dayBefore(today, day), '16:20', timeZone),
       toldAt: isTold ? new Date(publishAt.getTime() + 60_000) : null,
-      toldCount: isTold ? people.users.filter(({ subject }) => subject).length : 0,
+      toldCount: isTold ? readersOf(audience) : 0,
     }
   })
 }

@@ -29,6 +29,7 @@ export function* calendarRows(school: School, lessonsOfGroup: Map<string, Lesson
     timeZone,
     year: structure.year,
     substitutes: people.teachers,
+    youngest: youngestOfGroups(school),
     changes: planDemoChanges(school),
     steady: school.moving.steady,
   }
@@ -42,6 +43,16 @@ export function* calendarRows(school: School, lessonsOfGroup: Map<string, Lesson
     yield batch(lessons, meetings)
     yield batch(selfStudyItems, works)
   }
+}
+
+export function youngestOfGroups({ people, memberships }: School): Map<string, number> {
+  const gradeOf = new Map(people.students.map(({ person, grade }) => [person.id, grade]))
+  const youngest = new Map<string, number>()
+  for (const { groupId, studentId } of memberships) {
+    const grade = gradeOf.get(studentId)
+    if (grade) youngest.set(groupId, Math.min(grade, youngest.get(groupId) ?? grade))
+  }
+  return youngest
 }
 
 export function* appointmentRows(

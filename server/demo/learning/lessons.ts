@@ -5,7 +5,7 @@ import type { lessons, selfStudyItems } from '#server/db/schema/schedule.ts'
 import type { Random } from '#server/demo/random.ts'
 import type { Group, Slot } from '#server/demo/school-structure.ts'
 import { covers, daysOf, type SchoolYear } from '#server/demo/school-year.ts'
-import { topicsOfProgram } from '#server/demo/topics.ts'
+import { topicsOfGroup } from '#server/demo/topics.ts'
 import { changedMeetings, createLessonChange, type DemoChanges, type LessonPlace, stateAt } from './demo-changes.ts'
 
 export type Lesson = typeof lessons.$inferInsert & { id: string; day: Day }
@@ -15,6 +15,8 @@ type World = {
   timeZone: string
   year: SchoolYear
   substitutes: readonly { id: string }[]
+  /** The lowest grade of the students of a group. */
+  youngest: ReadonlyMap<string, number>
   /** By group: the changes of some lessons. */
   changes: ReadonlyMap<string, DemoChanges>
   /** Groups whose lessons after this week are not changed. */
@@ -47,9 +49,9 @@ export function createLessons(random: Random, group: Group, world: World): Lesso
 export function createSelfStudy(
   random: Random,
   group: Group,
-  { year, timeZone }: World,
+  { year, timeZone, youngest }: World,
 ): (typeof selfStudyItems.$inferInsert)[] {
-  const topics = topicsOfProgram(group.program)
+  const topics = topicsOfGroup(group.program, youngest.get(group.row.id))
   const sundays = [...daysOf(group.row)].filter(
     (day) => isoWeekday(day) === 7 && !isFree(year.vacations[group.program.branch], day),
   )
@@ -81,7 +83,7 @@ function placeOf({ room }: Group, day: Day, { startsAt, endsAt }: Slot, timeZone
 function lessonOf(
   random: Random,
   group: Group,
-  { now, timeZone, substitutes, steady }: World,
+  { now, timeZone, substitutes, steady, youngest }: World,
   { day, slot, place, wanted, part, index }: Meeting,
 ): Lesson {
   const drawn = random.weighted([
@@ -103,7 +105,7 @@ function lessonOf(
     day: heldOn,
     groupId: group.row.id,
     substituteId: random.chance(0.04) ? random.pick(substitutes).id : null,
-    topic: titleOf(group, part, index),
+    topic: titleOf(topicsOfGroup(group.program, youngest.get(group.row.id)), part, index),
     format,
     startsAt,
     endsAt,
@@ -131,8 +133,8 @@ function formatOf(random: Random, usual: LessonFormat): LessonFormat {
 
 const kinds = ['', ': практикум', ': разбор заданий', ': обсуждение', ': проверочная работа']
 
-function titleOf({ program }: Group, part: number, index: number): string {
-  return `${topicAt(topicsOfProgram(program), part)}${kinds[index % kinds.length]}`
+function titleOf(topics: readonly string[], part: number, index: number): string {
+  return `${topicAt(topics, part)}${kinds[index % kinds.length]}`
 }
 
 function topicAt(topics: readonly string[], part: number): string {
