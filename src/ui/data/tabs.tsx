@@ -16,8 +16,13 @@ export type TabsProps<Key extends string> = {
 /** Tabs that are selected as the focus moves (WAI-ARIA tabs with automatic activation). */
 export function Tabs<Key extends string>({ label, tabs, value, onChange, children }: TabsProps<Key>) {
   const requested = useRef(value)
+  const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     requested.current = value
+    // On a phone the selected tab may be out of sight.
+    const selected = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
+    if (list.current && selected)
+      list.current.scrollLeft = selected.offsetLeft - (list.current.clientWidth - selected.offsetWidth) / 2
   }, [value])
   // One press is a mousedown, a focus and a click, and `value` may follow later, with the address.
   const select = (key: string) => {
@@ -28,8 +33,9 @@ export function Tabs<Key extends string>({ label, tabs, value, onChange, childre
   return (
     <Radix.Root value={value} onValueChange={select}>
       <Radix.List
+        ref={list}
         aria-label={label}
-        className="flex gap-lg overflow-x-auto max-md:gap-sm border-b border-line [scrollbar-width:none] print:hidden"
+        className="relative flex gap-lg overflow-x-auto max-md:gap-sm border-b border-line [scrollbar-width:none] print:hidden"
       >
         {tabs.map((tab) => (
           <Radix.Trigger
