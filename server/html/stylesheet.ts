@@ -15,6 +15,8 @@ button{cursor:pointer}
 header{display:flex;align-items:center;justify-content:space-between;gap:16px;width:100%;max-width:1040px;margin:0 auto;padding:16px}
 .brand{display:flex;align-items:center;gap:12px;color:inherit;text-decoration:none;font-weight:600;font-size:18px;letter-spacing:-.01em}
 .brand :is(svg,img){flex:none}
+.brand rect{fill:var(--brand)}
+.brand path{stroke:var(--brand-ink)}
 .languages{display:flex;padding:2px;border-radius:8px;background:var(--sunken);font-size:14px}
 .languages a{min-width:44px;padding:5px 12px;border-radius:6px;color:var(--muted);text-align:center;text-decoration:none;font-weight:500}
 .languages a:hover{color:var(--ink)}

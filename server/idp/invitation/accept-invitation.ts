@@ -39,7 +39,8 @@ export async function acceptInvitation(
       .values({
         subject,
         login,
-        name: name || found.target,
+        // Of the first administrator only the address is known.
+        name: name || found.target.replace(/@.*/, ''),
         email: channel === 'email' ? found.target : null,
         passwordHash,
       })

@@ -117,6 +117,7 @@ test('docs/going-live.md leads from an empty database to a signed-in parent', as
 
   await setPassword(printed[0]?.trim().split('\n').at(-1) ?? '', 'the first administrator')
   const administrator = await signIn('anna@school.example', 'the first administrator')
+  expect((await administrator.ask('GET', '/api/v1/profile')).json()).toMatchObject({ firstName: 'anna' })
   const listed = await administrator.ask('GET', '/api/v1/admin/user/list?search=%D1%81%D0%BE%D0%BA%D0%BE%D0%BB')
   expect(listed.json()).toMatchObject({ total: 2 })
 
