@@ -126,7 +126,7 @@ export async function buildApp({
   bodyParsers(app)
 
   // Hooks run in this order: what is refused is refused as early as possible.
-  const document = readHtmlDocument(dist, env.SCHOOL)
+  const document = readHtmlDocument(dist, env.SCHOOL, env.SUPPORT_PHONE)
   requestLog(app)
   metrics?.observe(app)
   requireHost(app)

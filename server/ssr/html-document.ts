@@ -19,11 +19,11 @@ export type HtmlDocument = {
   rendered(filling: DocumentData & { title: string; markup: string }): string
 }
 
-/** The built index.html as a template, with the brand of the school. Null without a build. */
-export function readHtmlDocument(dist: string, school: School = {}): HtmlDocument | null {
+/** The built index.html as a template, with the brand and the telephone of the school. Null without a build. */
+export function readHtmlDocument(dist: string, school: School = {}, phone?: string): HtmlDocument | null {
   const path = join(dist, 'index.html')
   if (!existsSync(path)) return null
-  const template = inBrand(readFileSync(path, 'utf8'), school)
+  const template = withPhone(inBrand(readFileSync(path, 'utf8'), school), phone)
   const manifest = readManifest(dist)
   const pageTemplate = pageTemplateOf(template, dist)
   const filled = (html: string, { initialState, language, screen, theme }: DocumentData) =>
@@ -50,7 +50,7 @@ export function readHtmlDocument(dist: string, school: School = {}): HtmlDocumen
         .replace(
           '<div id="root"></div>',
           () =>
-            `${noscript(filling.language)}<div id="root" data-rendered="${filling.screen}">${markup.slice(links.length)}</div>`,
+            `${noscript(filling.language, phone)}<div id="root" data-rendered="${filling.screen}">${markup.slice(links.length)}</div>`,
         )
     },
   }
@@ -160,9 +160,24 @@ export function filesOf(manifest: Manifest, source: string, found = new Set<stri
   return [...found]
 }
 
-const texts: Record<Locale, { note: string; home: string; profile: string }> = {
-  ru: { note: 'Без JavaScript страницы можно только читать.', home: 'Главная', profile: 'Профиль' },
-  en: { note: 'Without JavaScript pages can only be read.', home: 'Home', profile: 'Profile' },
+const texts: Record<Locale, { note: string; home: string; profile: string; phone: string }> = {
+  ru: {
+    note: 'Без JavaScript страницы можно только читать.',
+    home: 'Главная',
+    profile: 'Профиль',
+    phone: 'Телефон школы:',
+  },
+  en: { note: 'Without JavaScript pages can only be read.', home: 'Home', profile: 'Profile', phone: 'School phone:' },
+}
+
+/** The telephone at the end of the messages for browsers in which the app does not start. */
+function withPhone(html: string, phone: string | undefined): string {
+  return html.replaceAll(/<!--phone (?<locale>\w+)-->/g, (_, locale: Locale) => phoneLink(locale, phone))
+}
+
+function phoneLink(language: Locale, phone: string | undefined): string {
+  if (phone === undefined) return ''
+  return ` ${texts[language].phone} <a href="tel:${phone.replaceAll(/[^+\d]/g, '')}">${escapedForHtml(phone)}</a>`
 }
 
 /** On narrow screens a script opens the menu; without scripts it is shown above the content, in several columns. */
@@ -172,8 +187,8 @@ const styles =
   'nav.hidden ul{display:grid;grid-template-columns:repeat(auto-fill,minmax(160px,1fr))}:has(>nav.hidden){display:block}}'
 
 /** Notice and links above a rendered page in browsers without scripts. */
-function noscript(language: Locale): string {
+function noscript(language: Locale, phone: string | undefined): string {
   const { note, home, profile } = texts[language]
   const links = `<a href="/">${home}</a><a href="/profile">${profile}</a>`
-  return `<noscript><style>${styles}</style><p class="without-script">${note}${links}</p></noscript>`
+  return `<noscript><style>${styles}</style><p class="without-script">${note}${links}${phoneLink(language, phone)}</p></noscript>`
 }

@@ -15,7 +15,10 @@ const messages: Record<Locale, { noscript: string; unfinished: string; reload: s
   },
 }
 
-/** Fills the placeholders of index.html with the messages in every language. Called by the build. */
+/**
+ * Fills the placeholders of index.html with the messages in every language. Called by the build. The server puts the
+ * telephone of the school at the end of each.
+ */
 export function fillDocumentMessages(html: string): string {
   const paragraphs = (render: (locale: string, message: (typeof messages)[Locale]) => string) =>
     Object.entries(messages)
@@ -24,13 +27,13 @@ export function fillDocumentMessages(html: string): string {
   return html
     .replace(
       '<!--noscript-messages-->',
-      paragraphs((locale, { noscript }) => `<p lang="${locale}">${noscript}</p>`),
+      paragraphs((locale, { noscript }) => `<p lang="${locale}">${noscript}<!--phone ${locale}--></p>`),
     )
     .replace(
       '<!--unfinished-messages-->',
       paragraphs(
         (locale, { unfinished, reload }) =>
-          `<p role="alert" lang="${locale}" hidden><span>${unfinished}</span><a href="">${reload}</a></p>`,
+          `<p role="alert" lang="${locale}" hidden><span>${unfinished}<!--phone ${locale}--></span><a href="">${reload}</a></p>`,
       ),
     )
 }

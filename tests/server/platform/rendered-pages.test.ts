@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { InitialState, RenderPage, RenderRequest } from '#contract/render-page.ts'
 import { users } from '#server/db/schema/people.ts'
 import { createLog } from '#server/log.ts'
@@ -78,8 +78,19 @@ describe('A rendered document', () => {
   it('has a noscript message in both languages, with links', async () => {
     expect((await pageFor(server.visitor, '/events')).body).toContain('Без JavaScript страницы можно только читать.')
     expect((await pageFor(server.visitor, '/events', inEnglish)).body).toContain(
-      'Without JavaScript pages can only be read.<a href="/">Home</a><a href="/profile">Profile</a>',
+      'Without JavaScript pages can only be read.<a href="/">Home</a><a href="/profile">Profile</a></p>',
     )
+  })
+
+  it('names the telephone of the school wherever it says that the app does not start', async () => {
+    const env = { RENDER_TIMEOUT_MS: '1000', SUPPORT_PHONE: '+7 (495) 000-20-35' }
+    const school = await openTestApp({ dist, renderPage, env })
+    onTestFinished(() => school.close())
+    const link = '<a href="tel:+74950002035">+7 (495) 000-20-35</a>'
+    const { body } = await pageFor(school.visitor, '/events')
+    expect(body).toContain(`<a href="/profile">Профиль</a> Телефон школы: ${link}</p></noscript>`)
+    expect(body).toContain(`<p lang="ru" hidden>? Телефон школы: ${link}</p>`)
+    expect(body).toContain(`<p lang="en" hidden>? School phone: ${link}</p>`)
   })
 })
 
