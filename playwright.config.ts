@@ -16,6 +16,9 @@ const oldPath = findPackagedChromium('109.0.6')
 const isAll = process.env.TEST_ALL !== undefined
 const isBrowsers = process.env.TEST_BROWSERS !== undefined
 
+/** What has texts of the server too: notifications, push notifications and news. */
+const inEnglish = ['languages/*.story.ts', 'learning/{notifications,push}.story.ts', 'account/school-news.story.ts']
+
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
@@ -41,7 +44,7 @@ export default defineConfig({
   projects: [
     ...(isBrowsers ? [] : languages).map(({ language, locale }) => ({
       name: language,
-      testMatch: language === 'ru' ? '**/*.story.ts' : 'languages/*.story.ts',
+      testMatch: language === 'ru' ? '**/*.story.ts' : inEnglish,
       testIgnore: 'engines/*.story.ts',
       grepInvert: isAll ? [] : leftOutIn(language),
       use: { language, locale, storageState: rememberedLanguage(language) },

@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/enumerations.ts'
+import type { Locale, NotificationCategory } from '#contract/enumerations.ts'
 import type { SessionEnd } from '#server/db/schema/identity.ts'
 import { html, Markup } from './markup.ts'
 import { pageMessages } from './messages.ts'
@@ -37,22 +37,28 @@ export function signOutPage({ language, site, form }: { language: Locale; site: 
   })
 }
 
-type Unsubscribe = { language: Locale; site: PageSite; state: 'question' | 'done' }
+type Unsubscribe = {
+  language: Locale
+  site: PageSite
+  state: 'question' | 'done' | 'lost'
+  /** Empty for a link that is lost. */
+  categories: readonly Exclude<NotificationCategory, 'security'>[]
+}
 
 /** The question of a link that stops emails, and what was done. */
-export function unsubscribePage({ language, site, state }: Unsubscribe): string {
+export function unsubscribePage({ language, site, state, categories }: Unsubscribe): string {
   const say = pageMessages[language]
-  const settings = html`<a class="button quiet" href="/profile#notifications">${say.unsubscribeSettings}</a>`
-  return card({
-    language,
-    site,
-    title: state === 'done' ? say.unsubscribed : say.unsubscribeQuestion,
-    hint: state === 'done' ? say.unsubscribedHint : say.unsubscribeHint,
-    actions:
-      state === 'done'
-        ? settings
-        : html`<form method="post"><button class="button primary">${say.unsubscribe}</button></form>${settings}`,
-  })
+  const about = categories.map((category) => say.unsubscribeAbout[category]).join(', ')
+  const settings = (importance: 'primary' | 'quiet') =>
+    html`<a class="button ${importance}" href="/profile#notifications">${say.unsubscribeSettings}</a>`
+  if (state === 'question')
+    return card({
+      ...{ language, site, title: say.unsubscribeQuestion, hint: say.unsubscribeHint(about) },
+      actions: html`<form method="post"><button class="button primary">${say.unsubscribe}</button></form>${settings('quiet')}`,
+    })
+  const [title, hint] =
+    state === 'done' ? [say.unsubscribed, say.unsubscribedHint(about)] : [say.unsubscribeLost, say.unsubscribeLostHint]
+  return card({ language, site, title, hint, actions: settings('primary') })
 }
 
 type Ended = { language: Locale; site: PageSite; ended: SessionEnd; signIn: string; elsewhere: string }

@@ -34,7 +34,8 @@ async function sign(database: Database, userId: string, scope: UnsubscribeScope)
   return createHmac('sha256', key).update(`${userId}\n${scope}`).digest()
 }
 
-export function categoriesOf(scope: UnsubscribeScope): NotificationCategory[] {
+export function categoriesOf(scope: UnsubscribeScope): Exclude<NotificationCategory, 'security'>[] {
   if (scope !== 'digest') return [scope]
-  return [...new Set(Object.values(notificationKinds).flatMap(({ category, canWait }) => (canWait ? [category] : [])))]
+  const waiting = new Set(Object.values(notificationKinds).flatMap((kind) => (kind.canWait ? [kind.category] : [])))
+  return notificationCategories.filter((category) => category !== 'security').filter((known) => waiting.has(known))
 }

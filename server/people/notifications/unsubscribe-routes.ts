@@ -3,7 +3,6 @@ import type { App } from '#server/app-types.ts'
 import { unsubscribePage } from '#server/html/notice-page.ts'
 import { pageHeaders } from '#server/html/page-layout.ts'
 import { createPageSite } from '#server/html/page-site.ts'
-import { throwProblem } from '#server/http-error.ts'
 import { categoriesOf, readUnsubscribeToken } from '#server/notifications/unsubscribe-links.ts'
 import { pageLanguage } from '#server/request-language.ts'
 import { stopEmails } from './notification-settings.ts'
@@ -25,25 +24,28 @@ export function unsubscribeRoutes(app: App): void {
     scope.addContentTypeParser(forms, { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined))
 
     scope.get<Unsubscribe>('/unsubscribe/:token', { config }, async (request, reply) => {
-      await readLink(request.params.token)
-      return sendPage(request, reply, 'question')
+      const link = await readUnsubscribeToken(database, request.params.token)
+      return sendPage(request, reply, link ? { state: 'question', categories: categoriesOf(link.scope) } : lost)
     })
 
     scope.post<Unsubscribe>('/unsubscribe/:token', { config }, async (request, reply) => {
-      const { userId, scope: stopped } = await readLink(request.params.token)
-      await stopEmails(database, userId, categoriesOf(stopped))
-      return sendPage(request, reply, 'done')
+      const link = await readUnsubscribeToken(database, request.params.token)
+      if (!link) return sendPage(request, reply, lost)
+      const categories = categoriesOf(link.scope)
+      await stopEmails(database, link.userId, categories)
+      return sendPage(request, reply, { state: 'done', categories })
     })
   })
 
-  async function readLink(token: string) {
-    return (await readUnsubscribeToken(database, token)) ?? throwProblem('not-found', 'No such link')
-  }
+  type Shown = Pick<Parameters<typeof unsubscribePage>[0], 'state' | 'categories'>
 
-  function sendPage(request: FastifyRequest, reply: FastifyReply, state: 'question' | 'done') {
+  function sendPage(request: FastifyRequest, reply: FastifyReply, shown: Shown) {
     return reply
+      .code(shown.state === 'lost' ? 404 : 200)
       .headers(pageHeaders(site))
       .type('text/html; charset=utf-8')
-      .send(unsubscribePage({ language: pageLanguage(request), site, state }))
+      .send(unsubscribePage({ language: pageLanguage(request), site, ...shown }))
   }
 }
+
+const lost = { state: 'lost', categories: [] } as const

@@ -1,5 +1,10 @@
+import pino from 'pino'
 import { expect } from 'playwright/test'
 import type { ScheduleItem } from '#contract/learning/schedule.ts'
+import { openDatabase } from '#server/db/client.ts'
+import { readEnv } from '#server/env.ts'
+import { pageMessages } from '#server/html/messages.ts'
+import { unsubscribePath } from '#server/notifications/unsubscribe-links.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import { changing } from '#tests/support/browser/story.ts'
 import { findComingLesson, moveLesson } from '#tests/support/integration/move-lesson.ts'
@@ -10,7 +15,7 @@ const day = 86_400_000
 
 changing(
   'a lesson moved by another system is told to the parent, who opens it from the bell',
-  async ({ page, server }) => {
+  async ({ page, server, t }) => {
     const months = [new Date(), new Date(Date.now() + 20 * day)].map((at) => `${at.toISOString().slice(0, 7)}-01`)
     const items: ScheduleItem[] = []
     for (const month of new Set(months)) {
@@ -20,21 +25,56 @@ changing(
     const lesson = findComingLesson(items)
 
     await page.goto('/profile')
-    const bell = page.getByRole('button', { name: /^Уведомления/ })
-    await expect(bell).toHaveAccessibleName(/непрочитанн/)
+    const bell = page.getByRole('button', { name: new RegExp(`^${t('Уведомления')}`) })
+    await expect(bell).toHaveAccessibleName(/непрочитанн|unread/)
     const before = Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0])
     await moveLesson(server, lesson)
     await page.reload()
     await expect(bell).toHaveAccessibleName(new RegExp(`, ${before + 1} `))
 
     await bell.click()
-    const list = page.getByRole('dialog', { name: 'Уведомления' })
-    const told = list.getByRole('link', { name: /занятие перенесено/ }).first()
-    await expect(told).toContainText('Непрочитанное')
+    const list = page.getByRole('dialog', { name: t('Уведомления') })
+    const told = list.getByRole('link', { name: /занятие перенесено|lesson moved/ }).first()
+    await expect(told).toContainText(t('Непрочитанное'))
     await expectAccessible(page)
     await told.click()
     await expect(page).toHaveURL(new RegExp(`/schedule\\?view=day&date=${lesson.startsAt.slice(0, 4)}`))
     await expect(list).toBeHidden()
     await expect(bell).toHaveAccessibleName(new RegExp(`, ${before} `))
+  },
+)
+
+changing(
+  'the link of an email asks, stops such emails without sign-in, and leads to the settings',
+  async ({ page, server, language, openDevice }) => {
+    const say = pageMessages[language]
+    const { id } = (await (await page.request.get('/api/v1/profile')).json()) as { id: string }
+    let path = ''
+    await server.restart({}, async () => {
+      const opened = await openDatabase(readEnv({ DATA_DIR: server.dataDir }), pino({ level: 'silent' }))
+      path = await unsubscribePath(opened.database, id, 'tickets')
+      await opened.close()
+    })
+    const device = await openDevice(null)
+    await device.addCookies([{ name: 'lang', value: language, url: server.address }])
+    const visitor = await device.newPage()
+    await visitor.goto(path)
+    await expect(visitor.getByText(say.unsubscribeHint(say.unsubscribeAbout.tickets))).toBeVisible()
+    await expectAccessible(visitor)
+    await visitor.getByRole('button', { name: say.unsubscribe }).click()
+    await expect(visitor.getByRole('heading', { name: say.unsubscribed })).toBeVisible()
+    await expectAccessible(visitor)
+    await visitor.reload()
+    await expect(visitor.getByRole('heading', { name: say.unsubscribed })).toBeVisible()
+    await expect(visitor.getByRole('link', { name: say.unsubscribeSettings })).toHaveAttribute(
+      'href',
+      '/profile#notifications',
+    )
+    await visitor.goto(`${path.slice(0, -1)}`)
+    await expect(visitor.getByRole('heading', { name: say.unsubscribeLost })).toBeVisible()
+    await expectAccessible(visitor)
+
+    await page.goto('/profile')
+    await expect(page.getByRole('checkbox', { name: /^(Обращения: Почта|Requests: Email)$/i })).not.toBeChecked()
   },
 )

@@ -248,6 +248,7 @@ describe('An email', () => {
 
     const asked = await server.visitor.open(path)
     expect([asked.statusCode, asked.body.includes('Не присылать такие письма?')]).toEqual([200, true])
+    expect(asked.body).toContain('О чём они: обращения.')
     expect(await emailOf()).toContain('tickets')
     const done = await press(path)
     expect([done.statusCode, done.body.includes('Больше не пришлём')]).toEqual([200, true])
@@ -257,8 +258,14 @@ describe('An email', () => {
 
   test('with a digest is stopped for all that waits for digests', async () => {
     const before = await emailOf()
+    const marks = { category: 'marks', app: false, email: true, sms: false, push: true }
+    await parent.call(change, { body: { children: [{ id: childId, channels: [marks] }] } })
     const path = await unsubscribePath(database(), parent.userId, 'digest')
-    expect((await press(path)).statusCode).toBe(200)
+    const done = await press(path)
+    expect(done.statusCode).toBe(200)
+    expect(done.body).toContain('Письма выключены: занятия, оценки, домашние задания, мероприятия, новости школы.')
+    const [child] = (await parent.call(settings)).json<NotificationSettings>().children
+    expect(child?.channels).toEqual([{ ...marks, email: false }])
     const waiting = ['lessons', 'marks', 'homework', 'events', 'news']
     expect(await emailOf()).toEqual(before.filter((category) => !waiting.includes(category)))
     expect(await emailOf()).toContain('payments')
