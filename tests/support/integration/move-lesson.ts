@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ScheduleItem } from '#contract/learning/schedule.ts'
 import { runCommand, type ServerProcess } from '#tests/support/server/server-process.ts'
 
@@ -17,7 +18,8 @@ export function findComingLesson(items: readonly ScheduleItem[]): ScheduleItem {
 export async function moveLesson({ address, dataDir }: ServerProcess, { uuid }: ScheduleItem): Promise<string> {
   const account = await runCommand(
     'server/integration/service-accounts/main.ts',
-    ['timetable', '--scopes', 'lessons:read,lessons:write'],
+    // Stories of a worker share a server, where the names of service accounts are unique.
+    [`timetable-${randomUUID()}`, '--scopes', 'lessons:read,lessons:write'],
     { DATA_DIR: dataDir },
   )
   const [, client_id = '', client_secret = ''] = /client_id +(\S+)\nclient_secret +(\S+)\n/.exec(account.out) ?? []
