@@ -72,7 +72,7 @@ export const gradeBookFormats: readonly Format[] = [
       'metadata.passing': { kind: cells.number, isRequired: false, to: 'passing' },
       'metadata.max': { kind: cells.number, isRequired: false, to: 'max' },
     },
-    accepts: (read) => read['metadata.kind'] !== null,
+    accepts: (read) => (read['metadata.kind'] ?? null) !== null,
     exported: { cells: ({ kind }) => ({ title: String(kind), type: String(kind) }) },
   },
   {

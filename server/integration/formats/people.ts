@@ -113,6 +113,11 @@ export const userFormats: readonly Format[] = [
     columns: {
       userSourcedId,
       profileType: { kind: cells.text, isRequired: true, note: '`linked-account`' },
+      // Profiles of other programs have none of these.
+      vendorId: { kind: cells.text, isRequired: false, to: 'provider' },
+      credentialId: { kind: cells.text, isRequired: false, to: 'externalSubject' },
+      'metadata.login': { kind: cells.text, isRequired: false, to: 'login' },
+      'metadata.linkedAt': { kind: cells.instant, isRequired: false, to: 'linkedAt' },
       applicationId: unread,
       description: unread,
       password: unread,

@@ -129,6 +129,19 @@ test('A bundle of another program is imported; a second time nothing changes', a
   expect(await run(school)).toEqual({ faults: [], changed: [] })
 })
 
+test('Profiles and scales of another program, which have columns of the standard alone, keep no one from being imported', async () => {
+  const more = {
+    'userProfiles.csv':
+      'sourcedId,status,dateLastModified,userSourcedId,profileType,vendorId,applicationId,description,credentialType,username,password\np,active,,student,LTI,sis,app,Sign-in,basic,ilya,',
+    'scoreScales.csv':
+      'sourcedId,status,dateLastModified,title,type,orgSourcedId,courseSourcedId,classSourcedId,scoreScaleValue\ns,active,,Letters,alpha,math,,,{A:90-100}',
+  }
+  const { faults, changed } = await run({ ...school, ...more })
+  expect(faults).toEqual([])
+  expect(changed).toContain('users.csv +3 ~0 -0')
+  expect(await run({ ...school, ...more })).toEqual({ faults: [], changed: [] })
+})
+
 test('A student takes a place until the last day', async () => {
   const until = (day: string) => ({ 'enrollments.csv': String(school['enrollments.csv']).replace('2027-06-30', day) })
   const taken = () => opened.database.select({ taken: studyGroups.placesTaken }).from(studyGroups)
