@@ -107,7 +107,7 @@ type Times = Record<'email' | 'push', number[]>
 
 /** Sends urgent emails and push notifications in turns while the work runs, and waits for their arrival. */
 async function sendUrgent({ opened, mail, push, browser }: Urgent, work: () => Promise<void>): Promise<Times> {
-  const committed = new Map<string, number>()
+  const started = new Map<string, number>()
   const times: Times = { email: [], push: [] }
   let isOver = false
   const read = { email: mail.letters.length, push: push.received.length }
@@ -115,19 +115,20 @@ async function sendUrgent({ opened, mail, push, browser }: Urgent, work: () => P
     for (let isPush = false; !isOver; isPush = !isPush) {
       const name = `urgent-${randomUUID()}`
       const to: MessageTarget = isPush ? { push: browser } : { email: `${name}@mail.example` }
+      // Noted before the commit, so that an arrival is never earlier than its start.
+      started.set(name, performance.now())
       await queueMessage(opened.database, {
         ...{ to, kind: 'ticket-answered', language: 'ru', values: { number: '1' }, now: new Date(), path: `/${name}` },
       })
-      committed.set(name, performance.now())
       await pause(urgentEvery)
     }
   })()
   const note = (channel: 'email' | 'push', name: string | undefined) => {
-    const began = committed.get(name ?? '')
+    const began = started.get(name ?? '')
     if (began !== undefined) times[channel].push(performance.now() - began)
   }
   const receiving = (async () => {
-    while (!isOver || times.email.length + times.push.length < committed.size) {
+    while (!isOver || times.email.length + times.push.length < started.size) {
       for (; read.email < mail.letters.length; read.email += 1)
         note('email', mail.letters[read.email]?.to[0]?.split('@')[0])
       for (; read.push < push.received.length; read.push += 1)
