@@ -12,7 +12,7 @@ export const productMutants: readonly ProductMutant[] = [
   {
     name: 'the other tabs are not told who is here',
     ...{ kind: 'wiring', machine: 'session', file: wiring },
-    from: 'tellOtherTabs: (_, message) => otherTabs?.postMessage(message),',
+    from: 'tellOtherTabs: (_, message) => tellOtherTabs(message),',
     to: 'tellOtherTabs: () => undefined,',
   },
   {

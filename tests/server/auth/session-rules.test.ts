@@ -31,7 +31,7 @@ async function problemOf(person: Person, address: string, body?: object): Promis
   return answer.statusCode < 400 ? 'none' : answer.json<{ type: string }>().type
 }
 
-it('During an impersonation every call that changes data is rejected, except those that end it or report an error (D-13)', async () => {
+it('During an impersonation every call that changes data is rejected, except those that end it, report an error or renew the push address of the browser (D-13)', async () => {
   const administrator = await server.signInAs({ roles: ['administrator'] })
   const looking = await server.signInAs({
     roles: ['parent'],
@@ -39,7 +39,8 @@ it('During an impersonation every call that changes data is rejected, except tho
     twoFactorLastCheck: server.clock.now,
   })
   const wayBack = 'POST /v1/admin/auth/logout-as'
-  const exceptions: string[] = [wayBack, 'POST /v1/auth/oauth-result', 'POST /v1/system/page-error']
+  const pushRenewal = 'POST /v1/push-subscription/renewal'
+  const exceptions: string[] = [wayBack, 'POST /v1/auth/oauth-result', 'POST /v1/system/page-error', pushRenewal]
   const addresses = declaredCalls.map(({ call }) => call.address).filter((address) => !exceptions.includes(address))
   const refused: string[] = []
   for (const address of addresses) {
