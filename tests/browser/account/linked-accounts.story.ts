@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test'
 import type { Profile } from '#contract/people/profile.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
+import { waitForHydration } from '#tests/support/browser/navigation.ts'
 import { signInAt } from '#tests/support/browser/provider-page.ts'
 import { changing } from '#tests/support/browser/story.ts'
 import { codeIn } from '#tests/support/server/outbox.ts'
@@ -45,6 +46,7 @@ changing(
     await linkVk.click()
     await page.getByRole('button', { name: /olga\.sokolova/ }).click()
     await expect(page.getByText(t('Этот аккаунт уже привязан к другому кабинету'))).toBeVisible()
+    await waitForHydration(page)
     await expectAccessible(page)
     await linkVk.click()
     await page.getByRole('button', { name: /guest-2035/ }).click()
