@@ -55,8 +55,6 @@ export function createApiClient({ baseURL, language, actingUser, fetch, onAnswer
     const [method, path] = address.split(' ') as [string, string]
     const user = actingUser()
     const timeout = method === 'GET' ? timeouts.reading : timeouts.changing
-    // Outside of the `try`: a browser without it is no lost connection.
-    const signal = AbortSignal.any([AbortSignal.timeout(timeout), options?.signal ?? []].flat())
     try {
       const response = await client.raw<unknown, 'text'>(
         fillPath(path, args?.params) + formatQueryString(args?.query ?? {}),
@@ -69,7 +67,7 @@ export function createApiClient({ baseURL, language, actingUser, fetch, onAnswer
             ...(args?.idempotencyKey === undefined ? {} : { 'Idempotency-Key': args.idempotencyKey }),
           },
           ...(args?.body === undefined ? {} : { body: args.body }),
-          signal,
+          signal: AbortSignal.any([AbortSignal.timeout(timeout), options?.signal ?? []].flat()),
         },
       )
       onAnswer?.(address, response.headers.get('x-request-id'))
@@ -97,10 +95,9 @@ function parseJson(headers: Headers, text: unknown, status: number): unknown {
   }
 }
 
-/** ofetch wraps the errors of a request, but not those of reading its answer, such as a connection lost meanwhile. */
 function toApiError(error: unknown): unknown {
-  if (error instanceof ApiError) return error
-  const { response, cause } = error instanceof FetchError ? error : { response: undefined, cause: error }
+  if (!(error instanceof FetchError)) return error
+  const { response, cause } = error
   if (response !== undefined) {
     const problem = parseProblem(response.headers, response._data)
     return new ApiError(problem?.type ?? 'unknown', response.status, problem, { cause: error })
