@@ -50,7 +50,13 @@ export function createApiClient({ baseURL, language, actingUser, fetch, onAnswer
     credentials: 'same-origin',
     headers: { Accept: 'application/json', 'X-Requested-With': 'lk' },
   } as const
-  const client = createFetch({ fetch, Headers, AbortController }).create(defaults)
+  /** Reads the whole answer, so that a connection lost meanwhile fails the request: ofetch wraps only errors of those. */
+  const fetchWhole = async (...call: Parameters<typeof fetch>) => {
+    const response = await fetch(...call)
+    await response.clone().arrayBuffer()
+    return response
+  }
+  const client = createFetch({ fetch: fetchWhole, Headers, AbortController }).create(defaults)
   return async (address, args, options) => {
     const [method, path] = address.split(' ') as [string, string]
     const user = actingUser()

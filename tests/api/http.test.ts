@@ -127,6 +127,15 @@ describe('a call', () => {
   })
 })
 
+/** An answer whose beginning arrives. */
+function brokenOff(error: Error): Response {
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode('{"a":')),
+    pull: (controller) => controller.error(error),
+  })
+  return new Response(body, { headers: { 'content-type': 'application/json' } })
+}
+
 describe('a failure', () => {
   test('contains the problem document of the server', async () => {
     const problem = { type: 'state-conflict', title: 'Conflict', status: 409, detail: 'No place is left' }
@@ -149,9 +158,16 @@ describe('a failure', () => {
       200,
     ],
     ['an error page of a proxy', () => new Response('<p>', { status: 502 }), 'unknown', 502],
-    ['a problem nobody knows', () => json({ type: 'new-problem' }, 418, 'application/problem+json'), 'unknown', 418],
+    [
+      'a problem of an unknown type',
+      () => json({ type: 'new-problem' }, 418, 'application/problem+json'),
+      'unknown',
+      418,
+    ],
     ['no network', () => Promise.reject(new TypeError('Failed to fetch')), 'offline', null],
     ['no answer in time', () => Promise.reject(new DOMException('', 'TimeoutError')), 'timeout', null],
+    ['a connection lost in the middle of the answer', () => brokenOff(new TypeError('network error')), 'offline', null],
+    ['an answer whose end is late', () => brokenOff(new DOMException('', 'TimeoutError')), 'timeout', null],
   ])('of %s is distinguished', async (_, answer, type, status) => {
     const failure = await failureOf(httpThat(answer).http('GET /v1/profile'))
     expect([failure.type, failure.status, failure.problem]).toEqual([type, status, null])
