@@ -4,8 +4,7 @@ import { type Env, readEnv } from '#server/env.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { exitWithError, parseCommandLine } from './command-line.ts'
 import type { RowError } from './csv-file.ts'
-import { openSchool, terminalLocale } from './open-school.ts'
-import { askServer, type CommandContext } from './served-commands.ts'
+import { askServer, type CommandContext, runHere } from './served-commands.ts'
 
 const printedFaults = 50
 
@@ -43,25 +42,12 @@ export async function runImport<Read extends { rows: unknown[] }, Report extends
     const request = { path: resolve(path), flags: [...given] }
     progress.say('importing')
     const served = await askServer(env, { command: command.name, request })
-    const output = served ?? (await runHere(command, request, { env, reportProgress: progress.say }))
+    const output = served ?? (await runHere(env, request, importFile(command, progress.say)))
     progress.stop()
     process.stdout.write(output)
   } catch (error) {
     progress.stop()
     exitWithError(error)
-  }
-}
-
-async function runHere<Read extends { rows: unknown[] }, Report extends { faults: RowError[] }>(
-  command: ImportCommand<Read, Report>,
-  request: ImportRequest,
-  { env, reportProgress }: Pick<ImportRun, 'env' | 'reportProgress'>,
-): Promise<string> {
-  const { database, close } = await openSchool(env, terminalLocale(process.env))
-  try {
-    return await importFile(command, reportProgress)(request, { database, env, now: new Date() })
-  } finally {
-    await close()
   }
 }
 

@@ -41,7 +41,8 @@ function readOrNull<Request>(read: () => Request | null): Request | null {
   }
 }
 
-async function runHere<Request>(env: Env, request: Request, run: Run<Request>): Promise<string> {
+/** Opens the school, runs a command on its database and closes it. */
+export async function runHere<Request>(env: Env, request: Request, run: Run<Request>): Promise<string> {
   const { database, close } = await openSchool(env, terminalLocale(process.env))
   try {
     return await run(request, { database, now: new Date(), env })
