@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { ticketStates, ticketTopics } from '#contract/enumerations.ts'
+import { ticketStates } from '#contract/enumerations.ts'
 import { type AdminPanelSearch, adminPanelSearch } from '#contract/screen-search.ts'
 import { ticketAssigneesQuery } from '#src/api/admin.ts'
-import { ticketStateLooks, ticketTopicLabels } from '#src/i18n/ticket-labels.ts'
+import { ticketStateLooks } from '#src/i18n/ticket-labels.ts'
+import { TicketTopicOptions } from '#src/routes/-shell/labels/ticket-topic-options.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { FilterChip } from '#src/ui/forms/filter-chips.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
@@ -33,11 +34,7 @@ export function TicketFilters() {
       <Field label={t`Тема`}>
         <Select value={topic} onChange={({ target }) => change({ topic: target.value })}>
           <option value="">{t`Все`}</option>
-          {ticketTopics.map((one) => (
-            <option key={one} value={one}>
-              {i18n._(ticketTopicLabels[one])}
-            </option>
-          ))}
+          <TicketTopicOptions />
         </Select>
       </Field>
       <Field label={t`Кто отвечает`}>

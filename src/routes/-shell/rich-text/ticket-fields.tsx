@@ -2,25 +2,21 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type TicketTopic, ticketTopics } from '#contract/enumerations.ts'
 import { isBlank } from '#contract/input-formats.ts'
 import { ticketLength } from '#contract/limits.ts'
-import { ticketTopicLabels } from '#src/i18n/ticket-labels.ts'
+import { TicketTopicOptions } from '#src/routes/-shell/labels/ticket-topic-options.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
 import { Select } from '#src/ui/forms/inputs.tsx'
 
 type TopicFieldProps = { topic: TicketTopic; onChoose: (topic: TicketTopic) => void }
 
 export function TopicField({ topic, onChoose }: TopicFieldProps) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   return (
     <Field label={t`Тема`}>
       <Select
         value={topic}
         onChange={({ target }) => onChoose(ticketTopics.find((one) => one === target.value) ?? topic)}
       >
-        {ticketTopics.map((one) => (
-          <option key={one} value={one}>
-            {i18n._(ticketTopicLabels[one])}
-          </option>
-        ))}
+        <TicketTopicOptions />
       </Select>
     </Field>
   )
