@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { AuditEntry, FoundUser, UserCard } from '#contract/people/admin.ts'
+import type { AuditEntry, FoundUser, UserCard, UserDelivery } from '#contract/people/admin.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
 import { textOf } from '#tests/support/browser/text.ts'
 
@@ -141,6 +141,72 @@ describe('the card of a user', () => {
     })
     await screen.findByText(/не меньше прав/)
     expect(screen.queryByRole('button', { name: 'Войти как' })).toBeNull()
+  })
+})
+
+describe('the delivery log in the card of a user', () => {
+  const call = `GET /api/v1/admin/user/${id(1)}/delivery/list`
+  const delivery = (number: number, own: Partial<UserDelivery> = {}): UserDelivery => ({
+    ...{ id: id(number), at: '2026-11-10T09:00:00Z', about: 'marks', channel: 'email', state: 'sent', failure: null },
+    ...own,
+  })
+  const log = () => screen.getByRole('heading', { name: 'Сообщения' }).parentElement as HTMLElement
+  const openLog = async (reply: NonNullable<Parameters<typeof visit>[1]>[string]) => {
+    const opened = await open(`/adm-panel/?user=${id(1)}`, { [call]: reply })
+    await screen.findByRole('heading', { name: 'Сообщения' })
+    return opened
+  }
+
+  test('shows what was sent, where, when and with which result', async () => {
+    await openLog({
+      body: [
+        delivery(1),
+        delivery(2, { about: 'digest', channel: 'push', state: 'waiting', at: '2026-11-11T15:00:00Z' }),
+        delivery(3, { about: 'account', channel: 'phone', state: 'failed', failure: 'unknown number' }),
+      ],
+    })
+    await within(log()).findByText('Сводка')
+    expect(within(log()).getAllByRole('listitem').map(textOf)).toEqual([
+      'ОценкиОтправленоПочта · 10 ноября в 12:00',
+      'СводкаЖдётПуш · 11 ноября в 18:00',
+      'Код или приглашениеНе отправленоСМС · 10 ноября в 12:00 · unknown number',
+    ])
+    expect(within(log()).queryByText(/^Ещё/)).toBeNull()
+  })
+
+  test('shows five rows, and the others on request', async () => {
+    await openLog({ body: [1, 2, 3, 4, 5, 6, 7].map((number) => delivery(number)) })
+    const more = await within(log()).findByText('Ещё 2')
+    const [shown, hidden] = within(log()).getAllByRole('list', { hidden: true })
+    expect(within(shown as HTMLElement).getAllByRole('listitem')).toHaveLength(5)
+    expect(hidden?.closest('details')?.open).toBe(false)
+    await userEvent.click(more)
+    expect(hidden?.closest('details')?.open).toBe(true)
+    expect(within(hidden as HTMLElement).getAllByRole('listitem')).toHaveLength(2)
+  })
+
+  test('says that it is loading, and that there were no messages', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ body: UserDelivery[] }>()
+    await openLog(() => promise)
+    await within(log()).findByText('Загружаем…')
+    expect(within(log()).queryByText('За последний месяц сообщений не было.')).toBeNull()
+    resolve({ body: [] })
+    await within(log()).findByText('За последний месяц сообщений не было.')
+    expect(within(log()).queryByText('Загружаем…')).toBeNull()
+  })
+
+  test('offers a retry after a failure', async () => {
+    let isBroken = true
+    const { callsOf } = await openLog(() =>
+      isBroken ? { problem: 'unavailable', status: 503 } : { body: [delivery(1)] },
+    )
+    const retry = await within(log()).findByRole('button', { name: 'Попробовать снова' })
+    expect(within(log()).queryByRole('list')).toBeNull()
+    const failed = callsOf(call).length
+    isBroken = false
+    await userEvent.click(retry)
+    await within(log()).findByText('Оценки')
+    expect(callsOf(call)).toHaveLength(failed + 1)
   })
 })
 
