@@ -105,7 +105,7 @@ npm run qa -- [machine [path]] --emit checklist [--language ru|en] [--out file.c
 npm run qa -- machine path --emit spec [--language ru|en] [--out file.spec.ts]
   a Playwright spec of one path: clicks, keys, visible texts and the responses of the scripted network
 npm run qa -- --draw
-  draws the machines in docs/machines (Mermaid)
+  draws the machines in docs/machines (SVG)
 --language ru|en               of printed changes and rules; by default that of the system, or English
 npm run qa:mutate -- [machine] [--product]
   mutates the machines, or with --product the app, in one place at a time, and counts the detected mutants

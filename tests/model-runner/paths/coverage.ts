@@ -61,7 +61,15 @@ export function transitionsOf(machine: AnyStateMachine): string[] {
 }
 
 /** A readable transition; without `targets` the state does not change. */
-export type Line = { key: string; source: string; event: string; targets: string[]; guard: string | null }
+export type Line = {
+  key: string
+  source: string
+  event: string
+  targets: string[]
+  guard: string | null
+  /** An object, or a function of context and event. */
+  guardParams: unknown
+}
 
 export function linesOf(machine: AnyStateMachine): Line[] {
   return nodesOf(machine.root).flatMap((node) =>
@@ -71,6 +79,7 @@ export function linesOf(machine: AnyStateMachine): Line[] {
       event: definition.eventType || 'always',
       targets: (definition.target ?? []).map(stateNameOf),
       guard: guardOf(definition.guard),
+      guardParams: (definition.guard as { params?: unknown } | undefined)?.params,
     })),
   )
 }

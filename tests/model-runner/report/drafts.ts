@@ -2,42 +2,62 @@ import type { AnyStateMachine, AnyStateNode } from 'xstate'
 import { stateNameOf } from '#tests/model-runner/paths/coverage.ts'
 import type { Arrow, Bilingual, Box, Line, TransitionData } from './report-data.ts'
 
-const longestLine = 46
+const widestLabel = 34
 const widestTitle = 26
 
 /** A box without a position, with its inner boxes. */
 export type Draft = Omit<Box, 'x' | 'y' | 'width' | 'height'> & { children: Draft[] }
-type TitleOf = (state: string) => Bilingual
+/** An arrow without a position. */
+export type ArrowDraft = Omit<Arrow, 'points' | 'label'>
+export type PartDraft = { boxes: Draft[]; arrows: ArrowDraft[] }
 
-/** The parts of the drawing of a machine or compound state: its states, its initial state, and «from anywhere in it». */
-export function draftsIn(node: AnyStateNode, titleOf: TitleOf, transitions: readonly TransitionData[]): Draft[] {
-  const states = Object.values(node.states)
-  if (states.length === 0) return [draftOf(node, titleOf, transitions)]
-  const name = stateNameOf(node)
-  const isRoot = node.parent === undefined
-  const fromHere = transitions.filter(
-    ({ source, targets }) => source === name && (isRoot || targets.some(isWithin(name))),
-  )
-  const any: Draft[] =
-    fromHere.length === 0
-      ? []
-      : [
-          {
-            id: anywhere(name),
-            kind: 'any',
-            title: inLines(anyTitle),
-            inner: isRoot ? innerOf(name, transitions) : [],
-            children: [],
-          },
-        ]
-  return [
-    { id: beginning(name), kind: 'beginning', title: { ru: [], en: [] }, inner: [], children: [] },
-    ...any,
-    ...states.map((state) => draftOf(state, titleOf, transitions)),
-  ]
+/** What is drawn of a machine. */
+export type Subject = {
+  machine: AnyStateMachine
+  titleOf: (state: string) => Bilingual
+  transitions: readonly TransitionData[]
 }
 
-function draftOf(node: AnyStateNode, titleOf: TitleOf, transitions: readonly TransitionData[]): Draft {
+/** A machine or one of its compound states with everything in it. */
+export function wholeOf(region: AnyStateNode, subject: Subject): PartDraft {
+  return partOf(region, unitsOf(region, subject, draftOf), subject)
+}
+
+/** What can be drawn apart: «from anywhere», and each state of the region. Compound states are closed boxes. */
+export function unitsOf(region: AnyStateNode, subject: Subject, draw: typeof draftOf = closedDraftOf): Draft[] {
+  const states = Object.values(region.states)
+  if (states.length === 0) return [draw(region, subject)]
+  return [...anyOf(region, subject), ...states.map((state) => draw(state, subject))]
+}
+
+/** These units with the arrows that leave them. A target outside of them is a reference. */
+export function partOf(region: AnyStateNode, units: readonly Draft[], subject: Subject): PartDraft {
+  const ids = new Set(units.flatMap(withInner).map(({ id }) => id))
+  const arrows = arrowsOf(region, subject).filter(({ source, target }) =>
+    isBeginning(source) ? ids.has(target) : ids.has(source),
+  )
+  const begins = arrows.some(({ source }) => source === beginning(stateNameOf(region)))
+  const references = [...new Set(arrows.map(({ target }) => target))].filter((target) => !ids.has(target))
+  return {
+    boxes: [
+      ...(begins ? [beginningOf(region)] : []),
+      ...units,
+      ...references.map(
+        (id): Draft => ({ id, kind: 'reference', title: inLines(subject.titleOf(id)), inner: [], children: [] }),
+      ),
+    ],
+    arrows,
+  }
+}
+
+function draftOf(node: AnyStateNode, subject: Subject): Draft {
+  const closed = closedDraftOf(node, subject)
+  if (closed.kind !== 'group') return closed
+  const children = Object.values(node.states).map((state) => draftOf(state, subject))
+  return { ...closed, children: [beginningOf(node), ...anyOf(node, subject), ...children] }
+}
+
+function closedDraftOf(node: AnyStateNode, { titleOf, transitions }: Subject): Draft {
   const id = stateNameOf(node)
   const isGroup = Object.keys(node.states).length > 0
   return {
@@ -45,8 +65,30 @@ function draftOf(node: AnyStateNode, titleOf: TitleOf, transitions: readonly Tra
     kind: isGroup ? 'group' : node.type === 'final' ? 'final' : 'state',
     title: inLines(titleOf(id)),
     inner: innerOf(id, transitions),
-    children: isGroup ? draftsIn(node, titleOf, transitions) : [],
+    children: [],
   }
+}
+
+function beginningOf(node: AnyStateNode): Draft {
+  return {
+    id: beginning(stateNameOf(node)),
+    kind: 'beginning',
+    title: { ru: [], en: [] },
+    inner: [],
+    children: [],
+  }
+}
+
+/** The box «from anywhere in it», where a transition starts there. */
+function anyOf(node: AnyStateNode, { transitions }: Subject): Draft[] {
+  const name = stateNameOf(node)
+  const isRoot = node.parent === undefined
+  const fromHere = transitions.some(
+    ({ source, targets }) => source === name && (isRoot || targets.some(isWithin(name))),
+  )
+  if (!fromHere) return []
+  const inner = isRoot ? innerOf(name, transitions) : []
+  return [{ id: anywhere(name), kind: 'any', title: inLines(anyTitle), inner, children: [] }]
 }
 
 function innerOf(state: string, transitions: readonly TransitionData[]): Line[] {
@@ -55,12 +97,9 @@ function innerOf(state: string, transitions: readonly TransitionData[]): Line[] 
   )
 }
 
-/** An arrow without a position. */
-export type Drawn = Omit<Arrow, 'points' | 'label'>
-
-/** Transitions between the same two states share an arrow with one label line each. */
-export function arrowsOf(machine: AnyStateMachine, transitions: readonly TransitionData[]): Drawn[] {
-  const arrows = new Map<string, Drawn>()
+/** Transitions between the same two states share an arrow with one label each. */
+function arrowsOf(region: AnyStateNode, { machine, transitions }: Subject): ArrowDraft[] {
+  const arrows = new Map<string, ArrowDraft>()
   const add = (source: string, target: string, line: Line | null) => {
     const arrow = arrows.get(`${source} ${target}`) ?? { source, target, lines: [] }
     arrows.set(`${source} ${target}`, { ...arrow, lines: line === null ? arrow.lines : [...arrow.lines, line] })
@@ -70,7 +109,7 @@ export function arrowsOf(machine: AnyStateMachine, transitions: readonly Transit
     if (first !== undefined) add(beginning(stateNameOf(node)), stateNameOf(first), null)
     for (const inner of Object.values(node.states)) begin(inner)
   }
-  begin(machine.root)
+  begin(region)
   for (const [index, transition] of transitions.entries()) {
     const { source, targets } = transition
     if (isInner(transition)) continue
@@ -80,6 +119,10 @@ export function arrowsOf(machine: AnyStateMachine, transitions: readonly Transit
     }
   }
   return [...arrows.values()]
+}
+
+export function withInner(draft: Draft): Draft[] {
+  return [draft, ...draft.children.flatMap(withInner)]
 }
 
 function isInner({ source, targets }: TransitionData): boolean {
@@ -93,31 +136,26 @@ function isWithin(name: string): (state: string) => boolean {
 const anyTitle: Bilingual = { ru: 'откуда угодно', en: 'from anywhere' }
 const anywhere = (name: string) => `${name} *`
 const beginning = (name: string) => `${name} !`
+const isBeginning = (id: string) => id.endsWith(' !')
 
 /** The label of a transition: its first case, the number of others, and its guard. */
 function lineOf({ titles, event, guard }: TransitionData, transition: number): Line {
   const [first = { ru: event, en: event }] = titles
   const more = titles.length > 1 ? ` +${titles.length - 1}` : ''
-  const short = (language: keyof Bilingual) => {
-    const end = `${more}${guard === null ? '' : ` [${guard.title[language]}]`}`
-    return `${cut(first[language], longestLine - end.length)}${end}`
-  }
-  return { transition, text: { ru: short('ru'), en: short('en') } }
-}
-
-function cut(text: string, longest: number): string {
-  return text.length <= longest ? text : `${text.slice(0, longest - 1).trimEnd()}…`
+  const lines = (language: keyof Bilingual) =>
+    wrapped(`${first[language]}${more}${guard === null ? '' : ` [${guard.title[language]}]`}`, widestLabel)
+  return { transition, text: { ru: lines('ru'), en: lines('en') } }
 }
 
 function inLines({ ru, en }: Bilingual): Box['title'] {
-  return { ru: wrapped(ru), en: wrapped(en) }
+  return { ru: wrapped(ru, widestTitle), en: wrapped(en, widestTitle) }
 }
 
-function wrapped(text: string): string[] {
+function wrapped(text: string, widest: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`
-    if (lines.length > 0 && longer.length <= widestTitle) lines[lines.length - 1] = longer
+    if (lines.length > 0 && longer.length <= widest) lines[lines.length - 1] = longer
     else lines.push(word)
   }
   return lines

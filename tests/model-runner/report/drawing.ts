@@ -1,29 +1,78 @@
-import type { AnyStateMachine } from 'xstate'
-import { arrowsOf, type Draft, type Drawn, draftsIn } from './drafts.ts'
+import type { AnyStateNode } from 'xstate'
+import { stateNameOf } from '#tests/model-runner/paths/coverage.ts'
+import {
+  type ArrowDraft,
+  type Draft,
+  type PartDraft,
+  partOf,
+  type Subject,
+  unitsOf,
+  wholeOf,
+  withInner,
+} from './drafts.ts'
 import { type Link, layOut, type Shape } from './layout.ts'
-import type { Bilingual, Drawing, TransitionData } from './report-data.ts'
+import type { Bilingual, Drawing, Line } from './report-data.ts'
 
 /** Estimated sizes of the characters in `view/shapes.tsx`, rounded up. */
-const letters = { title: 8.7, line: 7, titleHeight: 18, lineHeight: 16 }
+const letters = { title: 8.7, line: 7.6, titleHeight: 18, lineHeight: 16 }
 
-/** Draws a machine as boxes and arrows; transitions between the same two states share an arrow. */
-export async function drawingOf(
-  machine: AnyStateMachine,
-  titleOf: (state: string) => Bilingual,
-  transitions: readonly TransitionData[],
-): Promise<Drawing> {
-  const drafts = draftsIn(machine.root, titleOf, transitions)
-  const arrows = arrowsOf(machine, transitions)
-  const layout = await layOut(drafts.map(shapeOf), arrows.map(linkOf))
+/** Text of 12 px is at least 11 px where a page shows the drawing 1012 px wide, as repositories in a browser do. */
+const largest = { width: 1080, height: 1500 }
+
+type Part = Omit<Drawing, 'title'>
+
+/** Draws a machine as boxes and arrows. A machine that is too large is drawn in parts, compound states apart. */
+export function drawingsOf(title: Bilingual, subject: Subject): Promise<Drawing[]> {
+  return drawRegion(subject.machine.root, title, subject)
+}
+
+async function drawRegion(region: AnyStateNode, title: Bilingual, subject: Subject): Promise<Drawing[]> {
+  const whole = await placed(wholeOf(region, subject))
+  if (fits(whole)) return [{ title, ...whole }]
+  const parts = await partsOf(region, subject)
+  const drawings = parts.map((part, index) => ({ title: numbered(title, index + 1, parts.length), ...part }))
+  for (const state of Object.values(region.states))
+    if (Object.keys(state.states).length > 0)
+      drawings.push(...(await drawRegion(state, subject.titleOf(stateNameOf(state)), subject)))
+  return drawings
+}
+
+/** As many neighbouring states in each part as fit. */
+async function partsOf(region: AnyStateNode, subject: Subject): Promise<Part[]> {
+  const parts: { units: Draft[]; part: Part }[] = []
+  for (const unit of unitsOf(region, subject)) {
+    const last = parts.at(-1)
+    const units = [...(last?.units ?? []), unit]
+    const longer = await placed(partOf(region, units, subject))
+    if (last !== undefined && fits(longer)) parts.splice(-1, 1, { units, part: longer })
+    else parts.push({ units: [unit], part: await placed(partOf(region, [unit], subject)) })
+  }
+  return parts.map(({ part }) => part)
+}
+
+function fits({ width, height }: Part): boolean {
+  return width <= largest.width && height <= largest.height
+}
+
+/** From top to bottom, or from left to right where that is too wide. */
+async function placed({ boxes, arrows }: PartDraft): Promise<Part> {
+  const down = await placedAlong('DOWN', { boxes, arrows })
+  if (fits(down)) return down
+  const right = await placedAlong('RIGHT', { boxes, arrows })
+  return right.width < down.width ? right : down
+}
+
+async function placedAlong(direction: 'DOWN' | 'RIGHT', { boxes, arrows }: PartDraft): Promise<Part> {
+  const layout = await layOut(boxes.map(shapeOf), arrows.map(linkOf), direction)
   return {
     width: layout.width,
     height: layout.height,
-    boxes: drafts.flatMap(withInner).map(({ children: _, ...box }) => ({ ...box, ...placed(layout.boxes, box.id) })),
-    arrows: arrows.map((arrow) => ({ ...arrow, ...placed(layout.links, linkOf(arrow).id) })),
+    boxes: boxes.flatMap(withInner).map(({ children: _, ...box }) => ({ ...box, ...placeIn(layout.boxes, box.id) })),
+    arrows: arrows.map((arrow) => ({ ...arrow, ...placeIn(layout.links, linkOf(arrow).id) })),
   }
 }
 
-function placed<Place>(places: Map<string, Place>, id: string): Place {
+function placeIn<Place>(places: Map<string, Place>, id: string): Place {
   const place = places.get(id)
   if (place === undefined) throw new Error(`${id} has no place in the drawing`)
   return place
@@ -35,29 +84,36 @@ function shapeOf({ id, kind, title, inner, children }: Draft): Shape {
   const width = Math.max(
     ...[...title.ru, ...title.en].map((line) => line.length * letters.title),
     ...names.map((name) => name.length * letters.line),
-    ...inner.map(({ text }) => widest(text) + 16),
+    ...inner.map((line) => widthOf(line) + 16),
   )
   const titles = Math.max(title.ru.length, title.en.length)
-  const height = titles * letters.titleHeight + (names.length + inner.length) * letters.lineHeight + 20
+  const lines = names.length + inner.reduce((count, line) => count + linesIn(line), 0)
+  const height = titles * letters.titleHeight + lines * letters.lineHeight + 20
   const box = { id, width: Math.ceil(width + 28), height }
   return children.length === 0 ? box : { ...box, header: height, children: children.map(shapeOf) }
 }
 
-function linkOf({ source, target, lines }: Drawn): Link {
+function linkOf({ source, target, lines }: ArrowDraft): Link {
   const label =
     lines.length === 0
       ? null
       : {
-          width: Math.max(...lines.map(({ text }) => widest(text))) + 12,
-          height: lines.length * letters.lineHeight + 4,
+          width: Math.ceil(Math.max(...lines.map(widthOf)) + 12),
+          height: lines.reduce((count, line) => count + linesIn(line), 0) * letters.lineHeight + 4,
         }
   return { id: `${source} → ${target}`, source, target, label }
 }
 
-function widest({ ru, en }: Bilingual): number {
-  return Math.max(ru.length, en.length) * letters.line
+/** Continued lines are indented. */
+function widthOf({ text: { ru, en } }: Line): number {
+  return Math.max(...[...ru, ...en].map((line) => line.length)) * letters.line + 10
 }
 
-function withInner(draft: Draft): Draft[] {
-  return [draft, ...draft.children.flatMap(withInner)]
+/** The height of a label is the same in both languages. */
+function linesIn({ text: { ru, en } }: Line): number {
+  return Math.max(ru.length, en.length)
+}
+
+function numbered({ ru, en }: Bilingual, part: number, count: number): Bilingual {
+  return count === 1 ? { ru, en } : { ru: `${ru}, ${part} из ${count}`, en: `${en}, ${part} of ${count}` }
 }

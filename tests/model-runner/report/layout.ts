@@ -14,7 +14,6 @@ export type Layout = {
 
 const options = {
   'elk.algorithm': 'layered',
-  'elk.direction': 'DOWN',
   'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
   'elk.edgeRouting': 'ORTHOGONAL',
   // Positions are relative to the drawing, not to the parent box.
@@ -33,11 +32,15 @@ const options = {
 }
 
 /** Lays out boxes and arrows with few crossings. */
-export async function layOut(shapes: readonly Shape[], links: readonly Link[]): Promise<Layout> {
+export async function layOut(
+  shapes: readonly Shape[],
+  links: readonly Link[],
+  direction: 'DOWN' | 'RIGHT',
+): Promise<Layout> {
   const elk = new ElkConstructor()
   const graph: ElkNode = {
     id: 'drawing',
-    layoutOptions: options,
+    layoutOptions: { ...options, 'elk.direction': direction },
     children: shapes.map(nodeOf),
     edges: links.map(({ id, source, target, label }) => ({
       id,

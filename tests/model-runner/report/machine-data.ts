@@ -4,7 +4,7 @@ import { type Model, nameOf, titleOf } from '#tests/model-runner/model.ts'
 import { linesOf, statesIn, statesOf } from '#tests/model-runner/paths/coverage.ts'
 import type { PathResult, Plan } from '#tests/model-runner/paths/play-paths.ts'
 import type { Path, SideEffect, Step } from '#tests/model-runner/paths/replay.ts'
-import { drawingOf } from './drawing.ts'
+import { drawingsOf } from './drawing.ts'
 import type { MachineData, PathData, ResultData, StepData, Tally, TransitionData } from './report-data.ts'
 import { actionWords, bilingual, guardWords } from './words.ts'
 
@@ -52,7 +52,7 @@ export async function machineData(
   return {
     id: nameOf(model),
     title: say(model.title),
-    drawing: await drawingOf(model.machine, stateTitle, transitions),
+    drawings: await drawingsOf(say(model.title), { machine: model.machine, titleOf: stateTitle, transitions }),
     states: states.map((id) => ({
       id,
       title: stateTitle(id),
@@ -81,12 +81,31 @@ function transitionsOf(
   texts: Texts,
 ): (Omit<TransitionData, 'played'> & { key: string })[] {
   const steps = paths.flatMap((path) => path.steps)
-  return linesOf(model.machine).map(({ key, source, event, targets, guard }) => {
+  return linesOf(model.machine).map(({ key, source, event, targets, guard, guardParams }) => {
     const taking = steps.filter(({ taken }) => taken.includes(key))
     const titles = [...new Set(taking.map((step) => titleOf(model, step)))].map((title) => bilingual(texts, title))
-    const condition = guard === null ? null : { name: guard, title: guardWords(texts, guard) }
+    const condition =
+      guard === null ? null : { name: guard, title: guardWords(texts, guard, constantsOf(guardParams, event, taking)) }
     return { key, source, event, targets, guard: condition, titles }
   })
+}
+
+/** The values of the parameters of a guard that are the same in all steps: they distinguish transitions that share it. */
+function constantsOf(params: unknown, event: string, taking: readonly Step[]): string[] {
+  const evaluated = taking
+    .filter((step) => step.event.type === event)
+    .map(({ before, event }) => (typeof params === 'function' ? params({ context: before.context, event }) : params))
+  const [first] = evaluated
+  if (typeof first !== 'object' || first === null) return []
+  const constants = Object.entries(first).flatMap(([name, value]) =>
+    isShort(value) && evaluated.every((one) => one[name] === value) ? [value] : [],
+  )
+  return [...new Set(constants)]
+}
+
+/** An identifier, not a text or an address. */
+function isShort(value: unknown): value is string {
+  return typeof value === 'string' && /^\w{1,24}$/.test(value)
 }
 
 function distinct<Value>(values: readonly Value[]): Value[] {

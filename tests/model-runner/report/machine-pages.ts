@@ -1,34 +1,94 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { runnerImport } from 'vite'
 import type { RunnerConfig } from '#tests/model-runner/config.ts'
-import { findMachines } from '#tests/model-runner/discover-models.ts'
-import { machinePage } from './mermaid.ts'
+import { findMachines, planned } from '#tests/model-runner/discover-models.ts'
+import { machineData } from './machine-data.ts'
+import type { MachineData } from './report-data.ts'
+import type * as StaticDrawing from './view/static-drawing.tsx'
 
 type Drawings = Pick<RunnerConfig, 'models' | 'drawings' | 'texts'>
 
-/** The expected files: one page for each machine. */
+const view = 'tests/model-runner/report/view'
+
+/** The expected files by name: a page for each machine, and its drawings, which the report draws too. */
 async function wanted({ models, texts }: Drawings): Promise<Map<string, string>> {
-  const { machines } = await findMachines(models)
-  // Two models of one machine share a drawing.
-  return new Map(machines.map(({ model }) => [`${model.machine.id}.md`, machinePage(model, texts)]))
+  const { ready, broken } = planned(await findMachines(models))
+  if (broken.length > 0) throw new Error(broken.map(({ name, why }) => `${name}: ${why}`).join('\n'))
+  const { module } = await runnerImport<typeof StaticDrawing>(`/${view}/static-drawing.tsx`, { configFile: false })
+  const style = (await readFile(`${view}/shapes.css`, 'utf8')).replaceAll('var(--mono)', 'monospace')
+  const files = new Map<string, string>()
+  for (const { plan, model } of ready) {
+    const name = model.machine.id
+    // Two models of one machine share a drawing.
+    if (files.has(`${name}.md`)) continue
+    const machine = await machineData(plan, texts)
+    files.set(`${name}.md`, pageOf(machine, name))
+    for (const [index, drawing] of machine.drawings.entries())
+      for (const language of ['en', 'ru'] as const)
+        files.set(fileOf(name, index, language), module.svgOf(drawing, { machine, language, style }))
+  }
+  return files
 }
 
-/** Draws every machine, and deletes the pages of removed machines. */
+function pageOf({ title, drawings, transitions, states }: MachineData, name: string): string {
+  const titles = new Map(states.map((state) => [state.id, state.title.en]))
+  const rows = transitions.map(({ source, event, targets, titles, guard }) =>
+    [
+      `\`${source}\``,
+      `\`${event}\``,
+      titles.map(({ en }) => en).join('; '),
+      guard?.title.en ?? '',
+      targets.map((target) => `\`${target}\``).join(', ') || 'stays',
+    ].map((cell) => cell.replaceAll('|', '\\|')),
+  )
+  return `# ${title.en}
+
+Machine \`${name}\`, drawn from its code by \`npm run qa -- --draw\`. \`npm run check\` refuses a drawing that is not current.
+A grey box is a state of another drawing. Each drawing has a Russian copy (\`.ru.svg\`).
+
+${drawings.map((drawing, index) => `${drawings.length === 1 ? '' : `## ${drawing.title.en}\n\n`}![${drawing.title.en}](${fileOf(name, index, 'en')})`).join('\n\n')}
+
+## States
+
+${tableOf(
+  ['state', 'meaning'],
+  [...titles].map(([id, meaning]) => [`\`${id}\``, meaning]),
+)}
+
+## Transitions
+
+${tableOf(['from', 'event', 'cases', 'if', 'to'], rows)}
+`
+}
+
+function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+const fileOf = (name: string, index: number, language: 'en' | 'ru') => `drawings/${name}-${index + 1}.${language}.svg`
+
+/** Draws every machine, and deletes the files of removed machines. */
 export async function drawMachines(config: Drawings): Promise<void> {
   const folder = config.drawings
-  const pages = await wanted(config)
-  await mkdir(folder, { recursive: true })
-  for (const file of await readdir(folder)) if (!pages.has(file)) await rm(`${folder}/${file}`)
-  for (const [file, text] of pages) await writeFile(`${folder}/${file}`, text)
-  console.log(`${pages.size} drawings: ${folder}`)
+  const files = await wanted(config)
+  await mkdir(`${folder}/drawings`, { recursive: true })
+  for (const file of await filesIn(folder)) if (!files.has(file)) await rm(`${folder}/${file}`)
+  for (const [file, text] of files) await writeFile(`${folder}/${file}`, text)
+  console.log(`${files.size} files: ${folder}`)
 }
 
 /** A message if the drawings are outdated. */
 export async function drawingsAreCurrent(config: Drawings): Promise<string | null> {
   const folder = config.drawings
-  const pages = await wanted(config)
-  const present = await readdir(folder).catch(() => [])
-  const stale = present.filter((file) => !pages.has(file))
-  for (const [file, text] of pages)
+  const files = await wanted(config)
+  const stale = (await filesIn(folder)).filter((file) => !files.has(file))
+  for (const [file, text] of files)
     if ((await readFile(`${folder}/${file}`, 'utf8').catch(() => null)) !== text) stale.push(file)
   return stale.length === 0 ? null : `${folder} is outdated (${stale.join(', ')}): npm run qa -- --draw`
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)))
 }

@@ -56,7 +56,8 @@ export type Trend = {
 export type MachineData = {
   id: string
   title: Bilingual
-  drawing: Drawing
+  /** Together they show every transition once. */
+  drawings: Drawing[]
   states: { id: string; title: Bilingual; played: Tally[] }[]
   events: { type: string; title: Bilingual }[]
   transitions: TransitionData[]
@@ -124,14 +125,16 @@ export type FailureData = {
   evidence: Evidence | null
 }
 
-export type Drawing = { width: number; height: number; boxes: Box[]; arrows: Arrow[] }
+/** A machine, or a part of one that is too large for one drawing. */
+export type Drawing = { title: Bilingual; width: number; height: number; boxes: Box[]; arrows: Arrow[] }
 export type Place = { x: number; y: number; width: number; height: number }
 export type Box = Place & {
   id: string
-  kind: 'state' | 'final' | 'group' | 'any' | 'beginning'
+  /** A reference is a state of another part. */
+  kind: 'state' | 'final' | 'group' | 'any' | 'beginning' | 'reference'
   title: { ru: string[]; en: string[] }
   /** Transitions that do not change the state. */
   inner: Line[]
 }
 export type Arrow = { source: string; target: string; points: [number, number][]; label: Place | null; lines: Line[] }
-export type Line = { transition: number; text: Bilingual }
+export type Line = { transition: number; text: { ru: string[]; en: string[] } }

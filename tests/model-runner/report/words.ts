@@ -11,6 +11,9 @@ export function actionWords(texts: Texts, effect: SideEffect): Bilingual {
   return texts.action(effect) ?? { ru: effect.action, en: effect.action }
 }
 
-export function guardWords({ guards }: Texts, guard: string): Bilingual {
-  return guards[guard] ?? { ru: guard, en: guard }
+/** A guard in words, with the parameters that distinguish it. */
+export function guardWords({ guards }: Texts, guard: string, params: readonly string[] = []): Bilingual {
+  const { ru, en } = guards[guard] ?? { ru: guard, en: guard }
+  const end = params.length === 0 ? '' : `: ${params.join(', ')}`
+  return { ru: `${ru}${end}`, en: `${en}${end}` }
 }

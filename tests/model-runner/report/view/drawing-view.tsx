@@ -3,20 +3,22 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { MachineData } from '#tests/model-runner/report/report-data.ts'
 import { labels } from './labels.ts'
 import { useText } from './language.tsx'
-import { ArrowView, BoxView, type Drawn } from './shapes.tsx'
+import './shapes.css'
+import { type Drawn, Shapes } from './shapes.tsx'
 
-/** The drawing of the machine, coloured by results; the tables below have the same content as text. */
-export function DrawingView({ machine, highlight, onChoose }: Drawn) {
+/** The drawings of the machine, coloured by results; the tables below have the same content as text. */
+export function DrawingView({ machine, highlight, onChoose }: Drawn & { machine: MachineData }) {
   const say = useText()
-  const { drawing } = machine
+  const { drawings } = machine
+  const widest = Math.max(...drawings.map(({ width }) => width))
   const [scale, setScale] = useState<number | 'readable' | 'whole'>('readable')
   const frame = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     showNow(frame.current, highlight.now === null ? '.beginning' : '[data-now]')
   }, [highlight.now])
   const zoom = (by: number) => {
-    const shown = frame.current?.querySelector('svg')?.getBoundingClientRect().width ?? drawing.width
-    setScale(Math.min(3, Math.max(0.15, (shown / drawing.width) * by)))
+    const shown = frame.current?.querySelector('svg')?.getBoundingClientRect().width ?? widest
+    setScale(Math.min(3, Math.max(0.15, (shown / (drawings[0]?.width ?? widest)) * by)))
   }
   return (
     <div className="drawing">
@@ -34,14 +36,19 @@ export function DrawingView({ machine, highlight, onChoose }: Drawn) {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
       <section className="canvas" ref={frame} tabIndex={0} aria-label={`${say(labels.drawing)}: ${say(machine.title)}`}>
-        <svg viewBox={`0 0 ${drawing.width} ${drawing.height}`} style={sizeOf(drawing.width, scale)} aria-hidden="true">
-          {drawing.boxes.map((box) => (
-            <BoxView key={box.id} {...{ box, machine, highlight, onChoose }} />
-          ))}
-          {drawing.arrows.map((arrow) => (
-            <ArrowView key={`${arrow.source} ${arrow.target}`} {...{ arrow, machine, highlight, onChoose }} />
-          ))}
-        </svg>
+        {drawings.map((drawing) => (
+          <figure key={drawing.title.en}>
+            {drawings.length > 1 && <figcaption>{say(drawing.title)}</figcaption>}
+            <svg
+              className="shapes"
+              viewBox={`0 0 ${drawing.width} ${drawing.height}`}
+              style={sizeOf(drawing.width, scale)}
+              aria-hidden="true"
+            >
+              <Shapes {...{ drawing, machine, highlight, onChoose }} />
+            </svg>
+          </figure>
+        ))}
       </section>
     </div>
   )

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useLayoutEffect, useState } from 'r
 import type { Bilingual } from '#tests/model-runner/report/report-data.ts'
 import { labels } from './labels.ts'
 
-type Language = keyof Bilingual
+export type Language = keyof Bilingual
 const Chosen = createContext<[Language, (language: Language) => void]>(['ru', () => undefined])
 const remembered = 'qa-language'
 
@@ -24,6 +24,11 @@ export function Languages({ children }: { children: ReactNode }) {
       {children}
     </Chosen>
   )
+}
+
+/** Everything inside is in this language. */
+export function InLanguage({ language, children }: { language: Language; children: ReactNode }) {
+  return <Chosen value={[language, () => undefined]}>{children}</Chosen>
 }
 
 /** Selects the text of the current language. */

@@ -1,12 +1,30 @@
-import type { Arrow, Box, Line, MachineData, Tally } from '#tests/model-runner/report/report-data.ts'
+import type { Arrow, Box, Drawing, Line, MachineData, Tally } from '#tests/model-runner/report/report-data.ts'
 import { useLanguage } from './language.tsx'
 import { type Highlight, markOf } from './marks.tsx'
 
 /** `onChoose` receives the clicked transition. */
-export type Drawn = { machine: MachineData; highlight: Highlight; onChoose: (transition: number) => void }
+export type Drawn = {
+  machine: Pick<MachineData, 'states' | 'transitions'>
+  highlight: Highlight
+  onChoose?: ((transition: number) => void) | undefined
+}
+
+/** The boxes and arrows of a drawing, without the `svg` element. */
+export function Shapes({ drawing, ...drawn }: { drawing: Drawing } & Drawn) {
+  return (
+    <>
+      {drawing.boxes.map((box) => (
+        <BoxView key={box.id} box={box} {...drawn} />
+      ))}
+      {drawing.arrows.map((arrow) => (
+        <ArrowView key={`${arrow.source} ${arrow.target}`} arrow={arrow} {...drawn} />
+      ))}
+    </>
+  )
+}
 
 /** A state or one of its boxes; the current one has `data-now`. */
-export function BoxView({ box, machine, highlight, onChoose }: { box: Box } & Drawn) {
+function BoxView({ box, machine, highlight, onChoose }: { box: Box } & Drawn) {
   const language = useLanguage()
   const { id, kind, x, y, width, height } = box
   if (kind === 'beginning') return <circle className="beginning" cx={x + width / 2} cy={y + height / 2} r={width / 2} />
@@ -22,7 +40,7 @@ export function BoxView({ box, machine, highlight, onChoose }: { box: Box } & Dr
   const top = y + 22
   const titles = Math.max(box.title.ru.length, box.title.en.length)
   return (
-    <g className={`box ${look}`} data-now={isNow && kind !== 'group' ? '' : undefined}>
+    <g className={`box ${look}`} data-now={isNow && kind !== 'group' && kind !== 'reference' ? '' : undefined}>
       <rect x={x} y={y} width={width} height={height} rx={kind === 'group' ? 14 : 10} />
       {kind === 'final' && <rect className="inner" x={x + 3} y={y + 3} width={width - 6} height={height - 6} rx={8} />}
       {lines.map((line, place) => (
@@ -39,14 +57,14 @@ export function BoxView({ box, machine, highlight, onChoose }: { box: Box } & Dr
         <LineView
           key={line.transition}
           {...{ line, machine, highlight, onChoose, x: x + 14, sign: '↻ ' }}
-          y={top + titles * 18 + (kind === 'any' ? 0 : 16) + place * 16}
+          y={top + titles * 18 + (kind === 'any' ? 0 : 16) + heightOf(box.inner.slice(0, place))}
         />
       ))}
     </g>
   )
 }
 
-export function ArrowView({ arrow, machine, highlight, onChoose }: { arrow: Arrow } & Drawn) {
+function ArrowView({ arrow, machine, highlight, onChoose }: { arrow: Arrow } & Drawn) {
   const { points, label, lines } = arrow
   const marks = lines.map(({ transition }) => lookOf(machine.transitions[transition]?.played))
   const worst = (['failed', 'unplayed', 'partly', 'passed'] as const).find((mark) => marks.includes(mark)) ?? ''
@@ -62,7 +80,7 @@ export function ArrowView({ arrow, machine, highlight, onChoose }: { arrow: Arro
           <LineView
             key={line.transition}
             {...{ line, machine, highlight, onChoose, x: label.x + 6, sign: '' }}
-            y={label.y + 14 + place * 16}
+            y={label.y + 14 + heightOf(lines.slice(0, place))}
           />
         ))}
     </g>
@@ -79,12 +97,21 @@ function LineView({ line, machine, highlight, onChoose, x, y, sign }: LineProps)
   const look = `${lookOf(played)} ${highlight.transitions.has(transition) ? 'lit' : ''} ${isNow ? 'now' : ''}`
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the mouse; the table of transitions has the button
-    <text className={`line ${look}`} x={x} y={y} onClick={() => onChoose(transition)}>
+    <text className={`line ${look}`} x={x} y={y} onClick={onChoose && (() => onChoose(transition))}>
       <title>{`${titles.map((title) => title[language]).join('; ')} (${event})`}</title>
-      {sign}
-      {text[language]}
+      {text[language].map((part, place) => (
+        <tspan key={part} x={place === 0 ? x : x + 10} dy={place === 0 ? 0 : 16}>
+          {place === 0 ? sign : ''}
+          {part}
+        </tspan>
+      ))}
     </text>
   )
+}
+
+/** A label is as high in one language as in the other. */
+function heightOf(lines: readonly Line[]): number {
+  return lines.reduce((height, { text }) => height + Math.max(text.ru.length, text.en.length) * 16, 0)
 }
 
 /** Without results, as at `/qa`, nothing is coloured. */
