@@ -57,7 +57,7 @@ function messagePreviews(): Plugin {
     vite.middlewares.use('/ui/messages', async (request, response) => {
       const language = request.url?.includes('lang=en') ? 'en' : 'ru'
       const { renderMessagePreviews } = (await vite.ssrLoadModule('/scripts/message-previews.ts')) as typeof Previews
-      response.setHeader('content-type', 'text/html; charset=utf-8').end(renderMessagePreviews(language))
+      response.setHeader('content-type', 'text/html; charset=utf-8').end(await renderMessagePreviews(language))
     })
   }
   return { name: 'message-previews', apply: 'serve', configureServer }

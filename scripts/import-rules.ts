@@ -164,7 +164,9 @@ const importRules: readonly ImportRule[] = [
     forbiddenNames: { react: ['useEffect', 'useLayoutEffect', 'useInsertionEffect'] },
   },
   { files: 'src/**', never: ['server/**', 'tests/**', 'scripts/**', 'node:*', 'zod'] },
-  { files: 'server/**', never: ['src/**', 'tests/**', 'scripts/**', 'xstate', ...react] },
+  { files: 'server/**', never: ['src/**', 'tests/**', 'scripts/**', 'xstate'] },
+  // The layout of emails is made of React components (decision 078).
+  { files: 'server/{*,!(notifications)/**,notifications/{!(mail-layout).ts,templates/**}}', never: react },
   ...serverRules,
   // The runner is generic: the product is passed in by tests/models/config.ts.
   { files: 'tests/model-runner/**', never: ['src/**', 'contract/**', 'server/**', 'tests/models/**'] },

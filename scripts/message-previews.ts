@@ -20,8 +20,9 @@ export type MessagePreview = {
 }
 
 /** All messages, by the functions that send them. */
-export function previewMessages(language: Locale): MessagePreview[] {
-  return Object.entries(sampleMessages(language)).map(([name, values]: [string, Record<string, string>]) => {
+export async function previewMessages(language: Locale): Promise<MessagePreview[]> {
+  const samples: [string, Record<string, string>][] = Object.entries(sampleMessages(language))
+  const previews = samples.map(async ([name, values]) => {
     const kind = name as MessageKind
     const rendered = renderMessage(kind, language, values)
     if (!rendered) throw new Error(`${kind} has no template`)
@@ -33,15 +34,16 @@ export function previewMessages(language: Locale): MessagePreview[] {
     const [open, discreet] = [push(true), push(false)]
     return {
       ...{ kind, ...rendered, sms: text },
-      mail: { ...renderMail({ ...rendered, url, unsubscribe }, language, { SCHOOL: {} }), url, unsubscribe },
+      mail: { ...(await renderMail({ ...rendered, url, unsubscribe }, language, { SCHOOL: {} })), url, unsubscribe },
       push: known && open && discreet ? { open, discreet } : null,
     }
   })
+  return Promise.all(previews)
 }
 
 /** The page `/ui/messages` of `npm run dev`. */
-export function renderMessagePreviews(language: Locale): string {
-  const previews = previewMessages(language)
+export async function renderMessagePreviews(language: Locale): Promise<string> {
+  const previews = await previewMessages(language)
   return html`<!doctype html>
 <html lang="${language}">
 <head>

@@ -8,6 +8,7 @@ import { bannedWordsIn } from '#scripts/plain-language.ts'
 import { resolveBin, runCaptured } from '#scripts/run-command.ts'
 
 describe('import rules', () => {
+  const noReact = 'react is forbidden in server/{*,!(notifications)/**,notifications/{!(mail-layout).ts,templates/**}}'
   const forbidden: [path: string, source: string, violation: string][] = [
     ['contract/roles.ts', "import { format } from 'dayjs'", 'dayjs is not allowed in contract/**'],
     ['contract/roles.ts', "import { x } from '#src/api/http.ts'", '#src/api/http.ts is not allowed in contract/**'],
@@ -112,7 +113,9 @@ describe('import rules', () => {
       "import { guard } from '#src/app/route-guard.ts'",
       '#src/app/route-guard.ts is forbidden in server/**',
     ],
-    ['server/app.ts', "import { createElement } from 'react'", 'react is forbidden in server/**'],
+    ...['server/app.ts', 'server/notifications/render-mail.ts', 'server/notifications/templates/marks.ts'].map(
+      (path): [string, string, string] => [path, "import { createElement } from 'react'", noReact],
+    ),
     ['server/app.ts', "import { setup } from 'xstate'", 'xstate is forbidden in server/**'],
     [
       'server/plugins/health.ts',
@@ -179,6 +182,7 @@ describe('import rules', () => {
       "import { isOnSale } from '#server/enrolment/purchase/purchase-obstacles.ts'",
     ],
     ['tests/support/server/app.ts', "import { buildApp } from '#server/app.ts'"],
+    ['server/notifications/mail-layout.ts', "import { createElement } from 'react'"],
     ['scripts/generated-files.ts', "import drizzle from '../drizzle.config.ts'"],
   ]
   test.each(allowed)('allows in %s: %s', (path, source) => {

@@ -55,7 +55,7 @@ export async function deliverMessage(context: Context, id: string): Promise<Date
   } else {
     const unsubscribe = await unsubscribeUrl(context, message)
     const mail = { subject, text, url: path === null ? null : env.PUBLIC_URL + path, unsubscribe }
-    await channels.email({ id, target, language, subject, unsubscribe, ...renderMail(mail, language, env) })
+    await channels.email({ id, target, language, subject, unsubscribe, ...(await renderMail(mail, language, env)) })
   }
   await database.update(deliveries).set({ values: null, deliveredAt: clock() }).where(isPending(id))
   if (channel === 'email') await acceptAddress(database, target)

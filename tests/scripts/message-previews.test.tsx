@@ -20,8 +20,8 @@ function shownBy({ html }: MessagePreview['mail']) {
   }
 }
 
-describe.each(locales)('In %s', (language) => {
-  const previews = previewMessages(language)
+describe.each(locales)('In %s', async (language) => {
+  const previews = await previewMessages(language)
 
   test.each(previews.map((preview) => [preview.kind, preview] as const))('%s: text and HTML say the same', (_, one) => {
     const { subject, text, mail } = one
@@ -38,8 +38,8 @@ describe.each(locales)('In %s', (language) => {
     expect(/[А-Яа-яЁё]/.test(all)).toBe(language === 'ru')
   })
 
-  test('the page shows every message', () => {
-    const document = parse(renderMessagePreviews(language))
+  test('the page shows every message', async () => {
+    const document = parse(await renderMessagePreviews(language))
     const sections = [...document.querySelectorAll('section')]
     expect(sections.map(({ id }) => id)).toEqual(previews.map(({ kind }) => kind))
     const themes = [...document.querySelectorAll('iframe')].map(

@@ -1,0 +1,43 @@
+// Database: none.
+import { describe, expect, test } from 'vitest'
+import { renderMail } from '#server/notifications/render-mail.ts'
+
+const url = 'https://lk.school.example/schedule?day=1&child=2'
+const unsubscribe = 'https://lk.school.example/unsubscribe/marks.1.2'
+const SCHOOL = { name: { ru: 'Школа «Пример»', en: 'Example School' } }
+
+describe('An email', () => {
+  test('has a language, a title, the name of the school, its link and one that stops such emails', async () => {
+    const mail = { subject: 'Урок перенесён', text: 'На среду.', url, unsubscribe }
+    const { html, text } = await renderMail(mail, 'ru', { SCHOOL })
+    expect(html).toMatch(/^<!doctype html><html[^>]* lang="ru"/)
+    expect(html).not.toContain('lang="en"')
+    expect(html).toContain('<title>Урок перенесён</title>')
+    expect(html).toContain('>Школа «Пример»</p>')
+    expect(html).toContain('href="https://lk.school.example/schedule?day=1&amp;child=2"')
+    expect(html).toContain(`href="${unsubscribe}"`)
+    expect(text).toBe(`На среду.\n\n${url}\n\nНе присылать такие письма: ${unsubscribe}`)
+    expect((await renderMail(mail, 'en', { SCHOOL })).html).toMatch(/ lang="en"[\s\S]*>Example School<\/p>/)
+  })
+
+  test('escapes all values and links the addresses of the text', async () => {
+    const text = 'Темы:\n<img src=x> & "дроби"\nhttps://a.example/?q="<b>'
+    const { html } = await renderMail({ subject: '</title><b>', text, url: null, unsubscribe: null }, 'ru', { SCHOOL })
+    expect(html).toContain('<title>&lt;/title&gt;&lt;b&gt;</title>')
+    expect(html).toContain('&lt;img src=x&gt; &amp; &quot;дроби&quot;<br/>')
+    expect(html).toContain('href="https://a.example/?q=&quot;&lt;b&gt;"')
+    expect(html).not.toMatch(/<(img|b)\b/)
+    expect(html.match(/<a /g)).toHaveLength(1)
+  })
+
+  test('has colors for a dark theme', async () => {
+    const mail = { subject: 'Урок перенесён', text: 'На среду.\nhttps://a.example', url, unsubscribe }
+    const { html } = await renderMail(mail, 'ru', { SCHOOL })
+    const dark = /@media \(prefers-color-scheme:dark\)\{\n([\s\S]*?)\n\}<\/style>/.exec(html)?.[1] ?? ''
+    for (const name of ['page', 'card', 'ink', 'muted']) {
+      expect(dark).toMatch(new RegExp(`\\.${name}[{,]`))
+      expect(html).toMatch(new RegExp(`class="[^"]*\\b${name}\\b`))
+    }
+    expect(html).toContain('<meta name="color-scheme" content="light dark"/>')
+  })
+})
