@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
+import sharp from 'sharp'
 import type { FoundCourses } from '#contract/enrolment/catalog.ts'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import type { DemoLogin } from '#server/idp/demo-accounts.ts'
@@ -15,10 +16,12 @@ import { resolveBin, runInherited } from './run-command.ts'
 // npm run screenshots -- --compare        compares the screens with them (decision 082)
 // npm run screenshots -- --walk FOLDER    takes every screen as every role, to look at
 //     --login parent --name home --width 375 --theme dark --lang en --forced    only these
+//     --sheets FOLDER                     and reduces them to one picture per width, theme and language
 const { values } = parseArgs({
   options: {
     compare: { type: 'boolean', default: false },
     walk: { type: 'string' },
+    sheets: { type: 'string' },
     login: { type: 'string', multiple: true },
     name: { type: 'string', multiple: true },
     width: { type: 'string', multiple: true, default: ['375', '768', '1440', '1920'] },
@@ -29,6 +32,13 @@ const { values } = parseArgs({
 })
 
 const heights: Record<string, number> = { 375: 667, 768: 1024, 1440: 900, 1920: 1080 }
+
+/** Widths of a screenshot in a contact sheet, by the width of the window. */
+const reducedWidths: Record<string, number> = { 375: 200, 768: 280, 1440: 400, 1920: 460 }
+
+const sheetColumns = 8
+const sheetGap = 12
+const captionHeight = 22
 
 type Found = { course: string; contract: string }
 type Addresses = Record<string, string | ((found: Found) => string)>
@@ -108,20 +118,33 @@ if (values.walk === undefined) {
 
 async function walk(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
+  const taken: Taken[] = []
   const server = await startServer()
   const browser = await chromium.launch({ executablePath: headlessPath(), args: chromiumArguments })
   try {
     for (const [login, paths] of Object.entries(screens))
-      if (values.login?.includes(login) ?? true) await take(server, browser, { folder, login, paths })
+      if (values.login?.includes(login) ?? true) taken.push(...(await take(server, browser, { folder, login, paths })))
   } finally {
     await browser.close()
     await server.stop()
   }
+  if (values.sheets !== undefined) await writeSheets(taken, values.sheets)
 }
 
-type Taken = { folder: string; login: string; paths: Addresses }
+async function writeSheets(taken: readonly Taken[], folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  for (const [sheet, screenshots] of Map.groupBy(taken, ({ sheet }) => sheet)) {
+    const [width = ''] = sheet.split('-')
+    await writeContactSheet(screenshots, `${folder}/${sheet}.webp`, reducedWidths[width] ?? 400)
+    console.log(`${folder}/${sheet}.webp`)
+  }
+}
 
-async function take(server: ServerProcess, browser: Browser, { folder, login, paths }: Taken): Promise<void> {
+type Walk = { folder: string; login: string; paths: Addresses }
+type Taken = Screenshot & { sheet: string }
+
+async function take(server: ServerProcess, browser: Browser, { folder, login, paths }: Walk): Promise<Taken[]> {
+  const taken: Taken[] = []
   const session = login === 'visitor' ? [] : [await newSession(server, login as DemoLogin)]
   for (const lang of values.lang)
     for (const theme of values.theme)
@@ -142,9 +165,11 @@ async function take(server: ServerProcess, browser: Browser, { folder, login, pa
           const path = `${folder}/${[login, name, width, theme, lang, ...(values.forced ? ['forced'] : [])].join('-')}.png`
           await page.screenshot({ path, animations: 'disabled' })
           console.log(path)
+          taken.push({ caption: `${login}: ${name}`, path, sheet: `${width}-${theme}-${lang}` })
         }
         await context.close()
       }
+  return taken
 }
 
 function optionsOf(width: number): BrowserContextOptions {
@@ -161,4 +186,44 @@ async function addressesIn(page: Page, address: string): Promise<Found> {
   const courses = await get<FoundCourses>('/catalog/course/list')
   const contracts = await get<Contract[]>('/profile/contract/list')
   return { course: courses?.items[0]?.uuid ?? '', contract: contracts?.[0]?.uuid ?? '' }
+}
+
+type Screenshot = { caption: string; path: string }
+
+/** Writes reduced screenshots of the same size to one WebP picture, in rows, each with its caption. */
+async function writeContactSheet(screenshots: readonly Screenshot[], path: string, width: number): Promise<void> {
+  const cells = await Promise.all(
+    screenshots.map(async ({ caption, path }) => {
+      const { data, info } = await sharp(path).resize({ width }).toBuffer({ resolveWithObject: true })
+      return { caption, data, height: info.height }
+    }),
+  )
+  const step = { x: width + sheetGap, y: Math.max(...cells.map(({ height }) => height)) + captionHeight + sheetGap }
+  const rows = Math.ceil(cells.length / sheetColumns)
+  await sharp({
+    create: {
+      width: Math.min(sheetColumns, cells.length) * step.x + sheetGap,
+      height: rows * step.y + sheetGap,
+      channels: 3,
+      background: '#d9d9d9',
+    },
+  })
+    .composite(
+      cells.flatMap(({ caption, data }, index) => {
+        const left = sheetGap + (index % sheetColumns) * step.x
+        const top = sheetGap + Math.floor(index / sheetColumns) * step.y
+        return [
+          { input: captionOf(caption, width), left, top },
+          { input: data, left, top: top + captionHeight },
+        ]
+      }),
+    )
+    .webp({ quality: 60 })
+    .toFile(path)
+}
+
+function captionOf(text: string, width: number): Buffer {
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${captionHeight}"><text y="16" font-family="sans-serif" font-size="14">${text}</text></svg>`,
+  )
 }
