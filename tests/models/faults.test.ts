@@ -48,6 +48,7 @@ test('every actor with a call meets the faults that the contract allows', () => 
     ],
     connection: [`probe: ${unexpected}`, `probeAgain: ${unexpected}`],
     enrolment: [`enrol: ${ofGroup}`],
+    notificationCenter: [`readAll: ${ofChange}`],
     notifications: [],
     oauthResult: [`sendResult: ${ofAll}`],
     purchase: [

@@ -68,6 +68,8 @@ const phrases: Record<string, Phrase> = {
       ? { ru: 'действию сказано: подтверждено', en: 'answer to the action: confirmed' }
       : { ru: 'действию сказано: не подтверждено', en: 'answer to the action: not confirmed' },
   close: { ru: 'окно закрывается', en: 'the dialog closes' },
+  markRead: { ru: 'уведомление отмечается прочитанным', en: 'the notification is marked as read' },
+  openPath: ({ path }) => ({ ru: `открывается ${path}`, en: `${path} opens` }),
   keepDraft: { ru: 'черновик сохраняется на устройстве', en: 'the draft is stored on the device' },
   show: ({ place }) => addressWords('открывается адрес', 'the address opens', place),
   showInstead: ({ place }) => addressWords('адрес заменяется', 'the address is replaced', place),

@@ -37,5 +37,6 @@ export const guardTexts: Record<string, Bilingual> = {
   isOn: { ru: 'уведомления включены', en: 'notifications are on' },
   isGranted: { ru: 'уведомления разрешены', en: 'notifications are allowed' },
   isDenied: { ru: 'уведомления запрещены', en: 'notifications are denied' },
+  marksRead: { ru: 'не прочитано, и это сам человек', en: 'unread, and not an impersonation' },
   isSendable: { ru: 'текст есть и не длинен', en: 'the text is not empty and not too long' },
 }

@@ -1,7 +1,9 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRouteContext } from '@tanstack/react-router'
+import { useActor } from '@xstate/react'
+import { provideNotificationCenter } from '#src/actors/notification-center.actors.ts'
 import { unreadNotificationsQuery } from '#src/api/profile.ts'
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { IconButton } from '#src/ui/forms/icon-button.tsx'
@@ -16,7 +18,9 @@ const NotificationCenter = lazyComponent(
 export function NotificationBell() {
   const { t } = useLingui()
   const { data: { count } = { count: 0 } } = useQuery(unreadNotificationsQuery())
-  const [isOpen, setOpen] = useState(false)
+  const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
+  const [state, send] = useActor(provideLazily(provideNotificationCenter))
+  const isOpen = state.matches('open')
   const unread = t`${plural(count, { one: '# непрочитанное', few: '# непрочитанных', many: '# непрочитанных', other: '# непрочитанного' })}`
   return (
     <span className="relative inline-flex print:hidden">
@@ -28,7 +32,7 @@ export function NotificationBell() {
         aria-expanded={isOpen}
         onPointerEnter={NotificationCenter.prefetch}
         onFocus={NotificationCenter.prefetch}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => send({ type: isOpen ? 'center.close' : 'center.open' })}
       />
       {count > 0 && (
         <span
@@ -38,7 +42,7 @@ export function NotificationBell() {
           {count > 99 ? '99+' : count}
         </span>
       )}
-      {isOpen && <NotificationCenter onClose={() => setOpen(false)} />}
+      {isOpen && <NotificationCenter {...state.context} isMarking={state.hasTag('busy')} send={send} />}
     </span>
   )
 }

@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { useRouteContext } from '@tanstack/react-router'
-import { type MouseEvent, useId, useState } from 'react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type MouseEvent, useId } from 'react'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { AnswerOf } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
-import { type NotificationCategory, notificationCategories } from '#contract/enumerations.ts'
-import { callMutation } from '#src/api/call-mutation.ts'
+import { notificationCategories } from '#contract/enumerations.ts'
 import { notificationsQuery, unreadNotificationsQuery } from '#src/api/profile.ts'
 import { notificationCategoryIcons, notificationCategoryLabels } from '#src/i18n/notification-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import type { notificationCenterMachine } from '#src/machines/notification-center.ts'
 import { AccountOwnerButton, useIsImpersonating } from '#src/routes/-shell/account/account-owner-only.tsx'
-import { CallError } from '#src/routes/-shell/query/error-message.tsx'
+import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { InfiniteQueryBoundary } from '#src/routes/-shell/query/infinite-query-boundary.tsx'
 import { AnchoredDialog } from '#src/routes/-shell/shell/anchored-dialog.tsx'
 import { useNow } from '#src/routes/-shell/shell/use-now.ts'
@@ -22,23 +22,33 @@ import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
 type Item = AnswerOf<Calls['GET /v1/profile/notification/list']>['items'][number]
 
+type Send = ActorRefFrom<typeof notificationCenterMachine>['send']
+type NotificationCenterProps = SnapshotFrom<typeof notificationCenterMachine>['context'] & {
+  isMarking: boolean
+  send: Send
+}
+
 /** Notifications of the user by day, with a filter. On a phone a sheet. */
-export function NotificationCenter({ onClose }: { onClose: () => void }) {
+export function NotificationCenter({ category, failure, isMarking, send }: NotificationCenterProps) {
   const { t, i18n } = useLingui()
-  const [category, setCategory] = useState<NotificationCategory | null>(null)
   return (
     <AnchoredDialog
       anchor="[data-notification-bell]"
       side="below"
       title={t`Уведомления`}
-      onClose={onClose}
-      footer={<ReadAll />}
+      onClose={() => send({ type: 'center.close' })}
+      footer={<ReadAll failure={failure} isMarking={isMarking} send={send} />}
     >
       <div className="flex flex-col gap-base">
         <Select
           aria-label={t`Какие уведомления показать`}
           value={category ?? ''}
-          onChange={({ target }) => setCategory(notificationCategories.find((known) => known === target.value) ?? null)}
+          onChange={({ target }) =>
+            send({
+              type: 'category.choose',
+              category: notificationCategories.find((known) => known === target.value) ?? null,
+            })
+          }
         >
           <option value="">{t`Все уведомления`}</option>
           {notificationCategories.map((known) => (
@@ -56,7 +66,7 @@ export function NotificationCenter({ onClose }: { onClose: () => void }) {
             </EmptyState>
           }
         >
-          {({ items }) => <Days items={items} onOpened={onClose} />}
+          {({ items }) => <Days items={items} send={send} />}
         </InfiniteQueryBoundary>
       </div>
     </AnchoredDialog>
@@ -74,21 +84,22 @@ function ListSkeleton() {
 }
 
 /** Notifications that came after the newest shown one stay unread. */
-function ReadAll() {
+function ReadAll({ failure, isMarking, send }: Omit<NotificationCenterProps, 'category'>) {
   const { data: { count } = { count: 0 } } = useQuery(unreadNotificationsQuery())
   const { data: shown } = useInfiniteQuery(notificationsQuery(null))
   const until = shown?.pages[0]?.items[0]?.at
-  const { mutate, isPending, error } = useMutation(
-    callMutation('POST /v1/profile/notification/read', { handlesError: true }),
-  )
   return (
     <>
-      <CallError error={error} />
+      {failure && (
+        <p role="alert" className="mt-xxs basis-full text-sm font-normal text-ink-error">
+          <ProblemMessage type={failure.type} />
+        </p>
+      )}
       <AccountOwnerButton
         size="small"
-        busy={isPending}
+        busy={isMarking}
         disabled={count === 0 || until === undefined}
-        onClick={() => until && mutate({ body: { until } })}
+        onClick={() => until && send({ type: 'read.all', until })}
       >
         <Trans>Отметить все прочитанными</Trans>
       </AccountOwnerButton>
@@ -96,19 +107,19 @@ function ReadAll() {
   )
 }
 
-function Days({ items, onOpened }: { items: readonly Item[]; onOpened: () => void }) {
+function Days({ items, send }: { items: readonly Item[]; send: Send }) {
   const dates = useDates()
   const days = Map.groupBy(items, ({ at }) => dates.dayOf(at))
   return (
     <div className="flex flex-col gap-md">
       {[...days].map(([day, own]) => (
-        <Day key={day} day={day} items={own} onOpened={onOpened} />
+        <Day key={day} day={day} items={own} send={send} />
       ))}
     </div>
   )
 }
 
-function Day({ day, items, onOpened }: { day: string; items: readonly Item[]; onOpened: () => void }) {
+function Day({ day, items, send }: { day: string; items: readonly Item[]; send: Send }) {
   const { t } = useLingui()
   const id = useId()
   const dates = useDates()
@@ -125,7 +136,7 @@ function Day({ day, items, onOpened }: { day: string; items: readonly Item[]; on
       <ul className="-mx-xs flex flex-col">
         {items.map((item) => (
           <li key={item.id}>
-            <Entry item={item} onOpened={onOpened} />
+            <Entry item={item} send={send} />
           </li>
         ))}
       </ul>
@@ -136,18 +147,15 @@ function Day({ day, items, onOpened }: { day: string; items: readonly Item[]; on
 const dayMs = 86_400_000
 
 /** A link to what the notification is about; opening it marks it as read. */
-function Entry({ item, onOpened }: { item: Item; onOpened: () => void }) {
+function Entry({ item, send }: { item: Item; send: Send }) {
   const { t } = useLingui()
   const dates = useDates()
-  const openPath = useRouteContext({ from: '__root__', select: (context) => context.openPath })
   const isImpersonating = useIsImpersonating()
-  const { mutate } = useMutation(callMutation('POST /v1/profile/notification/read', { handlesError: true }))
   const open = (event: MouseEvent) => {
-    if (!item.isRead && !isImpersonating) mutate({ body: { id: item.id } })
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
-    event.preventDefault()
-    onOpened()
-    openPath(item.path)
+    const { id, path, isRead } = item
+    const isElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0
+    if (!isElsewhere) event.preventDefault()
+    send({ type: isElsewhere ? 'entry.openElsewhere' : 'entry.open', id, path, isRead, isImpersonating })
   }
   const { title, lines, count } = item
   const rest = count - lines.length
