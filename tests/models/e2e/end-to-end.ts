@@ -9,6 +9,7 @@ import { taxPageEndToEnd } from '#tests/models/pages/tax.page.ts'
 import { accountVerificationByPhoneEndToEnd, accountVerificationEndToEnd } from './account-verification.e2e.ts'
 import { connectionEndToEnd } from './connection.e2e.ts'
 import { enrolmentEndToEnd } from './enrolment.e2e.ts'
+import { notificationCenterEndToEnd } from './notification-center.e2e.ts'
 import { notificationsEndToEnd } from './notifications.e2e.ts'
 import { oauthResultEndToEnd } from './oauth-result.e2e.ts'
 import { purchaseEndToEnd } from './purchase.e2e.ts'
@@ -28,6 +29,7 @@ export function endToEnd(): EndToEnd {
   const later = {
     accountVerificationByPhone: player(accountVerificationByPhoneEndToEnd),
     connection: player(connectionEndToEnd),
+    notificationCenter: player(notificationCenterEndToEnd),
     notifications: player(notificationsEndToEnd),
     oauthResult: player(oauthResultEndToEnd),
     recovery: player(recoveryEndToEnd),
