@@ -4,6 +4,7 @@ import { runInherited } from '#scripts/run-command.ts'
 import { startServer } from '#tests/support/server/server-process.ts'
 import { measureCatalog } from './catalog.ts'
 import { measureClicks } from './clicks.ts'
+import { measureErrands } from './errands.ts'
 import { measureFanOut } from './fan-out.ts'
 import { measureGrowth } from './growth.ts'
 import { measureImports } from './imports.ts'
@@ -20,7 +21,7 @@ import { measureShifts } from './shifts.ts'
 import { measureStreams } from './streams.ts'
 
 // `npm run bench`: figures of this machine beside bare references measured in the same run, so that ratios travel.
-// `npm run bench -- pages clicks` measures those alone; `interactions`, `growth`, `million`, `connections`, `servers`,
+// `npm run bench -- pages clicks` measures those alone; `errands`, `interactions`, `growth`, `million`, `connections`, `servers`,
 // `receipts`, `imports`, `fan-out` and `streams` are measured only where they are named. `--from DIR` measures another checkout, with its own
 // packages and its own built dist/: the same before a change and after it.
 const { values, positionals: wanted } = parseArgs({
@@ -86,6 +87,12 @@ if (wanted.includes('interactions')) {
   const measured = await measureInteractions(start)
   console.table(measured.presses.slice(0, 40))
   console.table([sharesOf(measured)])
+}
+if (wanted.includes('errands')) {
+  console.log(
+    '\nErrands of the demo parent from the home page: presses, typed words, screens, windows scrolled, seconds.\n',
+  )
+  console.table(await measureErrands(start))
 }
 if (wanted.includes('million')) {
   console.log(

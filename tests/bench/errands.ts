@@ -1,0 +1,195 @@
+import { chromium, type Locator, type Page } from 'playwright'
+import type { ScheduleItem } from '#contract/learning/schedule.ts'
+import { chromiumArguments, chromiumPath } from '#tests/support/browser/chromium.ts'
+import { waitForHydration, waitForIdleNetwork } from '#tests/support/browser/navigation.ts'
+import { newSession } from '#tests/support/browser/story.ts'
+import { territoryWithFreeAndFull, transferApi } from '#tests/support/browser/transfers.ts'
+import type { ServerProcess } from '#tests/support/server/server-process.ts'
+import { widths } from './shifts.ts'
+
+/** Does an errand from the home page and returns what its answer consists of. */
+type Errand = (parent: Parent) => Promise<Locator[]>
+/** What an errand costs; `windows` are heights of the window by which a person scrolls. */
+type Cost = { presses: number; words: number; screens: number; windows: number; seconds: string }
+
+const children = ['Артём', 'Даниил', 'Мария']
+
+const errands: Record<string, Errand> = {
+  'the next lesson of each child': async ({ page }) =>
+    children.map((name) => page.getByRole('region', { name: `Следующее занятие: ${name}` }).getByText(/\d\d:\d\d/)),
+  'what is due, and where to pay it': async ({ page, press }) => {
+    await press(main(page).locator('a[href="/contracts-and-payments"]').first())
+    await press(
+      page
+        .getByRole('region', { name: 'К оплате' })
+        .getByRole('link', { name: /^Реквизиты/ })
+        .first(),
+    )
+    return [page.getByRole('dialog', { name: 'Реквизиты для оплаты' }).getByText('Расчётный счёт', { exact: true })]
+  },
+  'the newest mark of a child': async ({ page }) => [
+    page
+      .getByRole('region', { name: 'Новые оценки' })
+      .getByRole('link', { name: /Артём · \d/ })
+      .first(),
+  ],
+  'another group, up to the confirmation': async ({ page, press }) => {
+    const moves = transferApi(page.request)
+    const group = await moves.changeable(({ territories }) => territories.length > 1)
+    const { territory, free } = await territoryWithFreeAndFull(moves, group)
+    await press(link(page, 'Расписание'))
+    await press(button(page, 'Ещё'))
+    await press(page.getByRole('menuitem', { name: 'Сменить группу' }))
+    await press(button(page, `Сменить группу: ${group.subject}, ${group.title}`))
+    await press(main(page).getByRole('button', { name: territory.title }))
+    await press(button(page, `Посмотреть неделю с группой ${free.title}`))
+    await press(button(page, 'Подходит, дальше'))
+    return [page.getByRole('heading', { name: 'Сменить группу?' }), button(page, 'Сменить группу')]
+  },
+  'report an absence': async ({ page, press, type, choose }) => {
+    const { subject, startsAt } = await comingLesson(page)
+    await press(button(page, 'Поиск по кабинету'))
+    await type(page.getByRole('combobox', { name: 'Поиск по кабинету' }), subject ?? '')
+    await press(page.getByRole('option').filter({ hasText: schoolTime.format(new Date(startsAt)) }))
+    await press(button(page, 'Сообщить об отсутствии'))
+    await choose(page.getByLabel('Причина'), 'Болезнь')
+    await press(button(page, 'Сообщить'))
+    return [page.getByText('Школа предупреждена', { exact: true })]
+  },
+  'write to the school about the schedule': async ({ page, press, type }) => {
+    await press(link(page, 'Расписание'))
+    await press(button(page, 'Ещё'))
+    await press(page.getByRole('menuitem', { name: 'Написать о расписании' }))
+    await type(page.getByRole('textbox', { name: 'Текст обращения' }), 'Просим перенести занятие')
+    await press(button(page, 'Проверить и отправить'))
+    await press(button(page, 'Отправить'))
+    return [page.getByRole('status').filter({ hasText: /Обращение Р-\d{4}-\d{6} отправлено/ })]
+  },
+  'the tax certificate, up to its download': async ({ page, press }) => {
+    await press(main(page).getByRole('link', { name: /^Верните/ }))
+    return [button(page, 'Скачать справку, PDF')]
+  },
+  'marks by SMS, too': async ({ page, press }) => {
+    await press(button(page, /Меню пользователя$/))
+    await press(page.getByRole('menuitem', { name: 'Профиль' }))
+    const sms = page.getByRole('checkbox', { name: 'Оценки: СМС' })
+    await press(sms)
+    return [sms.and(page.locator(':checked')), page.getByText('Сохранено')]
+  },
+  'find a course': async ({ page, press, type }) => {
+    await press(button(page, 'Поиск по кабинету'))
+    await type(page.getByRole('combobox', { name: 'Поиск по кабинету' }), 'дизайн')
+    await press(page.getByRole('group', { name: 'Курсы' }).getByRole('option').first())
+    return [page.getByRole('heading', { level: 1, name: /дизайн/i })]
+  },
+}
+
+/** The errands of the demo parent on a phone and on a desk: presses, typed words, screens and seconds of the machine. */
+export async function measureErrands(start: () => Promise<ServerProcess>): Promise<Record<string, string | number>[]> {
+  const rows: Record<string, string | number>[] = []
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArguments })
+  try {
+    for (const [width, window] of Object.entries(widths)) {
+      // An errand that changes data needs the school as it was.
+      const server = await start()
+      try {
+        const context = await browser.newContext({ ...window, baseURL: server.address })
+        await context.addCookies([await newSession(server, 'family')])
+        for (const [errand, run] of Object.entries(errands)) {
+          const page = await context.newPage()
+          await page.goto(`${server.address}/home-page`)
+          await waitForHydration(page)
+          await waitForIdleNetwork(page)
+          rows.push({ width, errand, ...(await costOf(page, run)) })
+          await page.close()
+        }
+        await context.close()
+      } finally {
+        await server.stop()
+      }
+    }
+    return rows
+  } finally {
+    await browser.close()
+  }
+}
+
+type Parent = {
+  page: Page
+  /** Presses a control, after scrolling to it. */
+  press: (control: Locator) => Promise<void>
+  /** Types words into a field that has the focus, or presses it first. */
+  type: (field: Locator, text: string) => Promise<void>
+  /** Chooses from a list by two presses. */
+  choose: (list: Locator, option: string) => Promise<void>
+}
+
+async function costOf(page: Page, run: Errand): Promise<Cost> {
+  const cost = { presses: 0, words: 0, screens: 1, windows: 0 }
+  page.on('framenavigated', (frame) => {
+    const { pathname } = new URL(frame.url())
+    if (pathname !== passed.at(-1)) passed.push(pathname)
+  })
+  const passed = [new URL(page.url()).pathname]
+  const see = async (target: Locator) => {
+    await target.waitFor()
+    const away = await target.evaluate(distanceToWindow)
+    cost.windows += away
+    if (away > 0) await target.scrollIntoViewIfNeeded()
+  }
+  const press = async (control: Locator) => {
+    await see(control)
+    await control.click()
+    cost.presses += 1
+  }
+  const started = performance.now()
+  const answers = await run({
+    page,
+    press,
+    type: async (field, text) => {
+      await field.waitFor()
+      if (!(await field.evaluate((element) => element === document.activeElement))) await press(field)
+      await field.fill(text)
+      cost.words += text.split(' ').length
+    },
+    choose: async (list, option) => {
+      await see(list)
+      await list.selectOption({ label: option })
+      cost.presses += 2
+    },
+  })
+  for (const answer of answers) await see(answer)
+  const seconds = ((performance.now() - started) / 1_000).toFixed(1)
+  return { ...cost, screens: passed.length, seconds }
+}
+
+const main = (page: Page) => page.getByRole('main')
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+/** A link of the menu; on a phone of the bar below. */
+const link = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).first()
+
+/** The next lesson that a child can miss. */
+async function comingLesson({ request }: Page): Promise<ScheduleItem> {
+  const now = new Date().toISOString()
+  const answer = await request.get(`/api/v1/parent/children/schedule/list?month_date=${now.slice(0, 10)}`)
+  const lesson = ((await answer.json()) as ScheduleItem[])
+    .filter(({ category, state, startsAt }) => category === 'lessons' && state === 'planned' && startsAt > now)
+    .toSorted((one, other) => one.startsAt.localeCompare(other.startsAt))[0]
+  if (!lesson) throw new Error('The demo school has no lesson until the end of the month')
+  return lesson
+}
+
+const schoolTime = new Intl.DateTimeFormat('ru', {
+  day: 'numeric',
+  month: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Europe/Moscow',
+})
+
+/** Runs in the page: by how many heights of the window an element is outside of it. */
+function distanceToWindow(element: Element): number {
+  const { top, bottom } = element.getBoundingClientRect()
+  const height = window.innerHeight
+  return Math.ceil(Math.max(0, bottom - height, -top) / height)
+}
