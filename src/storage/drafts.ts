@@ -23,6 +23,11 @@ type Draft = {
 export function createDrafts(browser: () => Window) {
   /** Fallback while storage is blocked: drafts last as long as the page. */
   const unkept = new Map<string, Draft>()
+  /**
+   * The last tries of this page. Another tab may have sent the draft and deleted it: the same content keeps its key, so
+   * the server answers with the ticket that it has.
+   */
+  const triedHere = new Map<string, NonNullable<Draft['tried']>>()
 
   function read(name: string): Draft | null {
     const held = unkept.get(name)
@@ -68,15 +73,23 @@ export function createDrafts(browser: () => Window) {
     keepFiles: (key: DraftKey, files: DraftFile[]) => put(key, { files }),
     /** The idempotency key of this content. It survives a reload, so the same ticket is not sent twice (D-25). */
     keyOf(draftKey: DraftKey, contentHtml: string): string {
-      const draft = read(storageKeyOf(draftKey)) ?? { html: contentHtml }
-      if (draft.tried?.contentHtml === contentHtml) return draft.tried.key
-      const key = randomUuid()
-      write(storageKeyOf(draftKey), { ...draft, tried: { contentHtml, key } })
-      return key
+      const name = storageKeyOf(draftKey)
+      const draft = read(name)
+      const known = [draft?.tried, triedHere.get(name)].find((tried) => tried?.contentHtml === contentHtml)
+      const tried = known ?? { contentHtml, key: randomUuid() }
+      triedHere.set(name, tried)
+      if (known === undefined) write(name, { ...(draft ?? { html: contentHtml }), tried })
+      return tried.key
     },
     /** The server stores a refusal with its key: another try needs a new key. */
-    dropKey: (key: DraftKey) => put(key, { tried: undefined }),
-    forget: (key: DraftKey) => remove(storageKeyOf(key)),
+    dropKey(key: DraftKey): void {
+      triedHere.delete(storageKeyOf(key))
+      put(key, { tried: undefined })
+    },
+    forget(key: DraftKey): void {
+      triedHere.delete(storageKeyOf(key))
+      remove(storageKeyOf(key))
+    },
   }
 }
 

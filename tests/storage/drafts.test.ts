@@ -55,6 +55,18 @@ test('reuses the idempotency key for the same content, also after a reload, and 
   ])
 })
 
+test('keeps the key of a try after another tab has sent and deleted the draft, until this tab has sent it too', () => {
+  const browser = device()
+  const [here, otherTab] = [createDrafts(() => browser), createDrafts(() => browser)]
+  here.keep(anna, '<p>а</p>')
+  const key = here.keyOf(anna, '<p>а</p>')
+  expect(otherTab.keyOf(anna, '<p>а</p>')).toBe(key)
+  otherTab.forget(anna)
+  expect([here.keyOf(anna, '<p>а</p>'), here.recall(anna)]).toEqual([key, ''])
+  here.forget(anna)
+  expect(here.keyOf(anna, '<p>а</p>')).not.toBe(key)
+})
+
 test('deletes a draft when it is sent, and all on sign-out', () => {
   const browser = device({ theme: 'dark' })
   const drafts = createDrafts(() => browser)
