@@ -2,12 +2,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createActor, fromCallback } from 'xstate'
 import type { ChangedCalls } from '#contract/change-stream.ts'
 import type { Screen } from '#contract/screens.ts'
-import { ApiError, unreached } from '#src/api/api-error.ts'
 import { readChangeStream } from '#src/api/change-stream.ts'
 import { invalidateCalls, refetchUnreached } from '#src/api/query-cache.ts'
 import { type ConnectionActor, connectionMachine, type StreamEvent } from '#src/machines/connection.ts'
 import type { SessionActor } from '#src/machines/session.ts'
 import type { RecentRequests } from '#src/storage/recent-requests.ts'
+import { probeServer } from './probe-server.ts'
 import { promiseActor } from './promise-actor.ts'
 
 export type ConnectionDependencies = {
@@ -132,12 +132,7 @@ function provideConnection(dependencies: ConnectionDependencies, userId: string 
           channel?.close()
         }
       }),
-      probe: promiseActor<void>(async ({ signal }) => {
-        const deadline = AbortSignal.any([signal, AbortSignal.timeout(5000)])
-        const { ok, status } = await window.fetch('/healthz', { signal: deadline, cache: 'no-store' }).catch(unreached)
-        // A static host has no such address, but it answers.
-        if (!ok && status !== 404) throw new ApiError('unavailable', status, null)
-      }),
+      probe: promiseActor<void>(({ signal }) => probeServer(window, signal)),
       poll: fromCallback<StreamEvent>(() => {
         let activeAt = Date.now()
         const note = () => {

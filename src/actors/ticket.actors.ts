@@ -1,9 +1,11 @@
+import { fromCallback } from 'xstate'
 import type { TicketTopic } from '#contract/enumerations.ts'
 import { isDefinitive, isSessionError, toResult } from '#src/api/api-error.ts'
 import { invalidateChangedBy } from '#src/api/query-cache.ts'
 import { ticketMachine } from '#src/machines/ticket.ts'
 import { attached, createDrafts, type DraftKey } from '#src/storage/drafts.ts'
 import { type FlowDependencies, toFlowError } from './flow-dependencies.ts'
+import { probeServer } from './probe-server.ts'
 import { promiseActor } from './promise-actor.ts'
 
 /** Actors and actions of the ticket machine. */
@@ -36,6 +38,13 @@ export function provideTicket({ browser, http, session, queryClient, report }: F
             return answer
           },
         ),
+        probe: promiseActor<void>(({ signal }) => probeServer(browser(), signal)),
+        network: fromCallback<{ type: 'network.found' }>(({ sendBack }) => {
+          const window = browser()
+          const report = () => sendBack({ type: 'network.found' })
+          window.addEventListener('online', report)
+          return () => window.removeEventListener('online', report)
+        }),
       },
       actions: {
         keepDraft: (_, { about, html }) => drafts.keep(draftPlace(about), html),

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate'
 import type { TicketTopic } from '#contract/enumerations.ts'
 import { isBlank } from '#contract/input-formats.ts'
 import { ticketTextLength } from '#contract/limits.ts'
-import { notProvided, notProvidedAction } from './not-provided.ts'
+import { noopCallback, notProvided, notProvidedAction } from './not-provided.ts'
 import type { CodeError } from './one-time-code.ts'
 
 /** A fact about the screen that may be attached to the ticket. */
@@ -33,22 +33,30 @@ type TicketEvent =
   | { type: 'letter.edit' }
   | { type: 'facts.attach'; isAttached: boolean }
   | { type: 'letter.send'; contentHtml: string }
+  | { type: 'letter.postpone' }
   | { type: 'letter.close' }
+  | { type: 'network.found' }
 
 type TicketErrorParams = { refusal: TicketError }
+const refuse = { type: 'refuse', params: refusalOf } as const
 
-/** A ticket about the schedule: write, review with attachments, send, show the number. */
+/**
+ * A ticket: write, review with attachments, send, show the number. Without a connection it waits; when the server can be
+ * reached again, the user is asked, and nothing is sent without the answer.
+ */
 export const ticketMachine = setup({
   types: {
     context: {} as TicketContext,
     events: {} as TicketEvent,
     input: {} as TicketDraft,
-    tags: {} as 'busy',
+    tags: {} as 'busy' | 'offline',
   },
   actors: {
     sendLetter: notProvided<{ number: string }, { about: string | null; topic: TicketTopic; contentHtml: string }>(
       'sendLetter',
     ),
+    probe: notProvided<void>('probe'),
+    network: noopCallback<{ type: 'network.found' }>(),
   },
   actions: {
     takeText: assign((_, { html }: { html: string }) => ({ html, refusal: null })),
@@ -57,13 +65,16 @@ export const ticketMachine = setup({
     attach: assign((_, { isAttached }: { isAttached: boolean }) => ({ isAttached, refusal: null })),
     takeNumber: assign((_, { number }: { number: string }) => ({ number, refusal: null })),
     refuse: assign((_, { refusal }: TicketErrorParams) => ({ refusal })),
+    clearRefusal: assign({ refusal: null }),
     keepDraft: notProvidedAction<TicketDraft>,
     close: notProvidedAction<void>,
   },
   guards: {
     isSendable: ({ context: { html } }) => !isBlank(html) && html.length <= ticketTextLength,
     concernsText: (_, { refusal }: TicketErrorParams) => refusal.type === 'invalid-values',
+    isUnreached: (_, { refusal }: TicketErrorParams) => refusal.type === 'offline' || refusal.type === 'timeout',
   },
+  delays: { probePause: 5000 },
 }).createMachine({
   id: 'ticket',
   context: ({ input }) => ({ ...input, topic: 'schedule', facts: [], isAttached: false, refusal: null, number: null }),
@@ -106,15 +117,28 @@ export const ticketMachine = setup({
         }),
         onDone: { target: 'sent', actions: { type: 'takeNumber', params: ({ event }) => event.output } },
         onError: [
-          {
-            guard: { type: 'concernsText', params: refusalOf },
-            target: 'writing',
-            actions: { type: 'refuse', params: refusalOf },
-          },
-          { target: 'reviewing', actions: { type: 'refuse', params: refusalOf } },
+          { guard: { type: 'concernsText', params: refusalOf }, target: 'writing', actions: refuse },
+          { guard: { type: 'isUnreached', params: refusalOf }, target: 'unreached', actions: refuse },
+          { target: 'reviewing', actions: refuse },
         ],
       },
     },
+    unreached: {
+      tags: 'offline',
+      initial: 'waiting',
+      invoke: { id: 'network', src: 'network' },
+      states: {
+        waiting: {
+          after: { probePause: 'probing' },
+          on: { 'network.found': 'probing', 'letter.edit': '#ticket.writing', 'letter.send': '#ticket.sending' },
+        },
+        probing: {
+          tags: 'busy',
+          invoke: { id: 'probe', src: 'probe', onDone: '#ticket.asking', onError: 'waiting' },
+        },
+      },
+    },
+    asking: { entry: 'clearRefusal', on: { 'letter.send': 'sending', 'letter.postpone': 'reviewing' } },
     sent: {},
     closed: { type: 'final', entry: 'close' },
   },

@@ -1,10 +1,12 @@
 import { expect } from 'playwright/test'
+import type { AnyMachineSnapshot } from 'xstate'
 import { ticketTopics } from '#contract/enumerations.ts'
 import { json } from '#tests/model-runner/browser/app-under-test.ts'
 import { type BrowserLevel, inBrowser } from '#tests/model-runner/browser/browser-level.ts'
 import type { BrowserPool } from '#tests/model-runner/browser/browser-pool.ts'
 import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
 import { button, byEnvironment, byUser, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
+import { passTime } from '#tests/model-runner/browser/fake-timers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import type { Level } from '#tests/model-runner/model.ts'
 import { profileState } from './app/profile-state.ts'
@@ -13,12 +15,17 @@ import { anna } from './sample-users.ts'
 import { blank, letter, number, ticketModel } from './ticket.model.ts'
 
 const create = 'POST /v1/schedule/ticket/create'
+const probe = 'GET /healthz'
 
 export function ticketInBrowser(pool: BrowserPool): Level<BrowserStage> {
   return inBrowser(pool, ticketModel, {
     start: '/schedule?dialog=ticket',
     state: () => profileState(anna),
-    calls: { sendLetter: (_, { context }) => ({ call: create, body: isLetter(context.isAttached, context.topic) }) },
+    calls: {
+      sendLetter: (_, { context }) => ({ call: create, body: isLetter(context.isAttached, context.topic) }),
+      probe: () => ({ call: probe }),
+      network: null,
+    },
     address: ({ value }) => (value === 'closed' ? '/schedule' : '/schedule?dialog=ticket'),
     escape: 'letter.close',
     // The ticket is shown as typed, and as it will be sent.
@@ -53,13 +60,18 @@ const events: BrowserLevel['events'] = {
   'xstate.error.actor.sendLetter': byEnvironment(({ network }, { event }) =>
     network.answer(create, replyOf(event.error)),
   ),
+  'letter.postpone': byUser(({ page, press }) => press(button(page, 'Не сейчас'))),
+  'network.found': byEnvironment(({ page }) => page.evaluate(() => void window.dispatchEvent(new Event('online')))),
+  'xstate.after.probePause.ticket.unreached.waiting': byEnvironment(({ page }) => passTime(page, 5000)),
+  'xstate.done.actor.probe': byEnvironment(({ network }) => network.answer(probe, json({}))),
+  'xstate.error.actor.probe': byEnvironment(({ network }) => network.answer(probe, 'offline')),
 }
 
 const states: BrowserLevel['states'] = {
   writing: async ({ page }, { context }) => {
     await soon(text(page)).toHaveText(context.html === letter.html ? letter.words : blank.words)
     await soon(topicField(page)).toHaveValue(context.topic)
-    if (context.refusal !== null) await soon(text(page)).toHaveAttribute('aria-invalid', 'true')
+    if (context.refusal?.type === 'invalid-values') await soon(text(page)).toHaveAttribute('aria-invalid', 'true')
   },
   reviewing: async ({ page }, { context }) => {
     await soon(page.getByRole('region', { name: 'Обращение' })).toContainText(letter.words)
@@ -68,11 +80,30 @@ const states: BrowserLevel['states'] = {
     if (context.refusal !== null) await says(page, context.refusal)
   },
   sending: async ({ page }) => soon(attachment(page)).toBeDisabled(),
+  'unreached.waiting': ({ page }, { context }) => waitsForConnection(page, context),
+  'unreached.probing': ({ page }, { context }) => waitsForConnection(page, context),
+  asking: async ({ page }, { context }) => {
+    await soon(page.getByRole('alert')).toContainText('Связь вернулась. Отправить обращение?')
+    await showsLetter(page, context)
+  },
   sent: ({ page }) => soon(page.getByText(`Обращение ${number} отправлено`)).toBeVisible(),
   closed: async ({ page }) => {
     await soon(page.getByRole('dialog')).toHaveCount(0)
     await soon(page).toHaveURL(({ search }) => search === '')
   },
+}
+
+async function waitsForConnection(page: PageQueries, context: AnyMachineSnapshot['context']): Promise<void> {
+  await says(page, context.refusal)
+  await soon(page.getByRole('alert')).toContainText('Когда связь вернётся, мы спросим, отправить ли его.')
+  await showsLetter(page, context)
+}
+
+/** What failed is what will be sent: it can be changed after «Изменить» only. */
+async function showsLetter(page: PageQueries, { isAttached }: AnyMachineSnapshot['context']): Promise<void> {
+  await soon(page.getByRole('region', { name: 'Обращение' })).toContainText(letter.words)
+  await soon(attachment(page)).toBeChecked({ checked: isAttached })
+  await soon(attachment(page)).toBeDisabled()
 }
 
 /** The request contains the typed text, and the screen data only if the user attached it. */

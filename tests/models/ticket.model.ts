@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import type { AnyMachineSnapshot } from 'xstate'
 import { ticketMachine } from '#src/machines/ticket.ts'
-import { type MachineLevel, type MachineStage, onMachine } from '#tests/model-runner/machine-level.ts'
+import { type MachineLevel, type MachineStage, onMachine, runningActors } from '#tests/model-runner/machine-level.ts'
 import type { Model } from '#tests/model-runner/model.ts'
 import { declaredProblems } from './app/declared-problems.ts'
 import { isFinished, looksLike, refused } from './one-time-code.ts'
@@ -34,6 +34,7 @@ export const ticketModel: Model = {
       { title: 'отметка «Приложить» снята', with: { isAttached: false } },
     ],
     'letter.send': [{ title: 'нажато «Отправить»', with: { contentHtml: letter.html } }],
+    'letter.postpone': [{ title: 'нажато «Не сейчас»' }],
     'letter.close': [{ title: 'окно закрыто' }],
     'xstate.done.actor.sendLetter': [{ title: 'письмо принято', with: { output: { number } } }],
     'xstate.error.actor.sendLetter': [
@@ -41,11 +42,23 @@ export const ticketModel: Model = {
       refused('писем за час слишком много', 'too-many-requests', { retryAfter: 1800 }),
       refused('сервер не принял текст', 'invalid-values'),
     ],
+    'network.found': [{ title: 'браузер нашёл сеть' }],
+    'xstate.after.probePause.ticket.unreached.waiting': [{ title: 'прошло 5 секунд без сети' }],
+    'xstate.done.actor.probe': [{ title: 'сервер снова отвечает' }],
+    'xstate.error.actor.probe': [{ title: 'сервер всё ещё не отвечает', with: { error: 'нет' } }],
+  },
+  impossible: {
+    'xstate.done.actor.network': 'слушает и сам не кончается',
+    'xstate.error.actor.network': 'слушает и сам не кончается',
   },
   states: {
     writing: 'письмо пишут',
     reviewing: 'письмо просматривают и решают, что приложить',
     sending: 'письмо отправляется',
+    unreached: 'письмо ждёт связи',
+    'unreached.waiting': 'письмо ждёт связи',
+    'unreached.probing': 'письмо ждёт, проверяется, вернулась ли сеть',
+    asking: 'связь вернулась, человека спрашивают, отправить ли письмо',
     sent: 'письмо отправлено, у него есть номер',
     closed: 'окно закрыто',
   },
@@ -74,6 +87,18 @@ export const ticketOnMachine: MachineLevel = onMachine(ticketModel, {
         ...{ about: null, topic: context.topic, contentHtml: letter.html },
       })
       equal(stage.actor.getSnapshot().hasTag('busy'), true)
+    },
+    'unreached.waiting': (stage, { context }) => {
+      deepEqual(runningActors(stage), ['network'])
+      equal(context.html, letter.html)
+    },
+    'unreached.probing': (stage, { context }) => {
+      deepEqual(runningActors(stage), ['network', 'probe'])
+      equal(context.html, letter.html)
+    },
+    asking: (stage, { context }) => {
+      looksStill(stage)
+      deepEqual([context.html, context.refusal], [letter.html, null])
     },
     sent: (stage, { context }) => {
       looksStill(stage)

@@ -119,6 +119,68 @@ test('the browser can install the app under the name of the school', async ({ pa
   }
 })
 
+changing(
+  'a ticket written without a connection waits, is asked about in each tab, and is sent once',
+  async ({ page, context, server, t }) => {
+    await context.addCookies([await newSession(server, 'parent')])
+    const tickets = async () =>
+      (await page.request.get('/api/v1/schedule/ticket/list')).json() as Promise<{ contentHtml: string }[]>
+    const before = await tickets()
+    const text = (tab: Page) => tab.getByRole('textbox', { name: t('Текст обращения') })
+    const press = (tab: Page, name: string) => tab.getByRole('button', { name: t(name), exact: true }).click()
+    const question = (tab: Page) => tab.getByRole('alert').getByText(t('Связь вернулась. Отправить обращение?'))
+    const review = (tab: Page) => press(tab, 'Проверить и отправить')
+
+    await page.goto('/schedule?dialog=ticket')
+    await text(page).fill('Где будет занятие без связи?')
+    await review(page)
+    const other = await context.newPage()
+    await other.goto('/schedule?dialog=ticket')
+    await expect(text(other)).toHaveText('Где будет занятие без связи?')
+    await review(other)
+    await withoutConnection(context, async () => {
+      for (const tab of [page, other]) {
+        await press(tab, 'Отправить')
+        await expect(tab.getByRole('alert')).toContainText(t('Когда связь вернётся, мы спросим, отправить ли его.'))
+      }
+    })
+
+    // Nothing is sent until the person has answered.
+    await expect(question(page)).toBeVisible()
+    await expect(question(other)).toBeVisible()
+    expect(await tickets()).toHaveLength(before.length)
+    await press(page, 'Не сейчас')
+    await press(page, 'Отправить')
+    const sent = (tab: Page) => tab.getByRole('dialog').getByText(/Р-\d{4}-\d{6}/)
+    await expect(sent(page)).toBeVisible()
+    await press(other, 'Отправить')
+    await expect(sent(other)).toHaveText((await sent(page).textContent()) ?? '')
+    const after = await tickets()
+    expect(after).toHaveLength(before.length + 1)
+    expect(after[0]?.contentHtml).toBe('<p>Где будет занятие без связи?</p>')
+  },
+)
+
+changing(
+  'a ticket that waits for the connection is still written after the page was left',
+  async ({ page, context, server, t }) => {
+    await context.addCookies([await newSession(server, 'student')])
+    const text = page.getByRole('textbox', { name: t('Текст обращения') })
+    await page.goto('/schedule?dialog=ticket')
+    await text.fill('Можно прийти позже?')
+    await page.getByRole('button', { name: t('Проверить и отправить') }).click()
+    await withoutConnection(context, async () => {
+      await page.getByRole('button', { name: t('Отправить'), exact: true }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+      await page.getByRole('button', { name: t('Закрыть') }).click()
+      await expect(page.getByRole('dialog')).toBeHidden()
+    })
+    await page.goto('/events')
+    await page.goto('/schedule?dialog=ticket')
+    await expect(text).toHaveText('Можно прийти позже?')
+  },
+)
+
 changing('nothing is kept while an administrator acts as a user', async ({ page, context, server, t }) => {
   await openKept(page, '/profile')
   const user: Profile = await (await page.request.get('/api/v1/profile')).json()

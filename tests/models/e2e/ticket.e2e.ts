@@ -15,11 +15,12 @@ import { type ProductLevel, type ProductStage, signIn } from './test-server.ts'
 type AuthorData = { author: Awaited<ReturnType<typeof newPerson>> }
 
 const create = 'POST /v1/schedule/ticket/create'
+const probe = 'GET /healthz'
 
 /** A parent writes to the school. */
 export const ticketEndToEnd: ProductLevel<AuthorData> = {
   open: async (server) => ({ author: await newPerson(server, { confirmed: false }) }),
-  held: [create],
+  held: [create, probe],
   begin: async (stage) => {
     await signIn(stage, stage.data.author)
     await stage.page.goto('/schedule?dialog=ticket')
@@ -48,6 +49,12 @@ export const ticketEndToEnd: ProductLevel<AuthorData> = {
       'писем за час слишком много': tooOften(create),
       'сервер не принял текст': unplayable('page and server accept the same texts'),
     },
+    'letter.postpone': ({ page }) => button(page, 'Не сейчас').click(),
+    'network.found': ({ page }) => page.evaluate(() => void window.dispatchEvent(new Event('online'))),
+    // The next state waits for it.
+    'xstate.after.probePause.ticket.unreached.waiting': () => undefined,
+    'xstate.done.actor.probe': ({ server }) => server.proxy.pass(probe),
+    'xstate.error.actor.probe': ({ server }) => server.proxy.cut(probe),
   },
   states: {
     writing: async ({ page }, { context }) => {
@@ -65,6 +72,15 @@ export const ticketEndToEnd: ProductLevel<AuthorData> = {
       await server.proxy.isHeld(create)
       await soon(attachment(page)).toBeDisabled()
     },
+    'unreached.waiting': waits,
+    'unreached.probing': async (stage) => {
+      await stage.server.proxy.isHeld(probe)
+      await waits(stage)
+    },
+    asking: async (stage) => {
+      await soon(stage.page.getByRole('alert')).toContainText('Связь вернулась. Отправить обращение?')
+      expect(await sent(stage)).toEqual([])
+    },
     sent: async (stage, { context }) => {
       const [stored] = await sent(stage)
       expect(stored?.topic).toBe(context.topic)
@@ -81,3 +97,8 @@ export const ticketEndToEnd: ProductLevel<AuthorData> = {
 
 const sent = ({ server, data }: ProductStage<AuthorData>) =>
   server.database.select().from(tickets).where(eq(tickets.authorId, data.author.userId))
+
+async function waits(stage: ProductStage<AuthorData>): Promise<void> {
+  await soon(stage.page.getByRole('alert')).toContainText('Когда связь вернётся, мы спросим, отправить ли его.')
+  expect(await sent(stage)).toEqual([])
+}

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Fact, TicketError } from '#src/machines/ticket.ts'
 import type { Observation } from '#tests/model-runner/observations.ts'
 import { done, failed, requirementRules, taggedOnly } from '#tests/model-runner/requirements.ts'
-import { implies, type Rule } from '#tests/model-runner/rule.ts'
+import { implies, type Rule, starts } from '#tests/model-runner/rule.ts'
 
 type Known = {
   about: string | null
@@ -14,6 +15,7 @@ type Known = {
 const known = ({ context }: Observation['after']) => context as Known
 const was = ({ before }: Observation) => known(before)
 const concernsText = ({ event }: Observation) => event.error?.type === 'invalid-values'
+const isUnreached = ({ event }: Observation) => ['offline', 'timeout'].includes(event.error?.type)
 const hasWords = (html: string) => html.replaceAll(/<[^>]*>/g, '').trim() !== ''
 const refused = ({ event }: Observation) => {
   const { type, retryAfter } = event.error as TicketError
@@ -55,7 +57,7 @@ export const ticketRules: readonly Rule[] = [
           on: 'facts.attach',
           sets: ({ event }) => ({ isAttached: event.isAttached, refusal: null }),
         },
-        { in: 'reviewing', on: 'letter.edit', to: 'writing' },
+        { in: ['reviewing', 'unreached.waiting'], on: 'letter.edit', to: 'writing' },
       ],
     },
     {
@@ -63,7 +65,7 @@ export const ticketRules: readonly Rule[] = [
       source: 'S3',
       steps: [
         {
-          in: 'reviewing',
+          in: ['reviewing', 'unreached.waiting', 'asking'],
           on: 'letter.send',
           to: 'sending',
           starts: (seen) => ({
@@ -92,10 +94,33 @@ export const ticketRules: readonly Rule[] = [
         {
           in: 'sending',
           on: failed('sendLetter'),
-          if: (seen) => !concernsText(seen),
+          if: (seen) => !concernsText(seen) && !isUnreached(seen),
           to: 'reviewing',
           sets: refused,
         },
+      ],
+    },
+    {
+      title: 'Без связи письмо ждёт, а когда она вернулась, человека спрашивают, отправить ли его',
+      source: 'S3',
+      steps: [
+        {
+          in: 'sending',
+          on: failed('sendLetter'),
+          if: isUnreached,
+          to: 'unreached.waiting',
+          sets: refused,
+          starts: () => ({ network: null }),
+        },
+        {
+          in: 'unreached.waiting',
+          on: ['network.found', 'xstate.after.probePause.ticket.unreached.waiting'],
+          to: 'unreached.probing',
+          starts: () => ({ probe: null }),
+        },
+        { in: 'unreached.probing', on: failed('probe'), to: 'unreached.waiting' },
+        { in: 'unreached.probing', on: done('probe'), to: 'asking', sets: () => ({ refusal: null }) },
+        { in: 'asking', on: 'letter.postpone', to: 'reviewing' },
       ],
     },
     {
@@ -110,7 +135,21 @@ export const ticketRules: readonly Rule[] = [
     holds: ({ after }) => (after.status === 'done') === after.matches('closed'),
     holdsAtStart: ({ after, begun }) => after.matches('writing') && !known(after).isAttached && begun.length === 0,
   },
-  taggedOnly('busy', ['sending'], { title: 'Пока письмо отправляется, видно, что занято', source: 'S8' }),
+  taggedOnly('busy', ['sending', 'unreached.probing'], {
+    title: 'Пока письмо отправляется или проверяется связь, видно, что занято',
+    source: 'S8',
+  }),
+  taggedOnly('offline', ['unreached'], { title: 'Пока письмо ждёт связи, это видно', source: 'S8' }),
+  {
+    title: 'Без нажатия человека ничего не отправляется',
+    source: 'S3',
+    holds: (seen) => implies(starts(seen, 'sendLetter'), seen.event.type === 'letter.send'),
+  },
+  {
+    title: 'О связи спрашивают через 5 секунд, и только пока письмо ждёт её',
+    source: 'S3',
+    holds: ({ after, timers }) => isDeepStrictEqual(timers, after.matches({ unreached: 'waiting' }) ? [5000] : []),
+  },
   {
     title: 'Согласие меняет только сам человек',
     source: 'S3',

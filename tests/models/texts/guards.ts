@@ -10,6 +10,7 @@ export const guardTexts: Record<string, Bilingual> = {
   isUntried: { ru: 'этот код ещё не пробовали', en: 'this code was not tried' },
   isHopeless: { ru: 'кода не будет', en: 'no code can be sent' },
   concernsValue: { ru: 'не принят сам адрес или номер', en: 'the address or number itself is refused' },
+  isUnreached: { ru: 'ответа не было', en: 'no answer came' },
   concernsText: { ru: 'не принят сам текст', en: 'the text itself is refused' },
   isChosen: { ru: 'выбраны ученик и группа', en: 'student and group are chosen' },
   knowsTerritory: { ru: 'площадка выбрана', en: 'a site is chosen' },

@@ -122,6 +122,62 @@ describe('A ticket', () => {
     expect([second === first, third === first]).toEqual([true, false])
   })
 
+  test('that had no connection is sent once, after the user has agreed', async () => {
+    begin()
+    let isOffline = true
+    const { callsOf } = await open({
+      [create]: () => (isOffline ? 'offline' : taken),
+      'GET /healthz': () => (isOffline ? 'offline' : { body: {} }),
+    })
+    await review()
+    await press('Отправить')
+    expect(textOf(await screen.findByRole('alert'))).toContain('Когда связь вернётся, мы спросим, отправить ли его.')
+    globalThis.window.dispatchEvent(new Event('online'))
+    await waitFor(() => expect(callsOf('GET /healthz')).toHaveLength(1))
+    expect(textOf(screen.getByRole('alert'))).toContain('Обращение не отправлено')
+
+    isOffline = false
+    globalThis.window.dispatchEvent(new Event('online'))
+    await screen.findByText('Связь вернулась. Отправить обращение?')
+    expect(screen.getByRole<HTMLInputElement>('checkbox').disabled).toBe(true)
+    expect(callsOf(create)).toHaveLength(1)
+    await press('Отправить')
+    await screen.findByText(/Р-2026-000123/)
+    const keys = keysOf(callsOf(create))
+    expect([keys.length, new Set(keys).size, draft()]).toEqual([2, 1, null])
+  })
+
+  test('that had no connection stays a draft when the user does not want to send it now', async () => {
+    begin()
+    const { callsOf } = await open({ [create]: 'offline', 'GET /healthz': { body: {} } })
+    await review()
+    await press('Отправить')
+    await screen.findByRole('alert')
+    globalThis.window.dispatchEvent(new Event('online'))
+    await press('Не сейчас')
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    await press('Изменить')
+    expect((await text()).textContent).toBe('Где будет занятие?')
+    expect([callsOf(create).length, draft()]).toEqual([1, '<p>Где будет занятие?</p>'])
+  })
+
+  test('that another tab has sent keeps its key, so the server answers with the same ticket', async () => {
+    begin()
+    const answers: Reply[] = ['offline', taken]
+    const { callsOf } = await open({ [create]: () => answers.shift() ?? 'offline', 'GET /healthz': { body: {} } })
+    await review()
+    await press('Отправить')
+    await screen.findByRole('alert')
+    // The other tab deletes the draft that both of them have tried to send.
+    localStorage.clear()
+    globalThis.window.dispatchEvent(new Event('online'))
+    await screen.findByText('Связь вернулась. Отправить обращение?')
+    await press('Отправить')
+    await screen.findByText(/Р-2026-000123/)
+    expect(new Set(keysOf(callsOf(create))).size).toBe(1)
+    expect(draft()).toBeNull()
+  })
+
   test('that is empty or too long is not sent and shows an error', async () => {
     const { callsOf } = await open()
     await text()

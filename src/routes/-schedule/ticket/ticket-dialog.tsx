@@ -40,7 +40,8 @@ export function TicketDialog({ subject, onClose }: TicketDialogProps) {
   const gatherFacts = useDiagnostics()
   const { html, topic, facts, isAttached, refusal, number } = state.context
   const isBusy = state.hasTag('busy')
-  const isReview = state.matches('reviewing') || isBusy
+  const isReview = !state.matches('writing') && !state.matches('sent')
+  const isAsking = state.matches('asking')
   const isRefused = refusal?.type === 'invalid-values'
   const attached = isAttached ? facts : []
   const headings = { subject: t`Касается`, facts: t`Что было на экране` }
@@ -66,11 +67,12 @@ export function TicketDialog({ subject, onClose }: TicketDialogProps) {
       description={subject && state.matches('writing') && `${headings.subject}: ${subject.text}`}
       footer={
         <TicketFooter
-          step={state.matches('writing') ? 'writing' : isReview ? 'reviewing' : 'sent'}
+          step={isAsking ? 'asking' : isReview ? 'reviewing' : number === null ? 'writing' : 'sent'}
           busy={isBusy}
           onReview={review}
           onEdit={() => send({ type: 'letter.edit' })}
           onSend={() => send({ type: 'letter.send', contentHtml })}
+          onPostpone={() => send({ type: 'letter.postpone' })}
           onList={() => replace({ dialog: 'tickets', item: undefined })}
           onClose={close}
         />
@@ -104,7 +106,8 @@ export function TicketDialog({ subject, onClose }: TicketDialogProps) {
           facts={facts}
           isAttached={isAttached}
           refusal={refusal}
-          busy={isBusy}
+          connection={isAsking ? 'restored' : state.hasTag('offline') ? 'lost' : null}
+          disabled={!state.matches('reviewing')}
           onAttach={(isMeant) => send({ type: 'facts.attach', isAttached: isMeant })}
         />
       )}
@@ -117,17 +120,18 @@ export function TicketDialog({ subject, onClose }: TicketDialogProps) {
 const noSubscription = () => () => undefined
 
 type TicketFooterProps = {
-  step: 'writing' | 'reviewing' | 'sent'
+  step: 'writing' | 'reviewing' | 'asking' | 'sent'
   busy: boolean
   onReview: () => void
   onEdit: () => void
   onSend: () => void
+  onPostpone: () => void
   onList: () => void
   onClose: () => void
 }
 
 /** Buttons of each step. The harmless button takes the focus. */
-function TicketFooter({ step, busy, onReview, onEdit, onSend, onList, onClose }: TicketFooterProps) {
+function TicketFooter({ step, busy, onReview, onEdit, onSend, onPostpone, onList, onClose }: TicketFooterProps) {
   if (step === 'writing') {
     return (
       <Button variant="primary" onClick={onReview}>
@@ -135,11 +139,11 @@ function TicketFooter({ step, busy, onReview, onEdit, onSend, onList, onClose }:
       </Button>
     )
   }
-  if (step === 'reviewing') {
+  if (step !== 'sent') {
     return (
       <>
-        <Button autoFocus disabled={busy} onClick={onEdit}>
-          <Trans>Изменить</Trans>
+        <Button autoFocus disabled={busy} onClick={step === 'asking' ? onPostpone : onEdit}>
+          {step === 'asking' ? <Trans>Не сейчас</Trans> : <Trans>Изменить</Trans>}
         </Button>
         <Button variant="primary" busy={busy} onClick={onSend}>
           <Trans>Отправить</Trans>

@@ -14,12 +14,15 @@ type TicketReviewProps = {
   facts: readonly Fact[]
   isAttached: boolean
   refusal: TicketError | null
-  busy: boolean
+  /** Whether sending it failed without a connection, and whether there is one again. */
+  connection: 'lost' | 'restored' | null
+  disabled: boolean
   onAttach: (isAttached: boolean) => void
 }
 
 /** Preview of the ticket, and the diagnostics that the user may attach. */
-export function TicketReview({ files, contentHtml, facts, isAttached, refusal, busy, onAttach }: TicketReviewProps) {
+export function TicketReview(props: TicketReviewProps) {
+  const { files, contentHtml, facts, isAttached, refusal, connection, disabled, onAttach } = props
   const { t } = useLingui()
   return (
     <div className="flex flex-col gap-base">
@@ -30,7 +33,7 @@ export function TicketReview({ files, contentHtml, facts, isAttached, refusal, b
       <section aria-label={t`Что было на экране`} className="flex flex-col gap-sm">
         <Checkbox
           checked={isAttached}
-          disabled={busy}
+          disabled={disabled}
           hint={t`Так нам легче понять, что вы видели. Без вашего согласия ничего не отправляется.`}
           onChange={(event) => onAttach(event.currentTarget.checked)}
         >
@@ -44,8 +47,14 @@ export function TicketReview({ files, contentHtml, facts, isAttached, refusal, b
         <Notice tone="error" role="alert" title={<Trans>Обращение не отправлено</Trans>}>
           <ProblemMessage type={refusal.type} /> <RetryAfter seconds={refusal.retryAfter} />
           <p>
-            <Trans>Текст сохранён на этом устройстве.</Trans>
+            <Trans>Текст сохранён на этом устройстве.</Trans>{' '}
+            {connection === 'lost' && <Trans>Когда связь вернётся, мы спросим, отправить ли его.</Trans>}
           </p>
+        </Notice>
+      )}
+      {connection === 'restored' && (
+        <Notice role="alert" title={<Trans>Связь вернулась. Отправить обращение?</Trans>}>
+          <Trans>Без вашего ответа ничего не отправится. Текст сохранён на этом устройстве.</Trans>
         </Notice>
       )}
     </div>
