@@ -13,7 +13,8 @@ import { desk, openUntilRest, type Transfer } from './transfer.ts'
 type Weight = Transfer & { screen: string }
 type Cookies = Awaited<ReturnType<typeof newSession>>[]
 
-const atOnce = 4
+/** Parts that load 3 s after a page do not count: more pages at once would be too slow for that on two cores. */
+const atOnce = 2
 
 /** The transfer size of every screen of the demo school, each with an empty cache. */
 export async function weighScreens(browser: Browser, server: ServerProcess): Promise<Weight[]> {
