@@ -64,7 +64,7 @@ test('every actor with a call meets the faults that the contract allows', () => 
       `endImpersonation: ${ofAll}`,
     ],
     signOut: [`requestLogoutLink: ${ofAll}`],
-    ticket: [`sendLetter: ${ofGroup}`],
+    ticket: [`sendLetter: ${ofGroup}`, `probe: ${unexpected}`],
     ticketDesk: ['sendMessage', 'changeTicket'].map((actor) => `${actor}: ${ofGroup}`),
     twoFactor: ['sendCode', 'checkCode'].map((actor) => `${actor}: ${ofChange}`),
   })
