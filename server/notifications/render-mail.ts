@@ -23,7 +23,7 @@ export async function renderMail(
 ): Promise<{ text: string; html: string }> {
   const { product, open, unsubscribe: unsubscribeLabel } = labels[language]
   const plain = [text, url, unsubscribe && `${unsubscribeLabel}: ${unsubscribe}`].filter(Boolean).join('\n\n')
-  // With the first email: the library takes a quarter of a second and 40 MB (decision 078).
+  // With the first email, not at the start of the server: the library takes time and memory (decision 078).
   const { renderMailLayout } = await import('./mail-layout.ts')
   const html = renderMailLayout({
     language,

@@ -1,6 +1,6 @@
 import { chromium, type Locator, type Page } from 'playwright'
-import type { ScheduleItem } from '#contract/learning/schedule.ts'
 import { chromiumArguments, chromiumPath } from '#tests/support/browser/chromium.ts'
+import { comingLesson } from '#tests/support/browser/coming-lesson.ts'
 import { waitForHydration, waitForIdleNetwork } from '#tests/support/browser/navigation.ts'
 import { newSession } from '#tests/support/browser/story.ts'
 import { territoryWithFreeAndFull, transferApi } from '#tests/support/browser/transfers.ts'
@@ -47,7 +47,7 @@ const errands: Record<string, Errand> = {
     return [page.getByRole('heading', { name: 'Сменить группу?' }), button(page, 'Сменить группу')]
   },
   'report an absence': async ({ page, press, type, choose }) => {
-    const { subject, startsAt } = await comingLesson(page)
+    const { subject, startsAt } = await comingLesson(page.request, new Date().toISOString())
     await press(button(page, 'Поиск по кабинету'))
     await type(page.getByRole('combobox', { name: 'Поиск по кабинету' }), subject ?? '')
     await press(page.getByRole('option').filter({ hasText: schoolTime.format(new Date(startsAt)) }))
@@ -125,12 +125,12 @@ type Parent = {
 }
 
 async function costOf(page: Page, run: Errand): Promise<Cost> {
-  const cost = { presses: 0, words: 0, screens: 1, windows: 0 }
+  const cost = { presses: 0, words: 0, windows: 0 }
+  const passed = [new URL(page.url()).pathname]
   page.on('framenavigated', (frame) => {
     const { pathname } = new URL(frame.url())
     if (pathname !== passed.at(-1)) passed.push(pathname)
   })
-  const passed = [new URL(page.url()).pathname]
   const see = async (target: Locator) => {
     await target.waitFor()
     const away = await target.evaluate(distanceToWindow)
@@ -167,17 +167,6 @@ const main = (page: Page) => page.getByRole('main')
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 /** A link of the menu; on a phone of the bar below. */
 const link = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).first()
-
-/** The next lesson that a child can miss. */
-async function comingLesson({ request }: Page): Promise<ScheduleItem> {
-  const now = new Date().toISOString()
-  const answer = await request.get(`/api/v1/parent/children/schedule/list?month_date=${now.slice(0, 10)}`)
-  const lesson = ((await answer.json()) as ScheduleItem[])
-    .filter(({ category, state, startsAt }) => category === 'lessons' && state === 'planned' && startsAt > now)
-    .toSorted((one, other) => one.startsAt.localeCompare(other.startsAt))[0]
-  if (!lesson) throw new Error('The demo school has no lesson until the end of the month')
-  return lesson
-}
 
 const schoolTime = new Intl.DateTimeFormat('ru', {
   day: 'numeric',

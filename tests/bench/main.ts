@@ -21,9 +21,9 @@ import { measureShifts } from './shifts.ts'
 import { measureStreams } from './streams.ts'
 
 // `npm run bench`: figures of this machine beside bare references measured in the same run, so that ratios travel.
-// `npm run bench -- pages clicks` measures those alone; `errands`, `interactions`, `growth`, `million`, `connections`, `servers`,
-// `receipts`, `imports`, `fan-out` and `streams` are measured only where they are named. `--from DIR` measures another checkout, with its own
-// packages and its own built dist/: the same before a change and after it.
+// `npm run bench -- pages clicks` measures those alone; `errands`, `interactions`, `growth`, `million`, `connections`,
+// `servers`, `receipts`, `imports`, `fan-out` and `streams` are measured only where they are named. `--from DIR` measures
+// another checkout, with its own packages and its own built dist/: the same before a change and after it.
 const { values, positionals: wanted } = parseArgs({
   args: process.argv.slice(2),
   options: { from: { type: 'string' }, rows: { type: 'string', default: '1000000' } },

@@ -12,6 +12,7 @@ import {
 } from './drafts.ts'
 import { type Link, layOut, type Shape } from './layout.ts'
 import type { Bilingual, Drawing, Line } from './report-data.ts'
+import { linesIn } from './words.ts'
 
 /** Estimated sizes of the characters in `view/shapes.tsx`, rounded up. */
 const letters = { title: 8.7, line: 7.6, titleHeight: 18, lineHeight: 16 }
@@ -107,11 +108,6 @@ function linkOf({ source, target, lines }: ArrowDraft): Link {
 /** Continued lines are indented. */
 function widthOf({ text: { ru, en } }: Line): number {
   return Math.max(...[...ru, ...en].map((line) => line.length)) * letters.line + 10
-}
-
-/** The height of a label is the same in both languages. */
-function linesIn({ text: { ru, en } }: Line): number {
-  return Math.max(ru.length, en.length)
 }
 
 function numbered({ ru, en }: Bilingual, part: number, count: number): Bilingual {

@@ -23,6 +23,14 @@ const openElsewhere: ProductDriver<ReaderData> = async (stage, { event }) => {
   await (await otherTab).close()
 }
 
+/** Opens it, and the server marks it as read. */
+const marking =
+  (opening: ProductDriver<ReaderData>): ProductDriver<ReaderData> =>
+  async (stage, step) => {
+    await opening(stage, step)
+    await passRead(stage)
+  }
+
 const impersonated = 'непрочитанное открыл администратор под чужим именем'
 const otherSession = unplayable('the session is that of the user, and no page turns it into an impersonation')
 
@@ -56,27 +64,16 @@ export const notificationCenterEndToEnd: ProductLevel<ReaderData> = {
     },
     'read.all': ({ page }) => readAll(page).click(),
     'entry.open': {
-      'открыто непрочитанное': async (stage, step) => {
-        await open(stage, step)
-        await stage.server.proxy.pass(read)
-        expect(await unreadCount(stage)).toBe(0)
-      },
+      'открыто непрочитанное': marking(open),
       'открыто прочитанное': open,
       [impersonated]: otherSession,
     },
     'entry.openElsewhere': {
-      'открыто непрочитанное в другой вкладке': async (stage, step) => {
-        await openElsewhere(stage, step)
-        await stage.server.proxy.pass(read)
-        expect(await unreadCount(stage)).toBe(0)
-      },
+      'открыто непрочитанное в другой вкладке': marking(openElsewhere),
       'открыто прочитанное в другой вкладке': openElsewhere,
       [`${impersonated} в другой вкладке`]: otherSession,
     },
-    'xstate.done.actor.readAll': async (stage) => {
-      await stage.server.proxy.pass(read)
-      expect(await unreadCount(stage)).toBe(0)
-    },
+    'xstate.done.actor.readAll': passRead,
     'xstate.error.actor.readAll': {
       'изменений слишком много': tooOften(read),
       'нет связи с сервером': ({ server }) => server.proxy.cut(read),
@@ -102,4 +99,9 @@ function entry({ page }: Stage, isRead: boolean) {
 
 async function unreadCount({ data }: Stage): Promise<number> {
   return (await data.reader.call('GET /v1/profile/notification/unread')).json<{ count: number }>().count
+}
+
+async function passRead(stage: Stage): Promise<void> {
+  await stage.server.proxy.pass(read)
+  expect(await unreadCount(stage)).toBe(0)
 }

@@ -10,7 +10,7 @@ import { notificationCategoryIcons, notificationCategoryLabels } from '#src/i18n
 import { useDates } from '#src/i18n/use-dates.ts'
 import type { notificationCenterMachine } from '#src/machines/notification-center.ts'
 import { AccountOwnerButton, useIsImpersonating } from '#src/routes/-shell/account/account-owner-only.tsx'
-import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { FailureText, ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { InfiniteQueryBoundary } from '#src/routes/-shell/query/infinite-query-boundary.tsx'
 import { AnchoredDialog } from '#src/routes/-shell/shell/anchored-dialog.tsx'
 import { useNow } from '#src/routes/-shell/shell/use-now.ts'
@@ -91,9 +91,9 @@ function ReadAll({ failure, isMarking, send }: Omit<NotificationCenterProps, 'ca
   return (
     <>
       {failure && (
-        <p role="alert" className="mt-xxs basis-full text-sm font-normal text-ink-error">
+        <FailureText>
           <ProblemMessage type={failure.type} />
-        </p>
+        </FailureText>
       )}
       <AccountOwnerButton
         size="small"

@@ -13,9 +13,18 @@ export function ErrorMessage({ error }: { error: Error }) {
 export function CallError({ error, children }: { error: Error | null; children?: ReactNode }) {
   if (error === null) return null
   return (
-    <p role="alert" className="mt-xxs basis-full text-sm font-normal text-ink-error">
+    <FailureText>
       {children && <>{children} </>}
       <ErrorMessage error={error} />
+    </FailureText>
+  )
+}
+
+/** What failed, beside the button that did it. */
+export function FailureText({ children }: { children: ReactNode }) {
+  return (
+    <p role="alert" className="mt-xxs basis-full text-sm font-normal text-ink-error">
+      {children}
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import type { Arrow, Box, Drawing, Line, MachineData, Tally } from '#tests/model-runner/report/report-data.ts'
+import { linesIn } from '#tests/model-runner/report/words.ts'
 import { useLanguage } from './language.tsx'
 import { type Highlight, markOf } from './marks.tsx'
 
@@ -109,9 +110,8 @@ function LineView({ line, machine, highlight, onChoose, x, y, sign }: LineProps)
   )
 }
 
-/** A label is as high in one language as in the other. */
 function heightOf(lines: readonly Line[]): number {
-  return lines.reduce((height, { text }) => height + Math.max(text.ru.length, text.en.length) * 16, 0)
+  return lines.reduce((height, line) => height + linesIn(line) * 16, 0)
 }
 
 /** Without results, as at `/qa`, nothing is coloured. */
