@@ -12,7 +12,14 @@ import {
 } from '#contract/enumerations.ts'
 import { day, iso, kopecks, territory, uuid } from '#contract/schemas.ts'
 
-export const operation = z.object({ uuid, kind: z.enum(operationKinds), amount: kopecks, at: iso })
+export const operation = z.object({
+  uuid,
+  kind: z.enum(operationKinds),
+  amount: kopecks,
+  at: iso,
+  /** Whether `getReceiptLink` answers: a payment that has not been returned. */
+  hasReceipt: z.boolean(),
+})
 export type Operation = z.infer<typeof operation>
 
 export const payment = z.object({
@@ -58,6 +65,14 @@ export const getBillLink = call('GET /v1/profile/contract/{contractId}/payment/{
   summary: 'The address of the bill as PDF, good for 10 minutes',
   access: { who: 'signed-in' },
   params: z.object({ contractId: uuid, paymentId: uuid }),
+  answer: z.object({ url: z.string() }),
+})
+
+export const getReceiptLink = call('GET /v1/profile/contract/{contractId}/operation/{operationId}/receipt-link', {
+  summary: 'The address of the confirmation of a payment as PDF, good for 10 minutes',
+  added: true,
+  access: { who: 'signed-in' },
+  params: z.object({ contractId: uuid, operationId: uuid }),
   answer: z.object({ url: z.string() }),
 })
 

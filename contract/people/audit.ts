@@ -41,6 +41,7 @@ export const auditActions = [
   'export.contract',
   'export.contract-draft',
   'export.bill',
+  'export.payment-receipt',
   'export.feed',
   'export.feed-ended',
   'import.payments',

@@ -5,7 +5,7 @@ import { throwProblem } from '#server/http-error.ts'
 import { getServerKey } from '#server/tokens.ts'
 
 /** Document kinds; part of the audit action `export.<kind>`. */
-type DocumentKind = 'record-book' | 'tax-certificate' | 'contract' | 'contract-draft' | 'bill'
+type DocumentKind = 'record-book' | 'tax-certificate' | 'contract' | 'contract-draft' | 'bill' | 'payment-receipt'
 
 export type IssuedDocument = { fileName: string; content: Buffer }
 

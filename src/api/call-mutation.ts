@@ -8,6 +8,7 @@ type SideEffectGet =
   | 'GET /v1/profile/account/iam-oauth-url/{provider}'
   | 'GET /v1/learning/record-book-link'
   | 'GET /v1/profile/contract/{contractId}/payment/{paymentId}/bill-link'
+  | 'GET /v1/profile/contract/{contractId}/operation/{operationId}/receipt-link'
   | 'GET /v1/profile/contract/{contractId}/document-link'
   | 'GET /v1/catalog/basket/{id}/contract-link'
   | 'GET /v1/profile/tax-deduction'

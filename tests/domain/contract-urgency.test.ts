@@ -152,6 +152,7 @@ describe('the other end of a transfer', () => {
     kind,
     amount,
     at: '2026-10-01T10:00:00.000Z',
+    hasReceipt: false,
   })
   const withOperation = (operation: ReturnType<typeof moved>) =>
     contract({ payments: [payment({ operations: [operation] })] })

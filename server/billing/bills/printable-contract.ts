@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { selectFullName } from '#server/access/user-columns.ts'
 import { isContractVisibleTo } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
-import { balances, contracts, payments } from '#server/db/schema/contracts.ts'
+import { balances, contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { campaigns, programs, studyGroups, territories } from '#server/db/schema/programs.ts'
 import { isPayable, type PaymentLine } from '#server/enrolment/contracts/rules.ts'
@@ -59,12 +59,32 @@ export function preparePrintableContract(database: Database) {
     .orderBy(asc(payments.position))
     .prepare('paper_payments')
 
+  const moved = database
+    .select({
+      uuid: operations.id,
+      paymentId: operations.paymentId,
+      kind: operations.kind,
+      amount: operations.amount,
+      at: operations.at,
+    })
+    .from(operations)
+    .innerJoin(payments, eq(payments.id, operations.paymentId))
+    .where(eq(payments.contractId, contractId))
+    .prepare('paper_operations')
+
+  async function findContract(ids: { userId: string; contractId: string }) {
+    const [found] = await contract.execute(ids)
+    return found ?? null
+  }
+
   return {
+    /** Null for a contract that the user may not see. */
+    findContract,
     async contract(ids: { userId: string; contractId: string }) {
-      const [found] = await contract.execute(ids)
-      return found ?? throwProblem('not-found', 'No such contract, or not yours')
+      return (await findContract(ids)) ?? throwProblem('not-found', 'No such contract, or not yours')
     },
     lines: (contractId: string) => lines.execute({ contractId }),
+    operations: (contractId: string) => moved.execute({ contractId }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { getBillLink, getContractLink, getPayee } from '#contract/enrolment/contracts.ts'
+import { getBillLink, getContractLink, getPayee, getReceiptLink } from '#contract/enrolment/contracts.ts'
 import type { App, Session } from '#server/app-types.ts'
 import { dayInZone } from '#server/calendar-days.ts'
 import { buildBill } from '#server/documents/bill.ts'
@@ -6,6 +6,7 @@ import { buildContractDocument } from '#server/documents/contract-document.ts'
 import { serveDocuments } from '#server/documents/document-links.ts'
 import { renderDocument } from '#server/documents/pdf-document.ts'
 import { registerCall } from '#server/plugins/calls.ts'
+import { renderReceipt, requireReceipt } from './payment-receipts.ts'
 import { preparePrintableContract, requireBillable } from './printable-contract.ts'
 
 export async function billsRoutes(app: App) {
@@ -43,6 +44,13 @@ export async function billsRoutes(app: App) {
     return { fileName, content: await renderDocument(frame, parts) }
   })
 
+  // Checked again at download: the payment may have been returned since the link was created.
+  const linkToReceipt = serveDocuments(app, 'payment-receipt', async (id, { userId }) => {
+    const [contractId = '', operationId = ''] = id.split('.')
+    const receipt = await requireReceipt(read, { userId, contractId, operationId })
+    return renderReceipt(receipt, { payee, now: app.clock(), timeZone: TIME_ZONE })
+  })
+
   registerCall(app, getBillLink, async ({ session, params: { contractId, paymentId } }) => {
     await billedPayment(contractId, paymentId, session)
     return { url: await linkToBill(`${contractId}.${paymentId}`, session) }
@@ -50,6 +58,10 @@ export async function billsRoutes(app: App) {
   registerCall(app, getContractLink, async ({ session, params: { contractId } }) => {
     await read.contract({ userId: session.userId, contractId })
     return { url: await linkToContract(contractId, session) }
+  })
+  registerCall(app, getReceiptLink, async ({ session, params: { contractId, operationId } }) => {
+    await requireReceipt(read, { userId: session.userId, contractId, operationId })
+    return { url: await linkToReceipt(`${contractId}.${operationId}`, session) }
   })
   registerCall(app, getPayee, () => payee)
 }

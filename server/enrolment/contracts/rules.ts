@@ -2,7 +2,8 @@ import type { ContractHistory, Operation, Payment } from '#contract/enrolment/co
 import type { ContractStatus, OperationKind, PaymentScheme, PaymentStatus } from '#contract/enumerations.ts'
 
 /** A payment with its balance from the view `payment_balances`. */
-export type PaymentWithBalance = Omit<Payment, 'paidAt'>
+export type PaymentWithBalance = Omit<Payment, 'paidAt' | 'operations'> & { operations: PaymentOperation[] }
+export type PaymentOperation = Omit<Operation, 'hasReceipt'>
 
 const comesIn: Record<OperationKind, boolean> = {
   ReceivingDS: true,
@@ -13,7 +14,63 @@ const comesIn: Record<OperationKind, boolean> = {
 
 /** `paidAt` is the instant of the last receipt of a closed payment, else null. */
 export function withPaidAt(counted: PaymentWithBalance): Payment {
-  return { ...counted, paidAt: counted.status === 'Closed' ? lastReceipt(counted.operations) : null }
+  const outgoing = outgoingParts(counted.operations)
+  return {
+    ...counted,
+    paidAt: counted.status === 'Closed' ? lastReceipt(counted.operations) : null,
+    operations: counted.operations.map((operation) => ({ ...operation, hasReceipt: hasReceipt(operation, outgoing) })),
+  }
+}
+
+/** Kopecks of a receipt that were returned to the payer, or moved to another contract. */
+export type OutgoingPart = { returned: number; moved: number }
+
+/**
+ * What became of the receipts of one payment, by their id. Outgoing money is that of the latest receipts before it. An
+ * operation may be dated by the day alone, so what no earlier receipt covers belongs to later ones.
+ */
+export function outgoingParts(operations: readonly PaymentOperation[]): ReadonlyMap<string, OutgoingPart> {
+  const parts = new Map<string, OutgoingPart>()
+  const held: { uuid: string; left: number }[] = []
+  const early: PaymentOperation[] = []
+  for (const operation of operations.toSorted(byInstant)) {
+    if (comesIn[operation.kind]) held.push({ uuid: operation.uuid, left: operation.amount })
+    else {
+      const left = take(operation)
+      if (left > 0) early.push({ ...operation, amount: left })
+    }
+  }
+  for (const operation of early) take(operation)
+  return parts
+
+  function take({ kind, amount }: PaymentOperation): number {
+    let left = amount
+    for (let last = held.at(-1); left > 0 && last; last = held.at(-1)) {
+      const part = Math.min(left, last.left)
+      const { returned, moved } = parts.get(last.uuid) ?? { returned: 0, moved: 0 }
+      parts.set(
+        last.uuid,
+        kind === 'ReturnDS' ? { returned: returned + part, moved } : { returned, moved: moved + part },
+      )
+      left -= part
+      last.left -= part
+      if (last.left === 0) held.pop()
+    }
+    return left
+  }
+}
+
+/** Whether the customer can have a confirmation: money from outside that was not returned as a whole. */
+export function hasReceipt(
+  { uuid, kind, amount }: PaymentOperation,
+  outgoing: ReadonlyMap<string, OutgoingPart>,
+): boolean {
+  return kind === 'ReceivingDS' && (outgoing.get(uuid)?.returned ?? 0) < amount
+}
+
+function byInstant(one: PaymentOperation, other: PaymentOperation): number {
+  if (one.at !== other.at) return one.at < other.at ? -1 : 1
+  return Number(comesIn[other.kind]) - Number(comesIn[one.kind])
 }
 
 /** The amounts of one payment, in kopecks. */
@@ -68,6 +125,6 @@ export function findWaitReason({ status, paymentScheme, lines }: Waiting, today:
   return isDeferred ? (slowPayers[paymentScheme] ?? null) : null
 }
 
-function lastReceipt(operations: readonly Operation[]): string | null {
+function lastReceipt(operations: readonly PaymentOperation[]): string | null {
   return operations.findLast(({ kind }) => comesIn[kind])?.at ?? null
 }

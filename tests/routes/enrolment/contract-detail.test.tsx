@@ -18,6 +18,7 @@ const operation = (kind: string, amount: number, at: string): Operation => ({
   kind: kind as Operation['kind'],
   amount,
   at,
+  hasReceipt: kind === 'ReceivingDS',
 })
 
 test('a contract shows its terms, its sums and its payments with their operations', async () => {

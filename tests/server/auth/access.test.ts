@@ -77,6 +77,7 @@ const allowed: Record<string, Allowed> = {
   'GET /v1/profile/contract/list': 'signed-in',
   'GET /v1/profile/contract/{contractId}/history': 'signed-in',
   'GET /v1/profile/contract/{contractId}/payment/{paymentId}/bill-link': 'signed-in',
+  'GET /v1/profile/contract/{contractId}/operation/{operationId}/receipt-link': 'signed-in',
   'GET /v1/profile/contract/payee': 'signed-in',
   'GET /v1/profile/contract/{contractId}/document-link': 'signed-in',
   'POST /v1/profile/contract/create-by-grocery-basket': 'signed-in',
@@ -201,6 +202,7 @@ const values: Record<string, string> = {
   id: '11111111-1111-4111-8111-111111111111',
   contractId: '11111111-1111-4111-8111-111111111111',
   paymentId: '11111111-1111-4111-8111-111111111111',
+  operationId: '11111111-1111-4111-8111-111111111111',
 }
 
 function filled(address: string): string {

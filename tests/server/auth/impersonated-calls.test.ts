@@ -68,6 +68,11 @@ beforeAll(async () => {
     contractUuid,
     contractId: contractUuid,
     paymentId: owed,
+    operationId: await first(
+      'operations',
+      'id',
+      sql`kind = 'ReceivingDS' and payment_id in (select id from payments where contract_id = ${contractUuid})`,
+    ),
     groupUuid,
     groupId: group,
     studentUuid: student,

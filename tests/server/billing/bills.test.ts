@@ -19,7 +19,11 @@ beforeEach(() => {
   server.clock.now = now
 })
 
-type Line = { amount: number; status?: PaymentStatus; operations?: readonly (readonly [OperationKind, number])[] }
+type Line = {
+  amount: number
+  status?: PaymentStatus
+  operations?: readonly (readonly [OperationKind, number, at?: string])[]
+}
 let numbers = 0
 
 async function addContract(lines: readonly Line[], more: Partial<typeof contracts.$inferInsert> = {}) {
@@ -32,6 +36,7 @@ async function addContract(lines: readonly Line[], more: Partial<typeof contract
   const id = randomUUID()
   numbers += 1
   const number = `26-ФИЗ-${numbers}`
+  const booked: string[] = []
   const planned = lines.map((line, index) => ({ id: randomUUID(), position: index + 1, ...line }))
   await database.transaction(async (transaction) => {
     await transaction.insert(contracts).values({
@@ -55,15 +60,20 @@ async function addContract(lines: readonly Line[], more: Partial<typeof contract
       await transaction
         .insert(payments)
         .values({ contractId: id, title: `${line.position}-й платёж`, dueOn: '2026-11-25', status: 'Open', ...line })
-      for (const [kind, amount] of moved)
-        await transaction.insert(operations).values({ paymentId: line.id, kind, amount, at: now })
+      for (const [kind, amount, at] of moved) {
+        const values = { id: randomUUID(), paymentId: line.id, kind, amount, at: at ? new Date(at) : now }
+        await transaction.insert(operations).values(values)
+        booked.push(values.id)
+      }
     }
   })
-  return { parent, childId, id, number, lines: planned.map((line) => line.id) }
+  return { parent, childId, id, number, lines: planned.map((line) => line.id), booked }
 }
 
 const askForBill = (person: Person, contractId: string, paymentId: string | undefined) =>
   person.call(`GET /v1/profile/contract/${contractId}/payment/${paymentId}/bill-link`)
+const askForReceipt = (person: Person, contractId: string, operationId: string | undefined) =>
+  person.call(`GET /v1/profile/contract/${contractId}/operation/${operationId}/receipt-link`)
 const askForContract = (person: Person, contractId: string) =>
   person.call(`GET /v1/profile/contract/${contractId}/document-link`)
 
@@ -173,6 +183,114 @@ describe('a bill', () => {
     expect((await askForBill(parent, id, other.lines[0])).statusCode).toBe(404)
     expect((await askForBill(parent, id, randomUUID())).statusCode).toBe(404)
     expect((await askForBill(parent, randomUUID(), lines[0])).statusCode).toBe(404)
+  })
+})
+
+describe('a confirmation of payment', () => {
+  const received = [['ReceivingDS', 880_000, '2026-11-18T22:30:00Z']] as const
+  const textOf = async (file: Buffer) =>
+    (await readPdf(file)).pages.map((page) => page.replaceAll('\u00a0', ' ').replaceAll(/\s+/g, ' '))
+
+  test('states on one page the day and the sum, what was paid, by which contract, and the payee', async () => {
+    const { parent, id, number, booked } = await addContract([{ amount: 880_000, operations: received }])
+    const { rawPayload, headers } = await open(parent, await askForReceipt(parent, id, booked[0]))
+    expect(await textOf(rawPayload)).toEqual([
+      [
+        `Подтверждение оплаты по договору № ${number}`,
+        'Дата операции: 19.11.2026 Сумма: 8 800,00 ₽ (Восемь тысяч восемьсот рублей 00 копеек)',
+        `Назначение: Договор ${number}, 1-й платёж, Соколов Артём`,
+        'Оплаченный платёж: 1-й платёж, срок 25.11.2026',
+        `Договор Договор: № ${number} от 20.08.2026 Заказчик: Соколова Анна Викторовна Обучающийся: Соколов Артём`,
+        'Программа: Физика в опытах, 2026/2027 Группа: ФИЗ-1',
+        'Получатель платежа Получатель: АНО «Школа на Соколе» ИНН / КПП: 7799999010 / 779901001',
+        'Счёт: 40703810300000000135 Банк: АО «Учебный банк» БИК: 044525999 Корр. счёт: 30101810845250000999',
+        'Подтверждает, что деньги поступили на счёт получателя. Не является кассовым чеком.',
+        `Договор № ${number} от 20.08.2026 Составлено 20.11.2026 Страница 1 из 1`,
+      ].join(' '),
+    ])
+    const fileName = `Подтверждение оплаты ${number}, 1-й платёж, 19.11.2026.pdf`
+    expect(headers['content-disposition']).toBe(
+      `attachment; filename="document.pdf"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+    )
+    expect(await auditedOf(server.opened.database, 'export', parent.userId)).toEqual([
+      ['export.payment-receipt', parent.userId, fileName],
+    ])
+  })
+
+  test('says how much was returned or moved to another contract since', async () => {
+    const moved = [
+      ['ReceivingDS', 500_000, '2026-11-01T09:00:00Z'],
+      ['ReturnDS', 100_000, '2026-11-02T09:00:00Z'],
+      ['ReturnTransferDS', 50_000, '2026-11-03T09:00:00Z'],
+    ] as const
+    const { parent, id, booked } = await addContract([{ amount: 1_650_000, operations: moved }])
+    const { rawPayload } = await open(parent, await askForReceipt(parent, id, booked[0]))
+    expect((await textOf(rawPayload)).join()).toContain(
+      'Сумма: 5 000,00 ₽ (Пять тысяч рублей 00 копеек) Из неё возвращено: 1 000,00 ₽ ' +
+        'Из неё перенесено на другой договор: 500,00 ₽ Назначение',
+    )
+  })
+
+  test('is refused for a payment that was returned, also after its link was made', async () => {
+    const { parent, id, lines, booked } = await addContract([{ amount: 880_000, operations: received }])
+    const link = await askForReceipt(parent, id, booked[0])
+    expect(link.statusCode).toBe(200)
+    await server.opened.database
+      .insert(operations)
+      .values({ paymentId: lines[0] ?? '', kind: 'ReturnDS', amount: 880_000, at: now })
+    const again = await askForReceipt(parent, id, booked[0])
+    expect([again.statusCode, again.json().type]).toEqual([409, 'state-conflict'])
+    expect((await parent.open(link.json<{ url: string }>().url)).statusCode).toBe(409)
+    expect(await auditedOf(server.opened.database, 'export', parent.userId)).toEqual([])
+  })
+
+  test('does not exist for a return and for transfers between contracts', async () => {
+    const moved = [
+      ['ReceivingDS', 300],
+      ['ReceivingTransferDS', 300],
+      ['ReturnDS', 100],
+      ['ReturnTransferDS', 100],
+    ] as const
+    const { parent, id, booked } = await addContract([{ amount: 1000, operations: moved }])
+    const statuses = await Promise.all(booked.map((each) => askForReceipt(parent, id, each)))
+    expect(statuses.map(({ statusCode }) => statusCode)).toEqual([200, 404, 404, 404])
+  })
+
+  test('is available to the customer, the student, the parents and an administrator who acts as one; others get 404', async () => {
+    const { parent, childId, id, booked } = await addContract([{ amount: 880_000, operations: received }])
+    const other = await addContract([{ amount: 880_000, operations: received }])
+    const father = await server.signInAs({ roles: ['parent'] })
+    await server.opened.database.insert(guardianships).values({ guardianId: father.userId, childId })
+    const student = await server.signInAs({ roles: ['student'], userId: childId })
+    const administrator = await server.signInAs({ roles: ['administrator'] })
+    const looking = await server.signInAs({ roles: ['parent'], userId: parent.userId, seenBy: administrator.userId })
+    for (const person of [parent, father, student, looking])
+      await open(person, await askForReceipt(person, id, booked[0]))
+    const teacher = await server.signInAs({ roles: ['teacher'] })
+    for (const person of [other.parent, teacher, administrator])
+      expect((await askForReceipt(person, id, booked[0])).statusCode).toBe(404)
+    expect((await askForReceipt(server.visitor, id, booked[0])).statusCode).toBe(401)
+    // An operation of another contract.
+    expect((await askForReceipt(parent, id, other.booked[0])).statusCode).toBe(404)
+    expect((await askForReceipt(parent, id, randomUUID())).statusCode).toBe(404)
+    expect((await askForReceipt(parent, randomUUID(), booked[0])).statusCode).toBe(404)
+    const { url } = (await askForReceipt(parent, id, booked[0])).json<{ url: string }>()
+    expect((await other.parent.open(url)).statusCode).toBe(404)
+    expect(await auditedOf(server.opened.database, 'export', parent.userId)).toContainEqual([
+      'export.payment-receipt',
+      administrator.userId,
+      expect.stringContaining('Подтверждение оплаты'),
+    ])
+  })
+
+  test('is not given any more to a guardian who lost the child since the link was made', async () => {
+    const { childId, id, booked } = await addContract([{ amount: 880_000, operations: received }])
+    const father = await server.signInAs({ roles: ['parent'] })
+    const { database } = server.opened
+    await database.insert(guardianships).values({ guardianId: father.userId, childId })
+    const { url } = (await askForReceipt(father, id, booked[0])).json<{ url: string }>()
+    await database.delete(guardianships).where(eq(guardianships.guardianId, father.userId))
+    expect((await father.open(url)).statusCode).toBe(404)
   })
 })
 

@@ -2,11 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Contract, ContractHistory } from '#contract/enrolment/contracts.ts'
-import type { PaymentStatus } from '#contract/enumerations.ts'
+import type { OperationKind, PaymentStatus } from '#contract/enumerations.ts'
 import { contractStates, contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { taxCertificates } from '#server/db/schema/tax.ts'
 import { transfers } from '#server/db/schema/transfers.ts'
-import { findWaitReason, type PaymentWithBalance, sumPayments, withPaidAt } from '#server/enrolment/contracts/rules.ts'
+import {
+  findWaitReason,
+  hasReceipt,
+  outgoingParts,
+  type PaymentOperation,
+  type PaymentWithBalance,
+  sumPayments,
+  withPaidAt,
+} from '#server/enrolment/contracts/rules.ts'
 import { ids, openSmallSchool, type SmallSchool } from '#tests/support/schools/small-school.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
 
@@ -19,7 +27,7 @@ async function listOf(person: Person): Promise<Contract[]> {
 }
 
 describe('the paid amount', () => {
-  const counted: PaymentWithBalance = {
+  const counted = {
     uuid: 'a',
     title: '1-й платёж',
     kind: 'stage' as const,
@@ -32,11 +40,42 @@ describe('the paid amount', () => {
       { uuid: 'o2', kind: 'ReceivingDS', amount: 6500, at: '2026-09-08T10:00:00.000Z' },
       { uuid: 'o3', kind: 'ReturnDS', amount: 500, at: '2026-09-09T10:00:00.000Z' },
     ],
-  }
+  } satisfies PaymentWithBalance
 
   test('is dated by the operation that completed it', () => {
-    expect(withPaidAt(counted)).toEqual({ ...counted, paidAt: '2026-09-08T10:00:00.000Z' })
-    expect(withPaidAt({ ...counted, status: 'Open' })).toEqual({ ...counted, status: 'Open', paidAt: null })
+    const shown = counted.operations.map((operation) => ({ ...operation, hasReceipt: operation.uuid === 'o2' }))
+    expect(withPaidAt(counted)).toEqual({ ...counted, paidAt: '2026-09-08T10:00:00.000Z', operations: shown })
+    const open = withPaidAt({ ...counted, status: 'Open' })
+    expect(open).toEqual({ ...counted, status: 'Open', paidAt: null, operations: shown })
+  })
+
+  test('that is returned or moved is that of the latest receipts before it', () => {
+    const move = (uuid: string, kind: OperationKind, amount: number, day: number) => {
+      return { uuid, kind, amount, at: `2026-09-${String(day).padStart(2, '0')}T09:00:00.000Z` }
+    }
+    const first = move('first', 'ReceivingDS', 1000, 1)
+    const second = move('second', 'ReceivingDS', 500, 3)
+    const partsOf = (...moves: PaymentOperation[]) => Object.fromEntries(outgoingParts(moves))
+    const whole = partsOf(first, second, move('back', 'ReturnDS', 700, 4))
+    expect(whole).toEqual({ second: { returned: 500, moved: 0 }, first: { returned: 200, moved: 0 } })
+    expect(partsOf(first, move('back', 'ReturnDS', 1000, 2), second)).toEqual({ first: { returned: 1000, moved: 0 } })
+    expect(partsOf(first, move('on', 'ReturnTransferDS', 300, 2), move('back', 'ReturnDS', 100, 4))).toEqual({
+      first: { returned: 100, moved: 300 },
+    })
+    // Returned on the day of the receipt, and dated before it.
+    expect(partsOf(move('back', 'ReturnDS', 1000, 1), first)).toEqual({ first: { returned: 1000, moved: 0 } })
+    expect(partsOf(move('back', 'ReturnDS', 400, 2), second)).toEqual({ second: { returned: 400, moved: 0 } })
+  })
+
+  test('has a receipt unless all of it was returned, or it came from another contract', () => {
+    const operation = { uuid: 'o', kind: 'ReceivingDS', amount: 100, at: '2026-09-01T09:00:00.000Z' } as const
+    const left = (returned: number, moved = 0) => new Map([['o', { returned, moved }]])
+    expect(hasReceipt(operation, new Map())).toBe(true)
+    expect(hasReceipt(operation, left(99))).toBe(true)
+    expect(hasReceipt(operation, left(0, 100))).toBe(true)
+    expect(hasReceipt(operation, left(100))).toBe(false)
+    for (const kind of ['ReceivingTransferDS', 'ReturnDS', 'ReturnTransferDS'] as const)
+      expect(hasReceipt({ ...operation, kind }, new Map())).toBe(false)
   })
 
   test('leaves the rest of every payment that is not cancelled', () => {
@@ -165,7 +204,9 @@ describe('the list', () => {
             paid: 10_000,
             status: 'Closed',
             paidAt: '2026-09-08T10:00:00.000Z',
-            operations: [{ uuid: moved.id, kind: 'ReceivingDS', amount: 10_000, at: '2026-09-08T10:00:00.000Z' }],
+            operations: [
+              { uuid: moved.id, kind: 'ReceivingDS', amount: 10_000, at: '2026-09-08T10:00:00.000Z', hasReceipt: true },
+            ],
           },
           {
             uuid: second,

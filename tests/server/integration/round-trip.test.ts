@@ -85,6 +85,8 @@ const marksOfCourses = (answers: Answers): Parameters[] =>
 const contracts = (answers: Answers): Parameters[] =>
   (answers['GET /v1/profile/contract/list'] ?? []).map(({ uuid, payments }: Answers) => ({
     ...{ contractId: uuid, contractUuid: uuid, paymentId: payments[0]?.uuid },
+    operationId: payments.flatMap(({ operations }: Answers) => operations).find(({ hasReceipt }: Answers) => hasReceipt)
+      ?.uuid,
   }))
 const baskets = (answers: Answers): Parameters[] =>
   (answers['GET /v1/catalog/basket/list'] ?? []).map(({ groceryBasketUuid, student }: Answers) => ({
@@ -131,6 +133,7 @@ const parametersOf: Record<string, (answers: Answers) => Parameters[]> = {
   'GET /v1/profile/contract/{contractId}/history': contracts,
   'GET /v1/profile/contract/{contractId}/document-link': contracts,
   'GET /v1/profile/contract/{contractId}/payment/{paymentId}/bill-link': contracts,
+  'GET /v1/profile/contract/{contractId}/operation/{operationId}/receipt-link': contracts,
   'GET /v1/parent/children/schedule/groups/to-change': contracts,
   'GET /v1/student/schedule/groups/to-change': contracts,
   'GET /v1/schedule/group/preview': groupsToChange,

@@ -1,0 +1,48 @@
+import type { Payee } from '#contract/enrolment/contracts.ts'
+import { dayInZone } from '#server/calendar-days.ts'
+import type { IssuedDocument } from '#server/documents/document-links.ts'
+import { buildPaymentReceipt, type PaymentReceipt } from '#server/documents/payment-receipt.ts'
+import { renderDocument } from '#server/documents/pdf-document.ts'
+import { hasReceipt, outgoingParts } from '#server/enrolment/contracts/rules.ts'
+import { throwProblem } from '#server/http-error.ts'
+import type { preparePrintableContract } from './printable-contract.ts'
+
+type Read = ReturnType<typeof preparePrintableContract>
+type Ids = { userId: string; contractId: string; operationId: string }
+type StoredReceipt = Omit<PaymentReceipt, 'payee' | 'madeOn' | 'paidOn'> & { at: Date }
+
+/** The receipt of an operation; `unknown` for one that is not the user's or brought no money, `returned` afterwards. */
+async function findReceipt(
+  read: Read,
+  { userId, contractId, operationId }: Ids,
+): Promise<StoredReceipt | 'unknown' | 'returned'> {
+  const contract = await read.findContract({ userId, contractId })
+  if (!contract) return 'unknown'
+  const stored = await read.operations(contractId)
+  const operation = stored.find(({ uuid }) => uuid === operationId)
+  const line = (await read.lines(contractId)).find(({ uuid }) => uuid === operation?.paymentId)
+  if (!operation || !line || operation.kind !== 'ReceivingDS') return 'unknown'
+  const ofPayment = stored
+    .filter(({ paymentId }) => paymentId === line.uuid)
+    .map((each) => ({ ...each, at: each.at.toISOString() }))
+  const outgoing = outgoingParts(ofPayment)
+  if (!hasReceipt({ ...operation, at: operation.at.toISOString() }, outgoing)) return 'returned'
+  const { amount, at } = operation
+  return { ...contract, payment: line, amount, at, returned: 0, moved: 0, ...outgoing.get(operationId) }
+}
+
+export async function requireReceipt(read: Read, ids: Ids): Promise<StoredReceipt> {
+  const found = await findReceipt(read, ids)
+  if (found === 'unknown') throwProblem('not-found', 'No such payment of this contract')
+  if (found === 'returned') throwProblem('state-conflict', 'The money was returned')
+  return found
+}
+
+export async function renderReceipt(
+  { at, ...receipt }: StoredReceipt,
+  { payee, now, timeZone }: { payee: Payee; now: Date; timeZone: string },
+): Promise<IssuedDocument> {
+  const [paidOn, madeOn] = [dayInZone(at, timeZone), dayInZone(now, timeZone)]
+  const { frame, parts, fileName } = buildPaymentReceipt({ ...receipt, payee, paidOn, madeOn })
+  return { fileName, content: await renderDocument(frame, parts) }
+}
