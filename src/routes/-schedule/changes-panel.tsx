@@ -13,19 +13,35 @@ import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
+import { useMatchesWidth } from '#src/ui/layout/responsive.tsx'
+
+type ChangesPanelProps = {
+  changes: ScheduleChangesByItem
+  tags: ChildTags
+  /** For a narrow window, where a row of its own would push the schedule down; otherwise for a wide one. */
+  isInHeading?: boolean
+}
 
 /** Lessons moved or cancelled since the last visit: one line that opens, with a button that marks them as seen. */
-export function ChangesPanel({ changes, tags }: { changes: ScheduleChangesByItem; tags: ChildTags }) {
+export function ChangesPanel({ changes, tags, isInHeading = false }: ChangesPanelProps) {
   const { t } = useLingui()
   const content = useId()
   const [isOpen, setOpen] = useState(false)
   const { markSeen, isPending, error } = useMarkSeen('schedule')
+  const isWide = useMatchesWidth('md')
   const unseen = unseenChanges(changes)
-  if (unseen === null) return null
+  if (unseen === null || isWide === isInHeading) return null
   const { fresh, at } = unseen
   const count = fresh.length
   return (
-    <section aria-label={t`Что изменилось`} className={classNames('md:ml-auto', isOpen && 'basis-full')}>
+    <section
+      aria-label={t`Что изменилось`}
+      className={classNames(
+        'print:hidden',
+        isInHeading ? '-mt-[5px] md:hidden' : 'max-md:hidden md:ml-auto',
+        isOpen && 'basis-full',
+      )}
+    >
       <Button
         size="small"
         icon={<Icon name={isOpen ? 'arrow-up' : 'arrow-down'} size={16} />}
@@ -35,8 +51,10 @@ export function ChangesPanel({ changes, tags }: { changes: ScheduleChangesByItem
       >
         <span>
           <Plural value={count} one="# изменение" few="# изменения" many="# изменений" other="# изменения" />
-          {separator}
-          {isOpen ? <Trans>Свернуть</Trans> : <Trans>Посмотреть</Trans>}
+          <span className="max-md:sr-only">
+            {separator}
+            {isOpen ? <Trans>Свернуть</Trans> : <Trans>Посмотреть</Trans>}
+          </span>
         </span>
       </Button>
       {isOpen && (

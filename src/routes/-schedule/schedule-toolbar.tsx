@@ -23,7 +23,7 @@ type ScheduleToolbarProps = {
   busy: boolean
 }
 
-/** Title of the period, navigation, selection of the view, filters and menu: one row, on a phone two. */
+/** Title of the period, navigation, selection of the view, filters and menu: one row, two where it is narrow. */
 export function ScheduleToolbar({ family, view, date, today, busy }: ScheduleToolbarProps) {
   const { t, i18n } = useLingui()
   const stepped = view ?? 'month'
@@ -62,11 +62,11 @@ export function ScheduleToolbar({ family, view, date, today, busy }: ScheduleToo
           </span>
         )}
       </div>
-      <div className="flex gap-xs max-md:order-last max-md:w-full max-[374px]:contents">
+      <div className="flex gap-xs @max-[880px]:order-last @max-[880px]:w-full max-[374px]:contents">
         <PeriodLink to={today} today={today}>
           <Trans>Сегодня</Trans>
         </PeriodLink>
-        <div className="grid min-w-0 max-md:flex-1 max-[374px]:order-last max-[374px]:basis-full">
+        <div className="grid min-w-0 @max-[880px]:flex-1 max-[374px]:order-last max-[374px]:basis-full">
           {/* The same element with and without a view in the URL, so that the first key press keeps the focus. */}
           <Responsive
             from="md"

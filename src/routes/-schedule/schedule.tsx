@@ -9,11 +9,13 @@ import { scheduleChangesQuery } from '#src/api/unseen.ts'
 import type { ChildTones } from '#src/domain/calendar.ts'
 import { childTagsOf } from '#src/domain/child-tags.ts'
 import { mergeScheduleChanges } from '#src/domain/schedule-changes.ts'
+import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { classNames } from '#src/ui/class-names.ts'
+import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { distinctPersonTones } from '#src/ui/tone.ts'
 import { CalendarLayers } from './calendar-layers.tsx'
 import { ChangesPanel } from './changes-panel.tsx'
@@ -21,10 +23,13 @@ import { ActiveFilters, ScheduleChildSwitcher } from './schedule-filters.tsx'
 import { SchedulePeriods } from './schedule-periods.tsx'
 import { ScheduleSkeleton } from './schedule-skeleton.tsx'
 import { ScheduleToolbar } from './schedule-toolbar.tsx'
+import { TimeZoneNote } from './time-zone-note.tsx'
+import { TodaySummary } from './today-summary.tsx'
 import { adjacentPeriod } from './views/period.ts'
 
 /** Schedule of the user or of the user's children (D-8); the URL holds the selection (D-18). */
 export function Schedule({ family }: { family: ScheduleGroup }) {
+  const title = useScreenTitle()
   const { search } = useScreenSearch('schedule')
   const { today } = useSchoolNow()
   const { view, date = today } = search
@@ -39,18 +44,35 @@ export function Schedule({ family }: { family: ScheduleGroup }) {
   const isAwaited = result.data !== undefined && (isLoading || isAwaitingChildren)
   const people = useMemo(() => (children !== undefined && children.length > 1 ? children : []), [children])
   const tags = useMemo(() => childTagsOf(people), [people])
+  const isFiltered = search.filter?.kind !== undefined || search.filter?.layer !== undefined
   const isByChild = people.length > 0 && search.filter?.child === undefined
   const childTones = useMemo(() => (isByChild ? childTonesOf(people) : null), [isByChild, people])
-  const changesPanel = <ChangesPanel changes={changes} tags={tags} />
   return (
     // What the page leaves for the calendar and the line of its legend in a window of any height.
     <div className="[--calendar-height:calc(100dvh-var(--sticky-top)-216px)]">
+      <div className="md:flex md:justify-between md:gap-xl">
+        <div className="flex shrink-0 flex-wrap justify-between gap-x-base max-md:min-h-[57px] max-md:[&_button]:min-h-[44px]">
+          <div className="relative">
+            <PageHeading>{title('schedule')}</PageHeading>
+            <TimeZoneNote isBesideHeading={family === 'parent'} />
+          </div>
+          <ChangesPanel isInHeading changes={changes} tags={tags} />
+        </div>
+        {/* Parents have it on their home page. */}
+        {family === 'student' && !isVisitor && (
+          <div className="min-w-0 max-md:mb-base md:basis-[760px] print:hidden">
+            <TodaySummary />
+          </div>
+        )}
+      </div>
       {family === 'parent' && (
         <ScheduleChildSwitcher people={isAwaitingChildren ? undefined : people} childTones={childTones}>
-          {changesPanel}
+          <ChangesPanel changes={changes} tags={tags} />
         </ScheduleChildSwitcher>
       )}
-      <ScheduleToolbar family={family} view={view} date={date} today={today} busy={isCatchingUp} />
+      <div className="@container">
+        <ScheduleToolbar family={family} view={view} date={date} today={today} busy={isCatchingUp} />
+      </div>
       <div
         aria-busy={isCatchingUp}
         className={classNames('transition-opacity', isCatchingUp && 'opacity-60 delay-200 print:opacity-100')}
@@ -61,16 +83,21 @@ export function Schedule({ family }: { family: ScheduleGroup }) {
           skeleton={
             <>
               {/* The row of changes. */}
-              {people.length === 0 && <div className="mb-sm h-control-sm max-md:h-[44px]" />}
+              {people.length === 0 && <div className="mb-sm h-control-sm max-md:hidden" />}
               <ScheduleSkeleton view={view} date={date} />
             </>
           }
         >
           {(items) => (
             <>
-              <div className="mb-sm flex flex-wrap items-center gap-x-base gap-y-xs empty:hidden max-md:[&_button]:min-h-[44px] print:hidden">
+              <div
+                className={classNames(
+                  'mb-sm flex flex-wrap items-center gap-x-base gap-y-xs empty:hidden print:hidden max-md:[&_button]:min-h-[44px]',
+                  !isFiltered && 'max-md:hidden',
+                )}
+              >
                 <ActiveFilters />
-                {people.length === 0 && changesPanel}
+                {people.length === 0 && <ChangesPanel changes={changes} tags={tags} />}
               </div>
               <CalendarLayers tags={tags} childTones={childTones} today={today}>
                 {(layers) => (

@@ -55,13 +55,23 @@ test('the month begins in the upper third of a desktop, below one row of control
   expect(new Set(await Promise.all(tops.map(top))).size).toBe(1)
 })
 
-test('the title of the period keeps its line in windows of middle width', async ({ page }) => {
+test('the title of the period keeps its line and the controls beside it in windows of middle width', async ({
+  page,
+  t,
+}) => {
+  const middleOf = async (shown: Locator) => {
+    const box = await shown.boundingBox()
+    return box ? box.y + box.height / 2 : Number.POSITIVE_INFINITY
+  }
   for (const width of [768, 1024, 1180]) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/schedule?view=month')
     const title = page.getByRole('heading', { level: 2 }).first()
     await expect(title).toBeVisible()
     expect((await title.boundingBox())?.height).toBeLessThanOrEqual(28)
+    const controls = [title, ...[t('Фильтры'), t('Ещё')].map((name) => page.getByRole('button', { name, exact: true }))]
+    const middles = await Promise.all(controls.map(middleOf))
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(4)
   }
 })
 
@@ -162,6 +172,14 @@ test.describe('on a phone', () => {
     await page.goto('/schedule')
     const today = page.getByRole('main').getByRole('heading', { level: 3 }).first()
     await expect(today).toBeInViewport()
+    // What has changed stands beside the heading, not in a row of its own.
+    const changes = page.getByRole('region', { name: t('Что изменилось') })
+    const heading = page.getByRole('heading', { level: 1 })
+    expect((await changes.boundingBox())?.y).toBeLessThan((await heading.boundingBox())?.y ?? 0)
+    expect((await today.boundingBox())?.y).toBeLessThanOrEqual(370)
+    await changes.getByRole('button').first().tap()
+    await expect(changes.getByRole('button', { name: t('Просмотрено') })).toBeVisible()
+    await changes.getByRole('button').first().tap()
     await page.getByRole('button', { name: t('Фильтры') }).tap()
     const sheet = page.getByRole('dialog', { name: t('Фильтры') })
     await sheet.getByRole('button', { name: t('Онлайн') }).tap()
