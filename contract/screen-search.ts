@@ -109,6 +109,8 @@ export const contractDetailSearch = defineSearch({
   by: text(),
   /** Payment whose bank details are open. */
   pay: uuid,
+  /** Operation that a notification leads to. */
+  operation: uuid,
 })
 export type ContractDetailSearch = ReturnType<typeof contractDetailSearch>
 

@@ -24,7 +24,7 @@ export function buildPaymentReceipt(receipt: PaymentReceipt): {
   const sum = (name: string, kopecks: number) => (kopecks > 0 ? [[name, formatRoubles(kopecks)] as const] : [])
   return {
     frame: {
-      title: `Подтверждение оплаты по договору № ${number}`,
+      title: `Подтверждение оплаты от ${paidOn}`,
       about: `Договор ${contractTitle(receipt)}`,
       madeOn: `Составлено ${formatDay(receipt.madeOn)}`,
     },

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Contract, Operation, Payment } from '#contract/enrolment/contracts.ts'
+import { getRouteApi } from '@tanstack/react-router'
+import type { Contract, Payment } from '#contract/enrolment/contracts.ts'
 import type { OperationKind, PaymentStatus } from '#contract/enumerations.ts'
 import { linkedTransferOf } from '#src/domain/payment-forecast.ts'
 import { isExpected, isOverdue, unpaidAmountOf } from '#src/domain/payments.ts'
@@ -17,6 +18,9 @@ import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
 import type { Tone } from '#src/ui/tone.ts'
+import { ReceiptButton } from './receipt-button.tsx'
+
+const route = getRouteApi('/contracts-and-payments/$id')
 
 type PaymentScheduleProps = { contract: Contract; contracts: readonly Contract[]; today: string }
 
@@ -43,7 +47,7 @@ function PaymentTable({ contract, contracts, today }: PaymentScheduleProps) {
       cell: (payment) => (
         <>
           {titleOf(payment, contract.payments)}
-          <PaymentOperations operations={payment.operations} contract={contract} contracts={contracts} />
+          <PaymentOperations payment={payment} contract={contract} contracts={contracts} />
         </>
       ),
     },
@@ -116,6 +120,7 @@ type PaymentScheduleListProps = { contract: Contract; contracts: readonly Contra
 function PaymentScheduleList({ contract, contracts, today }: PaymentScheduleListProps) {
   const { t, i18n } = useLingui()
   const titleOf = usePaymentTitle()
+  const { operation: shown } = route.useSearch()
   const [total, paid] = [formatMoney(contract.total, i18n.locale), formatMoney(contract.paid, i18n.locale)]
   return (
     <>
@@ -123,7 +128,8 @@ function PaymentScheduleList({ contract, contracts, today }: PaymentScheduleList
         {contract.payments.map((payment) => (
           <li
             key={payment.uuid}
-            className="flex flex-wrap items-center justify-between gap-x-base gap-y-xs px-base py-sm"
+            {...markedIf(!hasNotableOperations(payment) && payment.operations.some(({ uuid }) => uuid === shown))}
+            className="flex flex-wrap items-center justify-between gap-x-base gap-y-xs px-base py-sm aria-[current]:bg-surface-info"
           >
             <div className="min-w-0 flex-1">
               <p className="font-medium tabular-nums">
@@ -135,9 +141,10 @@ function PaymentScheduleList({ contract, contracts, today }: PaymentScheduleList
                 <PaymentOutcome payment={payment} today={today} />
               </p>
               {hasNotableOperations(payment) && (
-                <PaymentOperations operations={payment.operations} contract={contract} contracts={contracts} />
+                <PaymentOperations payment={payment} contract={contract} contracts={contracts} />
               )}
             </div>
+            {!hasNotableOperations(payment) && <PaymentReceipts payment={payment} contract={contract} />}
             {isExpected(payment) && (
               <BillButton
                 compact
@@ -160,9 +167,29 @@ function PaymentScheduleList({ contract, contracts, today }: PaymentScheduleList
   )
 }
 
-/** A single receipt of the whole amount repeats the second line. */
-function hasNotableOperations({ operations }: Payment): boolean {
-  return operations.length > 1 || operations.some(({ kind }) => kind !== 'ReceivingDS')
+/** A single receipt of the whole amount repeats the second line. One of a part has its bill beside it. */
+function hasNotableOperations(payment: Payment): boolean {
+  const { operations } = payment
+  return operations.length > 1 || operations.some(({ kind }) => kind !== 'ReceivingDS' || isExpected(payment))
+}
+
+function PaymentReceipts({ payment, contract }: { payment: Payment; contract: Contract }) {
+  return payment.operations
+    .filter(({ hasReceipt }) => hasReceipt)
+    .map((operation) => (
+      <ReceiptButton key={operation.uuid} compact contract={contract} payment={payment} operation={operation} />
+    ))
+}
+
+/** Marks the operation that the address names, and scrolls to it. */
+function markedIf(isShown: boolean) {
+  return isShown ? { 'aria-current': true as const, ref: scrollTo } : {}
+}
+
+/** In the next frame: the router scrolls to the top of a new page in this one. */
+function scrollTo(element: HTMLElement | null): () => void {
+  const frame = requestAnimationFrame(() => element?.scrollIntoView({ block: 'center' }))
+  return () => cancelAnimationFrame(frame)
 }
 
 function PaymentOutcome({ payment, today }: { payment: Payment; today: string }) {
@@ -200,22 +227,35 @@ const operationSigns: Record<OperationKind, '+' | '−'> = {
   ReturnTransferDS: '−',
 }
 
-type PaymentOperationsProps = { operations: readonly Operation[]; contract: Contract; contracts: readonly Contract[] }
+type PaymentOperationsProps = { payment: Payment; contract: Contract; contracts: readonly Contract[] }
 
-/** Operations of a payment, oldest first. */
-function PaymentOperations({ operations, contract, contracts }: PaymentOperationsProps) {
+/** Operations of a payment, oldest first, with confirmations of what was paid. */
+function PaymentOperations({ payment, contract, contracts }: PaymentOperationsProps) {
   const { i18n } = useLingui()
-  if (operations.length === 0) return null
+  const { operation: shown } = route.useSearch()
+  if (payment.operations.length === 0) return null
   return (
     <ul className="mt-xxs flex flex-col gap-half text-sm font-normal text-ink-muted">
-      {operations.map((operation) => (
-        <li key={operation.uuid}>
-          <OperationText kind={operation.kind} number={linkedTransferOf(operation, contract, contracts)?.number} />{' '}
-          <span className="whitespace-nowrap tabular-nums">
-            {lookUp(operationSigns, operation.kind, '')}
-            {formatMoney(operation.amount, i18n.locale)}
+      {payment.operations.map((operation) => (
+        <li
+          key={operation.uuid}
+          {...markedIf(operation.uuid === shown)}
+          className="-mx-xs flex flex-wrap items-center rounded px-xs aria-[current]:bg-surface-info"
+        >
+          <span className="md:mr-sm">
+            <OperationText kind={operation.kind} number={linkedTransferOf(operation, contract, contracts)?.number} />{' '}
+            <span className="whitespace-nowrap tabular-nums">
+              {lookUp(operationSigns, operation.kind, '')}
+              {formatMoney(operation.amount, i18n.locale)}
+            </span>
+            , <DateTime at={operation.at} />
           </span>
-          , <DateTime at={operation.at} />
+          {operation.hasReceipt && (
+            // Its icon begins where the text begins.
+            <div className="-ml-sm">
+              <ReceiptButton contract={contract} payment={payment} operation={operation} />
+            </div>
+          )}
         </li>
       ))}
     </ul>

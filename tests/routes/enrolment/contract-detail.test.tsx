@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Contract, Operation } from '#contract/enrolment/contracts.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
 import { textOf } from '#tests/support/browser/text.ts'
@@ -56,7 +56,7 @@ test('a contract shows its terms, its sums and its payments with their operation
   expect(textOf(screen.getByText(/^Заплатить/))).toBe('Заплатить 45 000 ₽ до 15 января')
   const [, first, second, total] = within(screen.getByRole('table', { name: 'График платежей' })).getAllByRole('row')
   expect(textOf(first as HTMLElement)).toMatch(
-    /^Первый платёжПоступил платёж \+45 000 ₽, 3 сентября( в|,) 12:30Возврат −5 000 ₽, 1 октября( в|,) 13:00.*5 сентября 2026 г\..*Оплачен.*45 000 ₽.*40 000 ₽$/,
+    /^Первый платёжПоступил платёж \+45 000 ₽, 3 сентября( в|,) 12:30 Подтверждение оплаты \(PDF\): Первый платёж, 45 000 ₽, 3 сентября 2026 г\.Возврат −5 000 ₽, 1 октября( в|,) 13:00.*5 сентября 2026 г\..*Оплачен.*45 000 ₽.*40 000 ₽$/,
   )
   expect(textOf(second as HTMLElement)).toMatch(
     /^Второй платёж.*15 января 2100 г\..*Ждёт оплаты.*45 000 ₽.*—.*Скачать счёт: Второй платёж$/,
@@ -134,6 +134,52 @@ test('a transfer names the other contract, if it belongs to the user', async () 
   expect(textOf(row as HTMLElement)).toMatch(
     /^ПлатёжПеренесено с договора № 26-А-1 \+5 000 ₽.*Перенесено с другого договора \+1 ₽/,
   )
+})
+
+describe('A confirmation of payment', () => {
+  const at = '2026-09-03T09:30:00Z'
+  const booked = operation('ReceivingDS', 10_000_00, at)
+  const returned = { ...operation('ReceivingDS', 5_000_00, at), hasReceipt: false }
+  const shown = contract({
+    payments: [
+      payment({ title: 'Первый', status: 'Closed', paid: 10_000_00, paidAt: at, operations: [booked] }),
+      payment({ title: 'Второй', operations: [returned, operation('ReturnDS', 5_000_00, at)] }),
+    ],
+  })
+  const link = `GET /api/v1/profile/contract/${shown.uuid}/operation/${booked.uuid}/receipt-link`
+  const name = 'Подтверждение оплаты (PDF): Первый, 10 000 ₽, 3 сентября 2026 г.'
+
+  test('is downloaded by its own link, for each payment that was not returned', async () => {
+    const { server, left } = await open([shown], shown.uuid)
+    server[link] = { body: { url: '/api/v1/document/payment-receipt/1/2/3' } }
+    const buttons = await screen.findAllByRole('button', { name: /Подтверждение оплаты/ })
+    expect(buttons.map(textOf)).toEqual([name])
+    await userEvent.click(buttons[0] as HTMLElement)
+    await waitFor(() => expect(left).toEqual(['/api/v1/document/payment-receipt/1/2/3']))
+  })
+
+  test('that cannot be made any more shows the reason', async () => {
+    const { server } = await open([shown], shown.uuid)
+    server[link] = { problem: 'state-conflict', status: 409 }
+    const button = await screen.findByRole('button', { name: /Подтверждение оплаты/ })
+    await userEvent.click(button)
+    expect(textOf(await within(button.closest('li') as HTMLElement).findByRole('alert'))).toBe(
+      'Не удалось подготовить подтверждение. За это время данные изменились. Обновите страницу и попробуйте ещё раз.',
+    )
+  })
+
+  test('is where a notification leads to: the operation of the address is marked and scrolled to', async () => {
+    const scrolled: Element[] = []
+    Element.prototype.scrollIntoView = function scrollIntoView() {
+      scrolled.push(this)
+    }
+    onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'))
+    await open([shown], `${shown.uuid}?operation=${booked.uuid}`)
+    const row = (await screen.findByRole('button', { name: /Подтверждение оплаты/ })).closest('li') as HTMLElement
+    expect(row.getAttribute('aria-current')).toBe('true')
+    await waitFor(() => expect(scrolled).toEqual([row]))
+    expect(document.querySelectorAll('li[aria-current=true]')).toHaveLength(1)
+  })
 })
 
 test('the forecast shows the sum paid by the end of a month; the month is in the URL', async () => {

@@ -196,7 +196,7 @@ describe('a confirmation of payment', () => {
     const { rawPayload, headers } = await open(parent, await askForReceipt(parent, id, booked[0]))
     expect(await textOf(rawPayload)).toEqual([
       [
-        `Подтверждение оплаты по договору № ${number}`,
+        'Подтверждение оплаты от 19.11.2026',
         'Дата операции: 19.11.2026 Сумма: 8 800,00 ₽ (Восемь тысяч восемьсот рублей 00 копеек)',
         `Назначение: Договор ${number}, 1-й платёж, Соколов Артём`,
         'Оплаченный платёж: 1-й платёж, срок 25.11.2026',
