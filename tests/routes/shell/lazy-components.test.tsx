@@ -100,3 +100,23 @@ test('A lazy part of a page shows its load error in place, and every retry fetch
   }
   expect(screen.getByRole('heading', { level: 1, name: 'Договоры и оплата' })).toBeTruthy()
 })
+
+test('A dialog whose code is loaded does not hold up the answer to the press that opens it', async () => {
+  await visit('/profile', replies)
+  const opener = await screen.findByRole('button', { name: 'Помощь' })
+  await userEvent.click(opener)
+  await screen.findByRole('dialog')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  // Not userEvent: its `act` would also render what React may interrupt.
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false)
+  try {
+    opener.click()
+    // React renders urgent updates of a press in a microtask.
+    await Promise.resolve()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await waitFor(() => expect(screen.getByRole('dialog')).toBeTruthy())
+  } finally {
+    Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
+  }
+})

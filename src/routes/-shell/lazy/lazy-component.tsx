@@ -1,6 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { CatchBoundary, type ErrorComponentProps, useRouteContext } from '@tanstack/react-router'
-import { type ComponentType, lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useDeferredValue,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { ChunkLoadError, loadChunk } from '#src/app/load-chunk.ts'
 import { useSession } from '#src/routes/-shell/account/use-session.ts'
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx'
@@ -55,6 +63,9 @@ function LazyBoundary<Props extends object>({ create, isLoaded, fallback, props 
   // The server and the hydration render the fallback, unless the page's loader awaits the chunk; nothing of a dialog.
   const isHydrating = useSyncExternalStore(subscribeToNothing, clientSnapshot, serverSnapshot)
   const { onClose }: { onClose?: () => void } = props
+  // The browser paints the answer to the press before a dialog is rendered, which takes longer than a frame. The boundary
+  // is there already when the dialog waits for its chunk: React delays what follows a new fallback by 300 ms.
+  const isReady = useDeferredValue(true, !onClose)
   const onCatch = (error: unknown) => {
     if (!(error instanceof ChunkLoadError)) return
     setPart(create)
@@ -66,9 +77,7 @@ function LazyBoundary<Props extends object>({ create, isLoaded, fallback, props 
   if (isHydrating && !isLoaded()) return fallback(props)
   return (
     <CatchBoundary getResetKey={() => 'part'} errorComponent={onClose ? Nothing : LazyComponentError} onCatch={onCatch}>
-      <Suspense fallback={fallback(props)}>
-        <Part {...props} />
-      </Suspense>
+      <Suspense fallback={fallback(props)}>{isReady ? <Part {...props} /> : fallback(props)}</Suspense>
     </CatchBoundary>
   )
 }
