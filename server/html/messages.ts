@@ -75,7 +75,8 @@ const ru = {
   back: 'Перейти в личный кабинет',
   again: 'Начать заново',
   expired: 'Страница входа устарела',
-  expiredHint: 'Вход занял слишком много времени или начат в другой вкладке. Начните его заново.',
+  expiredHint:
+    'Вход занял слишком много времени или начат в другой вкладке. Начните его заново. Если это повторится, разрешите cookie для этого сайта в настройках браузера.',
   notFound: 'Страница не найдена',
   notFoundHint: 'Здесь только вход в личный кабинет.',
   refused: 'Запрос на вход отклонён',
@@ -169,7 +170,8 @@ const en: PageMessages = {
   back: 'Go to the personal account',
   again: 'Start again',
   expired: 'The sign-in page is out of date',
-  expiredHint: 'Signing in took too long or was started in another tab. Please start again.',
+  expiredHint:
+    'Signing in took too long or was started in another tab. Please start again. If this repeats, allow cookies for this site in your browser’s settings.',
   notFound: 'Page not found',
   notFoundHint: 'There is only the sign-in to the personal account here.',
   refused: 'The sign-in request was refused',

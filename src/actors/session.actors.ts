@@ -12,7 +12,13 @@ import { onAppEvent } from '#src/app/window-events.ts'
 import type { NotificationsActor } from '#src/machines/notifications.ts'
 import { type SessionActor, sessionMachine } from '#src/machines/session.ts'
 import type { CrossTabMessage, SessionEvent, SignedInUser, User } from '#src/machines/session-setup.ts'
-import { adminPanelReturnUrl, recallRoleGroup, saveAdminPanelSearch, saveRoleGroup } from '#src/storage/preferences.ts'
+import {
+  acceptsCookies,
+  adminPanelReturnUrl,
+  recallRoleGroup,
+  saveAdminPanelSearch,
+  saveRoleGroup,
+} from '#src/storage/preferences.ts'
 import { sendToProfileService } from '#src/tracking/profile-service.ts'
 import { createLazyProvider, type FlowDependencies, type FlowHistory } from './flow-dependencies.ts'
 import { promiseActor } from './promise-actor.ts'
@@ -142,7 +148,7 @@ function provideSession(
       }),
       requestSignIn: promiseActor<string | null, { returnTo: string | undefined }>(async ({ input }) => {
         const from_url = safeReturnPath(input.returnTo ?? here(), browser().location.origin)
-        if (!browser().navigator.cookieEnabled) {
+        if (!acceptsCookies(browser().navigator)) {
           navigate('/403?without=cookies', { replace: true, from: from_url })
           return null
         }

@@ -37,6 +37,15 @@ export function saveRoleGroup(userId: string, group: RoleGroup | null, host: str
   if (Cookies.get(name) !== group) Cookies.set(name, group, { path: '/', expires: sevenDays })
 }
 
+/** Whether the browser keeps cookies. Where all are blocked, WebKit says all the same that they are enabled. */
+export function acceptsCookies({ cookieEnabled }: Navigator): boolean {
+  if (!cookieEnabled) return false
+  Cookies.set('probe', 'kept', { path: '/', sameSite: 'lax' })
+  const isKept = Cookies.get('probe') === 'kept'
+  Cookies.remove('probe', { path: '/' })
+  return isKept
+}
+
 /** The child that a parent has chosen last. */
 export function recallChild(userId: string): string | null {
   return Cookies.get(chosenChildCookieName(userId)) ?? null
