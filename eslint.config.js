@@ -2,7 +2,7 @@ import parser from '@babel/eslint-parser'
 import baseline from 'eslint-plugin-baseline-js'
 import compat from 'eslint-plugin-compat'
 
-// Compares the code of the browser with the oldest browsers (decision 093). Everything else is the matter of Biome.
+// Compares the code of the browser with the oldest browsers (decision 092). Everything else is the matter of Biome.
 
 const polyfilled = [
   // core-js has these for browsers that lack them.

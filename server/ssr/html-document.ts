@@ -123,7 +123,7 @@ function hashSource(script: string): string {
   return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 }
 
-/** For the `fetch()` before each import (src/app/fetch-before-import.ts). */
+/** For the `fetch()` before each import (src/app/load-chunk.ts). */
 function preloadLink(file: string): string {
   return `<link rel="preload" as="fetch" crossorigin href="/${file}">`
 }
