@@ -18,7 +18,8 @@ export async function serveStatically(server: string): Promise<Host> {
   })
 }
 
-function forward(server: string, request: IncomingMessage, response: ServerResponse): void {
+/** Sends a request to the server and its response back. */
+export function forward(server: string, request: IncomingMessage, response: ServerResponse): void {
   const { method, headers, url = '' } = request
   const upstream = httpRequest(server + url, { ...(method && { method }), headers }, (received) => {
     response.writeHead(received.statusCode ?? 502, received.headers)

@@ -4,10 +4,10 @@ import { browserEnvironment, navigationOf, type RunningBrowser, type Tab, window
 /** Chromium of any version by Playwright: Puppeteer does not start version 109. */
 export async function startChromium(executablePath: string, args: readonly string[]): Promise<RunningBrowser> {
   const browser = await chromium.launch({ executablePath, args: [...args], env: browserEnvironment })
-  return { newTab, close: () => browser.close() }
+  return { newTab, version: async () => browser.version(), close: () => browser.close() }
 
-  async function newTab(): Promise<Tab> {
-    const context = await browser.newContext({ viewport: windowSize, reducedMotion: 'reduce' })
+  async function newTab(viewport = windowSize): Promise<Tab> {
+    const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
     const page = await context.newPage()
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.stack ?? error.message))
@@ -24,6 +24,7 @@ export async function startChromium(executablePath: string, args: readonly strin
       setCookies: (cookies) =>
         context.addCookies(cookies.map((cookie) => ({ ...cookie, path: '/', sameSite: 'Lax' as const }))),
       errors,
+      picture: () => page.screenshot(),
       close: () => context.close(),
     }
   }

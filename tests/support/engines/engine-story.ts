@@ -5,7 +5,7 @@ import { startBrowser } from './start-browser.ts'
 import type { RunningBrowser, Tab } from './tab.ts'
 import { type Visitor, visitorIn } from './visitor.ts'
 
-type PerWorker = { engine: EngineName; running: RunningBrowser }
+type PerWorker = { engine: EngineName; blocksCookies: boolean; running: RunningBrowser }
 type PerStory = { tab: Tab; visitor: Visitor; api: APIRequestContext }
 
 /**
@@ -14,17 +14,18 @@ type PerStory = { tab: Tab; visitor: Visitor; api: APIRequestContext }
  */
 export const journey = changing.extend<PerStory, PerWorker>({
   engine: ['newest Chromium', { option: true, scope: 'worker' }],
+  blocksCookies: [false, { option: true, scope: 'worker' }],
   running: [
-    async ({ engine }, use) => {
+    async ({ engine, blocksCookies }, use) => {
       const wanted = findEngines().find(({ name }) => name === engine)
       if (wanted === undefined) throw new Error(`${engine} is not installed: run npm run browsers`)
-      const browser = await startBrowser(wanted)
+      const browser = await startBrowser(wanted, { blocksCookies })
       await use(browser)
       await browser.close()
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  tab: async ({ running, server, language, login, sessionOf }, use) => {
+  tab: async ({ running, blocksCookies, server, language, login, sessionOf }, use) => {
     const tab = await running.newTab()
     const before = server.printed().length
     // WebDriver sets cookies only of the site that is open.
@@ -32,7 +33,8 @@ export const journey = changing.extend<PerStory, PerWorker>({
     const domain = new URL(server.address).hostname
     const session = login === null ? [] : [await sessionOf(login)]
     const cookies = [...session, { name: 'lang', value: language, httpOnly: false }]
-    await tab.setCookies(cookies.map(({ name, value, httpOnly }) => ({ name, value, domain, httpOnly })))
+    if (!blocksCookies)
+      await tab.setCookies(cookies.map(({ name, value, httpOnly }) => ({ name, value, domain, httpOnly })))
     await use(tab)
     const reported =
       server

@@ -1,9 +1,19 @@
 import puppeteer, { type KeyInput } from 'puppeteer-core'
-import { browserEnvironment, navigationOf, type RunningBrowser, type Tab, windowSize } from './tab.ts'
+import {
+  type BrowserSettings,
+  browserEnvironment,
+  navigationOf,
+  type RunningBrowser,
+  type Tab,
+  windowSize,
+} from './tab.ts'
 
 /** Firefox as distributions ship it, by WebDriver BiDi. Playwright needs a build of its own. */
-export async function startFirefox(executablePath: string): Promise<RunningBrowser> {
-  const extraPrefsFirefox = { 'ui.prefersReducedMotion': 1 }
+export async function startFirefox(
+  executablePath: string,
+  { blocksCookies = false }: BrowserSettings,
+): Promise<RunningBrowser> {
+  const extraPrefsFirefox = { 'ui.prefersReducedMotion': 1, 'network.cookie.cookieBehavior': blocksCookies ? 2 : 0 }
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath,
@@ -11,11 +21,12 @@ export async function startFirefox(executablePath: string): Promise<RunningBrows
     env: browserEnvironment,
     defaultViewport: windowSize,
   })
-  return { newTab, close: () => browser.close() }
+  return { newTab, version: () => browser.version(), close: () => browser.close() }
 
-  async function newTab(): Promise<Tab> {
+  async function newTab(size = windowSize): Promise<Tab> {
     const context = await browser.createBrowserContext()
     const page = await context.newPage()
+    await page.setViewport(size)
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error instanceof Error ? (error.stack ?? error.message) : `${error}`))
     return {
@@ -37,6 +48,7 @@ export async function startFirefox(executablePath: string): Promise<RunningBrows
         await context.setCookie(...cookies.map((cookie) => ({ ...cookie, path: '/', sameSite: 'Lax' as const })))
       },
       errors,
+      picture: () => page.screenshot(),
       close: () => context.close(),
     }
   }

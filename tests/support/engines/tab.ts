@@ -19,6 +19,8 @@ export type Tab = {
   setCookies: (cookies: readonly TabCookie[]) => Promise<void>
   /** Errors that scripts of the page did not catch so far. Empty in WebKit, whose driver does not report them. */
   errors: readonly string[]
+  /** What the window shows, as PNG. */
+  picture: () => Promise<Uint8Array>
   close: () => Promise<void>
 }
 
@@ -26,9 +28,15 @@ type TabCookie = { name: string; value: string; domain: string; httpOnly: boolea
 
 export type RunningBrowser = {
   /** A tab with a storage of its own. */
-  newTab: () => Promise<Tab>
+  newTab: (size?: WindowSize) => Promise<Tab>
+  /** As the browser itself names it. */
+  version: () => Promise<string>
   close: () => Promise<void>
 }
+
+/** How the browser of a person is set. Only Firefox and WebKit can block cookies from the start. */
+export type BrowserSettings = { blocksCookies?: boolean }
+export type WindowSize = { width: number; height: number }
 
 /** The operations that Playwright and Puppeteer name alike. */
 export function navigationOf(page: PlaywrightPage | PuppeteerPage): Pick<Tab, 'goto' | 'reload' | 'back' | 'url'> {
@@ -40,6 +48,6 @@ export function navigationOf(page: PlaywrightPage | PuppeteerPage): Pick<Tab, 'g
   }
 }
 
-export const windowSize = { width: 1440, height: 900 }
+export const windowSize: WindowSize = { width: 1440, height: 900 }
 /** For processes of browsers: the zone that the server and the stories use. */
 export const browserEnvironment = { ...process.env, TZ: 'Europe/Moscow' } as Record<string, string>

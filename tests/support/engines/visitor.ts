@@ -53,10 +53,14 @@ export function visitorIn(tab: Tab, address: string) {
     async fill(wanted: Wanted, text: string): Promise<void> {
       await this.click(wanted)
       await tab.retype(text)
-      await until(`${described(wanted)} holds the text`, async () =>
-        expect(await tab.run(textOfMarked, null)).toBe(text),
-      )
+      await this.holds(wanted, text)
     },
+    /** A field with this text. */
+    holds: (wanted: Wanted, text: string) =>
+      until(`${described(wanted)} holds the text`, async () => {
+        await look(wanted)
+        expect(await tab.run(textOfMarked, null)).toBe(text)
+      }),
     /** The field of a dialog for a file, which has no role. */
     async chooseFile(path: string): Promise<void> {
       const field = '[role=dialog] input[type=file]'

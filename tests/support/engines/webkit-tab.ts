@@ -5,19 +5,38 @@ import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Builder, By, Capabilities, Key, type WebDriver } from 'selenium-webdriver'
 import { webKitPrograms } from './engines.ts'
-import { browserEnvironment, type RunningBrowser, type Tab, windowSize } from './tab.ts'
+import {
+  type BrowserSettings,
+  browserEnvironment,
+  type RunningBrowser,
+  type Tab,
+  type WindowSize,
+  windowSize,
+} from './tab.ts'
 
 /** WebKitGTK by its WebDriver, on a screen of its own. `miniBrowser` is the path of its demonstration browser. */
-export async function startWebKit(miniBrowser: string): Promise<RunningBrowser> {
+export async function startWebKit(
+  miniBrowser: string,
+  { blocksCookies = false }: BrowserSettings,
+): Promise<RunningBrowser> {
+  const args = ['--automation', ...(blocksCookies ? ['--cookies-policy=never'] : [])]
   const screen = spawn(webKitPrograms.screen, ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })
   const display = `:${String((await once(screen.stdio[3] as Readable, 'data'))[0]).trim()}`
+  // Seldom a browser starts and never answers.
+  const open = (size: WindowSize) => {
+    const start = () => openSession(display, miniBrowser, args, size)
+    return start().catch(start)
+  }
   return {
-    newTab: async () => {
-      // Seldom a browser starts and never answers.
-      const session = await openSession(display, miniBrowser).catch(() => openSession(display, miniBrowser))
-      return tabOf(session)
+    newTab: async (size = windowSize) => tabOf(await open(size)),
+    version: async () => {
+      const { driver, end } = await open(windowSize)
+      const capabilities = await driver.getCapabilities()
+      await driver.quit()
+      await end()
+      return `${capabilities.getBrowserVersion()}`
     },
     close: async () => {
       const ended = once(screen, 'exit')
@@ -30,7 +49,12 @@ export async function startWebKit(miniBrowser: string): Promise<RunningBrowser> 
 type Session = { driver: WebDriver; end: () => Promise<void> }
 
 /** A driver has one session. Both end with their processes. Rejects after 20 s. */
-async function openSession(display: string, binary: string): Promise<Session> {
+async function openSession(
+  display: string,
+  binary: string,
+  args: readonly string[],
+  { width, height }: WindowSize,
+): Promise<Session> {
   const port = await freePort()
   const env = { ...browserEnvironment, DISPLAY: display }
   const child = spawn(webKitPrograms.driver, [`--port=${port}`], { env, stdio: 'ignore', detached: true })
@@ -43,7 +67,7 @@ async function openSession(display: string, binary: string): Promise<Session> {
   const address = `http://127.0.0.1:${port}`
   const wanted = new Capabilities({
     browserName: 'MiniBrowser',
-    'webkitgtk:browserOptions': { binary, args: ['--automation'] },
+    'webkitgtk:browserOptions': { binary, args },
   })
   try {
     await answers(`${address}/status`)
@@ -54,7 +78,7 @@ async function openSession(display: string, binary: string): Promise<Session> {
     await driver
       .manage()
       .window()
-      .setRect({ x: 0, y: 0, width: windowSize.width, height: windowSize.height + 40 })
+      .setRect({ x: 0, y: 0, width, height: height + 40 })
     return { driver, end }
   } catch (error) {
     await end()
@@ -82,6 +106,7 @@ function tabOf({ driver: session, end }: Session): Tab {
         await session.manage().addCookie({ name, value, httpOnly, path: '/', sameSite: 'Lax' })
     },
     errors: [],
+    picture: async () => Buffer.from(await session.takeScreenshot(), 'base64'),
     close: async () => {
       await session.quit()
       await end()
