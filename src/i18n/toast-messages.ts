@@ -26,6 +26,10 @@ export const toastMessages: ToastMessages = {
     title: msg`Вышло обновление`,
     description: msg`Обновите страницу, когда будет удобно. Введённый текст сохранится.`,
   },
+  notificationNotRead: {
+    title: msg`Уведомление осталось непрочитанным`,
+    description: msg`Не удалось отметить его прочитанным. Откройте его ещё раз.`,
+  },
   profileNotRenewed: {
     title: msg`Изменения сохранены, но ещё не показаны`,
     description: msg`Не удалось получить новые данные профиля. Обновите страницу.`,

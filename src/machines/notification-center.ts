@@ -47,7 +47,7 @@ export const notificationCenterMachine = setup({
     takeFailure: assign((_, { failure }: { failure: ReadFailure }) => ({ failure })),
     forgetFailure: assign({ failure: null }),
     startAnew: assign({ category: null, failure: null }),
-    /** Nothing waits for it: a notification that could not be marked stays unread. */
+    /** Nothing waits for it: a notification that could not be marked stays unread, which a toast says. */
     markRead: notProvidedAction<{ id: string }>,
     openPath: notProvidedAction<{ path: string }>,
   },

@@ -28,6 +28,7 @@ export type NotificationKind =
   | 'accountChanged'
   | 'invitationsQueued'
   | 'releaseReady'
+  | 'notificationNotRead'
 export type Notification = {
   id: number
   kind: NotificationKind

@@ -87,6 +87,24 @@ test('opening one marks it as read and leads to what it is about', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('one that could not be marked stays unread, which is said, and can be opened again', async () => {
+  const { dialog, callsOf, server, here } = await open({ [read]: { problem: 'internal-error', status: 500 } })
+  await userEvent.click(await dialog.findByRole('link', { name: /перенесено занятий/ }))
+  await screen.findByText('Уведомление осталось непрочитанным')
+  expect(here()).toContain('/events')
+  expect(callsOf(read)).toHaveLength(1)
+
+  // The list is as the server has it.
+  await userEvent.click(await screen.findByRole('button', { name: 'Уведомления, 1 непрочитанное' }))
+  const again = await screen.findByRole('link', { name: /перенесено занятий/ })
+  expect(again.textContent).toContain('Непрочитанное')
+  server[read] = { body: null, status: 204 }
+  server[unread] = { body: { count: 0 } }
+  await userEvent.click(again)
+  await screen.findByRole('button', { name: 'Уведомления' })
+  expect(callsOf(read).map(({ body }) => body)).toEqual([moved, moved].map(({ id }) => JSON.stringify({ id })))
+})
+
 test('all that are shown are marked as read at once, and a failure is said', async () => {
   const { dialog, callsOf, server } = await open({ [read]: { problem: 'internal-error', status: 500 } })
   const all = await dialog.findByRole('button', { name: 'Отметить все прочитанными' })
