@@ -1,53 +1,83 @@
 import { fromCallback } from 'xstate'
+import type { WriteCall } from '#contract/call-changes.ts'
 import type { TicketTopic } from '#contract/enumerations.ts'
 import { isDefinitive, isSessionError, toResult } from '#src/api/api-error.ts'
 import { invalidateChangedBy } from '#src/api/query-cache.ts'
 import { ticketMachine } from '#src/machines/ticket.ts'
+import { ticketReplyMachine } from '#src/machines/ticket-reply.ts'
 import { attached, createDrafts, type DraftKey } from '#src/storage/drafts.ts'
 import { type FlowDependencies, toFlowError } from './flow-dependencies.ts'
 import { probeServer } from './probe-server.ts'
 import { promiseActor } from './promise-actor.ts'
 
-/** Actors and actions of the ticket machine. */
+type Letter = { about: string | null; topic: TicketTopic; contentHtml: string }
+type Reply = { id: string; html: string }
+
+/** Actors and actions of the machines of a ticket and of a reply to its answer. */
 export function provideTicket({ browser, http, session, queryClient, report }: FlowDependencies) {
   const drafts = createDrafts(browser)
   const draftPlace = (about: string | null): DraftKey => ({
     userId: session().getSnapshot().context.user?.id ?? '',
     about,
   })
+  const replyPlace = (id: string) => draftPlace(`reply-${id}`)
+
+  /** Sends a draft with its files. The dialog may be closed meanwhile, so the follow-up is not an action of a machine. */
+  async function send<Body extends object, Answer>(
+    [place, call]: [DraftKey, WriteCall],
+    text: Body,
+    post: (args: { body: Body & { files?: string[] }; idempotencyKey: string }) => Promise<Answer>,
+  ): Promise<Answer> {
+    const body = { ...text, ...attached(drafts.filesOf(place)) }
+    const { answer, error } = await toResult(post({ body, idempotencyKey: drafts.keyOf(place, JSON.stringify(body)) }))
+    if (error !== null) {
+      // A lost answer is asked for again with the same key.
+      if (isDefinitive(error)) drafts.dropKey(place)
+      if (isSessionError(error)) report(error)
+      throw toFlowError(error)
+    }
+    drafts.forget(place)
+    void invalidateChangedBy(queryClient, call)
+    return answer
+  }
+
+  const connection = {
+    probe: promiseActor<void>(({ signal }) => probeServer(browser(), signal)),
+    network: fromCallback<{ type: 'network.found' }>(({ sendBack }) => {
+      const window = browser()
+      const report = () => sendBack({ type: 'network.found' })
+      window.addEventListener('online', report)
+      return () => window.removeEventListener('online', report)
+    }),
+  }
 
   return {
     drafts,
+    replyPlace,
 
     ticket: ticketMachine.provide({
       actors: {
-        // The dialog may be closed while the call is pending, so the follow-up is not an action of the machine.
-        sendLetter: promiseActor<{ number: string }, { about: string | null; topic: TicketTopic; contentHtml: string }>(
-          async ({ input: { about, topic, contentHtml } }) => {
-            const place = draftPlace(about)
-            const body = { contentHtml, topic, ...attached(drafts.filesOf(place)) }
-            const args = { body, idempotencyKey: drafts.keyOf(place, JSON.stringify(body)) }
-            const { answer, error } = await toResult(http('POST /v1/schedule/ticket/create', args))
-            if (error !== null) {
-              if (isDefinitive(error)) drafts.dropKey(place)
-              if (isSessionError(error)) report(error)
-              throw toFlowError(error)
-            }
-            drafts.forget(place)
-            void invalidateChangedBy(queryClient, 'POST /v1/schedule/ticket/create')
-            return answer
-          },
-        ),
-        probe: promiseActor<void>(({ signal }) => probeServer(browser(), signal)),
-        network: fromCallback<{ type: 'network.found' }>(({ sendBack }) => {
-          const window = browser()
-          const report = () => sendBack({ type: 'network.found' })
-          window.addEventListener('online', report)
-          return () => window.removeEventListener('online', report)
+        sendLetter: promiseActor<{ number: string }, Letter>(({ input: { about, topic, contentHtml } }) => {
+          const call = 'POST /v1/schedule/ticket/create'
+          return send([draftPlace(about), call], { contentHtml, topic }, (args) => http(call, args))
         }),
+        ...connection,
       },
       actions: {
-        keepDraft: (_, { about, html }) => drafts.keep(draftPlace(about), html),
+        keepDraft: (_, { about, ...content }) => drafts.keepTicket(draftPlace(about), content),
+      },
+    }),
+
+    ticketReply: ticketReplyMachine.provide({
+      actors: {
+        sendReply: promiseActor<void, Reply>(async ({ input: { id, html } }) => {
+          const call = 'POST /v1/schedule/ticket/{id}/reply'
+          await send([replyPlace(id), call], { contentHtml: html }, (args) => http(call, { params: { id }, ...args }))
+        }),
+        ...connection,
+      },
+      actions: {
+        keepDraft: (_, { id, html }) => drafts.keep(replyPlace(id), html),
       },
     }),
   }

@@ -2,25 +2,32 @@ import { assign, setup } from 'xstate'
 import type { TicketTopic } from '#contract/enumerations.ts'
 import { isBlank } from '#contract/input-formats.ts'
 import { ticketTextLength } from '#contract/limits.ts'
-import { noopCallback, notProvided, notProvidedAction } from './not-provided.ts'
-import type { CodeError } from './one-time-code.ts'
+import { notProvided, notProvidedAction } from './not-provided.ts'
+import {
+  refusalOf,
+  refuse,
+  type TicketError,
+  unreachedActors,
+  unreachedDelays,
+  unreachedGuards,
+  unreachedState,
+} from './ticket-reply.ts'
 
 /** A fact about the screen that may be attached to the ticket. */
 export type Fact = { term: string; value: string }
 
-/** Why a ticket was not accepted. */
-export type TicketError = Pick<CodeError, 'type' | 'retryAfter'>
-
-type TicketDraft = {
+/** What the user means to send. It is kept on the device, so that a reload sends the same ticket again. */
+export type TicketDraft = {
   /** Key of the schedule entry the ticket is about. */
   about: string | null
+  topic: TicketTopic
   html: string
+  /** Attached facts about the screen; empty without the user's consent. */
+  facts: Fact[]
 }
 
 type TicketContext = TicketDraft & {
-  topic: TicketTopic
-  /** Facts about the screen that the user may attach. */
-  facts: Fact[]
+  /** Without it, facts are only offered. */
   isAttached: boolean
   refusal: TicketError | null
   number: string | null
@@ -38,7 +45,7 @@ type TicketEvent =
   | { type: 'network.found' }
 
 type TicketErrorParams = { refusal: TicketError }
-const refuse = { type: 'refuse', params: refusalOf } as const
+const keep = { type: 'keepDraft', params: ({ context }: { context: TicketContext }) => draftOf(context) } as const
 
 /**
  * A ticket: write, review with attachments, send, show the number. Without a connection it waits; when the server can be
@@ -55,13 +62,17 @@ export const ticketMachine = setup({
     sendLetter: notProvided<{ number: string }, { about: string | null; topic: TicketTopic; contentHtml: string }>(
       'sendLetter',
     ),
-    probe: notProvided<void>('probe'),
-    network: noopCallback<{ type: 'network.found' }>(),
+    ...unreachedActors,
   },
   actions: {
-    takeText: assign((_, { html }: { html: string }) => ({ html, refusal: null })),
+    // Another text is another ticket: nothing is attached to it yet.
+    takeText: assign((_, { html }: { html: string }) => ({ html, facts: [], isAttached: false, refusal: null })),
     takeTopic: assign((_, { topic }: { topic: TicketTopic }) => ({ topic })),
-    takeFacts: assign((_, { facts }: { facts: Fact[] }) => ({ facts, isAttached: false, refusal: null })),
+    // Attached facts stay: with newer ones a ticket whose answer was lost would be sent as another one.
+    takeFacts: assign(({ context }, { facts }: { facts: Fact[] }) => ({
+      facts: context.isAttached ? context.facts : facts,
+      refusal: null,
+    })),
     attach: assign((_, { isAttached }: { isAttached: boolean }) => ({ isAttached, refusal: null })),
     takeNumber: assign((_, { number }: { number: string }) => ({ number, refusal: null })),
     refuse: assign((_, { refusal }: TicketErrorParams) => ({ refusal })),
@@ -72,24 +83,22 @@ export const ticketMachine = setup({
   guards: {
     isSendable: ({ context: { html } }) => !isBlank(html) && html.length <= ticketTextLength,
     concernsText: (_, { refusal }: TicketErrorParams) => refusal.type === 'invalid-values',
-    isUnreached: (_, { refusal }: TicketErrorParams) => refusal.type === 'offline' || refusal.type === 'timeout',
+    ...unreachedGuards,
   },
-  delays: { probePause: 5000 },
+  delays: unreachedDelays,
 }).createMachine({
   id: 'ticket',
-  context: ({ input }) => ({ ...input, topic: 'schedule', facts: [], isAttached: false, refusal: null, number: null }),
+  context: ({ input }) => ({ ...input, isAttached: input.facts.length > 0, refusal: null, number: null }),
   initial: 'writing',
   on: { 'letter.close': '.closed' },
   states: {
     writing: {
+      id: 'writing',
       on: {
         'letter.type': {
-          actions: [
-            { type: 'takeText', params: ({ event }) => event },
-            { type: 'keepDraft', params: ({ context, event }) => ({ about: context.about, html: event.html }) },
-          ],
+          actions: [{ type: 'takeText', params: ({ event }) => event }, keep],
         },
-        'topic.choose': { actions: { type: 'takeTopic', params: ({ event }) => event } },
+        'topic.choose': { actions: [{ type: 'takeTopic', params: ({ event }) => event }, keep] },
         'letter.review': {
           guard: 'isSendable',
           target: 'reviewing',
@@ -100,12 +109,13 @@ export const ticketMachine = setup({
     reviewing: {
       description: 'The whole letter is shown as it will arrive; nothing else is attached than what is shown here.',
       on: {
-        'facts.attach': { actions: { type: 'attach', params: ({ event }) => event } },
+        'facts.attach': { actions: [{ type: 'attach', params: ({ event }) => event }, keep] },
         'letter.edit': 'writing',
         'letter.send': 'sending',
       },
     },
     sending: {
+      id: 'sending',
       tags: 'busy',
       invoke: {
         id: 'sendLetter',
@@ -123,28 +133,17 @@ export const ticketMachine = setup({
         ],
       },
     },
-    unreached: {
-      tags: 'offline',
-      initial: 'waiting',
-      invoke: { id: 'network', src: 'network' },
-      states: {
-        waiting: {
-          after: { probePause: 'probing' },
-          on: { 'network.found': 'probing', 'letter.edit': '#ticket.writing', 'letter.send': '#ticket.sending' },
-        },
-        probing: {
-          tags: 'busy',
-          invoke: { id: 'probe', src: 'probe', onDone: '#ticket.asking', onError: 'waiting' },
-        },
-      },
+    unreached: unreachedState,
+    asking: {
+      id: 'asking',
+      entry: 'clearRefusal',
+      on: { 'letter.send': 'sending', 'letter.postpone': 'reviewing' },
     },
-    asking: { entry: 'clearRefusal', on: { 'letter.send': 'sending', 'letter.postpone': 'reviewing' } },
     sent: {},
     closed: { type: 'final', entry: 'close' },
   },
 })
 
-function refusalOf({ event }: { event: { error: unknown } }): TicketErrorParams {
-  const { type, retryAfter } = event.error as TicketError
-  return { refusal: { type, retryAfter } }
+function draftOf({ about, topic, html, facts, isAttached }: TicketContext): TicketDraft {
+  return { about, topic, html, facts: isAttached ? facts : [] }
 }

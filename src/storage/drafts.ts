@@ -1,4 +1,5 @@
 import { v4 as randomUuid } from 'uuid'
+import type { TicketTopic } from '#contract/enumerations.ts'
 import { isBlank } from '#contract/input-formats.ts'
 
 /** Identifies a draft: a ticket of one user about one entry of the schedule, or about none. */
@@ -7,11 +8,20 @@ export type DraftKey = { userId: string; about: string | null }
 /** A file that was uploaded and belongs to no message yet. */
 export type DraftFile = { uuid: string; name: string; mediaType: string; size: number }
 
+type DraftFact = { term: string; value: string }
+
+/** What the user means to send besides the files. */
+export type DraftContent = { html: string; topic: TicketTopic; facts: DraftFact[] }
+
 type Draft = {
   html: string
   files?: DraftFile[] | undefined
   /** What the text is, where it is not what the form offers first: a note must not become an answer by a reload. */
   kind?: 'note' | undefined
+  /** Chosen topic of a ticket, if it is not the one that the form offers first. */
+  topic?: TicketTopic | undefined
+  /** Facts about the screen that the user has attached. */
+  facts?: DraftFact[] | undefined
   /** The last content that was sent, and its idempotency key (D-25). */
   tried?: { contentHtml: string; key: string } | undefined
 }
@@ -57,10 +67,10 @@ export function createDrafts(browser: () => Window) {
     }
   }
 
-  /** A draft without text, files and kind is deleted. */
+  /** A draft without text, files, kind and topic is deleted. */
   function put(key: DraftKey, changes: Partial<Draft>): void {
     const draft = { html: '', ...read(storageKeyOf(key)), ...changes }
-    if (isBlank(draft.html) && !draft.files?.length && !draft.kind) remove(storageKeyOf(key))
+    if (isBlank(draft.html) && !draft.files?.length && !draft.kind && !draft.topic) remove(storageKeyOf(key))
     else write(storageKeyOf(key), draft)
   }
 
@@ -68,6 +78,13 @@ export function createDrafts(browser: () => Window) {
     recall: (key: DraftKey): string => read(storageKeyOf(key))?.html ?? '',
     keep: (key: DraftKey, html: string, kind?: 'answer' | 'note') =>
       put(key, { html, kind: kind === 'note' ? kind : undefined }),
+    /** A ticket as it was left, so that after a reload it is the same one and keeps its key. */
+    recallTicket(key: DraftKey): DraftContent {
+      const { html = '', topic = firstTopic, facts = [] } = read(storageKeyOf(key)) ?? {}
+      return { html, topic, facts }
+    },
+    keepTicket: (key: DraftKey, { html, topic, facts }: DraftContent) =>
+      put(key, { html, topic: topic === firstTopic ? undefined : topic, facts: facts.length > 0 ? facts : undefined }),
     kindOf: (key: DraftKey): 'note' | undefined => read(storageKeyOf(key))?.kind,
     filesOf: (key: DraftKey): DraftFile[] => read(storageKeyOf(key))?.files ?? [],
     keepFiles: (key: DraftKey, files: DraftFile[]) => put(key, { files }),
@@ -92,6 +109,9 @@ export function createDrafts(browser: () => Window) {
     },
   }
 }
+
+/** The topic that the form of a ticket offers first. */
+const firstTopic = 'schedule'
 
 function storageKeyOf({ userId, about }: DraftKey): string {
   return `${draftPrefix}${userId}_${about ?? ''}`

@@ -26,7 +26,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 describe('An unknown name on the command line', () => {
   test('of a machine is an error that lists the known machines', async () => {
     await expect(parseCommand(config, ['door'])).rejects.toThrow(
-      /^There is no machine door: accountVerification, .*signOut, ticketDesk, ticket, twoFactor$/,
+      /^There is no machine door: accountVerification, .*signOut, ticketDesk, ticketReply, ticket, twoFactor$/,
     )
   })
 

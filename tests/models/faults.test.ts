@@ -66,6 +66,7 @@ test('every actor with a call meets the faults that the contract allows', () => 
     signOut: [`requestLogoutLink: ${ofAll}`],
     ticket: [`sendLetter: ${ofGroup}`, `probe: ${unexpected}`],
     ticketDesk: ['sendMessage', 'changeTicket'].map((actor) => `${actor}: ${ofGroup}`),
+    ticketReply: [`sendReply: ${ofGroup}`, `probe: ${unexpected}`],
     twoFactor: ['sendCode', 'checkCode'].map((actor) => `${actor}: ${ofChange}`),
   })
 })

@@ -17,7 +17,7 @@ export const ticketModel: Model = {
   rules: ticketRules,
   title: 'Обращение о расписании',
   problems: declaredProblems({ sendLetter: 'POST /v1/schedule/ticket/create' }),
-  input: { about: null, html: blank.html },
+  input: { about: null, topic: 'schedule', html: blank.html, facts: [] },
   events: {
     'letter.type': [
       { title: 'письмо написано', with: { html: letter.html } },

@@ -55,6 +55,23 @@ test('reuses the idempotency key for the same content, also after a reload, and 
   ])
 })
 
+test('restores a ticket as it was left, with topic and attached facts', () => {
+  const browser = device()
+  const drafts = createDrafts(() => browser)
+  const later = () => createDrafts(() => browser).recallTicket(anna)
+  const ticket = { html: '<p>а</p>', topic: 'payments', facts: [{ term: 'Экран', value: 'Расписание' }] } as const
+  expect(later()).toEqual({ html: '', topic: 'schedule', facts: [] })
+  drafts.keepTicket(anna, { ...ticket, facts: [...ticket.facts] })
+  expect(later()).toEqual(ticket)
+  // A topic chosen before the text and the files stays with them.
+  drafts.keepTicket(anna, { html: '<p></p>', topic: 'payments', facts: [] })
+  drafts.keepFiles(anna, [{ uuid: 'a', name: 'a.pdf', mediaType: 'application/pdf', size: 1 }])
+  expect(later()).toEqual({ html: '<p></p>', topic: 'payments', facts: [] })
+  drafts.keepFiles(anna, [])
+  drafts.keepTicket(anna, { html: '<p></p>', topic: 'schedule', facts: [] })
+  expect(Object.keys(browser.localStorage)).toEqual([])
+})
+
 test('keeps the key of a try after another tab has sent and deleted the draft, until this tab has sent it too', () => {
   const browser = device()
   const [here, otherTab] = [createDrafts(() => browser), createDrafts(() => browser)]

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { type BrowserContext, expect, type Page } from 'playwright/test'
 import type { Profile } from '#contract/people/profile.ts'
 import { pageMessages as providerMessages } from '#server/html/messages.ts'
+import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import { changing, newSession, test } from '#tests/support/browser/story.ts'
 
 test.use({ login: 'family', serviceWorkers: 'allow' })
@@ -178,6 +180,92 @@ changing(
     await page.goto('/events')
     await page.goto('/schedule?dialog=ticket')
     await expect(text).toHaveText('Можно прийти позже?')
+  },
+)
+
+changing(
+  'a ticket on another topic whose answer was lost is the same one after a reload',
+  async ({ page, context, server, t }) => {
+    await context.addCookies([await newSession(server, 'parent')])
+    const list = async () =>
+      (await page.request.get('/api/v1/schedule/ticket/list')).json() as Promise<{ topic: string }[]>
+    const before = await list()
+    const topic = page.getByRole('combobox', { name: t('Тема') })
+    const attachment = page.getByRole('checkbox', { name: t('Приложить то, что было на экране') })
+    const press = (name: string) => page.getByRole('button', { name: t(name), exact: true }).click()
+
+    await page.goto('/schedule?dialog=ticket')
+    await page.getByRole('textbox', { name: t('Текст обращения') }).fill('Когда придёт счёт?')
+    await topic.selectOption('payments')
+    await press('Проверить и отправить')
+    await attachment.check()
+    // The server takes the ticket, but its answer does not arrive.
+    const taken = new Promise<void>((resolve) => {
+      void page.route('**/schedule/ticket/create', async (route) => {
+        await route.fetch()
+        await route.abort('connectionreset')
+        resolve()
+      })
+    })
+    await press('Отправить')
+    await taken
+    await page.unroute('**/schedule/ticket/create')
+    expect(await list()).toHaveLength(before.length + 1)
+
+    await page.reload()
+    await expect(topic).toHaveValue('payments')
+    await press('Проверить и отправить')
+    await expect(attachment).toBeChecked()
+    await press('Отправить')
+    await expect(page.getByRole('dialog').getByText(/Р-\d{4}-\d{6}/)).toBeVisible()
+    const after = await list()
+    expect(after).toHaveLength(before.length + 1)
+    expect(after[0]?.topic).toBe('payments')
+  },
+)
+
+changing(
+  'a reply to an answer waits without a connection, is asked about in each tab, and is sent once',
+  async ({ page, context, server, t }) => {
+    await context.addCookies([await newSession(server, 'parent')])
+    const created = await page.request.post('/api/v1/schedule/ticket/create', {
+      headers: { 'sec-fetch-site': 'same-origin', 'x-requested-with': 'lk', 'idempotency-key': randomUUID() },
+      data: { contentHtml: '<p>Где будет занятие?</p>', topic: 'schedule' },
+    })
+    expect(created.status()).toBe(201)
+    const { uuid } = (await created.json()) as { uuid: string }
+    const messages = async () => {
+      const read = await page.request.get(`/api/v1/schedule/ticket/${uuid}`)
+      return ((await read.json()) as { messages: { contentHtml: string }[] }).messages
+    }
+    const text = (tab: Page) => tab.getByRole('textbox', { name: t('Написать ещё') })
+    const press = (tab: Page, name: string) => tab.getByRole('button', { name: t(name), exact: true }).click()
+    const question = (tab: Page) => tab.getByRole('alert').getByText(t('Связь вернулась. Отправить сообщение?'))
+    const sent = (tab: Page) => tab.getByText(t('Сообщение отправлено. Ответ придёт сюда же.'))
+
+    await page.goto(`/schedule?dialog=tickets&ticket=${uuid}`)
+    await text(page).fill('Это срочно.')
+    const other = await context.newPage()
+    await other.goto(`/schedule?dialog=tickets&ticket=${uuid}`)
+    await expect(text(other)).toHaveText('Это срочно.')
+    await withoutConnection(context, async () => {
+      for (const tab of [page, other]) {
+        await press(tab, 'Отправить')
+        await expect(tab.getByRole('alert')).toContainText(t('Когда связь вернётся, мы спросим, отправить ли его.'))
+      }
+    })
+
+    // Nothing is sent until the person has answered.
+    await expect(question(page)).toBeVisible()
+    await expect(question(other)).toBeVisible()
+    await expectAccessible(page)
+    expect(await messages()).toEqual([])
+    await press(page, 'Не сейчас')
+    await press(page, 'Отправить')
+    await expect(sent(page)).toBeVisible()
+    await press(other, 'Отправить')
+    await expect(sent(other)).toBeVisible()
+    expect((await messages()).map(({ contentHtml }) => contentHtml)).toEqual(['<p>Это срочно.</p>'])
   },
 )
 

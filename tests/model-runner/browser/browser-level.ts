@@ -29,8 +29,8 @@ export type BrowserLevel = {
   earlyCall?: ExpectedCall
   /** Path and search of the page in a state; null while the page is being replaced. */
   address: (snapshot: AnyMachineSnapshot, stage: BrowserStage) => string | null
-  /** The event that the Escape key sends, if any. */
-  escape?: string
+  /** The event that the Escape key sends, if any; null if it closes the page of the machine. */
+  escape?: string | null
   events: Record<string, Driver>
   states: Level<BrowserStage>['states']
   /** Text that the user typed. It is exempt from the check for untranslated text. */

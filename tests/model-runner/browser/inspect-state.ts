@@ -10,7 +10,7 @@ import { assertNoViolations } from './page-assertions.ts'
 import { eventually } from './polling.ts'
 import { foreignWordsOf } from './untranslated-text.ts'
 
-type InspectionOptions = { escape?: string; written?: readonly string[]; lostOnReload?: Record<string, string> }
+type InspectionOptions = { escape?: string | null; written?: readonly string[]; lostOnReload?: Record<string, string> }
 type Inspection = {
   app: AppUnderTest
   level: Pick<Level<BrowserStage>, 'states'> & InspectionOptions
@@ -58,7 +58,8 @@ async function inspect(
   await switchLanguage(stage, app, first)
   const hears = (event?: string) => getNextTransitions(snapshot).some(({ eventType }) => eventType === event)
   if (stage.network.hasPending()) await pressWhilePending(stage)
-  if (snapshot.status === 'active' && !hears(level.escape)) await stage.page.keyboard.press('Escape')
+  if (snapshot.status === 'active' && level.escape !== null && !hears(level.escape))
+    await stage.page.keyboard.press('Escape')
   if (stage.network.hasPending() || snapshot.status === 'active') await look()
   assertNoViolations(stage)
   const isAtRest = !stage.network.hasPending() && stage.network.documents.length === 0

@@ -20,6 +20,7 @@ import { signOutEndToEnd } from './sign-out.e2e.ts'
 import { e2eApp, renderedApp } from './test-server.ts'
 import { ticketEndToEnd } from './ticket.e2e.ts'
 import { ticketDeskEndToEnd } from './ticket-desk.e2e.ts'
+import { ticketReplyEndToEnd } from './ticket-reply.e2e.ts'
 import { twoFactorEndToEnd } from './two-factor.e2e.ts'
 
 /** The machines and pages that are played on the real server. */
@@ -36,6 +37,7 @@ export function endToEnd(): EndToEnd {
     signOut: player(signOutEndToEnd),
     ticket: player(ticketEndToEnd),
     ticketDesk: player(ticketDeskEndToEnd),
+    ticketReply: player(ticketReplyEndToEnd),
   }
   return {
     playedWithAll: Object.keys(later),

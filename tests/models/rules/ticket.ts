@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Fact, TicketError } from '#src/machines/ticket.ts'
+import type { Fact } from '#src/machines/ticket.ts'
+import type { TicketError } from '#src/machines/ticket-reply.ts'
 import type { Observation } from '#tests/model-runner/observations.ts'
 import { done, failed, requirementRules, taggedOnly } from '#tests/model-runner/requirements.ts'
 import { implies, type Rule, starts } from '#tests/model-runner/rule.ts'
@@ -22,6 +23,12 @@ const refused = ({ event }: Observation) => {
   return { refusal: { type, retryAfter } }
 }
 
+/** What is kept is what the page shows after the step. */
+const kept = ({ after }: Observation): [string, unknown][] => {
+  const { about, topic, html, facts, isAttached } = known(after)
+  return [['keepDraft', { about, topic, html, facts: isAttached ? facts : [] }]]
+}
+
 export const ticketRules: readonly Rule[] = [
   ...requirementRules([
     {
@@ -31,15 +38,15 @@ export const ticketRules: readonly Rule[] = [
         {
           in: 'writing',
           on: 'letter.type',
-          sets: ({ event }) => ({ html: event.html, refusal: null }),
-          does: (seen) => [['keepDraft', { about: was(seen).about, html: seen.event.html }]],
+          sets: ({ event }) => ({ html: event.html, facts: [], isAttached: false, refusal: null }),
+          does: kept,
         },
       ],
     },
     {
-      title: 'Тему выбирает сам человек',
+      title: 'Тему выбирает сам человек, и она сохраняется на устройстве',
       source: 'S3',
-      steps: [{ in: 'writing', on: 'topic.choose', sets: ({ event }) => ({ topic: event.topic }) }],
+      steps: [{ in: 'writing', on: 'topic.choose', sets: ({ event }) => ({ topic: event.topic }), does: kept }],
     },
     {
       title: 'Письмо без слов не просматривают; что прикладывать, решают после просмотра',
@@ -50,12 +57,13 @@ export const ticketRules: readonly Rule[] = [
           on: 'letter.review',
           if: (seen) => hasWords(was(seen).html),
           to: 'reviewing',
-          sets: ({ event }) => ({ facts: event.facts, isAttached: false, refusal: null }),
+          sets: (seen) => ({ facts: was(seen).isAttached ? was(seen).facts : seen.event.facts, refusal: null }),
         },
         {
           in: 'reviewing',
           on: 'facts.attach',
           sets: ({ event }) => ({ isAttached: event.isAttached, refusal: null }),
+          does: kept,
         },
         { in: ['reviewing', 'unreached.waiting'], on: 'letter.edit', to: 'writing' },
       ],
@@ -149,6 +157,15 @@ export const ticketRules: readonly Rule[] = [
     title: 'О связи спрашивают через 5 секунд, и только пока письмо ждёт её',
     source: 'S3',
     holds: ({ after, timers }) => isDeepStrictEqual(timers, after.matches({ unreached: 'waiting' }) ? [5000] : []),
+  },
+  {
+    title: 'Приложенное не подменяется: уходит то, что человек видел, когда согласился',
+    source: 'S3',
+    holds: ({ before, after }) =>
+      implies(
+        known(before).isAttached && known(after).isAttached,
+        isDeepStrictEqual(known(before).facts, known(after).facts),
+      ),
   },
   {
     title: 'Согласие меняет только сам человек',

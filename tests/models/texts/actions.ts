@@ -68,6 +68,7 @@ const phrases: Record<string, Phrase> = {
       ? { ru: 'действию сказано: подтверждено', en: 'answer to the action: confirmed' }
       : { ru: 'действию сказано: не подтверждено', en: 'answer to the action: not confirmed' },
   close: { ru: 'окно закрывается', en: 'the dialog closes' },
+  finish: { ru: 'поле для нового сообщения пусто', en: 'the editor is empty for another message' },
   markRead: { ru: 'уведомление отмечается прочитанным', en: 'the notification is marked as read' },
   openPath: ({ path }) => ({ ru: `открывается ${path}`, en: `${path} opens` }),
   keepDraft: { ru: 'черновик сохраняется на устройстве', en: 'the draft is stored on the device' },

@@ -161,6 +161,40 @@ describe('A ticket', () => {
     expect([callsOf(create).length, draft()]).toEqual([1, '<p>Где будет занятие?</p>'])
   })
 
+  test('on another topic and with attached facts is the same one after a reload, until it is changed', async () => {
+    begin()
+    const lost = { [create]: 'offline', 'GET /healthz': 'offline' } as const
+    const first = await open(lost)
+    await text()
+    const topic = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Тема' })
+    await userEvent.selectOptions(topic(), 'Договоры и оплата')
+    await review()
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Приложить то, что было на экране' }))
+    await press('Отправить')
+    await screen.findByRole('alert')
+    cleanup()
+
+    const second = await open(lost)
+    await text()
+    expect(topic().value).toBe('payments')
+    await review()
+    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
+    await press('Отправить')
+    await screen.findByRole('alert')
+    await press('Изменить')
+    await userEvent.selectOptions(topic(), 'Другое')
+    await review()
+    await press('Отправить')
+    await waitFor(() => expect(second.callsOf(create)).toHaveLength(2))
+
+    const [before, after, other] = [...first.callsOf(create), ...second.callsOf(create)]
+    expect(after?.body).toBe(before?.body)
+    expect(JSON.parse(before?.body ?? '{}')).toMatchObject({ topic: 'payments' })
+    expect(JSON.parse(other?.body ?? '{}')).toMatchObject({ topic: 'other' })
+    const [key, keyAfter, keyOfOther] = keysOf([...first.callsOf(create), ...second.callsOf(create)])
+    expect([keyAfter === key, keyOfOther === key]).toEqual([true, false])
+  })
+
   test('that another tab has sent keeps its key, so the server answers with the same ticket', async () => {
     begin()
     const answers: Reply[] = ['offline', taken]
@@ -262,6 +296,37 @@ describe('The list of tickets', () => {
     expect(draft(`reply-${letter.uuid}`)).toBe(null)
     expect(new Set(keysOf(callsOf(reply))).size).toBe(1)
     expect(bodiesOf(callsOf(reply))).toEqual(['<p>А теперь?</p>', '<p>А теперь?</p>'])
+  })
+
+  test('a reply that had no connection is sent once, after the user has agreed', async () => {
+    begin('<p>А теперь?</p>', { about: `reply-${letter.uuid}` })
+    let isOffline = true
+    const { callsOf } = await open(
+      {
+        ...replies,
+        [reply]: () => (isOffline ? 'offline' : { body: { state: 'inProgress' } }),
+        'GET /healthz': () => (isOffline ? 'offline' : { body: {} }),
+      },
+      `${address}&ticket=${letter.uuid}`,
+    )
+    await screen.findByText('А теперь?')
+    await press('Отправить')
+    expect(textOf(await screen.findByRole('alert'))).toContain('Когда связь вернётся, мы спросим, отправить ли его.')
+    isOffline = false
+    globalThis.window.dispatchEvent(new Event('online'))
+    await screen.findByText('Связь вернулась. Отправить сообщение?')
+    expect(callsOf(reply)).toHaveLength(1)
+
+    // Not now: the draft stays, and can be sent later.
+    await press('Не сейчас')
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    expect([callsOf(reply).length, draft(`reply-${letter.uuid}`)]).toEqual([1, '<p>А теперь?</p>'])
+    // Another tab has sent it and deleted the draft.
+    localStorage.clear()
+    await press('Отправить')
+    await screen.findByText('Сообщение отправлено. Ответ придёт сюда же.')
+    expect(new Set(keysOf(callsOf(reply))).size).toBe(1)
+    expect(callsOf(reply)).toHaveLength(2)
   })
 
   test('shows no editor to an administrator who looks at it, and is not read by that', async () => {

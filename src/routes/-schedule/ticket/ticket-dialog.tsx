@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState } from 'react'
 import { isBlank } from '#contract/input-formats.ts'
 import { ticketTextLength } from '#contract/limits.ts'
 import { provideTicket } from '#src/actors/ticket.actors.ts'
@@ -31,10 +31,9 @@ export function TicketDialog({ subject, onClose }: TicketDialogProps) {
   const userId = useSessionSelector(({ context }) => context.user?.id ?? '')
   const { search, replace } = useScreenSearch('schedule')
   const draftKey = { userId, about: search.item ?? null }
-  const recall = () => drafts.recall(draftKey)
-  const draft = useSyncExternalStore(noSubscription, recall, () => '')
+  const [draft] = useState(() => drafts.recallTicket(draftKey))
   const machine = ticket.provide({ actions: { close: onClose } })
-  const [state, send] = useActor(machine, { input: { about: draftKey.about, html: draft } })
+  const [state, send] = useActor(machine, { input: { about: draftKey.about, ...draft } })
   const [isLinking, setLinking] = useState(false)
   const [wasLookedAt, setLookedAt] = useState(false)
   const gatherFacts = useDiagnostics()
@@ -115,9 +114,6 @@ export function TicketDialog({ subject, onClose }: TicketDialogProps) {
     </Dialog>
   )
 }
-
-/** The draft is read once on opening; the editor holds the newer text afterwards. */
-const noSubscription = () => () => undefined
 
 type TicketFooterProps = {
   step: 'writing' | 'reviewing' | 'asking' | 'sent'

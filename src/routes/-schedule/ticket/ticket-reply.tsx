@@ -1,22 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
+import { useActor } from '@xstate/react'
 import { useState } from 'react'
 import type { TicketState } from '#contract/enumerations.ts'
-import { isBlank } from '#contract/input-formats.ts'
-import { ticketLength } from '#contract/limits.ts'
 import { provideTicket } from '#src/actors/ticket.actors.ts'
-import { isDefinitive } from '#src/api/api-error.ts'
-import { callMutation } from '#src/api/call-mutation.ts'
 import { useIsImpersonating } from '#src/routes/-shell/account/account-owner-only.tsx'
-import { useCurrentUserId } from '#src/routes/-shell/account/use-session.ts'
-import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { AttachedFiles } from '#src/routes/-shell/rich-text/attached-files.tsx'
 import { RichTextEditor } from '#src/routes/-shell/rich-text/rich-text-editor.tsx'
 import { messageErrorOf } from '#src/routes/-shell/rich-text/ticket-fields.tsx'
-import { attached } from '#src/storage/drafts.ts'
-import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
+import { SendingNotices } from './sending-notices.tsx'
 
 /** Writes more to a ticket; the draft stays on the device until it is sent. */
 export function TicketReply({ id, state }: { id: string; state: TicketState }) {
@@ -33,38 +26,28 @@ export function TicketReply({ id, state }: { id: string; state: TicketState }) {
 
 type ReplyFormProps = { id: string; state: TicketState; wasSent: boolean; onSent: () => void }
 
-function ReplyForm({ id, state, wasSent, onSent }: ReplyFormProps) {
+function ReplyForm({ id, state: ticketState, wasSent, onSent }: ReplyFormProps) {
   const { t } = useLingui()
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
-  const { drafts } = provideLazily(provideTicket)
-  const key = { userId: useCurrentUserId() ?? '', about: `reply-${id}` }
-  const [html, setHtml] = useState(() => drafts.recall(key))
+  const { drafts, ticketReply, replyPlace } = provideLazily(provideTicket)
+  const place = replyPlace(id)
+  const [draft] = useState(() => drafts.recall(place))
+  const [state, send] = useActor(ticketReply.provide({ actions: { finish: onSent } }), { input: { id, html: draft } })
   const [isLinking, setLinking] = useState(false)
   const [wasTried, setTried] = useState(false)
-  const reply = useMutation({
-    ...callMutation('POST /v1/schedule/ticket/{id}/reply', { handlesError: true, idempotent: true }),
-    onSuccess: () => {
-      drafts.forget(key)
-      onSent()
-    },
-    onError: (error) => {
-      // A lost answer is repeated with the same key.
-      if (isDefinitive(error)) drafts.dropKey(key)
-    },
-  })
+  const { html, refusal } = state.context
+  const isWriting = state.matches('writing')
+  const isAsking = state.matches('asking')
   const type = (typed: string) => {
     setTried(false)
-    setHtml(typed)
-    drafts.keep(key, typed)
+    send({ type: 'letter.type', html: typed })
   }
-  const send = () => {
+  const submit = () => {
     setLinking(false)
     setTried(true)
-    if (reply.isPending || isBlank(html) || html.length > ticketLength) return
-    const body = { contentHtml: html, ...attached(drafts.filesOf(key)) }
-    reply.mutate({ params: { id }, body, idempotencyKey: drafts.keyOf(key, JSON.stringify(body)) })
+    send({ type: 'letter.send' })
   }
-  const isOver = state === 'answered' || state === 'closed'
+  const isOver = ticketState === 'answered' || ticketState === 'closed'
   return (
     <section aria-label={t`Новое сообщение`} className="flex flex-col gap-sm">
       {wasSent && (
@@ -83,24 +66,33 @@ function ReplyForm({ id, state, wasSent, onSent }: ReplyFormProps) {
         }
         error={wasTried && messageErrorOf(html)}
         html={html}
-        readOnly={reply.isPending}
+        readOnly={!isWriting}
         autofocus={false}
         isLinking={isLinking}
         onLinking={setLinking}
         onType={type}
       />
       <AttachedFiles
-        initial={drafts.filesOf(key)}
-        disabled={reply.isPending}
-        onChange={(files) => drafts.keepFiles(key, files)}
+        initial={drafts.filesOf(place)}
+        disabled={!isWriting}
+        onChange={(files) => drafts.keepFiles(place, files)}
       />
-      {reply.error && (
-        <Notice tone="error" role="alert" title={<Trans>Сообщение не отправлено</Trans>}>
-          <ErrorMessage error={reply.error} /> <Trans>Текст сохранён на этом устройстве.</Trans>
-        </Notice>
-      )}
-      <div>
-        <Button variant="primary" busy={reply.isPending} onClick={send}>
+      <SendingNotices
+        refusal={refusal}
+        connection={isAsking ? 'restored' : state.hasTag('offline') ? 'lost' : null}
+        title={<Trans>Сообщение не отправлено</Trans>}
+        question={<Trans>Связь вернулась. Отправить сообщение?</Trans>}
+      />
+      <div className="flex flex-wrap gap-sm">
+        {(isAsking || state.hasTag('offline')) && (
+          <Button
+            disabled={state.hasTag('busy')}
+            onClick={() => send({ type: isAsking ? 'letter.postpone' : 'letter.edit' })}
+          >
+            {isAsking ? <Trans>Не сейчас</Trans> : <Trans>Изменить</Trans>}
+          </Button>
+        )}
+        <Button variant="primary" busy={state.hasTag('busy')} onClick={submit}>
           <Trans>Отправить</Trans>
         </Button>
       </div>

@@ -1,12 +1,12 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { TicketFile } from '#contract/people/tickets.ts'
-import type { Fact, TicketError } from '#src/machines/ticket.ts'
-import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
+import type { Fact } from '#src/machines/ticket.ts'
+import type { TicketError } from '#src/machines/ticket-reply.ts'
 import { FileList } from '#src/routes/-shell/rich-text/file-list.tsx'
 import { RichText } from '#src/routes/-shell/rich-text/rich-text.tsx'
 import { DescriptionList } from '#src/ui/data/list.tsx'
-import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
+import { SendingNotices } from './sending-notices.tsx'
 
 type TicketReviewProps = {
   files: readonly TicketFile[]
@@ -43,34 +43,12 @@ export function TicketReview(props: TicketReviewProps) {
           <DescriptionList entries={facts.map(({ term, value }, at) => ({ key: `${at}`, term, value }))} />
         </div>
       </section>
-      {refusal && (
-        <Notice tone="error" role="alert" title={<Trans>Обращение не отправлено</Trans>}>
-          <ProblemMessage type={refusal.type} /> <RetryAfter seconds={refusal.retryAfter} />
-          <p>
-            <Trans>Текст сохранён на этом устройстве.</Trans>{' '}
-            {connection === 'lost' && <Trans>Когда связь вернётся, мы спросим, отправить ли его.</Trans>}
-          </p>
-        </Notice>
-      )}
-      {connection === 'restored' && (
-        <Notice role="alert" title={<Trans>Связь вернулась. Отправить обращение?</Trans>}>
-          <Trans>Без вашего ответа ничего не отправится. Текст сохранён на этом устройстве.</Trans>
-        </Notice>
-      )}
+      <SendingNotices
+        refusal={refusal}
+        connection={connection}
+        title={<Trans>Обращение не отправлено</Trans>}
+        question={<Trans>Связь вернулась. Отправить обращение?</Trans>}
+      />
     </div>
-  )
-}
-
-function RetryAfter({ seconds }: { seconds: number | null }) {
-  if (seconds === null) return null
-  const minutes = Math.ceil(seconds / 60)
-  return (
-    <Plural
-      value={minutes}
-      one="Снова можно будет через # минуту."
-      few="Снова можно будет через # минуты."
-      many="Снова можно будет через # минут."
-      other="Снова можно будет через # минуты."
-    />
   )
 }

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { expect } from 'playwright/test'
+import { ticketMessages } from '#server/db/schema/schedule.ts'
+import { button } from '#tests/model-runner/browser/drivers.ts'
+import { soon } from '#tests/model-runner/browser/polling.ts'
+import { unplayable } from '#tests/model-runner/e2e/e2e-level.ts'
+import { says } from '#tests/models/one-time-code-dialog.ts'
+import { text } from '#tests/models/ticket-reply.browser.ts'
+import { blank, reply } from '#tests/models/ticket-reply.model.ts'
+import { tooOften } from './fault-injection.ts'
+import { newPerson } from './school.ts'
+import { type ProductLevel, type ProductStage, signIn } from './test-server.ts'
+
+type ReplyData = { author: Awaited<ReturnType<typeof newPerson>>; ticket: string }
+type Stage = ProductStage<ReplyData>
+
+const send = 'POST /v1/schedule/ticket/{id}/reply'
+const probe = 'GET /healthz'
+
+/** A parent writes more to an own ticket. */
+export const ticketReplyEndToEnd: ProductLevel<ReplyData> = {
+  open: async (server) => {
+    const author = await newPerson(server, { confirmed: false })
+    const asked = await author.call('POST /v1/schedule/ticket/create', {
+      body: { contentHtml: '<p>Где будет занятие?</p>', topic: 'schedule' },
+      headers: { 'idempotency-key': randomUUID() },
+    })
+    return { author, ticket: asked.json<{ uuid: string }>().uuid }
+  },
+  held: [send, probe],
+  begin: async (stage) => {
+    await signIn(stage, stage.data.author)
+    await stage.page.goto(`/schedule?dialog=tickets&ticket=${stage.data.ticket}`)
+  },
+  events: {
+    'letter.type': async ({ page }, { event }) => {
+      await text(page).click()
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.press('Backspace')
+      if (event.html === reply.html) await page.keyboard.insertText(reply.words)
+    },
+    'letter.send': ({ page }) => button(page, 'Отправить').click(),
+    'letter.edit': ({ page }) => button(page, 'Изменить').click(),
+    'letter.postpone': ({ page }) => button(page, 'Не сейчас').click(),
+    'xstate.done.actor.sendReply': ({ server }) => server.proxy.pass(send),
+    'xstate.error.actor.sendReply': {
+      'нет связи с сервером': ({ server }) => server.proxy.cut(send),
+      'писем за час слишком много': tooOften(send),
+      'сервер не принял текст': unplayable('page and server accept the same texts'),
+    },
+    'network.found': ({ page }) => page.evaluate(() => void window.dispatchEvent(new Event('online'))),
+    // The next state waits for it.
+    'xstate.after.probePause.ticketReply.unreached.waiting': () => undefined,
+    'xstate.done.actor.probe': ({ server }) => server.proxy.pass(probe),
+    'xstate.error.actor.probe': ({ server }) => server.proxy.cut(probe),
+  },
+  states: {
+    writing: async (stage, { context }) => {
+      await soon(text(stage.page)).toHaveText(context.html === reply.html ? reply.words : blank.words)
+      if (context.refusal !== null) await says(stage.page, context.refusal)
+      expect(await sent(stage)).toEqual([])
+    },
+    sending: async ({ page, server }) => {
+      await server.proxy.isHeld(send)
+      await soon(text(page)).toHaveAttribute('contenteditable', 'false')
+    },
+    'unreached.waiting': waits,
+    'unreached.probing': async (stage) => {
+      await stage.server.proxy.isHeld(probe)
+      await waits(stage)
+    },
+    asking: async (stage) => {
+      await soon(stage.page.getByRole('alert')).toContainText('Связь вернулась. Отправить сообщение?')
+      expect(await sent(stage)).toEqual([])
+    },
+    sent: async (stage) => {
+      await soon(stage.page.getByText('Сообщение отправлено. Ответ придёт сюда же.')).toBeVisible()
+      expect(await sent(stage)).toEqual([reply.html])
+    },
+  },
+}
+
+async function sent({ server, data }: Stage): Promise<string[]> {
+  const { contentHtml, ticketId } = ticketMessages
+  const stored = await server.database.select({ contentHtml }).from(ticketMessages).where(eq(ticketId, data.ticket))
+  return stored.map((message) => message.contentHtml)
+}
+
+async function waits(stage: Stage): Promise<void> {
+  await soon(stage.page.getByRole('alert')).toContainText('Когда связь вернётся, мы спросим, отправить ли его.')
+  expect(await sent(stage)).toEqual([])
+}

@@ -1,0 +1,104 @@
+import type { TicketConversation } from '#contract/people/tickets.ts'
+import { json } from '#tests/model-runner/browser/app-under-test.ts'
+import { type BrowserLevel, inBrowser } from '#tests/model-runner/browser/browser-level.ts'
+import type { BrowserPool } from '#tests/model-runner/browser/browser-pool.ts'
+import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
+import { button, byEnvironment, byUser, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
+import { passTime } from '#tests/model-runner/browser/fake-timers.ts'
+import { soon } from '#tests/model-runner/browser/polling.ts'
+import type { Level } from '#tests/model-runner/model.ts'
+import { profileState } from './app/profile-state.ts'
+import { replyOf, says } from './one-time-code-dialog.ts'
+import { anna } from './sample-users.ts'
+import { blank, reply, replyInput, ticketReplyModel } from './ticket-reply.model.ts'
+
+const { id } = replyInput
+const read = `GET /v1/schedule/ticket/${id}`
+const send = `POST /v1/schedule/ticket/${id}/reply`
+const probe = 'GET /healthz'
+const address = `/schedule?dialog=tickets&ticket=${id}`
+const waiting = 'the draft is still there, but after a reload nothing waits to be sent'
+
+const conversation: TicketConversation = {
+  uuid: id,
+  number: 'Р-2026-000123',
+  topic: 'schedule',
+  contentHtml: '<p>Где будет занятие?</p>',
+  state: 'answered',
+  createdAt: '2035-08-30T09:00:00.000Z',
+  answeredAt: '2035-08-30T10:00:00.000Z',
+  isUnread: false,
+  files: [],
+  messages: [],
+}
+
+export function ticketReplyInBrowser(pool: BrowserPool): Level<BrowserStage> {
+  return inBrowser(pool, ticketReplyModel, {
+    start: address,
+    state: () => profileState(anna),
+    responses: { [read]: json(conversation) },
+    calls: {
+      sendReply: (_, { context }) => ({ call: send, body: { contentHtml: context.html } }),
+      probe: () => ({ call: probe }),
+      network: null,
+    },
+    address: () => address,
+    escape: null,
+    written: [reply.words, 'Где будет занятие?'],
+    lostOnReload: { 'unreached.waiting': waiting, 'unreached.probing': waiting, asking: waiting },
+    events,
+    states,
+  })
+}
+
+const events: BrowserLevel['events'] = {
+  'letter.type': byUser(async ({ page }, { event }) => {
+    await text(page).click()
+    // The editor reports changes only: the same text typed again is one if it is erased before.
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.press('Backspace')
+    if (event.html === reply.html) await page.keyboard.insertText(reply.words)
+  }),
+  'letter.send': byUser(({ page, press }) => press(button(page, 'Отправить'))),
+  'letter.edit': byUser(({ page, press }) => press(button(page, 'Изменить'))),
+  'letter.postpone': byUser(({ page, press }) => press(button(page, 'Не сейчас'))),
+  'xstate.done.actor.sendReply': byEnvironment(({ network }) => network.answer(send, json({ state: 'inProgress' }))),
+  'xstate.error.actor.sendReply': byEnvironment(({ network }, { event }) => network.answer(send, replyOf(event.error))),
+  'network.found': byEnvironment(({ page }) => page.evaluate(() => void window.dispatchEvent(new Event('online')))),
+  'xstate.after.probePause.ticketReply.unreached.waiting': byEnvironment(({ page }) => passTime(page, 5000)),
+  'xstate.done.actor.probe': byEnvironment(({ network }) => network.answer(probe, json({}))),
+  'xstate.error.actor.probe': byEnvironment(({ network }) => network.answer(probe, 'offline')),
+}
+
+const states: BrowserLevel['states'] = {
+  writing: async ({ page }, { context }) => {
+    await soon(text(page)).toHaveText(context.html === reply.html ? reply.words : blank.words)
+    await soon(text(page)).toHaveAttribute('contenteditable', 'true')
+    if (context.refusal !== null) await says(page, context.refusal)
+  },
+  sending: ({ page }) => isFixed(page),
+  'unreached.waiting': ({ page }, { context }) => waitsForConnection(page, context.refusal),
+  'unreached.probing': ({ page }, { context }) => waitsForConnection(page, context.refusal),
+  asking: async ({ page }) => {
+    await soon(page.getByRole('alert')).toContainText('Связь вернулась. Отправить сообщение?')
+    await isFixed(page)
+  },
+  sent: async ({ page }) => {
+    await soon(page.getByText('Сообщение отправлено. Ответ придёт сюда же.')).toBeVisible()
+    await soon(text(page)).toHaveText('')
+  },
+}
+
+async function waitsForConnection(page: PageQueries, refusal: Parameters<typeof says>[1]): Promise<void> {
+  await says(page, refusal)
+  await soon(page.getByRole('alert')).toContainText('Когда связь вернётся, мы спросим, отправить ли его.')
+  await isFixed(page)
+}
+
+/** What failed is what will be sent: it can be changed after «Изменить» only. */
+async function isFixed(page: PageQueries): Promise<void> {
+  await soon(text(page)).toHaveText(reply.words)
+  await soon(text(page)).toHaveAttribute('contenteditable', 'false')
+}
+
+export const text = (page: PageQueries) => page.getByRole('textbox', { name: 'Написать ещё' })

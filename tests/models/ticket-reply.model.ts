@@ -1,0 +1,75 @@
+import { deepEqual } from 'node:assert/strict'
+import type { AnyMachineSnapshot } from 'xstate'
+import { ticketReplyMachine } from '#src/machines/ticket-reply.ts'
+import { type MachineLevel, type MachineStage, onMachine, runningActors } from '#tests/model-runner/machine-level.ts'
+import type { Model } from '#tests/model-runner/model.ts'
+import { declaredProblems } from './app/declared-problems.ts'
+import { isFinished, looksLike, refused } from './one-time-code.ts'
+import { ticketReplyRules } from './rules/ticket-reply.ts'
+
+export const reply = { html: '<p>А теперь?</p>', words: 'А теперь?' }
+export const blank = { html: '<p></p>', words: '' }
+export const replyInput = { id: '5f0c3a52-6f43-4f0e-9d3f-0a1f4a6f1c01', html: '' }
+
+export const ticketReplyModel: Model = {
+  machine: ticketReplyMachine,
+  rules: ticketReplyRules,
+  title: 'Ещё одно сообщение в обращении',
+  problems: declaredProblems({ sendReply: 'POST /v1/schedule/ticket/{id}/reply' }),
+  input: replyInput,
+  events: {
+    'letter.type': [
+      { title: 'сообщение написано', with: { html: reply.html } },
+      { title: 'текст стёрт', with: { html: blank.html } },
+    ],
+    'letter.send': [{ title: 'нажато «Отправить»' }],
+    'letter.edit': [{ title: 'нажато «Изменить»' }],
+    'letter.postpone': [{ title: 'нажато «Не сейчас»' }],
+    'xstate.done.actor.sendReply': [{ title: 'сообщение принято' }],
+    'xstate.error.actor.sendReply': [
+      refused('нет связи с сервером', 'offline'),
+      refused('писем за час слишком много', 'too-many-requests', { retryAfter: 1800 }),
+      refused('сервер не принял текст', 'invalid-values'),
+    ],
+    'network.found': [{ title: 'браузер нашёл сеть' }],
+    'xstate.after.probePause.ticketReply.unreached.waiting': [{ title: 'прошло 5 секунд без сети' }],
+    'xstate.done.actor.probe': [{ title: 'сервер снова отвечает' }],
+    'xstate.error.actor.probe': [{ title: 'сервер всё ещё не отвечает', with: { error: 'нет' } }],
+  },
+  impossible: {
+    'xstate.done.actor.network': 'слушает и сам не кончается',
+    'xstate.error.actor.network': 'слушает и сам не кончается',
+  },
+  states: {
+    writing: 'сообщение пишут',
+    sending: 'сообщение отправляется',
+    unreached: 'сообщение ждёт связи',
+    'unreached.waiting': 'сообщение ждёт связи',
+    'unreached.probing': 'сообщение ждёт, проверяется, вернулась ли сеть',
+    asking: 'связь вернулась, человека спрашивают, отправить ли сообщение',
+    sent: 'сообщение отправлено',
+  },
+  stateKey: ({ value, context }: AnyMachineSnapshot) => JSON.stringify([value, context.html, context.refusal?.type]),
+}
+
+export const ticketReplyOnMachine: MachineLevel = onMachine(ticketReplyModel, {
+  states: {
+    writing: (stage) => looksLike(stage, {}),
+    sending: (stage) => {
+      deepEqual(runningActors(stage), ['sendReply'])
+      deepEqual(stage.working.get('sendReply')?.input, { id: replyInput.id, html: reply.html })
+    },
+    'unreached.waiting': (stage, { context }) => waits(stage, context, ['network']),
+    'unreached.probing': (stage, { context }) => waits(stage, context, ['network', 'probe']),
+    asking: (stage, { context }) => {
+      looksLike(stage, {})
+      deepEqual([context.html, context.refusal], [reply.html, null])
+    },
+    sent: isFinished,
+  },
+})
+
+function waits(stage: MachineStage, context: AnyMachineSnapshot['context'], actors: string[]): void {
+  deepEqual(runningActors(stage), actors)
+  deepEqual([context.html, context.refusal.type], [reply.html, 'offline'])
+}
