@@ -1,5 +1,4 @@
 import { assign, setup } from 'xstate'
-import { codeStates, withRefusal } from './code-states.ts'
 import { notProvided, notProvidedAction } from './not-provided.ts'
 import {
   type Channel,
@@ -15,6 +14,7 @@ import {
   type PauseTick,
   sendingRefused,
 } from './one-time-code.ts'
+import { codeStates, withRefusal } from './states/code-states.ts'
 
 /** The new email or phone number. */
 export type NewContact = { channel: Channel; value: string }

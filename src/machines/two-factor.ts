@@ -1,5 +1,4 @@
 import { assign, setup } from 'xstate'
-import { codeStates, withRefusal } from './code-states.ts'
 import { notProvided, notProvidedAction } from './not-provided.ts'
 import {
   type Channel,
@@ -16,6 +15,7 @@ import {
   type PauseTick,
   sendingRefused,
 } from './one-time-code.ts'
+import { codeStates, withRefusal } from './states/code-states.ts'
 
 /** Where the code was sent; the target is masked. */
 export type SentCode = { noResendExpiresIn: number; channel: Channel; target: string }

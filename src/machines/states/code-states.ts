@@ -1,4 +1,11 @@
-import type { CodeArgs, CodeContext, CodeError, CodeErrorParams, EnteredCode, PauseTick } from './one-time-code.ts'
+import type {
+  CodeArgs,
+  CodeContext,
+  CodeError,
+  CodeErrorParams,
+  EnteredCode,
+  PauseTick,
+} from '#src/machines/one-time-code.ts'
 
 /** What a flow adds to the states that send and await a code. */
 type Own<Context, Address, Unsent, Awaiting> = {
