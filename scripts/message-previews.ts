@@ -13,7 +13,7 @@ export type MessagePreview = {
   subject: string
   /** Without the lines that an email adds. */
   text: string
-  mail: { text: string; html: string; url: string | null; unsubscribe: string | null }
+  mail: { text: string; html: string; attached: readonly string[]; url: string | null; unsubscribe: string | null }
   sms: string
   /** Of kinds that go to browsers; `discreet` without marks and sums. */
   push: { open: { title: string; body: string }; discreet: { title: string; body: string } } | null
@@ -30,11 +30,15 @@ export async function previewMessages(language: Locale): Promise<MessagePreview[
     const url = known ? site + known.path : null
     const unsubscribe = known && known.category !== 'security' ? `${site}/unsubscribe/example` : null
     const text = values.code === undefined ? rendered.text : bindToHost(rendered.text, values.code, new URL(site).host)
+    const attached = values.receipts ? ['Подтверждение оплаты 2026-0417, 1-й платёж, 24.11.2026.pdf'] : []
     const push = (hasDetails: boolean) => renderPush(kind, language, { values, hasDetails })
     const [open, discreet] = [push(true), push(false)]
     return {
       ...{ kind, ...rendered, sms: text },
-      mail: { ...(await renderMail({ ...rendered, url, unsubscribe }, language, { SCHOOL: {} })), url, unsubscribe },
+      mail: {
+        ...(await renderMail({ ...rendered, attached, url, unsubscribe }, language, { SCHOOL: {} })),
+        ...{ attached, url, unsubscribe },
+      },
       push: known && open && discreet ? { open, discreet } : null,
     }
   })

@@ -15,6 +15,7 @@ export function sampleMessages(language: Locale): MessageValues {
   const opportunity = say('Робототехника', 'Robotics')
   const number = '2026-0417'
   const amount = formatAmount(1_250_000, language)
+  const receipts = 'contract.operation'
   const was = at('2026-11-24T12:00:00Z')
   const now = at('2026-11-25T13:30:00Z')
   const until = formatDay('2026-12-01', language)
@@ -67,8 +68,8 @@ export function sampleMessages(language: Locale): MessageValues {
     'mark-changed': { student, course, value: '5', was: '3', topic },
     'homework-overdue': { student, subject: course, topic, lesson: until },
     'payment-due': { number, amount, until },
-    'payment-arrived': { number, amount, left: amount },
-    'late-payment-arrived': { number, amount },
+    'payment-arrived': { number, amount, left: amount, receipts },
+    'late-payment-arrived': { number, amount, receipts },
     'tax-certificate-ready': { student, year: '2025', number },
     'tax-certificate-dropped': { student, year: '2025', number },
     'payment-overdue': { number, amount, since: until },

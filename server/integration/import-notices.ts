@@ -5,6 +5,7 @@ import { dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { formatAmount, formatDay, formatInstant } from '#server/notifications/formats.ts'
 import { type Notice, notifyUsers } from '#server/notifications/notify-users.ts'
+import { receiptsOf } from '#server/notifications/payment-receipts.ts'
 import { compareCertificates, comparePlaces, compareTransfers, listed, newsDays } from './enrolment-notices.ts'
 import type { ImportContext, Row } from './format.ts'
 
@@ -236,6 +237,7 @@ type Booking = {
   isReturn: boolean
   amount: number
   left: number
+  operations: string[]
   recipient: Notice['recipient']
 }
 
@@ -247,7 +249,7 @@ async function compareOperations({ transaction, rows, context }: Work) {
         (
           select coalesce(sum(amount - coalesce(paid, 0)), 0)::float8 from payments left join payment_balances on payment_id = payments.id
           where payments.contract_id = contracts.id and status <> 'Canceled'
-        ) as left,
+        ) as left, json_agg(operations.id order by at, operations.id) as operations,
         json_build_object('id', users.id, 'email', email, 'phone', phone, 'language', language) as recipient
       from operations join payments on payments.id = payment_id join contracts on contracts.id = contract_id
         join users on users.id = customer_id
@@ -256,15 +258,16 @@ async function compareOperations({ transaction, rows, context }: Work) {
         and at > ${context.now.toISOString()}::timestamptz - make_interval(days => ${newsDays})
       group by contracts.id, users.id, operations.kind order by contracts.id, operations.kind
     `)
-    return booked.map(({ id, number, isReturn, amount, left, recipient }): Notice => {
-      const about = { recipient, path: `/contracts-and-payments/${id}` }
+    return booked.map(({ id, number, isReturn, amount, left, operations, recipient }): Notice => {
+      const { path, receipts } = receiptsOf(id, operations)
+      const about = { recipient, path }
       const sums = (language: Locale) => ({ number, amount: formatAmount(amount, language) })
       if (isReturn) return { ...about, kind: 'payment-returned', values: sums }
       const rest = (language: Locale) => (left > 0 ? formatAmount(left, language) : '')
       return {
         ...about,
         kind: 'payment-arrived',
-        values: (language) => ({ ...sums(language), left: rest(language) }),
+        values: (language) => ({ ...sums(language), left: rest(language), receipts }),
       }
     })
   }

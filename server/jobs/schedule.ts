@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Payee } from '#contract/enrolment/contracts.ts'
 import { deleteEndedSessions } from '#server/auth/sessions/end-sessions.ts'
 import { issueCertificate, unfinishedCertificates } from '#server/billing/tax/prepare-certificates.ts'
 import { type CurrentTime, toZonedTime } from '#server/calendar-days.ts'
@@ -43,7 +44,7 @@ export type JobContext = {
   /** Webhooks may go to this machine and to local networks. */
   allowPrivateWebhooks: boolean
   /** Named in the documents that jobs make. */
-  organisation: Organisation
+  organisation: Organisation & Payee
   /** For the links of invitations and how many of them a minute may send, and the key of stored secrets. */
   env: Pick<Env, 'IDP_PUBLIC_URL' | 'PUBLIC_URL' | 'SCHOOL' | 'INVITATIONS_PER_MINUTE' | 'SECRETS_KEY'>
   log: FastifyBaseLogger

@@ -3,6 +3,7 @@ import { enqueue } from '#server/db/queues.ts'
 import { DeliveryFailure } from '#server/notifications/channel.ts'
 import { deliverMessage, giveUpMessage } from '#server/notifications/deliver-message.ts'
 import { rejectAddress } from '#server/notifications/rejected-addresses.ts'
+import { makeAttachments } from './mail-attachments.ts'
 import type { JobContext } from './schedule.ts'
 
 /** `id` is the message's. */
@@ -23,9 +24,14 @@ export async function sendMessages(boss: PgBoss, context: JobContext): Promise<v
   })
 }
 
+/** One attempt to send a message with its attachments. */
+export function sendMessage(context: JobContext, id: string): Promise<Date | null> {
+  return deliverMessage({ ...context, makeAttachments: (message) => makeAttachments(context, message) }, id)
+}
+
 async function attempt({ id, data, retryCount }: MessageJob, context: JobContext): Promise<JobResult> {
   try {
-    const later = await deliverMessage(context, data.id)
+    const later = await sendMessage(context, data.id)
     // The id of this job is that of the message: the next one has another id.
     if (later) await enqueue(context.database, 'send-message', [{ data, startAfter: later }])
     return { id, status: 'completed' }

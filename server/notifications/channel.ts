@@ -1,5 +1,8 @@
 import type { Locale } from '#contract/enumerations.ts'
 
+/** A PDF. */
+export type Attachment = { fileName: string; content: Buffer }
+
 export type Message = {
   /** The same at every attempt, so that receivers can detect repetitions. */
   id: string
@@ -9,6 +12,7 @@ export type Message = {
   text: string
   /** Of an email. */
   html?: string
+  attachments?: readonly Attachment[]
   /** Stops such emails by one press (RFC 8058). */
   unsubscribe?: string | null
 }

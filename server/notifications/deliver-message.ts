@@ -3,7 +3,7 @@ import type { Database } from '#server/db/client.ts'
 import { enqueue } from '#server/db/queues.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import type { Env } from '#server/env.ts'
-import { DeliveryFailure } from './channel.ts'
+import { type Attachment, DeliveryFailure } from './channel.ts'
 import type { Channels } from './channels.ts'
 import { endOfQuietHours, isPaused } from './delivery-rules.ts'
 import { findDeliverySettings } from './delivery-settings.ts'
@@ -13,7 +13,7 @@ import { renderMail } from './render-mail.ts'
 import { bindToHost, renderMessage, renderPush } from './render-message.ts'
 import { unsubscribePath } from './unsubscribe-links.ts'
 
-type Delivery = typeof deliveries.$inferSelect
+export type Delivery = typeof deliveries.$inferSelect
 
 type Context = {
   database: Database
@@ -23,6 +23,8 @@ type Context = {
   env: Pick<Env, 'PUBLIC_URL' | 'SCHOOL'>
   timeZone: string
   clock: () => Date
+  /** Makes the documents that an email carries, for the eyes of its recipient. */
+  makeAttachments: (message: Delivery) => Promise<Attachment[]>
 }
 
 /** Milliseconds for which finished messages are kept and one-time messages are not repeated. */
@@ -54,8 +56,11 @@ export async function deliverMessage(context: Context, id: string): Promise<Date
     await channels.phone({ id, target, language, subject, text: bound })
   } else {
     const unsubscribe = await unsubscribeUrl(context, message)
-    const mail = { subject, text, url: path === null ? null : env.PUBLIC_URL + path, unsubscribe }
-    await channels.email({ id, target, language, subject, unsubscribe, ...(await renderMail(mail, language, env)) })
+    const attachments = await context.makeAttachments(message)
+    const attached = attachments.map(({ fileName }) => fileName)
+    const mail = { subject, text, attached, url: path === null ? null : env.PUBLIC_URL + path, unsubscribe }
+    const parts = { ...(await renderMail(mail, language, env)), attachments }
+    await channels.email({ id, target, language, subject, unsubscribe, ...parts })
   }
   await database.update(deliveries).set({ values: null, deliveredAt: clock() }).where(isPending(id))
   if (channel === 'email') await acceptAddress(database, target)

@@ -11,7 +11,7 @@ type SmtpOptions = {
 /** Sends by the mail server that `SMTP_URL` names. */
 export function createSmtpChannel({ url, from, host }: SmtpOptions): Channel {
   const transport = createTransport({ url, disableFileAccess: true, disableUrlAccess: true })
-  return async ({ id, target, language, subject, text, html, unsubscribe }) => {
+  return async ({ id, target, language, subject, text, html, attachments = [], unsubscribe }) => {
     const sender = { name: from.name[language], address: from.address }
     const message = {
       from: sender,
@@ -19,6 +19,9 @@ export function createSmtpChannel({ url, from, host }: SmtpOptions): Channel {
       subject,
       text,
       html,
+      attachments: attachments.map(({ fileName, content }) => {
+        return { filename: fileName, content, contentType: 'application/pdf' }
+      }),
       messageId: `<${id}@${host}>`,
     }
     const headers = {

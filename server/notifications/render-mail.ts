@@ -5,31 +5,47 @@ type Mail = {
   subject: string
   /** Paragraphs are separated by empty lines. */
   text: string
+  /** Names of the attached files. */
+  attached: readonly string[]
   /** Where it leads to. */
   url: string | null
   unsubscribe: string | null
 }
 
 const labels = {
-  ru: { product: 'Личный кабинет', open: 'Открыть в личном кабинете', unsubscribe: 'Не присылать такие письма' },
-  en: { product: 'Personal account', open: 'Open in the personal account', unsubscribe: 'Stop emails of this kind' },
+  ru: {
+    product: 'Личный кабинет',
+    open: 'Открыть в личном кабинете',
+    attached: 'Во вложении',
+    unsubscribe: 'Не присылать такие письма',
+  },
+  en: {
+    product: 'Personal account',
+    open: 'Open in the personal account',
+    attached: 'Attached',
+    unsubscribe: 'Stop emails of this kind',
+  },
 }
 
 /** The text and the HTML of an email, both from the same parts. */
 export async function renderMail(
-  { subject, text, url, unsubscribe }: Mail,
+  { subject, text, attached, url, unsubscribe }: Mail,
   language: Locale,
   { SCHOOL }: Pick<Env, 'SCHOOL'>,
 ): Promise<{ text: string; html: string }> {
-  const { product, open, unsubscribe: unsubscribeLabel } = labels[language]
-  const plain = [text, url, unsubscribe && `${unsubscribeLabel}: ${unsubscribe}`].filter(Boolean).join('\n\n')
+  const { product, open, attached: attachedLabel, unsubscribe: unsubscribeLabel } = labels[language]
+  const paragraphs = [
+    ...text.split('\n\n'),
+    ...(attached.length > 0 ? [`${attachedLabel}: ${attached.join('; ')}`] : []),
+  ]
+  const plain = [...paragraphs, url, unsubscribe && `${unsubscribeLabel}: ${unsubscribe}`].filter(Boolean).join('\n\n')
   // With the first email, not at the start of the server: the library takes time and memory (decision 078).
   const { renderMailLayout } = await import('./mail-layout.ts')
   const html = renderMailLayout({
     language,
     subject,
     sender: SCHOOL.name?.[language] ?? product,
-    paragraphs: text.split('\n\n'),
+    paragraphs,
     link: url === null ? null : { label: open, url },
     unsubscribe: unsubscribe === null ? null : { label: unsubscribeLabel, url: unsubscribe },
   })

@@ -26,10 +26,12 @@ describe.each(locales)('In %s', async (language) => {
   test.each(previews.map((preview) => [preview.kind, preview] as const))('%s: text and HTML say the same', (_, one) => {
     const { subject, text, mail } = one
     const html = shownBy(mail)
-    expect([html.subject, html.text]).toEqual([words(subject), words(text)])
+    const label = language === 'ru' ? 'Во вложении' : 'Attached'
+    const attached = mail.attached.map((file) => ` ${label}: ${file}`).join('')
+    expect([html.subject, html.text]).toEqual([words(subject), words(text + attached)])
     const links = mail.text.match(/https?:\/\/\S+/g) ?? []
     expect(html.links.toSorted()).toEqual(links.toSorted())
-    expect(words(mail.text).startsWith(words(text))).toBe(true)
+    expect(words(mail.text).startsWith(words(text + attached))).toBe(true)
   })
 
   test.each(previews.map((preview) => [preview.kind, preview] as const))('%s is whole and translated', (_, one) => {

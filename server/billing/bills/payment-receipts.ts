@@ -12,7 +12,7 @@ type Ids = { userId: string; contractId: string; operationId: string }
 type StoredReceipt = Omit<PaymentReceipt, 'payee' | 'madeOn' | 'paidOn'> & { at: Date }
 
 /** The receipt of an operation; `unknown` for one that is not the user's or brought no money, `returned` afterwards. */
-async function findReceipt(
+export async function findReceipt(
   read: Read,
   { userId, contractId, operationId }: Ids,
 ): Promise<StoredReceipt | 'unknown' | 'returned'> {

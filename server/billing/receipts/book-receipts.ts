@@ -1,15 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Locale } from '#contract/enumerations.ts'
+import type { Locale, OperationKind } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { formatAmount } from '#server/notifications/formats.ts'
 import { type Notice, notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
+import { receiptsOf } from '#server/notifications/payment-receipts.ts'
 import { publishEvents } from '#server/notifications/publish-event.ts'
 import type { ReceiptPlan } from './plan-receipts.ts'
 
+type BookedOperation = { id: string; paymentId: string; contractId: string; kind: OperationKind; amount: number }
+
 /** Writes the plan with one statement per kind of change. */
-export async function bookReceipts(transaction: Database, plan: ReceiptPlan, now: Date): Promise<void> {
+export async function bookReceipts(transaction: Database, plan: ReceiptPlan, now: Date): Promise<BookedOperation[]> {
   const operations = plan.operations.map((operation) => ({
     external_id: operation.externalId,
     payment_id: operation.paymentId,
@@ -19,13 +22,14 @@ export async function bookReceipts(transaction: Database, plan: ReceiptPlan, now
     payer_id: operation.payerId,
     payer_name: operation.payerName,
   }))
-  const { rows } = await transaction.execute<{ id: string; paymentId: string; kind: string; amount: number }>(sql`
+  const { rows } = await transaction.execute<BookedOperation>(sql`
     insert into operations (payment_id, kind, amount, at, payer_id, payer_name, external_id)
     select payment_id, kind, amount, at, payer_id, payer_name, external_id
     from json_populate_recordset(null::operations, ${JSON.stringify(operations)}::json)
-    returning id, payment_id as "paymentId", kind, amount::float8 as amount
+    returning id, payment_id as "paymentId", kind, amount::float8 as amount,
+      (select contract_id from payments where payments.id = payment_id) as "contractId"
   `)
-  const booked = rows.map(({ id, ...facts }) => ({ collection: 'operations', sourcedId: id, ...facts }))
+  const booked = rows.map(({ id, contractId: _, ...facts }) => ({ collection: 'operations', sourcedId: id, ...facts }))
   await publishEvents(
     transaction,
     now,
@@ -36,14 +40,19 @@ export async function bookReceipts(transaction: Database, plan: ReceiptPlan, now
     from json_populate_recordset(null::payments, ${JSON.stringify(plan.statuses)}::json) as changed
     where payments.id = changed.id
   `)
+  return rows
 }
 
 /** Notifies each customer once per contract of the received and the remaining amount, and of the returned one. */
 export async function notifyCustomers(
   transaction: Database,
   { arrivals, returns }: Pick<ReceiptPlan, 'arrivals' | 'returns'>,
-  now: Date,
+  { booked, now }: { booked: readonly BookedOperation[]; now: Date },
 ): Promise<number> {
+  const received = Map.groupBy(
+    booked.filter(({ kind }) => kind === 'ReceivingDS'),
+    ({ contractId }) => contractId,
+  )
   const ids = JSON.stringify([...arrivals, ...returns].map(({ contractId }) => contractId))
   const customers = await transaction
     .select({ id: contracts.id, number: contracts.number, recipient: recipientColumns })
@@ -55,8 +64,10 @@ export async function notifyCustomers(
     const customer = byContract.get(contractId)
     if (!customer) return []
     const { number, recipient } = customer
-    const about = { recipient, path: `/contracts-and-payments/${contractId}` }
-    const values = (language: Locale) => ({ number, amount: formatAmount(amount, language) })
+    const operations = (received.get(contractId) ?? []).map(({ id }) => id)
+    const { path, receipts } = receiptsOf(contractId, operations)
+    const about = { recipient, path }
+    const values = (language: Locale) => ({ number, amount: formatAmount(amount, language), receipts })
     if (isLate) return [{ ...about, kind: 'late-payment-arrived', values }]
     const rest = (language: Locale) => (left > 0 ? formatAmount(left, language) : '')
     return [

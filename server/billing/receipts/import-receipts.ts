@@ -47,7 +47,7 @@ export async function importReceipts(
     const report = reportOf(plan, faults)
     if (report.faults.length > 0 || isDryRun) return report
     onStep('booking')
-    await bookReceipts(transaction, plan, now)
+    const booked = await bookReceipts(transaction, plan, now)
     await audit(transaction, {
       at: now,
       action: 'import.payments',
@@ -57,7 +57,7 @@ export async function importReceipts(
     })
     await concludeContracts(transaction, plan.concluded, { now, timeZone })
     onStep('notifying')
-    return { ...report, notified: isQuiet ? 0 : await notifyCustomers(transaction, plan, now) }
+    return { ...report, notified: isQuiet ? 0 : await notifyCustomers(transaction, plan, { booked, now }) }
   })
 }
 

@@ -6,6 +6,7 @@ import type { Transaction } from '#server/db/client.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
 import type { School } from '#server/demo/school.ts'
 import { formatAmount, formatDay, formatInstant } from '#server/notifications/formats.ts'
+import { receiptsOf } from '#server/notifications/payment-receipts.ts'
 import { type Notification, storeNotifications } from '#server/notifications/store-notifications.ts'
 
 /** Something that has happened, and what families were told of it. */
@@ -110,6 +111,7 @@ type ToPerson = {
   left: number | null
   dueOn: string | null
   contractId: string | null
+  operationId: string | null
 }
 
 async function toldToPersons(
@@ -121,28 +123,33 @@ async function toldToPersons(
       (
         select sum(amount - coalesce(paid, 0))::float8 from payments as others left join payment_balances on payment_id = others.id
         where others.contract_id = contracts.id and status <> 'Canceled'
-      ) as left, null as "dueOn", contract_id as "contractId"
+      ) as left, null as "dueOn", contract_id as "contractId", operations.id as "operationId"
     from operations join payments on payments.id = payment_id join contracts on contracts.id = contract_id
     where operations.kind = 'ReceivingDS' and at > ${since}
     union all
     select customer_id, (due_on - 3 + time '09:00') at time zone ${timeZone}, 'payment-due', number, payments.amount::float8, null,
-      due_on::text, contract_id
+      due_on::text, contract_id, null
     from payments join contracts on contracts.id = contract_id
     where payments.status = 'Open' and contracts.status in ('Open', 'Concluded') and due_on - 3 + time '09:00' > ${since}::timestamp
     union all
-    select author_id, answered_at, 'ticket-answered', number, null, null, null, null from tickets where answered_at > ${since}
+    select author_id, answered_at, 'ticket-answered', number, null, null, null, null, null from tickets where answered_at > ${since}
     order by 2, 4
   `)
   return rows
     .filter(({ userId }) => accounts.has(userId))
-    .map(({ userId, at, kind, number, amount, left, dueOn, contractId }) => {
-      const about = { userId, at: new Date(at), ...(contractId && { path: `/contracts-and-payments/${contractId}` }) }
+    .map(({ userId, at, kind, number, amount, left, dueOn, contractId, operationId }) => {
+      const { path, receipts } = receiptsOf(contractId ?? '', operationId ? [operationId] : [])
+      const about = { userId, at: new Date(at), ...(contractId && { path }) }
       const sum = (language: Locale) => ({ number, amount: formatAmount(amount ?? 0, language) })
       if (kind === 'payment-arrived')
         return {
           ...about,
           kind,
-          values: (language: Locale) => ({ ...sum(language), left: left ? formatAmount(left, language) : '' }),
+          values: (language: Locale) => ({
+            ...sum(language),
+            left: left ? formatAmount(left, language) : '',
+            receipts,
+          }),
         }
       if (kind === 'payment-due')
         return {

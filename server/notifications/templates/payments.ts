@@ -3,10 +3,10 @@ import type { Templates } from './template.ts'
 export type PaymentsMessages = {
   /** Sent some days before the due date. */
   'payment-due': { number: string; amount: string; until: string }
-  /** `left` is empty if everything is paid. */
-  'payment-arrived': { number: string; amount: string; left: string }
+  /** `left` is empty if everything is paid; `receipts` are the confirmations that an email carries. */
+  'payment-arrived': { number: string; amount: string; left: string; receipts: string }
   /** For an expired contract: the staff decides what happens to the payment. */
-  'late-payment-arrived': { number: string; amount: string }
+  'late-payment-arrived': { number: string; amount: string; receipts: string }
   'tax-certificate-ready': { student: string; year: string; number: string }
   'tax-certificate-dropped': { student: string; year: string; number: string }
   /** The first day after the due date, or later; `amount` is what is left. */

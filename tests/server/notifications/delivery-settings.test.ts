@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { NotificationSettings } from '#contract/notifications.ts'
 import { deliveries, notifications } from '#server/db/schema/notifications.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
+import { sendMessage } from '#server/jobs/send-message.ts'
 import type { Message } from '#server/notifications/channel.ts'
-import { deliverMessage } from '#server/notifications/deliver-message.ts'
 import { createSmtpChannel } from '#server/notifications/email.ts'
 import { type Notice, notifyUsers } from '#server/notifications/notify-users.ts'
 import { unsubscribePath } from '#server/notifications/unsubscribe-links.ts'
@@ -61,7 +61,7 @@ const context = () =>
 /** Delivers what is queued; returns when a message wants to be tried again. */
 async function deliver(): Promise<(Date | null)[]> {
   const queued = await database().select({ id: deliveries.id }).from(deliveries).orderBy(asc(deliveries.queuedAt))
-  return Promise.all(queued.map(({ id }) => deliverMessage(context(), id)))
+  return Promise.all(queued.map(({ id }) => sendMessage(context(), id)))
 }
 const sentTo = () => sent.map(({ target, subject }) => [target, subject])
 const digest = () => runJobs(['send-digests'], context())
@@ -218,7 +218,7 @@ describe('An email', () => {
     const from = { name: { ru: 'Школа', en: 'School' }, address: 'no-reply@lk.school.example' }
     const email = createSmtpChannel({ url: mail.url, from, host: 'lk.school.example' })
     const [{ id } = { id: '' }] = await database().select({ id: deliveries.id }).from(deliveries)
-    await deliverMessage({ ...context(), channels: { ...context().channels, email } }, id)
+    await sendMessage({ ...context(), channels: { ...context().channels, email } }, id)
     return mail.letters.at(-1)?.source ?? ''
   }
 

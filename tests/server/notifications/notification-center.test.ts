@@ -244,6 +244,10 @@ test('A payment and a return are told to the customer', async () => {
     ],
   ])
   expect(await listOf(father)).toEqual([])
+  const [told] = await database().select().from(notifications).where(eq(notifications.kind, 'payment-arrived'))
+  const [, contractId, operationId] =
+    /^\/contracts-and-payments\/([\w-]{36})\?operation=([\w-]{36})$/.exec(told?.path ?? '') ?? []
+  expect(told?.values.ru.receipts).toBe(`${contractId}.${operationId}`)
 })
 
 test('The events of the next day are told once, also if the job runs twice', async () => {

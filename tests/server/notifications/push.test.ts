@@ -9,7 +9,7 @@ import { serverKeys } from '#server/db/schema/one-time-codes.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { readEnv } from '#server/env.ts'
 import { startJobs } from '#server/jobs/job-queue.ts'
-import { deliverMessage } from '#server/notifications/deliver-message.ts'
+import { sendMessage } from '#server/jobs/send-message.ts'
 import { type Notice, notifyUsers } from '#server/notifications/notify-users.ts'
 import { createPushChannel } from '#server/notifications/push.ts'
 import { readVapidKeys, sealVapidKeys } from '#server/notifications/vapid-keys.ts'
@@ -100,7 +100,7 @@ const tell = (...notices: Notice[]) => notifyUsers(database(), server.clock.now,
 async function deliver(): Promise<(Date | null)[]> {
   const queued = await database().select({ id: deliveries.id }).from(deliveries).orderBy(asc(deliveries.queuedAt))
   const deferred: (Date | null)[] = []
-  for (const { id } of queued) deferred.push(await deliverMessage(context(), id))
+  for (const { id } of queued) deferred.push(await sendMessage(context(), id))
   return deferred
 }
 const shown = () => push.received.map(({ message: { title, body } }) => [title, body]).sort()

@@ -8,7 +8,7 @@ const SCHOOL = { name: { ru: 'Школа «Пример»', en: 'Example School'
 
 describe('An email', () => {
   test('has a language, a title, the name of the school, its link and one that stops such emails', async () => {
-    const mail = { subject: 'Урок перенесён', text: 'На среду.', url, unsubscribe }
+    const mail = { subject: 'Урок перенесён', text: 'На среду.', attached: [], url, unsubscribe }
     const { html, text } = await renderMail(mail, 'ru', { SCHOOL })
     expect(html).toMatch(/^<!doctype html><html[^>]* lang="ru"/)
     expect(html).not.toContain('lang="en"')
@@ -22,7 +22,11 @@ describe('An email', () => {
 
   test('escapes all values and links the addresses of the text', async () => {
     const text = 'Темы:\n<img src=x> & "дроби"\nhttps://a.example/?q="<b>'
-    const { html } = await renderMail({ subject: '</title><b>', text, url: null, unsubscribe: null }, 'ru', { SCHOOL })
+    const { html } = await renderMail(
+      { subject: '</title><b>', text, attached: [], url: null, unsubscribe: null },
+      'ru',
+      { SCHOOL },
+    )
     expect(html).toContain('<title>&lt;/title&gt;&lt;b&gt;</title>')
     expect(html).toContain('&lt;img src=x&gt; &amp; &quot;дроби&quot;<br/>')
     expect(html).toContain('href="https://a.example/?q=&quot;&lt;b&gt;"')
@@ -30,8 +34,16 @@ describe('An email', () => {
     expect(html.match(/<a /g)).toHaveLength(1)
   })
 
+  test('names its attachments equally in text and HTML', async () => {
+    const mail = { subject: 'Поступил платёж', text: 'Спасибо.', url, unsubscribe }
+    const { html, text } = await renderMail({ ...mail, attached: ['а.pdf', 'б.pdf'] }, 'ru', { SCHOOL })
+    expect(text).toBe(`Спасибо.\n\nВо вложении: а.pdf; б.pdf\n\n${url}\n\nНе присылать такие письма: ${unsubscribe}`)
+    expect(html).toContain('>Во вложении: а.pdf; б.pdf</p>')
+    expect((await renderMail({ ...mail, attached: ['а.pdf'] }, 'en', { SCHOOL })).text).toContain('Attached: а.pdf')
+  })
+
   test('has colors for a dark theme', async () => {
-    const mail = { subject: 'Урок перенесён', text: 'На среду.\nhttps://a.example', url, unsubscribe }
+    const mail = { subject: 'Урок перенесён', text: 'На среду.\nhttps://a.example', attached: [], url, unsubscribe }
     const { html } = await renderMail(mail, 'ru', { SCHOOL })
     const dark = /@media \(prefers-color-scheme:dark\)\{\n([\s\S]*?)\n\}<\/style>/.exec(html)?.[1] ?? ''
     for (const name of ['page', 'card', 'ink', 'muted']) {
