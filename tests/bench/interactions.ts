@@ -21,14 +21,15 @@ type Press = { screen: string; control: string; milliseconds: number }
 /**
  * Presses each kind of control of the main screens at CPU × 4 and takes the longest event of the press (Event Timing:
  * from the input to the next paint), beside a plain button without React. Controls are found by the page's own markup.
+ * Only screens whose name matches `wanted`.
  */
-export async function measureInteractions(start: () => Promise<ServerProcess>) {
+export async function measureInteractions(start: () => Promise<ServerProcess>, wanted: RegExp) {
   const server = await start()
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArguments })
   try {
     const plain = await pressPlainButton(browser)
     const presses: Press[] = []
-    for (const { screen, login, address } of signedInScreens) {
+    for (const { screen, login, address } of signedInScreens.filter(({ screen: name }) => wanted.test(name))) {
       const context = await browser.newContext(desk)
       await context.addCookies([await newSession(server, login)])
       presses.push(...(await pressAll(await context.newPage(), screen, server.address + address)))

@@ -23,10 +23,15 @@ import { measureStreams } from './streams.ts'
 // `npm run bench`: figures of this machine beside bare references measured in the same run, so that ratios travel.
 // `npm run bench -- pages clicks` measures those alone; `errands`, `interactions`, `growth`, `million`, `connections`,
 // `servers`, `receipts`, `imports`, `fan-out` and `streams` are measured only where they are named. `--from DIR` measures
-// another checkout, with its own packages and its own built dist/: the same before a change and after it.
+// another checkout, with its own packages and its own built dist/: the same before a change and after it. `--screens
+// 'events|profile'` presses only the controls of these screens.
 const { values, positionals: wanted } = parseArgs({
   args: process.argv.slice(2),
-  options: { from: { type: 'string' }, rows: { type: 'string', default: '1000000' } },
+  options: {
+    from: { type: 'string' },
+    rows: { type: 'string', default: '1000000' },
+    screens: { type: 'string', default: '' },
+  },
   allowPositionals: true,
 })
 // Prevents a measurement of an outdated build or of one without server rendering.
@@ -84,7 +89,7 @@ if (wanted.includes('growth')) {
 }
 if (wanted.includes('interactions')) {
   console.log('\nThe longest event of a press on each control, CPU × 4: milliseconds, the slowest first.\n')
-  const measured = await measureInteractions(start)
+  const measured = await measureInteractions(start, new RegExp(values.screens))
   console.table(measured.presses.slice(0, 40))
   console.table([sharesOf(measured)])
 }
