@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, startTransition, useState } from 'react'
 import type { MenuGroup } from '#src/ui/overlay/menu.tsx'
 import { lazyComponent, useReportChunkError } from './lazy-component.tsx'
 
@@ -31,9 +31,12 @@ export function MenuButton({ label, groups, variant = 'quiet', children }: MenuB
     setLoading(true)
     try {
       await Menu.load()
-      setByKeyboard(keyboard)
-      setUsed(true)
-      setOpen(true)
+      // The browser paints the answer to the press before the menu is rendered.
+      startTransition(() => {
+        setByKeyboard(keyboard)
+        setUsed(true)
+        setOpen(true)
+      })
     } catch (error) {
       reportChunkError(error)
     } finally {
