@@ -123,6 +123,9 @@ const events: BrowserLevel['events'] = {
           first: async (stage) => {
             await basketIs(stage, { price: { agreed: 90_000_00, now: 95_000_00 } })
             await soon(stage.page.getByRole('note')).toContainText('95 000 ₽')
+            // In the notice and in the summary.
+            const sums = stage.page.getByRole('main').locator('dd')
+            await soon(sums.filter({ hasText: '95 000 ₽' })).toHaveCount(2)
           },
         }),
   'basket.giveUp': byUser(({ page, press }) => press(button(page, 'Отказаться от записи'))),

@@ -37,6 +37,8 @@ export type BrowserLevel = {
   written?: readonly string[]
   /** States that a reload does not restore, each with the reason. */
   lostOnReload?: Record<string, string>
+  /** Buttons that leave the flow without an event, by state: the name, and the address that they open. */
+  exits?: Record<string, { button: string; opens: string }>
   /** User actions that lead to the initial state of the machine. */
   enter?: (stage: BrowserStage) => Promise<void>
 }

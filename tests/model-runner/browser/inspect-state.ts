@@ -10,7 +10,12 @@ import { assertNoViolations } from './page-assertions.ts'
 import { eventually } from './polling.ts'
 import { foreignWordsOf } from './untranslated-text.ts'
 
-type InspectionOptions = { escape?: string | null; written?: readonly string[]; lostOnReload?: Record<string, string> }
+type InspectionOptions = {
+  escape?: string | null
+  written?: readonly string[]
+  lostOnReload?: Record<string, string>
+  exits?: Record<string, { button: string; opens: string }>
+}
 type Inspection = {
   app: AppUnderTest
   level: Pick<Level<BrowserStage>, 'states'> & InspectionOptions
@@ -62,6 +67,8 @@ async function inspect(
     await stage.page.keyboard.press('Escape')
   if (stage.network.hasPending() || snapshot.status === 'active') await look()
   assertNoViolations(stage)
+  const exit = level.exits?.[state]
+  if (exit !== undefined) return assertExit(stage, exit)
   const isAtRest = !stage.network.hasPending() && stage.network.documents.length === 0
   if (isAtRest) {
     if (!(state in (level.lostOnReload ?? {}))) await assertSameAfterReload(stage)
@@ -90,6 +97,16 @@ export async function switchLanguage(
 /** Asserts that keys and clicks send no other request while one is pending. */
 async function pressWhilePending({ page }: BrowserStage): Promise<void> {
   for (const key of ['Enter', 'Space', 'Enter']) await page.keyboard.press(key)
+}
+
+/** Presses a button that no event of the machine has. What it opens is another page, so nothing is inspected after it. */
+async function assertExit(
+  { page, network, origin }: BrowserStage,
+  { button: name, opens }: { button: string; opens: string },
+): Promise<void> {
+  network.allowReads()
+  await page.getByRole('button', { name, exact: true }).click()
+  await eventually(() => page.url().replace(origin, ''), `the address that “${name}” opens`).toBe(opens)
 }
 
 /** The part of the page that its URL determines. */

@@ -23,8 +23,11 @@ const calls = {
   join: 'POST /v1/schedule/group/queue/join',
 }
 
-/** `real` maps ids of the model to the contract, place and group of the school. */
-type ChangeData = { parent: Person; home: string; real: Record<string, string> }
+/**
+ * `real` maps ids of the model to the contract, place and group of the school; `announced` is the day of the preview
+ * that the parent has confirmed.
+ */
+type ChangeData = { parent: Person; home: string; real: Record<string, string>; announced: string | null }
 type Stage = ProductStage<ChangeData>
 
 const { shows, opens } = flowSteps<ChangeData, ScheduleChangeLocation>({
@@ -76,7 +79,10 @@ export const scheduleChangeEndToEnd: ProductLevel<ChangeData> = {
     'group.choose': ({ page }) => button(page, 'Посмотреть неделю с группой ФИЗ-2').click(),
     'queue.join': ({ page }) => joinButton(page).click(),
     'preview.accept': ({ page }) => button(page, 'Подходит, дальше').click(),
-    'move.confirm': ({ page }) => confirmButton(page).click(),
+    'move.confirm': async (stage) => {
+      stage.data.announced = await announcedDay(stage)
+      await confirmButton(stage.page).click()
+    },
     'step.back': ({ page }) => button(page, 'Назад').click(),
     'xstate.done.actor.joinQueue': async (stage) => {
       await stage.server.proxy.pass(calls.join)
@@ -132,6 +138,8 @@ export const scheduleChangeEndToEnd: ProductLevel<ChangeData> = {
       await shows(stage, snapshot)
       await soon(stage.page.getByRole('link', { name: 'Посмотреть новую неделю' })).toBeVisible()
       expect(await comingTo(stage)).toEqual([stage.data.real[ids.evening]])
+      const { announced } = stage.data
+      if (announced !== null) expect(await daysOfChange(stage)).toEqual([announced])
     },
   },
 }
@@ -153,6 +161,7 @@ async function openChange(real: TestServer): Promise<ChangeData> {
   return {
     parent,
     home,
+    announced: null,
     real: {
       [ids.contract]: contract,
       [ids.otherContract]: otherContract,
@@ -209,6 +218,20 @@ async function comingTo({ server, data }: Stage): Promise<string[]> {
   const isComing = and(eq(transfers.contractId, data.real[ids.contract] ?? ''), eq(transfers.state, 'coming'))
   const rows = await server.database.select({ to: transfers.toGroupId }).from(transfers).where(isComing)
   return rows.map(({ to }) => to)
+}
+
+/** The day from which the preview shows the new group. */
+async function announcedDay({ data: { parent, real } }: Stage): Promise<string> {
+  const chosen = formatQueryString({ contractUuid: real[ids.contract], groupUuid: real[ids.evening] })
+  const answer = await parent.call(`GET /v1/schedule/group/preview${chosen}`)
+  return answer.json<{ effectiveFrom: string }>().effectiveFrom
+}
+
+/** The days on which the stored transfers of the contract take effect. */
+async function daysOfChange({ server, data }: Stage): Promise<string[]> {
+  const isComing = and(eq(transfers.contractId, data.real[ids.contract] ?? ''), eq(transfers.state, 'coming'))
+  const rows = await server.database.select({ day: transfers.effectiveFrom }).from(transfers).where(isComing)
+  return rows.map(({ day }) => day)
 }
 
 const waits = ({ server, data }: Stage) =>

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { expect } from 'playwright/test'
 import { eventually } from '#tests/model-runner/browser/polling.ts'
 
 /** Texts of the page as a person reads them: spaces of any kind are one space. */
@@ -18,11 +19,23 @@ export async function expectFacts(
   await eventually(async () => (await facts()).map(plain), 'what the page shows').toEqual(expected)
   // A server that has just started may send the page unrendered once.
   const missing = async () => {
-    const served = textOf(await (await page.request.get(page.url())).text())
+    const document = await (await page.request.get(page.url())).text()
+    await assertClock(page, document)
+    const served = textOf(document)
     return expected.filter((fact) => !served.includes(fact))
   }
   await eventually(missing, 'what the page shows and the server has not rendered').toEqual([])
 }
+
+/** The document is rendered at the time of the school: the page continues this clock when it starts. */
+async function assertClock(page: Page, document: string): Promise<void> {
+  const rendered = Number(/"now":(\d+)/.exec(document)?.[1])
+  const shown = await page.evaluate(() => Date.now())
+  expect(Math.abs(rendered - shown), 'milliseconds between the document and the page').toBeLessThan(quarterOfAnHour)
+}
+
+/** A path takes less; a wrong zone is more. */
+const quarterOfAnHour = 900_000
 
 /** The text of a document without its scripts and styles. */
 function textOf(html: string): string {
