@@ -1,7 +1,7 @@
 import { territoryIn, travelMinutes } from '#contract/limits.ts'
 import type { ScheduleEntry } from './schedule-entries.ts'
 
-/** Too little travel time between two entries of a child; negative if they overlap. */
+/** Too little travel time between two entries of a child, or an overlap of two of them: then `minutes` are negative. */
 export type TightConnection = { minutes: number; other: ScheduleEntry; side: 'before' | 'after' }
 
 /** The tightest gap of each entry that has one, by the entry's key. */
@@ -13,15 +13,15 @@ export function tightConnectionsOf(entries: readonly ScheduleEntry[]): TightConn
     const known = connections.get(entry.key)
     if (known === undefined || connection.minutes < known.minutes) connections.set(entry.key, connection)
   }
-  for (const own of groupByStudent(entries.filter(isOnSite)).values()) {
+  for (const own of groupByStudent(entries.filter(isAttended)).values()) {
     const ordered = own.toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt))
     for (const [index, later] of ordered.entries()) {
       for (let at = index - 1; at >= 0; at -= 1) {
         const earlier = ordered[at] as ScheduleEntry
         const minutes = Math.floor((Date.parse(later.startsAt) - Date.parse(earlier.endsAt)) / 60_000)
-        // On-site entries are shorter than half a day.
+        // Attended entries are shorter than half a day.
         if (Date.parse(later.startsAt) - Date.parse(earlier.startsAt) > halfDayMilliseconds) break
-        if (minutes >= travelMinutes || territoryIn(earlier.place) === territoryIn(later.place)) continue
+        if (minutes >= (isTravel(earlier, later) ? travelMinutes : 0)) continue
         keep(earlier, { minutes, other: later, side: 'after' })
         keep(later, { minutes, other: earlier, side: 'before' })
       }
@@ -32,8 +32,13 @@ export function tightConnectionsOf(entries: readonly ScheduleEntry[]): TightConn
 
 const halfDayMilliseconds = 43_200_000
 
-function isOnSite({ place, state, allDay, category }: ScheduleEntry): boolean {
-  return place !== null && state !== 'cancelled' && !allDay && category !== 'vacations'
+/** Only lessons, exams and talks have hours at which the child must be present. */
+function isAttended({ state, allDay, category }: ScheduleEntry): boolean {
+  return state !== 'cancelled' && !allDay && category !== 'vacations' && category !== 'selfStudy'
+}
+
+function isTravel({ place }: ScheduleEntry, { place: next }: ScheduleEntry): boolean {
+  return place !== null && next !== null && territoryIn(place) !== territoryIn(next)
 }
 
 function groupByStudent(entries: readonly ScheduleEntry[]): Map<string, ScheduleEntry[]> {

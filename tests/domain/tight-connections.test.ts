@@ -32,10 +32,29 @@ describe('Too little time between two places', () => {
 
   test('is negative for simultaneous entries, also with a lesson in between', () => {
     const long = at('long', '07:00', '11:00', sokol)
-    expect(gaps(long, at('in', '07:30', '08:00', sokol), at('b', '10:00', '12:00', tverskaya))).toEqual([
+    expect(
+      gaps(long, at('in', '07:30', '08:00', { state: 'cancelled' }), at('b', '10:00', '12:00', tverskaya)),
+    ).toEqual([
       ['long', -60, 'after', 'b'],
       ['b', -60, 'before', 'long'],
     ])
+  })
+
+  test.each<[string, Part, Part]>([
+    ['in one room', sokol, sokol],
+    ['online', { place: null }, { place: null }],
+    ['online and on site', { place: null }, sokol],
+  ])('is negative for an overlap %s, and none for entries that follow each other', (_, one, other) => {
+    expect(gaps(at('a', '07:00', '08:30', one), at('b', '08:15', '10:00', other))).toEqual([
+      ['a', -15, 'after', 'b'],
+      ['b', -15, 'before', 'a'],
+    ])
+    expect(gaps(at('a', '07:00', '08:30', one), at('b', '08:30', '10:00', other))).toEqual([])
+  })
+
+  test('does not count homework, which has no hours', () => {
+    const homework = at('b', '07:00', '10:00', { category: 'selfStudy' })
+    expect(gaps(at('a', '07:00', '08:30', sokol), homework)).toEqual([])
   })
 
   test('is the shortest gap of an entry', () => {

@@ -60,6 +60,7 @@ export function EntryDetails(props: EntryDetailsProps) {
   return (
     <AnchoredDialog
       anchor={`[data-item="${CSS.escape(entry.key)}"]`}
+      isPageOnPhone
       onClose={onClose}
       title={entryTitleOf(entry)}
       description={entryTopicOf(entry)}
@@ -92,7 +93,7 @@ export function EntryDetails(props: EntryDetailsProps) {
             { key: 'place', term: t`Где`, value: entry.place },
             {
               key: 'way',
-              term: t`Дорога`,
+              term: tightConnection && tightConnection.minutes < 0 ? t`Накладка` : t`Дорога`,
               value: tightConnection && (
                 <TravelWarning tightConnection={tightConnection} words={formatTravelTime(tightConnection.minutes)} />
               ),

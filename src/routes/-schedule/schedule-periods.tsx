@@ -123,7 +123,7 @@ function useCalendar(
   )
   const formatTravelTime = useCallback(
     (minutes: number) => {
-      if (minutes < 0) return t`В двух местах сразу`
+      if (minutes < 0) return t`Одновременно с другим занятием`
       return minutes === 0 ? t`Нет времени на дорогу` : t`${minutes} мин на дорогу`
     },
     [t],

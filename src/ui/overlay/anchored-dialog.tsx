@@ -10,7 +10,7 @@ export type AnchoredDialogProps = DialogProps & {
 }
 
 /** A popover beside its visible anchor; on a phone and without an anchor a modal dialog. */
-export function AnchoredDialog({ anchor, side, ...dialog }: AnchoredDialogProps) {
+export function AnchoredDialog({ anchor, side, isPageOnPhone = false, ...dialog }: AnchoredDialogProps) {
   const isWide = useMatchesWidth('md')
   // Read again after every render: the calendar that holds the anchor may be rendered together with this.
   const element = useSyncExternalStore(
@@ -18,7 +18,8 @@ export function AnchoredDialog({ anchor, side, ...dialog }: AnchoredDialogProps)
     () => visibleElement(anchor),
     () => null,
   )
-  return isWide && element ? <Popover {...dialog} {...(side && { side })} anchor={element} /> : <Dialog {...dialog} />
+  if (isWide && element) return <Popover {...dialog} {...(side && { side })} anchor={element} />
+  return <Dialog {...dialog} isPageOnPhone={isPageOnPhone} />
 }
 
 const noSubscription = () => () => undefined

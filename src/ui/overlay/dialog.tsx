@@ -3,16 +3,21 @@ import { type MouseEvent, type ReactNode, useInsertionEffect, useRef } from 'rea
 import { classNames } from '#src/ui/class-names.ts'
 import { Icon } from '#src/ui/icon.tsx'
 
-export type DialogProps = ModalProps & { size?: 'base' | 'wide' }
+export type DialogProps = ModalProps & {
+  size?: 'base' | 'wide'
+  /** Fills a phone like a page, for details that lead on. */
+  isPageOnPhone?: boolean
+}
 
 /** Modal dialog; on a phone a sheet at the lower edge. */
-export function Dialog({ size = 'base', ...rest }: DialogProps) {
+export function Dialog({ size = 'base', isPageOnPhone = false, ...rest }: DialogProps) {
   return (
     <Modal
       {...rest}
       scrimClassName="items-end justify-center md:items-center md:p-lg"
       panelClassName={classNames(
-        'max-h-[92dvh] data-[state=open]:animate-slide-up rounded-t-lg md:max-h-full md:rounded-lg',
+        'data-[state=open]:animate-slide-up md:max-h-full md:rounded-lg',
+        isPageOnPhone ? 'max-md:h-dvh' : 'max-h-[92dvh] rounded-t-lg',
         size === 'wide' ? 'md:max-w-[760px]' : 'md:max-w-[520px]',
       )}
     />

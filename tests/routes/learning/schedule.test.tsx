@@ -420,6 +420,24 @@ test('Warns about too little travel time on the items and in their details', asy
   expect(textOf(dialog)).toContain('15 мин на дорогуДо 11:30: Математика, Сокол, кабинет 214')
 })
 
+test('Warns about entries at the same time in one room', async () => {
+  await openNovember('', {
+    items: [
+      { ...lesson, place: 'Сокол, кабинет 214' },
+      scheduleItem({
+        uuid: 'next',
+        subject: 'Физика',
+        place: 'Сокол, кабинет 214',
+        startsAt: '2026-11-20T08:15:00.000Z',
+        endsAt: '2026-11-20T10:00:00.000Z',
+      }),
+    ],
+  })
+  await userEvent.click(await chip(/Физика.*Одновременно с другим занятием/))
+  const dialog = await screen.findByRole('dialog', { name: 'Физика' })
+  expect(textOf(dialog)).toContain('НакладкаОдновременно с другим занятиемДо 11:30: Математика, Сокол, кабинет 214')
+})
+
 function daysListed(): (string | null)[] {
   return screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)
 }
