@@ -26,6 +26,24 @@ for (const [what, address] of [
     }
   })
 
+test('numbers on marks, as that of today, are readable with forced colours', async ({ page }) => {
+  await page.goto('/schedule?view=month')
+  const number = page.locator('[aria-current=date] [class*="bg-mark-"]:visible, [class*="bg-mark-"]:visible', {
+    hasText: /^\d+$/,
+  })
+  await expect(number.first()).toBeVisible()
+  for (const mark of await number.all()) {
+    // With the adjustment of the browser a backplate in the colour of the text covers the mark.
+    const look = await mark.evaluate((element) => {
+      const { color, backgroundColor, forcedColorAdjust } = getComputedStyle(element) as CSSStyleDeclaration & {
+        forcedColorAdjust: string
+      }
+      return { isOwn: forcedColorAdjust === 'none', isDistinct: color !== backgroundColor }
+    })
+    expect(look).toEqual({ isOwn: true, isDistinct: true })
+  }
+})
+
 test('selected controls have an outline with forced colours', async ({ page, t }) => {
   await page.goto('/schedule?view=week')
   const outline = (control: Locator) => control.evaluate((element) => getComputedStyle(element).outlineStyle)
