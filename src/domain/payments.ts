@@ -54,6 +54,33 @@ export function paymentSummaryOf(contracts: readonly Contract[], today: string):
   }
 }
 
+/** Sum of the payments expected in a month; `month` is its first day. */
+export type PlannedMonth = { month: string; sum: number }
+
+export type PaymentPlan = {
+  months: PlannedMonth[]
+  /** What is due after those months. */
+  later: number
+  /** What the user does not pay now: banks and funds pay it, or it is deferred. */
+  notDue: number
+}
+
+/** The payments that are not overdue by month, at most `limit` of them; with debts the sums make up the whole. */
+export function paymentPlanOf(contracts: readonly Contract[], today: string, limit: number): PaymentPlan {
+  const due = duePayments(contracts, today)
+  const byMonth = Map.groupBy(
+    due.filter((payment) => !payment.isOverdue),
+    ({ payment }) => `${payment.dueOn.slice(0, 7)}-01`,
+  )
+  const months = [...byMonth].map(([month, payments]) => ({ month, sum: groupOf(payments).sum }))
+  const left = contracts.reduce((sum, { debt }) => sum + debt, 0)
+  return {
+    months: months.slice(0, limit),
+    later: months.slice(limit).reduce((sum, month) => sum + month.sum, 0),
+    notDue: Math.max(0, left - groupOf(due).sum),
+  }
+}
+
 function groupOf(payments: DuePayment[]): PaymentGroup {
   return { payments, sum: payments.reduce((sum, { left }) => sum + left, 0), count: payments.length }
 }

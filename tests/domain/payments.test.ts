@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Payment } from '#contract/enrolment/contracts.ts'
-import { paymentSummaryOf } from '#src/domain/payments.ts'
+import { paymentPlanOf, paymentSummaryOf } from '#src/domain/payments.ts'
 import { contract, payment } from '#tests/support/samples/contract-samples.ts'
 
 const today = '2026-11-20'
@@ -41,5 +41,31 @@ describe('the next payment', () => {
     const { overdue, next } = paymentSummaryOf([due], today)
     expect(overdue).toMatchObject({ sum: 10_000_00, count: 1, payments: [{ isOverdue: true }] })
     expect(next).toMatchObject({ day: today, sum: 10_000_00, count: 1 })
+  })
+})
+
+describe('the plan by month', () => {
+  const days = ['2026-11-19', '2026-11-25', '2026-12-05', '2026-12-20', '2027-01-05', '2027-02-05', '2027-03-05']
+  const contracts = [
+    contract({ payments: days.map((dueOn) => payment({ dueOn, amount: 1_000_00 })), debt: 7_000_00 }),
+    contract({ payments: [payment({ status: 'DeferredPayment', amount: 500_00 })], debt: 500_00 }),
+  ]
+
+  test('adds up the payments of each month, without overdue ones', () => {
+    expect(paymentPlanOf(contracts, today, 3)).toEqual({
+      months: [
+        { month: '2026-11-01', sum: 1_000_00 },
+        { month: '2026-12-01', sum: 2_000_00 },
+        { month: '2027-01-01', sum: 1_000_00 },
+      ],
+      later: 2_000_00,
+      notDue: 500_00,
+    })
+  })
+
+  test('loses no kopeck: with the debts it is what is left', () => {
+    const { months, later, notDue } = paymentPlanOf(contracts, today, 2)
+    const { overdue, left } = paymentSummaryOf(contracts, today)
+    expect(months.reduce((sum, month) => sum + month.sum, overdue.sum + later + notDue)).toBe(left)
   })
 })

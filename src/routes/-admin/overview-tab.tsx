@@ -14,6 +14,7 @@ import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { actionLabels, problemLabels } from './audit-log/audit-labels.ts'
 import { UserCard } from './opened-user-card.tsx'
 import { UserLink } from './user-labels.tsx'
@@ -46,10 +47,12 @@ function OpenTickets() {
       padding="flush"
       title={<Trans>Открытые обращения</Trans>}
       aside={
-        <span className="flex gap-sm text-sm">
-          {tickets.data && <span className="text-ink-muted tabular-nums">{tickets.data.total}</span>}
+        <span className="text-sm whitespace-nowrap tabular-nums">
           <ScreenLink to="/adm-panel" search={{ tab: 'tickets' }}>
-            <Trans>Вся очередь</Trans>
+            <Trans>
+              Все<VisuallyHidden> обращения</VisuallyHidden>
+            </Trans>
+            {tickets.data && ` (${tickets.data.total})`}
           </ScreenLink>
         </span>
       }
@@ -96,7 +99,9 @@ function AuditBlock({ title, search, empty }: AuditBlockProps) {
       aside={
         <span className="text-sm">
           <ScreenLink to="/adm-panel" search={search}>
-            <Trans>Весь журнал</Trans>
+            <Trans>
+              Все<VisuallyHidden> записи журнала</VisuallyHidden>
+            </Trans>
           </ScreenLink>
         </span>
       }

@@ -1,9 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Contract } from '#contract/enrolment/contracts.ts'
-import { type DuePayment, paymentSummaryOf } from '#src/domain/payments.ts'
+import { type DuePayment, paymentPlanOf, paymentSummaryOf } from '#src/domain/payments.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
 import { useCurrentUserId } from '#src/routes/-shell/account/use-session.ts'
 import { BillButton } from '#src/routes/-shell/flow/bill-button.tsx'
 import { DueBadge, NextPaymentsText, OverdueText } from '#src/routes/-shell/labels/due-payments.tsx'
@@ -47,8 +48,35 @@ export function ContractsSummary({ contracts, today }: SummaryProps) {
             note={hasDebt ? <Trans>по всем договорам, вместе с долгом</Trans> : <Trans>по всем договорам</Trans>}
           />
         </StatList>
+        <PaymentMonths contracts={contracts} today={today} />
       </Card>
     </div>
+  )
+}
+
+/** Number of months whose sums are shown. */
+const shownMonths = 4
+
+/** What each of the next months costs; nothing for a single sum, which stands beside it. */
+function PaymentMonths({ contracts, today }: SummaryProps) {
+  const { t, i18n } = useLingui()
+  const dates = useDates()
+  const { months, later, notDue } = paymentPlanOf(contracts, today, shownMonths)
+  const rows = [
+    ...months.map(({ month, sum }) => ({ key: month, term: dates.month(month), sum })),
+    { key: 'later', term: t`Позже`, sum: later },
+    { key: 'not-due', term: t`Отсрочено, платит банк или фонд`, sum: notDue },
+  ].filter(({ sum }) => sum > 0)
+  if (rows.length < 2) return null
+  return (
+    <dl className="mt-base divide-y divide-line-soft border-t border-line-soft">
+      {rows.map(({ key, term, sum }) => (
+        <div key={key} className="flex items-baseline justify-between gap-base py-xs">
+          <dt className="min-w-0 text-sm text-ink-muted first-letter:uppercase">{term}</dt>
+          <dd className="whitespace-nowrap tabular-nums">{formatMoney(sum, i18n.locale)}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

@@ -79,7 +79,9 @@ describe('the page', () => {
     const next = await screen.findByRole('region', { name: 'К оплате' })
     expect(textOf(next)).toMatch(/^К 15 января: 12 500 ₽через .* д.*12 500 ₽АртёмМатематика · Второй платёж/)
     expect(within(next).getByRole('button', { name: 'Скачать счёт: Математика, Второй платёж' })).toBeDefined()
-    expect(textOf(screen.getByRole('region', { name: 'Итого' }))).toBe('Осталось оплатить45 000 ₽по всем договорам')
+    expect(textOf(screen.getByRole('region', { name: 'Итого' }))).toBe(
+      'Осталось оплатить45 000 ₽по всем договорамянварь 2100 г.12 500 ₽Отсрочено, платит банк или фонд32 500 ₽',
+    )
     const card = screen.getByRole('article')
     expect(textOf(card)).toMatch(
       /^ЗаключёнМатематикаАртём Соколов · 2026\/27 · Оплата по этапам.*45 000 ₽ из 90 000 ₽Осталось оплатить45 000 ₽12 500 ₽ до 15 января$/,

@@ -93,3 +93,19 @@ test('staff without the admin panel see what their role opens', async () => {
   expect(await screen.findByText(/^Ваша роль: Руководитель группы\./)).toBeDefined()
   expect(screen.getByRole('link', { name: 'Открыть каталог' })).toBeDefined()
 })
+
+test('staff see no banner of a screen that their menu leaves out', async () => {
+  const banner = { text: '', imageUrl: null, placement: ['home', 'profile', 'contracts-and-payments'] }
+  await openDay('team_leader', {
+    'GET /api/v1/content/banners/list': {
+      body: [
+        { ...banner, uuid: 'tax', title: 'Верните 13 %', url: '/tax-deduction' },
+        { ...banner, uuid: 'events', title: 'Пробные экзамены', url: '/events' },
+        { ...banner, uuid: 'site', title: 'Сайт школы', url: 'https://school.example' },
+      ],
+    },
+  })
+  expect(await screen.findByText('Пробные экзамены')).toBeDefined()
+  expect(screen.getByText('Сайт школы')).toBeDefined()
+  expect(screen.queryByText('Верните 13 %')).toBeNull()
+})

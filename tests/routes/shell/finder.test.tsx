@@ -12,7 +12,7 @@ const menu = {
   items: [{ key: 'events', title: 'Мероприятия', system: 'LK', route: 'events', url: null, icon: 'events' }],
 }
 
-async function open(role: Role, replies: Record<string, Reply> = {}) {
+async function open(role: Role, replies: Record<string, Reply> = {}, now = '2026-11-20T09:00:00Z') {
   vi.stubGlobal('scrollTo', () => undefined)
   // JSDOM has neither, and cmdk calls both.
   vi.stubGlobal(
@@ -24,7 +24,7 @@ async function open(role: Role, replies: Record<string, Reply> = {}) {
     },
   )
   Element.prototype.scrollIntoView ??= () => undefined
-  const clock = fixedClock(Date.parse('2026-11-20T09:00:00Z'))
+  const clock = fixedClock(Date.parse(now))
   const replied = {
     'GET /api/v1/profile': { body: person([role]) },
     'GET /api/v1/system/menu': { body: menu },
@@ -73,6 +73,15 @@ test('a parent finds pages, children and lessons by keyboard, and sees the last 
       .getAllByRole('option')
       .map(({ textContent }) => textContent),
   ).toEqual(['Химия21 ноября в 10:00\u00a0· Мария'])
+})
+
+test('at the end of a month the lessons of the next one are found too', async () => {
+  const list = 'GET /api/v1/parent/children/schedule/list'
+  const { callsOf } = await open('parent', { [list]: { body: [] } }, '2026-11-29T09:00:00Z')
+  await userEvent.click(screen.getByRole('button', { name: 'Поиск по кабинету' }))
+  await waitFor(() =>
+    expect(callsOf(list).map(({ url }) => url.searchParams.get('month_date'))).toEqual(['2026-11-01', '2026-12-01']),
+  )
 })
 
 test('an administrator finds users, who are searched for by the server', async () => {

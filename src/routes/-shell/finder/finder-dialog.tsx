@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useIsFamily, useMayOpen } from '#src/routes/-shell/account/use-session.ts'
 import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
 import { type CommandGroup, CommandList } from '#src/ui/overlay/command-list.tsx'
 import { type Found, useFinderGroups } from './use-finder-groups.ts'
@@ -20,6 +21,10 @@ export function FinderDialog({ onClose }: { onClose: () => void }) {
     open(found.href)
   }
   const groups = useFinderGroups(text)
+  const isFamily = useIsFamily()
+  const isAdministrator = useMayOpen('admin')
+  const staffPlaceholder = isAdministrator ? t`Страница или пользователь` : t`Страница или курс`
+  const placeholder = isFamily ? t`Страница, занятие, договор или курс` : staffPlaceholder
   const all = text === '' ? [{ key: 'recent', title: t`Недавнее`, items: recent }, ...groups] : groups
   const commands: CommandGroup[] = all.map(({ key, title, items }) => ({
     key,
@@ -30,7 +35,7 @@ export function FinderDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={<Trans>Поиск по кабинету</Trans>} onClose={onClose}>
       <CommandList
         label={t`Поиск по кабинету`}
-        placeholder={t`Страница, занятие, договор или курс`}
+        placeholder={placeholder}
         text={text}
         onTextChange={setText}
         groups={commands}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useIsFamily } from '#src/routes/-shell/account/use-session.ts'
+import { useIsFamily, useMayOpen, useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { useSupportContacts } from '#src/routes/-shell/account/without-role.tsx'
 import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
 import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
@@ -9,6 +9,8 @@ import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const isFamily = useIsFamily()
+  const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
+  const isAdministrator = useMayOpen('admin')
   const { email, phone } = useSupportContacts(t`Вопрос о личном кабинете`)
   return (
     <Dialog title={<Trans>Помощь</Trans>} onClose={onClose}>
@@ -60,14 +62,20 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
             <li>
               <Trans>Меню разложено по темам, а на телефоне главное всегда внизу экрана.</Trans>
             </li>
+            {isFamily && (
+              <li>
+                <Trans>Первая страница показывает ваш день: занятия, задания, новые оценки.</Trans>
+              </li>
+            )}
+            {isParent && (
+              <li>
+                <Trans>Выбранный ребёнок остаётся выбранным на всех страницах.</Trans>
+              </li>
+            )}
             <li>
-              <Trans>Первая страница показывает ваш день: занятия, задания, новые оценки.</Trans>
-            </li>
-            <li>
-              <Trans>Выбранный ребёнок остаётся выбранным на всех страницах.</Trans>
-            </li>
-            <li>
-              <Trans>Поиск находит разделы, занятия, договоры и курсы.</Trans>
+              {isFamily && <Trans>Поиск находит разделы, занятия, договоры и курсы.</Trans>}
+              {isAdministrator && <Trans>Поиск находит разделы и пользователей.</Trans>}
+              {!isFamily && !isAdministrator && <Trans>Поиск находит разделы и курсы.</Trans>}
             </li>
           </ul>
         </Section>

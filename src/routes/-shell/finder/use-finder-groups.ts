@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { IconName } from '#contract/enumerations.ts'
+import type { ScheduleItem } from '#contract/learning/schedule.ts'
 import { monthKeyOf } from '#contract/screens.ts'
 import { usersQuery } from '#src/api/admin.ts'
 import { coursesQuery } from '#src/api/catalog.ts'
@@ -10,6 +11,7 @@ import { childrenQuery } from '#src/api/profile.ts'
 import { formatQueryString } from '#src/api/query-string.ts'
 import { callFamilyOf, scheduleQuery } from '#src/api/schedule.ts'
 import { entryTitleOf, mergeScheduleItems } from '#src/domain/schedule-entries.ts'
+import { shiftDay } from '#src/i18n/calendar-days.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useIsFamily, useMayOpen, useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
@@ -51,7 +53,10 @@ function usePages(): Found[] {
 
 const maxLessons = 20
 
-/** Children, lessons of this month and contracts; a failure only makes the list shorter. */
+/** Days for which upcoming lessons are offered also at the end of a month. */
+const lessonDays = 7
+
+/** Children, upcoming lessons and contracts; a failure only makes the list shorter. */
 function useFamilyResults(): Record<'children' | 'lessons' | 'contracts', Found[]> {
   const { t } = useLingui()
   const dates = useDates()
@@ -60,8 +65,11 @@ function useFamilyResults(): Record<'children' | 'lessons' | 'contracts', Found[
   const group = useSessionSelector(({ context }) => context.roleGroup)
   const { data: people = [] } = useQuery({ ...childrenQuery(), ...optional, enabled: group === 'parent' })
   const { data: contracts = [] } = useQuery({ ...contractsQuery(), ...optional, enabled: isFamily })
-  const month = scheduleQuery(callFamilyOf(group), monthKeyOf(today))
-  const { data: schedule = [] } = useQuery({ ...month, ...optional, enabled: isFamily })
+  const months = [...new Set([today, shiftDay(today, lessonDays, 'day')].map(monthKeyOf))]
+  const schedule = useQueries({
+    queries: months.map((month) => ({ ...scheduleQuery(callFamilyOf(group), month), ...optional, enabled: isFamily })),
+    combine: itemsOf,
+  })
   const nameOf = (child: string) => people.find(({ uuid }) => uuid === child)?.firstName
   return {
     children: people.flatMap(({ uuid, firstName }) => [
@@ -93,6 +101,10 @@ function useFamilyResults(): Record<'children' | 'lessons' | 'contracts', Found[
       href: `/contracts-and-payments/${uuid}`,
     })),
   }
+}
+
+function itemsOf(results: readonly { data?: ScheduleItem[] | undefined }[]): ScheduleItem[] {
+  return results.flatMap(({ data = [] }) => data)
 }
 
 function useServerResults(text: string): Record<'courses' | 'users', Found[]> {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouteContext, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import type { Locale } from '#contract/enumerations.ts'
-import type { Screen } from '#contract/screens.ts'
+import { type MenuAudience, type Screen, screens } from '#contract/screens.ts'
 import { bannersQuery, footerQuery } from '#src/api/content.ts'
 import { configQuery } from '#src/api/system.ts'
 import { deepestRouteMetadata } from '#src/app/route-guard.ts'
@@ -126,7 +126,12 @@ function useBrandLabels(): Pick<LayoutLabels, 'product' | 'logoUrl' | 'home'> {
 /** Banners below the content of a page. They never delay the page, and their errors are not shown. */
 function BannerRow({ route }: { route: string }) {
   const { data: banners = [] } = useQuery(bannersQuery())
-  const own = banners.filter(({ placement }) => placement.some((name) => name === route))
+  const audience = useSessionSelector(
+    ({ context: { user, roleGroup } }): MenuAudience => (user === null ? 'visitor' : (roleGroup ?? 'none')),
+  )
+  const own = banners.filter(
+    ({ placement, url }) => placement.some((name) => name === route) && isLinkFor(audience, url),
+  )
   if (own.length === 0) return null
   return (
     <div className="mt-xxl grid gap-base lg:grid-cols-2">
@@ -135,6 +140,12 @@ function BannerRow({ route }: { route: string }) {
       ))}
     </div>
   )
+}
+
+/** False for the address of a screen that the menu of the audience leaves out: a teacher has no tax deduction. */
+function isLinkFor(audience: MenuAudience, url: string | null): boolean {
+  const linked = Object.values<Screen>(screens).find(({ address }) => url !== null && address === url)
+  return linked?.menu?.audiences.includes(audience) ?? true
 }
 
 const TwoFactorDialog = lazyComponent(
