@@ -55,9 +55,9 @@ export function paymentSummaryOf(contracts: readonly Contract[], today: string):
 }
 
 /** Sum of the payments expected in a month; `month` is its first day. */
-export type PlannedMonth = { month: string; sum: number }
+type PlannedMonth = { month: string; sum: number }
 
-export type PaymentPlan = {
+type PaymentPlan = {
   months: PlannedMonth[]
   /** What is due after those months. */
   later: number
