@@ -118,11 +118,10 @@ async function subscribe({ navigator }: BrowserWindow, publicKey: string | null)
   await navigator.serviceWorker.register('/sw.js')
   const { pushManager } = await navigator.serviceWorker.ready
   const options = { userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) }
-  const subscription = await pushManager.subscribe(options).catch(async () => {
-    // A subscription with a former key of the server is in the way.
-    await (await pushManager.getSubscription())?.unsubscribe()
-    return pushManager.subscribe(options)
-  })
+  // The server does not know a subscription that is left: its push service may have ended it, or it has a former key.
+  // Without this the browser would give the same one again.
+  await (await pushManager.getSubscription())?.unsubscribe()
+  const subscription = await pushManager.subscribe(options)
   const { endpoint, keys } = subscription.toJSON()
   if (!endpoint || !keys?.p256dh || !keys.auth) throw failure()
   return { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } }
