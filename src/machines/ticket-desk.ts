@@ -3,7 +3,7 @@ import type { TicketState, TicketTopic } from '#contract/enumerations.ts'
 import { isBlank } from '#contract/input-formats.ts'
 import { ticketLength } from '#contract/limits.ts'
 import { notProvided, notProvidedAction } from './not-provided.ts'
-import type { TicketError } from './ticket-reply.ts'
+import type { TicketError } from './states/ticket-sending.ts'
 
 /** What an administrator writes: an answer to the author, or a note for other administrators. */
 export type MessageKind = 'answer' | 'note'

@@ -7,11 +7,12 @@ import {
   refusalOf,
   refuse,
   type TicketError,
+  type TicketErrorParams,
   unreachedActors,
   unreachedDelays,
   unreachedGuards,
   unreachedState,
-} from './ticket-reply.ts'
+} from './states/ticket-sending.ts'
 
 /** A fact about the screen that may be attached to the ticket. */
 export type Fact = { term: string; value: string }
@@ -44,7 +45,6 @@ type TicketEvent =
   | { type: 'letter.close' }
   | { type: 'network.found' }
 
-type TicketErrorParams = { refusal: TicketError }
 const keep = { type: 'keepDraft', params: ({ context }: { context: TicketContext }) => draftOf(context) } as const
 
 /**

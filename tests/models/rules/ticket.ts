@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { TicketError } from '#src/machines/states/ticket-sending.ts'
 import type { Fact } from '#src/machines/ticket.ts'
-import type { TicketError } from '#src/machines/ticket-reply.ts'
 import type { Observation } from '#tests/model-runner/observations.ts'
 import { done, failed, requirementRules, taggedOnly } from '#tests/model-runner/requirements.ts'
 import { implies, type Rule, starts } from '#tests/model-runner/rule.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { TicketFile } from '#contract/people/tickets.ts'
+import type { TicketError } from '#src/machines/states/ticket-sending.ts'
 import type { Fact } from '#src/machines/ticket.ts'
-import type { TicketError } from '#src/machines/ticket-reply.ts'
 import { FileList } from '#src/routes/-shell/rich-text/file-list.tsx'
 import { RichText } from '#src/routes/-shell/rich-text/rich-text.tsx'
 import { DescriptionList } from '#src/ui/data/list.tsx'
