@@ -99,8 +99,8 @@ export const productMutants: readonly ProductMutant[] = [
   {
     name: 'a letter goes off empty',
     ...{ kind: 'body', machine: 'ticket', file: 'src/actors/ticket.actors.ts' },
-    from: 'const body = { contentHtml, topic,',
-    to: "const body = { contentHtml: '<p></p>', topic,",
+    from: '{ contentHtml, topic }, (args)',
+    to: "{ contentHtml: '<p></p>', topic }, (args)",
   },
   {
     name: 'the letter does not take the focus when it opens',
