@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dropdown-menu'
-import type { FocusEvent, ReactElement } from 'react'
+import { type FocusEvent, type ReactElement, useRef } from 'react'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 import type { LinkComponent } from '#src/ui/layout/layout-props.ts'
 
@@ -36,6 +36,7 @@ const row =
 
 /** The menu of a menu button (`src/routes/-shell/lazy/menu-button.tsx`), which loads it at first use. */
 export function Menu({ trigger, groups, open, onOpenChange, focusFirst }: MenuProps) {
+  const selected = useRef<(() => void) | null>(null)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange} modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
@@ -44,6 +45,11 @@ export function Menu({ trigger, groups, open, onOpenChange, focusFirst }: MenuPr
         sideOffset={8}
         collisionPadding={8}
         onFocus={focusFirst ? focusFirstItem : undefined}
+        // After the focus has returned to the button: a dialog that is opened returns the focus to where it was.
+        onCloseAutoFocus={() => {
+          if (selected.current) queueMicrotask(selected.current)
+          selected.current = null
+        }}
         className="z-dialog max-h-(--radix-dropdown-menu-content-available-height) min-w-[240px] max-w-[min(360px,94vw)] data-[state=open]:animate-slide-up overflow-y-auto rounded-lg bg-surface-raised p-xxs shadow-floating forced-colors:border print:hidden"
       >
         {groups.map((group, index) => (
@@ -51,7 +57,11 @@ export function Menu({ trigger, groups, open, onOpenChange, focusFirst }: MenuPr
             {group.label && (
               <Radix.Label className="px-sm pt-xs pb-xxs text-sm text-ink-muted">{group.label}</Radix.Label>
             )}
-            {group.entries.map(item)}
+            {group.entries.map((entry) =>
+              item(entry, (action) => {
+                selected.current = action
+              }),
+            )}
           </Radix.Group>
         ))}
       </Radix.Content>
@@ -65,7 +75,8 @@ function focusFirstItem(event: FocusEvent<HTMLElement>) {
   event.currentTarget.querySelector<HTMLElement>('[role^="menuitem"]')?.focus()
 }
 
-function item({ key, title, lang, icon, href, Link = 'a', chosen, disabled = false, onFocus, onSelect }: MenuItem) {
+function item(entry: MenuItem, select: (action: () => void) => void) {
+  const { key, title, lang, icon, href, Link = 'a', chosen, disabled = false, onFocus, onSelect } = entry
   const inside = (
     <>
       {icon && <Icon name={icon} />}
@@ -84,7 +95,7 @@ function item({ key, title, lang, icon, href, Link = 'a', chosen, disabled = fal
       </Radix.Item>
     )
   }
-  const choose = { ...(onFocus && { onFocus }), ...(onSelect && { onSelect: () => onSelect() }) }
+  const choose = { ...(onFocus && { onFocus }), ...(onSelect && { onSelect: () => select(onSelect) }) }
   if (chosen === undefined) {
     return (
       <Radix.Item key={key} disabled={disabled} {...choose} className={row}>
