@@ -62,11 +62,12 @@ export function ScheduleToolbar({ family, view, date, today, busy }: ScheduleToo
           </span>
         )}
       </div>
-      <div className="flex gap-xs @max-[880px]:order-last @max-[880px]:w-full max-[374px]:contents">
+      {/* Less than 880 px beside the menu. A container query would displace the open menu in Chromium before 129. */}
+      <div className="flex gap-xs [@media(max-width:944px),(min-width:1024px)_and_(max-width:1244px)]:order-last [@media(max-width:944px),(min-width:1024px)_and_(max-width:1244px)]:w-full max-[374px]:contents">
         <PeriodLink to={today} today={today}>
           <Trans>Сегодня</Trans>
         </PeriodLink>
-        <div className="grid min-w-0 @max-[880px]:flex-1 max-[374px]:order-last max-[374px]:basis-full">
+        <div className="grid min-w-0 [@media(max-width:944px),(min-width:1024px)_and_(max-width:1244px)]:flex-1 max-[374px]:order-last max-[374px]:basis-full">
           {/* The same element with and without a view in the URL, so that the first key press keeps the focus. */}
           <Responsive
             from="md"

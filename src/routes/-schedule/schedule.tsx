@@ -70,9 +70,7 @@ export function Schedule({ family }: { family: ScheduleGroup }) {
           <ChangesPanel changes={changes} tags={tags} />
         </ScheduleChildSwitcher>
       )}
-      <div className="@container">
-        <ScheduleToolbar family={family} view={view} date={date} today={today} busy={isCatchingUp} />
-      </div>
+      <ScheduleToolbar family={family} view={view} date={date} today={today} busy={isCatchingUp} />
       <div
         aria-busy={isCatchingUp}
         className={classNames('transition-opacity', isCatchingUp && 'opacity-60 delay-200 print:opacity-100')}
