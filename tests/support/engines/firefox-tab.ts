@@ -28,7 +28,11 @@ export async function startFirefox(
     const page = await context.newPage()
     await page.setViewport(size)
     const errors: string[] = []
-    page.on('pageerror', (error) => errors.push(error instanceof Error ? (error.stack ?? error.message) : `${error}`))
+    page.on('pageerror', (error) => {
+      const text = error instanceof Error ? (error.stack ?? error.message) : `${error}`
+      // Firefox reports a worker that it refuses even where the page has caught the error.
+      if (!text.includes('Failed to register/update a ServiceWorker')) errors.push(text)
+    })
     return {
       ...navigationOf(page),
       run: (code, argument) => page.evaluate(code as (argument: unknown) => never, argument),
