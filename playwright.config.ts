@@ -17,12 +17,7 @@ const isAll = process.env.TEST_ALL !== undefined
 const isBrowsers = process.env.TEST_BROWSERS !== undefined
 
 /** What has texts of the server too: notifications, push notifications and news. */
-const inEnglish = [
-  'languages/*.story.ts',
-  'learning/{notifications,push}.story.ts',
-  'account/school-news.story.ts',
-  'shell/offline.story.ts',
-]
+const inEnglish = ['languages/*.story.ts', 'learning/{notifications,push}.story.ts', 'account/school-news.story.ts']
 
 export default defineConfig({
   testDir: 'tests/browser',

@@ -3,7 +3,7 @@ import { toResult, unreached } from '#src/api/api-error.ts'
 import { type OauthResult, oauthResultMachine } from '#src/machines/oauth-result.ts'
 import { recoveryMachine } from '#src/machines/recovery.ts'
 import { signOutMachine } from '#src/machines/sign-out.ts'
-import { clearStoredTexts } from '#src/storage/drafts.ts'
+import { clearStoredTexts } from '#src/storage/stored-texts.ts'
 import type { FlowDependencies } from './flow-dependencies.ts'
 import { promiseActor } from './promise-actor.ts'
 

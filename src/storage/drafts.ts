@@ -1,6 +1,7 @@
 import { v4 as randomUuid } from 'uuid'
 import type { TicketTopic } from '#contract/enumerations.ts'
 import { isBlank } from '#contract/input-formats.ts'
+import { draftPrefix } from './stored-texts.ts'
 
 /** Identifies a draft: a ticket of one user about one entry of the schedule, or about none. */
 export type DraftKey = { userId: string; about: string | null }
@@ -115,28 +116,6 @@ const firstTopic = 'schedule'
 
 function storageKeyOf({ userId, about }: DraftKey): string {
   return `${draftPrefix}${userId}_${about ?? ''}`
-}
-
-/** Key prefix of drafts (`src/storage/drafts.ts`). */
-const draftPrefix = 'draft_'
-
-/** Key prefix of form values (`src/storage/form-persistence.ts`). */
-export const formPrefix = 'typed_'
-
-/** Key prefix of recent results of the finder (`src/storage/recent-finds.ts`). */
-export const findsPrefix = 'finds_'
-
-const privatePrefixes = [draftPrefix, formPrefix, findsPrefix]
-
-/** Deletes all drafts, form values and recent results of this device. Called on sign-out. */
-export function clearStoredTexts(browser: Window): void {
-  try {
-    for (const storage of [browser.localStorage, browser.sessionStorage])
-      for (const name of Object.keys(storage))
-        if (privatePrefixes.some((prefix) => name.startsWith(prefix))) storage.removeItem(name)
-  } catch {
-    // Storage is blocked: there is nothing to delete.
-  }
 }
 
 /** The files of a draft as the calls take them; nothing without files. */

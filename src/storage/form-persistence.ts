@@ -1,5 +1,5 @@
 import type { FlowDependencies } from '#src/actors/flow-dependencies.ts'
-import { formPrefix } from './drafts.ts'
+import { formPrefix } from './stored-texts.ts'
 
 type FormValues = Record<string, string>
 

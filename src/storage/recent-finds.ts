@@ -1,5 +1,5 @@
 import type { IconName } from '#contract/enumerations.ts'
-import { findsPrefix } from './drafts.ts'
+import { findsPrefix } from './stored-texts.ts'
 
 /**
  * Recent results of the finder, stored per tab and user. They may hold names, so they end with the tab, and on sign-out

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { clearStoredTexts, createDrafts } from '#src/storage/drafts.ts'
+import { createDrafts } from '#src/storage/drafts.ts'
+import { clearStoredTexts } from '#src/storage/stored-texts.ts'
 
 const anna = { userId: 'anna', about: null }
 const lesson = { userId: 'anna', about: 'lesson-1' }
