@@ -52,9 +52,12 @@ export function Schedule({ family }: { family: ScheduleGroup }) {
     <div className="[--calendar-height:calc(100dvh-var(--sticky-top)-216px)]">
       <div className="md:flex md:justify-between md:gap-xl">
         <div className="flex shrink-0 flex-wrap justify-between gap-x-base max-md:min-h-[57px] max-md:[&_button]:min-h-[44px]">
-          <div className="relative">
-            <PageHeading>{title('schedule')}</PageHeading>
-            <TimeZoneNote isBesideHeading={family === 'parent'} />
+          <div>
+            {/* Without the margin of the heading, which holds the note. */}
+            <div className="relative">
+              <PageHeading>{title('schedule')}</PageHeading>
+              <TimeZoneNote isBesideHeading={family === 'parent'} />
+            </div>
           </div>
           <ChangesPanel isInHeading changes={changes} tags={tags} />
         </div>

@@ -209,6 +209,25 @@ test.describe('on a phone', () => {
   })
 })
 
+for (const [name, window] of Object.entries(widths)) {
+  test.describe(`in another time zone, at ${name} px`, () => {
+    test.use({ ...window, timezoneId: 'Asia/Vladivostok' })
+
+    test('the note on the time of the school stands free of the controls', async ({ page, t }) => {
+      await page.goto('/schedule')
+      const edgesOf = async (shown: Locator) => {
+        const { y = Number.NaN, height = 0 } = (await shown.boundingBox()) ?? {}
+        return { top: y, bottom: y + height }
+      }
+      const note = await edgesOf(page.getByRole('note'))
+      const children = await edgesOf(page.getByRole('group', { name: t('Чьё расписание') }))
+      expect(note.bottom).toBeLessThanOrEqual(children.top)
+      const heading = await edgesOf(page.getByRole('heading', { level: 1 }))
+      expect(note.top).toBeGreaterThanOrEqual(heading.top)
+    })
+  })
+}
+
 test('only the visible of a thousand items are rendered in each view, without long frames', {
   tag: '@nightly',
 }, async ({ page, t }) => {
