@@ -18,17 +18,14 @@ export async function findReceipt(
 ): Promise<StoredReceipt | 'unknown' | 'returned'> {
   const contract = await read.findContract({ userId, contractId })
   if (!contract) return 'unknown'
-  const stored = await read.operations(contractId)
+  const stored = (await read.operations(contractId)).map((each) => ({ ...each, at: each.at.toISOString() }))
   const operation = stored.find(({ uuid }) => uuid === operationId)
   const line = (await read.lines(contractId)).find(({ uuid }) => uuid === operation?.paymentId)
   if (!operation || !line || operation.kind !== 'ReceivingDS') return 'unknown'
-  const ofPayment = stored
-    .filter(({ paymentId }) => paymentId === line.uuid)
-    .map((each) => ({ ...each, at: each.at.toISOString() }))
-  const outgoing = outgoingParts(ofPayment)
-  if (!hasReceipt({ ...operation, at: operation.at.toISOString() }, outgoing)) return 'returned'
+  const outgoing = outgoingParts(stored.filter(({ paymentId }) => paymentId === line.uuid))
+  if (!hasReceipt(operation, outgoing)) return 'returned'
   const { amount, at } = operation
-  return { ...contract, payment: line, amount, at, returned: 0, moved: 0, ...outgoing.get(operationId) }
+  return { ...contract, payment: line, amount, at: new Date(at), returned: 0, moved: 0, ...outgoing.get(operationId) }
 }
 
 export async function requireReceipt(read: Read, ids: Ids): Promise<StoredReceipt> {

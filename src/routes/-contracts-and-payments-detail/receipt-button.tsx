@@ -6,10 +6,7 @@ import { callMutation } from '#src/api/call-mutation.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { CallError } from '#src/routes/-shell/query/error-message.tsx'
-import { Button } from '#src/ui/forms/button.tsx'
-import { Icon } from '#src/ui/icon.tsx'
-import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { DocumentButton } from '#src/routes/-shell/flow/document-button.tsx'
 
 type ReceiptButtonProps = {
   contract: Contract
@@ -19,7 +16,7 @@ type ReceiptButtonProps = {
   compact?: boolean
 }
 
-/** Downloads the confirmation of an operation as PDF. The URL is requested on click, because it expires after minutes. */
+/** Downloads the confirmation of an operation as PDF. */
 export function ReceiptButton({ contract, payment, operation, compact = false }: ReceiptButtonProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
@@ -31,25 +28,20 @@ export function ReceiptButton({ contract, payment, operation, compact = false }:
     }),
     onSuccess: ({ url }) => openExternal(url),
   })
-  const label = t`Подтверждение оплаты (PDF)`
-  const about = [titleOf(payment, contract.payments), formatMoney(operation.amount, i18n.locale)]
+  const about = [
+    titleOf(payment, contract.payments),
+    formatMoney(operation.amount, i18n.locale),
+    dates.dayWithYear(dates.dayOf(operation.at)),
+  ]
   return (
-    <>
-      <Button
-        {...(compact ? { title: label } : { variant: 'quiet', size: 'small' })}
-        icon={<Icon name="download" size={compact ? 20 : 16} />}
-        busy={ask.isPending}
-        onClick={() => ask.mutate({ params: { contractId: contract.uuid, operationId: operation.uuid } })}
-      >
-        <span>
-          {compact ? <VisuallyHidden>{label}</VisuallyHidden> : label}
-          {/* Distinguishes several buttons of one page for screen readers. */}
-          <VisuallyHidden>: {[...about, dates.dayWithYear(dates.dayOf(operation.at))].join(', ')}</VisuallyHidden>
-        </span>
-      </Button>
-      <CallError error={ask.error}>
-        <Trans>Не удалось подготовить подтверждение.</Trans>
-      </CallError>
-    </>
+    <DocumentButton
+      {...(compact ? {} : { variant: 'quiet', size: 'small' })}
+      label={t`Подтверждение оплаты (PDF)`}
+      about={about.join(', ')}
+      compact={compact}
+      ask={ask}
+      failure={<Trans>Не удалось подготовить подтверждение.</Trans>}
+      onClick={() => ask.mutate({ params: { contractId: contract.uuid, operationId: operation.uuid } })}
+    />
   )
 }

@@ -2,10 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { callMutation } from '#src/api/call-mutation.ts'
-import { CallError } from '#src/routes/-shell/query/error-message.tsx'
-import { Button, type ButtonProps } from '#src/ui/forms/button.tsx'
-import { Icon } from '#src/ui/icon.tsx'
-import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import type { ButtonProps } from '#src/ui/forms/button.tsx'
+import { DocumentButton } from './document-button.tsx'
 
 type BillButtonProps = Pick<ButtonProps, 'variant' | 'size'> & {
   contractId: string
@@ -14,7 +12,7 @@ type BillButtonProps = Pick<ButtonProps, 'variant' | 'size'> & {
   compact?: boolean
 }
 
-/** Downloads the bill of a payment as PDF. The URL is requested on click, because it expires after minutes. */
+/** Downloads the bill of a payment as PDF. */
 export function BillButton({ contractId, payment, compact = false, ...look }: BillButtonProps) {
   const { t } = useLingui()
   const openExternal = useRouteContext({ from: '__root__', select: (context) => context.openExternal })
@@ -22,26 +20,15 @@ export function BillButton({ contractId, payment, compact = false, ...look }: Bi
     ...callMutation('GET /v1/profile/contract/{contractId}/payment/{paymentId}/bill-link', { handlesError: true }),
     onSuccess: ({ url }) => openExternal(url),
   })
-  const { title, uuid } = payment
-  const label = t`Скачать счёт`
   return (
-    <>
-      <Button
-        {...look}
-        {...(compact && { title: label })}
-        icon={<Icon name="download" size={look.size === 'small' ? 16 : 20} />}
-        busy={ask.isPending}
-        onClick={() => ask.mutate({ params: { contractId, paymentId: uuid } })}
-      >
-        <span>
-          {compact ? <VisuallyHidden>{label}</VisuallyHidden> : label}
-          {/* Distinguishes several buttons of one page for screen readers. */}
-          <VisuallyHidden>: {title}</VisuallyHidden>
-        </span>
-      </Button>
-      <CallError error={ask.error}>
-        <Trans>Не удалось подготовить счёт.</Trans>
-      </CallError>
-    </>
+    <DocumentButton
+      {...look}
+      label={t`Скачать счёт`}
+      about={payment.title}
+      compact={compact}
+      ask={ask}
+      failure={<Trans>Не удалось подготовить счёт.</Trans>}
+      onClick={() => ask.mutate({ params: { contractId, paymentId: payment.uuid } })}
+    />
   )
 }
