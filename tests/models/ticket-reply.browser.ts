@@ -4,18 +4,18 @@ import { type BrowserLevel, inBrowser } from '#tests/model-runner/browser/browse
 import type { BrowserPool } from '#tests/model-runner/browser/browser-pool.ts'
 import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
 import { button, byEnvironment, byUser, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
-import { passTime } from '#tests/model-runner/browser/fake-timers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import type { Level } from '#tests/model-runner/model.ts'
 import { profileState } from './app/profile-state.ts'
 import { replyOf, says } from './one-time-code-dialog.ts'
 import { anna } from './sample-users.ts'
-import { blank, reply, replyInput, ticketReplyModel } from './ticket-reply.model.ts'
+import { probe, unreachedDrivers } from './ticket.browser.ts'
+import { blank } from './ticket.model.ts'
+import { reply, replyInput, ticketReplyModel } from './ticket-reply.model.ts'
 
 const { id } = replyInput
 const read = `GET /v1/schedule/ticket/${id}`
 const send = `POST /v1/schedule/ticket/${id}/reply`
-const probe = 'GET /healthz'
 const address = `/schedule?dialog=tickets&ticket=${id}`
 const waiting = 'the draft is still there, but after a reload nothing waits to be sent'
 
@@ -64,10 +64,7 @@ const events: BrowserLevel['events'] = {
   'letter.postpone': byUser(({ page, press }) => press(button(page, 'Не сейчас'))),
   'xstate.done.actor.sendReply': byEnvironment(({ network }) => network.answer(send, json({ state: 'inProgress' }))),
   'xstate.error.actor.sendReply': byEnvironment(({ network }, { event }) => network.answer(send, replyOf(event.error))),
-  'network.found': byEnvironment(({ page }) => page.evaluate(() => void window.dispatchEvent(new Event('online')))),
-  'xstate.after.probePause.ticketReply.unreached.waiting': byEnvironment(({ page }) => passTime(page, 5000)),
-  'xstate.done.actor.probe': byEnvironment(({ network }) => network.answer(probe, json({}))),
-  'xstate.error.actor.probe': byEnvironment(({ network }) => network.answer(probe, 'offline')),
+  ...unreachedDrivers('ticketReply'),
 }
 
 const states: BrowserLevel['states'] = {

@@ -4,11 +4,11 @@ import { ticketReplyMachine } from '#src/machines/ticket-reply.ts'
 import { type MachineLevel, type MachineStage, onMachine, runningActors } from '#tests/model-runner/machine-level.ts'
 import type { Model } from '#tests/model-runner/model.ts'
 import { declaredProblems } from './app/declared-problems.ts'
-import { isFinished, looksLike, refused } from './one-time-code.ts'
+import { isFinished, looksLike } from './one-time-code.ts'
 import { ticketReplyRules } from './rules/ticket-reply.ts'
+import { blank, networkNeverEnds, sendingRefusals, unreachedEvents } from './ticket.model.ts'
 
 export const reply = { html: '<p>А теперь?</p>', words: 'А теперь?' }
-export const blank = { html: '<p></p>', words: '' }
 export const replyInput = { id: '5f0c3a52-6f43-4f0e-9d3f-0a1f4a6f1c01', html: '' }
 
 export const ticketReplyModel: Model = {
@@ -26,20 +26,10 @@ export const ticketReplyModel: Model = {
     'letter.edit': [{ title: 'нажато «Изменить»' }],
     'letter.postpone': [{ title: 'нажато «Не сейчас»' }],
     'xstate.done.actor.sendReply': [{ title: 'сообщение принято' }],
-    'xstate.error.actor.sendReply': [
-      refused('нет связи с сервером', 'offline'),
-      refused('писем за час слишком много', 'too-many-requests', { retryAfter: 1800 }),
-      refused('сервер не принял текст', 'invalid-values'),
-    ],
-    'network.found': [{ title: 'браузер нашёл сеть' }],
-    'xstate.after.probePause.ticketReply.unreached.waiting': [{ title: 'прошло 5 секунд без сети' }],
-    'xstate.done.actor.probe': [{ title: 'сервер снова отвечает' }],
-    'xstate.error.actor.probe': [{ title: 'сервер всё ещё не отвечает', with: { error: 'нет' } }],
+    'xstate.error.actor.sendReply': sendingRefusals,
+    ...unreachedEvents('ticketReply'),
   },
-  impossible: {
-    'xstate.done.actor.network': 'слушает и сам не кончается',
-    'xstate.error.actor.network': 'слушает и сам не кончается',
-  },
+  impossible: networkNeverEnds,
   states: {
     writing: 'сообщение пишут',
     sending: 'сообщение отправляется',

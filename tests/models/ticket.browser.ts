@@ -15,7 +15,7 @@ import { anna } from './sample-users.ts'
 import { blank, letter, number, ticketModel } from './ticket.model.ts'
 
 const create = 'POST /v1/schedule/ticket/create'
-const probe = 'GET /healthz'
+export const probe = 'GET /healthz'
 
 export function ticketInBrowser(pool: BrowserPool): Level<BrowserStage> {
   return inBrowser(pool, ticketModel, {
@@ -35,6 +35,13 @@ export function ticketInBrowser(pool: BrowserPool): Level<BrowserStage> {
     states,
   })
 }
+
+export const unreachedDrivers = (machine: 'ticket' | 'ticketReply'): BrowserLevel['events'] => ({
+  'network.found': byEnvironment(({ page }) => page.evaluate(() => void window.dispatchEvent(new Event('online')))),
+  [`xstate.after.probePause.${machine}.unreached.waiting`]: byEnvironment(({ page }) => passTime(page, 5000)),
+  'xstate.done.actor.probe': byEnvironment(({ network }) => network.answer(probe, json({}))),
+  'xstate.error.actor.probe': byEnvironment(({ network }) => network.answer(probe, 'offline')),
+})
 
 const events: BrowserLevel['events'] = {
   'letter.type': byUser(async ({ page }, { event }) => {
@@ -62,10 +69,7 @@ const events: BrowserLevel['events'] = {
     network.answer(create, replyOf(event.error)),
   ),
   'letter.postpone': byUser(({ page, press }) => press(button(page, 'Не сейчас'))),
-  'network.found': byEnvironment(({ page }) => page.evaluate(() => void window.dispatchEvent(new Event('online')))),
-  'xstate.after.probePause.ticket.unreached.waiting': byEnvironment(({ page }) => passTime(page, 5000)),
-  'xstate.done.actor.probe': byEnvironment(({ network }) => network.answer(probe, json({}))),
-  'xstate.error.actor.probe': byEnvironment(({ network }) => network.answer(probe, 'offline')),
+  ...unreachedDrivers('ticket'),
 }
 
 const states: BrowserLevel['states'] = {

@@ -12,6 +12,25 @@ export const blank = { html: '<p></p>', words: '' }
 const facts = [{ term: 'Экран', value: 'Расписание, /schedule' }]
 export const number = 'Р-2026-000123'
 
+export const sendingRefusals = [
+  refused('нет связи с сервером', 'offline'),
+  refused('писем за час слишком много', 'too-many-requests', { retryAfter: 1800 }),
+  refused('сервер не принял текст', 'invalid-values'),
+]
+
+/** Events of the states that a ticket and a reply share (`src/machines/states/ticket-sending.ts`). */
+export const unreachedEvents = (machine: 'ticket' | 'ticketReply'): Model['events'] => ({
+  'network.found': [{ title: 'браузер нашёл сеть' }],
+  [`xstate.after.probePause.${machine}.unreached.waiting`]: [{ title: 'прошло 5 секунд без сети' }],
+  'xstate.done.actor.probe': [{ title: 'сервер снова отвечает' }],
+  'xstate.error.actor.probe': [{ title: 'сервер всё ещё не отвечает', with: { error: 'нет' } }],
+})
+
+export const networkNeverEnds = {
+  'xstate.done.actor.network': 'слушает и сам не кончается',
+  'xstate.error.actor.network': 'слушает и сам не кончается',
+}
+
 export const ticketModel: Model = {
   machine: ticketMachine,
   rules: ticketRules,
@@ -37,20 +56,10 @@ export const ticketModel: Model = {
     'letter.postpone': [{ title: 'нажато «Не сейчас»' }],
     'letter.close': [{ title: 'окно закрыто' }],
     'xstate.done.actor.sendLetter': [{ title: 'письмо принято', with: { output: { number } } }],
-    'xstate.error.actor.sendLetter': [
-      refused('нет связи с сервером', 'offline'),
-      refused('писем за час слишком много', 'too-many-requests', { retryAfter: 1800 }),
-      refused('сервер не принял текст', 'invalid-values'),
-    ],
-    'network.found': [{ title: 'браузер нашёл сеть' }],
-    'xstate.after.probePause.ticket.unreached.waiting': [{ title: 'прошло 5 секунд без сети' }],
-    'xstate.done.actor.probe': [{ title: 'сервер снова отвечает' }],
-    'xstate.error.actor.probe': [{ title: 'сервер всё ещё не отвечает', with: { error: 'нет' } }],
+    'xstate.error.actor.sendLetter': sendingRefusals,
+    ...unreachedEvents('ticket'),
   },
-  impossible: {
-    'xstate.done.actor.network': 'слушает и сам не кончается',
-    'xstate.error.actor.network': 'слушает и сам не кончается',
-  },
+  impossible: networkNeverEnds,
   states: {
     writing: 'письмо пишут',
     reviewing: 'письмо просматривают и решают, что приложить',

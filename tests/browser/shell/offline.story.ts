@@ -121,6 +121,22 @@ test('the browser can install the app under the name of the school', async ({ pa
   }
 })
 
+type Translate = (message: string) => string
+
+const pressIn = (t: Translate) => (tab: Page, name: string) =>
+  tab.getByRole('button', { name: t(name), exact: true }).click()
+
+/** Sends from each tab without a connection. Each asks when the connection is back, and nothing is sent before. */
+async function sendWithoutConnection(tabs: readonly [Page, Page], { t, question }: { t: Translate; question: string }) {
+  await withoutConnection(tabs[0].context(), async () => {
+    for (const tab of tabs) {
+      await pressIn(t)(tab, 'Отправить')
+      await expect(tab.getByRole('alert')).toContainText(t('Когда связь вернётся, мы спросим, отправить ли его.'))
+    }
+  })
+  for (const tab of tabs) await expect(tab.getByRole('alert').getByText(t(question))).toBeVisible()
+}
+
 changing(
   'a ticket written without a connection waits, is asked about in each tab, and is sent once',
   async ({ page, context, server, t }) => {
@@ -129,8 +145,7 @@ changing(
       (await page.request.get('/api/v1/schedule/ticket/list')).json() as Promise<{ contentHtml: string }[]>
     const before = await tickets()
     const text = (tab: Page) => tab.getByRole('textbox', { name: t('Текст обращения') })
-    const press = (tab: Page, name: string) => tab.getByRole('button', { name: t(name), exact: true }).click()
-    const question = (tab: Page) => tab.getByRole('alert').getByText(t('Связь вернулась. Отправить обращение?'))
+    const press = pressIn(t)
     const review = (tab: Page) => press(tab, 'Проверить и отправить')
 
     await page.goto('/schedule?dialog=ticket')
@@ -140,16 +155,7 @@ changing(
     await other.goto('/schedule?dialog=ticket')
     await expect(text(other)).toHaveText('Где будет занятие без связи?')
     await review(other)
-    await withoutConnection(context, async () => {
-      for (const tab of [page, other]) {
-        await press(tab, 'Отправить')
-        await expect(tab.getByRole('alert')).toContainText(t('Когда связь вернётся, мы спросим, отправить ли его.'))
-      }
-    })
-
-    // Nothing is sent until the person has answered.
-    await expect(question(page)).toBeVisible()
-    await expect(question(other)).toBeVisible()
+    await sendWithoutConnection([page, other], { t, question: 'Связь вернулась. Отправить обращение?' })
     expect(await tickets()).toHaveLength(before.length)
     await press(page, 'Не сейчас')
     await press(page, 'Отправить')
@@ -239,8 +245,7 @@ changing(
       return ((await read.json()) as { messages: { contentHtml: string }[] }).messages
     }
     const text = (tab: Page) => tab.getByRole('textbox', { name: t('Написать ещё') })
-    const press = (tab: Page, name: string) => tab.getByRole('button', { name: t(name), exact: true }).click()
-    const question = (tab: Page) => tab.getByRole('alert').getByText(t('Связь вернулась. Отправить сообщение?'))
+    const press = pressIn(t)
     const sent = (tab: Page) => tab.getByText(t('Сообщение отправлено. Ответ придёт сюда же.'))
 
     await page.goto(`/schedule?dialog=tickets&ticket=${uuid}`)
@@ -248,16 +253,7 @@ changing(
     const other = await context.newPage()
     await other.goto(`/schedule?dialog=tickets&ticket=${uuid}`)
     await expect(text(other)).toHaveText('Это срочно.')
-    await withoutConnection(context, async () => {
-      for (const tab of [page, other]) {
-        await press(tab, 'Отправить')
-        await expect(tab.getByRole('alert')).toContainText(t('Когда связь вернётся, мы спросим, отправить ли его.'))
-      }
-    })
-
-    // Nothing is sent until the person has answered.
-    await expect(question(page)).toBeVisible()
-    await expect(question(other)).toBeVisible()
+    await sendWithoutConnection([page, other], { t, question: 'Связь вернулась. Отправить сообщение?' })
     await expectAccessible(page)
     expect(await messages()).toEqual([])
     await press(page, 'Не сейчас')
