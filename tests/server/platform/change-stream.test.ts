@@ -1,7 +1,7 @@
 // Database: both.
 import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changedByTransfer } from '#contract/call-changes.ts'
 import { recordChanges } from '#contract/record-changes.ts'
 import { announceChanges, announceRecords } from '#server/access/announce-changes.ts'
@@ -18,19 +18,19 @@ type Someone = Awaited<ReturnType<TestApp['signInAs']>>
 let server: TestApp
 let address: string
 let anna: Someone
-const usual = { ...streamLimits }
+// No test waits for the check of expired sessions, except those that shorten it.
+const usual = { ...streamLimits, heartbeat: 600_000 }
 
-beforeEach(async () => {
-  // No test waits for the check of expired sessions, except those that shorten it.
-  streamLimits.heartbeat = 600_000
+beforeAll(async () => {
+  Object.assign(streamLimits, usual)
   server = await openTestApp()
   address = await listeningAt(server)
+})
+beforeEach(async () => {
   anna = await server.signInAs({ roles: ['parent'] })
 })
-afterEach(async () => {
-  await server.close()
-  Object.assign(streamLimits, usual)
-})
+afterEach(() => void Object.assign(streamLimits, usual))
+afterAll(() => server.close())
 
 async function listeningAt({ app }: TestApp): Promise<string> {
   await app.listen({ host: 'localhost', port: 0 })
@@ -150,21 +150,19 @@ describe('The stream', () => {
   })
 
   test('stays open longer than a call may take, with signs of life', async () => {
-    await server.close()
     streamLimits.heartbeat = 20
-    server = await openTestApp()
-    address = await listeningAt(server)
-    anna = await server.signInAs({ roles: ['parent'] })
-    await using stream = await readStream(address, anna)
+    await using other = await another()
+    await using stream = await readStream(other.address, anna)
     await expect.poll(() => stream.comments.length).toBeGreaterThan(2)
     expect(new Set(stream.comments)).toEqual(new Set(['alive']))
   })
 
   test('does not keep the server from stopping', async () => {
-    await using stream = await readStream(address, anna)
+    const other = await another()
+    await using stream = await readStream(other.address, anna)
     await stream.until(1)
     const began = performance.now()
-    await server.app.close()
+    await other[Symbol.asyncDispose]()
     await stream.ended
     expect(performance.now() - began).toBeLessThan(2_000)
   })
@@ -172,7 +170,7 @@ describe('The stream', () => {
 
 async function another() {
   const one = await openTestApp({ opened: await openOnceMore(server.opened) })
-  return { address: await listeningAt(one), [Symbol.asyncDispose]: () => one.close() }
+  return { address: await listeningAt(one), clock: one.clock, [Symbol.asyncDispose]: () => one.close() }
 }
 
 describe('A browser that comes back', () => {
@@ -254,14 +252,11 @@ describe('An ended session', () => {
   })
 
   test('that expired is found with the next sign of life', async () => {
-    await server.close()
     streamLimits.heartbeat = 20
-    server = await openTestApp()
-    address = await listeningAt(server)
-    anna = await server.signInAs({ roles: ['parent'] })
-    await using stream = await readStream(address, anna)
+    await using other = await another()
+    await using stream = await readStream(other.address, anna)
     await stream.until(1)
-    server.clock.now = new Date(server.clock.now.getTime() + 31 * 60_000)
+    other.clock.now = new Date(other.clock.now.getTime() + 31 * 60_000)
     await stream.ended
     expect(stream.events.at(-1)).toEqual(ended)
   })
