@@ -5,25 +5,6 @@ import type { FieldError } from '#contract/problem.ts'
 import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
 import { textOf } from '#tests/support/browser/text.ts'
 
-type Shares = { x: number; y: number; width: number; height: number }
-
-// jsdom loads and lays out no picture: the cropper then has nothing to crop.
-vi.mock('react-easy-crop', () => ({
-  default: ({
-    image,
-    mediaProps,
-    onCropAreaChange,
-  }: {
-    image: string
-    mediaProps: { onError: () => void }
-    onCropAreaChange: (shares: Shares, pixels: Shares) => void
-  }) => {
-    const shares = { x: 25, y: 0, width: 50, height: 100 }
-    const pixels = { x: 150, y: 0, width: 300, height: 300 }
-    return <img src={image} alt="Кадр" onError={mediaProps.onError} onLoad={() => onCropAreaChange(shares, pixels)} />
-  },
-}))
-
 const save = 'PATCH /api/v1/profile'
 const url = '/storage/avatars/name.webp'
 const photo = new File(['…'], 'Я на море.JPG', { type: 'image/jpeg' })

@@ -177,7 +177,20 @@ export async function visit(address: string, replies: Replies = {}, { boot = nul
     sendBeacon: (url: string, body: string) => beacons.push(`${url} ${body}`) > 0,
   }
   const requestIdleCallback = (work: () => void) => work()
-  const own: Record<string | symbol, unknown> = { fetch, location, navigator, requestIdleCallback }
+  const channels: BroadcastChannel[] = []
+  class Channel extends BroadcastChannel {
+    constructor(name: string) {
+      super(name)
+      channels.push(this)
+    }
+  }
+  const own: Record<string | symbol, unknown> = {
+    fetch,
+    location,
+    navigator,
+    requestIdleCallback,
+    BroadcastChannel: Channel,
+  }
   const window = new Proxy(globalThis.window, {
     get: (target, name) => {
       if (name in own) return own[name]
@@ -209,6 +222,7 @@ export async function visit(address: string, replies: Replies = {}, { boot = nul
     // A navigation still under way would otherwise offer its skeleton after the document is gone.
     app.router.update({ ...app.router.options, defaultPendingMs: Number.POSITIVE_INFINITY })
     app.session.stop()
+    for (const channel of channels) channel.close()
     app.queryClient.clear()
     for (const name of Object.keys(Cookies.get())) Cookies.remove(name)
     localStorage.clear()

@@ -1,8 +1,12 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { createElement } from 'react'
+import { afterAll, afterEach, vi } from 'vitest'
 
 // Testing Library cleans up automatically only if test functions are global.
 afterEach(cleanup)
+
+// Suites of a worker share their modules: an import that the end of a suite interrupts would stay failed for the next one.
+afterAll(() => vi.dynamicImportSettled())
 
 // Each test gets the document of a static host, of which the app reads the language.
 afterEach(() => {
@@ -39,3 +43,22 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 }
 Element.prototype.hasPointerCapture ??= () => false
+
+type Shares = { x: number; y: number; width: number; height: number }
+type Cropper = {
+  image: string
+  mediaProps: { onError: () => void }
+  onCropAreaChange: (shares: Shares, pixels: Shares) => void
+}
+
+// jsdom loads and lays out no picture: the cropper then has nothing to crop.
+vi.mock('react-easy-crop', () => ({
+  default: ({ image, mediaProps, onCropAreaChange }: Cropper) => {
+    const [shares, pixels] = [
+      { x: 25, y: 0, width: 50, height: 100 },
+      { x: 150, y: 0, width: 300, height: 300 },
+    ]
+    const onLoad = () => onCropAreaChange(shares, pixels)
+    return createElement('img', { src: image, alt: 'Кадр', onError: mediaProps.onError, onLoad })
+  },
+}))
