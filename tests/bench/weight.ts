@@ -8,15 +8,18 @@ import type { ServerProcess } from '#tests/support/server/server-process.ts'
 import { buildBareStack } from './bare-stack.ts'
 import { hostReference } from './reference-host.ts'
 import { screensOf } from './screens.ts'
+import { shiftsOf, totalShift } from './shifts.ts'
 import { desk, openUntilRest, type Transfer } from './transfer.ts'
 
-type Weight = Transfer & { screen: string }
+/** `shift` is the layout shift without input. */
+type Opened = Transfer & { shift: number }
+type Weight = Opened & { screen: string }
 type Cookies = Awaited<ReturnType<typeof newSession>>[]
 
 /** Parts that load 3 s after a page do not count: more pages at once would be too slow for that on two cores. */
 const atOnce = 2
 
-/** The transfer size of every screen of the demo school, each with an empty cache. */
+/** The transfer size and the layout shift of every screen of the demo school, each with an empty cache. */
 export async function weighScreens(browser: Browser, server: ServerProcess): Promise<Weight[]> {
   const cookiesOf = rememberingSessions(server)
   const weights: Weight[] = []
@@ -40,24 +43,25 @@ export async function weighScreens(browser: Browser, server: ServerProcess): Pro
 }
 
 /** The reference for screens: tests/bench/bare from a static host in the same browser. */
-export async function weighBareStack(browser: Browser): Promise<Transfer> {
+export async function weighBareStack(browser: Browser): Promise<Opened> {
   await using host = await hostReference(await buildBareStack())
   const { restedAt: _, ...transfer } = await weigh(browser, host.address, [])
   return transfer
 }
 
-async function weigh(browser: Browser, address: string, cookies: Cookies): Promise<Transfer & { restedAt: string }> {
+async function weigh(browser: Browser, address: string, cookies: Cookies): Promise<Opened & { restedAt: string }> {
   const context = await browser.newContext(desk)
   await context.addCookies(cookies)
   const page = await context.newPage()
   const transfer = await openUntilRest(page, address)
   const styles = await page.evaluate(() => Array.from(document.querySelectorAll('style'), (one) => one.textContent))
   const { origin, pathname } = new URL(page.url())
+  const shift = totalShift(await shiftsOf(page))
   await context.close()
   // A rendered document has inline styles: they count as code with the size of a separate file.
   const inside = brotliCompressSync(styles.join('')).length
   const { code, document: whole } = transfer
-  return { ...transfer, code: code + inside, document: whole - inside, restedAt: origin + pathname }
+  return { ...transfer, code: code + inside, document: whole - inside, shift, restedAt: origin + pathname }
 }
 
 function rememberingSessions(server: ServerProcess): (login: DemoLogin) => Promise<Cookies> {
