@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { seedDataDirectory } from '#tests/support/server/server-process.ts'
 import { runChecks } from './checks.ts'
 import { resolveBin, runInherited } from './run-command.ts'
 import { installSystemDependencies } from './system-dependencies.ts'
@@ -22,13 +23,17 @@ async function part(title: string, run: () => Promise<TestCounts>): Promise<Test
   return count
 }
 
+/** Builds the pages, and the demo school that all servers of this run begin with. */
 async function build(): Promise<TestCounts> {
-  return (await runInherited('scripts/build.ts')) === 0 ? { passed: 1, failed: 0, skipped: 0 } : broken
+  if ((await runInherited('scripts/build.ts')) !== 0) return broken
+  process.env.SEEDED_DATA_DIR = await seedDataDirectory()
+  return { passed: 1, failed: 0, skipped: 0 }
 }
 
 async function vitest(): Promise<TestCounts> {
   const file = `${reports}/vitest.json`
   const wanted = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  if (!all) wanted.push('--tagsFilter=!nightly')
   const code = await runInherited(resolveBin('vitest'), wanted, { NODE_ENV: 'test', ...(all && { TEST_ALL: 'yes' }) })
   return readReport(file, code, countVitest)
 }
@@ -68,6 +73,7 @@ const total = sumCounts([
   await part('Weight of screens', weight),
   await part('Stories in the browser', playwright),
 ])
+if (process.env.SEEDED_DATA_DIR) rmSync(process.env.SEEDED_DATA_DIR, { recursive: true })
 for (const failure of total.failures ?? []) console.log(`✗ ${failure}`)
 console.log(`\n${summaryLine(total)}`)
 // A flaky test is named in the log. The nightly run fails by it.

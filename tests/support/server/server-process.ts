@@ -112,6 +112,14 @@ export async function startServer({ env = {}, dataFrom, ...wishes }: Wishes = {}
   }
 }
 
+/** A new data directory with the demo school, for `dataFrom` of several servers: a copy is much faster than seeding. */
+export async function seedDataDirectory(): Promise<string> {
+  const directory = mkdtempSync(join(tmpdir(), 'personal-account-seeded-'))
+  const server = await startServer({ dataDir: directory })
+  await server.stop()
+  return directory
+}
+
 async function answers(url: string): Promise<boolean> {
   try {
     return (await fetch(url)).ok
