@@ -16,8 +16,9 @@ const oldPath = findPackagedChromium('109.0.6')
 const isAll = process.env.TEST_ALL !== undefined
 const isBrowsers = process.env.TEST_BROWSERS !== undefined
 
-/** What has texts of the server too: notifications, push notifications and news. */
-const inEnglish = ['languages/*.story.ts', 'learning/{notifications,push}.story.ts', 'account/school-news.story.ts']
+/** `--all` also plays stories with texts of the server: notifications, push notifications and news. */
+const withServerTexts = ['learning/{notifications,push}.story.ts', 'account/school-news.story.ts']
+const inEnglish = ['languages/*.story.ts', ...(isAll ? withServerTexts : [])]
 
 export default defineConfig({
   testDir: 'tests/browser',

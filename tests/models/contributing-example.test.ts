@@ -55,7 +55,10 @@ function runQa(models: string, ...options: string[]) {
   return runCaptured('tests/models/main.ts', ['callBack', '--level', 'machine', '--models', models, ...options])
 }
 
-test('The example of CONTRIBUTING.md works when copied, and three planted bugs are found', async () => {
+test('The example of CONTRIBUTING.md works when copied, and three planted bugs are found', {
+  tags: ['nightly'],
+  timeout: 120_000,
+}, async () => {
   expect(samples.map(({ file }) => file)).toEqual(['src/machines/call-back.ts', 'tests/models/call-back.model.ts'])
   const sound = copyTo('sound')
   expect((await runQa(sound)).output).toContain('there is no ledger: npm run qa -- callBack --accept')
@@ -92,4 +95,4 @@ test('The example of CONTRIBUTING.md works when copied, and three planted bugs a
   expect(await runQa(again, '--accept', '--reason', reason)).toMatchObject({ code: 0 })
   expect(ledger()).toContain(`  "reasons": [\n    "${reason}"\n  ],\n`)
   expect(await runQa(again, '--accept')).toMatchObject({ code: 0, output: expect.stringContaining('unchanged') })
-}, 120_000)
+})

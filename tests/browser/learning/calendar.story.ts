@@ -108,7 +108,7 @@ test('a lesson opens beside itself; another one takes its place, and Back closes
   await expect(page).toHaveURL(/\/schedule\?view=month$/)
 })
 
-test('a day that is opened from a scrolled month begins at its top', async ({ page }) => {
+test('a day that is opened from a scrolled month begins at its top', { tag: '@nightly' }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 500 })
   await page.goto('/schedule?view=month')
   const last = page.getByRole('grid').getByRole('row').last().getByRole('button').first()
@@ -121,7 +121,7 @@ test('a day that is opened from a scrolled month begins at its top', async ({ pa
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeInViewport({ ratio: 1 })
 })
 
-test('no time of a week is cut', async ({ page }) => {
+test('no time of a week is cut', { tag: '@nightly' }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/schedule?view=week')
   await expect(page.getByRole('grid')).toBeVisible()
@@ -149,7 +149,9 @@ test('the menu leads to the dialogs, which return the focus to it', async ({ pag
   }
 })
 
-test('a month shows titles if its columns are wide enough, and dots otherwise', async ({ page }) => {
+test('a month shows titles if its columns are wide enough, and dots otherwise', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await page.goto('/schedule?view=month')
   for (const width of [768, 820, 1024, 1090, 1280, 1440, 1920]) {
     await page.setViewportSize({ width, height: 900 })

@@ -67,6 +67,7 @@ async function inDatabase(server: ServerProcess, work: (database: OpenDatabase['
 
 changing(
   'a moved lesson reaches a guardian by push, another by digest, the student by bell and calendar feed, over a restart',
+  { tag: '@nightly' },
   async ({ page, context, server, openDevice, t }) => {
     const other = 'academy-parent@demo.example'
     await server.restart({ PUSH_ALLOW_PRIVATE: 'on', SMTP_URL: mail.url }, () =>
@@ -218,6 +219,7 @@ type WorkerScope = {
 
 changing(
   'a subscription that the push service has changed is renewed by the worker',
+  { tag: '@nightly' },
   async ({ page, context, server }) => {
     await server.restart({ PUSH_ALLOW_PRIVATE: 'on' })
     await signIn(context, server, 'family')

@@ -10,13 +10,13 @@ const colorsOf = (mark: Locator) =>
     page: getComputedStyle(document.documentElement).backgroundColor,
   }))
 
-for (const [what, address] of [
-  ['dots of new items', '/home-page'],
-  ['bars of lessons', '/schedule?view=week'],
-  ['dots of children', '/schedule?view=month'],
-  ['bars of paid contracts', '/contracts-and-payments'],
+for (const [what, address, tag] of [
+  ['dots of new items', '/home-page', '@nightly'],
+  ['bars of lessons', '/schedule?view=week', '@nightly'],
+  ['dots of children', '/schedule?view=month', ''],
+  ['bars of paid contracts', '/contracts-and-payments', '@nightly'],
 ] as const)
-  test(`${what} stay visible with forced colours`, async ({ page }) => {
+  test(`${what} stay visible with forced colours`, { tag: tag || [] }, async ({ page }) => {
     await page.goto(address)
     const marks = page.getByRole('main').locator('[class*="bg-mark-"]:visible')
     await expect(marks.first()).toBeVisible()

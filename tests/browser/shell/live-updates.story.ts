@@ -67,7 +67,7 @@ changing('one tab reads the stream for all; another one takes over when it is cl
 test.describe(() => {
   test.use({ login: 'family' })
 
-  test('without locks and channels every tab reads the stream', async ({ page }) => {
+  test('without locks and channels every tab reads the stream', { tag: '@nightly' }, async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(Navigator.prototype, 'locks', {
         get() {
@@ -81,7 +81,7 @@ test.describe(() => {
     expect((await opened).status()).toBe(200)
   })
 
-  test('a page whose stream is refused asks by itself, and works', async ({ page, t }) => {
+  test('a page whose stream is refused asks by itself, and works', { tag: '@nightly' }, async ({ page, t }) => {
     await page.route(streamPath, (route) => route.fulfill({ status: 404, body: '' }))
     const opened = streamOpens(page)
     await page.goto('/profile')

@@ -85,14 +85,19 @@ test('without a connection the schedule can be read, and says from when it is', 
   await expect(page.getByRole('button', { name: t('Проверить связь') })).toHaveCount(0)
 })
 
-test('the caches of the worker hold files of the build only', async ({ page }) => {
+test('the caches of the worker hold files of the build only', { tag: '@nightly' }, async ({ page }) => {
   await openKept(page, '/profile')
   const paths = await cachedPaths(page)
   expect(paths).toContain('/offline.html')
   expect(paths.filter((path) => !/^\/(assets\/|offline\.html$|favicon\.svg$)/.test(path))).toEqual([])
 })
 
-test('the browser can install the app under the name of the school', async ({ page, context, language, request }) => {
+test('the browser can install the app under the name of the school', { tag: '@nightly' }, async ({
+  page,
+  context,
+  language,
+  request,
+}) => {
   await page.goto('/schedule')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   const devTools = await context.newCDPSession(page)
@@ -171,6 +176,7 @@ changing(
 
 changing(
   'a ticket that waits for the connection is still written after the page was left',
+  { tag: '@nightly' },
   async ({ page, context, server, t }) => {
     await context.addCookies([await newSession(server, 'student')])
     const text = page.getByRole('textbox', { name: t('Текст обращения') })
@@ -191,6 +197,7 @@ changing(
 
 changing(
   'a ticket on another topic whose answer was lost is the same one after a reload',
+  { tag: '@nightly' },
   async ({ page, context, server, t }) => {
     await context.addCookies([await newSession(server, 'parent')])
     const list = async () =>
@@ -232,6 +239,7 @@ changing(
 
 changing(
   'a reply to an answer waits without a connection, is asked about in each tab, and is sent once',
+  { tag: '@nightly' },
   async ({ page, context, server, t }) => {
     await context.addCookies([await newSession(server, 'parent')])
     const created = await page.request.post('/api/v1/schedule/ticket/create', {
@@ -285,20 +293,24 @@ changing('nothing is kept while an administrator acts as a user', async ({ page,
   })
 })
 
-changing('a worker is switched off by the server, with all that it has stored', async ({ page, context, server }) => {
-  await openKept(page, '/profile')
-  expect(await cachedPaths(page)).toContain('/offline.html')
-  await server.restart({ SERVICE_WORKER: 'off' })
-  try {
-    await page.reload()
-    await expect.poll(() => cachedPaths(page), { timeout: 30_000 }).toEqual([])
-    await withoutConnection(context, async () => {
-      await expect(page.goto('/schedule')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
-    })
-  } finally {
-    await server.restart({ SERVICE_WORKER: 'on' })
-  }
-})
+changing(
+  'a worker is switched off by the server, with all that it has stored',
+  { tag: '@nightly' },
+  async ({ page, context, server }) => {
+    await openKept(page, '/profile')
+    expect(await cachedPaths(page)).toContain('/offline.html')
+    await server.restart({ SERVICE_WORKER: 'off' })
+    try {
+      await page.reload()
+      await expect.poll(() => cachedPaths(page), { timeout: 30_000 }).toEqual([])
+      await withoutConnection(context, async () => {
+        await expect(page.goto('/schedule')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+      })
+    } finally {
+      await server.restart({ SERVICE_WORKER: 'on' })
+    }
+  },
+)
 
 changing('sign-out leaves nothing behind', async ({ page, context, server, t, language }) => {
   await context.addCookies([await newSession(server, 'family')])
@@ -313,7 +325,7 @@ changing('sign-out leaves nothing behind', async ({ page, context, server, t, la
 test.describe(() => {
   test.use({ login: 'administrator' })
 
-  test('nothing is kept for a visitor', async ({ page, context }) => {
+  test('nothing is kept for a visitor', { tag: '@nightly' }, async ({ page, context }) => {
     await context.clearCookies({ name: 'lk_session' })
     await page.goto('/catalog')
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))

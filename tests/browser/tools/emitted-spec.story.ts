@@ -14,7 +14,9 @@ const longest = plan(ticketModel)
   .toSorted((one, other) => other.steps.length - one.steps.length)[0]
 const id = longest ? idOf(longest) : ''
 
-test('npm run qa -- --emit spec writes a readable spec that passes, and fails where the page differs', async () => {
+test('npm run qa -- --emit spec writes a readable spec that passes, and fails where the page differs', {
+  tag: '@nightly',
+}, async () => {
   mkdirSync('.cache', { recursive: true })
   const file = join(mkdtempSync(resolve('.cache/emitted-')), 'ticket.spec.ts')
   const emit = ['ticket', id, '--emit', 'spec', '--language', 'en', '--out', file]

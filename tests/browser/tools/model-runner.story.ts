@@ -85,77 +85,81 @@ test('the report opens from disk with failures, commands and a screenshot of eve
   await expectAccessible(page)
 })
 
-test('the report shows quarantine, evidence, requirements and past runs, also on a phone', async ({
-  page,
-}, testInfo) => {
-  const [path] = whole.cover
-  if (path === undefined) throw new Error('no path')
-  const until = '2035-01-01'
-  const failure = {
-    step: 1,
-    message: 'the letter is lost',
-    shown: null,
-    quarantine: { machine: 'ticket', path: idOf(path), owner: 'Вера', reason: 'известно', until },
-    evidence: { trace: 'evidence/a/trace.zip', before: 'evidence/a/before.webp', after: null },
-  }
-  const checked = await checkPaths({ model: ticketModel, onMachine: ticketOnMachine }, whole.paths, {
-    ledger: null,
-    texts: config.texts,
-  })
-  const levels: LevelResults[] = [
-    { level: 'ledger', results: checked, of: checked.length, seconds: 1 },
-    { level: 'browser', results: [{ path, failure, milliseconds: 5 }], of: 1, seconds: 2 },
-  ]
-  const past = { date: '2026-11-19T10:00:00.000Z', machine: 'ticket', level: 'browser' as const, isChanged: false }
-  const counts = { passed: 1, failed: 0, milliseconds: 2000, failing: [], unstable: [], paths: [idOf(path)] }
-  const broken = { ...counts, passed: 0, failed: 1, failing: [idOf(path)] }
-  const history = trendsOf(
-    [
-      { ...past, ...counts, commit: 'aaaaaaaa', branch: 'main' },
-      { ...past, ...counts, commit: 'bbbbbbbb', branch: 'work' },
-      { ...past, ...broken, commit: 'cccccccc', branch: 'work' },
-    ],
-    { branch: 'work', main: 'main' },
-  )
-  const run = { commit: 'cccccccc', date: '2026-11-20T10:00:00.000Z', seconds: 3, demo: 'http://localhost:3000' }
-  const report = await buildReport([{ plan: whole, levels, violations: [], unplayed: 0 }], {
-    screenshots: createScreenshots(),
-    run,
-    texts: config.texts,
-    requirements: config.requirements(),
-    history,
-  })
-  const file = testInfo.outputPath('report.html')
-  await writeFile(file, await reportPage(report))
+test(
+  'the report shows quarantine, evidence, requirements and past runs, also on a phone',
+  {
+    tag: '@nightly',
+  },
+  async ({ page }, testInfo) => {
+    const [path] = whole.cover
+    if (path === undefined) throw new Error('no path')
+    const until = '2035-01-01'
+    const failure = {
+      step: 1,
+      message: 'the letter is lost',
+      shown: null,
+      quarantine: { machine: 'ticket', path: idOf(path), owner: 'Вера', reason: 'известно', until },
+      evidence: { trace: 'evidence/a/trace.zip', before: 'evidence/a/before.webp', after: null },
+    }
+    const checked = await checkPaths({ model: ticketModel, onMachine: ticketOnMachine }, whole.paths, {
+      ledger: null,
+      texts: config.texts,
+    })
+    const levels: LevelResults[] = [
+      { level: 'ledger', results: checked, of: checked.length, seconds: 1 },
+      { level: 'browser', results: [{ path, failure, milliseconds: 5 }], of: 1, seconds: 2 },
+    ]
+    const past = { date: '2026-11-19T10:00:00.000Z', machine: 'ticket', level: 'browser' as const, isChanged: false }
+    const counts = { passed: 1, failed: 0, milliseconds: 2000, failing: [], unstable: [], paths: [idOf(path)] }
+    const broken = { ...counts, passed: 0, failed: 1, failing: [idOf(path)] }
+    const history = trendsOf(
+      [
+        { ...past, ...counts, commit: 'aaaaaaaa', branch: 'main' },
+        { ...past, ...counts, commit: 'bbbbbbbb', branch: 'work' },
+        { ...past, ...broken, commit: 'cccccccc', branch: 'work' },
+      ],
+      { branch: 'work', main: 'main' },
+    )
+    const run = { commit: 'cccccccc', date: '2026-11-20T10:00:00.000Z', seconds: 3, demo: 'http://localhost:3000' }
+    const report = await buildReport([{ plan: whole, levels, violations: [], unplayed: 0 }], {
+      screenshots: createScreenshots(),
+      run,
+      texts: config.texts,
+      requirements: config.requirements(),
+      history,
+    })
+    const file = testInfo.outputPath('report.html')
+    await writeFile(file, await reportPage(report))
 
-  await page.setViewportSize({ width: 375, height: 800 })
-  await page.goto(`file://${file}`)
-  await expect(page.getByText('Не прошло только то, что в карантине: 1')).toBeVisible()
-  const failures = page.getByRole('region', { name: 'Не прошло' })
-  await expect(failures).toContainText(`В карантине до ${until}, Вера: известно`)
-  await expect(failures.getByRole('link', { name: 'Трасса Playwright' })).toHaveAttribute(
-    'href',
-    'evidence/a/trace.zip',
-  )
-  await expect(failures.getByRole('link', { name: 'Экран до шага' })).toBeVisible()
-  await expect(failures.getByRole('link', { name: 'Экран после шага' })).toBeHidden()
+    await page.setViewportSize({ width: 375, height: 800 })
+    await page.goto(`file://${file}`)
+    await expect(page.getByText('Не прошло только то, что в карантине: 1')).toBeVisible()
+    const failures = page.getByRole('region', { name: 'Не прошло' })
+    await expect(failures).toContainText(`В карантине до ${until}, Вера: известно`)
+    await expect(failures.getByRole('link', { name: 'Трасса Playwright' })).toHaveAttribute(
+      'href',
+      'evidence/a/trace.zip',
+    )
+    await expect(failures.getByRole('link', { name: 'Экран до шага' })).toBeVisible()
+    await expect(failures.getByRole('link', { name: 'Экран после шага' })).toBeHidden()
 
-  await page.getByRole('heading', { name: 'Требования' }).click()
-  const requirements = page.getByRole('region', { name: 'Требования' })
-  await expect(requirements.getByRole('row').nth(1)).toContainText('правила нет')
-  await expect(requirements.getByRole('row').filter({ hasText: 'D-21' })).toContainText('Отказ ничего не теряет')
-  await page.getByRole('heading', { name: 'История прогонов' }).click()
-  const runs = page.getByRole('region', { name: 'История прогонов' })
-  await expect(runs.getByRole('img', { name: 'Прогоны: 2, не прошло: 1' })).toBeVisible()
-  await expect(runs).toContainText(`${idOf(path)} с cccccccc, прошёл на bbbbbbbb`)
-  await expect(runs).toContainText(`не проходят только здесь: ${idOf(path)}`)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'English' }).click()
-  await expect(page.getByText('Only quarantined paths failed: 1')).toBeVisible()
-})
+    await page.getByRole('heading', { name: 'Требования' }).click()
+    const requirements = page.getByRole('region', { name: 'Требования' })
+    await expect(requirements.getByRole('row').nth(1)).toContainText('правила нет')
+    await expect(requirements.getByRole('row').filter({ hasText: 'D-21' })).toContainText('Отказ ничего не теряет')
+    await page.getByRole('heading', { name: 'История прогонов' }).click()
+    const runs = page.getByRole('region', { name: 'История прогонов' })
+    await expect(runs.getByRole('img', { name: 'Прогоны: 2, не прошло: 1' })).toBeVisible()
+    await expect(runs).toContainText(`${idOf(path)} с cccccccc, прошёл на bbbbbbbb`)
+    await expect(runs).toContainText(`не проходят только здесь: ${idOf(path)}`)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'English' }).click()
+    await expect(page.getByText('Only quarantined paths failed: 1')).toBeVisible()
+  },
+)
 
-test('a path is played step by step and accepts manual input', async ({ browser }) => {
+test('a path is played step by step and accepts manual input', { tag: '@nightly' }, async ({ browser }) => {
   const host = await hostPages('dist')
   const [path] = whole.cover.toSorted((one, other) => one.steps.length - other.steps.length)
   const selection = { machine: 'ticket', path: path ? idOf(path) : '' }

@@ -1,4 +1,3 @@
-// Database: both.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { endDeviceSessions } from '#server/auth/sessions/end-sessions.ts'

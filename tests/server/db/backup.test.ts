@@ -160,7 +160,11 @@ const inLetters = (number: number) => [...String(number)].map((digit) => 'абв
 const outOfLetters = (name: string) => Number([...name].map((letter) => 'абвгдежзик'.indexOf(letter)).join(''))
 
 describe.each(['embedded', 'postgres'] as const)('A backup of a school on the %s database', (kind) => {
-  test('taken under load, holds all committed data, and a server starts on the restored database', async () => {
+  // More can go wrong with PostgreSQL.
+  const tags = kind === 'embedded' ? ['nightly'] : []
+  test('taken under load, holds all committed data, and a server starts on the restored database', {
+    tags,
+  }, async () => {
     const [here, there] = [await empty[kind](), await empty[kind]()]
     const first = await startServer({ env: here, dataDir: here.DATA_DIR })
     onTestFinished(() => first.stop().catch(() => undefined))
@@ -190,51 +194,48 @@ describe.each(['embedded', 'postgres'] as const)('A backup of a school on the %s
     expect(outOfLetters(String(profile.patronym))).toBeGreaterThanOrEqual(before)
   })
 
-  // More can go wrong with PostgreSQL; the run on the embedded database takes a quarter of the time of this suite.
-  const often = kind === 'postgres' || process.env.TEST_ALL
-  test.runIf(often)(
-    'replaces another school only with the flag, if complete and of a known version, and while no server runs',
-    async () => {
-      const [here, there] = [await filled(kind, 'Соколова'), await filled(kind, 'Белова')]
-      const [file, half, newer] = [newFile(), newFile(), newFile()]
-      expect(await attempt('backup', here, file)).toBeNull()
-      // Only the end of the file is missing, which shows after nearly all of it has been read.
-      writeFileSync(half, readFileSync(file).subarray(0, -64))
-      await migratedTomorrow(here)
-      expect(await attempt('backup', here, newer)).toBeNull()
+  test('replaces another school only with the flag, if complete and of a known version, and while no server runs', {
+    tags,
+  }, async () => {
+    const [here, there] = [await filled(kind, 'Соколова'), await filled(kind, 'Белова')]
+    const [file, half, newer] = [newFile(), newFile(), newFile()]
+    expect(await attempt('backup', here, file)).toBeNull()
+    // Only the end of the file is missing, which shows after nearly all of it has been read.
+    writeFileSync(half, readFileSync(file).subarray(0, -64))
+    await migratedTomorrow(here)
+    expect(await attempt('backup', here, newer)).toBeNull()
 
-      const refusals = [
-        await attempt('restore', there, file),
-        await attempt('restore', there, half, true),
-        await attempt('restore', there, newer, true),
-      ]
-      if (kind === 'postgres') {
-        const PATH = `${programThatDies()}:${programs}`
-        expect(await attempt('restore', { ...there, PATH }, file, true)).toBe(
-          `${file} could not be restored, and nothing has changed (pg_restore ended with 1).`,
-        )
-      }
-      {
-        await using working = await openedAt(there)
-        expect(await namesIn(working)).toEqual(['Белова'])
-        refusals.push(await attempt('restore', there, file, true))
-        expect(await namesIn(working)).toEqual(['Белова'])
-      }
-      expect(refusals).toEqual([
-        expect.stringMatching(/^[^\n]*; --replace deletes [^\n]+ first\.$/),
-        expect.stringMatching(/^[^\n]+ could not be restored, and nothing has changed \([^\n]+\)\.$/),
-        expect.stringMatching(/^[^\n]+ by another version: its migration (\d+) of \1 is not known [^\n]+$/),
-        expect.stringMatching(/stop (it|that process)/i),
-      ])
+    const refusals = [
+      await attempt('restore', there, file),
+      await attempt('restore', there, half, true),
+      await attempt('restore', there, newer, true),
+    ]
+    if (kind === 'postgres') {
+      const PATH = `${programThatDies()}:${programs}`
+      expect(await attempt('restore', { ...there, PATH }, file, true)).toBe(
+        `${file} could not be restored, and nothing has changed (pg_restore ended with 1).`,
+      )
+    }
+    {
+      await using working = await openedAt(there)
+      expect(await namesIn(working)).toEqual(['Белова'])
+      refusals.push(await attempt('restore', there, file, true))
+      expect(await namesIn(working)).toEqual(['Белова'])
+    }
+    expect(refusals).toEqual([
+      expect.stringMatching(/^[^\n]*; --replace deletes [^\n]+ first\.$/),
+      expect.stringMatching(/^[^\n]+ could not be restored, and nothing has changed \([^\n]+\)\.$/),
+      expect.stringMatching(/^[^\n]+ by another version: its migration (\d+) of \1 is not known [^\n]+$/),
+      expect.stringMatching(/stop (it|that process)/i),
+    ])
 
-      expect(await attempt('restore', there, file, true)).toBeNull()
-      // The state that a process leaves when it dies while it replaces the directory.
-      if (kind === 'embedded') renameSync(join(there.DATA_DIR, 'database'), join(there.DATA_DIR, 'database.replaced'))
-      await using restored = await openedAt(there)
-      expect(await namesIn(restored)).toEqual(['Соколова'])
-      expect(await rightsToChangeLog(restored)).toEqual([])
-    },
-  )
+    expect(await attempt('restore', there, file, true)).toBeNull()
+    // The state that a process leaves when it dies while it replaces the directory.
+    if (kind === 'embedded') renameSync(join(there.DATA_DIR, 'database'), join(there.DATA_DIR, 'database.replaced'))
+    await using restored = await openedAt(there)
+    expect(await namesIn(restored)).toEqual(['Соколова'])
+    expect(await rightsToChangeLog(restored)).toEqual([])
+  })
 })
 
 test('A backup of the other database kind, or a file that is no backup, is rejected', async () => {

@@ -78,116 +78,130 @@ function rowsAt(plan: Partial<SchoolPlan> = {}): Rows {
 
 const sorted = (values: Iterable<string>) => [...new Set(values)].sort()
 
-describe.each(['2026-11-20', '2026-09-01', '2027-07-18'])('the school of %s', (today) => {
-  const now = new Date(`${today}T09:00:00Z`)
-  let school: Rows
-  beforeAll(() => {
-    school = rowsAt({ now })
-  })
+const nightly = ['nightly']
+const days = [
+  { today: '2026-11-20', tags: [] },
+  { today: '2026-09-01', tags: nightly },
+  { today: '2027-07-18', tags: nightly },
+]
 
-  test('is as large as promised', () => {
-    expect(school.programs.length).toBeGreaterThanOrEqual(12)
-    expect(school.study_groups.length).toBeGreaterThanOrEqual(40)
-    expect(school.territories.length).toBe(5)
-    const parents = school.guardianships.map(({ guardianId }) => guardianId)
-    expect(new Set(parents).size).toBeGreaterThanOrEqual(60)
-  })
-
-  test('has every value of every enumeration', () => {
-    expect(sorted(school.payments.map(({ status }) => status))).toEqual(sorted(paymentStatuses))
-    expect(sorted(school.operations.map(({ kind }) => kind))).toEqual(sorted(operationKinds))
-    expect(sorted(school.contracts.map(({ format }) => format))).toEqual(sorted(lessonFormats))
-    expect(sorted(school.lessons.map(({ format }) => format))).toEqual(sorted(lessonFormats))
-    expect(sorted(school.lessons.map(({ state }) => state))).toEqual(sorted(lessonStates))
-    expect(sorted(school.events.map(({ format }) => format))).toEqual(sorted(lessonFormats))
-  })
-
-  test('has tickets in every state for each author, and the sanitizer changes none', () => {
-    const lettersOf = Map.groupBy(school.tickets, ({ authorId }) => authorId)
-    expect(lettersOf.size).toBe(3)
-    for (const letters of lettersOf.values()) {
-      expect(sorted(letters.map(({ state }) => state))).toEqual(sorted(ticketStates))
-    }
-    const texts = school.tickets.flatMap(({ contentHtml, answerHtml }) => [contentHtml, answerHtml ?? ''])
-    expect(texts.map(sanitizeRichText)).toEqual(texts)
-    const late = school.tickets.filter(
-      ({ createdAt, answeredAt }) => createdAt >= now || (answeredAt ?? createdAt) < createdAt,
-    )
-    expect(late).toEqual([])
-  })
-
-  test('counts the taken places, with a full group and one with a single place left', () => {
-    const present = school.group_memberships.filter(({ leftOn }) => leftOn === null).map(({ groupId }) => groupId)
-    const keptByMoves = school.transfers.filter(({ state }) => state === 'coming').map(({ fromGroupId }) => fromGroupId)
-    const held = school.group_queue.filter(({ state }) => state === 'held').map(({ groupId }) => groupId)
-    const bought = school.contracts.flatMap(({ status, groupId }) => (status === 'Open' && groupId ? [groupId] : []))
-    const taken = Map.groupBy([...present, ...bought, ...keptByMoves, ...held], (groupId) => groupId)
-    expect(school.study_groups.map(({ placesTaken }) => placesTaken)).toEqual(
-      school.study_groups.map(({ id }) => taken.get(id)?.length ?? 0),
-    )
-    const left = school.study_groups.map(({ placesTotal, placesTaken }) => placesTotal - placesTaken)
-    expect(Math.min(...left)).toBe(0)
-    expect(left).toContain(1)
-  })
-
-  test('gives members of groups that have begun lessons within a month before and after today', () => {
-    const near = (day: string) => addDays(today, -31) <= day && day <= addDays(today, 31)
-    const groupsWithLessons = new Set(
-      school.lessons.filter(({ startsAt }) => near(dayInZone(startsAt, usual.timeZone))).map(({ groupId }) => groupId),
-    )
-    expect(school.study_groups.filter(({ id }) => !groupsWithLessons.has(id))).toEqual([])
-  })
-
-  test('schedules no lessons in vacations or outside the dates of the group', () => {
-    const groups = new Map(school.study_groups.map((group) => [group.id, group]))
-    const wrong = school.lessons.filter(({ groupId, startsAt, state }) => {
-      const group = groups.get(groupId)
-      const day = dayInZone(startsAt, usual.timeZone)
-      if (!group || day < group.startsOn || day > addDays(group.endsOn, 1)) return true
-      const free = school.vacations.filter(({ campaignId }) => campaignId === group.campaignId)
-      return state !== 'moved' && free.some(({ startsOn, endsOn }) => startsOn <= day && day <= endsOn)
+for (const { today, tags } of days)
+  describe(`the school of ${today}`, { tags }, () => {
+    const now = new Date(`${today}T09:00:00Z`)
+    let school: Rows
+    beforeAll(() => {
+      school = rowsAt({ now })
     })
-    expect(wrong).toEqual([])
-  })
 
-  test('has recordings of online lessons and no links to join past ones', () => {
-    const online = school.lessons.filter(({ format, state }) => format !== 'offline' && state !== 'cancelled')
-    const over = online.filter(({ endsAt }) => endsAt < now)
-    expect(over.filter(({ recordingUrl, joinUrl }) => recordingUrl === null || joinUrl !== null)).toEqual([])
-    expect(school.lessons.filter(({ format, place }) => (format === 'offline') !== (place !== null))).toEqual([])
-    expect(school.lessons.some(({ isFirstWeek }) => isFirstWeek)).toBe(true)
-  })
-
-  test('has no marks in the future', () => {
-    expect(school.journal_columns.filter(({ heldOn }) => heldOn > today)).toEqual([])
-    const startsAt = new Map(school.lessons.map((lesson) => [lesson.id, lesson.startsAt]))
-    const early = school.lesson_results.filter(({ lessonId, attendance }) => {
-      const start = startsAt.get(lessonId)
-      return attendance !== 'planned' && start !== undefined && start > now
+    test('is as large as promised', () => {
+      expect(school.programs.length).toBeGreaterThanOrEqual(12)
+      expect(school.study_groups.length).toBeGreaterThanOrEqual(40)
+      expect(school.territories.length).toBe(5)
+      const parents = school.guardianships.map(({ guardianId }) => guardianId)
+      expect(new Set(parents).size).toBeGreaterThanOrEqual(60)
     })
-    expect(early).toEqual([])
-  })
 
-  test('has in each variant lessons not held, absences, missing marks and courses with a reason for no journal', () => {
-    const branchOf = new Map(school.journal_columns.map(({ id, branch }) => [id, branch]))
-    const everyBranch = ['academy', 'college', 'school']
-    expect(sorted(school.journal_columns.filter(({ held }) => !held).map(({ branch }) => branch))).toEqual(everyBranch)
-    const absent = school.marks.filter((mark) => mark.absent)
-    expect(sorted(absent.map(({ columnId }) => branchOf.get(columnId) ?? ''))).toEqual(everyBranch)
-    const coursesOf = Map.groupBy(school.grade_book_courses, ({ bookId }) => bookId)
-    const columnsOf = Map.groupBy(school.journal_columns, ({ courseId }) => courseId)
-    const marksOf = Map.groupBy(school.marks, ({ bookId }) => bookId)
-    const withGaps = school.grade_books.filter(({ id }) => {
-      const held = (coursesOf.get(id) ?? []).flatMap(({ courseId }) => columnsOf.get(courseId) ?? [])
-      return held.filter((column) => column.held).length > (marksOf.get(id)?.length ?? 0)
+    test('has every value of every enumeration', () => {
+      expect(sorted(school.payments.map(({ status }) => status))).toEqual(sorted(paymentStatuses))
+      expect(sorted(school.operations.map(({ kind }) => kind))).toEqual(sorted(operationKinds))
+      expect(sorted(school.contracts.map(({ format }) => format))).toEqual(sorted(lessonFormats))
+      expect(sorted(school.lessons.map(({ format }) => format))).toEqual(sorted(lessonFormats))
+      expect(sorted(school.lessons.map(({ state }) => state))).toEqual(sorted(lessonStates))
+      expect(sorted(school.events.map(({ format }) => format))).toEqual(sorted(lessonFormats))
     })
-    const campaignBranch = new Map(school.campaigns.map(({ id, branch }) => [id, branch]))
-    const branchesOf = (campaignIds: string[]) => sorted(campaignIds.map((id) => campaignBranch.get(id) ?? ''))
-    expect(branchesOf(withGaps.map(({ campaignId }) => campaignId))).toEqual(everyBranch)
-    const silent = school.courses.filter(({ noJournalReason }) => noJournalReason)
-    expect(branchesOf(silent.map(({ campaignId }) => campaignId))).toEqual(everyBranch)
+
+    test('has tickets in every state for each author, and the sanitizer changes none', () => {
+      const lettersOf = Map.groupBy(school.tickets, ({ authorId }) => authorId)
+      expect(lettersOf.size).toBe(3)
+      for (const letters of lettersOf.values()) {
+        expect(sorted(letters.map(({ state }) => state))).toEqual(sorted(ticketStates))
+      }
+      const texts = school.tickets.flatMap(({ contentHtml, answerHtml }) => [contentHtml, answerHtml ?? ''])
+      expect(texts.map(sanitizeRichText)).toEqual(texts)
+      const late = school.tickets.filter(
+        ({ createdAt, answeredAt }) => createdAt >= now || (answeredAt ?? createdAt) < createdAt,
+      )
+      expect(late).toEqual([])
+    })
+
+    test('counts the taken places, with a full group and one with a single place left', () => {
+      const present = school.group_memberships.filter(({ leftOn }) => leftOn === null).map(({ groupId }) => groupId)
+      const keptByMoves = school.transfers
+        .filter(({ state }) => state === 'coming')
+        .map(({ fromGroupId }) => fromGroupId)
+      const held = school.group_queue.filter(({ state }) => state === 'held').map(({ groupId }) => groupId)
+      const bought = school.contracts.flatMap(({ status, groupId }) => (status === 'Open' && groupId ? [groupId] : []))
+      const taken = Map.groupBy([...present, ...bought, ...keptByMoves, ...held], (groupId) => groupId)
+      expect(school.study_groups.map(({ placesTaken }) => placesTaken)).toEqual(
+        school.study_groups.map(({ id }) => taken.get(id)?.length ?? 0),
+      )
+      const left = school.study_groups.map(({ placesTotal, placesTaken }) => placesTotal - placesTaken)
+      expect(Math.min(...left)).toBe(0)
+      expect(left).toContain(1)
+    })
+
+    test('gives members of groups that have begun lessons within a month before and after today', () => {
+      const near = (day: string) => addDays(today, -31) <= day && day <= addDays(today, 31)
+      const groupsWithLessons = new Set(
+        school.lessons
+          .filter(({ startsAt }) => near(dayInZone(startsAt, usual.timeZone)))
+          .map(({ groupId }) => groupId),
+      )
+      expect(school.study_groups.filter(({ id }) => !groupsWithLessons.has(id))).toEqual([])
+    })
+
+    test('schedules no lessons in vacations or outside the dates of the group', () => {
+      const groups = new Map(school.study_groups.map((group) => [group.id, group]))
+      const wrong = school.lessons.filter(({ groupId, startsAt, state }) => {
+        const group = groups.get(groupId)
+        const day = dayInZone(startsAt, usual.timeZone)
+        if (!group || day < group.startsOn || day > addDays(group.endsOn, 1)) return true
+        const free = school.vacations.filter(({ campaignId }) => campaignId === group.campaignId)
+        return state !== 'moved' && free.some(({ startsOn, endsOn }) => startsOn <= day && day <= endsOn)
+      })
+      expect(wrong).toEqual([])
+    })
+
+    test('has recordings of online lessons and no links to join past ones', () => {
+      const online = school.lessons.filter(({ format, state }) => format !== 'offline' && state !== 'cancelled')
+      const over = online.filter(({ endsAt }) => endsAt < now)
+      expect(over.filter(({ recordingUrl, joinUrl }) => recordingUrl === null || joinUrl !== null)).toEqual([])
+      expect(school.lessons.filter(({ format, place }) => (format === 'offline') !== (place !== null))).toEqual([])
+      expect(school.lessons.some(({ isFirstWeek }) => isFirstWeek)).toBe(true)
+    })
+
+    test('has no marks in the future', () => {
+      expect(school.journal_columns.filter(({ heldOn }) => heldOn > today)).toEqual([])
+      const startsAt = new Map(school.lessons.map((lesson) => [lesson.id, lesson.startsAt]))
+      const early = school.lesson_results.filter(({ lessonId, attendance }) => {
+        const start = startsAt.get(lessonId)
+        return attendance !== 'planned' && start !== undefined && start > now
+      })
+      expect(early).toEqual([])
+    })
+
+    test('has in each variant lessons not held, absences, missing marks and courses with a reason for no journal', () => {
+      const branchOf = new Map(school.journal_columns.map(({ id, branch }) => [id, branch]))
+      const everyBranch = ['academy', 'college', 'school']
+      expect(sorted(school.journal_columns.filter(({ held }) => !held).map(({ branch }) => branch))).toEqual(
+        everyBranch,
+      )
+      const absent = school.marks.filter((mark) => mark.absent)
+      expect(sorted(absent.map(({ columnId }) => branchOf.get(columnId) ?? ''))).toEqual(everyBranch)
+      const coursesOf = Map.groupBy(school.grade_book_courses, ({ bookId }) => bookId)
+      const columnsOf = Map.groupBy(school.journal_columns, ({ courseId }) => courseId)
+      const marksOf = Map.groupBy(school.marks, ({ bookId }) => bookId)
+      const withGaps = school.grade_books.filter(({ id }) => {
+        const held = (coursesOf.get(id) ?? []).flatMap(({ courseId }) => columnsOf.get(courseId) ?? [])
+        return held.filter((column) => column.held).length > (marksOf.get(id)?.length ?? 0)
+      })
+      const campaignBranch = new Map(school.campaigns.map(({ id, branch }) => [id, branch]))
+      const branchesOf = (campaignIds: string[]) => sorted(campaignIds.map((id) => campaignBranch.get(id) ?? ''))
+      expect(branchesOf(withGaps.map(({ campaignId }) => campaignId))).toEqual(everyBranch)
+      const silent = school.courses.filter(({ noJournalReason }) => noJournalReason)
+      expect(branchesOf(silent.map(({ campaignId }) => campaignId))).toEqual(everyBranch)
+    })
   })
-})
 
 let school: Rows
 beforeAll(() => {
@@ -211,32 +225,39 @@ test('grows with the number of families; a smaller school remains possible', () 
   expect(families(school)).toBeGreaterThanOrEqual(usual.families)
 })
 
-describe.each([16, 19, 22])('seeded on 2026-11-%i, a day of one week', (dayOfMonth) => {
-  const now = new Date(`2026-11-${dayOfMonth}T09:00:00Z`)
-  const week = { from: new Date('2026-11-16T00:00:00+03:00'), until: new Date('2026-11-23T00:00:00+03:00') }
+const daysOfWeek = [
+  { dayOfMonth: 16, tags: nightly },
+  { dayOfMonth: 19, tags: nightly },
+  { dayOfMonth: 22, tags: [] },
+]
 
-  test('parent, family and student each have a moved and a cancelled lesson in the current week', () => {
-    const { users, guardianships, group_memberships, lessons } = rowsAt({ now })
-    const statesOf = ['parent', 'family', 'student'].map((login) => {
-      const id = users.find(({ subject }) => subject === demoSubject(login))?.id ?? ''
-      const children = guardianships.filter(({ guardianId }) => guardianId === id).map(({ childId }) => childId)
-      const seen = lessons.filter(({ groupId, startsAt }) => {
-        const day = dayInZone(startsAt, usual.timeZone)
-        return group_memberships.some(
-          ({ studentId, joinedOn, leftOn, ...of }) =>
-            of.groupId === groupId &&
-            [id, ...children].includes(studentId) &&
-            joinedOn <= day &&
-            (leftOn === null || day < leftOn) &&
-            startsAt >= week.from &&
-            startsAt < week.until,
-        )
+for (const { dayOfMonth, tags } of daysOfWeek)
+  describe(`seeded on 2026-11-${dayOfMonth}, a day of one week`, { tags }, () => {
+    const now = new Date(`2026-11-${dayOfMonth}T09:00:00Z`)
+    const week = { from: new Date('2026-11-16T00:00:00+03:00'), until: new Date('2026-11-23T00:00:00+03:00') }
+
+    test('parent, family and student each have a moved and a cancelled lesson in the current week', () => {
+      const { users, guardianships, group_memberships, lessons } = rowsAt({ now })
+      const statesOf = ['parent', 'family', 'student'].map((login) => {
+        const id = users.find(({ subject }) => subject === demoSubject(login))?.id ?? ''
+        const children = guardianships.filter(({ guardianId }) => guardianId === id).map(({ childId }) => childId)
+        const seen = lessons.filter(({ groupId, startsAt }) => {
+          const day = dayInZone(startsAt, usual.timeZone)
+          return group_memberships.some(
+            ({ studentId, joinedOn, leftOn, ...of }) =>
+              of.groupId === groupId &&
+              [id, ...children].includes(studentId) &&
+              joinedOn <= day &&
+              (leftOn === null || day < leftOn) &&
+              startsAt >= week.from &&
+              startsAt < week.until,
+          )
+        })
+        return [login, sorted(seen.flatMap(({ state }) => (state === 'planned' ? [] : [state])))]
       })
-      return [login, sorted(seen.flatMap(({ state }) => (state === 'planned' ? [] : [state])))]
+      expect(statesOf).toEqual(['parent', 'family', 'student'].map((login) => [login, ['cancelled', 'moved']]))
     })
-    expect(statesOf).toEqual(['parent', 'family', 'student'].map((login) => [login, ['cancelled', 'moved']]))
   })
-})
 
 describe('the accounts', () => {
   const groupsOf = (login: string) => groupsHeld(demoAccounts.find((account) => account.login === login)?.roles ?? [])

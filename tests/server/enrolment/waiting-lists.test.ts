@@ -1,4 +1,3 @@
-// Database: both.
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { GroupWaitingList } from '#contract/learning/schedule.ts'

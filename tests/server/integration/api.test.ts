@@ -1,4 +1,3 @@
-// Database: both.
 import { eq, getTableName, sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { contracts, payments } from '#server/db/schema/contracts.ts'

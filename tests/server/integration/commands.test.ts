@@ -27,7 +27,7 @@ const run = (command: Command, DATA_DIR: string, args: readonly string[], LANG =
 
 const header = 'sourcedId,status,dateLastModified,title,address\n'
 
-test('A school is imported, exported and imported elsewhere', async () => {
+test('A school is imported, exported and imported elsewhere', { tags: ['nightly'] }, async () => {
   const [here, there] = [at('here'), at('there')]
   await Promise.all([makeDataDirectory(here), makeDataDirectory(there)])
   const template = await run('import', here, ['--template', at('school')])

@@ -1,4 +1,3 @@
-// Database: both.
 import { and, eq, isNull } from 'drizzle-orm'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'

@@ -206,6 +206,6 @@ test('a line of 1 GB is refused without being held in memory', async () => {
   expect(process.memoryUsage().rss - before).toBeLessThan(400 * 2 ** 20)
 })
 
-test('a header of 1 GB is refused', async () => {
+test('a header of 1 GB is refused', { tags: ['nightly'] }, async () => {
   await expectRefused(folderOf('territories.csv', 'sourcedId', 2 ** 30), 'territories.csv')
 })

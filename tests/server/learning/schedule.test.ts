@@ -1,4 +1,3 @@
-// Database: both.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { ScheduleItem } from '#contract/learning/schedule.ts'

@@ -63,7 +63,7 @@ describe('Without https', () => {
   let server: TestApp
   let person: Person
   beforeAll(async () => {
-    server = await openTestApp()
+    server = await openTestApp({ env: { API_DOCS: 'on' } })
     person = await server.signInAs({ roles: ['parent'] })
   })
   afterAll(() => server.close())

@@ -7,7 +7,7 @@ import { startupBanner } from '#server/startup-banner.ts'
 import { openTestApp } from '#tests/support/server/app.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
-const server = openForSuite(() => openTestApp())
+const server = openForSuite(() => openTestApp({ env: { API_DOCS: 'on' } }))
 let document: OpenApiDocument
 beforeAll(async () => {
   document = (await server.visitor.open('/api/openapi.json')).json()

@@ -17,7 +17,7 @@ let dist: string
 let server: TestApp
 beforeAll(async () => {
   dist = writeBuiltPages()
-  server = await openTestApp({ dist })
+  server = await openTestApp({ dist, env: { API_DOCS: 'on' } })
 })
 afterAll(async () => {
   await server.close()

@@ -62,7 +62,7 @@ describe('A server that cannot start prints the reason in one line and exits wit
     lock.release()
   })
 
-  it.runIf(canMount)('a disk that is too small for the database or its data', async () => {
+  it.runIf(canMount)('a disk that is too small for the database or its data', { tags: ['nightly'] }, async () => {
     const disk = mountSmallDisk(30)
     onTestFinished(() => disk.unmount())
     const DATA_DIR = join(disk.directory, 'data')

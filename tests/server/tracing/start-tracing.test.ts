@@ -1,4 +1,3 @@
-// Database: both.
 import type { IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
