@@ -17,6 +17,6 @@ export function impersonationEndReason(
   now: Date,
 ): 'impersonation.expired' | 'impersonation.revoked' | null {
   if (until <= now) return 'impersonation.expired'
-  const mayLook = passesRoleCheck('admin', administratorRoles) && !passesRoleCheck('admin', subjectRoles)
-  return mayLook ? null : 'impersonation.revoked'
+  const mayImpersonate = passesRoleCheck('admin', administratorRoles) && !passesRoleCheck('admin', subjectRoles)
+  return mayImpersonate ? null : 'impersonation.revoked'
 }

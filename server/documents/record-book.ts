@@ -9,7 +9,7 @@ export type Exam = {
   kind: string
   value: string
   on: Day
-  isOwed: boolean
+  isOutstanding: boolean
   earlier: readonly { value: string; on: Day }[]
 }
 
@@ -68,7 +68,7 @@ function results({ variant, terms, courses }: GradeBook): DocumentPart {
 function semesters({ book: { terms, courses }, exams }: RecordBook): DocumentPart[] {
   const courseOf = new Map(courses.map((course) => [course.uuid, course]))
   const titleOf = ({ courseUuid }: Exam) => courseOf.get(courseUuid)?.title ?? ''
-  const owed = exams.filter(({ isOwed }) => isOwed)
+  const outstanding = exams.filter(({ isOutstanding }) => isOutstanding)
   return [
     ...terms.flatMap((term): DocumentPart[] => {
       const own = exams.filter(({ termUuid }) => termUuid === term.uuid)
@@ -86,8 +86,8 @@ function semesters({ book: { terms, courses }, exams }: RecordBook): DocumentPar
         rows.length > 0 ? { kind: 'table', columns: examColumns, rows } : nothing,
       ]
     }),
-    ...(owed.length > 0 ? [{ kind: 'heading' as const, text: 'Задолженности' }] : []),
-    ...owed.map((exam) => ({
+    ...(outstanding.length > 0 ? [{ kind: 'heading' as const, text: 'Задолженности' }] : []),
+    ...outstanding.map((exam) => ({
       kind: 'note' as const,
       text: `${titleOf(exam)}: ${exam.kind.toLowerCase()} ${written(exam.on)}, отметка «${exam.value}».`,
     })),

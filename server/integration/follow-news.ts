@@ -6,7 +6,7 @@ import { schoolNews } from '#server/db/schema/content.ts'
 import type { ImportContext, Row } from './format.ts'
 
 /** Milliseconds in which published news are told. */
-const tellingPeriod = 24 * 60 * 60_000
+const announcementPeriod = 24 * 60 * 60_000
 
 /**
  * What follows from imported news, as from those of the panel: people are told of a new item once and at its time, a
@@ -20,7 +20,7 @@ export async function followNews(transaction: Database, rows: readonly Row[], { 
   for (const { key, values } of rows) {
     const item = stored.get(key ?? '')
     if (!item) {
-      const isOld = Date.parse(String(values.publishAt)) < now.getTime() - tellingPeriod
+      const isOld = Date.parse(String(values.publishAt)) < now.getTime() - announcementPeriod
       if (isOld) values.toldAt ??= values.publishAt
       continue
     }

@@ -51,7 +51,7 @@ type SendOptions = { now: Date; perMinute: number; env: Pick<Env, 'IDP_PUBLIC_UR
  * at once after some were queued.
  */
 export async function sendQueuedInvitations(database: Database, { now, perMinute, env }: SendOptions): Promise<void> {
-  const sentLately = await database.$count(invitations, gt(invitations.sentAt, new Date(now.getTime() - 59_000)))
+  const sentRecently = await database.$count(invitations, gt(invitations.sentAt, new Date(now.getTime() - 59_000)))
   const waiting = and(isNull(invitations.sentAt), isNull(invitations.revokedAt), isNull(invitations.usedAt))
   const queued = await database
     .select({ id: invitations.id, user: invitedColumns })
@@ -59,7 +59,7 @@ export async function sendQueuedInvitations(database: Database, { now, perMinute
     .innerJoin(users, eq(users.id, invitations.userId))
     .where(waiting)
     .orderBy(asc(invitations.createdAt), asc(invitations.id))
-    .limit(Math.max(0, perMinute - sentLately))
+    .limit(Math.max(0, perMinute - sentRecently))
   for (const { id, user } of queued) {
     await database.transaction(async (transaction) => {
       // Of two servers one takes it.

@@ -32,7 +32,7 @@ export function provideAuthFlows({ browser, http, navigate, session, replacePage
           if (error !== null) throw error
           clearStoredTexts(browser())
           // Before the page of the server replaces this one; blocked storage has kept nothing.
-          await import('#src/storage/kept-answers.ts')
+          await import('#src/storage/cached-answers.ts')
             .then(({ forgetAnswers }) => forgetAnswers())
             .catch(() => undefined)
           return answer.url

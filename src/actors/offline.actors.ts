@@ -2,7 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import type { CallQueryKey } from '#src/api/call-query.ts'
 import type { NotificationsActor } from '#src/machines/notifications.ts'
 import type { SessionActor } from '#src/machines/session.ts'
-import { forgetAnswers, type KeptAnswer, keepAnswers, readKeptAnswers } from '#src/storage/kept-answers.ts'
+import { type CachedAnswer, forgetAnswers, readCachedAnswers, storeAnswers } from '#src/storage/cached-answers.ts'
 
 export type OfflineDependencies = {
   window: Window & typeof globalThis
@@ -17,7 +17,7 @@ export type OfflineDependencies = {
 }
 
 /** The calls whose answers can be read without a connection: schedule, marks, contracts, events, profile and the shell. */
-const keptCalls =
+const cachedCalls =
   /^GET \/v1\/((parent\/children|student)\/(schedule\/list|schedule\/groups\/list|grade-book\/)|schedule\/(change|group|absence)|profile\/(children|contract\/(list|payee)|events|session\/list|account\/list|visit\/list|notification\/settings|password)|learning\/(news|mark)|system\/|content\/footer|teacher\/day)/
 
 /** One of the calls that only these pages need: its age is that of all of them. */
@@ -29,14 +29,14 @@ const renewAfter = 12 * 60 * 60_000
 
 /** Makes the account readable without a connection: registers the worker, and keeps answers for the present person. */
 export function startOffline(dependencies: OfflineDependencies): void {
-  keepWhatIsRead(dependencies, registerWorker(dependencies))
+  cacheReadAnswers(dependencies, registerWorker(dependencies))
 }
 
-function keepWhatIsRead(
+function cacheReadAnswers(
   { window, queryClient, session, prefetchOffline, isLeaving }: OfflineDependencies,
   worker: Promise<ServiceWorkerRegistration | null>,
 ): void {
-  const waiting = new Map<string, KeptAnswer>()
+  const waiting = new Map<string, CachedAnswer>()
   let isScheduled = false
   // Storage may be blocked or full: then nothing is kept, and the page works as it is.
   const attempt = (work: Promise<unknown>) => void work.catch(() => undefined)
@@ -51,10 +51,10 @@ function keepWhatIsRead(
     const user = person()
     const some = [...waiting.values()]
     waiting.clear()
-    if (user !== null) attempt(keepAnswers(user, some, Date.now()))
+    if (user !== null) attempt(storeAnswers(user, some, Date.now()))
   }
   const note = ({ queryKey, state }: Query) => {
-    if (state.data === undefined || state.status !== 'success' || !keptCalls.test(String(queryKey[0]))) return
+    if (state.data === undefined || state.status !== 'success' || !cachedCalls.test(String(queryKey[0]))) return
     waiting.set(JSON.stringify(queryKey), {
       queryKey: queryKey as unknown as CallQueryKey,
       data: state.data,
@@ -75,8 +75,8 @@ function keepWhatIsRead(
     }
     for (const query of queryClient.getQueryCache().getAll()) note(query)
     attempt(
-      Promise.all([readKeptAnswers(Date.now()), worker]).then(([kept, registration]) => {
-        const isRecent = ({ queryKey, at }: KeptAnswer) => queryKey[0] === offlineCall && at > Date.now() - renewAfter
+      Promise.all([readCachedAnswers(Date.now()), worker]).then(([kept, registration]) => {
+        const isRecent = ({ queryKey, at }: CachedAnswer) => queryKey[0] === offlineCall && at > Date.now() - renewAfter
         const isCurrent = kept?.user.id === user.id && kept.answers.some(isRecent)
         // Without a worker no page opens without a connection.
         if (!isCurrent && registration !== null && keeper === user.id) prefetchOffline()

@@ -37,7 +37,7 @@ export type AppDependencies = {
   session: () => SessionActor
   notifications: NotificationsActor
   /** Who was here last, for a page that starts without a connection (decision 080); null otherwise. */
-  keptUser: User | null
+  cachedUser: User | null
 }
 
 export type AppActors = ReturnType<typeof provideApp>
@@ -119,7 +119,7 @@ type SessionDependencies = Pick<FlowDependencies, 'http' | 'report' | 'replacePa
 
 /** Actors and actions of the session machine. */
 function provideSession(
-  { browser, queryClient, navigate, notifications, keptUser }: AppDependencies,
+  { browser, queryClient, navigate, notifications, cachedUser }: AppDependencies,
   { http, report, replacePage, tellOtherTabs }: SessionDependencies,
 ) {
   const here = () => {
@@ -142,8 +142,8 @@ function provideSession(
         const { answer, error } = await toResult(http('GET /v1/profile'))
         if (answer !== null) return { user: answer, rememberedGroup: recallRoleGroup(answer.id) }
         if (error.status === 401) return null
-        if (isUnreached(error) && keptUser !== null)
-          return { user: keptUser, rememberedGroup: recallRoleGroup(keptUser.id) }
+        if (isUnreached(error) && cachedUser !== null)
+          return { user: cachedUser, rememberedGroup: recallRoleGroup(cachedUser.id) }
         throw error
       }),
       requestSignIn: promiseActor<string | null, { returnTo: string | undefined }>(async ({ input }) => {

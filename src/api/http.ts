@@ -51,12 +51,12 @@ export function createApiClient({ baseURL, language, actingUser, fetch, onAnswer
     headers: { Accept: 'application/json', 'X-Requested-With': 'lk' },
   } as const
   /** Reads the whole answer, so that a connection lost meanwhile fails the request: ofetch wraps only errors of those. */
-  const fetchWhole = async (...call: Parameters<typeof fetch>) => {
+  const fetchComplete = async (...call: Parameters<typeof fetch>) => {
     const response = await fetch(...call)
     await response.clone().arrayBuffer()
     return response
   }
-  const client = createFetch({ fetch: fetchWhole, Headers, AbortController }).create(defaults)
+  const client = createFetch({ fetch: fetchComplete, Headers, AbortController }).create(defaults)
   return async (address, args, options) => {
     const [method, path] = address.split(' ') as [string, string]
     const user = actingUser()

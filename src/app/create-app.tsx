@@ -20,7 +20,7 @@ import { notificationsMachine } from '#src/machines/notifications.ts'
 import { type SessionActor, settledSessionSnapshot } from '#src/machines/session.ts'
 import { prefetchOffline } from '#src/routes/-shell/query/prefetch.ts'
 import { restoreQueryData } from '#src/ssr/initial-state.ts'
-import type { KeptAnswers } from '#src/storage/kept-answers.ts'
+import type { CachedAnswers } from '#src/storage/cached-answers.ts'
 import { readTheme, recallChild, saveChild, saveLocale, saveTheme } from '#src/storage/preferences.ts'
 import { readRecentFinds, saveRecentFinds } from '#src/storage/recent-finds.ts'
 import { createRecentRequests } from '#src/storage/recent-requests.ts'
@@ -47,8 +47,8 @@ type AppOptions = {
   fetch: typeof globalThis.fetch
   /** Called after the first page has mounted or was hydrated. */
   onRendered?: () => void
-  /** What an earlier visit has kept, for a page that starts without a connection. */
-  kept?: KeptAnswers | null
+  /** What an earlier visit has stored, for a page that starts without a connection. */
+  cached?: CachedAnswers | null
   baseURL?: string
 }
 
@@ -66,7 +66,7 @@ export function createApp({
   clock,
   fetch,
   onRendered = () => undefined,
-  kept = null,
+  cached = null,
   baseURL = '/api',
 }: AppOptions) {
   let attached: (Window & typeof globalThis) | null = null
@@ -92,7 +92,8 @@ export function createApp({
     (...call) => actors.reauthenticatedHttp(...call),
   )
   if (initialState !== null) restoreQueryData(queryClient, initialState)
-  for (const { queryKey, data, at } of kept?.answers ?? []) queryClient.setQueryData(queryKey, data, { updatedAt: at })
+  for (const { queryKey, data, at } of cached?.answers ?? [])
+    queryClient.setQueryData(queryKey, data, { updatedAt: at })
   const notifications = createActor(notificationsMachine)
   const pageErrors = createPageErrors({
     http: rawHttp,
@@ -107,7 +108,7 @@ export function createApp({
     queryClient,
     notifications,
     session: () => session,
-    keptUser: kept?.user ?? null,
+    cachedUser: cached?.user ?? null,
     navigate: (to, { replace = false, from } = {}) => {
       const address = from === undefined ? to : `${to}${to.includes('?') ? '&' : '?'}from=${encodeURIComponent(from)}`
       router.history[replace ? 'replace' : 'push'](address)

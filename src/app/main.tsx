@@ -2,7 +2,7 @@ import './app.css'
 import { createBrowserHistory } from '@tanstack/react-router'
 import { fetchAfterHydration, hydrateApp } from '#src/ssr/hydrate.ts'
 import { createEarlyFetch, readInitialState } from '#src/ssr/initial-state.ts'
-import type { KeptAnswers } from '#src/storage/kept-answers.ts'
+import type { CachedAnswers } from '#src/storage/cached-answers.ts'
 import { readLocale, recallRoleGroup } from '#src/storage/preferences.ts'
 import { createClock } from './clock.ts'
 import { whenAtRest } from './connection-status.ts'
@@ -14,10 +14,10 @@ const initialState = readInitialState(document)
 const rendered = Promise.withResolvers<void>()
 const fetch = createEarlyFetch(window)
 // The worker marks the document that it shows without a connection.
-const kept = document.documentElement.dataset.offline === undefined ? null : await readKept()
+const cached = document.documentElement.dataset.offline === undefined ? null : await readCached()
 const app = createApp({
   initialState,
-  kept,
+  cached,
   recallRoleGroup,
   locale: readLocale(),
   history: createBrowserHistory(),
@@ -33,9 +33,9 @@ document.getElementById('unfinished')?.remove()
 document.documentElement.dataset.hydrated = ''
 whenAtRest(window, () => void app.startLiveUpdates())
 
-async function readKept(): Promise<KeptAnswers | null> {
+async function readCached(): Promise<CachedAnswers | null> {
   try {
-    return await (await import('#src/storage/kept-answers.ts')).readKeptAnswers(Date.now())
+    return await (await import('#src/storage/cached-answers.ts')).readCachedAnswers(Date.now())
   } catch {
     return null
   }

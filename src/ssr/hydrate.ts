@@ -21,7 +21,7 @@ export async function hydrateApp(
     if (deepestRouteMetadata(matches)?.name === screen && matches.every(({ status }) => status === 'success')) {
       // The server renders no Suspense boundary around the root match; with this field the browser renders none either.
       router.ssr = { manifest: undefined }
-      const restoreTypedText = keepTypedText(root)
+      const restoreTypedText = preserveTypedText(root)
       startTransition(() => void hydrateRoot(root, page, options))
       await rendered
       restoreTypedText()
@@ -39,7 +39,7 @@ type TextField = HTMLInputElement | HTMLTextAreaElement
  * React fires no change event for text that was typed before hydration, and the next render removes it. Returns the
  * function that enters the text again.
  */
-function keepTypedText(root: HTMLElement): () => void {
+function preserveTypedText(root: HTMLElement): () => void {
   const typed = new Map<TextField, string>()
   for (const field of root.querySelectorAll<TextField>('input, textarea'))
     if (field.value !== field.defaultValue) typed.set(field, field.value)

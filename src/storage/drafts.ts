@@ -33,7 +33,7 @@ type Draft = {
  */
 export function createDrafts(browser: () => Window) {
   /** Fallback while storage is blocked: drafts last as long as the page. */
-  const unkept = new Map<string, Draft>()
+  const unsaved = new Map<string, Draft>()
   /**
    * The last tries of this page. Another tab may have sent the draft and deleted it: the same content keeps its key, so
    * the server answers with the ticket that it has.
@@ -41,7 +41,7 @@ export function createDrafts(browser: () => Window) {
   const triedHere = new Map<string, NonNullable<Draft['tried']>>()
 
   function read(name: string): Draft | null {
-    const held = unkept.get(name)
+    const held = unsaved.get(name)
     if (held !== undefined) return held
     try {
       return JSON.parse(browser().localStorage.getItem(name) ?? 'null') as Draft | null
@@ -53,14 +53,14 @@ export function createDrafts(browser: () => Window) {
   function write(name: string, draft: Draft): void {
     try {
       browser().localStorage.setItem(name, JSON.stringify(draft))
-      unkept.delete(name)
+      unsaved.delete(name)
     } catch {
-      unkept.set(name, draft)
+      unsaved.set(name, draft)
     }
   }
 
   function remove(name: string): void {
-    unkept.delete(name)
+    unsaved.delete(name)
     try {
       browser().localStorage.removeItem(name)
     } catch {

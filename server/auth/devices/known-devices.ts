@@ -51,7 +51,7 @@ export async function recordDeviceSignIn(
   transaction: Database,
   { userId, secret, now }: { userId: string; secret: string; now: Date },
 ): Promise<{ id: string; isNew: boolean; isFirst: boolean }> {
-  const isTheirs = eq(knownDevices.userId, userId)
+  const isOfUser = eq(knownDevices.userId, userId)
   const secretHash = hashToken(secret)
   await transaction
     .delete(knownDevices)
@@ -60,10 +60,10 @@ export async function recordDeviceSignIn(
   const [known] = await transaction
     .update(knownDevices)
     .set({ seenAt: now, signInAnew: false })
-    .where(and(isTheirs, eq(knownDevices.secretHash, secretHash)))
+    .where(and(isOfUser, eq(knownDevices.secretHash, secretHash)))
     .returning({ id: knownDevices.id })
   if (known) return { id: known.id, isNew: false, isFirst: false }
-  const others = await transaction.$count(knownDevices, isTheirs)
+  const others = await transaction.$count(knownDevices, isOfUser)
   const [added] = await transaction
     .insert(knownDevices)
     .values({ userId, secretHash, seenAt: now })

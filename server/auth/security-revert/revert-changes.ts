@@ -66,7 +66,7 @@ async function revertSince(transaction: Database, app: App, { change, now }: { c
   await transaction.delete(knownDevices).where(inArray(knownDevices.id, forgetDevices))
   await transaction
     .update(accountChanges)
-    .set({ undoneAt: now, undoneById: change.id, isLost: isOneOfLost(lost) })
+    .set({ undoneAt: now, undoneById: change.id, isLost: isLostAccount(lost) })
     .where(since)
   const [user] = await transaction
     .update(users)
@@ -103,7 +103,7 @@ function isOneOf(accounts: readonly ExternalAccount[]) {
   )
 }
 
-function isOneOfLost(lost: readonly ExternalAccount[]) {
+function isLostAccount(lost: readonly ExternalAccount[]) {
   const { kind, details } = accountChanges
   const of = lost.map(({ provider, externalSubject }) =>
     and(

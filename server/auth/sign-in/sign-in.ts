@@ -60,13 +60,14 @@ export async function startSignIn(
   if (ended && ended !== 'signed-out' && env.OIDC_ISSUER && !knowsReason) {
     return { location: `${env.PUBLIC_URL}/auth/signed-out?from_url=${encodeURIComponent(returnPath)}` }
   }
-  const isAnew = requiresNewLogin(ended) || (await requiresReauthentication(database, readDeviceToken(request, env)))
+  const mustReauthenticate =
+    requiresNewLogin(ended) || (await requiresReauthentication(database, readDeviceToken(request, env)))
   const secrets = await attemptsAt(database).start({
     holder: ensureBrowserBinding(request, reply, env),
-    kept: { fromUrl: returnPath, anew: isAnew ? 'yes' : '' },
+    kept: { fromUrl: returnPath, anew: mustReauthenticate ? 'yes' : '' },
     now: app.clock(),
   })
-  const parameters = { ...(isAnew && forceLoginParameters), ...(ended && !env.OIDC_ISSUER && { ended }) }
+  const parameters = { ...(mustReauthenticate && forceLoginParameters), ...(ended && !env.OIDC_ISSUER && { ended }) }
   return { location: await app.oidc.authorizationUrl(secrets, language, parameters) }
 }
 

@@ -10,7 +10,11 @@ import { receiptsOf } from '#server/notifications/payment-receipts.ts'
 import { type Notification, storeNotifications } from '#server/notifications/store-notifications.ts'
 
 /** Something that has happened, and what families were told of it. */
-type Told = { at: Date; studentId: string; of: (student: string) => Omit<Notification, 'userId' | 'studentId'> }
+type PlannedNotification = {
+  at: Date
+  studentId: string
+  of: (student: string) => Omit<Notification, 'userId' | 'studentId'>
+}
 
 /** Notifications of the demo accounts about what the demo school contains. Those of the last two days are unread. */
 export async function addDemoNotifications(
@@ -19,20 +23,20 @@ export async function addDemoNotifications(
 ): Promise<void> {
   const accounts = new Set(people.users.filter(({ subject }) => subject?.startsWith('demo-')).map(({ id }) => id))
   const since = sql`(${now.toISOString()}::timestamptz - interval '12 days')`
-  const told = [
-    ...(await toldOfLessons(transaction, since, timeZone)),
-    ...(await toldOfMarks(transaction, since, timeZone)),
+  const planned = [
+    ...(await lessonNotifications(transaction, since, timeZone)),
+    ...(await markNotifications(transaction, since, timeZone)),
   ]
   const viewers = await findStudentViewers(
     transaction,
-    told.map(({ studentId }) => studentId),
+    planned.map(({ studentId }) => studentId),
   )
-  const ofFamilies = told.flatMap(({ at, studentId, of }) =>
+  const ofFamilies = planned.flatMap(({ at, studentId, of }) =>
     (viewers.get(studentId) ?? [])
       .filter(({ recipient }) => accounts.has(recipient.id))
       .map(({ student, recipient }) => ({ at, userId: recipient.id, studentId, ...of(student) })),
   )
-  const all = [...ofFamilies, ...(await toldToPersons(transaction, { since, timeZone, accounts }))]
+  const all = [...ofFamilies, ...(await personNotifications(transaction, { since, timeZone, accounts }))]
   for (const [at, some] of Map.groupBy(all, ({ at }) => at.getTime()))
     if (at <= now.getTime()) await storeNotifications(transaction, new Date(at), some)
   await transaction
@@ -52,7 +56,11 @@ type Changed = {
   studentId: string
 }
 
-async function toldOfLessons(transaction: Transaction, since: SQL, timeZone: string): Promise<Told[]> {
+async function lessonNotifications(
+  transaction: Transaction,
+  since: SQL,
+  timeZone: string,
+): Promise<PlannedNotification[]> {
   const { rows } = await transaction.execute<Changed>(sql`
     select lessons.id, lessons.state, changed_at as at, starts_at as "startsAt", previous_starts_at as was, lessons.place,
       subjects.title, student_id as "studentId"
@@ -82,7 +90,11 @@ async function toldOfLessons(transaction: Transaction, since: SQL, timeZone: str
 type Mark = { id: string; at: string; value: string; topic: string; course: string; bookId: string; studentId: string }
 
 /** Those of a day are one notification. */
-async function toldOfMarks(transaction: Transaction, since: SQL, timeZone: string): Promise<Told[]> {
+async function markNotifications(
+  transaction: Transaction,
+  since: SQL,
+  timeZone: string,
+): Promise<PlannedNotification[]> {
   const { rows } = await transaction.execute<Mark>(sql`
     select marks.id, max(given_at) over (partition by book_id, (given_at at time zone ${timeZone})::date) as at, value, topic,
       courses.title as course, book_id as "bookId", student_id as "studentId"
@@ -114,7 +126,7 @@ type ToPerson = {
   operationId: string | null
 }
 
-async function toldToPersons(
+async function personNotifications(
   transaction: Transaction,
   { since, timeZone, accounts }: { since: SQL; timeZone: string; accounts: ReadonlySet<string> },
 ): Promise<(Notification & { at: Date })[]> {

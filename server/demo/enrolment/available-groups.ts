@@ -6,7 +6,7 @@ import type { Random } from '#server/demo/random.ts'
 import { addMinutes, type Group, type SchoolStructure, type Slot } from '#server/demo/school-structure.ts'
 import type { PlannedContract } from './planned-contracts.ts'
 
-type World = { random: Random; structure: SchoolStructure; teachers: readonly Person[] }
+type DemoContext = { random: Random; structure: SchoolStructure; teachers: readonly Person[] }
 type Plan = { format: LessonFormat; territory?: string | undefined; slots: Slot[]; price?: number; places: number }
 
 /**
@@ -15,14 +15,14 @@ type Plan = { format: LessonFormat; territory?: string | undefined; slots: Slot[
  * place.
  */
 export function addAvailableGroups(
-  world: World,
+  context: DemoContext,
   group: Group,
   beside: { other: Group | null | undefined; sibling: Group | null | undefined },
 ): Group[] {
   const [busy = slotAt(2, '16:00')] = beside.other?.slots ?? []
   const [away = slotAt(4, '17:15')] = beside.sibling?.slots ?? []
   const taken = [group, beside.other, beside.sibling].map((each) => each?.row.territoryId)
-  const [first, second = first, third = second] = world.structure.territories.filter(({ id }) => !taken.includes(id))
+  const [first, second = first, third = second] = context.structure.territories.filter(({ id }) => !taken.includes(id))
   const plans: Plan[] = [
     {
       format: 'offline',
@@ -40,12 +40,12 @@ export function addAvailableGroups(
     { format: 'offline', territory: third?.id, slots: [away], places: 10 },
     { format: 'webinar', slots: [slotAt(6, '10:45')], places: 1, price: 0.85 },
   ]
-  return plans.map((plan) => addGroup(world, group, plan))
+  return plans.map((plan) => addGroup(context, group, plan))
 }
 
 /** Added after the randomly generated groups, so that their random values stay the same. */
 function addGroup(
-  { random, structure, teachers }: World,
+  { random, structure, teachers }: DemoContext,
   { program, row }: Pick<Group, 'program' | 'row'>,
   plan: Plan,
 ): Group {
@@ -76,11 +76,11 @@ function addGroup(
 
 /** A program with only this group, and a contract of the same child for it. */
 export function addOnlyGroup(
-  world: World,
+  context: DemoContext,
   { agreements, memberships }: { agreements: PlannedContract[]; memberships: (typeof groupMemberships.$inferInsert)[] },
   terms: PlannedContract,
 ): void {
-  const { random, structure } = world
+  const { random, structure } = context
   const program = {
     ...terms.program,
     id: random.uuid(),
@@ -94,7 +94,7 @@ export function addOnlyGroup(
   structure.programs.push(program)
   const { row } = terms.group as Group
   const place = { format: 'offline' as const, territory: structure.territories[0]?.id, places: 10 }
-  const group = addGroup(world, { program, row }, { ...place, slots: [slotAt(6, '15:00')] })
+  const group = addGroup(context, { program, row }, { ...place, slots: [slotAt(6, '15:00')] })
   const { startsOn } = group.row
   group.row.placesTaken = 1
   agreements.push({ ...terms, program, group, total: group.row.price, signedOn: addDays(startsOn, -20) })

@@ -6,7 +6,7 @@ import type { Random } from '#server/demo/random.ts'
 import type { School } from '#server/demo/school.ts'
 import { addMinutes, findCampaign, type Group } from '#server/demo/school-structure.ts'
 
-type World = Pick<School, 'structure' | 'people' | 'agreements' | 'memberships' | 'purchases'>
+type DemoContext = Pick<School, 'structure' | 'people' | 'agreements' | 'memberships' | 'purchases'>
 type Meeting = { format: LessonFormat; place?: number; weekday: number; at: string; places: number }
 type Course = Program & { meetings: readonly Meeting[] }
 type Term = { id: string; startsOn: Day; endsOn: Day }
@@ -82,8 +82,8 @@ const closed: Course = {
  * Catalog courses besides those of the whole year: some that start soon in every branch, a full one with a waiting
  * list, and one with closed enrolment. Uses its own random stream.
  */
-export function addCatalogCourses(random: Random, world: World): void {
-  const { structure } = world
+export function addCatalogCourses(random: Random, context: DemoContext): void {
+  const { structure } = context
   const monday = mondayOf(structure.today)
   const termOf = (branch: Branch, title: string, startsOn: Day, enrolUntil: Day): Term => {
     const own = {
@@ -97,14 +97,14 @@ export function addCatalogCourses(random: Random, world: World): void {
   }
   for (const [branch, courses] of Map.groupBy(soon, (course) => course.branch)) {
     const term = termOf(branch, 'набор среди года', addDays(monday, 14), addDays(monday, 30))
-    for (const course of courses) addCourse(random, world, course, term)
+    for (const course of courses) addCourse(random, context, course, term)
   }
   const before = termOf('school', 'осенний набор', addDays(monday, -14), addDays(structure.today, -5))
-  addCourse(random, world, closed, before)
-  fill(random, world, addCourse(random, world, full, findCampaign(structure, 'school')))
+  addCourse(random, context, closed, before)
+  fill(random, context, addCourse(random, context, full, findCampaign(structure, 'school')))
 }
 
-function addCourse(random: Random, { structure, people }: World, course: Course, term: Term): Group[] {
+function addCourse(random: Random, { structure, people }: DemoContext, course: Course, term: Term): Group[] {
   const { meetings, ...planned } = course
   const program = { ...planned, id: random.uuid() }
   const teachers = people.teachers.filter(({ subject }) => subject === null)
@@ -133,7 +133,11 @@ function addCourse(random: Random, { structure, people }: World, course: Course,
 }
 
 /** Students with contracts take the places; the others join the waiting list. */
-function fill(random: Random, { structure, people, agreements, memberships, purchases }: World, groups: Group[]): void {
+function fill(
+  random: Random,
+  { structure, people, agreements, memberships, purchases }: DemoContext,
+  groups: Group[],
+): void {
   const wanting = people.students.filter(({ isShown, branch, grade }) => {
     return !isShown && branch === 'school' && grade !== null && full.grades.includes(grade)
   })

@@ -99,7 +99,7 @@ function chooseGroups(random: Random, structure: SchoolStructure, student: Stude
     if (chosen.length === wanted) break
     if (group.row.campaignId !== campaign.id || group.capacity === 0) continue
     if (!isForGrade(group.program, student.grade)) continue
-    if (chosen.some((other) => other.program === group.program || meetAtOnce(other.slots, group.slots))) continue
+    if (chosen.some((other) => other.program === group.program || slotsOverlap(other.slots, group.slots))) continue
     group.capacity -= 1
     chosen.push(group)
   }
@@ -180,7 +180,7 @@ export function isForGrade({ grades }: Program, grade: number | null): boolean {
   return grade === null || grades.includes(grade)
 }
 
-function meetAtOnce(some: readonly Slot[], others: readonly Slot[]): boolean {
+function slotsOverlap(some: readonly Slot[], others: readonly Slot[]): boolean {
   return some.some((one) =>
     others.some(
       ({ weekday, startsAt, endsAt }) => weekday === one.weekday && startsAt < one.endsAt && one.startsAt < endsAt,

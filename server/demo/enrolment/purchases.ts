@@ -10,10 +10,10 @@ import { isForGrade, type PlannedContract } from './planned-contracts.ts'
 import { type DemoTransfers, demoHoldMs } from './transfers.ts'
 
 /** An unfinished purchase or a waiting list entry, from `daysAgo` days ago. */
-type Wish = { student: Student; group: Group; daysAgo: number }
+type PlannedPurchase = { student: Student; group: Group; daysAgo: number }
 
 /** Unfinished purchases and waiting list entries for courses; each has its own course. */
-export type Purchases = { begun: Wish[]; waits: (Wish & { isHeld: boolean })[] }
+export type Purchases = { begun: PlannedPurchase[]; waits: (PlannedPurchase & { isHeld: boolean })[] }
 
 type School = {
   structure: SchoolStructure
@@ -35,17 +35,17 @@ export function addPurchases(school: School): Purchases {
     if (group) chosen.add(group.program)
     return group
   }
-  const wish = (student: Student | undefined, group: Group | undefined, daysAgo: number): Wish[] =>
+  const plan = (student: Student | undefined, group: Group | undefined, daysAgo: number): PlannedPurchase[] =>
     student && group ? [{ student, group, daysAgo }] : []
 
-  const continued = wish(boy, choose(boy, hasPlaces), 1)
-  const full = wish(boy, fill(choose(boy, isUsed)), 3)
+  const continued = plan(boy, choose(boy, hasPlaces), 1)
+  const full = plan(boy, fill(choose(boy, isUsed)), 3)
   const waited = fill(choose(girl, isUsed))
   const ahead = waited && school.people.students.find((each) => !each.isShown && canChoose(school, each, waited))
-  const waits = [...wish(ahead, waited, 6), ...wish(girl, waited, 4)].map((each) => ({ ...each, isHeld: false }))
+  const waits = [...plan(ahead, waited, 6), ...plan(girl, waited, 4)].map((each) => ({ ...each, isHeld: false }))
   const heldGroup = hold(choose(son, isUsed) ?? choose(daughter, isUsed))
   const holder = [son, daughter].find((each) => each && heldGroup && canChoose(school, each, heldGroup))
-  const held = wish(holder, heldGroup, 8).map((each) => ({ ...each, isHeld: true }))
+  const held = plan(holder, heldGroup, 8).map((each) => ({ ...each, isHeld: true }))
   return { begun: [...continued, ...full], waits: [...waits, ...held] }
 }
 
@@ -54,26 +54,26 @@ export function* purchaseRows(
   { begun, waits }: Purchases,
   { now, today, timeZone }: { now: Date; today: string; timeZone: string },
 ): Generator<Batch> {
-  const at = ({ daysAgo }: Wish) => zonedInstant(addDays(today, -daysAgo), '20:15', timeZone)
-  const filled = begun.map((wish) => ({
+  const at = ({ daysAgo }: PlannedPurchase) => zonedInstant(addDays(today, -daysAgo), '20:15', timeZone)
+  const filled = begun.map((plan) => ({
     id: random.uuid(),
-    campaignId: wish.group.row.campaignId,
-    groupId: wish.group.row.id,
-    studentId: wish.student.person.id,
-    filledById: wish.student.customer.id,
-    paymentScheme: wish.group.row.paymentSchemes[0] ?? ('OnePayment' as const),
-    price: wish.group.row.price,
-    createdAt: at(wish),
+    campaignId: plan.group.row.campaignId,
+    groupId: plan.group.row.id,
+    studentId: plan.student.person.id,
+    filledById: plan.student.customer.id,
+    paymentScheme: plan.group.row.paymentSchemes[0] ?? ('OnePayment' as const),
+    price: plan.group.row.price,
+    createdAt: at(plan),
   }))
   yield batch(baskets, filled)
-  const entries = waits.map((wish) => ({
+  const entries = waits.map((plan) => ({
     id: random.uuid(),
-    groupId: wish.group.row.id,
-    studentId: wish.student.person.id,
-    askedById: wish.student.customer.id,
-    joinedAt: at(wish),
-    state: wish.isHeld ? ('held' as const) : ('waiting' as const),
-    heldUntil: wish.isHeld ? new Date(now.getTime() + demoHoldMs) : null,
+    groupId: plan.group.row.id,
+    studentId: plan.student.person.id,
+    askedById: plan.student.customer.id,
+    joinedAt: at(plan),
+    state: plan.isHeld ? ('held' as const) : ('waiting' as const),
+    heldUntil: plan.isHeld ? new Date(now.getTime() + demoHoldMs) : null,
   }))
   yield batch(groupQueue, entries)
 }

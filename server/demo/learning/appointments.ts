@@ -7,7 +7,7 @@ import type { Random } from '#server/demo/random.ts'
 import type { SchoolStructure } from '#server/demo/school-structure.ts'
 import { createLessonChange, stateAt } from './demo-changes.ts'
 
-type World = { structure: SchoolStructure; now: Date; timeZone: string; teachers: readonly { id: string }[] }
+type DemoContext = { structure: SchoolStructure; now: Date; timeZone: string; teachers: readonly { id: string }[] }
 type Exam = typeof exams.$inferInsert
 type Conversation = typeof conversations.$inferInsert
 
@@ -24,20 +24,25 @@ const conversationTitles = [
 const examWeeks = [-9, -4, 0, 2, 5, 11]
 const conversationWeeks = [-6, -1, 1, 4, 9]
 
-export function createExams(random: Random, student: Student, world: World, codes: readonly SubjectCode[]): Exam[] {
+export function createExams(
+  random: Random,
+  student: Student,
+  context: DemoContext,
+  codes: readonly SubjectCode[],
+): Exam[] {
   return examWeeks.map((week) => {
     const subjectCode = random.pick(codes)
     return {
-      ...appointment(random, student, world, week, random.pick(['offline', 'offline', 'webinar'])),
+      ...appointment(random, student, context, week, random.pick(['offline', 'offline', 'webinar'])),
       title: `${random.pick(examTitles)}: ${subjects[subjectCode].title.toLowerCase()}`,
       subjectCode,
     }
   })
 }
 
-export function createConversations(random: Random, student: Student, world: World): Conversation[] {
+export function createConversations(random: Random, student: Student, context: DemoContext): Conversation[] {
   return conversationWeeks.map((week) => ({
-    ...appointment(random, student, world, week, random.pick(['webinar', 'offline'])),
+    ...appointment(random, student, context, week, random.pick(['webinar', 'offline'])),
     title: random.pick(conversationTitles),
   }))
 }
@@ -45,7 +50,7 @@ export function createConversations(random: Random, student: Student, world: Wor
 function appointment(
   random: Random,
   { person }: Student,
-  { structure, now, timeZone, teachers }: World,
+  { structure, now, timeZone, teachers }: DemoContext,
   week: number,
   format: LessonFormat,
 ) {

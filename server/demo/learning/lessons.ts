@@ -10,7 +10,7 @@ import { changedMeetings, createLessonChange, type DemoChanges, type LessonPlace
 
 export type Lesson = typeof lessons.$inferInsert & { id: string; day: Day }
 
-type World = {
+type DemoContext = {
   now: Date
   timeZone: string
   year: SchoolYear
@@ -29,8 +29,8 @@ const sites: Partial<Record<LessonFormat, string>> = {
 }
 
 /** Every meeting of a group except in vacations; past ones have recordings. */
-export function createLessons(random: Random, group: Group, world: World): Lesson[] {
-  const { year, timeZone, now, changes } = world
+export function createLessons(random: Random, group: Group, context: DemoContext): Lesson[] {
+  const { year, timeZone, now, changes } = context
   const meetings = [...daysOf(group.row)].flatMap((day) =>
     isFree(year.vacations[group.program.branch], day)
       ? []
@@ -41,7 +41,7 @@ export function createLessons(random: Random, group: Group, world: World): Lesso
   const own = changes.get(group.row.id)
   const changed = own && changedMeetings(meetings, own, { now, today: dayInZone(now, timeZone) })
   return meetings.map((meeting, index) =>
-    lessonOf(random, group, world, { ...meeting, wanted: changed?.get(index), part: index / meetings.length, index }),
+    lessonOf(random, group, context, { ...meeting, wanted: changed?.get(index), part: index / meetings.length, index }),
   )
 }
 
@@ -49,7 +49,7 @@ export function createLessons(random: Random, group: Group, world: World): Lesso
 export function createSelfStudy(
   random: Random,
   group: Group,
-  { year, timeZone, youngest }: World,
+  { year, timeZone, youngest }: DemoContext,
 ): (typeof selfStudyItems.$inferInsert)[] {
   const topics = topicsOfGroup(group.program, youngest.get(group.row.id))
   const sundays = [...daysOf(group.row)].filter(
@@ -83,7 +83,7 @@ function placeOf({ room }: Group, day: Day, { startsAt, endsAt }: Slot, timeZone
 function lessonOf(
   random: Random,
   group: Group,
-  { now, timeZone, substitutes, steady, youngest }: World,
+  { now, timeZone, substitutes, steady, youngest }: DemoContext,
   { day, slot, place, wanted, part, index }: Meeting,
 ): Lesson {
   const drawn = random.weighted([

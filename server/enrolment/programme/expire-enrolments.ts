@@ -10,7 +10,7 @@ import { lockGroups, offerPlaceToNext } from '#server/enrolment/groups/places.ts
 import { formatDay } from '#server/notifications/formats.ts'
 import { type Notice, notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
 import { wasNotified } from '#server/notifications/store-notifications.ts'
-import { contractGraceDays, enrolmentKeptUntil } from './rules.ts'
+import { contractGraceDays, enrolmentExpiryDay } from './rules.ts'
 
 const students = alias(users, 'students')
 
@@ -70,7 +70,7 @@ export async function remindUnpurchasedEnrolments(database: Database, currentTim
       ),
     )
   const notices = found.map(({ id, createdAt, recipient, ...names }): Notice => {
-    const lastDay = enrolmentKeptUntil(dayInZone(createdAt, timeZone))
+    const lastDay = enrolmentExpiryDay(dayInZone(createdAt, timeZone))
     const values = (language: Locale) => ({ ...names, until: formatDay(lastDay, language) })
     const expiresAt = zonedInstant(addDays(lastDay, 1), '00:00', timeZone)
     return { recipient, kind: 'enrolment-expiring', values, once: id, expiresAt }

@@ -8,7 +8,7 @@ import { users } from '#server/db/schema/people.ts'
 import { campaigns, enrolments, opportunities, opportunityGroups, studyGroups } from '#server/db/schema/programs.ts'
 import { isActiveContract } from '#server/enrolment/contracts/contract-status.ts'
 import { findScheduleConflicts, toScheduleConflicts } from '#server/enrolment/groups/schedule-conflicts.ts'
-import { enrolmentKeptUntil, evaluateEnrolmentRules } from './rules.ts'
+import { enrolmentExpiryDay, evaluateEnrolmentRules } from './rules.ts'
 
 type Campaign = typeof campaigns.$inferSelect
 
@@ -55,7 +55,7 @@ export async function listOfferStudents(
       ...onwards,
       keptUntil:
         onwards.groceryBasketUuid !== null && onwards.contractUuid === null
-          ? enrolmentKeptUntil(dayInZone(enrolment.createdAt, currentTime.timeZone))
+          ? enrolmentExpiryDay(dayInZone(enrolment.createdAt, currentTime.timeZone))
           : null,
     },
   }))

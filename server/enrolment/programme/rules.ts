@@ -38,6 +38,6 @@ export function evaluateEnrolmentRules({
 export const contractGraceDays = 7
 
 /** The last day on which the place is kept. */
-export function enrolmentKeptUntil(enrolledOn: Day): Day {
+export function enrolmentExpiryDay(enrolledOn: Day): Day {
   return addDays(enrolledOn, contractGraceDays)
 }

@@ -4,7 +4,7 @@ import type { Viewer } from '#server/access/visible-students.ts'
 import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { type PlannedInstalment, planInstalments, toInstalments } from '#server/enrolment/contracts/instalments.ts'
-import { enrolmentKeptUntil } from '#server/enrolment/programme/rules.ts'
+import { enrolmentExpiryDay } from '#server/enrolment/programme/rules.ts'
 import { throwProblem } from '#server/http-error.ts'
 import { selectBasketRows } from './basket-rows.ts'
 import { findPurchaseObstacles } from './purchase-obstacles.ts'
@@ -51,7 +51,7 @@ export async function findBaskets(
       isEnrolled: enrolmentId !== null,
       keptUntil:
         enrolmentId !== null && contract === null
-          ? enrolmentKeptUntil(dayInZone(filledAt, currentTime.timeZone))
+          ? enrolmentExpiryDay(dayInZone(filledAt, currentTime.timeZone))
           : null,
       obstacle: isOpen(row) ? (obstacles.get(`${student.uuid} ${group.groupUuid}`) ?? inScheme) : null,
       contractUuid: contract?.uuid ?? null,

@@ -26,7 +26,7 @@ type CountedScope = { which: SQL | undefined; sends: readonly SendLimit[]; wrong
 const recoveryLocks = 2035_0015
 
 const counted = alias(recoveries, 'counted')
-const isStrangers = isNull(counted.browser)
+const isOfUnknownBrowser = isNull(counted.browser)
 
 /** Limits for unknown browsers of one network, lower than the overall limits. */
 const ofNetwork: Pick<CountedScope, 'sends' | 'wrong'> = {
@@ -47,10 +47,10 @@ function countedScopes({ name, network, browser }: RecoveryRequester): [CountedS
   if (browser !== null) return [{ which: eq(counted.browser, browser), ...ofAll }]
   const [isNamed, isNear] = [eq(counted.name, name), eq(counted.address, network)]
   return [
-    { which: and(isStrangers, isNamed, isNear), ...ofNetwork },
-    { which: and(isStrangers, isNamed), ...ofAll },
+    { which: and(isOfUnknownBrowser, isNamed, isNear), ...ofNetwork },
+    { which: and(isOfUnknownBrowser, isNamed), ...ofAll },
     // A whole school may share one network.
-    { which: and(isStrangers, isNear), sends: [{ count: 20, within: hour }], wrong: Number.POSITIVE_INFINITY },
+    { which: and(isOfUnknownBrowser, isNear), sends: [{ count: 20, within: hour }], wrong: Number.POSITIVE_INFINITY },
   ]
 }
 
@@ -88,10 +88,10 @@ export async function isNoticeDue(
   now: Date,
 ): Promise<boolean> {
   if (requester.browser !== null) return true
-  const isTheirs = and(isStrangers, eq(counted.target, target))
+  const isForTarget = and(isOfUnknownBrowser, eq(counted.target, target))
   const scopes = [
-    { which: and(isTheirs, eq(counted.address, requester.network)), ...ofNetwork },
-    { which: isTheirs, ...ofAll },
+    { which: and(isForTarget, eq(counted.address, requester.network)), ...ofNetwork },
+    { which: isForTarget, ...ofAll },
   ]
   return (await waitIn(transaction, scopes, now)) === null
 }

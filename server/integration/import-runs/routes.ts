@@ -27,24 +27,24 @@ export async function importRoutes(app: App): Promise<void> {
     const fileName = readableName(headers['x-file-name'])
     const run = { fileName, content: body, startedBy: session.userId, mayAppoint: isChief(session) }
     const id = await startRun(database, run, clock())
-    return { id: id ?? throwBusy() }
+    return { id: id ?? throwImportRunning() }
   })
 
   registerCall(app, checkImport, async ({ session, params: { id }, body }) => {
     await assertKnown(id)
     const next = { ...body, state: 'checking', mayAppoint: isChief(session) } as const
-    return (await continueRun(database, id, next)) ? undefined : throwBusy()
+    return (await continueRun(database, id, next)) ? undefined : throwImportRunning()
   })
 
   registerCall(app, applyImport, async ({ session, params: { id } }) => {
     await assertKnown(id)
-    const isBegun = await continueRun(database, id, { state: 'applying', mayAppoint: isChief(session) })
-    return isBegun ? undefined : throwBusy()
+    const isContinued = await continueRun(database, id, { state: 'applying', mayAppoint: isChief(session) })
+    return isContinued ? undefined : throwImportRunning()
   })
 
   registerCall(app, discardImport, async ({ params: { id } }) => {
     await assertKnown(id)
-    return (await discardRun(database, id)) ? undefined : throwBusy()
+    return (await discardRun(database, id)) ? undefined : throwImportRunning()
   })
 
   async function assertKnown(id: string): Promise<void> {
@@ -59,7 +59,7 @@ function isChief({ roles }: Session): boolean {
   return roles.includes('super_administrator')
 }
 
-function throwBusy(): never {
+function throwImportRunning(): never {
   return throwProblem('state-conflict', 'Another import is under way, or this one is in another state')
 }
 

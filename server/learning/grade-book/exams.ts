@@ -4,7 +4,7 @@ import type { Database } from '#server/db/client.ts'
 import { journalColumns, marks, markTypes } from '#server/db/schema/learning.ts'
 import type { Exam } from '#server/documents/record-book.ts'
 import { earlierMarkValues } from './mark-details.ts'
-import { decisiveMarkTypes, findOwedExams } from './rules.ts'
+import { decisiveMarkTypes, findOutstandingExams } from './rules.ts'
 
 /** The exams and credits of a grade book, the earliest first; days are in the school's time zone. */
 export function prepareExams(database: Database, timeZone: string) {
@@ -30,13 +30,13 @@ export function prepareExams(database: Database, timeZone: string) {
 
   return async (bookId: string): Promise<Exam[]> => {
     const held = await query.execute({ bookId })
-    const owed = findOwedExams(held)
+    const outstanding = findOutstandingExams(held)
     return held.map((exam) => {
       const { courseUuid, termUuid, kind, value, heldOn, givenAt, earlier } = exam
       // A retaken exam counts from the day on which it was passed.
       const on = earlier.length > 0 ? dayOf(givenAt) : heldOn
       const before = earlier.map(({ value, at }) => ({ value, on: dayOf(at) }))
-      return { courseUuid, termUuid, kind, value, on, isOwed: owed.has(exam), earlier: before }
+      return { courseUuid, termUuid, kind, value, on, isOutstanding: outstanding.has(exam), earlier: before }
     })
   }
 }

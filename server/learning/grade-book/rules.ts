@@ -29,7 +29,7 @@ const passing: Record<string, number> = { exam: 3, credit: 1 }
 type Decisive = { courseUuid: string; termUuid: string; markType: string; score: number | null }
 
 /** Exams and credits (the earliest first) that were failed and not passed later in the same course and term. */
-export function findOwedExams<Exam extends Decisive>(exams: readonly Exam[]): Set<Exam> {
+export function findOutstandingExams<Exam extends Decisive>(exams: readonly Exam[]): Set<Exam> {
   const last = new Map(exams.map((exam) => [`${exam.courseUuid} ${exam.termUuid}`, exam]))
   return new Set([...last.values()].filter(({ markType, score }) => score !== null && score < (passing[markType] ?? 0)))
 }

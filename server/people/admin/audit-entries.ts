@@ -25,7 +25,7 @@ export async function findAuditEntries(
   { page, ...filter }: Filter,
   timeZone: string,
 ): Promise<AnswerOf<typeof listAudit>> {
-  const fits = and(await speaksOf(database, filter.search?.trim() ?? ''), conditionOf(filter, timeZone))
+  const fits = and(await concernsPerson(database, filter.search?.trim() ?? ''), conditionOf(filter, timeZone))
   const first = database.select({ one: sql`1` }).from(auditEntries).where(fits).limit(counted)
   const total = await database.$count(sql`(${first}) as first`)
   const rows = await database
@@ -82,7 +82,7 @@ function conditionOf({ kind, outcome, actor, subject, from, to }: Omit<Filter, '
 const few = 200
 
 /** Search condition: user by name, email or phone, or text of the reason. */
-async function speaksOf(database: Database, search: string): Promise<SQL | undefined> {
+async function concernsPerson(database: Database, search: string): Promise<SQL | undefined> {
   if (search === '') return undefined
   const { id, actorId, subjectId, reason } = auditEntries
   const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { markHistory, termMarks } from '#server/db/schema/learning.ts'
 import { guardianships } from '#server/db/schema/people.ts'
 import { renderDocument } from '#server/documents/pdf-document.ts'
-import { findOwedExams } from '#server/learning/grade-book/rules.ts'
+import { findOutstandingExams } from '#server/learning/grade-book/rules.ts'
 import { writeBuiltPages } from '#tests/support/documents/built-pages.ts'
 import { readPdf } from '#tests/support/documents/pdf.ts'
 import { openGradeBooks } from '#tests/support/schools/grade-books.ts'
@@ -100,7 +100,7 @@ describe('A record book of the college', () => {
     ['a pass of another term', [exam('credit', 0), exam('credit', 1, { termUuid: 'spring' })], [true, false]],
     ['a pass of another course', [exam('credit', 0), exam('credit', 1, { courseUuid: 'ethics' })], [true, false]],
   ])('has the debts of %s', (_, exams, expected) => {
-    const owed = findOwedExams(exams)
+    const owed = findOutstandingExams(exams)
     expect(exams.map((each) => owed.has(each))).toEqual(expected)
   })
 })

@@ -3,15 +3,15 @@ import type { Profile } from '#contract/people/profile.ts'
 import type { CallQueryKey } from '#src/api/call-query.ts'
 
 /** The answer of a call as the query cache has it, and when it was read, in milliseconds. */
-export type KeptAnswer = { queryKey: CallQueryKey; data: unknown; at: number }
+export type CachedAnswer = { queryKey: CallQueryKey; data: unknown; at: number }
 
 /** What a page without a connection shows, and to whom. */
-export type KeptAnswers = { user: Profile; answers: KeptAnswer[] }
+export type CachedAnswers = { user: Profile; answers: CachedAnswer[] }
 
-type KeptPerson = { user: Profile; at: number }
+type CachedPerson = { user: Profile; at: number }
 
 /** Milliseconds. */
-const keptFor = 14 * 24 * 60 * 60_000
+const cacheLifetime = 14 * 24 * 60 * 60_000
 const personKey = 'person'
 
 let opened: UseStore | null = null
@@ -21,29 +21,32 @@ function answers(): UseStore {
 }
 
 /** Keeps answers for this person. Those of another person are deleted first. */
-export async function keepAnswers(user: Profile, some: readonly KeptAnswer[], now: number): Promise<void> {
-  const known = await readKeptAnswers(now)
+export async function storeAnswers(user: Profile, some: readonly CachedAnswer[], now: number): Promise<void> {
+  const known = await readCachedAnswers(now)
   if (known !== null && known.user.id !== user.id) await forgetAnswers()
-  const person: KeptPerson = { user, at: now }
+  const person: CachedPerson = { user, at: now }
   await setMany(
-    [[personKey, person], ...some.map((one): [string, KeptAnswer] => [JSON.stringify(one.queryKey), one])],
+    [[personKey, person], ...some.map((one): [string, CachedAnswer] => [JSON.stringify(one.queryKey), one])],
     answers(),
   )
 }
 
 /** The person who was here last and the answers kept for them; null if there are none. Deletes what is too old. */
-export async function readKeptAnswers(now: number): Promise<KeptAnswers | null> {
-  const all = await entries<string, KeptAnswer | KeptPerson>(answers())
-  const old = all.filter(([, { at }]) => at < now - keptFor)
+export async function readCachedAnswers(now: number): Promise<CachedAnswers | null> {
+  const all = await entries<string, CachedAnswer | CachedPerson>(answers())
+  const old = all.filter(([, { at }]) => at < now - cacheLifetime)
   if (old.length > 0)
     await delMany(
       old.map(([key]) => key),
       answers(),
     )
   const fresh = all.filter((entry) => !old.includes(entry))
-  const person = fresh.find(([key]) => key === personKey)?.[1] as KeptPerson | undefined
+  const person = fresh.find(([key]) => key === personKey)?.[1] as CachedPerson | undefined
   if (person === undefined) return null
-  return { user: person.user, answers: fresh.flatMap(([key, kept]) => (key === personKey ? [] : (kept as KeptAnswer))) }
+  return {
+    user: person.user,
+    answers: fresh.flatMap(([key, kept]) => (key === personKey ? [] : (kept as CachedAnswer))),
+  }
 }
 
 /** Called when the session ends, in this tab or elsewhere. */
