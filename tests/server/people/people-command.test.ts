@@ -42,7 +42,9 @@ test('The first administrator is created and keeps the role after an import', as
   expect((await appoint(who)).out).toMatch(/^«anna@school\.example» is an administrator\. /)
 })
 
-test('While a server holds the embedded database, it imports people and payments; npm run import takes both', async () => {
+test('While a server holds the embedded database, it imports people and payments; npm run import takes both', {
+  tags: ['nightly'],
+}, async () => {
   const directory = join(DATA_DIR, '..', 'served')
   await makeDataDirectory(directory)
   const env = readEnv({ DATA_DIR: directory })

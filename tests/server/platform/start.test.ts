@@ -10,6 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { lockDirectory } from '#server/db/directory-lock.ts'
 import { deliveryVariables, payeeVariables } from '#tests/support/documents/payee.ts'
+import { makeDataDirectory } from '#tests/support/server/database.ts'
 import { compileCache } from '#tests/support/server/server-process.ts'
 import { canMount, mountSmallDisk } from '#tests/support/server/small-disk.ts'
 
@@ -83,6 +84,7 @@ describe('A server that cannot start prints the reason in one line and exits wit
   })
 
   it('a port that is in use; the directory is unlocked again', async () => {
+    await makeDataDirectory(join(directory, 'data'))
     const { port, free } = await portInUse()
     const { code, err } = await failureOf({ PORT: port })
     expect([code, err]).toEqual([1, `Port ${port} is taken: set PORT to a free one.\n`])
@@ -94,6 +96,7 @@ describe('A server that cannot start prints the reason in one line and exits wit
 it('A server finishes pending requests on SIGTERM, releases its lock and exits with 0', async () => {
   const [one, two] = [await portInUse(), await portInUse()]
   await Promise.all([one.free(), two.free()])
+  await makeDataDirectory(join(directory, 'data'))
   const server = start({ PORT: one.port, IDP_PORT: two.port, LOG_LEVEL: 'info' })
   const address = `http://localhost:${one.port}`
   while ((await fetch(`${address}/readyz`).catch(() => null))?.status !== 200) await pause(50)
