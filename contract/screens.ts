@@ -515,7 +515,7 @@ function todayCallsOf({ group, today, lastHomePageDay }: ScreenContext): Prefetc
   const optional = (calls: PrefetchCall[]) => calls.map((call) => ({ ...call, optional: true as const }))
   if (group === 'teacher') return optional([prefetchCall('GET /v1/teacher/day'), events])
   if (group !== 'parent' && group !== 'student') return optional([events])
-  const months = [...new Set([today, lastHomePageDay].map(monthKeyOf))]
+  const months = sheetMonths(today, lastHomePageDay)
   return [
     ...(group === 'parent' ? [prefetchCall('GET /v1/profile/children')] : []),
     ...optional([
@@ -614,6 +614,20 @@ export function servesRoleGroup(
 /** First day of the month: all days of a month share one cached answer (D-23). */
 export function monthKeyOf(day: string): string {
   return `${day.slice(0, 7)}-01`
+}
+
+/** The months whose calendar sheets hold all days of a period of at most a month (D-23): one, or also the next. */
+export function sheetMonths(from: string, to: string): string[] {
+  const month = monthKeyOf(from)
+  return to <= lastDayOfSheet(month) ? [month] : [month, monthKeyOf(to)]
+}
+
+/** The Sunday of the last week of a month. */
+function lastDayOfSheet(month: string): string {
+  const last = new Date(month)
+  last.setUTCMonth(last.getUTCMonth() + 1, 0)
+  last.setUTCDate(last.getUTCDate() + ((7 - last.getUTCDay()) % 7))
+  return last.toISOString().slice(0, 10)
 }
 
 /** The last closed year, which tax declarations are about. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ScheduleItem } from '#contract/learning/schedule.ts'
 import type { Child } from '#contract/schemas.ts'
-import { monthKeyOf } from '#contract/screens.ts'
+import { sheetMonths } from '#contract/screens.ts'
 import { childrenQuery } from '#src/api/profile.ts'
 import { scheduleQuery } from '#src/api/schedule.ts'
 import { calendarOf } from '#src/domain/calendar.ts'
@@ -40,11 +40,10 @@ export function ScheduleBlock() {
   )
 }
 
-/** A card for each child. Near the end of a month the next month is loaded too. */
+/** A card for each child. The next month is loaded too if the sheet of this one ends before the last visible day. */
 function ChildrenSchedules({ people }: { people: readonly Child[] }) {
   const { today } = useSchoolNow()
-  const thisMonth = monthKeyOf(today)
-  const nextMonth = monthKeyOf(lastVisibleDay(today))
+  const [thisMonth = today, nextMonth = thisMonth] = sheetMonths(today, lastVisibleDay(today))
   const { data: later } = useQuery({
     ...optionalQuery(scheduleQuery('parent', nextMonth)),
     enabled: nextMonth !== thisMonth,

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { monthKeyOf } from '#contract/screens.ts'
+import { sheetMonths } from '#contract/screens.ts'
 import { scheduleQuery } from '#src/api/schedule.ts'
 import { unseenCountsQuery } from '#src/api/unseen.ts'
 import {
@@ -24,7 +24,7 @@ import { Icon } from '#src/ui/icon.tsx'
 export function TodaySummary() {
   const { t } = useLingui()
   const { now, today } = useSchoolNow()
-  const [month, later] = [monthKeyOf(today), monthKeyOf(shiftDay(today, 7, 'day'))]
+  const [month = today, later = month] = sheetMonths(today, shiftDay(today, 7, 'day'))
   const { data: items = [] } = useQuery({ ...scheduleQuery('student', month), meta: { optional: true } })
   const isNearEnd = later !== month
   const { data: more = [] } = useQuery({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { monthKeyOf } from '#contract/screens.ts'
+import { monthKeyOf, sheetMonths } from '#contract/screens.ts'
 import { dayRangeText } from '#src/domain/date-range-text.ts'
 import { clocksDiffer } from '#src/routes/-schedule/time-zone-note.tsx'
 import {
@@ -32,6 +32,14 @@ describe('The period in view', () => {
       const sheet = daysInView('month', monthKeyOf(day))
       expect(sheet).toEqual(expect.arrayContaining(daysInView('week', day)))
     }
+  })
+
+  test('the next month is needed only after the last week of the month', () => {
+    expect(sheetMonths('2026-11-25', '2026-12-06')).toEqual(['2026-11-01'])
+    expect(sheetMonths('2026-11-25', '2026-12-07')).toEqual(['2026-11-01', '2026-12-01'])
+    // The month ends on a Sunday.
+    expect(sheetMonths('2026-05-29', '2026-05-31')).toEqual(['2026-05-01'])
+    expect(sheetMonths('2026-05-29', '2026-06-01')).toEqual(['2026-05-01', '2026-06-01'])
   })
 
   test('arrows go to the start of the next period', () => {

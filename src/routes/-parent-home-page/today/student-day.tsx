@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { ScheduleItem } from '#contract/learning/schedule.ts'
-import { monthKeyOf } from '#contract/screens.ts'
+import { sheetMonths } from '#contract/screens.ts'
 import { scheduleQuery } from '#src/api/schedule.ts'
 import { calendarOf } from '#src/domain/calendar.ts'
 import { entryTitleOf, mergeScheduleItems, nextEntryOf, type ScheduleEntry } from '#src/domain/schedule-entries.ts'
@@ -22,11 +22,10 @@ import { DateTile } from '#src/ui/data/badge.tsx'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 
-/** A student's day: lessons, homework that is due, new marks. Near the end of a month the next month is loaded too. */
+/** A student's day: lessons, homework that is due, new marks. */
 export function StudentDay() {
   const { today } = useSchoolNow()
-  const thisMonth = monthKeyOf(today)
-  const nextMonth = monthKeyOf(lastVisibleDay(today))
+  const [thisMonth = today, nextMonth = thisMonth] = sheetMonths(today, lastVisibleDay(today))
   const { data: later = [] } = useQuery({
     ...optionalQuery(scheduleQuery('student', nextMonth)),
     enabled: nextMonth !== thisMonth,

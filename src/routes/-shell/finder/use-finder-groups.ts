@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { IconName } from '#contract/enumerations.ts'
 import type { ScheduleItem } from '#contract/learning/schedule.ts'
-import { monthKeyOf } from '#contract/screens.ts'
+import { sheetMonths } from '#contract/screens.ts'
 import { usersQuery } from '#src/api/admin.ts'
 import { coursesQuery } from '#src/api/catalog.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
@@ -65,7 +65,7 @@ function useFamilyResults(): Record<'children' | 'lessons' | 'contracts', Found[
   const group = useSessionSelector(({ context }) => context.roleGroup)
   const { data: people = [] } = useQuery({ ...childrenQuery(), ...optional, enabled: group === 'parent' })
   const { data: contracts = [] } = useQuery({ ...contractsQuery(), ...optional, enabled: isFamily })
-  const months = [...new Set([today, shiftDay(today, lessonDays, 'day')].map(monthKeyOf))]
+  const months = sheetMonths(today, shiftDay(today, lessonDays, 'day'))
   const schedule = useQueries({
     queries: months.map((month) => ({ ...scheduleQuery(callFamilyOf(group), month), ...optional, enabled: isFamily })),
     combine: itemsOf,
