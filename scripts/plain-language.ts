@@ -1,4 +1,4 @@
-import { parseSync, Visitor } from 'vite'
+import { type ESTree, parseSync, Visitor } from 'vite'
 
 /** Guards of machines are named in stored ledgers. */
 const exempt = ['isSomebody']
@@ -6,8 +6,8 @@ const exempt = ['isSomebody']
 const bannedWords = ['whoever', 'nobody', 'somebody', 'anybody', 'spelled', 'asker']
 
 /**
- * Places where identifiers or comments of a source file, or the text of a Markdown file, use a word of the banned list:
- * the naming rule wants a standard term.
+ * Places where identifiers, comments or test titles of a source file, or the text of a Markdown file, use a word of the
+ * banned list: the naming rule wants a standard term.
  */
 export function bannedWordsIn(path: string, source: string): string[] {
   // Parsing is slow, and nearly every file is clean.
@@ -28,7 +28,13 @@ function textsOf(path: string, source: string): Text[] {
   const note = ({ start, name }: { start: number; name: string }) => {
     if (!exempt.includes(name)) found.push({ at: start, text: wordsOf(name) })
   }
-  new Visitor({ Identifier: note, JSXIdentifier: note, PrivateIdentifier: note }).visit(program)
+  const noteTitle = ({ callee, arguments: [title] }: ESTree.CallExpression) => {
+    const isTest = /^(test|it|describe|changing)\b/.test(source.slice(callee.start, callee.end))
+    if (isTest && title?.type === 'Literal' && typeof title.value === 'string')
+      found.push({ at: title.start, text: title.value })
+  }
+  const visitor = { Identifier: note, JSXIdentifier: note, PrivateIdentifier: note, CallExpression: noteTitle }
+  new Visitor(visitor).visit(program)
   return found
 }
 

@@ -65,7 +65,7 @@ const titles: Record<ProblemType, string> = {
   'move-refused': 'This group cannot be changed now',
   'purchase-refused': 'This group cannot be bought now',
   'price-changed': 'The price has changed meanwhile',
-  'enrolment-refused': 'Nobody can be enrolled here now',
+  'enrolment-refused': 'Enrolment is not possible now',
   'nothing-to-pay': 'Nothing is left to pay',
   'session-changed': 'Someone else is signed in by now',
   'code-over': 'There is no code to check any more',

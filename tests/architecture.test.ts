@@ -249,6 +249,12 @@ describe('banned words', () => {
     ['a comment', 'src/a.ts', '// Whoever comes.\n', ['src/a.ts:1: «whoever» is not a standard term']],
     ['an identifier', 'src/a.ts', '\nconst isNobody = true\n', ['src/a.ts:2: «nobody» is not a standard term']],
     ['a document', 'docs/a.md', '# A\n\nFor anybody.\n', ['docs/a.md:3: «anybody» is not a standard term']],
+    [
+      'a test title',
+      'tests/a.test.ts',
+      "test('nobody is told', () => {})\n",
+      ['tests/a.test.ts:1: «nobody» is not a standard term'],
+    ],
     ['text for users, which is allowed', 'src/a.ts', "const text = 'Nobody'\n", []],
   ])('finds %s', (_, path, source, found) => {
     expect(bannedWordsIn(path, source)).toEqual(found)

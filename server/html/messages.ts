@@ -145,7 +145,7 @@ const en: PageMessages = {
   signInThrough: 'Sign in with',
   through: {
     unlinked: (name) =>
-      `This ${name} account is linked to nobody here. Sign in with login and password: it can be linked in the profile.`,
+      `This ${name} account is not linked to any user here. Sign in with login and password: it can be linked in the profile.`,
     cancelled: (name) => `Signing in with ${name} was cancelled. Try again or sign in another way.`,
     expired: (name) => `Signing in with ${name} took too long or was finished already. Please try again.`,
     refused: (name) => `${name} did not confirm the sign-in. Try again or sign in another way.`,

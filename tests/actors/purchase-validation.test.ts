@@ -52,12 +52,12 @@ test('asks to choose among several children', async () => {
 })
 
 test.each<[string, PurchaseLocation, PurchaseLocation, string]>([
-  ['a child of somebody else', { course, child: ids.stranger }, { course }, 'not-found'],
+  ['a child of another user', { course, child: ids.stranger }, { course }, 'not-found'],
   ['a child who is there already', { course, child: ids.maria, group }, { course, group }, 'already-there'],
   ['a group of another course', { course, child, group: ids.stranger }, { course, child }, 'not-found'],
   ['a full group', { course, child, group: full }, { course, child }, 'full'],
   ['a scheme that is gone', { ...all, scheme: 'Combo' }, { course, child, group }, 'scheme-gone'],
-  ['a contract of somebody else', { course, contract: ids.stranger }, { course }, 'not-found'],
+  ['a contract of another user', { course, contract: ids.stranger }, { course }, 'not-found'],
 ])('An address of %s leads to the last step that can be had, with the reason', async (_, asked, place, refusal) => {
   expect(await judging(asked)).toEqual({ place, refusal })
 })

@@ -99,10 +99,10 @@ describe('a group of contracts', () => {
         contract({ number: 'last year', program: lastYear, ...paid }),
         contract({ number: 'last year, a fund still pays', program: lastYear }),
         contract({ number: 'ended', program: year, status: 'Termination', debt: 0 }),
-        contract({ number: 'a year that nobody knows', program: { title: 'Физика', schoolYear: 'весна' }, ...paid }),
+        contract({ number: 'an unknown year', program: { title: 'Физика', schoolYear: 'весна' }, ...paid }),
       ),
     ).toEqual([
-      ['active', ['this year', 'last year, a fund still pays', 'a year that nobody knows'], 10_000_00],
+      ['active', ['this year', 'last year, a fund still pays', 'an unknown year'], 10_000_00],
       ['finished', ['last year', 'ended'], 0],
     ])
   })

@@ -334,7 +334,7 @@ function showsMenu({ before }: Step): boolean {
 async function showsUser(stage: BrowserStage, { context }: AnyMachineSnapshot): Promise<void> {
   const { page } = stage
   const { user, roleGroup, isLoggedAsAdmin } = context as SessionContext
-  if (user === null || roleGroup === null) throw new Error('Nobody is signed in')
+  if (user === null || roleGroup === null) throw new Error('No user is signed in')
   const name = `${user.firstName} ${user.lastName}`
   await showsErrorPage(stage)
   if (hasShell(stage)) {

@@ -123,11 +123,11 @@ const en: Templates<AccountMessages> = {
   }),
   'recovery-code': ({ code }) => ({
     subject: `${code} is your code for a new password`,
-    text: `Code for a new password: ${code}. Valid for 5 minutes. If you did not ask for it, do nothing and tell it to nobody: the password stays as it is.`,
+    text: `Code for a new password: ${code}. Valid for 5 minutes. If you did not ask for it, do nothing and do not tell it to anyone: the password stays as it is.`,
   }),
   'recovery-locked': () => ({
     subject: 'Too many wrong codes for a new password',
-    text: 'Somebody has entered too many wrong codes for a new password of your personal account, and recovery from there is closed for a day. The password is the same, and you can sign in with it. If it was not you, tell the school.',
+    text: 'Someone has entered too many wrong codes for a new password of your personal account, and recovery from there is closed for a day. The password is the same, and you can sign in with it. If it was not you, tell the school.',
   }),
   invitation: ({ link, school }) => ({
     subject: 'Invitation to the personal account',

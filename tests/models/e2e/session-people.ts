@@ -26,7 +26,7 @@ export async function openPeople(real: TestServer): Promise<SessionData> {
 
 export function someone({ data }: SessionStage, id: string): Someone {
   const person = data.people[id]
-  if (person === undefined) throw new Error(`Nobody is ${id}`)
+  if (person === undefined) throw new Error(`There is no person ${id}`)
   return person
 }
 

@@ -265,7 +265,7 @@ function mayChoose({ before }: Step, group: RoleGroup): boolean {
 async function showsPerson(stage: SessionStage, { context: known }: AnyMachineSnapshot): Promise<void> {
   const { page, context } = stage
   const { user, roleGroup, isLoggedAsAdmin } = known as SessionContext
-  if (user === null || roleGroup === null) throw new Error('Nobody is signed in')
+  if (user === null || roleGroup === null) throw new Error('No user is signed in')
   const { lastName, userId } = someone(stage, user.id)
   if (!/^\/(403|500)$/.test(new URL(page.url()).pathname)) {
     await soon(userMenu(page)).toHaveAccessibleName(new RegExp(`^${user.firstName}`))

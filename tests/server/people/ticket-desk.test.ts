@@ -207,7 +207,7 @@ describe('A ticket', () => {
     ])
   })
 
-  test('that nobody takes care of is received again after a reply', async () => {
+  test('without an assignee is received again after a reply', async () => {
     const { id, author } = await ticketOf({ state: 'closed' })
     expect((await reply(id, author)).json()).toEqual({ state: 'received' })
   })
@@ -223,7 +223,7 @@ describe('A ticket', () => {
     expect((await change(id, { state: next })).statusCode).toBe(status)
   })
 
-  test('is given to administrators who may sign in, and to nobody else', async () => {
+  test('is assigned only to administrators who may sign in', async () => {
     const { id, author } = await ticketOf()
     const former = await server.signInAs({ roles: ['administrator'] })
     await server.opened.database.update(users).set({ lockedAt: now }).where(eq(users.id, former.userId))

@@ -82,7 +82,7 @@ describe('The stream', () => {
     expect(told).toContainEqual({ calls: recordChanges.users, by: done.headers['x-request-id'] })
   })
 
-  test('tells nobody else', async () => {
+  test('tells no other user', async () => {
     const boris = await server.signInAs({ roles: ['parent'] })
     await using stream = await readStream(address, boris)
     await stream.until(1)
@@ -262,7 +262,7 @@ describe('An ended session', () => {
   })
 })
 
-describe('A record that somebody else changes', () => {
+describe('A record that another user changes', () => {
   test('is told to the student and the guardians: a lesson that another system adds and moves', async () => {
     const school = await openSmallSchool(server)
     const { parent, childId } = await school.addFamily('Мария')
