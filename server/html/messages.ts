@@ -2,7 +2,7 @@ import type { Locale } from '#contract/enumerations.ts'
 
 const ru = {
   product: 'Личный кабинет',
-  promise: 'Расписание, успехи и договоры — в одном месте',
+  promise: 'Расписание, оценки и договоры — в одном месте',
   signIn: 'Вход',
   login: 'Почта, телефон или логин',
   password: 'Пароль',
@@ -86,17 +86,17 @@ const ru = {
   failed: 'Вход сейчас не работает',
   failedHint: 'Мы уже знаем об этом. Попробуйте ещё раз через минуту.',
   outbox: 'Исходящие сообщения',
-  outboxHint: 'Почта и SMS не подключены: письма и коды из личного кабинета приходят сюда.',
+  outboxHint: 'Почта и СМС не подключены: письма и коды из личного кабинета приходят сюда.',
   outboxEmpty: 'Пока ничего не отправлено.',
   refresh: 'Обновить',
-  channels: { email: 'Почта', phone: 'SMS' },
+  channels: { email: 'Почта', phone: 'СМС' },
 }
 
 export type PageMessages = typeof ru
 
 const en: PageMessages = {
   product: 'Personal account',
-  promise: 'Schedule, progress and contracts in one place',
+  promise: 'Schedule, grades and contracts in one place',
   signIn: 'Sign in',
   login: 'Email, phone or login',
   password: 'Password',
@@ -124,18 +124,18 @@ const en: PageMessages = {
     payments: 'payments',
     enrolment: 'contracts and groups',
     documents: 'certificates',
-    tickets: 'tickets',
+    tickets: 'requests',
     events: 'events',
-    news: 'news of the school',
+    news: 'school news',
   },
   unsubscribeSettings: 'Notification settings',
   endedTitle: 'The session has ended',
   ended: {
-    expired: 'The session has ended: the account was left alone for long, or 12 hours have passed. Sign in again.',
+    expired: 'The session has ended: the account was idle for too long, or 12 hours have passed. Sign in again.',
     'signed-out': 'You have signed out in this browser.',
     'ended-elsewhere':
       'You were signed out, because this session was ended from another device. If it was not you, change the password.',
-    'ended-by-school': 'The school ended this session. Sign in again; if that does not work, ask the school.',
+    'ended-by-school': 'The school ended this session. Sign in again; if that does not work, contact the school.',
     'password-changed':
       'You were signed out, because the password was changed. Sign in with the new one. If you did not change it, recover access at once and tell the school.',
   },
@@ -181,7 +181,7 @@ const en: PageMessages = {
   failed: 'Signing in does not work at the moment',
   failedHint: 'We already know. Please try again in a minute.',
   outbox: 'Outgoing messages',
-  outboxHint: 'Mail and SMS are not connected: letters and codes of the personal account arrive here.',
+  outboxHint: 'Mail and SMS are not connected: emails and codes of the personal account arrive here.',
   outboxEmpty: 'Nothing has been sent yet.',
   refresh: 'Refresh',
   channels: { email: 'Email', phone: 'SMS' },

@@ -12,8 +12,8 @@ const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
  * same text.
  */
 const joiners: Record<Locale, { weekday: string; time: string; year: string }> = {
-  ru: { weekday: ', ', time: ' в ', year: '\u00a0г.' },
-  en: { weekday: ' ', time: ' at ', year: '' },
+  ru: { weekday: ', ', time: ' в\u00a0', year: '\u00a0г.' },
+  en: { weekday: ' ', time: ' at\u00a0', year: '' },
 }
 
 /** Formats of days and instants of one language and the school's time zone (D-22). */

@@ -115,7 +115,7 @@ function enRevert(link: string): string {
 const en: Templates<AccountMessages> = {
   'two-factor-code': ({ code }) => ({
     subject: `${code} is your confirmation code`,
-    text: `Confirmation code: ${code}. Valid for 5 minutes. Do not tell it to anyone.`,
+    text: `Confirmation code: ${code}. Valid for 5 minutes. Do not share it with anyone.`,
   }),
   'verification-code': ({ code }) => ({
     subject: `${code} is your verification code`,
@@ -123,15 +123,15 @@ const en: Templates<AccountMessages> = {
   }),
   'recovery-code': ({ code }) => ({
     subject: `${code} is your code for a new password`,
-    text: `Code for a new password: ${code}. Valid for 5 minutes. If you did not ask for it, do nothing and do not tell it to anyone: the password stays as it is.`,
+    text: `Code for a new password: ${code}. Valid for 5 minutes. If you did not ask for it, do nothing and do not share it: the password stays as it is.`,
   }),
   'recovery-locked': () => ({
     subject: 'Too many wrong codes for a new password',
-    text: 'Someone has entered too many wrong codes for a new password of your personal account, and recovery from there is closed for a day. The password is the same, and you can sign in with it. If it was not you, tell the school.',
+    text: 'Someone has entered too many wrong codes for a new password to your personal account, and recovery from there is closed for a day. The password is the same, and you can sign in with it. If it was not you, tell the school.',
   }),
   invitation: ({ link, school }) => ({
     subject: 'Invitation to the personal account',
-    text: `${school && `${school}: `}your personal account is open. Set a password by this link; it works for 72 hours and only once: ${link}`,
+    text: `${school && `${school}: `}your personal account is ready. Set a password with this link; it works for 72 hours and only once: ${link}`,
   }),
   'factor-locked': () => ({
     subject: 'Confirmation by code is locked',
@@ -147,7 +147,7 @@ const en: Templates<AccountMessages> = {
   }),
   'phone-confirmed': ({ now, link }) => ({
     subject: 'Phone confirmed for signing in',
-    text: `The phone ${now} was confirmed by a code: with it one can now sign in to your personal account and recover the password. ${enRevert(link)}`,
+    text: `The phone ${now} was confirmed with a code: you can now use it to sign in to your personal account and to recover the password. ${enRevert(link)}`,
   }),
   'account-linked': ({ provider, login, link }) => ({
     subject: `${provider} account linked`,
@@ -171,19 +171,19 @@ const en: Templates<AccountMessages> = {
   }),
   'password-recovered': ({ link }) => ({
     subject: 'Password recovered',
-    text: `A new password of your personal account was set by a code that was sent to you, and all devices were signed out. ${enRevert(link)}`,
+    text: `A new password for your personal account was set with a code that was sent to you, and all devices were signed out. ${enRevert(link)}`,
   }),
   'account-secured': () => ({
     subject: 'Your personal account is secured',
-    text: 'By the link “It was not me” we ended all sessions of your personal account and took back what had been changed. Sign in again and change the password.',
+    text: 'Through the link “It was not me” we ended all sessions of your personal account and undid what had been changed. Sign in again and change the password.',
   }),
   'account-visited': ({ by, reason }) => ({
     subject: 'An administrator has looked at your personal account',
-    text: `An administrator (${by}) was logged in to your personal account. Reason: “${reason}”. Your profile says when. If you did not expect this, tell the school.`,
+    text: `An administrator (${by}) was in your personal account. Reason: “${reason}”. Your profile says when. If you did not expect this, tell the school.`,
   }),
   'email-rejected': ({ address }) => ({
     subject: 'Emails do not arrive',
-    text: `${address} does not accept our emails, and we send nothing there any more. Check the address in the profile: once you confirm it by a code, emails will come again.`,
+    text: `${address} does not accept our emails, and we send nothing there any more. Check the address in the profile: once you confirm it with a code, emails will arrive again.`,
   }),
 }
 

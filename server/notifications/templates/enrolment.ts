@@ -1,15 +1,15 @@
 import type { Templates } from './template.ts'
 
 const ruObstacles = {
-  frozen: 'договор заморожен',
+  frozen: 'договор приостановлен',
   terminating: 'договор расторгнут или расторгается',
   'not-paid': 'договор не оплачен',
   'not-begun': 'договор ещё не действует',
-  'withdrawn-by-school': 'школа отменила переход',
+  'withdrawn-by-school': 'школа отменила смену группы',
 }
 
 const enObstacles: typeof ruObstacles = {
-  frozen: 'the contract is frozen',
+  frozen: 'the contract is suspended',
   terminating: 'the contract has ended or is being ended',
   'not-paid': 'the contract is not paid',
   'not-begun': 'the contract is not in force yet',
@@ -97,7 +97,7 @@ const ru: Templates<EnrolmentMessages> = {
 const en: Templates<EnrolmentMessages> = {
   'group-place-held': ({ group, student, until }) => ({
     subject: 'A place in the group is free',
-    text: `There is a place for ${student} in the group “${group}”. We keep it for you until ${until}, the school’s time: take it in the personal account, on the page where groups are changed. After that it goes to the next in line.`,
+    text: `There is a place for ${student} in the group “${group}”. We keep it for you until ${until}, the school’s time: take it in the personal account, on the page where groups are changed. After that it goes to the next person on the waiting list.`,
   }),
   'group-place-lapsed': ({ group, student }) => ({
     subject: 'The place in the group is no longer kept',
@@ -106,7 +106,7 @@ const en: Templates<EnrolmentMessages> = {
   }),
   'course-place-held': ({ group, student, until }) => ({
     subject: 'A place on the course is free',
-    text: `There is a place for ${student} in the group “${group}”. We keep it for you until ${until}, the school’s time: enrol in the personal account, in the course catalogue. After that it goes to the next in line.`,
+    text: `There is a place for ${student} in the group “${group}”. We keep it for you until ${until}, the school’s time: enrol in the personal account, in the course catalogue. After that it goes to the next person on the waiting list.`,
   }),
   'course-place-lapsed': ({ group, student }) => ({
     subject: 'The place on the course is no longer kept',
@@ -114,8 +114,8 @@ const en: Templates<EnrolmentMessages> = {
     next: 'If you still want this group, join the waiting list again: in the personal account, in the course catalogue.',
   }),
   'group-place-passed': ({ group, student, why }) => ({
-    subject: 'A place in the group went to the next in line',
-    text: `There was a place in the group “${group}”, but ${student} cannot take one for now: ${enObstacles[why]}. It went to the next in line, and your own place in the line is kept: once nothing stands in the way, the next free place is yours.`,
+    subject: 'A place in the group went to the next person on the waiting list',
+    text: `There was a place in the group “${group}”, but ${student} cannot take one for now: ${enObstacles[why]}. It went to the next person on the waiting list, and your own place on the list is kept: once nothing stands in the way, the next free place is yours.`,
   }),
   'group-move-called-off': ({ group, student, why }) => ({
     subject: 'The change of group did not take effect',
@@ -123,8 +123,8 @@ const en: Templates<EnrolmentMessages> = {
     next: 'Once nothing stands in the way, you can change it again: in the personal account, on the page where groups are changed.',
   }),
   'contract-made': ({ number, course, student, amount, until }) => ({
-    subject: `Contract ${number} is made`,
-    text: `Contract ${number} for the course “${course}” is made for ${student}. The place is yours. First payment: ${amount}, by ${until}. The bill is in the personal account: “Contracts and payments”.`,
+    subject: `Contract ${number} has been drawn up`,
+    text: `Contract ${number} for the course “${course}” has been drawn up for ${student}. The place is yours. First payment: ${amount}, by ${until}. The bill is in the personal account: “Contracts and payments”.`,
     discreet: { text: `Contract ${number} for the course “${course}”, for ${student}. First payment by ${until}.` },
   }),
   'contract-concluded': ({ number, course, student, from }) => ({
@@ -138,7 +138,7 @@ const en: Templates<EnrolmentMessages> = {
   }),
   'enrolment-given-up': ({ opportunity, student }) => ({
     subject: `The place in “${opportunity}” was given up: there is no contract`,
-    text: `The place in the 2035 programme, “${opportunity}” for ${student}, has waited a week for a contract and is free again. If enrolment is still open, enrol again in the personal account and make the contract right away. There is nothing to pay.`,
+    text: `The place in the 2035 programme, “${opportunity}” for ${student}, has waited a week for a contract and is free again. If enrolment is still open, enrol again in the personal account and draw up the contract right away. There is nothing to pay.`,
   }),
   'transfer-applied': ({ group, student, from }) => ({
     subject: `The group is now “${group}”`,
@@ -148,7 +148,7 @@ const en: Templates<EnrolmentMessages> = {
   'enrolment-expiring': ({ opportunity, student, until }) => ({
     subject: `The place in “${opportunity}” waits for a contract until ${until}`,
     text: `The place in the 2035 programme, “${opportunity}” for ${student}, will be given up after ${until} if there is no contract.`,
-    next: 'Make the contract in the personal account: “Contracts and payments”.',
+    next: 'Draw it up in the personal account: “Contracts and payments”.',
   }),
 }
 

@@ -27,7 +27,7 @@ const ru: Templates<MarksMessages> = {
     about: subject,
     subject: ofStudent(student, `Задание не сдано в срок — ${subject}`),
     text: `Занятие ${lesson}, тема «${topic}».`,
-    next: 'Задания — в личном кабинете, «Успеваемость».',
+    next: 'Задания — в личном кабинете, «Посещаемость и задания».',
   }),
 }
 
@@ -50,7 +50,7 @@ const en: Templates<MarksMessages> = {
     about: subject,
     subject: ofStudent(student, `Homework is overdue — ${subject}`),
     text: `Lesson of ${lesson}, topic “${topic}”.`,
-    next: 'Homework is in the personal account: “Progress”.',
+    next: 'Homework is in the personal account: “Attendance and homework”.',
   }),
 }
 

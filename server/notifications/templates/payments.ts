@@ -86,7 +86,7 @@ const en: Templates<PaymentsMessages> = {
   'tax-certificate-dropped': ({ student, year, number }) => ({
     subject: `There will be no tax certificate for ${year}`,
     text: `Certificate ${number} of what you paid for ${student}’s studies in ${year} could not be made: all that you paid that year has been returned to you.`,
-    next: 'The page “Tax deduction” in the personal account says more.',
+    next: 'Details are in the personal account, on the page “Tax deduction”.',
   }),
   'payment-overdue': ({ number, amount, since }) => ({
     subject: `Your payment of ${amount} is overdue`,
@@ -98,7 +98,7 @@ const en: Templates<PaymentsMessages> = {
     subject: `${amount} was returned to you`,
     text: `${amount} was returned to you for contract ${number}.`,
     discreet: { subject: 'Money was returned to you', text: `For contract ${number}.` },
-    next: 'The personal account says more: “Contracts and payments”.',
+    next: 'Details are in the personal account: “Contracts and payments”.',
   }),
 }
 

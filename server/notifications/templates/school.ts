@@ -51,7 +51,7 @@ const en: Templates<SchoolMessages> = {
   'event-reminder': ({ title, at, place }) => ({
     subject: `Soon: ${title}`,
     text: `${at}${place && `, ${place}`}.`,
-    next: 'The personal account says more: “Events”.',
+    next: 'Details are in the personal account: “Events”.',
   }),
   'news-published': ({ title, text }) => ({
     subject: title,

@@ -33,7 +33,7 @@ export function BankDetailsDialog({ due, onClose, onOpenerGone }: BankDetailsDia
       onClose={onClose}
       onOpenerGone={onOpenerGone}
       title={t`Реквизиты для оплаты`}
-      description={t`${title}, договор № ${contract.number}`}
+      description={t`${title}, договор №\u00a0${contract.number}`}
       footer={<BillButton contractId={contract.uuid} payment={{ ...payment, title }} />}
     >
       <QueryBoundary query={inBackground} skeleton={<SkeletonLine width="full" height="control" />}>

@@ -50,7 +50,7 @@ function DocumentRow({ paper: { kind, year, createdAt }, contract }: { paper: Co
   const day = createdAt && dates.dayWithYear(dates.dayOf(createdAt))
   if (kind === 'contract') {
     return (
-      <ListItem title={<Trans>Договор № {contract.number}</Trans>} note={day}>
+      <ListItem title={<Trans>Договор №&nbsp;{contract.number}</Trans>} note={day}>
         <ContractDownload contractId={contract.uuid} />
       </ListItem>
     )

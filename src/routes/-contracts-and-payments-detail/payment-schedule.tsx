@@ -265,7 +265,7 @@ function PaymentOperations({ payment, contract, contracts }: PaymentOperationsPr
 /** `number`: the other contract of a transfer, if known. */
 function OperationText({ kind, number }: { kind: OperationKind; number: string | undefined }) {
   const { i18n } = useLingui()
-  if (number && kind === 'ReceivingTransferDS') return <Trans>Перенесено с договора № {number}</Trans>
-  if (number && kind === 'ReturnTransferDS') return <Trans>Перенесено на договор № {number}</Trans>
+  if (number && kind === 'ReceivingTransferDS') return <Trans>Перенесено с договора №&nbsp;{number}</Trans>
+  if (number && kind === 'ReturnTransferDS') return <Trans>Перенесено на договор №&nbsp;{number}</Trans>
   return i18n._(labelOf(operationKindLabels, kind))
 }

@@ -50,7 +50,7 @@ export function ContractCard(props: CardProps) {
           {i18n._(labelOf(paymentSchemeLabels, paymentScheme))}
         </p>
         <p className="text-sm text-ink-muted">
-          <Trans>Договор № {number}</Trans>
+          <Trans>Договор №&nbsp;{number}</Trans>
         </p>
       </div>
       <ProgressBar

@@ -33,11 +33,13 @@ export function describeEntry(entry: JournalEntry, settings: Settings | undefine
   return parts.filter(Boolean).join(', ')
 }
 
+const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
+
 /** An average with two decimals; null for null. */
 export function formatAverage(average: number, i18n: I18n): string
 export function formatAverage(average: number | null, i18n: I18n): string | null
 export function formatAverage(average: number | null, i18n: I18n): string | null {
-  return average === null ? null : i18n.number(average, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  return average === null ? null : i18n.number(average, twoDecimals)
 }
 
 /** For example «75 %»; `percentage` is between 0 and 100. */
@@ -45,7 +47,7 @@ export function formatPercentage(percentage: number, i18n: I18n): string {
   return i18n.number(percentage / 100, { style: 'percent', maximumFractionDigits: 1 })
 }
 
-/** A signed change, for example «+0,13». */
-export function formatChange(change: number, i18n: I18n): string {
-  return i18n.number(change, { signDisplay: 'exceptZero', minimumFractionDigits: 2, maximumFractionDigits: 2 })
+/** A signed change, for example «−0,13»; `Intl` writes a hyphen. */
+export function formatChange(change: number, i18n: I18n, digits: Intl.NumberFormatOptions = twoDecimals): string {
+  return i18n.number(change, { signDisplay: 'exceptZero', ...digits }).replace('-', '\u2212')
 }

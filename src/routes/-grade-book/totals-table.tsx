@@ -42,7 +42,7 @@ export function TotalsTable(opened: SelectedTerm) {
     },
     {
       key: 'average',
-      title: isOfHundred ? t`Процент за год` : t`Средний за год`,
+      title: isOfHundred ? t`Процент за год` : t`Средний за\u00a0год`,
       align: 'end',
       cell: ({ average }) =>
         average !== null && (isOfHundred ? formatPercentage(average, i18n) : formatAverage(average, i18n)),

@@ -111,7 +111,7 @@ function ChildCard({ child: { uuid, firstName, lastName, avatar }, progress: { g
       </h2>
       {groups.length === 0 && (
         <p className="text-ink-muted">
-          <Trans>Групп пока нет. Когда начнутся занятия, успехи появятся здесь.</Trans>
+          <Trans>Групп пока нет. Когда начнутся занятия, посещаемость и задания появятся здесь.</Trans>
         </p>
       )}
       {groups.length > 0 && all.months.length === 0 && (

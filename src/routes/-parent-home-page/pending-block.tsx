@@ -43,7 +43,7 @@ export function PendingBlock() {
         {rows.length === 0 && missing.length === 0 && (
           <EmptyBlock icon="check">
             <Trans>
-              Сейчас ничего не ждёт ответа. Здесь появятся места в очереди, переходы между группами и обращения в школу.
+              Сейчас ничего не ждёт ответа. Здесь появятся места в очереди, смены групп и обращения в школу.
             </Trans>
           </EmptyBlock>
         )}
@@ -110,7 +110,7 @@ function PendingRow({ waiting }: { waiting: PendingItem }) {
         <Row
           icon="switch"
           to={{ to: '/change-schedule' }}
-          title={<Trans>Переход в другую группу с {dates.day(effectiveFrom)}</Trans>}
+          title={<Trans>Смена группы с {dates.day(effectiveFrom)}</Trans>}
           note={[names([studentUuid]), to.title]}
         />
       )

@@ -112,7 +112,7 @@ function usePasswordCalls() {
 function usePasswordErrorTexts() {
   const { t } = useLingui()
   return {
-    ofCurrent: (code: string) => (code === 'required' ? t`Введите нынешний пароль.` : t`Это не текущий пароль.`),
+    ofCurrent: (code: string) => (code === 'required' ? t`Введите текущий пароль.` : t`Это не текущий пароль.`),
     ofNew(code: string): string {
       if (code === 'too-short') return t`Пароль короче 10 символов.`
       if (code === 'too-common') return t`Этот пароль знают все: его подбирают одним из первых. Придумайте другой.`

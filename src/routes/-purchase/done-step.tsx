@@ -47,7 +47,7 @@ function NewContract({ contract }: { contract: Contract }) {
     <EmptyCard
       icon="contract-success"
       tone="success"
-      title={<Trans>Договор № {number}</Trans>}
+      title={<Trans>Договор №&nbsp;{number}</Trans>}
       action={
         <ButtonLink to="/contracts-and-payments/$id" params={{ id }} variant="primary">
           {due ? <Trans>К договору и счёту</Trans> : <Trans>К договору</Trans>}

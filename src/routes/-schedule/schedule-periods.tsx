@@ -124,7 +124,7 @@ function useCalendar(
   const formatTravelTime = useCallback(
     (minutes: number) => {
       if (minutes < 0) return t`Одновременно с другим занятием`
-      return minutes === 0 ? t`Нет времени на дорогу` : t`${minutes} мин на дорогу`
+      return minutes === 0 ? t`Нет времени на дорогу` : t`${minutes}\u00a0мин на дорогу`
     },
     [t],
   )

@@ -118,7 +118,7 @@ function CertificateProgress({ certificate }: { certificate: Certificate }) {
     <>
       <p>
         <Trans>
-          № <span className="tabular-nums">{number}</span> на {sum}
+          №&nbsp;<span className="tabular-nums">{number}</span> на {sum}
         </Trans>
       </p>
       <ol aria-label={t`Состояние справки`} className="flex flex-col gap-sm">

@@ -51,7 +51,7 @@ export function RefundCard({ deduction, student }: { deduction: TaxDeduction; st
           }
           value={money(counted)}
         />
-        <Line isResult term={<Trans>{percent} % от этой суммы</Trans>} value={money(refund)} />
+        <Line isResult term={<Trans>{percent}&nbsp;% от этой суммы</Trans>} value={money(refund)} />
       </dl>
       {sum.byOthers > 0 && (
         <p className="mt-base text-sm text-ink-muted">

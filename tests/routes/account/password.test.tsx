@@ -57,7 +57,7 @@ describe('A person with a password', () => {
     await userEvent.type(screen.getByLabelText('Новый пароль'), 'коротко')
     await submit('Сменить пароль')
     expect([errorOf('Текущий пароль'), errorOf('Новый пароль')]).toEqual([
-      'Введите нынешний пароль.',
+      'Введите текущий пароль.',
       'Пароль короче 10 символов.',
     ])
     expect(callsOf(change)).toEqual([])

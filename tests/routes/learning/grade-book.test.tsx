@@ -144,7 +144,7 @@ describe('The table of a school', () => {
       within(row)
         .getAllByRole('cell')
         .map((one) => one.textContent),
-    ).toEqual(['Средний за год4,25', '1-я четверть4', '2-я четверть—ещё нет', 'Год—ещё нет'])
+    ).toEqual(['Средний за\u00a0год4,25', '1-я четверть4', '2-я четверть—ещё нет', 'Год—ещё нет'])
     expect(here()).toBe('/grade-book/?view=totals')
   })
 })

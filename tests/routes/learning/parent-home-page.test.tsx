@@ -146,7 +146,7 @@ describe('Home page of a parent', () => {
         `/change-schedule?contract=${queue.contractUuid}&group=${queue.groupUuid}`,
       ],
       ['В очереди, место 3 Артём · ФИЗ-3', '/change-schedule'],
-      ['Переход в другую группу с 1 декабря Мария · М-7-Б', '/change-schedule'],
+      ['Смена группы с 1 декабря Мария · М-7-Б', '/change-schedule'],
       ['Обращение ждёт ответа Р-000001 · 19 ноября', `/schedule?dialog=tickets&ticket=${id(2)}`],
     ])
   })

@@ -149,7 +149,7 @@ describe('progress', () => {
   test('a student sees that the page is for parents', async () => {
     await visit('/progress', { 'GET /api/v1/profile': { body: person(['student']) } })
     await screen.findByText('Для этой роли здесь ничего нет')
-    expect(screen.getByText('Успеваемость детей видят родители.')).toBeDefined()
+    expect(screen.getByText('Посещаемость и задания детей видят родители.')).toBeDefined()
   })
 })
 
@@ -241,7 +241,7 @@ describe('the progress of all children', () => {
       { studentUuid: artem, groups: [], attention: [] },
       { studentUuid: maria, groups: [{ ...group(2), ...sums() }], attention: [] },
     ])
-    await screen.findByText('Групп пока нет. Когда начнутся занятия, успехи появятся здесь.')
+    await screen.findByText('Групп пока нет. Когда начнутся занятия, посещаемость и задания появятся здесь.')
     expect(screen.getByText('Занятий ещё не было.')).toBeDefined()
   })
 })

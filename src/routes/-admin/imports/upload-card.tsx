@@ -35,8 +35,8 @@ export function UploadCard({ runs, onUploaded }: { runs: readonly ImportRow[]; o
       <div className="flex flex-col gap-base">
         <p className="max-w-text text-ink-muted">
           <Trans>
-            Архив zip с файлами CSV: OneRoster 1.2 и дополнения к нему. Не больше {limit} МБ, большие загружает команда
-            на сервере. Сначала файлы проверяются, ничего не меняя: вы увидите, что изменится.
+            Архив zip с файлами CSV: OneRoster 1.2 и дополнения к нему. Не больше {limit}&nbsp;МБ, большие загружает
+            команда на сервере. Сначала файлы проверяются, ничего не меняя: вы увидите, что изменится.
           </Trans>
         </p>
         {running && <RunningNotice run={running} />}
@@ -67,7 +67,8 @@ export function UploadCard({ runs, onUploaded }: { runs: readonly ImportRow[]; o
         {isTooLarge && (
           <Notice tone="error" role="alert" title={<Trans>Файл слишком большой</Trans>}>
             <Trans>
-              Здесь можно загрузить до {limit} МБ. Разделите архив на несколько или загрузите его командой на сервере.
+              Здесь можно загрузить до {limit}&nbsp;МБ. Разделите архив на несколько или загрузите его командой на
+              сервере.
             </Trans>
           </Notice>
         )}

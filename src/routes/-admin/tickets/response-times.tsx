@@ -33,14 +33,14 @@ export function ResponseTimes() {
 function TopicTime({ time: { topic, median, norm, withinNorm } }: { time: ResponseTime }) {
   const { t, i18n } = useLingui()
   const hours =
-    median === null ? t`ответов нет` : t`${formatScore(median < 10 ? median : Math.round(median), i18n.locale)} ч`
+    median === null ? t`ответов нет` : t`${formatScore(median < 10 ? median : Math.round(median), i18n.locale)}\u00a0ч`
   const share = withinNorm !== null && formatPercent(withinNorm, i18n.locale)
   return (
     <>
       {i18n._(labelOf(ticketTopicLabels, topic))} <strong className="font-strong text-ink">{hours}</strong>
       {share !== false && (
         <Trans>
-          , за {norm} ч — {share}
+          , за {norm}&nbsp;ч — {share}
         </Trans>
       )}
     </>

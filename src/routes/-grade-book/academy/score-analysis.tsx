@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ChangeValue, type HistoryStep, historySteps } from '#src/routes/-grade-book/history.tsx'
-import { formatPercentage } from '#src/routes/-grade-book/journal-texts.ts'
+import { formatChange, formatPercentage } from '#src/routes/-grade-book/journal-texts.ts'
 import { type WeightedScore, weightedScores } from '#src/routes/-grade-book/what-if/goals.ts'
 import { ScoreWhatIf } from '#src/routes/-grade-book/what-if/score-what-if.tsx'
 import { type Column, Table } from '#src/ui/data/table.tsx'
@@ -124,6 +124,6 @@ function LatestChange({ step: { line, before, after } }: { step: Step }) {
 
 function PercentagePoints({ change }: { change: number }) {
   const { i18n } = useLingui()
-  const points = i18n.number(change, { signDisplay: 'exceptZero', maximumFractionDigits: 1 })
-  return <Trans>{points} п. п.</Trans>
+  const points = formatChange(change, i18n, { maximumFractionDigits: 1 })
+  return <Trans>{points}&nbsp;п.&nbsp;п.</Trans>
 }

@@ -71,8 +71,12 @@ export function markGridContent(given: MarkGridInput): GridContent & { columnCou
       return { name: `${course.title}, ${dayWords[index]}: ${what}`, content: <MarkSymbol entry={entry} /> }
     },
     endColumns: [
-      column(i18n._(msg`Средний за год`), ({ average }) => formatAverage(average, i18n)),
-      column(i18n._(msg`Средний за период`), ({ uuid }) => formatAverage(means.get(uuid) ?? null, i18n), 'font-medium'),
+      column(i18n._(msg`Средний за\u00a0год`), ({ average }) => formatAverage(average, i18n)),
+      column(
+        i18n._(msg`Средний за\u00a0период`),
+        ({ uuid }) => formatAverage(means.get(uuid) ?? null, i18n),
+        'font-medium',
+      ),
       column(
         i18n._(msg`Итог периода`),
         ({ termMarks }) => termMarks.find(({ termUuid }) => termUuid === term.uuid)?.value ?? null,

@@ -23,7 +23,7 @@ export function ProgressSwitcher(props: ProgressSwitcherProps) {
   const isOverview = props.current === 'learning-progress'
   return (
     <ChildSwitcher
-      legend={t`Чья успеваемость`}
+      legend={t`Чьи посещаемость и задания`}
       people={people}
       chosen={isOverview ? undefined : props.child}
       onChoose={

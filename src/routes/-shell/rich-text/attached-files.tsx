@@ -103,10 +103,10 @@ export function AttachedFiles({ initial, disabled = false, onChange }: AttachedF
           <span className="text-sm text-ink-muted">
             <Plural
               value={left}
-              one="Картинка или PDF до 10 МБ, ещё # файл"
-              few="Картинки или PDF до 10 МБ, ещё # файла"
-              many="Картинки или PDF до 10 МБ, ещё # файлов"
-              other="Картинки или PDF до 10 МБ, ещё # файла"
+              one={'Картинка или PDF до 10\u00a0МБ, ещё # файл'}
+              few={'Картинки или PDF до 10\u00a0МБ, ещё # файла'}
+              many={'Картинки или PDF до 10\u00a0МБ, ещё # файлов'}
+              other={'Картинки или PDF до 10\u00a0МБ, ещё # файла'}
             />
           </span>
         </div>
@@ -147,7 +147,7 @@ function FileError({ error }: { error: Error }) {
     case 'too-many':
       return <Trans>Приложить можно не больше пяти файлов.</Trans>
     case 'too-large':
-      return <Trans>Файл больше 10 МБ. Уменьшите его и выберите ещё раз.</Trans>
+      return <Trans>Файл больше 10&nbsp;МБ. Уменьшите его и выберите ещё раз.</Trans>
     case 'too-many-pixels':
       return <Trans>Картинка слишком велика: больше 25 мегапикселей. Уменьшите её и выберите ещё раз.</Trans>
     case 'unsuitable':

@@ -38,7 +38,7 @@ function isAnotherUser(snapshot: SessionSnapshot, admitted: RouteGrant | undefin
 const purposes: Partial<Record<Screen['name'], MessageDescriptor>> = {
   schedule: msg`Расписание есть у учеников и у родителей: своё или детей.`,
   'parent-home-page': msg`Здесь родители видят расписание детей, ближайшие платежи и мероприятия.`,
-  progress: msg`Успеваемость детей видят родители.`,
+  progress: msg`Посещаемость и задания детей видят родители.`,
   'schedule-change': msg`Группы меняют ученики и родители: свою или детей.`,
   'grade-book': msg`Журнал оценок есть у учеников и у родителей: свой или детей.`,
   purchase: msg`На курсы записываются ученики, а детей записывают родители.`,
