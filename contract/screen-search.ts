@@ -149,6 +149,8 @@ export const progressSearch = defineSearch({
   group: uuid,
   /** Only lessons that need attention: missed, overdue or commented. */
   only: oneOf(['notable']),
+  /** Lesson that the page scrolls to and marks. */
+  lesson: uuid,
 })
 export type ProgressSearch = ReturnType<typeof progressSearch>
 

@@ -38,8 +38,7 @@ const errands: Record<string, Errand> = {
     const group = await moves.changeable(({ territories }) => territories.length > 1)
     const { territory, free } = await territoryWithFreeAndFull(moves, group)
     await press(link(page, 'Расписание'))
-    await press(button(page, 'Ещё'))
-    await press(page.getByRole('menuitem', { name: 'Сменить группу' }))
+    await press(main(page).getByRole('link', { name: 'Сменить группу' }))
     await press(button(page, `Сменить группу: ${group.subject}, ${group.title}`))
     await press(main(page).getByRole('button', { name: territory.title }))
     await press(button(page, `Посмотреть неделю с группой ${free.title}`))
@@ -58,8 +57,7 @@ const errands: Record<string, Errand> = {
   },
   'write to the school about the schedule': async ({ page, press, type }) => {
     await press(link(page, 'Расписание'))
-    await press(button(page, 'Ещё'))
-    await press(page.getByRole('menuitem', { name: 'Написать о расписании' }))
+    await press(button(page, 'Написать о расписании'))
     await type(page.getByRole('textbox', { name: 'Текст обращения' }), 'Просим перенести занятие')
     await press(button(page, 'Проверить и отправить'))
     await press(button(page, 'Отправить'))

@@ -34,6 +34,6 @@ describe('events', () => {
     )
     expect(
       eventDateTimeText(event({ startsAt: '2026-11-20T09:00:00Z', endsAt: '2026-11-22T11:30:00Z' }), dates),
-    ).toMatch(/^20 ноября.* 12:00 – 22 ноября.* 14:30$/)
+    ).toMatch(/^20 ноября.*12:00 – 22 ноября.*14:30$/)
   })
 })

@@ -13,6 +13,7 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { BillButton } from '#src/routes/-shell/flow/bill-button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
+import { currentRowIf } from '#src/ui/data/current-row.ts'
 import { type Column, Table } from '#src/ui/data/table.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
@@ -128,7 +129,7 @@ function PaymentScheduleList({ contract, contracts, today }: PaymentScheduleList
         {contract.payments.map((payment) => (
           <li
             key={payment.uuid}
-            {...markedIf(!hasNotableOperations(payment) && payment.operations.some(({ uuid }) => uuid === shown))}
+            {...currentRowIf(!hasNotableOperations(payment) && payment.operations.some(({ uuid }) => uuid === shown))}
             className="flex flex-wrap items-center justify-between gap-x-base gap-y-xs px-base py-sm aria-[current]:bg-surface-info"
           >
             <div className="min-w-0 flex-1">
@@ -181,17 +182,6 @@ function PaymentReceipts({ payment, contract }: { payment: Payment; contract: Co
     ))
 }
 
-/** Marks the operation that the address names, and scrolls to it. */
-function markedIf(isShown: boolean) {
-  return isShown ? { 'aria-current': true as const, ref: scrollTo } : {}
-}
-
-/** In the next frame: the router scrolls to the top of a new page in this one. */
-function scrollTo(element: HTMLElement | null): () => void {
-  const frame = requestAnimationFrame(() => element?.scrollIntoView({ block: 'center' }))
-  return () => cancelAnimationFrame(frame)
-}
-
 function PaymentOutcome({ payment, today }: { payment: Payment; today: string }) {
   const { i18n } = useLingui()
   const dates = useDates()
@@ -239,7 +229,7 @@ function PaymentOperations({ payment, contract, contracts }: PaymentOperationsPr
       {payment.operations.map((operation) => (
         <li
           key={operation.uuid}
-          {...markedIf(operation.uuid === shown)}
+          {...currentRowIf(operation.uuid === shown)}
           className="-mx-xs flex flex-wrap items-center rounded px-xs aria-[current]:bg-surface-info"
         >
           <span className="md:mr-sm">

@@ -27,9 +27,11 @@ export function LessonList({ items }: { items: readonly ProgressItem[] }) {
   const { t } = useLingui()
   const { search, replace } = useScreenSearch('progress')
   const { today } = useSchoolNow()
-  const [room, setRoom] = useState(pageSize)
   const notable = items.filter(isNotable)
   const fitting = search.only === 'notable' ? notable : items
+  const [room, setRoom] = useState(() =>
+    Math.max(pageSize, 1 + fitting.findIndex(({ uuid }) => uuid === search.lesson)),
+  )
   const shown = fitting.slice(0, room)
   return (
     <section className="mt-xl">
@@ -60,6 +62,7 @@ export function LessonList({ items }: { items: readonly ProgressItem[] }) {
               caption={t`Занятия`}
               rows={shown}
               rowKey={({ uuid }) => uuid}
+              currentKey={search.lesson}
               columns={[
                 { key: 'lesson', title: t`Занятие`, rowHeader: true, cell: (item) => <LessonCell item={item} /> },
                 {

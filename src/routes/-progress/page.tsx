@@ -110,7 +110,7 @@ function GroupSelector({ child, groups, group }: GroupSelectorProps) {
         options={groups.map((each) => ({ value: each.groupId, label: groupLabel(each, groups) }))}
         selected={group === undefined ? [] : [group]}
         single
-        onChange={([chosen]) => chosen !== undefined && replace({ child, group: chosen })}
+        onChange={([chosen]) => chosen !== undefined && replace({ child, group: chosen, lesson: undefined })}
       />
     </div>
   )

@@ -38,7 +38,7 @@ export function ChangesPanel({ changes, tags, isInHeading = false }: ChangesPane
       aria-label={t`Что изменилось`}
       className={classNames(
         'print:hidden',
-        isInHeading ? '-mt-[9px] md:hidden' : 'max-md:hidden md:ml-auto',
+        isInHeading ? '-mt-[9px] md:hidden' : 'max-md:hidden md:ml-auto xl:[.ml-auto+&]:ml-0',
         isOpen && 'basis-full',
       )}
     >

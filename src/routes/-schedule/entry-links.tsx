@@ -19,7 +19,7 @@ export function EntryLinks({ entry, family }: { entry: ScheduleEntry; family: Sc
       <li className="flex items-center gap-xxs">
         <Icon name="grade-book" size={16} />
         {family === 'parent' ? (
-          <ScreenLink to="/progress" search={{ child: students[0], group: groupUuid }}>
+          <ScreenLink to="/progress" search={{ child: students[0], group: groupUuid, lesson: entry.key }}>
             <Trans>Оценки и посещение</Trans>
           </ScreenLink>
         ) : (

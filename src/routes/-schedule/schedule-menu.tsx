@@ -1,15 +1,35 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
 import type { ScheduleGroup } from '#src/api/schedule.ts'
-import { useIsImpersonating } from '#src/routes/-shell/account/account-owner-only.tsx'
+import { AccountOwnerButton, useIsImpersonating } from '#src/routes/-shell/account/account-owner-only.tsx'
 import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { MenuButton } from '#src/routes/-shell/lazy/menu-button.tsx'
-import { RouterLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { ButtonLink, RouterLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import type { MenuGroup, MenuItem } from '#src/ui/overlay/menu.tsx'
 import { TicketDialog, TicketDialogs, TicketListDialog } from './ticket/ticket-dialogs.tsx'
+
+/** Two entries of the menu beside the changes, where there is room for them. */
+export function ScheduleActions() {
+  const { open } = useScreenSearch('schedule')
+  return (
+    <div className="ml-auto flex gap-xs max-xl:hidden print:hidden">
+      <ButtonLink to="/change-schedule" size="small" icon={<Icon name="switch" size={16} />}>
+        <Trans>Сменить группу</Trans>
+      </ButtonLink>
+      <AccountOwnerButton
+        size="small"
+        icon={<Icon name="email" size={16} />}
+        opens={TicketDialog}
+        onClick={() => open({ dialog: 'ticket', item: undefined })}
+      >
+        <Trans>Написать о расписании</Trans>
+      </AccountOwnerButton>
+    </div>
+  )
+}
 
 const FeedDialog = lazyComponent('feed-dialog', () => import('./feed/feed-dialog.tsx'), 'FeedDialog')
 

@@ -20,6 +20,7 @@ import { distinctPersonTones } from '#src/ui/tone.ts'
 import { CalendarLayers } from './calendar-layers.tsx'
 import { ChangesPanel } from './changes-panel.tsx'
 import { ActiveFilters, ScheduleChildSwitcher } from './schedule-filters.tsx'
+import { ScheduleActions } from './schedule-menu.tsx'
 import { SchedulePeriods } from './schedule-periods.tsx'
 import { ScheduleSkeleton } from './schedule-skeleton.tsx'
 import { ScheduleToolbar } from './schedule-toolbar.tsx'
@@ -70,6 +71,7 @@ export function Schedule({ family }: { family: ScheduleGroup }) {
       </div>
       {family === 'parent' && (
         <ScheduleChildSwitcher people={isAwaitingChildren ? undefined : people} childTones={childTones}>
+          {people.length > 0 && <ScheduleActions />}
           <ChangesPanel changes={changes} tags={tags} />
         </ScheduleChildSwitcher>
       )}
@@ -98,6 +100,7 @@ export function Schedule({ family }: { family: ScheduleGroup }) {
                 )}
               >
                 <ActiveFilters />
+                {people.length === 0 && family === 'parent' && !isVisitor && <ScheduleActions />}
                 {people.length === 0 && <ChangesPanel changes={changes} tags={tags} />}
               </div>
               <CalendarLayers tags={tags} childTones={childTones} today={today}>

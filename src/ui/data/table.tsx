@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: `display: block` on a phone removes the native roles
 import type { ReactNode } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
+import { currentRowIf } from './current-row.ts'
 
 export type Column<Row> = {
   key: string
@@ -20,12 +21,14 @@ export type TableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
+  /** Key of the row that is marked and scrolled to. */
+  currentKey?: string | undefined
   /** Last row, such as a total: one cell per column. */
   total?: readonly ReactNode[]
 }
 
 /** A table that becomes cards on a phone. */
-export function Table<Row>({ caption, columns, rows, rowKey, total }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey, currentKey, total }: TableProps<Row>) {
   return (
     <table role="table" className="w-full border-collapse text-left max-md:block">
       <caption className="sr-only">{caption}</caption>
@@ -49,7 +52,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, total }: TableProps
       </thead>
       <tbody role="rowgroup" className="max-md:block">
         {rows.map((row) => (
-          <tr key={rowKey(row)} role="row" className={rowClasses}>
+          <tr key={rowKey(row)} {...currentRowIf(rowKey(row) === currentKey)} role="row" className={rowClasses}>
             {columns.map((column) => cell(column, column.cell(row)))}
           </tr>
         ))}
@@ -66,7 +69,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, total }: TableProps
 }
 
 const rowClasses =
-  'border-b border-line-soft last:border-b-0 max-md:flex max-md:flex-col max-md:gap-xxs max-md:px-base max-md:py-sm'
+  'aria-[current=true]:bg-surface-info border-b border-line-soft last:border-b-0 max-md:flex max-md:flex-col max-md:gap-xxs max-md:px-base max-md:py-sm'
 
 function cell<Row>(column: Column<Row>, content: ReactNode) {
   const Cell = column.rowHeader ? 'th' : 'td'

@@ -52,7 +52,7 @@ type ErrorMessageProps = {
 export function ErrorMessage({ code, icon, title, children, actions }: ErrorMessageProps) {
   const zero = code.indexOf('0')
   return (
-    <div className="flex w-full max-w-[560px] flex-col items-start gap-base">
+    <div className="flex w-full max-w-[560px] flex-col items-center gap-base text-center">
       <p
         aria-hidden="true"
         className="flex items-center text-[96px]/[1] font-strong text-mark-accent tabular-nums md:text-[144px]/[1]"
@@ -62,8 +62,8 @@ export function ErrorMessage({ code, icon, title, children, actions }: ErrorMess
         {code.slice(zero + 1)}
       </p>
       <h1 className="text-2xl md:text-3xl">{title}</h1>
-      <div className="flex max-w-text flex-col gap-xs text-lg text-ink-muted">{children}</div>
-      <div className="mt-xs flex flex-wrap gap-xs">{actions}</div>
+      <div className="flex max-w-text flex-col gap-xs text-lg text-balance text-ink-muted">{children}</div>
+      <div className="mt-xs flex flex-wrap justify-center gap-xs">{actions}</div>
     </div>
   )
 }

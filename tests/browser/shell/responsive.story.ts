@@ -9,6 +9,16 @@ test.describe('on a desk', () => {
     await expect(links.first()).toBeVisible()
     const heights = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().height))
     expect(heights.filter((height) => height > 44)).toEqual([])
+    // The button of the email stands beside it, in one line.
+    const [email, change] = [
+      page.getByText('family@demo.example'),
+      page.getByRole('button', { name: t('Изменить адрес почты') }),
+    ]
+    const [beside, button] = [await email.boundingBox(), await change.boundingBox()]
+    expect(button?.height).toBeLessThan(40)
+    expect(
+      Math.abs((button?.y ?? 0) + (button?.height ?? 0) / 2 - (beside?.y ?? 0) - (beside?.height ?? 0) / 2),
+    ).toBeLessThan(4)
   })
 })
 

@@ -96,12 +96,14 @@ describe('A server that does not respond', () => {
     expect(here()).toBe(`/change-schedule${steps.confirm}`)
     const { promise, resolve } = Promise.withResolvers<typeof changed>()
     server[calls.change] = () => promise
-    server[calls.moves] = { body: [groupTransfer()] }
+    // The week begins on Monday, the lessons on Tuesday.
+    server[calls.moves] = { body: [groupTransfer({ effectiveFrom: '2026-11-23' })] }
     await press('Сменить группу')
     // The refusal of the first attempt is not shown while the second one is pending.
     await waitFor(() => expect(within(screen.getByRole('main')).queryByRole('alert')).toBeNull())
     resolve(changed)
     await heading('Группа сменена')
+    expect(screen.getByText('Первое занятие в группе «М-7-Б»: вторник, 24 ноября')).toBeDefined()
     const keys = callsOf(calls.change).map(({ headers }) => headers.get('Idempotency-Key'))
     expect([keys.length, new Set(keys).size]).toEqual([2, 1])
   })

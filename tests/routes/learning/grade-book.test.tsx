@@ -94,7 +94,7 @@ describe('The table of a school', () => {
     const table = await grid()
     expect(table.getAttribute('aria-busy')).toBe('true')
     within(table).getByRole('rowheader', { name: 'Алгебра' })
-    within(table).getByRole('gridcell', { name: 'Алгебра, средний за год: 4,25' })
+    within(table).getByRole('gridcell', { name: 'Алгебра, средний за\u00a0год: 4,25' })
     within(table).getByRole('gridcell', { name: 'Алгебра, итог периода: нет' })
   })
 
@@ -113,8 +113,8 @@ describe('The table of a school', () => {
       'Алгебра, 11 ноября: отсутствовал(а), работа на уроке',
       'Алгебра, 12 ноября: урока не было',
       five,
-      'Алгебра, средний за год: 4,25',
-      'Алгебра, средний за период: 4,50',
+      'Алгебра, средний за\u00a0год: 4,25',
+      'Алгебра, средний за\u00a0период: 4,50',
       'Алгебра, итог периода: нет',
     ])
     await cell('Физкультура, 9 ноября: журнал не ведётся')
@@ -127,7 +127,7 @@ describe('The table of a school', () => {
       [`${childrens}/marks`]: { problem: 'too-many-requests', status: 429 },
     })
     await screen.findByText('Не удалось загрузить')
-    await cell('Алгебра, средний за год: 4,25')
+    await cell('Алгебра, средний за\u00a0год: 4,25')
     server[`${childrens}/marks`] = { body: samples.winterMarks }
     await userEvent.click(screen.getByRole('button', { name: 'Попробовать снова' }))
     await cell(five)
@@ -454,6 +454,6 @@ describe('Nothing to show', () => {
   test('a term without lessons shows a message above its courses', async () => {
     await openOwn({ [`${own}/journal-days`]: { body: [] } })
     await screen.findByText(/Уроков в этом периоде ещё не было/)
-    await cell('Алгебра, средний за год: 4,25')
+    await cell('Алгебра, средний за\u00a0год: 4,25')
   })
 })

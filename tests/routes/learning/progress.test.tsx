@@ -120,10 +120,13 @@ describe('progress', () => {
     const items = Array.from({ length: 50 }, (_, index) =>
       lesson({ uuid: `33333333-3333-4333-8333-${String(index).padStart(12, '0')}`, topic: `Тема ${index + 1}` }),
     )
-    await open('', { ...ofPhysics, items })
-    await screen.findByText('Показано 20 из 50')
+    // A link from the schedule names the lesson, and the list reaches it.
+    await open(`?lesson=${items[24]?.uuid}`, { ...ofPhysics, items })
+    await screen.findByText('Показано 25 из 50')
+    const [current, ...more] = screen.getAllByRole('row', { current: true })
+    expect([textOf(current as HTMLElement), more]).toEqual([expect.stringContaining('Тема 25'), []])
     await userEvent.click(screen.getByRole('button', { name: 'Показать ещё' }))
-    await screen.findByText('Показано 40 из 50')
+    await screen.findByText('Показано 45 из 50')
     await userEvent.click(screen.getByRole('button', { name: 'Показать ещё' }))
     await screen.findByText('50 занятий')
     expect(screen.getByRole('link', { name: 'Тема 50' })).toBeDefined()

@@ -122,6 +122,19 @@ describe('A ticket', () => {
     expect([second === first, third === first]).toEqual([true, false])
   })
 
+  test('that met an ended session says that it was not sent, and is kept until the user is back', async () => {
+    begin()
+    const { left } = await open({
+      [create]: { problem: 'unauthenticated', status: 401 },
+      'GET /api/v1/auth/redirect-to-oauth-provider': { body: { location: 'https://id.example/auth' } },
+    })
+    await review()
+    await press('Отправить')
+    expect(textOf(await screen.findByRole('alert'))).toMatch(/^Обращение не отправлено/)
+    await waitFor(() => expect(left).toEqual(['https://id.example/auth']))
+    expect(draft()).toBe('<p>Где будет занятие?</p>')
+  })
+
   test('that had no connection is sent once, after the user has agreed', async () => {
     begin()
     let isOffline = true

@@ -73,25 +73,27 @@ function NewsRow({ news }: { news: EditedNews }) {
   const { open } = useScreenSearch('admin')
   const { id, title, author, publishAt, state, isImportant } = news
   return (
-    <li className="flex flex-col gap-xs px-base py-base md:px-lg">
-      <div className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
-        <h3 className="min-w-0 text-base font-medium wrap-anywhere">{title}</h3>
-        <NewsState news={news} />
-        {isImportant && (
-          <Badge tone="warning">
-            <Trans>Важно</Trans>
-          </Badge>
-        )}
+    <li className="flex gap-x-lg gap-y-xs px-base py-base max-md:flex-col md:items-center md:justify-between md:px-lg">
+      <div className="flex min-w-0 flex-col gap-xs">
+        <div className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
+          <h3 className="min-w-0 text-base font-medium wrap-anywhere">{title}</h3>
+          <NewsState news={news} />
+          {isImportant && (
+            <Badge tone="warning">
+              <Trans>Важно</Trans>
+            </Badge>
+          )}
+        </div>
+        <p className="text-sm text-ink-muted tabular-nums">
+          <AudienceName news={news} />
+          {separator}
+          {dates.dateTime(publishAt)}
+          {author !== null && separator + author}
+        </p>
+        <ToldPeople news={news} />
       </div>
-      <p className="text-sm text-ink-muted tabular-nums">
-        <AudienceName news={news} />
-        {separator}
-        {dates.dateTime(publishAt)}
-        {author !== null && separator + author}
-      </p>
-      <ToldPeople news={news} />
       {state !== 'withdrawn' && (
-        <div className="flex flex-wrap gap-xs">
+        <div className="flex shrink-0 flex-wrap gap-xs">
           <Button
             size="small"
             aria-haspopup="dialog"
@@ -102,7 +104,6 @@ function NewsRow({ news }: { news: EditedNews }) {
           </Button>
           <Button
             size="small"
-            variant="danger"
             aria-haspopup="dialog"
             aria-label={t`Снять с публикации: ${title}`}
             onClick={() => open({ dialog: 'news-withdraw', item: id })}
