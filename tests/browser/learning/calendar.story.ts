@@ -16,7 +16,7 @@ for (const view of ['month', 'week']) {
     await expect(grid).toBeVisible()
     // From the top of the content: the controls of the calendar, the children and the changes.
     await page.getByRole('main').focus()
-    for (let stop = 0; stop < 12 && (await grid.locator(':focus').count()) === 0; stop += 1)
+    for (let stop = 0; stop < 14 && (await grid.locator(':focus').count()) === 0; stop += 1)
       await page.keyboard.press('Tab')
     await expect(grid.locator(':focus')).toHaveAttribute('aria-current', 'date')
     await page.keyboard.press('Home')

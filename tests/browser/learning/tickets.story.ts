@@ -71,7 +71,7 @@ changing('a parent writes, reviews and sends a ticket by keyboard alone', async 
   await expect(button(page, 'Изменить')).toBeFocused()
   const letter = page.getByRole('region', { name: 'Обращение' })
   await expect(letter.getByRole('link', { name: 'school.example/rules' })).toHaveAttribute('rel', /noopener/)
-  await expect(page.getByText('session: signedIn.present; ticket: writing')).toBeVisible()
+  await expect(page.getByText('session: signedIn.present; ticket: writing')).toBeHidden()
   await expect(page.getByRole('checkbox')).not.toBeChecked()
   await expectAccessible(page)
   await page.keyboard.press('Tab')

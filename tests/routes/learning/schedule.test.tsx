@@ -417,7 +417,7 @@ test('Warns about too little travel time on the items and in their details', asy
   await chip(/Математика.*15\u00a0мин на дорогу/)
   await userEvent.click(await chip(/Физика.*15\u00a0мин на дорогу/))
   const dialog = await screen.findByRole('dialog', { name: 'Физика' })
-  expect(textOf(dialog)).toContain('15\u00a0мин на дорогуДо 11:30: Математика, Сокол, кабинет 214')
+  expect(textOf(dialog)).toContain('15 мин на дорогуДо 11:30: Математика, Сокол, кабинет 214')
 })
 
 test('Warns about entries at the same time in one room', async () => {

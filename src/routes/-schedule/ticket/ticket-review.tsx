@@ -4,6 +4,7 @@ import type { TicketError } from '#src/machines/states/ticket-sending.ts'
 import type { Fact } from '#src/machines/ticket.ts'
 import { FileList } from '#src/routes/-shell/rich-text/file-list.tsx'
 import { RichText } from '#src/routes/-shell/rich-text/rich-text.tsx'
+import { Disclosure } from '#src/ui/data/disclosure.tsx'
 import { DescriptionList } from '#src/ui/data/list.tsx'
 import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
 import { SendingNotices } from './sending-notices.tsx'
@@ -39,9 +40,11 @@ export function TicketReview(props: TicketReviewProps) {
         >
           <Trans>Приложить то, что было на экране</Trans>
         </Checkbox>
-        <div className="rounded border border-line-soft p-base text-sm [overflow-wrap:anywhere]">
-          <DescriptionList entries={facts.map(({ term, value }, at) => ({ key: `${at}`, term, value }))} />
-        </div>
+        <Disclosure summary={<Trans>Технические подробности</Trans>}>
+          <div className="rounded border border-line-soft p-base text-sm [overflow-wrap:anywhere]">
+            <DescriptionList entries={facts.map(({ term, value }, at) => ({ key: `${at}`, term, value }))} />
+          </div>
+        </Disclosure>
       </section>
       <SendingNotices
         refusal={refusal}
