@@ -38,7 +38,7 @@ const errands: Record<string, Errand> = {
     const group = await moves.changeable(({ territories }) => territories.length > 1)
     const { territory, free } = await territoryWithFreeAndFull(moves, group)
     await press(link(page, 'Расписание'))
-    await press(main(page).getByRole('link', { name: 'Сменить группу' }))
+    await pressOfSchedule(page, press, main(page).getByRole('link', { name: 'Сменить группу' }), 'Сменить группу')
     await press(button(page, `Сменить группу: ${group.subject}, ${group.title}`))
     await press(main(page).getByRole('button', { name: territory.title }))
     await press(button(page, `Посмотреть неделю с группой ${free.title}`))
@@ -57,7 +57,7 @@ const errands: Record<string, Errand> = {
   },
   'write to the school about the schedule': async ({ page, press, type }) => {
     await press(link(page, 'Расписание'))
-    await press(button(page, 'Написать о расписании'))
+    await pressOfSchedule(page, press, button(page, 'Написать о расписании'), 'Написать о расписании')
     await type(page.getByRole('textbox', { name: 'Текст обращения' }), 'Просим перенести занятие')
     await press(button(page, 'Проверить и отправить'))
     await press(button(page, 'Отправить'))
@@ -173,6 +173,13 @@ const schoolTime = new Intl.DateTimeFormat('ru', {
   minute: '2-digit',
   timeZone: 'Europe/Moscow',
 })
+
+/** Presses an action of the schedule: a control of a wide window, an entry of the menu in a narrow one. */
+async function pressOfSchedule(page: Page, press: Parent['press'], shown: Locator, name: string): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) >= 1280) return await press(shown)
+  await press(button(page, 'Ещё'))
+  await press(page.getByRole('menuitem', { name }))
+}
 
 /** Runs in the page: by how many heights of the window an element is outside of it. */
 function distanceToWindow(element: Element): number {

@@ -21,7 +21,7 @@ test('a visitor searches, filters, changes the page and returns', async ({ page 
 
   const grade = page.getByRole('group', { name: 'Класс' }).getByRole('button', { name: /^7/ })
   const promised = Number((await grade.innerText()).match(/\d+$/)?.[0])
-  await expect(grade).toHaveAccessibleName(`7 класс, ${promised}`)
+  await expect(grade).toHaveAccessibleName(`7 класс , ${promised}`)
   await grade.click()
   await expect(page).toHaveURL('/catalog?filter[grade][]=7')
   await expect(count).toHaveText(new RegExp(`^Найден\\S* ${promised} `))
