@@ -37,6 +37,7 @@ const browserContract = [
   'limits',
   'learning/grade-book-selection',
   'input-formats',
+  'plain-text',
 ].map((name) => `contract/${name}.ts`)
 
 /** What every domain of the server may import besides its own files. */

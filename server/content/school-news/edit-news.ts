@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import { isBlank } from '#contract/input-formats.ts'
 import { newsLength } from '#contract/limits.ts'
+import { plainText } from '#contract/plain-text.ts'
 import { roleGroups } from '#contract/roles.ts'
 import { uuid } from '#contract/schemas.ts'
 import type { changeNews, NewsAudienceChoice, publishNews } from '#contract/school-news.ts'
@@ -12,7 +13,7 @@ import { deliveries } from '#server/db/schema/notifications.ts'
 import { programs, studyGroups, territories } from '#server/db/schema/programs.ts'
 import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
 import type { CallInput } from '#server/plugins/calls.ts'
-import { plainText, sanitizeRichText } from '#server/rich-text.ts'
+import { sanitizeRichText } from '#server/rich-text.ts'
 import { stateOf } from './news-list.ts'
 
 type Edit = { userId: string; now: Date }

@@ -254,7 +254,7 @@ describe('The list of tickets', () => {
     uuid: '5f0c3a52-6f43-4f0e-9d3f-0a1f4a6f1c01',
     number: 'Р-2026-000007',
     topic: 'studies',
-    contentHtml: '<p>Где занятие?</p>',
+    contentHtml: '<p>Где <em>занятие</em>?</p>',
     state: 'answered',
     createdAt: '2026-11-12T14:50:00.000Z',
     answeredAt: '2026-11-13T09:00:00.000Z',

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Ticket } from '#contract/people/tickets.ts'
+import { plainText } from '#contract/plain-text.ts'
 import { ticketsQuery } from '#src/api/schedule.ts'
 import { DateTime } from '#src/i18n/date-time.tsx'
 import { labelOf, separator } from '#src/i18n/labels.ts'
@@ -99,14 +100,4 @@ function TicketRow({ ticket: { uuid, number, topic, state, contentHtml, createdA
       </span>
     </Link>
   )
-}
-
-/** Text of a ticket without markup. */
-function plainText(html: string): string {
-  return html
-    .replace(/<[^>]*>/g, ' ')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&')
 }
