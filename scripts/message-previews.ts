@@ -26,7 +26,8 @@ export async function previewMessages(language: Locale): Promise<MessagePreview[
     const kind = name as MessageKind
     const rendered = renderMessage(kind, language, values)
     if (!rendered) throw new Error(`${kind} has no template`)
-    const known = notificationKinds[kind]
+    // Several notifications in one message have the link and the category of the first.
+    const known = notificationKinds[kind === 'summary' || kind === 'digest' ? 'lesson-moved' : kind]
     const url = known ? site + known.path : null
     const unsubscribe = known && known.category !== 'security' ? `${site}/unsubscribe/example` : null
     const text = values.code === undefined ? rendered.text : bindToHost(rendered.text, values.code, new URL(site).host)

@@ -20,7 +20,10 @@ export function formatInstant(instant: Date, language: Locale, timeZone: string)
   return new Intl.DateTimeFormat(formatLocale(language), as).format(instant)
 }
 
+/** With the whole word of the year: an abbreviation would end sentences with two full stops. */
 export function formatDay(day: Day, language: Locale): string {
   const as = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
-  return new Intl.DateTimeFormat(formatLocale(language), as).format(new Date(`${day}T00:00:00Z`))
+  return new Intl.DateTimeFormat(formatLocale(language), as)
+    .format(new Date(`${day}T00:00:00Z`))
+    .replace(/г\.$/, 'года')
 }

@@ -309,7 +309,7 @@ describe('A contract', () => {
     ])
     expect(await membershipsOf(childId)).toMatchObject([{ groupId: group, joinedOn: '2026-11-02', leftOn: null }])
     expect(await toldTo()).toMatchObject([
-      { target: '+79160000001', kind: 'contract-concluded', language: 'ru', values: { from: '2 ноября 2026 г.' } },
+      { target: '+79160000001', kind: 'contract-concluded', language: 'ru', values: { from: '2 ноября 2026 года' } },
     ])
   })
 })

@@ -211,7 +211,7 @@ describe('An enrolment in a paid opportunity of the 2035 programme', () => {
     expect([late.statusCode, late.json().type]).toEqual([404, 'not-found'])
     await settle()
     expect(await toldTo()).toMatchObject([
-      { target: 'mama@mail.example', kind: 'enrolment-expiring', values: { until: '21 октября 2026 г.' } },
+      { target: 'mama@mail.example', kind: 'enrolment-expiring', values: { until: '21 октября 2026 года' } },
       { target: 'mama@mail.example', kind: 'enrolment-given-up', values: { student: 'Артём' } },
     ])
   })

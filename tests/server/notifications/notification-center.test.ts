@@ -220,7 +220,7 @@ test('Homework that has become overdue is told once', async () => {
   await crm.put('homework', [{ ...homework, homeworkState: 'overdue' }])
   await crm.put('homework', [{ ...homework, homeworkState: 'overdue', homeworkMax: 12 }])
   expect(await titlesOf(mother)).toEqual([
-    ['Ilya: задание не сдано в срок — Physics', 'Занятие 24 ноября 2026 г., тема «Topic n-24».'],
+    ['Ilya: задание не сдано в срок — Physics', 'Занятие 24 ноября 2026 года, тема «Topic n-24».'],
   ])
 })
 

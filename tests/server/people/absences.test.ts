@@ -189,7 +189,7 @@ describe('An absence of whole days', () => {
     expect(await absentAt(teacher)).toEqual({ [today]: ['Соколов Маша'], [tomorrow]: ['Соколов Маша'] })
     expect(await absentAt(substitute)).toEqual({ [friday]: ['Соколов Маша'] })
     expect((await noticesOf(teacher)).map(({ values }) => [values.ru.from, values.ru.until])).toEqual([
-      ['14 октября в 12:15', '15 октября 2026 г.'],
+      ['14 октября в 12:15', '15 октября 2026 года'],
     ])
     expect((await noticesOf(substitute)).map(({ values }) => [values.ru.from, values.ru.until])).toEqual([
       ['16 октября в 19:00', ''],
