@@ -118,7 +118,11 @@ export const callChanges: Record<WriteCall, readonly GetCall[]> = {
   'POST /v1/profile/two-factor/check': ['GET /v1/profile/password/sign-in-names'],
   'POST /v1/profile/notification/read': ['GET /v1/profile/notification/list', 'GET /v1/profile/notification/unread'],
   'PATCH /v1/profile/notification/settings': ['GET /v1/profile/notification/settings'],
-  'POST /v1/profile/push-subscription': ['GET /v1/profile/push-subscription/list'],
+  'POST /v1/profile/push-subscription': [
+    'GET /v1/profile/push-subscription/list',
+    'GET /v1/profile/notification/list',
+    'GET /v1/profile/notification/unread',
+  ],
   'POST /v1/push-subscription/renewal': [],
   'DELETE /v1/profile/push-subscription/{id}': ['GET /v1/profile/push-subscription/list'],
   'DELETE /v1/profile/session/{id}': ['GET /v1/profile/session/list'],

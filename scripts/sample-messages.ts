@@ -47,6 +47,7 @@ export function sampleMessages(language: Locale): MessageValues {
     'account-secured': {},
     'account-visited': { by: say('Анна Белова', 'Anna Belova'), reason: say('Не открывается договор', 'No contract') },
     'email-rejected': { address: 'anna@mail.example' },
+    'push-ended': { device: 'Chrome, Windows' },
     'group-place-held': { group, student, until: now },
     'group-place-lapsed': { group, student },
     'course-place-held': { group, student, until: now },

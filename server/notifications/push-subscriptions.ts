@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { announceChanges } from '#server/access/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
@@ -6,24 +6,26 @@ import { knownDevices } from '#server/db/schema/account-security.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { notificationSettings, pushSubscriptions } from '#server/db/schema/notifications.ts'
 
+const listCalls = ['GET /v1/profile/push-subscription/list'] as const
+
 /** Where a push notification goes, and whether the person allows marks and sums in it. */
 export type PushTarget = { endpoint: string; p256dh: string; auth: string; hasDetails: boolean }
 
 export async function findPushTarget(database: Database, id: string): Promise<PushTarget | null> {
-  const { endpoint, p256dh, auth, userId } = pushSubscriptions
+  const { endpoint, p256dh, auth, userId, endedAt } = pushSubscriptions
   const hasDetails = sql<boolean>`coalesce(${notificationSettings.pushDetails}, false)`
   const [found] = await database
     .select({ endpoint, p256dh, auth, hasDetails })
     .from(pushSubscriptions)
     .leftJoin(notificationSettings, eq(notificationSettings.userId, userId))
-    .where(eq(pushSubscriptions.id, id))
+    .where(and(eq(pushSubscriptions.id, id), isNull(endedAt)))
   return found ?? null
 }
 
 /** Ids of the subscriptions of a user, the oldest first. */
 export function selectPushSubscriptions(userId: AnyPgColumn): SQL<string[]> {
-  const { id, createdAt } = pushSubscriptions
-  const ofUser = sql`select ${id} from ${pushSubscriptions} where ${pushSubscriptions.userId} = ${userId} order by ${createdAt}, ${id}`
+  const { id, createdAt, endedAt } = pushSubscriptions
+  const ofUser = sql`select ${id} from ${pushSubscriptions} where ${pushSubscriptions.userId} = ${userId} and ${endedAt} is null order by ${createdAt}, ${id}`
   return sql<string[]>`array(${ofUser})::text[]`
 }
 
@@ -66,6 +68,22 @@ export async function deletePushSubscriptionsOfOthers(
 async function deleteWhere(database: Database, which: SQL | undefined): Promise<number> {
   const deleted = await database.delete(pushSubscriptions).where(which).returning({ userId: pushSubscriptions.userId })
   const userIds = [...new Set(deleted.map(({ userId }) => userId))]
-  await announceChanges(database, { userIds, calls: ['GET /v1/profile/push-subscription/list'] })
+  await announceChanges(database, { userIds, calls: listCalls })
   return deleted.length
+}
+
+/** The push service has refused the subscription for good. Returns whose it was, unless that was known. */
+export async function endPushSubscription(
+  transaction: Database,
+  id: string,
+  now: Date,
+): Promise<{ userId: string; browser: string | null; system: string | null } | null> {
+  const { userId, browser, system, endedAt } = pushSubscriptions
+  const [ended = null] = await transaction
+    .update(pushSubscriptions)
+    .set({ endedAt: now })
+    .where(and(eq(pushSubscriptions.id, id), isNull(endedAt)))
+    .returning({ userId, browser, system })
+  if (ended) await announceChanges(transaction, { userIds: [ended.userId], calls: listCalls })
+  return ended
 }

@@ -3,13 +3,10 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/client.ts'
 import { deliveries, rejectedAddresses } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
-import { deletePushSubscription } from './push-subscriptions.ts'
+import { endPushSubscription } from './push-subscriptions.ts'
 import { storeNotifications } from './store-notifications.ts'
 
-/**
- * Stops messages to the address of a delivery, and tells the people who have it in the application. A browser that has
- * ended its subscription is only removed: it was ended there.
- */
+/** Stops messages to the address of a delivery, and tells the people who have it in the application. */
 export async function rejectAddress(database: Database, deliveryId: string, now: Date): Promise<void> {
   await database.transaction(async (transaction) => {
     const [delivery] = await transaction
@@ -17,7 +14,7 @@ export async function rejectAddress(database: Database, deliveryId: string, now:
       .from(deliveries)
       .where(eq(deliveries.id, deliveryId))
     if (!delivery) return
-    if (delivery.channel === 'push') return void (await deletePushSubscription(transaction, delivery.target))
+    if (delivery.channel === 'push') return rejectBrowser(transaction, delivery.target, now)
     const address = delivery.target.toLowerCase()
     const added = await transaction
       .insert(rejectedAddresses)
@@ -32,6 +29,13 @@ export async function rejectAddress(database: Database, deliveryId: string, now:
     const notices = owners.map(({ userId }) => ({ userId, kind: 'email-rejected' as const, values: { address } }))
     await storeNotifications(transaction, now, notices)
   })
+}
+
+async function rejectBrowser(transaction: Database, id: string, now: Date): Promise<void> {
+  const ended = await endPushSubscription(transaction, id, now)
+  if (!ended) return
+  const values = { device: [ended.browser, ended.system].filter(Boolean).join(', ') }
+  await storeNotifications(transaction, now, [{ userId: ended.userId, kind: 'push-ended', values, once: id }])
 }
 
 /** A message has arrived. */

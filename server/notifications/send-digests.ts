@@ -36,7 +36,9 @@ export async function findDueDigests(database: Database, { now, timeZone }: Curr
 
 type Row = { kind: string; count: number; values: Record<string, string>[] }
 
-/** Sends a person's digest: what was read meanwhile, or is about a student who may not be seen any more, is left out. */
+/**
+ * Sends a person's digest without what was read meanwhile, is over, or is about a student who may not be seen any more.
+ */
 export async function sendDigest(transaction: Database, userId: string, currentTime: CurrentTime): Promise<void> {
   const { now, timeZone } = currentTime
   const [person] = await transaction
@@ -49,7 +51,7 @@ export async function sendDigest(transaction: Database, userId: string, currentT
   const isWaiting = and(eq(notifications.userId, userId), eq(notifications.awaitsDigest, true))
   const { rows } = await transaction.execute<Row>(sql`
     select kind, count(*)::int as count, (array_agg(${currentValues(language)} order by key))[1:5] as values
-    from ${notifications} where ${isWaiting} and read_at is null and ${isVisible} and ${isCurrent}
+    from ${notifications} where ${isWaiting} and read_at is null and (expires_at is null or expires_at > ${now.toISOString()}::timestamptz) and ${isVisible} and ${isCurrent}
     group by group_key, kind order by max(at), group_key limit ${maxItems}
   `)
   await transaction.update(notifications).set({ awaitsDigest: false }).where(isWaiting)

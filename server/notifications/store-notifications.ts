@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type Locale, locales, type NotificationCategory } from '#contract/enumerations.ts'
 import { announceChanges } from '#server/access/announce-changes.ts'
@@ -68,6 +68,7 @@ export const notificationKinds: Partial<Record<MessageKind, NotificationKind>> =
   'phone-confirmed': { category: 'security', path: '/profile' },
   'factor-locked': { category: 'security', path: '/profile' },
   'email-rejected': { category: 'security', path: '/profile' },
+  'push-ended': { category: 'security', path: '/profile' },
   'account-secured': { category: 'security', path: '/profile' },
 }
 
@@ -86,6 +87,7 @@ export type Notification<Kind extends MessageKind = MessageKind> = {
   newsId?: string | undefined
   /** Only in messages. */
   isHidden?: boolean
+  expiresAt?: Date | null
   awaitsDigest?: boolean
   /** Names the change: notifications of one kind about one student that it causes are shown as one. */
   change?: string | undefined
@@ -110,7 +112,7 @@ export async function storeNotifications(
         position,
         row: {
           ...{ user_id: userId, kind, student_id: studentId, news_id: newsId, key, group_key: groupKey, at: now },
-          ...{ is_shown: !rest.isHidden, awaits_digest: rest.awaitsDigest ?? false },
+          ...{ is_shown: !rest.isHidden, awaits_digest: rest.awaitsDigest ?? false, expires_at: rest.expiresAt },
           ...{ category: known.category, path: path ?? known.path, values: valuesByLanguage(values) },
         },
       }
@@ -119,8 +121,8 @@ export async function storeNotifications(
   const added = new Set<string>()
   if (shown.length > 0) {
     const { rows } = await transaction.execute<{ userId: string; key: string }>(sql`
-      insert into ${notifications} (user_id, category, kind, student_id, news_id, "values", path, key, group_key, at, is_shown, awaits_digest)
-      select user_id, category, kind, student_id, news_id, "values", path, key, group_key, at, is_shown, awaits_digest
+      insert into ${notifications} (user_id, category, kind, student_id, news_id, "values", path, key, group_key, at, is_shown, awaits_digest, expires_at)
+      select user_id, category, kind, student_id, news_id, "values", path, key, group_key, at, is_shown, awaits_digest, expires_at
       from json_populate_recordset(null::${notifications}, ${JSON.stringify(shown.map(({ row }) => row))}::json)
       on conflict do nothing returning user_id as "userId", key
     `)
@@ -132,6 +134,16 @@ export async function storeNotifications(
     shown.flatMap(({ row, position }) => (added.delete(`${row.user_id} ${row.key}`) ? [] : [position])),
   )
   return new Set(all.keys().filter((position) => !repeated.has(position)))
+}
+
+/** Takes back a one-time notification that is no longer true. */
+export async function withdrawNotification(
+  transaction: Database,
+  { userId, kind, once }: { userId: string; kind: MessageKind; once: string },
+): Promise<void> {
+  const isIt = and(eq(notifications.userId, userId), eq(notifications.key, `${kind} ${once}`))
+  const withdrawn = await transaction.delete(notifications).where(isIt).returning({ id: notifications.id })
+  if (withdrawn.length > 0) await announceChanges(transaction, { userIds: [userId], calls: bellCalls })
 }
 
 /** Notifications with the same key are shown as one; null for one that is shown alone. */

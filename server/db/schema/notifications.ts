@@ -86,6 +86,8 @@ export const notifications = pgTable(
     isShown: boolean('is_shown').notNull().default(true),
     /** Goes into the next digest. */
     awaitsDigest: boolean('awaits_digest').notNull().default(false),
+    /** From then on it is of no use in a digest, as a lesson that is over. */
+    expiresAt: instant('expires_at'),
   },
   (table) => [
     unique('notifications_once').on(table.userId, table.key),
@@ -153,6 +155,8 @@ export const pushSubscriptions = pgTable(
     browser: text('browser'),
     system: text('system'),
     createdAt: instant('created_at').notNull(),
+    /** When its push service refused it for good. The browser may still renew it. */
+    endedAt: instant('ended_at'),
   },
   (table) => [index('push_subscriptions_user_id').on(table.userId)],
 )

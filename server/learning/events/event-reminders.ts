@@ -37,7 +37,7 @@ export async function remindOfEvents(database: Database, { now, timeZone }: Curr
         const values = { title, place: place ?? '' }
         return {
           ...about,
-          kind: 'event-reminder',
+          ...{ kind: 'event-reminder', expiresAt: startsAt },
           values: (language) => ({ ...values, at: formatInstant(startsAt, language, timeZone) }),
         }
       }),

@@ -26,6 +26,8 @@ export type AccountMessages = {
   'account-visited': { by: string; reason: string }
   /** The mail server has refused the address of the user for good. */
   'email-rejected': { address: string }
+  /** The push service of a browser has ended its subscription. */
+  'push-ended': { device: string }
 }
 
 /** No full stop after the link: phones would take it for a part of it. */
@@ -106,6 +108,10 @@ const ru: Templates<AccountMessages> = {
     subject: 'Письма не доходят',
     text: `Почта ${address} не принимает писем, и мы больше не пишем туда. Проверьте адрес в профиле: после подтверждения кодом письма придут снова.`,
   }),
+  'push-ended': ({ device }) => ({
+    subject: 'Пуш-уведомления больше не приходят',
+    text: `Браузер${device && ` ${device}`} больше не принимает наши уведомления: их запретили в его настройках или им давно не пользовались. Включить их снова можно в профиле в этом браузере.`,
+  }),
 }
 
 function enRevert(link: string): string {
@@ -184,6 +190,10 @@ const en: Templates<AccountMessages> = {
   'email-rejected': ({ address }) => ({
     subject: 'Emails do not arrive',
     text: `${address} does not accept our emails, and we send nothing there any more. Check the address in the profile: once you confirm it with a code, emails will arrive again.`,
+  }),
+  'push-ended': ({ device }) => ({
+    subject: 'Push notifications have stopped',
+    text: `${device || 'One of your browsers'} no longer accepts our notifications: they were blocked in its settings, or it was not used for a long time. You can turn them on again in your profile in that browser.`,
   }),
 }
 

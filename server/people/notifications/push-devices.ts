@@ -1,11 +1,13 @@
-import { and, desc, eq, inArray, ne, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, ne, or } from 'drizzle-orm'
 import type { BodyOf } from '#contract/call.ts'
 import type { PushDevice, subscribeToPush } from '#contract/notifications.ts'
+import { announceChanges } from '#server/access/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
 import { knownDevices } from '#server/db/schema/account-security.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { pushSubscriptions } from '#server/db/schema/notifications.ts'
 import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
+import { withdrawNotification } from '#server/notifications/store-notifications.ts'
 import { assertPublicHost } from '#server/public-address.ts'
 import { hashToken } from '#server/tokens.ts'
 
@@ -18,7 +20,7 @@ export async function findPushDevices(database: Database, { userId, sessionId }:
   const rows = await database
     .select({ id, browser, system, createdAt, knownDeviceId })
     .from(pushSubscriptions)
-    .where(eq(pushSubscriptions.userId, userId))
+    .where(and(eq(pushSubscriptions.userId, userId), isNull(pushSubscriptions.endedAt)))
     .orderBy(desc(createdAt), id)
   return rows.map(({ knownDeviceId, createdAt, ...device }) => ({
     ...{ ...device, createdAt: createdAt.toISOString() },
@@ -55,20 +57,22 @@ export async function addPushDevice(
     const foreign = await transaction.$count(pushSubscriptions, and(isSame, isForeign))
     if (foreign > 0) throwProblem('state-conflict', 'The endpoint has other keys')
     await transaction.delete(pushSubscriptions).where(and(isSame, ne(pushSubscriptions.knownDeviceId, knownDeviceId)))
-    const set = { userId, endpoint, ...keys, ...device, createdAt: now }
+    const set = { userId, endpoint, ...keys, ...device, createdAt: now, endedAt: null }
     const [stored] = await transaction
       .insert(pushSubscriptions)
       .values({ knownDeviceId, ...set })
       .onConflictDoUpdate({ target: pushSubscriptions.knownDeviceId, set })
       .returning({ id: pushSubscriptions.id })
     if (!stored) throw new Error('the subscription was not stored')
+    await withdrawNotification(transaction, { userId, kind: 'push-ended', once: stored.id })
     return stored
   })
 }
 
 /**
- * Replaces the subscription of a browser, known by its cookie, in place: what is on its way is sent to the new one. Returns
- * false if the browser has none, for example because its session was ended.
+ * Replaces the subscription of a browser, known by its cookie, in place: what is on its way is sent to the new one. One that
+ * its push service has ended is used again. Returns false if the browser has none, for example because its session was
+ * ended.
  */
 export async function renewPushDevice(
   database: Database,
@@ -81,15 +85,18 @@ export async function renewPushDevice(
     .where(eq(knownDevices.secretHash, hashToken(secret)))
   return database.transaction(async (transaction) => {
     const isOwn = inArray(pushSubscriptions.knownDeviceId, ofBrowser)
-    const [own] = await transaction.select({ id: pushSubscriptions.id }).from(pushSubscriptions).where(isOwn)
+    const { id, userId } = pushSubscriptions
+    const [own] = await transaction.select({ id, userId }).from(pushSubscriptions).where(isOwn)
     if (!own) return false
     const isSame = eq(pushSubscriptions.endpoint, endpoint)
     const others = await transaction.$count(pushSubscriptions, and(isSame, ne(pushSubscriptions.id, own.id)))
     if (others > 0) throwProblem('state-conflict', 'The endpoint belongs to another browser')
     await transaction
       .update(pushSubscriptions)
-      .set({ endpoint, ...keys })
+      .set({ endpoint, ...keys, endedAt: null })
       .where(eq(pushSubscriptions.id, own.id))
+    await withdrawNotification(transaction, { userId: own.userId, kind: 'push-ended', once: own.id })
+    await announceChanges(transaction, { userIds: [own.userId], calls: ['GET /v1/profile/push-subscription/list'] })
     return true
   })
 }

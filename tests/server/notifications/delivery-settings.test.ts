@@ -190,9 +190,9 @@ describe('A message', () => {
   })
 })
 
-test('A digest leaves out what was read, and what the person may not see any more', async () => {
+test('A digest leaves out what was read or is over, and what the person may not see any more', async () => {
   await setEmail()
-  await tell(lesson(20), lesson(21), lesson(22))
+  await tell(lesson(20), lesson(21), lesson(22), { ...lesson(24), expiresAt: new Date('2026-10-14T14:00:00Z') })
   await database()
     .update(notifications)
     .set({ readAt: noon })

@@ -56,7 +56,7 @@ beforeEach(async () => {
 })
 
 /** A session of a browser that the server knows by its cookie. */
-async function signInBrowser(who: SignedInAs, secret: string = crypto.randomUUID()): Promise<Browser> {
+async function signInBrowser(who: SignedInAs, secret: string = createToken()): Promise<Browser> {
   const person = await server.signInAs(who)
   const { id: deviceId } = await recordDeviceSignIn(database(), { userId: person.userId, secret, now: noon })
   await database().update(sessions).set({ knownDeviceId: deviceId }).where(eq(sessions.id, person.sessionId))
@@ -197,16 +197,16 @@ describe('A browser', () => {
   })
 })
 
-describe('A changed subscription', () => {
-  const renew = (subscription: BrowserSubscription, secret?: string) =>
-    server.app.inject({
-      method: 'POST',
-      url: '/api/v1/push-subscription/renewal',
-      headers: { 'sec-fetch-site': 'same-origin', 'x-requested-with': 'lk' },
-      payload: subscription,
-      cookies: secret === undefined ? {} : { lk_device: secret },
-    })
+const renew = (subscription: BrowserSubscription, secret?: string) =>
+  server.app.inject({
+    method: 'POST',
+    url: '/api/v1/push-subscription/renewal',
+    headers: { 'sec-fetch-site': 'same-origin', 'x-requested-with': 'lk' },
+    payload: subscription,
+    cookies: secret === undefined ? {} : { lk_device: secret },
+  })
 
+describe('A changed subscription', () => {
   test('replaces the one of its browser, also when the session has expired', async () => {
     const secret = createToken()
     const browser = await signInBrowser({ roles: ['parent'] }, secret)
@@ -357,7 +357,8 @@ describe('A push notification', () => {
     await expect(deliver()).rejects.toThrow('the browser gets no notifications any more')
   })
 
-  test.each([404, 410])('that is answered %i removes the browser', async (status) => {
+  test.each([404, 410])('that is answered %i ends there until the browser renews it', async (status) => {
+    const told = async () => (await parent.call('GET /v1/profile/notification/list')).json().items
     await subscribed(parent)
     const jobs = await startJobs(server.opened.pool, context({ clock: () => new Date() }), { jobs: [], supervise: 1 })
     try {
@@ -370,6 +371,13 @@ describe('A push notification', () => {
     } finally {
       await jobs.stop()
     }
+    const ended = { title: 'Пуш-уведомления больше не приходят', path: '/profile', count: 1 }
+    expect(await told()).toContainEqual(expect.objectContaining(ended))
+    expect(await tell(moved('2'))).toBe(0)
+    expect((await renew(push.subscribe(), parent.secret)).statusCode).toBe(204)
+    expect(await devicesOf(parent)).toMatchObject([{ isCurrent: true }])
+    expect(await tell(moved('3'))).toBe(1)
+    expect(await told()).not.toContainEqual(expect.objectContaining(ended))
   })
 
   test.each([
