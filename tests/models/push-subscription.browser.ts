@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import type { PushRegistration } from '#src/machines/push-subscription.ts'
 import { json, noContent } from '#tests/model-runner/browser/app-under-test.ts'
 import { inBrowser } from '#tests/model-runner/browser/browser-level.ts'
@@ -6,6 +7,7 @@ import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
 import { button, byEnvironment, byUser, type Driver, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import type { Level } from '#tests/model-runner/model.ts'
+import type { Step } from '#tests/model-runner/paths/replay.ts'
 import { profileState } from './app/profile-state.ts'
 import { replyOf } from './one-time-code-dialog.ts'
 import { pushSubscriptionModel } from './push-subscription.model.ts'
@@ -40,64 +42,91 @@ export function pushSubscriptionInBrowser(pool: BrowserPool): Level<BrowserStage
     },
     address: () => '/profile',
     lostOnReload: Object.fromEntries(states.map((state) => [state, anew])),
-    // The page gets a browser that the driver controls before it looks what the browser can.
     enter: async (stage) => {
-      await stage.page.evaluate(replaceBrowser)
-      await userMenu(stage.page).click()
-      await stage.page.getByRole('menuitem', { name: 'Профиль' }).click()
-      await soon(card(stage.page)).toBeVisible()
+      await openCard(stage.page)
       stage.expectedUrl = '/profile'
     },
     events: {
-      'xstate.done.actor.look': byEnvironment(({ page }, { event }) => page.evaluate(answerLook, event.output)),
-      'xstate.error.actor.look': byEnvironment(({ page }) => page.evaluate(() => window.pushBrowser.look.reject())),
-      'browser.changed': byEnvironment(({ page }) => page.evaluate(changePermission)),
-      'push.enable': byUser(({ page, press }) => press(button(page, 'Включить в этом браузере'))),
-      'push.check': byUser(({ page, press }) => press(button(page, 'Проверить снова'))),
-      'push.disable': byUser(({ page, press }) => press(button(page, 'Выключить в этом браузере'))),
-      'xstate.done.actor.askPermission': byEnvironment(({ page }, { event }) =>
-        page.evaluate((answer) => window.pushBrowser.ask.resolve(answer), event.output as NotificationPermission),
-      ),
-      'xstate.error.actor.askPermission': byEnvironment(({ page }) =>
-        page.evaluate(() => window.pushBrowser.ask.reject()),
-      ),
-      'xstate.done.actor.register': byEnvironment(({ page }, { event }) =>
-        page.evaluate((made) => window.pushBrowser.subscribe.resolve(made), event.output as PushRegistration),
-      ),
-      'xstate.error.actor.register': byEnvironment(({ page }) =>
-        page.evaluate(() => window.pushBrowser.subscribe.reject()),
+      ...Object.fromEntries(Object.entries(browserAnswers).map(([type, act]) => [type, byEnvironment(act)])),
+      ...Object.fromEntries(
+        Object.entries(presses).map(([type, name]) => [type, byUser(({ page, press }) => press(button(page, name)))]),
       ),
       'xstate.done.actor.save': byEnvironment(({ network }) => network.answer(save, json({ id }))),
       'xstate.error.actor.save': refuses(save),
-      'xstate.done.actor.remove': byEnvironment(async ({ page, network }) => {
-        await page.evaluate(() => void Object.assign(window.pushBrowser, { isLeaving: true }))
-        await network.answer(remove, noContent)
-        await soon(button(page, 'Включить в этом браузере')).toBeEnabled()
-        await page.evaluate(() => void Object.assign(window.pushBrowser, { isLeaving: false }))
-      }),
+      'xstate.done.actor.remove': byEnvironment(({ page, network }) =>
+        leaving(page, () => network.answer(remove, noContent)),
+      ),
       'xstate.error.actor.remove': refuses(remove),
     } satisfies Record<string, Driver>,
-    states: {
-      looking: ({ page }) => soon(button(page, 'Включить в этом браузере')).toBeDisabled(),
-      unsupported: ({ page }, { context }) =>
-        soon(
-          page.getByText(context.obstacle === 'install' ? /На iPhone и iPad/ : /не показывает уведомления сайтов/),
-        ).toBeVisible(),
-      blocked: ({ page }) => soon(page.getByText(/запрещены в браузере/)).toBeVisible(),
-      off: async ({ page }, { context }) => {
-        await soon(button(page, 'Включить в этом браузере')).toBeEnabled()
-        await soon(card(page).getByRole('alert')).toHaveCount(context.failure === null ? 0 : 1)
-      },
-      asking: ({ page }) => soon(page.getByText(/Браузер спрашивает/)).toBeVisible(),
-      registering: ({ page }) => soon(button(page, 'Включить в этом браузере')).toBeDisabled(),
-      saving: ({ page }) => soon(button(page, 'Включить в этом браузере')).toBeDisabled(),
-      on: async ({ page }, { context }) => {
-        await soon(button(page, 'Выключить в этом браузере')).toBeEnabled()
-        await soon(card(page).getByRole('alert')).toHaveCount(context.failure === null ? 0 : 1)
-      },
-      removing: ({ page }) => soon(button(page, 'Выключить в этом браузере')).toBeDisabled(),
-    },
+    states: shownStates,
   })
+}
+
+type OnPage = { page: Page }
+type Seen = { context: { failure: unknown; obstacle: string } }
+
+/** What the browser of the person answers. */
+export const browserAnswers = {
+  'xstate.done.actor.look': ({ page }: OnPage, { event }: Step) => page.evaluate(answerLook, event.output),
+  'xstate.error.actor.look': ({ page }: OnPage) => page.evaluate(() => window.pushBrowser.look.reject()),
+  'browser.changed': ({ page }: OnPage) => page.evaluate(changePermission),
+  'xstate.done.actor.askPermission': ({ page }: OnPage, { event }: Step) =>
+    page.evaluate((answer) => window.pushBrowser.ask.resolve(answer), event.output as NotificationPermission),
+  'xstate.error.actor.askPermission': ({ page }: OnPage) => page.evaluate(() => window.pushBrowser.ask.reject()),
+  'xstate.done.actor.register': ({ page }: OnPage, { event }: Step) =>
+    page.evaluate((made) => window.pushBrowser.subscribe.resolve(made), event.output as PushRegistration),
+  'xstate.error.actor.register': ({ page }: OnPage) => page.evaluate(() => window.pushBrowser.subscribe.reject()),
+}
+
+/** The button of each event of the person. */
+export const presses = {
+  'push.enable': 'Включить в этом браузере',
+  'push.check': 'Проверить снова',
+  'push.disable': 'Выключить в этом браузере',
+}
+
+/** Leaving the push service waits for nothing while `answer` lets the server answer. */
+export async function leaving(page: Page, answer: () => unknown): Promise<void> {
+  await page.evaluate(() => void Object.assign(window.pushBrowser, { isLeaving: true }))
+  await answer()
+  await soon(button(page, presses['push.enable'])).toBeEnabled()
+  await page.evaluate(() => void Object.assign(window.pushBrowser, { isLeaving: false }))
+}
+
+/** Gives the page a browser that the driver controls before it looks what the browser can. */
+export async function openCard(page: Page): Promise<void> {
+  await page.evaluate(replaceBrowser)
+  await userMenu(page).click()
+  await page.getByRole('menuitem', { name: 'Профиль' }).click()
+  await soon(card(page)).toBeVisible()
+}
+
+const showsButton =
+  (event: keyof typeof presses, isEnabled: boolean) =>
+  async ({ page }: OnPage) => {
+    const shown = soon(button(page, presses[event]))
+    await (isEnabled ? shown.toBeEnabled() : shown.toBeDisabled())
+  }
+const showsSwitch =
+  (event: keyof typeof presses) =>
+  async (stage: OnPage, { context }: Seen) => {
+    await showsButton(event, true)(stage)
+    await soon(card(stage.page).getByRole('alert')).toHaveCount(context.failure === null ? 0 : 1)
+  }
+
+export const shownStates = {
+  looking: showsButton('push.enable', false),
+  unsupported: ({ page }: OnPage, { context }: Seen) =>
+    soon(
+      page.getByText(context.obstacle === 'install' ? /На iPhone и iPad/ : /не показывает уведомления сайтов/),
+    ).toBeVisible(),
+  blocked: ({ page }: OnPage) => soon(page.getByText(/запрещены в браузере/)).toBeVisible(),
+  off: showsSwitch('push.enable'),
+  asking: ({ page }: OnPage) => soon(page.getByText(/Браузер спрашивает/)).toBeVisible(),
+  registering: showsButton('push.enable', false),
+  saving: showsButton('push.enable', false),
+  on: showsSwitch('push.disable'),
+  removing: showsButton('push.disable', false),
 }
 
 const card = (page: PageQueries) => page.getByRole('region', { name: 'Уведомления', exact: true })

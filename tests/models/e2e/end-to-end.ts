@@ -13,6 +13,7 @@ import { notificationCenterEndToEnd } from './notification-center.e2e.ts'
 import { notificationsEndToEnd } from './notifications.e2e.ts'
 import { oauthResultEndToEnd } from './oauth-result.e2e.ts'
 import { purchaseEndToEnd } from './purchase.e2e.ts'
+import { pushSubscriptionEndToEnd } from './push-subscription.e2e.ts'
 import { recoveryEndToEnd } from './recovery.e2e.ts'
 import { scheduleChangeEndToEnd } from './schedule-change.e2e.ts'
 import { sessionEndToEnd } from './session.e2e.ts'
@@ -33,6 +34,7 @@ export function endToEnd(): EndToEnd {
     notificationCenter: player(notificationCenterEndToEnd),
     notifications: player(notificationsEndToEnd),
     oauthResult: player(oauthResultEndToEnd),
+    pushSubscription: player(pushSubscriptionEndToEnd),
     recovery: player(recoveryEndToEnd),
     signOut: player(signOutEndToEnd),
     ticket: player(ticketEndToEnd),
