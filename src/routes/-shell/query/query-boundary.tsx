@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useRouteContext } from '@tanstack/react-router'
+import { type ComponentProps, type ReactNode, useSyncExternalStore } from 'react'
 import type { CallQuery } from '#src/api/call-query.ts'
 import { refetchTimedOut } from '#src/api/query-cache.ts'
 import { useSession } from '#src/routes/-shell/account/use-session.ts'
@@ -66,20 +67,31 @@ export function QueryState<Data>({ result, skeleton, isEmpty, empty, children }:
   }
   return (
     <>
-      {error !== null && (
-        <Notice
-          tone="warning"
-          title={t`Показаны прежние данные`}
-          action={
-            <Button size="small" busy={isFetching} onClick={retry}>
-              <Trans>Обновить</Trans>
-            </Button>
-          }
-        >
-          <ErrorMessage error={error} />
-        </Notice>
-      )}
+      {error !== null && <EarlierData error={error} isFetching={isFetching} onRetry={retry} />}
       {isEmpty?.(data) ? empty : children(data)}
     </>
+  )
+}
+
+type EarlierDataProps = ComponentProps<typeof ErrorMessage> & { isFetching: boolean; onRetry: () => void }
+
+/** Says why the data could not be read again. Without a connection the bar of the page says it for all of them. */
+function EarlierData({ error, isFetching, onRetry }: EarlierDataProps) {
+  const { t } = useLingui()
+  const connection = useRouteContext({ from: '__root__', select: (context) => context.connection })
+  const { isOffline } = useSyncExternalStore(connection.subscribe, connection.read, connection.readOnServer)
+  if (isOffline) return null
+  return (
+    <Notice
+      tone="warning"
+      title={t`Показаны прежние данные`}
+      action={
+        <Button size="small" busy={isFetching} onClick={onRetry}>
+          <Trans>Обновить</Trans>
+        </Button>
+      }
+    >
+      <ErrorMessage error={error} />
+    </Notice>
   )
 }
