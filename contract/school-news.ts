@@ -55,7 +55,7 @@ const editedNews = z.object({
   publishAt: iso,
   state: z.enum(newsStates),
   /** People who have been told, and whether all have. */
-  told: z.object({ count, isDone: z.boolean() }),
+  notified: z.object({ count, isDone: z.boolean() }),
   /** Null where the account of the author is gone. */
   author: z.string().nullable(),
   /** Grows with every change; a change names the version that its administrator has seen. */

@@ -3,7 +3,7 @@ import type { Payee } from '#contract/enrolment/contracts.ts'
 import { deleteEndedSessions } from '#server/auth/sessions/end-sessions.ts'
 import { issueCertificate, unfinishedCertificates } from '#server/billing/tax/prepare-certificates.ts'
 import { type CurrentTime, toZonedTime } from '#server/calendar-days.ts'
-import { tellSchoolNews } from '#server/content/school-news/tell-news.ts'
+import { notifyOfSchoolNews } from '#server/content/school-news/notify-of-news.ts'
 import type { Database } from '#server/db/client.ts'
 import type { JobName } from '#server/db/queues.ts'
 import type { Organisation } from '#server/documents/tax-certificate.ts'
@@ -115,7 +115,7 @@ export const schedule: readonly Job[] = [
     name: 'tell-school-news',
     cron: '* * * * *',
     poll: 2,
-    run: (context) => tellSchoolNews(context.database, context),
+    run: (context) => notifyOfSchoolNews(context.database, context),
   },
   {
     name: 'send-event-reminders',

@@ -70,7 +70,7 @@ function bodyOf({ channel, value }: NewContact): { phone: string } | { email: st
 export function startCountdown(
   window: Window & typeof globalThis,
   seconds: number,
-  tell: (secondsLeft: number) => void,
+  notify: (secondsLeft: number) => void,
 ): () => void {
   const { document, performance } = window
   const start = performance.now()
@@ -79,7 +79,7 @@ export function startCountdown(
     const left = Math.max(0, Math.ceil(seconds - (performance.now() - start) / 1000))
     if (left === reported) return
     reported = left
-    tell(left)
+    notify(left)
     if (left === 0) stop()
   }
   const timer = window.setInterval(look, 250)

@@ -50,12 +50,12 @@ export function providePurchase({ http, queryClient, history, notifications, rep
   return purchaseMachine.provide({
     actors: {
       followAddress: fromCallback<AddressChange>(({ sendBack }) => {
-        const tell = () => {
+        const notify = () => {
           const place = here()
           if (place !== null) sendBack({ type: 'address.changed', place })
         }
-        tell()
-        return history().subscribe(tell)
+        notify()
+        return history().subscribe(notify)
       }),
       judge: promiseActor<PurchaseValidation, PurchaseLocation>(({ input }) => judge(input)),
       joinQueue: promiseActor<void, ChosenSeat>(async ({ input: { child, group } }) => {

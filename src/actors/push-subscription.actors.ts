@@ -47,13 +47,13 @@ export function providePushSubscription({ browser, http, queryClient, report }: 
         return { is: subscription && isGranted && thisDevice() ? 'on' : 'off' }
       }),
       watch: fromCallback<BrowserChange>(({ sendBack }) => {
-        const tell = () => sendBack({ type: 'browser.changed' })
+        const notify = () => sendBack({ type: 'browser.changed' })
         const wasListed = thisDevice() !== undefined
         const stopList = queryClient.getQueryCache().subscribe(({ type, query }) => {
           if (type !== 'updated' || query.queryKey[0] !== pushDevicesQuery().queryKey[0]) return
-          if (known() !== undefined && (thisDevice() !== undefined) !== wasListed) tell()
+          if (known() !== undefined && (thisDevice() !== undefined) !== wasListed) notify()
         })
-        const stopPermission = watchPermission(browser(), tell)
+        const stopPermission = watchPermission(browser(), notify)
         return () => {
           stopList()
           stopPermission()
@@ -91,10 +91,10 @@ function isInstallable({ navigator, matchMedia }: BrowserWindow): boolean {
 }
 
 /** The change of the permission; where the browser does not report it, the return to the page. */
-function watchPermission({ document, navigator, Notification }: BrowserWindow, tell: () => void): () => void {
+function watchPermission({ document, navigator, Notification }: BrowserWindow, notify: () => void): () => void {
   const was = Notification.permission
   const look = () => {
-    if (Notification.permission !== was) tell()
+    if (Notification.permission !== was) notify()
   }
   const stop = new AbortController()
   document.addEventListener('visibilitychange', look, { signal: stop.signal })

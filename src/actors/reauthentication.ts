@@ -9,7 +9,7 @@ export function createReauthentication() {
   const listeners = new Set<() => void>()
   const set = (next: typeof pending) => {
     pending = next
-    for (const tell of listeners) tell()
+    for (const notify of listeners) notify()
   }
   return {
     isAsked: () => pending !== null,

@@ -71,14 +71,14 @@ export function provideScheduleChange({
   return scheduleChangeMachine.provide({
     actors: {
       followAddress: fromCallback<AddressChange>(({ sendBack }) => {
-        const tell = () => {
+        const notify = () => {
           const { pathname, search } = history().location
           if (pathname.replace(/\/$/, '') !== address) return
           const { filter: _, ...place } = readPlace(parseQueryString(search))
           sendBack({ type: 'address.changed', place })
         }
-        tell()
-        return history().subscribe(tell)
+        notify()
+        return history().subscribe(notify)
       }),
       judge: promiseActor<ScheduleChangeValidation, ScheduleChangeLocation>(({ input }) => judge(input)),
       changeGroup: promiseActor<void, ChosenGroup>(async ({ input: { contract, group }, signal }) => {

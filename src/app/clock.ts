@@ -12,21 +12,21 @@ export type Clock = {
 export function createClock(window: Window, renderedAt?: number): Clock {
   const watching = new Set<() => void>()
   const tick = () => {
-    for (const tell of watching) tell()
+    for (const notify of watching) notify()
   }
   let timer: number | undefined
   return {
     now: () => Date.now(),
     renderedAt,
-    subscribe: (tell) => {
-      watching.add(tell)
+    subscribe: (notify) => {
+      watching.add(notify)
       if (watching.size === 1) {
         timer = window.setInterval(tick, 1000)
         // Timers are throttled in background tabs: update at once when the tab becomes visible.
         window.document.addEventListener('visibilitychange', tick)
       }
       return () => {
-        watching.delete(tell)
+        watching.delete(notify)
         if (watching.size > 0) return
         window.clearInterval(timer)
         window.document.removeEventListener('visibilitychange', tick)

@@ -14,7 +14,7 @@ export function createConnectionStatus(newestData: () => number | null) {
   function change(isOffline: boolean): void {
     if (isOffline === status.isOffline) return
     status = isOffline ? { isOffline, dataFrom: newestData() } : online
-    for (const tell of listeners) tell()
+    for (const notify of listeners) notify()
   }
 
   return {

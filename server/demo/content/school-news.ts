@@ -54,7 +54,7 @@ export function newsRows({
   }
   return plans.map(({ day, at, title, contentHtml, audience, isImportant = false }) => {
     const publishAt = zonedInstant(addDays(today, day), at, timeZone)
-    const isTold = publishAt <= now
+    const isPublished = publishAt <= now
     return {
       id: own.uuid(),
       ...{ title, contentHtml, preview: previewOf(contentHtml), isImportant, publishAt },
@@ -64,8 +64,8 @@ export function newsRows({
       programId: audience === 'course' ? (physics?.id ?? null) : null,
       authorId: author?.id ?? null,
       createdAt: zonedInstant(dayBefore(today, day), '16:20', timeZone),
-      toldAt: isTold ? new Date(publishAt.getTime() + 60_000) : null,
-      toldCount: isTold ? readersOf(audience) : 0,
+      toldAt: isPublished ? new Date(publishAt.getTime() + 60_000) : null,
+      toldCount: isPublished ? readersOf(audience) : 0,
     }
   })
 }

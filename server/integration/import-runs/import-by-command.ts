@@ -9,10 +9,10 @@ import { mostFindings } from './import-runs.ts'
 export async function importByCommand(database: Database, path: string, options: ImportOptions): Promise<ImportReport> {
   const findings: (Fault | Note)[] = []
   const noting =
-    <Finding extends Fault | Note>(tell: ((finding: Finding) => void) | undefined) =>
+    <Finding extends Fault | Note>(report: ((finding: Finding) => void) | undefined) =>
     (finding: Finding) => {
       if (findings.length < mostFindings) findings.push(finding)
-      tell?.(finding)
+      report?.(finding)
     }
   const { onFault, onNote, isDryRun, now } = options
   const report = await importBundle(database, path, { ...options, onFault: noting(onFault), onNote: noting(onNote) })

@@ -98,12 +98,12 @@ async function noteFailure(
   if (disabled.length === 0) return false
   const detail = isGone ? `${endpoint.url}: 410` : `${endpoint.url}: 3 d`
   await audit(transaction, { at: now, action: 'integration.webhook-disabled', subjectId: null, detail })
-  await tellAdministrators(transaction, { url: endpoint.url, why: isGone ? 'gone' : 'failing' }, now)
+  await notifyAdministrators(transaction, { url: endpoint.url, why: isGone ? 'gone' : 'failing' }, now)
   return true
 }
 
 /** By email: a webhook is repaired at a desk. */
-async function tellAdministrators(
+async function notifyAdministrators(
   transaction: Database,
   values: MessageValues['webhook-disabled'],
   now: Date,

@@ -14,7 +14,7 @@ import type { AbsenceTime } from './absence-list.ts'
 type StoredAbsence = typeof absences.$inferSelect
 
 /** Tells the teachers of the coming lessons of an absence; their pages and those of the family are renewed. */
-export async function tellAboutAbsence(
+export async function notifyOfAbsence(
   transaction: Database,
   kind: 'absence-reported' | 'absence-withdrawn',
   absence: StoredAbsence,

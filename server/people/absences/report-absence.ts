@@ -11,7 +11,7 @@ import { absences, lessons } from '#server/db/schema/schedule.ts'
 import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
 import type { CallInput } from '#server/plugins/calls.ts'
 import { type AbsenceTime, isWithdrawable, lastMissedDay, reportedLessons } from './absence-list.ts'
-import { tellAboutAbsence } from './absence-notices.ts'
+import { notifyOfAbsence } from './absence-notices.ts'
 
 type Report = CallInput<typeof reportAbsence>['body']
 type Days = { startsOn: Day; endsOn: Day }
@@ -40,7 +40,7 @@ export async function storeAbsence(
     })
     .returning()
   if (!stored) throw new Error('the absence was not stored')
-  await tellAboutAbsence(transaction, 'absence-reported', stored, time)
+  await notifyOfAbsence(transaction, 'absence-reported', stored, time)
   return { uuid: stored.id }
 }
 
@@ -66,7 +66,7 @@ export async function withdrawAbsence(
   if (!isWithdrawable({ endsOn: absence.endsOn, lastMissed, lessonStartsAt }, time))
     throwProblem('state-conflict', 'The lesson has begun')
   // Before the change: the coming lessons are those of the whole report.
-  await tellAboutAbsence(transaction, 'absence-withdrawn', absence, time)
+  await notifyOfAbsence(transaction, 'absence-withdrawn', absence, time)
   await transaction
     .update(absences)
     .set(lastMissed === null ? { withdrawnAt: time.now } : { endsOn: lastMissed })

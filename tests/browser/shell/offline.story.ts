@@ -13,7 +13,7 @@ async function openKept(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await expect
-    .poll(() => keptCalls(page))
+    .poll(() => cachedCalls(page))
     .toEqual(
       expect.arrayContaining([
         'GET /v1/profile/events',
@@ -25,7 +25,7 @@ async function openKept(page: Page, path: string): Promise<void> {
 }
 
 /** The calls whose answers are kept in IndexedDB; null without a person. */
-function keptCalls(page: Page): Promise<string[] | null> {
+function cachedCalls(page: Page): Promise<string[] | null> {
   return page.evaluate(
     () =>
       new Promise<string[] | null>((resolve, reject) => {
@@ -285,7 +285,7 @@ changing('nothing is kept while an administrator acts as a user', async ({ page,
   await expect(page.getByRole('region', { name: t('Вход под пользователем') })).toBeVisible()
   await page.goto('/schedule')
   await expect(page.getByRole('button', { name: t('Фильтры') })).toBeVisible()
-  await expect.poll(() => keptCalls(page), { timeout: 15_000 }).toBeNull()
+  await expect.poll(() => cachedCalls(page), { timeout: 15_000 }).toBeNull()
   await withoutConnection(context, async () => {
     await page.reload()
     await expect(page.getByRole('button', { name: t('Проверить связь') })).toBeVisible()
@@ -319,7 +319,7 @@ changing('sign-out leaves nothing behind', async ({ page, context, server, t, la
   await page.getByRole('menuitem', { name: t('Выйти') }).click()
   await expect(page.getByRole('heading', { level: 1, name: providerMessages[language].signIn })).toBeVisible()
   await page.goto('/favicon.svg')
-  expect(await keptCalls(page)).toBeNull()
+  expect(await cachedCalls(page)).toBeNull()
 })
 
 test.describe(() => {
@@ -329,6 +329,6 @@ test.describe(() => {
     await context.clearCookies({ name: 'lk_session' })
     await page.goto('/catalog')
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-    expect(await keptCalls(page)).toBeNull()
+    expect(await cachedCalls(page)).toBeNull()
   })
 })

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
-import { tellSchoolNews } from '#server/content/school-news/tell-news.ts'
+import { notifyOfSchoolNews } from '#server/content/school-news/notify-of-news.ts'
 import { schoolNews } from '#server/db/schema/content.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
 import { postgresUrl } from '#tests/support/server/postgres-server.ts'
@@ -16,11 +16,11 @@ const people = 6_000
 /** Tells the news as a server does, in a process that the test kills. */
 const program = `
   import pino from 'pino'
-  import { tellSchoolNews } from '#server/content/school-news/tell-news.ts'
+  import { notifyOfSchoolNews } from '#server/content/school-news/notify-of-news.ts'
   import { openDatabase } from '#server/db/client.ts'
   import { readEnv } from '#server/env.ts'
   const { database } = await openDatabase(readEnv(process.env), pino({ level: 'silent' }))
-  await tellSchoolNews(database, { clock: () => new Date(), timeZone: 'Europe/Moscow' })
+  await notifyOfSchoolNews(database, { clock: () => new Date(), timeZone: 'Europe/Moscow' })
 `
 
 test('news that are being told when the server is killed are told to everyone once', async () => {
@@ -55,7 +55,7 @@ test('news that are being told when the server is killed are told to everyone on
     expect(half).toMatchObject({ toldAt: null })
     expect(half?.toldCount).toBeLessThan(people)
 
-    await tellSchoolNews(database, { clock: () => new Date(), timeZone: 'Europe/Moscow' })
+    await notifyOfSchoolNews(database, { clock: () => new Date(), timeZone: 'Europe/Moscow' })
     expect(await told()).toMatchObject({ toldCount: people, toldAt: expect.any(Date) })
     const { rows: found } = await database.execute(sql`
       select (select count(*)::int from notifications) as notifications,

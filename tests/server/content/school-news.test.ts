@@ -104,7 +104,7 @@ describe('A news item of the school', () => {
     ])
     // It waits for the digest.
     expect(await database().$count(deliveries)).toBe(0)
-    expect(await edited()).toMatchObject([{ state: 'published', told: { count: 3, isDone: true }, version: 0 }])
+    expect(await edited()).toMatchObject([{ state: 'published', notified: { count: 3, isDone: true }, version: 0 }])
     // Told once.
     await tellNews()
     expect((await toldPeople()).length).toBe(3)

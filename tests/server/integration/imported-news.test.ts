@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { tellSchoolNews } from '#server/content/school-news/tell-news.ts'
+import { notifyOfSchoolNews } from '#server/content/school-news/notify-of-news.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { schoolNews } from '#server/db/schema/content.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
@@ -41,7 +41,7 @@ const item = (id: string, title: string, publishAt: string, withdrawnAt = '') =>
   `${id},${title},<p>${title}.</p>,everyone,false,${publishAt},2026-11-01T09:00:00Z,${withdrawnAt}`
 const fresh = '2026-11-20T08:00:00Z'
 
-const tell = () => tellSchoolNews(opened.database, { clock: () => now, timeZone })
+const tell = () => notifyOfSchoolNews(opened.database, { clock: () => now, timeZone })
 const told = async () =>
   (await opened.database.select({ path: notifications.path }).from(notifications)).map(({ path }) => path)
 const stored = () => opened.database.select().from(schoolNews).orderBy(asc(schoolNews.publishAt))

@@ -90,7 +90,7 @@ function NewsRow({ news }: { news: EditedNews }) {
           {dates.dateTime(publishAt)}
           {author !== null && separator + author}
         </p>
-        <ToldPeople news={news} />
+        <NotifiedPeople news={news} />
       </div>
       {state !== 'withdrawn' && (
         <div className="flex shrink-0 flex-wrap gap-xs">
@@ -147,13 +147,13 @@ function AudienceName({ news: { audience } }: { news: EditedNews }) {
   return title
 }
 
-function ToldPeople({ news: { told, state } }: { news: EditedNews }) {
-  if (state === 'scheduled' || (told.count === 0 && !told.isDone)) return null
+function NotifiedPeople({ news: { notified, state } }: { news: EditedNews }) {
+  if (state === 'scheduled' || (notified.count === 0 && !notified.isDone)) return null
   return (
     <p className="text-sm text-ink-muted tabular-nums">
-      {told.isDone || state === 'withdrawn' ? (
+      {notified.isDone || state === 'withdrawn' ? (
         <Plural
-          value={told.count}
+          value={notified.count}
           one="Уведомление получил # человек"
           few="Уведомление получили # человека"
           many="Уведомление получили # человек"
@@ -161,7 +161,7 @@ function ToldPeople({ news: { told, state } }: { news: EditedNews }) {
         />
       ) : (
         <Plural
-          value={told.count}
+          value={notified.count}
           one="Рассылается: уведомлён # человек"
           few="Рассылается: уведомлены # человека"
           many="Рассылается: уведомлены # человек"

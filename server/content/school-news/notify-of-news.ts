@@ -16,17 +16,17 @@ type Time = { clock: () => Date; timeZone: string }
  * Tells people of the news whose time has come, in batches. Each batch is a transaction that also stores how far it
  * came, so that a run after a crash goes on where the last one ended and tells no one twice.
  */
-export async function tellSchoolNews(database: Database, { clock, timeZone }: Time): Promise<void> {
+export async function notifyOfSchoolNews(database: Database, { clock, timeZone }: Time): Promise<void> {
   for (;;) {
     const now = clock()
     const today = dayInZone(now, timeZone)
-    const isLast = await database.transaction((transaction) => tellBatch(transaction, { now, today }))
+    const isLast = await database.transaction((transaction) => notifyBatch(transaction, { now, today }))
     if (isLast) return
   }
 }
 
 /** Returns true if there is nothing to tell. */
-async function tellBatch(transaction: Database, { now, today }: { now: Date; today: string }): Promise<boolean> {
+async function notifyBatch(transaction: Database, { now, today }: { now: Date; today: string }): Promise<boolean> {
   const [item] = await transaction
     .select()
     .from(schoolNews)
