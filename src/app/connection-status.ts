@@ -41,8 +41,14 @@ const restAfter = 3_000
 
 /** Calls `begin` when the page has been loaded for a while and the browser has nothing else to do. */
 export function whenAtRest(window: Window & typeof globalThis, begin: () => void): void {
-  const idle = () => (window.requestIdleCallback ? window.requestIdleCallback(begin, { timeout: 10_000 }) : begin())
-  const wait = () => void window.setTimeout(idle, restAfter)
+  const wait = () => void window.setTimeout(() => void whenIdle(window).then(begin), restAfter)
   if (window.document.readyState === 'complete') wait()
   else window.addEventListener('load', wait, { once: true })
+}
+
+/** Resolves when the browser has nothing else to do. */
+export function whenIdle(window: Window & typeof globalThis): Promise<unknown> {
+  return new Promise((resolve) =>
+    window.requestIdleCallback ? window.requestIdleCallback(resolve, { timeout: 10_000 }) : resolve(undefined),
+  )
 }

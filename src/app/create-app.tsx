@@ -29,8 +29,10 @@ import type { Clock } from './clock.ts'
 import { createConnectionStatus } from './connection-status.ts'
 import { applyLateTypeface } from './late-typeface.ts'
 import { loadChunk } from './load-chunk.ts'
+import { preloadMenu } from './menu-preload.ts'
 import { createPageErrors } from './page-errors.ts'
 import { syncDocumentTitle } from './page-title.ts'
+import { createPressPaint } from './press-paint.ts'
 import { createQueryClient } from './query-client.ts'
 import { deepestRouteMetadata } from './route-guard.ts'
 import { type AppRouter, createAppRouter } from './router.ts'
@@ -119,6 +121,7 @@ export function createApp({
   const connection = createConnectionStatus(() => newestDataOn(queryClient))
   const userId = () => session.getSnapshot().context.user?.id ?? null
   const chosenChild = createChosenChild(userId, () => attached !== null)
+  const pressPaint = createPressPaint()
   const router: AppRouter = createAppRouter(
     {
       session,
@@ -137,6 +140,7 @@ export function createApp({
       setLocale: (chosen) => void changeLocale(chosen),
       addCatalog,
       chosenChild,
+      pressPainted: pressPaint.painted,
       openPath: (href) => router.history.push(href),
       recentFinds: {
         read: () => readRecentFinds(browser(), userId()),
@@ -167,6 +171,7 @@ export function createApp({
     i18n.on('change', setDocumentLanguage)
     actors.listenToBrowser(window)
     focusPressedControls(window)
+    pressPaint.listen(window)
     pageErrors.listen(window)
     trackPageViews(window, router, config)
     syncDocumentTitle(window, router, i18n)
@@ -183,8 +188,9 @@ export function createApp({
     void waitFor(session, (snapshot) => !snapshot.hasTag('settling')).then(() => loadThirdParty(window, config))
   }
 
-  const startLiveUpdates = () =>
-    loadLiveUpdates(
+  /** Starts what the first page does without. */
+  async function startAtRest(): Promise<void> {
+    await loadLiveUpdates(
       {
         ...{ window: browser(), baseURL, queryClient, session, notifications, recentRequests },
         isLeaving: actors.isLeaving,
@@ -195,6 +201,8 @@ export function createApp({
       },
       connection.follow,
     )
+    await preloadMenu(browser(), router, queryClient)
+  }
 
   /** Starts the actors and loads the catalog; returns the element to render. */
   async function start() {
@@ -205,7 +213,7 @@ export function createApp({
     return <Providers i18n={i18n} queryClient={queryClient} router={router} />
   }
 
-  return { attach, start, startLiveUpdates, session, router, queryClient, notifications, i18n, pageErrors }
+  return { attach, start, startAtRest, session, router, queryClient, notifications, i18n, pageErrors }
 }
 
 /** The settled session for the profile that the document embeds; without a profile the session machine loads it. */

@@ -31,7 +31,7 @@ await hydrateApp(root, await app.start(), app, rendered.promise)
 // The message of index.html for a bundle that fails to start.
 document.getElementById('unfinished')?.remove()
 document.documentElement.dataset.hydrated = ''
-whenAtRest(window, () => void app.startLiveUpdates())
+whenAtRest(window, () => void app.startAtRest())
 
 async function readCached(): Promise<CachedAnswers | null> {
   try {

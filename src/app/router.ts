@@ -42,6 +42,8 @@ export type RouterContext = {
   addCatalog: (name: ScreenCatalog) => Promise<void>
   /** The child that the parent has chosen last, on any screen. */
   chosenChild: { recall: () => string | null; remember: (child: string | null) => void }
+  /** Resolves when the browser has painted the answer to the last press. */
+  pressPainted: () => Promise<void> | undefined
   /** Opens a page of the app by its path and search. */
   openPath: (href: string) => void
   /** Results that the user has selected in the finder of this tab. */

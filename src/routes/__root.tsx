@@ -5,7 +5,8 @@ import { prefetchLayout } from './-shell/query/prefetch.ts'
 import { Layout } from './-shell/shell/layout.tsx'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  beforeLoad: async ({ context, matches, location }) => {
+  beforeLoad: async ({ context, matches, location, preload }) => {
+    if (!preload) await context.pressPainted()
     const admitted = await guardRoute(context.session, matches, location, context.chosenChild.recall)
     return { admitted }
   },

@@ -28,7 +28,9 @@ describe('tabs', () => {
     expect(document.activeElement?.textContent).toBe('Месяц4')
     await userEvent.keyboard('{ArrowRight}')
     expect(screen.getByRole('tab', { name: 'Неделя', selected: true })).toBe(document.activeElement)
-    expect(screen.getByRole('tabpanel', { name: 'Неделя' }).textContent).toBe('Показан week')
+    expect(screen.getByRole('tabpanel', { name: 'Неделя' }).textContent).toBe('Показан month')
+    // Rendered after the answer to the press is painted.
+    await screen.findByText('Показан week')
     await userEvent.keyboard('{ArrowRight}')
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Месяц4')
     await userEvent.keyboard('{End}')

@@ -1,5 +1,6 @@
 import * as Radix from '@radix-ui/react-tabs'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useOptimisticChoice } from '#src/ui/forms/use-optimistic-choice.ts'
 
 type Tab<Key extends string> = { key: Key; label: ReactNode; count?: number }
 
@@ -15,6 +16,7 @@ export type TabsProps<Key extends string> = {
 
 /** Tabs that are selected as the focus moves (WAI-ARIA tabs with automatic activation). */
 export function Tabs<Key extends string>({ label, tabs, value, onChange, children }: TabsProps<Key>) {
+  const [shown, choose] = useOptimisticChoice(value, onChange)
   const requested = useRef(value)
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -28,10 +30,10 @@ export function Tabs<Key extends string>({ label, tabs, value, onChange, childre
   const select = (key: string) => {
     if (key === requested.current) return
     requested.current = key as Key
-    onChange(key as Key)
+    choose(key as Key)
   }
   return (
-    <Radix.Root value={value} onValueChange={select}>
+    <Radix.Root value={shown} onValueChange={select}>
       <Radix.List
         ref={list}
         aria-label={label}
@@ -55,7 +57,7 @@ export function Tabs<Key extends string>({ label, tabs, value, onChange, childre
         ))}
       </Radix.List>
       {/* The panel has controls of its own to focus. */}
-      <Radix.Content value={value} tabIndex={-1} className="pt-lg">
+      <Radix.Content value={shown} tabIndex={-1} className="pt-lg">
         {children}
       </Radix.Content>
     </Radix.Root>

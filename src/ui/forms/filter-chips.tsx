@@ -3,6 +3,7 @@ import { classNames } from '#src/ui/class-names.ts'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { type Tone, toneMarks } from '#src/ui/tone.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { useOptimisticChoice } from './use-optimistic-choice.ts'
 
 type ChipAppearance = {
   icon?: IconName | undefined
@@ -79,10 +80,11 @@ export function FilterChips<Value extends string>(props: FilterChipsProps<Value>
     allLabel,
     children,
   } = props
+  const [shown, choose] = useOptimisticChoice(selected, (chosen) => onChange([...chosen]))
   const turn = (turned: Value) => {
-    if (selected.includes(turned)) {
-      if (!keepsSelected) onChange(selected.filter((value) => value !== turned))
-    } else onChange(single ? [turned] : [...selected, turned])
+    if (shown.includes(turned)) {
+      if (!keepsSelected) choose(shown.filter((value) => value !== turned))
+    } else choose(single ? [turned] : [...shown, turned])
   }
   return (
     <fieldset className="w-full min-w-0 md:w-auto">
@@ -97,12 +99,12 @@ export function FilterChips<Value extends string>(props: FilterChipsProps<Value>
         )}
       >
         {allLabel && (
-          <FilterChip pressed={selected.length === 0} onClick={() => onChange([])}>
+          <FilterChip pressed={shown.length === 0} onClick={() => choose([])}>
             {allLabel}
           </FilterChip>
         )}
         {options.map(({ value, label, ...look }) => (
-          <FilterChip key={value} {...look} pressed={selected.includes(value)} onClick={() => turn(value)}>
+          <FilterChip key={value} {...look} pressed={shown.includes(value)} onClick={() => turn(value)}>
             {label}
           </FilterChip>
         ))}

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { useOptimisticChoice } from './use-optimistic-choice.ts'
 
 type SegmentOption<Value extends string> = {
   value: Value
@@ -24,6 +25,7 @@ export function SegmentedControl<Value extends string>({
   onChange,
 }: SegmentedControlProps<Value>) {
   const name = useId()
+  const [shown, choose] = useOptimisticChoice(value, onChange)
   return (
     <fieldset className="inline-flex max-w-full min-w-0 rounded bg-grey-4 p-half max-md:flex print:hidden">
       <legend>
@@ -38,8 +40,8 @@ export function SegmentedControl<Value extends string>({
             type="radio"
             name={name}
             value={segment.value}
-            checked={segment.value === value}
-            onChange={() => onChange(segment.value)}
+            checked={segment.value === shown}
+            onChange={() => choose(segment.value)}
             className="peer sr-only"
           />
           <span className="flex min-w-0 flex-auto items-center justify-center rounded-sm px-sm transition-colors max-md:px-xxs peer-checked:bg-surface peer-checked:text-ink peer-checked:shadow-control peer-focus-visible:outline-2 peer-focus-visible:outline-offset-1 peer-focus-visible:outline-focus forced-colors:peer-checked:outline-1">

@@ -24,6 +24,17 @@ test('filters are kept by Back, by a reload and in a shared URL (D-18)', async (
   await expect(webinars(shared)).toHaveAttribute('aria-pressed', 'true')
 })
 
+test('filters that are pressed without a pause all count', async ({ page }) => {
+  await page.goto('/events')
+  const filters = page.getByRole('main').getByRole('group').getByRole('button')
+  await filters.first().focus()
+  const others = (await filters.count()) - 1
+  const keys = ['Enter', ...Array.from({ length: others }).flatMap(() => ['Tab', 'Enter'])]
+  await Promise.all(keys.map((key) => page.keyboard.press(key)))
+  await expect(page.getByRole('main').getByRole('button', { pressed: true })).toHaveCount(others + 1)
+  expect(page.url().match(/\[\]=/g)).toHaveLength(others + 1)
+})
+
 test('a double click on “next” shows the month after next, and Back returns through both', async ({ page, t }) => {
   await page.goto('/schedule?date=2027-01-12')
   const months = page.getByRole('main').getByRole('heading', { level: 2 }).first()
