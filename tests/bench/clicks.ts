@@ -15,6 +15,9 @@ export const ways = [
   { to: 'schedule', href: '/schedule', content: calendar },
 ]
 
+/** Milliseconds after which the page begins to preload the pages of the menu. */
+const atRest = 4_000
+
 /** From a click in the menu to the content of the page: on the first and on later visits. */
 export async function measureClicks(start: () => Promise<ServerProcess>): Promise<Record<string, string | number>[]> {
   const server = await start()
@@ -46,6 +49,7 @@ export async function measureClicks(start: () => Promise<ServerProcess>): Promis
 
 async function restingProfile(page: Page, address: string, line: Line): Promise<Page> {
   await page.goto(`${address}/profile`)
+  await page.waitForTimeout(atRest)
   await waitForIdleNetwork(page)
   if (line !== null) await hold(page, line)
   return page

@@ -20,6 +20,8 @@ const still = 1_000
 export async function openUntilRest(page: Page, address: string): Promise<Transfer> {
   const session = await page.context().newCDPSession(page)
   const traffic = await watch(session)
+  // The pages of the menu, which are preloaded for others, are no part of the screen.
+  await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true })
   await page.goto(address, { waitUntil: 'load' })
   let askedBefore: number
   do {

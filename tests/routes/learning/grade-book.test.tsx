@@ -381,7 +381,7 @@ describe('Children in different variants (D-16)', () => {
       'Чистим данные 9 ноября Баллы 5 из 10 Процент стал 50 % Изменение',
     ])
     await userEvent.click(screen.getByRole('tab', { name: 'Что если…' }))
-    expect(screen.getAllByText(/^До \d/).map((goal) => textOf(goal.closest('li') as Element))).toEqual([
+    expect((await screen.findAllByText(/^До \d/)).map((goal) => textOf(goal.closest('li') as Element))).toEqual([
       'До 70 %: ещё 4 балла без потерь, или не меньше 8 из 10 за следующую работу',
       'До 80 %: ещё 15 баллов без потерь',
       'До 90 %: ещё 50 баллов без потерь',
