@@ -83,6 +83,8 @@ function replacementsIn(node: Node, place: Place): Replacement[] {
     ...children.flatMap((key) =>
       replacementsIn(node.states?.[key] as Node, {
         ...place,
+        // A tag of an ancestor holds here already.
+        tags: tags.filter((tag) => !asList(node.tags).includes(tag)),
         handled: known,
         id: node.states?.[key]?.id ?? `${id}.${key}`,
         path: [...path, 'states', key],
