@@ -57,8 +57,11 @@ export type FaultCase<Stage> = {
   path: Path
   titles: readonly TitledEvent[]
   level: Level<Stage>
-  /** An error that the page does not expect: one of them per machine is played in every run. */
-  isUnexpected?: boolean
+  /**
+   * One per machine of these kinds is played in every run: an error that the page does not expect; a refusal after which
+   * the user tries again, with a new idempotency key.
+   */
+  kind?: 'unexpected' | 'decided' | 'other'
 }
 type TitledEvent = { event: AnyEventObject; title: string }
 

@@ -254,12 +254,11 @@ async function playPage(model: Model, { show, shard }: PlayCommand, stages: Stag
 
 /** The paths of a machine that Chromium plays by default, with `--cases` or with `--all`. */
 function browserPaths({ model, plan }: Ready, { chosen, shard }: PlayCommand): Path[] {
-  // A second model of the same machine: the first one plays every case.
-  const cases = model.name === undefined ? plan.cases : plan.cover
-  return inShard(
-    { cover: endingEverywhere(plan.cover), cases: endingEverywhere(cases), all: plan.paths }[chosen],
-    shard,
-  )
+  // A second model of the same machine: the first one plays every case, and ends in every state.
+  const { cover } = plan
+  const [ends, cases] =
+    model.name === undefined ? [endingEverywhere(cover), endingEverywhere(plan.cases)] : [cover, cover]
+  return inShard({ cover: ends, cases, all: plan.paths }[chosen], shard)
 }
 
 /** The browser level of a machine with screenshots, and the one that records a failed path when it is played again. */
@@ -300,13 +299,15 @@ async function levelOnPages(
 /** How many pages play at the same time. */
 const concurrentPages = 6
 
-/** The faults of the calls: one by its id, those of a shard, or all; by default one error that the page does not expect. */
+/** The faults of the calls: one by its id, those of a shard, or all; by default one of each kind that every run plays. */
 function chosenFaults(
   faults: readonly FaultCase<BrowserStage>[],
   { path, faults: isWanted, shard }: PlayCommand,
 ): FaultCase<BrowserStage>[] {
   if (path !== undefined) return faults.filter((fault) => idOf(fault.path) === path)
-  const wanted = isWanted ? faults : faults.filter(({ isUnexpected }) => isUnexpected).slice(0, 1)
+  const wanted = isWanted
+    ? faults
+    : ['unexpected', 'decided'].flatMap((kind) => faults.find((fault) => fault.kind === kind) ?? [])
   const paths = inShard(
     wanted.map((fault) => fault.path),
     shard,

@@ -137,6 +137,11 @@ export function codeInBrowser({
       state: () => profileState(anna),
       address: ({ status }) => (status === 'active' ? address : '/profile'),
       escape: 'code.cancel',
+      asides: {
+        'awaiting.entering': [
+          { fill: { label: fieldLabel, text: '123' }, button: 'Подтвердить', says: 'Введите все 6 цифр.' },
+        ],
+      },
       enter: async ({ page }) => {
         // A section that loads late: the dialog hides what is behind it when it opens.
         await soon(page.getByRole('heading', { name: 'О чём и куда' })).toBeVisible()
@@ -189,7 +194,8 @@ export async function says(page: PageQueries, { type }: Pick<CodeError, 'type'>)
 
 /** The code as emails and messages show it. */
 const asInLetter = (code: string) => ` ${code.slice(0, 3)} ${code.slice(3)} `
-export const codeField = (page: PageQueries) => page.getByLabel('Код подтверждения')
+const fieldLabel = 'Код подтверждения'
+export const codeField = (page: PageQueries) => page.getByLabel(fieldLabel)
 
 /** The monotonic clock advances by more than any pause. */
 async function passMonotonicTime(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 import { deepEqual, equal } from 'node:assert/strict'
-import type { AnyMachineSnapshot } from 'xstate'
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import { purchaseStepOf } from '#contract/screen-search.ts'
 import { purchaseMachine } from '#src/machines/purchase.ts'
 import type { PurchaseError, PurchaseLocation, PurchaseValidation } from '#src/machines/purchase-location.ts'
@@ -108,13 +108,24 @@ export const purchaseModel: Model = {
   },
   // The last refusal is asserted at each step; it stays visible if the URL is validated again.
   stateKey: ({ value, context }) => JSON.stringify([value, context.place, value === 'arriving' && context.refusal]),
-  extraPaths: ['contract.make', 'basket.giveUp'].map((type) => [
-    { type: 'address.changed', place: places.basket },
-    { type: 'xstate.done.actor.judge', output: { place: places.basket, refusal: null } },
-    { type: 'contract.make' },
-    { type: 'xstate.error.actor.makeContract', error: { refusal: 'offline' } },
-    { type },
-  ]),
+  extraPaths: [
+    ...['contract.make', 'basket.giveUp'].map((type) => [
+      ...at(places.basket),
+      { type: 'contract.make' },
+      { type: 'xstate.error.actor.makeContract', error: { refusal: 'offline' } },
+      { type },
+    ]),
+    // Back from a step that was opened here, not by its address.
+    [...at(places.child), { type: 'group.choose', group }, { type: 'step.back' }],
+  ],
+}
+
+/** The address of a step is opened, and the step is available. */
+function at(place: PurchaseLocation): AnyEventObject[] {
+  return [
+    { type: 'address.changed', place },
+    { type: 'xstate.done.actor.judge', output: { place, refusal: null } },
+  ]
 }
 
 export const purchaseOnMachine: MachineLevel = onMachine(purchaseModel, {

@@ -28,7 +28,12 @@ export function ticketInBrowser(pool: BrowserPool): Level<BrowserStage> {
     },
     address: ({ value }) => (value === 'closed' ? '/schedule' : '/schedule?dialog=ticket'),
     escape: 'letter.close',
-    exits: { sent: { button: 'Мои обращения', opens: '/schedule?dialog=tickets' } },
+    asides: {
+      sent: [
+        { button: 'Скопировать номер', copies: number },
+        { button: 'Мои обращения', opens: '/schedule?dialog=tickets' },
+      ],
+    },
     // The ticket is shown as typed, and as it will be sent.
     written: [letter.words, 'Экран: Расписание', 'Состояние'],
     events,

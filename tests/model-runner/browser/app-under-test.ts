@@ -53,8 +53,8 @@ export type Fault = {
   error?: string
   reply: Reply | 'timeout' | 'throws'
   outcome: 'refuses' | 'signsIn' | 'reloads' | 'confirms'
-  /** Whether the call may have taken effect: the user tries again, with the same idempotency key. */
-  isUndecided?: true
+  /** Whether the server has decided on an idempotent call: another try is another one, with a new idempotency key. */
+  isDecided?: boolean | undefined
 }
 
 /** What the browser level must know about the app. */

@@ -7,10 +7,11 @@ import { actorChanges, type CallOf, undeclaredCalls } from './actors.ts'
 import type { Reply, ServerState } from './app-under-test.ts'
 import { type BrowserPool, withoutViews } from './browser-pool.ts'
 import type { BrowserStage } from './browser-stage.ts'
+import { paste } from './clipboard.ts'
 import { type Driver, eventDriverOf } from './drivers.ts'
 import type { ExpectedCall } from './expected-call.ts'
 import { faultCases } from './fault-cases.ts'
-import { inspectState, switchLanguage } from './inspect-state.ts'
+import { type Aside, inspectState, switchLanguage } from './inspect-state.ts'
 import { assertStepInvariants, violationsOf } from './page-assertions.ts'
 import { consoleOf, takePageSnapshot } from './page-observer.ts'
 import { eventually } from './polling.ts'
@@ -37,8 +38,8 @@ export type BrowserLevel = {
   written?: readonly string[]
   /** States that a reload does not restore, each with the reason. */
   lostOnReload?: Record<string, string>
-  /** Buttons that leave the flow without an event, by state: the name, and the address that they open. */
-  exits?: Record<string, { button: string; opens: string }>
+  /** Presses without an event of the machine, by state. The last one of a state may open another page. */
+  asides?: Record<string, readonly Aside[]>
   /** User actions that lead to the initial state of the machine. */
   enter?: (stage: BrowserStage) => Promise<void>
 }
@@ -48,7 +49,8 @@ export function inBrowser(pool: BrowserPool, model: Model, level: BrowserLevel):
   const missing = undeclaredCalls(model.machine, level.calls)
   if (missing.length > 0) throw new Error(`${model.machine.id}:\n${missing.join('\n')}`)
   const detach = new WeakMap<Page, () => Promise<void>>()
-  const inspected = new Set<string>()
+  const inspected = pool.inspected.get(model.machine.id) ?? new Set<string>()
+  pool.inspected.set(model.machine.id, inspected)
   const views = pool.viewsOf(model)
   const [language, ...otherLanguages] = pool.app.languages
   const pressedTwice = new Set<string>()
@@ -113,13 +115,17 @@ export function inBrowser(pool: BrowserPool, model: Model, level: BrowserLevel):
       for (const actor of ended) if (!isReplyOf(actor)) stage.network.cancel(actor)
       expectCallsOf(stage, step)
       stage.shownBefore = await takePageSnapshot(stage.page)
-      await stage.page.evaluate(() => void window.pageLog.navigations.splice(0))
+      // A page that runs ahead of the machine has navigated for the next step already.
+      const wasAhead = level.address(step.before, stage) === null
+      if (!wasAhead) await stage.page.evaluate(() => void window.pageLog.navigations.splice(0))
       stage.wentBack = false
       stage.from = stage.page.url()
       stage.isActing = true
       if (driver.by === 'environment') await driver.act(stage, step)
       else {
         await driver.first(stage, step)
+        if (driver.isSeen)
+          await views?.check(stage.page, language.name, situationOf(model, step.before, step, true), factNames)
         stage.pressesTwice = begun.length > 0 && !pressedTwice.has(step.event.type)
         pressedTwice.add(step.event.type)
         await driver.act(stage, step)
@@ -128,7 +134,7 @@ export function inBrowser(pool: BrowserPool, model: Model, level: BrowserLevel):
       stage.isActing = false
       const unanswered = ended.find((actor) => isReplyOf(actor) && stage.network.isPending(actor))
       if (unanswered !== undefined) throw new Error(`${step.event.type}: the call of ${unanswered} was never answered`)
-      noteUnknownFacts(stage, { isByUser: driver.by === 'user', wasAhead: level.address(step.before, stage) === null })
+      noteUnknownFocus(stage, { isByUser: driver.by === 'user', wasAhead })
       stage.last = { step, by: driver.by }
     }
   }
@@ -222,17 +228,15 @@ function stageOn(
 }
 
 /**
- * The second of two presses may move the focus, until the next press. A page that runs ahead of the machine navigates and
- * moves the focus in this step or before it.
+ * The second of two presses may move the focus, until the next press. A page that runs ahead of the machine moves it in
+ * this step or before it.
  */
-function noteUnknownFacts(
+function noteUnknownFocus(
   { unknownFacts, pressesTwice }: BrowserStage,
   { isByUser, wasAhead }: { isByUser: boolean; wasAhead: boolean },
 ): void {
   if (isByUser && !pressesTwice) unknownFacts.delete('focus')
   if ((isByUser && pressesTwice) || wasAhead) unknownFacts.add('focus')
-  if (wasAhead) unknownFacts.add('history')
-  else unknownFacts.delete('history')
 }
 
 async function assertUrl({ page, origin }: BrowserStage, address: string | null): Promise<void> {
@@ -251,18 +255,4 @@ export function historyNeighbours(): { before: string | null; after: string | nu
   const entries = window.navigation.entries()
   const here = window.navigation.currentEntry?.index ?? 0
   return { before: entries[here - 1]?.url ?? null, after: entries[here + 1]?.url ?? null }
-}
-
-/** All pages of a browser share one clipboard, so its use is serialized. */
-let clipboardUse: Promise<unknown> = Promise.resolve()
-
-/** Pastes text into the focused element by the keyboard. */
-async function paste(page: Page, text: string): Promise<void> {
-  const turn = clipboardUse.then(async () => {
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
-    await page.keyboard.press('ControlOrMeta+v')
-  })
-  clipboardUse = turn.catch(() => undefined)
-  await turn
 }

@@ -15,6 +15,8 @@ export type BrowserPool = {
   browser: Browser
   origin: string
   pages: PagePool
+  /** The inspected states of each machine: two models of one machine share them. */
+  inspected: Map<string, Set<string>>
   /** The accepted views of a model; null where none are compared. */
   viewsOf: (model: Model) => AcceptedViews | null
   close: () => Promise<void>
@@ -61,6 +63,7 @@ export function declaringPool(app: AppUnderTest): BrowserPool {
     app,
     origin: '',
     pages: { take: none, giveBack: none },
+    inspected: new Map(),
     viewsOf: () => null,
     close: async () => undefined,
     get browser(): Browser {
@@ -81,7 +84,7 @@ export function poolOn(app: AppUnderTest, browser: Browser, origin: string): Bro
     take: async () => free.pop() ?? openPage(app, browser),
     giveBack: (page) => void free.push(page),
   }
-  return { app, browser, origin, pages, viewsOf: () => null, close: async () => undefined }
+  return { app, browser, origin, pages, inspected: new Map(), viewsOf: () => null, close: async () => undefined }
 }
 
 async function openPage(app: AppUnderTest, browser: Browser): Promise<Page> {

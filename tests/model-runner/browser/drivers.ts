@@ -23,18 +23,25 @@ type EnvironmentAction = Act<BrowserStage>
 
 /** The source of an event: `person` for user input through the page, `world` for everything else. */
 export type EventDriver =
-  | { by: 'user'; first: EnvironmentAction; act: Act<UserInput>; afterwards: EnvironmentAction }
+  | { by: 'user'; first: EnvironmentAction; isSeen: boolean; act: Act<UserInput>; afterwards: EnvironmentAction }
   | { by: 'environment'; act: EnvironmentAction }
 export type Driver = EventDriver | ((step: Step) => EventDriver)
 
 const nothing = () => undefined
 
-/** An event of the user; `first` and `afterwards` are what happens outside the page around it. */
+/**
+ * An event of the user; `first` and `afterwards` are what happens outside the page around it. If the user sees what
+ * happens first (`isSeen`), the page has an accepted view before the press too.
+ */
 export function byUser(
   act: Act<UserInput>,
-  { first = nothing, afterwards = nothing }: { first?: EnvironmentAction; afterwards?: EnvironmentAction } = {},
+  {
+    first = nothing,
+    isSeen = false,
+    afterwards = nothing,
+  }: { first?: EnvironmentAction; isSeen?: boolean; afterwards?: EnvironmentAction } = {},
 ): EventDriver {
-  return { by: 'user', first, act, afterwards }
+  return { by: 'user', first, isSeen, act, afterwards }
 }
 
 /** An event of the server, a timer, another tab or another part of the app. */

@@ -70,7 +70,8 @@ function caseOf(
     fault: fault.name,
   }
   const faulted = extendPath(model.machine, start, event)
-  const path = fault.isUndecided ? (triedAgain(model, faulted, id) ?? faulted) : faulted
+  const again = fault.outcome === 'refuses' ? triedAgain(model, faulted, id) : null
+  const path = again ?? faulted
   // Paths and levels are built anew for a second try, so events are not compared by identity.
   const isFault = (step: Step | undefined) => step !== undefined && 'fault' in step.event
   const level = withDriver(type, (usual) => (step) => {
@@ -99,11 +100,11 @@ function caseOf(
     path,
     titles: [{ event, title: fault.title }],
     level: { ...others, states: Object.fromEntries(states) },
-    isUnexpected: fault.reply === 'throws',
+    kind: again !== null && fault.isDecided ? 'decided' : fault.reply === 'throws' ? 'unexpected' : 'other',
   }
 }
 
-/** The path with the event that started the actor once more, where it starts the actor again: the same intention. */
+/** The path with the event that started the actor once more, where it starts the actor again: the user tries again. */
 function triedAgain(model: Model, path: Path, id: string): Path | null {
   const starting = path.steps.at(-2)?.event
   if (starting === undefined) return null

@@ -6,15 +6,23 @@ import { statesIn } from '#tests/model-runner/paths/coverage.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import type { AppUnderTest, Language } from './app-under-test.ts'
 import type { BrowserStage } from './browser-stage.ts'
+import { assertCopies } from './clipboard.ts'
 import { assertNoViolations } from './page-assertions.ts'
-import { eventually } from './polling.ts'
+import { eventually, soon } from './polling.ts'
 import { foreignWordsOf } from './untranslated-text.ts'
+
+/** A press that no event of the machine has, with the field that is filled in before it, and what it must do. */
+export type Aside = { button: string; fill?: { label: string; text: string } } & (
+  | { opens: string }
+  | { copies: string }
+  | { says: string }
+)
 
 type InspectionOptions = {
   escape?: string | null
   written?: readonly string[]
   lostOnReload?: Record<string, string>
-  exits?: Record<string, { button: string; opens: string }>
+  asides?: Record<string, readonly Aside[]>
 }
 type Inspection = {
   app: AppUnderTest
@@ -67,8 +75,11 @@ async function inspect(
     await stage.page.keyboard.press('Escape')
   if (stage.network.hasPending() || snapshot.status === 'active') await look()
   assertNoViolations(stage)
-  const exit = level.exits?.[state]
-  if (exit !== undefined) return assertExit(stage, exit)
+  for (const aside of level.asides?.[state] ?? []) {
+    await assertAside(stage, aside)
+    // Another page is open: nothing is inspected after it.
+    if ('opens' in aside) return
+  }
   const isAtRest = !stage.network.hasPending() && stage.network.documents.length === 0
   if (isAtRest) {
     if (!(state in (level.lostOnReload ?? {}))) await assertSameAfterReload(stage)
@@ -99,14 +110,14 @@ async function pressWhilePending({ page }: BrowserStage): Promise<void> {
   for (const key of ['Enter', 'Space', 'Enter']) await page.keyboard.press(key)
 }
 
-/** Presses a button that no event of the machine has. What it opens is another page, so nothing is inspected after it. */
-async function assertExit(
-  { page, network, origin }: BrowserStage,
-  { button: name, opens }: { button: string; opens: string },
-): Promise<void> {
+async function assertAside({ page, network, origin }: BrowserStage, { button: name, fill, ...effect }: Aside) {
   network.allowReads()
-  await page.getByRole('button', { name, exact: true }).click()
-  await eventually(() => page.url().replace(origin, ''), `the address that “${name}” opens`).toBe(opens)
+  if (fill !== undefined) await page.getByLabel(fill.label).fill(fill.text)
+  const press = () => page.getByRole('button', { name, exact: true }).click()
+  if ('copies' in effect) return assertCopies(page, effect.copies, press)
+  await press()
+  if ('says' in effect) return soon(page.getByText(effect.says)).toBeVisible()
+  await eventually(() => page.url().replace(origin, ''), `the address that “${name}” opens`).toBe(effect.opens)
 }
 
 /** The part of the page that its URL determines. */

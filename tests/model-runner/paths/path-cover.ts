@@ -2,12 +2,25 @@ import { statesIn } from './coverage.ts'
 import type { Path, Step } from './replay.ts'
 
 /** The criterion of a cover: the items that each step of a path covers. */
-type Measure = (step: Step) => readonly string[]
+type Measure = (step: Step, index: number, steps: readonly Step[]) => readonly string[]
 
-export const byTransition: Measure = ({ taken, guardOutcomes }) => [...taken, ...guardOutcomes]
+export const byTransition: Measure = (step, index, steps) => [
+  ...step.taken,
+  ...step.guardOutcomes,
+  ...(goesBack(step, index, steps) ? ['goes back to the step before'] : []),
+]
+
+/** Whether a step goes back from a page that was opened on the path: such a step leaves the history as it was. */
+function goesBack(step: Step, index: number, steps: readonly Step[]): boolean {
+  const has = (one: Step, name: string) => one.effects.some(({ action }) => action === name)
+  const opened = steps
+    .slice(0, index)
+    .findLast((one) => ['show', 'showInstead', 'goBack'].some((name) => has(one, name)))
+  return has(step, 'goBack') && opened !== undefined && has(opened, 'show')
+}
 
 /** An ignored event counts too: the page must not offer it. */
-const byCase: Measure = (step) => [...byTransition(step), JSON.stringify([step.event, step.taken])]
+const byCase: Measure = (step, ...where) => [...byTransition(step, ...where), JSON.stringify([step.event, step.taken])]
 
 /** A small subset of the paths, mostly long ones, with the same coverage as all of them. */
 export function coverOf(paths: readonly Path[], measure: Measure = byCase): Path[] {

@@ -115,11 +115,19 @@ export function viewFile(folder: string, language: string, name: string): string
   return join(folder, 'views', language, `${name}.txt`)
 }
 
-/** The situation after a step, or at the start; it is the same on all paths with this event, state and context. */
-export function situationOf(model: Model, snapshot: AnyMachineSnapshot, step: Step | undefined): string {
+/**
+ * The situation after a step, at the start, or before the press of a step (`isBefore`); it is the same on all paths with
+ * this event, state and context.
+ */
+export function situationOf(
+  model: Model,
+  snapshot: AnyMachineSnapshot,
+  step: Step | undefined,
+  isBefore = false,
+): string {
   const title = step === undefined ? 'начало' : titleOf(model, step)
   const digest = createHash('sha256').update(JSON.stringify([snapshot.context, step?.event ?? null]))
-  return `${statesIn(snapshot).join(' ')} «${title}» ${digest.digest('hex').slice(0, 6)}`
+  return `${statesIn(snapshot).join(' ')} ${isBefore ? 'перед ' : ''}«${title}» ${digest.digest('hex').slice(0, 6)}`
 }
 
 async function assertView(read: () => Promise<PageView>, situation: string, accepted: AcceptedView): Promise<void> {

@@ -35,14 +35,14 @@ export const errorReport: AppUnderTest['errorReport'] = {
 export const assertErrorShown: AppUnderTest['assertErrorShown'] = ({ page }) =>
   soon(page.locator('li').filter({ hasText: /Что-то пошло не так.*Номер: [0-9a-f]{8}/ })).toBeVisible()
 
-const undecided = { outcome: 'refuses', isUndecided: true } as const
+const refuses = { outcome: 'refuses' } as const
 
 /** Faults of every call, also of those that anyone may make. */
 const faultsOfAll: readonly Fault[] = [
-  { name: 'internal-error', title: 'сервер ответил 500', reply: problem('internal-error'), ...undecided },
-  { name: 'unknown', title: 'прокси ответил 502 без описания', reply: badGateway, ...undecided },
-  { name: 'timeout', title: 'ответа не дождались', reply: 'timeout', ...undecided },
-  { name: 'offline', title: 'связь потеряна', reply: 'offline', ...undecided },
+  { name: 'internal-error', title: 'сервер ответил 500', reply: problem('internal-error'), ...refuses },
+  { name: 'unknown', title: 'прокси ответил 502 без описания', reply: badGateway, ...refuses },
+  { name: 'timeout', title: 'ответа не дождались', reply: 'timeout', ...refuses },
+  { name: 'offline', title: 'связь потеряна', reply: 'offline', ...refuses },
 ]
 
 /** An error in the code of the page, such as an API that the browser lacks. */
@@ -51,7 +51,7 @@ const unexpected: Fault = {
   title: 'код страницы ошибся (TypeError)',
   error: 'unknown',
   reply: 'throws',
-  ...undecided,
+  ...refuses,
 }
 
 /** Faults of calls that need a session. */
@@ -79,12 +79,20 @@ export function faultsOf(address: string): readonly Fault[] {
   return [...faultsOfSession, ...forbidden(call), ...unconfirmed(call), ...faultsOfAll, unexpected]
 }
 
-function forbidden({ access, address }: Call): Fault[] {
+function forbidden({ access, address, idempotent }: Call): Fault[] {
   const title = 'нет прав (403)'
   if (access.who === 'group' || access.who === 'check')
-    return [{ name: 'role-missing', title, reply: problem('role-missing'), outcome: 'refuses' }]
+    return [{ name: 'role-missing', title, reply: problem('role-missing'), ...refuses, isDecided: idempotent }]
   if (address.startsWith('GET ')) return []
-  return [{ name: 'impersonation-forbids', title, reply: problem('impersonation-forbids'), outcome: 'refuses' }]
+  return [
+    {
+      name: 'impersonation-forbids',
+      title,
+      reply: problem('impersonation-forbids'),
+      ...refuses,
+      isDecided: idempotent,
+    },
+  ]
 }
 
 function unconfirmed({ freshTwoFactor, sensitiveFields }: Call): Fault[] {
