@@ -77,6 +77,8 @@ function provideConnection(dependencies: ConnectionDependencies, userId: string 
   const applyChanges = createChanges(dependencies)
   // A new stream goes on where the last one ended.
   let lastEventId = dependencies.dataFrom === null ? null : String(dependencies.dataFrom)
+  // Polling pauses for a try of the stream, which is no sign of the person.
+  let activeAt = Date.now()
 
   return connectionMachine.provide({
     actors: {
@@ -111,6 +113,7 @@ function provideConnection(dependencies: ConnectionDependencies, userId: string 
             {
               onOpened() {
                 isLive = true
+                activeAt = Date.now()
                 publish({ type: 'stream.opened' })
               },
               onChanged: (changes) => publish({ type: 'changed', changes }),
@@ -134,7 +137,6 @@ function provideConnection(dependencies: ConnectionDependencies, userId: string 
       }),
       probe: promiseActor<void>(({ signal }) => probeServer(window, signal)),
       poll: fromCallback<StreamEvent>(() => {
-        let activeAt = Date.now()
         const note = () => {
           activeAt = Date.now()
         }

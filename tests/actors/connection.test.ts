@@ -1,5 +1,5 @@
-import { QueryClient } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ChangedCalls } from '#contract/change-stream.ts'
 import { type Screen, screens } from '#contract/screens.ts'
 import { type ConnectionDependencies, startConnection } from '#src/actors/connection.actors.ts'
@@ -10,17 +10,28 @@ const events = 'GET /v1/profile/events'
 const children = 'GET /v1/profile/children'
 
 /** Starts the connection of a page whose server answers with a stream that the test writes. */
-function startPage({ isLeaving = false, screen = screens.schedule as Screen, ownRequests = [] as string[] } = {}) {
+function startPage({
+  isLeaving = false,
+  isRefused = false,
+  screen = screens.schedule as Screen,
+  ownRequests = [] as string[],
+} = {}) {
   const { readable, writable } = new TextEncoderStream()
   const stream = writable.getWriter()
-  const fetch = vi.fn(async () => new Response(readable, { headers: { 'content-type': 'text/event-stream' } }))
+  const fetch = vi.fn(async () =>
+    isRefused
+      ? new Response(null, { status: 429 })
+      : new Response(readable, { headers: { 'content-type': 'text/event-stream' } }),
+  )
   const queryClient = new QueryClient()
   for (const call of [events, children]) queryClient.setQueryData([call], [])
   const sent = vi.fn()
   const onActor = vi.fn<(actor: ConnectionActor) => void>()
+  const document = { visibilityState: 'visible', addEventListener: () => undefined }
   const browser = {
-    ...{ navigator: { onLine: true }, document: { visibilityState: 'visible', addEventListener: () => undefined } },
-    ...{ addEventListener: () => undefined, removeEventListener: () => undefined, setTimeout, clearTimeout, fetch },
+    ...{ navigator: { onLine: true }, document, fetch },
+    ...{ addEventListener: () => undefined, removeEventListener: () => undefined },
+    ...{ setTimeout, clearTimeout, setInterval, clearInterval },
   }
   startConnection(
     {
@@ -39,7 +50,7 @@ function startPage({ isLeaving = false, screen = screens.schedule as Screen, own
     void stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   const isOutdated = (call: string) => queryClient.getQueryState([call])?.isInvalidated
   const isOver = () => onActor.mock.calls[0]?.[0].getSnapshot().status === 'done'
-  return { fetch, sent, write, isOutdated, isOver }
+  return { fetch, sent, write, isOutdated, isOver, queryClient, document }
 }
 
 test('the stream is read for the user whom the page shows', async () => {
@@ -72,4 +83,22 @@ test.each([
   page.write('session-ended', null)
   await vi.waitFor(() => expect(page.isOver()).toBe(true))
   expect(page.sent).not.toHaveBeenCalled()
+})
+
+test('where the stream is refused, a visible page asks again every minute, for ten minutes after the last press', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { queryClient, document } = startPage({ isRefused: true })
+  const answer = vi.fn(async () => [])
+  const options = { queryKey: [events], queryFn: answer, refetchOnMount: false }
+  const observer = new QueryObserver(queryClient, options)
+  onTestFinished(observer.subscribe(() => undefined))
+  await vi.advanceTimersByTimeAsync(125_000)
+  expect(answer).toHaveBeenCalledTimes(2)
+  document.visibilityState = 'hidden'
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(answer).toHaveBeenCalledTimes(2)
+  document.visibilityState = 'visible'
+  await vi.advanceTimersByTimeAsync(20 * 60_000)
+  expect(answer).toHaveBeenCalledTimes(6)
 })
