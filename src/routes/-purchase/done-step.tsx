@@ -61,7 +61,7 @@ function NewContract({ contract }: { contract: Contract }) {
       {due && (
         <p className="mt-xs text-ink">
           <Trans>
-            Первый платёж: {sum}, до {until}. Договор будет заключён, когда он поступит.
+            Первый платёж до {until}: {sum}. Договор будет заключён, когда он поступит.
           </Trans>
         </p>
       )}

@@ -60,7 +60,7 @@ changing(
     ])
     await expect(page).toHaveURL(`/catalog/${choice.course.uuid}/purchase?contract=${made[0]?.uuid}`)
     await expect(page.getByText(`Договор № ${made[0]?.number}`)).toBeVisible()
-    await expect(page.getByText(/^Первый платёж: .+, до /)).toBeVisible()
+    await expect(page.getByText(/^Первый платёж до .+: /)).toBeVisible()
     await page.reload()
     await page.getByRole('link', { name: 'К договору и счёту' }).click()
     await expect(page).toHaveURL(`/contracts-and-payments/${made[0]?.uuid}`)
