@@ -143,8 +143,9 @@ export function codeInBrowser({
         ],
       },
       enter: async ({ page }) => {
-        // A section that loads late: the dialog hides what is behind it when it opens.
-        await soon(page.getByRole('heading', { name: 'О чём и куда' })).toBeVisible()
+        // Sections that load late: the dialog hides what is behind it when it opens.
+        for (const name of ['О чём и куда', 'Пуш-уведомления'])
+          await soon(page.getByRole('heading', { name })).toBeVisible()
         await button(page, opener).click()
       },
     })

@@ -91,6 +91,9 @@ async function openPage(app: AppUnderTest, browser: Browser): Promise<Page> {
   const context = await browser.newContext(app.context)
   context.setDefaultTimeout(timeout)
   const page = await context.newPage()
+  // What a page at rest preloads belongs to no step.
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true })
   await page.addInitScript(setClock, app.startTime.getTime())
   await page.addInitScript(holdLongTimers)
   await page.addInitScript(observePage, app.channel)

@@ -8,7 +8,7 @@ export const students = {
 let made = 0
 function nextUuid(): string {
   made += 1
-  return `c0000000-0000-4000-8000-${String(made).padStart(12, '0')}`
+  return `ca000000-0000-4000-8000-${String(made).padStart(12, '0')}`
 }
 
 /** An open payment of 10 000 ₽; a test overrides only the fields that it tests. */
