@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef } from 'react'
 import type { AdminPanelSearch } from '#contract/screen-search.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
@@ -15,12 +15,12 @@ export default function AdminPage() {
   const title = useScreenTitle()
   const { search, replace } = useScreenSearch('admin')
   const { tab = 'users' } = search
-  /** Search params of the inactive tabs. */
-  const [sought, setSought] = useState<Partial<Record<typeof tab, AdminPanelSearch>>>({})
+  /** Search params of the other tabs. A second press may come before the page is rendered for the first. */
+  const sought = useRef<Partial<Record<typeof tab, AdminPanelSearch>>>({})
   const { tabs } = route.useRouteContext()
   const change = (next: typeof tab) => {
-    setSought({ ...sought, [tab]: search })
-    const previous = sought[next] ?? {}
+    sought.current[tab] = search
+    const previous = sought.current[next] ?? {}
     replace({
       tab: next === 'users' ? undefined : next,
       search: previous.search,
