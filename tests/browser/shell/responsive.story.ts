@@ -11,7 +11,7 @@ test.describe('on a desk', () => {
     expect(heights.filter((height) => height > 44)).toEqual([])
     // The button of the email stands beside it, in one line.
     const [email, change] = [
-      page.getByText('family@demo.example'),
+      page.getByRole('link', { name: 'family@demo.example' }),
       page.getByRole('button', { name: t('Изменить адрес почты') }),
     ]
     const [beside, button] = [await email.boundingBox(), await change.boundingBox()]
