@@ -29,7 +29,6 @@ import type { Clock } from './clock.ts'
 import { createConnectionStatus } from './connection-status.ts'
 import { applyLateTypeface } from './late-typeface.ts'
 import { loadChunk } from './load-chunk.ts'
-import { preloadMenu } from './menu-preload.ts'
 import { createPageErrors } from './page-errors.ts'
 import { syncDocumentTitle } from './page-title.ts'
 import { createPressPaint } from './press-paint.ts'
@@ -201,7 +200,8 @@ export function createApp({
       },
       connection.follow,
     )
-    await preloadMenu(browser(), router, queryClient)
+    const late = await loadChunk('menu-preload', () => import('./menu-preload.ts')).catch(() => null)
+    await late?.preloadMenu(browser(), router, queryClient)
   }
 
   /** Starts the actors and loads the catalog; returns the element to render. */

@@ -29,35 +29,13 @@ export function trackPageViews(window: Window, router: AnyRouter, config: () => 
  * ignored (D-30).
  */
 export function loadThirdParty(window: Window, config: () => Config | undefined): void {
-  const load = () => loadSources(window, config())
+  const load = () => {
+    const tracking = config()?.TRACKING
+    if (!tracking?.ENABLED) return
+    const { TAG_MANAGER_ID, COUNTER_IDS, CHAT_SCRIPT_URL } = tracking
+    if (!TAG_MANAGER_ID && COUNTER_IDS.length === 0 && !CHAT_SCRIPT_URL) return
+    void import('./third-parties.ts').then(({ loadSources }) => loadSources(window, tracking)).catch(() => undefined)
+  }
   if ('requestIdleCallback' in window) window.requestIdleCallback(load, { timeout: 5000 })
   else globalThis.setTimeout(load, 2000)
-}
-
-function loadSources(window: Window, config: Config | undefined): void {
-  // Counters read the whole URL: do not load them where it contains the secret of an email link.
-  if (config === undefined || window.location.pathname.startsWith('/not-me')) return
-  const { TRACKING } = config
-  const sources = [
-    TRACKING.TAG_MANAGER_ID &&
-      `https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(TRACKING.TAG_MANAGER_ID)}`,
-    TRACKING.COUNTER_IDS.length > 0 && 'https://mc.yandex.ru/metrika/tag.js',
-    TRACKING.CHAT_SCRIPT_URL,
-  ].filter((source): source is string => Boolean(source))
-  if (!TRACKING.ENABLED) return
-  queueCounterCalls(window, TRACKING.COUNTER_IDS)
-  for (const source of sources) {
-    const script = window.document.createElement('script')
-    script.src = source
-    script.async = true
-    window.document.head.append(script)
-  }
-}
-
-/** Protocol of the counter: calls wait in `ym.a` until its script has loaded. */
-function queueCounterCalls(window: Window, counters: readonly number[]): void {
-  if (counters.length === 0 || window.ym !== undefined) return
-  const waiting: unknown[][] = []
-  window.ym = Object.assign((...call: unknown[]) => void waiting.push(call), { a: waiting })
-  for (const counter of counters) window.ym(counter, 'init', { defer: true })
 }

@@ -1,0 +1,28 @@
+import type { Config } from '#contract/system.ts'
+
+/** Adds the scripts of the tag manager, the counters and the support chat that the config names. */
+export function loadSources(window: Window, tracking: Config['TRACKING']): void {
+  // Counters read the whole URL: do not load them where it contains the secret of an email link.
+  if (window.location.pathname.startsWith('/not-me')) return
+  const { TAG_MANAGER_ID, COUNTER_IDS, CHAT_SCRIPT_URL } = tracking
+  const sources = [
+    TAG_MANAGER_ID && `https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(TAG_MANAGER_ID)}`,
+    COUNTER_IDS.length > 0 && 'https://mc.yandex.ru/metrika/tag.js',
+    CHAT_SCRIPT_URL,
+  ].filter((source): source is string => Boolean(source))
+  queueCounterCalls(window, COUNTER_IDS)
+  for (const source of sources) {
+    const script = window.document.createElement('script')
+    script.src = source
+    script.async = true
+    window.document.head.append(script)
+  }
+}
+
+/** Protocol of the counter: calls wait in `ym.a` until its script has loaded. */
+function queueCounterCalls(window: Window, counters: readonly number[]): void {
+  if (counters.length === 0 || window.ym !== undefined) return
+  const waiting: unknown[][] = []
+  window.ym = Object.assign((...call: unknown[]) => void waiting.push(call), { a: waiting })
+  for (const counter of counters) window.ym(counter, 'init', { defer: true })
+}
