@@ -8,8 +8,8 @@ import { isBuildCurrent } from './build-stamp.ts'
 import { runInherited } from './run-command.ts'
 import type { TestCounts } from './test-report.ts'
 
-// `npm run size`: bytes that each screen transfers in Chromium until it is idle, and its layout shift. The limit applies to scripts and
-// styles including their headers. Document, data and images depend on the school.
+// `npm run size`: bytes that each screen transfers in Chromium until it is idle, and its layout shift. The limit of bytes
+// applies to scripts and styles including their headers. Document, data and images depend on the school.
 
 /** Limit of a screen's code and headers, as a multiple of the bare stack. */
 const budget = 1.7
