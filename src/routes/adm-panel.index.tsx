@@ -35,7 +35,8 @@ export const Route = createFileRoute('/adm-panel/')({
   loader: async (args) => {
     const { tab = 'users' } = args.deps
     prefetch(args)
-    await Promise.all([tabs[tab].prefetch(), args.context.addCatalog('admin')])
+    // A tab that does not load says so in its place.
+    await Promise.all([tabs[tab].load().catch(() => undefined), args.context.addCatalog('admin')])
   },
   staticData: screens.admin,
   component: lazyPage('admin', () => import('./-admin/page.tsx')),

@@ -42,7 +42,7 @@ export function UserLink({ id, onIntent, children }: UserLinkProps) {
       onPointerEnter={onIntent}
       onFocus={onIntent}
       aria-haspopup="dialog"
-      className="min-h-lg rounded-xs underline-offset-4 transition-colors hover:text-ink-link hover:underline"
+      className="min-h-lg rounded-xs underline-offset-4 hover:text-ink-link hover:underline"
     >
       {children}
     </Link>

@@ -193,11 +193,7 @@ function CourseCard({ course }: { course: Course }) {
           <PlacesBadge left={placesLeft} />
         </div>
         <h2 className="text-lg">
-          <Link
-            to="/catalog/$id"
-            params={{ id: uuid }}
-            className={`${stretchedLink} transition-colors group-hover:text-ink-link`}
-          >
+          <Link to="/catalog/$id" params={{ id: uuid }} className={`${stretchedLink} group-hover:text-ink-link`}>
             {title}
           </Link>
         </h2>

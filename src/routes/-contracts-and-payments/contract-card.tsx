@@ -31,7 +31,7 @@ export function ContractCard(props: CardProps) {
           <Link
             to="/contracts-and-payments/$id"
             params={{ id: uuid }}
-            className={`${stretchedLink} transition-colors group-hover:text-ink-link`}
+            className={`${stretchedLink} group-hover:text-ink-link`}
           >
             {program.title}
           </Link>

@@ -68,7 +68,7 @@ function EventCard({ event, now, dates }: { event: SchoolEvent; now: number; dat
               preload={false}
               onFocus={EventDialog.prefetch}
               aria-haspopup="dialog"
-              className={`${stretchedLink} transition-colors group-hover:text-ink-link`}
+              className={`${stretchedLink} group-hover:text-ink-link`}
             >
               {title}
             </Link>

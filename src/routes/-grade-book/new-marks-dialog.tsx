@@ -51,7 +51,7 @@ function NewMarkButton({ mark, isOnlyChild, onClose }: NewMarkButtonProps) {
         onClose()
         open({ child, book: bookUuid, term: termUuid, mark: uuid, course: undefined, view: 'marks' })
       }}
-      className="flex min-h-[44px] w-full items-center gap-sm rounded px-xs py-xxs text-left transition-colors hover:bg-surface-hover"
+      className="flex min-h-[44px] w-full items-center gap-sm rounded px-xs py-xxs text-left hover:bg-surface-hover"
     >
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{course}</span>

@@ -97,7 +97,7 @@ function AttentionRow({ child, attention, subject }: AttentionRowProps) {
   return (
     <Link
       {...way}
-      className="flex items-center gap-sm px-base py-sm transition-colors hover:bg-grey-2 focus-visible:-outline-offset-2 md:px-lg"
+      className="flex items-center gap-sm px-base py-sm hover:bg-grey-2 focus-visible:-outline-offset-2 md:px-lg"
     >
       <span
         className={classNames(

@@ -152,7 +152,7 @@ function ScheduleItemRow({ item, child, today }: ScheduleItemRowProps) {
     <Link
       to="/schedule"
       search={{ date: day, ...(child !== undefined && { filter: { child } }), item: key }}
-      className="-mx-xs flex items-stretch gap-sm rounded px-xs py-xs transition-colors hover:bg-surface-hover"
+      className="-mx-xs flex items-stretch gap-sm rounded px-xs py-xs hover:bg-surface-hover"
     >
       <span className="min-w-[48px] shrink-0 text-sm whitespace-nowrap tabular-nums">
         <span className={classNames('block', phase !== 'over' && 'font-medium')}>

@@ -79,7 +79,7 @@ function MarkRow({ mark }: { mark: NewMark }) {
     <Link
       to="/grade-book"
       search={{ child: studentUuid, book: bookUuid, term: termUuid, course: courseUuid, mark: uuid }}
-      className="flex items-center gap-base px-base py-sm transition-colors hover:bg-grey-2 focus-visible:-outline-offset-2 md:px-lg"
+      className="flex items-center gap-base px-base py-sm hover:bg-grey-2 focus-visible:-outline-offset-2 md:px-lg"
     >
       <span className="inline-flex h-control min-w-control shrink-0 items-center justify-center rounded-lg bg-surface-sunken px-xs text-lg font-strong tabular-nums">
         {value}
@@ -146,7 +146,7 @@ function ChangeRow({ change }: { change: MergedScheduleChange }) {
     <Link
       to="/schedule"
       search={{ date: dates.dayOf(startsAt), item: itemUuid }}
-      className="block px-base py-sm transition-colors hover:bg-grey-2 focus-visible:-outline-offset-2 md:px-lg"
+      className="block px-base py-sm hover:bg-grey-2 focus-visible:-outline-offset-2 md:px-lg"
     >
       <span className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
         <span className="flex min-w-0 items-baseline gap-xs">

@@ -141,7 +141,7 @@ function Row({ icon, to, title, badge, note }: RowProps) {
   return (
     <Link
       {...to}
-      className="flex items-center gap-sm px-base py-sm transition-colors hover:bg-grey-2 focus-visible:-outline-offset-2 md:px-lg"
+      className="flex items-center gap-sm px-base py-sm hover:bg-grey-2 focus-visible:-outline-offset-2 md:px-lg"
     >
       <span className="text-ink-muted">
         <Icon name={icon} />

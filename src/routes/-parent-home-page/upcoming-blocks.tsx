@@ -100,7 +100,7 @@ function DuePaymentRow({ due: { contract, left } }: { due: DuePayment }) {
     <Link
       to="/contracts-and-payments/$id"
       params={{ id: contract.uuid }}
-      className="flex items-center gap-sm px-base py-sm transition-colors hover:bg-grey-2 focus-visible:-outline-offset-2 md:px-lg"
+      className="flex items-center gap-sm px-base py-sm hover:bg-grey-2 focus-visible:-outline-offset-2 md:px-lg"
     >
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{contract.student.firstName}</span>
@@ -163,7 +163,7 @@ function EventRow({ event }: { event: SchoolEvent }) {
     <Link
       to="/events"
       search={{ event: uuid }}
-      className="flex items-center gap-base px-base py-sm transition-colors hover:bg-grey-2 focus-visible:-outline-offset-2 md:px-lg"
+      className="flex items-center gap-base px-base py-sm hover:bg-grey-2 focus-visible:-outline-offset-2 md:px-lg"
     >
       <DateTile day={day} weekday={dates.weekdayShort(day)} />
       <span className="min-w-0">

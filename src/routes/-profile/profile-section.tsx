@@ -17,7 +17,7 @@ export function ProfileSections({ menu, children }: ProfileSectionsProps) {
             <li key={id}>
               <a
                 href={`#${id}`}
-                className="-mx-xs flex min-h-control items-center rounded-lg px-xs text-ink-muted transition-colors hover:bg-surface-hover hover:text-ink"
+                className="-mx-xs flex min-h-control items-center rounded-lg px-xs text-ink-muted hover:bg-surface-hover hover:text-ink"
               >
                 {title}
               </a>

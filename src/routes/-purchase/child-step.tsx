@@ -60,7 +60,7 @@ function ChildButton({ student, flow }: { student: CourseStudent; flow: Purchase
         type="button"
         disabled={flow.isBusy || isOut}
         onClick={() => flow.send({ type: 'child.choose', child })}
-        className="flex min-h-[72px] w-full items-center gap-sm rounded-lg border border-line bg-surface p-base text-left transition-colors enabled:hover:border-primary enabled:hover:bg-surface-accent disabled:bg-grey-2"
+        className="flex min-h-[72px] w-full items-center gap-sm rounded-lg border border-line bg-surface p-base text-left enabled:hover:border-primary enabled:hover:bg-surface-accent disabled:bg-grey-2"
       >
         <Icon name="profile" />
         <span className="min-w-0 flex-1">

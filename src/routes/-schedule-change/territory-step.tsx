@@ -76,7 +76,7 @@ function Territory({ flow, territory: { uuid, title }, isPresent, groups }: Terr
         type="button"
         disabled={flow.isBusy}
         onClick={() => flow.send({ type: 'territory.choose', contract, territory: uuid })}
-        className="flex min-h-[72px] w-full items-center gap-sm rounded-lg p-base text-left transition-colors hover:bg-surface-accent"
+        className="flex min-h-[72px] w-full items-center gap-sm rounded-lg p-base text-left hover:bg-surface-accent"
       >
         <Icon name={uuid === onlineTerritoryUuid ? 'schedule-webinar' : 'home'} />
         <span className="min-w-0 flex-1">

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useId, useState } from 'react'
+import { startTransition, useId, useState } from 'react'
 import type { ChildTags } from '#src/domain/child-tags.ts'
 import { type MergedScheduleChange, type ScheduleChangesByItem, unseenChanges } from '#src/domain/schedule-changes.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
@@ -47,7 +47,8 @@ export function ChangesPanel({ changes, tags, isInHeading = false }: ChangesPane
         icon={<Icon name={isOpen ? 'arrow-up' : 'arrow-down'} size={16} />}
         aria-expanded={isOpen}
         aria-controls={isOpen ? content : undefined}
-        onClick={() => setOpen(!isOpen)}
+        // The list moves the calendar, which takes longer than a frame.
+        onClick={() => startTransition(() => setOpen((open) => !open))}
       >
         <span>
           <Plural value={count} one="# изменение" few="# изменения" many="# изменений" other="# изменения" />
@@ -92,7 +93,7 @@ function ChangeRow({ change, tags }: { change: MergedScheduleChange; tags: Child
     <button
       type="button"
       onClick={() => open({ date: dates.dayOf(startsAt), item: itemUuid })}
-      className="-mx-xs flex w-[calc(100%+16px)] flex-wrap items-baseline gap-x-xs rounded px-xs py-xxs text-left text-sm transition-colors hover:bg-surface-hover"
+      className="-mx-xs flex w-[calc(100%+16px)] flex-wrap items-baseline gap-x-xs rounded px-xs py-xxs text-left text-sm hover:bg-surface-hover"
     >
       <span className="font-medium">{change.subject ?? change.title}</span>
       {names.length > 0 && <span className="text-ink-muted">{names.join(', ')}</span>}

@@ -62,7 +62,7 @@ function NextEntry({ entry, now }: { entry: ScheduleEntry; now: number }) {
       <button
         type="button"
         onClick={() => open({ date: dates.dayOf(startsAt), item: entry.key })}
-        className="-mx-xs min-w-0 flex-1 gap-x-xs rounded px-xs text-left md:flex md:items-baseline transition-colors hover:bg-surface-hover"
+        className="-mx-xs min-w-0 flex-1 gap-x-xs rounded px-xs text-left md:flex md:items-baseline hover:bg-surface-hover"
       >
         <span className="block truncate text-sm md:shrink-0">
           <span className="inline-block font-strong first-letter:uppercase">

@@ -85,7 +85,7 @@ function NewsRow({ item: { id, title, preview, publishedAt, isImportant } }: { i
           preload={false}
           onFocus={NewsDialog.prefetch}
           aria-haspopup="dialog"
-          className={`${stretchedLink} transition-colors group-hover:text-ink-link`}
+          className={`${stretchedLink} group-hover:text-ink-link`}
         >
           {title}
         </Link>

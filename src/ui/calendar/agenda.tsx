@@ -94,7 +94,7 @@ export function ItemRow({ item, allDayLabel, onOpen }: ItemRowProps) {
       type="button"
       data-item={item.key}
       onClick={() => onOpen(item.key)}
-      className="flex w-full items-stretch gap-sm px-base py-sm text-left transition-colors hover:bg-grey-2 focus-visible:-outline-offset-2"
+      className="flex w-full items-stretch gap-sm px-base py-sm text-left hover:bg-grey-2 focus-visible:-outline-offset-2"
     >
       <span className="min-w-[56px] shrink-0 text-sm whitespace-nowrap tabular-nums">
         {previousTime && (

@@ -25,7 +25,7 @@ export function CalendarChip({ item, lines, onOpen }: ChipProps) {
       data-item={item.key}
       onClick={() => onOpen(item.key)}
       className={classNames(
-        'relative flex size-full min-w-0 flex-col items-stretch overflow-hidden rounded-sm py-half pr-xxs pl-xs text-left text-xs transition-shadow',
+        'relative flex size-full min-w-0 flex-col items-stretch overflow-hidden rounded-sm py-half pr-xxs pl-xs text-left text-xs',
         'hover:shadow-raised focus-visible:z-sticky focus-visible:outline-offset-0 forced-colors:border',
         // Items of other layers differ from the schedule by more than the tone.
         marked ? 'border border-line bg-surface text-ink-muted' : toneSurfaces[item.tone],

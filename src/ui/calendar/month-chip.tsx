@@ -25,7 +25,7 @@ export function MonthChip({ item, isTall = false, onOpen }: MonthChipProps) {
       data-item={item.key}
       onClick={() => onOpen(item.key)}
       className={classNames(
-        'relative flex w-full min-w-0 overflow-hidden rounded-sm pr-xxs pl-xs text-left text-xs transition-shadow',
+        'relative flex w-full min-w-0 overflow-hidden rounded-sm pr-xxs pl-xs text-left text-xs',
         'hover:shadow-raised focus-visible:z-sticky focus-visible:outline-offset-0 forced-colors:border',
         isTall ? 'h-[36px] flex-col py-half' : 'h-[22px] items-center gap-xxs',
         // Items of other layers differ from the schedule by more than the tone.

@@ -22,7 +22,7 @@ export function LinkTabs({ label, tabs, current, Link }: LinkTabsProps) {
           key={key}
           href={href}
           aria-current={key === current ? 'page' : undefined}
-          className="-mb-px flex min-h-[44px] items-center border-b-2 border-transparent font-medium whitespace-nowrap text-ink-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-primary aria-[current=page]:text-ink"
+          className="-mb-px flex min-h-[44px] items-center border-b-2 border-transparent font-medium whitespace-nowrap text-ink-muted hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-primary aria-[current=page]:text-ink"
         >
           {text}
         </Link>

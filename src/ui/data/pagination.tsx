@@ -20,8 +20,7 @@ export type PaginationProps = {
   renderLink: (page: number, props: PageLinkProps) => ReactNode
 }
 
-const box =
-  'inline-flex min-h-control min-w-control items-center justify-center rounded border px-xs tabular-nums transition-colors'
+const box = 'inline-flex min-h-control min-w-control items-center justify-center rounded border px-xs tabular-nums'
 const open = 'border-line bg-surface shadow-control hover:bg-grey-2'
 
 /** Links to pages; on a phone the previous, the next and the position. */

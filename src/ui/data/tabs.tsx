@@ -45,7 +45,7 @@ export function Tabs<Key extends string>({ label, tabs, value, onChange, childre
             value={tab.key}
             // Assistive technology and scripts may click without a mouse button, which is what Radix listens to.
             onClick={() => select(tab.key)}
-            className="-mb-px flex min-h-[44px] items-center gap-xs border-b-2 border-transparent font-medium whitespace-nowrap text-ink-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-primary aria-selected:text-ink"
+            className="-mb-px flex min-h-[44px] items-center gap-xs border-b-2 border-transparent font-medium whitespace-nowrap text-ink-muted hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-primary aria-selected:text-ink"
           >
             {tab.label}
             {tab.count !== undefined && (

@@ -14,7 +14,7 @@ export function TextLink({ variant = 'link', children, ...rest }: TextLinkProps)
   const look =
     variant === 'link' ? 'text-ink-link underline decoration-info-3 hover:decoration-current' : 'hover:text-ink-link'
   return (
-    <a {...rest} className={classNames('rounded-xs underline-offset-4 transition-colors', look)}>
+    <a {...rest} className={classNames('rounded-xs underline-offset-4', look)}>
       {children}
     </a>
   )

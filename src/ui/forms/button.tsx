@@ -45,7 +45,7 @@ const sizes = { base: 'min-h-control px-base py-xs text-base', small: 'min-h-con
 /** Styles of buttons and of links that look like buttons. */
 function buttonClassNames({ variant = 'secondary', size = 'base', wide = false }: ButtonVariants) {
   return classNames(
-    'inline-flex items-center justify-center gap-xs rounded text-center font-medium transition-colors select-none',
+    'inline-flex items-center justify-center gap-xs rounded text-center font-medium select-none',
     'disabled:bg-grey-3 disabled:text-ink-disabled disabled:border-transparent disabled:shadow-none',
     'aria-disabled:cursor-default print:hidden forced-colors:border',
     variants[variant],

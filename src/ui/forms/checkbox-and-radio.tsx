@@ -57,7 +57,7 @@ export function RadioGroup<Value extends string>({ legend, options, value, onCha
         <label
           key={choice.value}
           className={classNames(
-            'flex items-start gap-sm rounded-lg border p-sm transition-colors',
+            'flex items-start gap-sm rounded-lg border p-sm',
             choice.value === value ? 'border-grey-10 shadow-[inset_0_0_0_1px] shadow-grey-10' : 'border-line',
             choice.disabled ? 'bg-grey-2 text-ink-disabled' : 'cursor-pointer bg-surface hover:bg-grey-2',
           )}

@@ -23,7 +23,7 @@ export function FilterChip({ pressed, icon, tone, count, children, ...rest }: Fi
       {...rest}
       aria-pressed={pressed}
       className={classNames(
-        'relative inline-flex min-h-control-sm items-center gap-xs rounded-full border px-sm text-sm whitespace-nowrap transition-colors print:hidden',
+        'relative inline-flex min-h-control-sm items-center gap-xs rounded-full border px-sm text-sm whitespace-nowrap print:hidden',
         pressed
           ? 'border-grey-10 bg-grey-10 text-ink-inverse hover:bg-grey-9'
           : 'border-line bg-surface text-ink hover:bg-grey-2',
@@ -139,7 +139,7 @@ export function SelectedFilters({ label, filters, onRemove, children }: Selected
               type="button"
               aria-label={removeLabel}
               onClick={() => onRemove(key)}
-              className="inline-flex min-h-control-sm max-w-full items-center gap-xxs rounded-full bg-surface-sunken pr-xs pl-sm text-sm text-ink transition-colors hover:bg-surface-pressed"
+              className="inline-flex min-h-control-sm max-w-full items-center gap-xxs rounded-full bg-surface-sunken pr-xs pl-sm text-sm text-ink hover:bg-surface-pressed"
             >
               <span className="truncate">{label}</span>
               <Icon name="close" size={16} />

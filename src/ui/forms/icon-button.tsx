@@ -19,7 +19,7 @@ export function IconButton({ icon, label, variant = 'quiet', size = 'base', ...r
       {...rest}
       aria-label={label}
       className={classNames(
-        'inline-flex shrink-0 items-center justify-center rounded transition-colors print:hidden',
+        'inline-flex shrink-0 items-center justify-center rounded print:hidden',
         'text-ink-muted hover:bg-surface-hover hover:text-ink active:bg-surface-pressed',
         'aria-pressed:bg-surface-pressed aria-pressed:text-ink forced-colors:aria-pressed:border',
         'disabled:bg-transparent disabled:text-ink-disabled',

@@ -71,7 +71,7 @@ export function BottomBar({ labels, Link, MenuDrawer, menu, onOpenMenu }: Bottom
 
 function itemClasses(current: boolean): string {
   return classNames(
-    'relative flex min-w-0 flex-1 flex-col items-center justify-center gap-half text-xs transition-colors focus-visible:-outline-offset-2',
+    'relative flex min-w-0 flex-1 flex-col items-center justify-center gap-half text-xs focus-visible:-outline-offset-2',
     current
       ? 'font-medium text-ink before:absolute before:top-0 before:h-[3px] before:w-xl before:rounded-full before:bg-primary'
       : 'text-ink-muted active:bg-surface-pressed',

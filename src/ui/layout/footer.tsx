@@ -48,7 +48,7 @@ function isEmpty({ groups, phone, email, socials, legal }: FooterContent): boole
 }
 
 function FooterLink({ href, Link, children }: { href: string; Link: LinkComponent; children: string }) {
-  const look = 'rounded-xs text-sm text-ink-muted transition-colors hover:text-ink-link'
+  const look = 'rounded-xs text-sm text-ink-muted hover:text-ink-link'
   if (href.startsWith('/')) {
     return (
       <Link href={href} className={look}>
@@ -77,7 +77,7 @@ function Contacts({ content: { phone, email, socials } }: { content: FooterConte
               target="_blank"
               rel="noopener"
               title={socialNames[kind]}
-              className="inline-flex size-control items-center justify-center rounded text-ink-muted transition-colors hover:bg-surface-hover hover:text-ink"
+              className="inline-flex size-control items-center justify-center rounded text-ink-muted hover:bg-surface-hover hover:text-ink"
             >
               <Icon name={kind} label={socialNames[kind]} />
             </a>
@@ -92,7 +92,7 @@ function contact(icon: IconName, href: string, text: string) {
   return (
     <a
       href={href}
-      className="inline-flex max-w-full items-center gap-xs rounded-xs font-medium tabular-nums transition-colors hover:text-ink-link"
+      className="inline-flex max-w-full items-center gap-xs rounded-xs font-medium tabular-nums hover:text-ink-link"
     >
       <Icon name={icon} />
       {text}

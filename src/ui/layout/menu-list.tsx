@@ -22,7 +22,7 @@ export function MenuList({ menu, ...rest }: MenuListProps) {
           <details key={key} open={links.some(({ current }) => current)} className="group/more">
             <summary
               className={classNames(
-                'flex min-h-[44px] cursor-pointer list-none items-center rounded-lg text-ink-muted transition-colors hover:bg-surface-hover hover:text-ink [&::-webkit-details-marker]:hidden',
+                'flex min-h-[44px] cursor-pointer list-none items-center rounded-lg text-ink-muted hover:bg-surface-hover hover:text-ink [&::-webkit-details-marker]:hidden',
                 rest.inDrawer ? 'gap-sm px-sm' : 'gap-xs px-xs',
               )}
             >
@@ -70,7 +70,7 @@ function Links({ labels, Link, links, label, inDrawer = false, onFollow }: Links
             onClick={onFollow}
             {...(external ? { target: '_blank', rel: 'noopener' } : {})}
             className={classNames(
-              'relative flex min-h-control items-center rounded-lg py-xs transition-colors max-lg:min-h-[44px]',
+              'relative flex min-h-control items-center rounded-lg py-xs max-lg:min-h-[44px]',
               // The side menu is too narrow for the larger text.
               inDrawer ? 'gap-sm px-sm' : 'gap-xs px-xs',
               current

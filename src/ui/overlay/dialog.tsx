@@ -112,7 +112,7 @@ function ignoreRepeatedClick(event: MouseEvent) {
 }
 
 const closeClasses =
-  'absolute top-sm right-sm inline-flex size-control items-center justify-center rounded text-ink-muted transition-colors hover:bg-surface-hover hover:text-ink md:top-base md:right-base'
+  'absolute top-sm right-sm inline-flex size-control items-center justify-center rounded text-ink-muted hover:bg-surface-hover hover:text-ink md:top-base md:right-base'
 
 type DrawerProps = ModalProps & { side?: 'left' | 'right' }
 

@@ -62,7 +62,7 @@ export function Popover(props: PopoverProps) {
           <Radix.Close
             aria-label={closeLabel}
             title={closeLabel}
-            className="absolute top-xs right-xs inline-flex size-control items-center justify-center rounded text-ink-muted transition-colors hover:bg-surface-hover hover:text-ink"
+            className="absolute top-xs right-xs inline-flex size-control items-center justify-center rounded text-ink-muted hover:bg-surface-hover hover:text-ink"
           >
             <Icon name="close" />
           </Radix.Close>

@@ -39,6 +39,19 @@ for (const view of ['month', 'week']) {
   })
 }
 
+test('a press shows at once, and releases slowly', async ({ page }) => {
+  await page.goto('/schedule?view=month')
+  const day = page.getByRole('grid').getByRole('button').first()
+  await day.hover()
+  const opacity = () => day.evaluate((element) => Number(getComputedStyle(element).opacity))
+  expect(await opacity()).toBe(1)
+  await page.mouse.down()
+  expect(await opacity()).toBe(0.7)
+  await page.mouse.move(0, 0)
+  await page.mouse.up()
+  await expect.poll(opacity).toBe(1)
+})
+
 test('the month begins in the upper third of a desktop, below one row of controls', async ({ page, t }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/schedule?view=month')

@@ -55,7 +55,7 @@ function TicketLink({ ticket: { id, number, preview }, onIntent }: { ticket: Que
         preload={false}
         onPointerEnter={onIntent}
         onFocus={onIntent}
-        className="rounded-xs whitespace-nowrap tabular-nums underline-offset-4 transition-colors hover:text-ink-link hover:underline"
+        className="rounded-xs whitespace-nowrap tabular-nums underline-offset-4 hover:text-ink-link hover:underline"
       >
         {number}
       </Link>

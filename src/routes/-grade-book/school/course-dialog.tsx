@@ -99,7 +99,7 @@ function CourseDays({ entries, settings, onOpen }: CourseDaysProps) {
           <button
             type="button"
             onClick={() => onOpen(journalEntryKey(entry))}
-            className="flex w-full items-center gap-sm rounded py-xs text-left transition-colors hover:bg-surface-hover focus-visible:-outline-offset-2"
+            className="flex w-full items-center gap-sm rounded py-xs text-left hover:bg-surface-hover focus-visible:-outline-offset-2"
           >
             <span className="inline-flex w-xxl shrink-0 justify-center">
               <MarkSymbol entry={entry} />

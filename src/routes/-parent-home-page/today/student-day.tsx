@@ -101,7 +101,7 @@ function HomeworkBlock({ entries }: { entries: readonly ScheduleEntry[] }) {
                   <Link
                     to="/schedule"
                     search={{ date: dates.dayOf(entry.startsAt), item: entry.key }}
-                    className="flex items-center gap-base px-base py-sm transition-colors hover:bg-grey-2 focus-visible:-outline-offset-2 md:px-lg"
+                    className="flex items-center gap-base px-base py-sm hover:bg-grey-2 focus-visible:-outline-offset-2 md:px-lg"
                   >
                     <DateTile day={day} weekday={dates.weekdayShort(day)} />
                     <span className="min-w-0">

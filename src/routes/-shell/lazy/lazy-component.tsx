@@ -13,6 +13,7 @@ import { ChunkLoadError, loadChunk } from '#src/app/load-chunk.ts'
 import { useSession } from '#src/routes/-shell/account/use-session.ts'
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx'
 import { Spinner } from '#src/ui/feedback/skeleton.tsx'
+import { nextPaint } from '#src/ui/next-paint.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
 /** A component in a chunk of its own. `prefetch` loads the chunk on hover or focus and ignores failures. */
@@ -45,7 +46,11 @@ export function lazyComponent<Module, Name extends keyof Module, Props extends o
   const render = (props: Props) => (
     <LazyBoundary create={create} isLoaded={isLoaded} fallback={fallback} props={props} />
   )
-  const prefetch = async () => void (await fetch().catch(() => undefined))
+  const prefetch = async () => {
+    // A press may follow at once: starting requests would delay its answer.
+    await nextPaint(window)
+    await fetch().catch(() => undefined)
+  }
   return Object.assign(render, { load: fetch, prefetch })
 }
 

@@ -62,7 +62,7 @@ export function MenuButton({ label, groups, variant = 'quiet', children }: MenuB
       aria-haspopup="menu"
       aria-busy={loading || undefined}
       {...(used ? {} : firstUse)}
-      className={`inline-flex min-h-control min-w-control items-center justify-center gap-xs rounded px-xs text-left font-medium transition-colors print:hidden ${looks[variant]}`}
+      className={`inline-flex min-h-control min-w-control items-center justify-center gap-xs rounded px-xs text-left font-medium print:hidden ${looks[variant]}`}
     >
       {children}
     </button>

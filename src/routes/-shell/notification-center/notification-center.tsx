@@ -160,11 +160,7 @@ function Entry({ item, send }: { item: Item; send: Send }) {
   const { title, lines, count } = item
   const rest = count - lines.length
   return (
-    <a
-      href={item.path}
-      onClick={open}
-      className="flex gap-sm rounded px-xs py-sm transition-colors hover:bg-surface-hover"
-    >
+    <a href={item.path} onClick={open} className="flex gap-sm rounded px-xs py-sm hover:bg-surface-hover">
       <span className="mt-half shrink-0 text-ink-muted">
         <Icon name={notificationCategoryIcons[item.category]} />
       </span>
