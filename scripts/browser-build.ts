@@ -8,19 +8,26 @@ import { hashInputs, writeBuildStamp } from './build-stamp.ts'
 
 const compressible = 'dist/**/*.{css,html,ico,js,json,svg,txt,webmanifest}'
 
-/** Builds the browser app into dist/ and precompresses every text file with brotli and gzip. */
-export async function buildBrowser(): Promise<void> {
+/**
+ * Builds the browser app into dist/ and precompresses every text file with brotli and gzip. `forProfiling` keeps the names
+ * of components and measures them; the next command builds again.
+ */
+export async function buildBrowser(forProfiling = false): Promise<void> {
   // Hash before the build: a change during the build makes it stale.
   const digest = await hashInputs()
   // NODE_ENV of the shell would make Vite build React for development.
   process.env.NODE_ENV = 'production'
   // Silences the hint about slow plugins.
   const rolldownOptions = { checks: { pluginTimings: false } }
-  await build({ logLevel: 'warn', build: { rolldownOptions, sourcemap: 'hidden' } })
+  await build({
+    logLevel: 'warn',
+    resolve: { alias: forProfiling ? { 'react-dom/client': 'react-dom/profiling' } : {} },
+    build: { rolldownOptions, sourcemap: 'hidden', ...(forProfiling && { minify: false }) },
+  })
   moveSourceMaps()
   await buildServerRenderer()
   await Promise.all(globSync(compressible).map(precompress))
-  await writeBuildStamp(digest)
+  if (!forProfiling) await writeBuildStamp(digest)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Browser, chromium, type Page } from 'playwright'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { chromiumArguments, chromiumPath } from '#tests/support/browser/chromium.ts'
 import { waitForIdleNetwork } from '#tests/support/browser/navigation.ts'
 import { newSession } from '#tests/support/browser/story.ts'
@@ -16,7 +16,8 @@ const settled = 400
 /** Event Timing reports nothing shorter. */
 const shortest = 16
 
-type Press = { screen: string; control: string; milliseconds: number }
+type Screen = (typeof signedInScreens)[number]
+type Press = { screen: Screen; index: number; control: string; milliseconds: number }
 
 /**
  * Presses each kind of control of the main screens at CPU × 4 and takes the longest event of the press (Event Timing:
@@ -29,10 +30,9 @@ export async function measureInteractions(start: () => Promise<ServerProcess>, w
   try {
     const plain = await pressPlainButton(browser)
     const presses: Press[] = []
-    for (const { screen, login, address } of signedInScreens.filter(({ screen: name }) => wanted.test(name))) {
-      const context = await browser.newContext(desk)
-      await context.addCookies([await newSession(server, login)])
-      presses.push(...(await pressAll(await context.newPage(), screen, server.address + address)))
+    for (const screen of signedInScreens.filter(({ screen: name }) => wanted.test(name))) {
+      const context = await signIn(browser, server, screen)
+      presses.push(...(await pressAll(await context.newPage(), screen, server.address)))
       await context.close()
     }
     return { plain, presses: presses.toSorted((one, other) => other.milliseconds - one.milliseconds) }
@@ -58,6 +58,41 @@ export function sharesOf({ plain, presses }: { plain: number; presses: readonly 
   }
 }
 
+/**
+ * Presses these controls again and names the component whose own rendering took longest, at CPU × 4. Needs a build for
+ * profiling: React measures only there.
+ */
+export async function nameSlowestComponents(start: () => Promise<ServerProcess>, presses: readonly Press[]) {
+  const server = await start()
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArguments })
+  try {
+    const named: Record<string, string | number>[] = []
+    for (const { screen, index, control, milliseconds } of presses) {
+      const context = await signIn(browser, server, screen)
+      await context.addInitScript(observeComponents)
+      const page = await context.newPage()
+      await openUntilRest(page, server.address + screen.address)
+      await page.evaluate(markControls, alike)
+      await page.evaluate(() => Reflect.set(window, 'slowestComponent', undefined))
+      await press(page, index)
+      const slowest = await page.evaluate(() => Reflect.get(window, 'slowestComponent') as Slowest | undefined)
+      const component = slowest ? `${slowest.name}, ${slowest.milliseconds.toFixed(1)} ms` : 'none'
+      named.push({ screen: screen.screen, control, milliseconds, 'slowest component': component })
+      await context.close()
+    }
+    return named
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+}
+
+async function signIn(browser: Browser, server: ServerProcess, { login }: Screen): Promise<BrowserContext> {
+  const context = await browser.newContext(desk)
+  await context.addCookies([await newSession(server, login)])
+  return context
+}
+
 async function pressPlainButton(browser: Browser): Promise<number> {
   const content = `<!doctype html><button onclick="this.textContent += '.'">Press</button>`
   await using host = await hostReference({ '/': { type: 'text/html', content } })
@@ -69,8 +104,9 @@ async function pressPlainButton(browser: Browser): Promise<number> {
   return Math.max(shortest, median(all))
 }
 
-async function pressAll(page: Page, name: string, address: string): Promise<Press[]> {
+async function pressAll(page: Page, screen: Screen, origin: string): Promise<Press[]> {
   const presses: Press[] = []
+  const address = origin + screen.address
   await openUntilRest(page, address)
   const controls = await page.evaluate(markControls, alike)
   for (const [index, control] of controls.entries()) {
@@ -79,7 +115,7 @@ async function pressAll(page: Page, name: string, address: string): Promise<Pres
     const found = await page.evaluate(markControls, alike)
     // The page has changed by an earlier press, such as a preference that is kept.
     if (found[index] !== control) continue
-    presses.push({ screen: name, control, milliseconds: await press(page, index) })
+    presses.push({ screen, index, control, milliseconds: await press(page, index) })
   }
   return presses
 }
@@ -131,4 +167,41 @@ function markControls(alike: number): string[] {
     names.push(`${element.tagName.toLowerCase()} ${label.trim().replaceAll(/\s+/g, ' ').slice(0, 40)}`)
   }
   return names
+}
+
+type Slowest = { name: string; milliseconds: number }
+type Fiber = {
+  type: unknown
+  actualDuration: number
+  actualStartTime: number
+  child: Fiber | null
+  sibling: Fiber | null
+}
+
+/** Runs in the page before React: remembers the component that took longest by itself in any commit. */
+function observeComponents(): void {
+  let lastCommit = 0
+  const visit = (fiber: Fiber): void => {
+    let own = fiber.actualDuration
+    for (let child = fiber.child; child !== null; child = child.sibling) {
+      // What was not rendered in this commit keeps its duration of the commit before.
+      if (child.actualStartTime < lastCommit) continue
+      own -= child.actualDuration
+      visit(child)
+    }
+    const { type } = fiber
+    const slowest = Reflect.get(window, 'slowestComponent') as Slowest | undefined
+    if (typeof type !== 'function' || own <= (slowest?.milliseconds ?? 0)) return
+    Reflect.set(window, 'slowestComponent', { name: type.name, milliseconds: own })
+  }
+  Reflect.set(window, '__REACT_DEVTOOLS_GLOBAL_HOOK__', {
+    supportsFiber: true,
+    inject: () => 1,
+    onCommitFiberUnmount: () => undefined,
+    onPostCommitFiberRoot: () => undefined,
+    onCommitFiberRoot: (_renderer: number, { current }: { current: Fiber }) => {
+      visit(current)
+      lastCommit = performance.now()
+    },
+  })
 }

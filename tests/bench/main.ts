@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { buildBrowser } from '#scripts/browser-build.ts'
 import { isBuildCurrent } from '#scripts/build-stamp.ts'
 import { runInherited } from '#scripts/run-command.ts'
 import { startServer } from '#tests/support/server/server-process.ts'
@@ -8,7 +9,7 @@ import { measureErrands } from './errands.ts'
 import { measureFanOut } from './fan-out.ts'
 import { measureGrowth } from './growth.ts'
 import { measureImports } from './imports.ts'
-import { measureInteractions, sharesOf } from './interactions.ts'
+import { measureInteractions, nameSlowestComponents, sharesOf } from './interactions.ts'
 import { rounds } from './lines.ts'
 import { measureLongList } from './long-list.ts'
 import { measurePages } from './pages.ts'
@@ -88,10 +89,12 @@ if (wanted.includes('growth')) {
   console.table(await measureGrowth(start))
 }
 if (wanted.includes('interactions')) {
-  console.log('\nThe longest event of a press on each control, CPU × 4: milliseconds, the slowest first.\n')
+  console.log('\nThe longest event of a press on each control, CPU × 4: milliseconds, and the slowest component.\n')
   const measured = await measureInteractions(start, new RegExp(values.screens))
-  console.table(measured.presses.slice(0, 40))
   console.table([sharesOf(measured)])
+  // A build for profiling knows the components. It replaces dist/ until the next command builds again.
+  await buildBrowser(true)
+  console.table(await nameSlowestComponents(start, measured.presses.slice(0, 30)))
 }
 if (wanted.includes('errands')) {
   console.log(
