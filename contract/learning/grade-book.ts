@@ -26,6 +26,8 @@ export const gradeBook = z.object({
     z.object({
       uuid,
       title: z.string(),
+      /** The group whose lessons it marks; null if they are those of several groups or of none. */
+      groupUuid: uuid.nullable(),
       teacher: z.string().nullable(),
       /**
        * Average of the year, rounded to hundredths; null without scores. School and college: mean weighted by kind;

@@ -3,7 +3,13 @@ import type { SubjectCode } from '#server/demo/curriculum.ts'
 import { geometryTopics, topicsOf } from '#server/demo/topics.ts'
 
 /** A course of a grade book. A whole class takes it; unlike a program it has no enrolment. */
-export type PlannedCourse = { title: string; topics: readonly string[]; noJournalReason: string | null }
+export type PlannedCourse = {
+  title: string
+  topics: readonly string[]
+  noJournalReason: string | null
+  /** Subject of the groups whose lessons it marks. */
+  subject?: SubjectCode
+}
 
 export function listPlannedCourses(branch: Branch, grade: number | null): PlannedCourse[] {
   if (branch === 'academy') return academyCourses
@@ -12,7 +18,7 @@ export function listPlannedCourses(branch: Branch, grade: number | null): Planne
 }
 
 function schoolCourses(grade: number): PlannedCourse[] {
-  const ofGrade = (title: string, subject: SubjectCode) => course(title, topicsOf(subject, grade))
+  const ofGrade = (title: string, subject: SubjectCode) => course(title, topicsOf(subject, grade), subject)
   const sport = without('Физическая культура', 'Оценивается зачётом в конце четверти, журнал не ведётся')
   if (grade <= 4) {
     return [
@@ -115,11 +121,11 @@ const collegeCourses: PlannedCourse[] = [
 ]
 
 function like(title: string, subject: SubjectCode): PlannedCourse {
-  return course(title, topicsOf(subject, null))
+  return course(title, topicsOf(subject, null), subject)
 }
 
-function course(title: string, topics: readonly string[]): PlannedCourse {
-  return { title, topics, noJournalReason: null }
+function course(title: string, topics: readonly string[], subject?: SubjectCode): PlannedCourse {
+  return { title, topics, noJournalReason: null, ...(subject && { subject }) }
 }
 
 function without(title: string, noJournalReason: string): PlannedCourse {

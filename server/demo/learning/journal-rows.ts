@@ -7,10 +7,22 @@ import { createJournals, type Journals } from './journals.ts'
 import { demoMarkTypes, scales } from './mark-types.ts'
 import { dateNewestMarks } from './marks.ts'
 
-/** The journals of last year come first. */
-export function createSchoolJournals({ random, structure, people }: School): Journals[] {
+/** The journals of last year come first. A course of this year has the group in which a demo student of the class studies. */
+export function createSchoolJournals({ random, structure, people, memberships }: School): Journals[] {
+  const groups = new Map(structure.groups.map(({ row, program }) => [row.id, program]))
+  const shown = people.students.filter(({ isShown }) => isShown)
+  const attended = memberships.flatMap(({ studentId, groupId, leftOn }) => {
+    const student = shown.find(({ person }) => person.id === studentId)
+    const program = groups.get(groupId)
+    return student && program && !leftOn ? [{ student, program, groupId }] : []
+  })
+  const groupOf: Parameters<typeof createJournals>[4] = (branch, grade, subject) =>
+    attended.find(
+      ({ student, program }) =>
+        program.branch === branch && program.subject === subject && (grade === null || student.grade === grade),
+    )?.groupId ?? null
   return [structure.lastYear, structure.year].flatMap((year) =>
-    createJournals(random.fork(`journals ${year === structure.year}`), structure, year, people.teachers),
+    createJournals(random.fork(`journals ${year === structure.year}`), structure, year, people.teachers, groupOf),
   )
 }
 

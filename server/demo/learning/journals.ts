@@ -1,6 +1,7 @@
 import { type Day, isoWeekday } from '#server/calendar-days.ts'
 import type { courses, journalColumns, terms } from '#server/db/schema/learning.ts'
 import { type Branch, branches } from '#server/db/schema/programs.ts'
+import type { SubjectCode } from '#server/demo/curriculum.ts'
 import type { Random } from '#server/demo/random.ts'
 import { findCampaign, type SchoolStructure } from '#server/demo/school-structure.ts'
 import { daysOf, type SchoolYear } from '#server/demo/school-year.ts'
@@ -27,6 +28,7 @@ export function createJournals(
   structure: SchoolStructure,
   year: SchoolYear,
   teachers: readonly { id: string }[],
+  groupOf: (branch: Branch, grade: number | null, subject: SubjectCode) => string | null,
 ): Journals[] {
   return branches.flatMap((branch) => {
     const campaignId = findCampaign(structure, branch, year).id
@@ -42,7 +44,7 @@ export function createJournals(
         const row = {
           id: random.uuid(),
           campaignId,
-          groupId: null,
+          groupId: planned.subject && year === structure.year ? groupOf(branch, grade, planned.subject) : null,
           teacherId: planned.noJournalReason === null ? random.pick(teachers).id : null,
           title: planned.title,
           noJournalReason: planned.noJournalReason,

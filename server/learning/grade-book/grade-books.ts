@@ -62,6 +62,7 @@ function coursesQuery(database: Database, which: SQL) {
       bookId: gradeBookCourses.bookId,
       uuid: courses.id,
       title: courses.title,
+      groupUuid: courses.groupId,
       teacher: selectFullName(users),
       average: averages.average,
       termMarks: termMarksOfCourse,

@@ -1,7 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { ownGradeBooksQuery } from '#src/api/grade-book.ts'
 import { groupsQuery, type ScheduleGroup } from '#src/api/schedule.ts'
 import type { ScheduleEntry } from '#src/domain/schedule-entries.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
 import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 
@@ -23,9 +25,7 @@ export function EntryLinks({ entry, family }: { entry: ScheduleEntry; family: Sc
             <Trans>Оценки и посещение</Trans>
           </ScreenLink>
         ) : (
-          <ScreenLink to="/grade-book">
-            <Trans>Журнал оценок</Trans>
-          </ScreenLink>
+          <JournalLink entry={entry} />
         )}
       </li>
       {changeable && (
@@ -37,5 +37,23 @@ export function EntryLinks({ entry, family }: { entry: ScheduleEntry; family: Sc
         </li>
       )}
     </ul>
+  )
+}
+
+/** To the journal of the lesson's course in its term, if a grade book of the student has it. */
+function JournalLink({ entry }: { entry: ScheduleEntry }) {
+  const dates = useDates()
+  const { data } = useQuery({ ...ownGradeBooksQuery(), meta: { optional: true } })
+  const day = dates.dayOf(entry.startsAt)
+  const [found] = (data?.books ?? []).flatMap(({ uuid: book, terms, courses }) => {
+    const course = courses.find(({ groupUuid }) => groupUuid === entry.groupUuid)
+    const term = terms.findLast(({ startsOn }) => startsOn <= day)
+    return course && term ? [{ title: course.title, search: { book, term: term.uuid, course: course.uuid } }] : []
+  })
+  const title = found?.title
+  return (
+    <ScreenLink to="/grade-book" search={found?.search ?? {}}>
+      {title ? <Trans>Журнал: {title}</Trans> : <Trans>Журнал оценок</Trans>}
+    </ScreenLink>
   )
 }

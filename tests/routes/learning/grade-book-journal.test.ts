@@ -152,6 +152,7 @@ describe('A failed course is one whose last credit or examination in a term fail
     const courses = ['law', 'math'].map((uuid) => ({
       uuid,
       title: uuid,
+      groupUuid: null,
       teacher: null,
       average: null,
       termMarks: [],

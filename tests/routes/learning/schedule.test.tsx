@@ -1,12 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { GradeBook } from '#contract/learning/grade-book.ts'
 import { unseenCountsQuery } from '#src/api/unseen.ts'
 import { fixedClock } from '#src/app/clock.ts'
 import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
 import { spacedTextOf, textOf } from '#tests/support/browser/text.ts'
 import { contract, payment } from '#tests/support/samples/contract-samples.ts'
 import { event } from '#tests/support/samples/event-samples.ts'
+import { algebra, schoolBook, sport, winter } from '#tests/support/samples/grade-book-samples.ts'
 import { scheduleChange, scheduleItem } from '#tests/support/samples/schedule-samples.ts'
 
 const children = 'GET /api/v1/parent/children/schedule/list'
@@ -30,11 +32,15 @@ const early = scheduleItem({
   endsAt: '2026-11-02T08:30:00.000Z',
 })
 /** A student's November 2026; other months are answered with `others`. */
-function openNovember(search: string, { items = [lesson, exam], others = { body: [] } as Reply } = {}) {
+function openNovember(
+  search: string,
+  { items = [lesson, exam], others = { body: [] } as Reply, books = [] as GradeBook[] } = {},
+) {
   return visit(
     `/schedule?date=2026-11-20${search}`,
     {
       'GET /api/v1/profile': { body: person(['student']) },
+      'GET /api/v1/student/grade-book/books': { body: { books } },
       [own]: ({ url }: Request) =>
         new URL(url).searchParams.get('month_date') === '2026-11-01' ? { body: items } : others,
     },
@@ -149,6 +155,17 @@ describe('URL of the schedule', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(here()).toBe('/schedule?date=2026-11-20')
     expect(history.length).toBe(2)
+  })
+
+  test('a student’s lesson leads to the journal of its course in its term', async () => {
+    const groupUuid = '44444444-4444-4444-8444-444444444444'
+    const ofGroup = { ...algebra, groupUuid }
+    await openNovember(`&item=${lesson.uuid}`, {
+      items: [{ ...lesson, groupUuid }],
+      books: [{ ...schoolBook, courses: [sport, ofGroup] }],
+    })
+    const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Журнал: Алгебра' })
+    expect(new URL(link.href).search).toBe(`?book=${schoolBook.uuid}&term=${winter.uuid}&course=${algebra.uuid}`)
   })
 
   test('a shared link opens the entry and its month; closing stays on the schedule', async () => {

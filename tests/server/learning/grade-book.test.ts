@@ -60,6 +60,7 @@ describe('The list', () => {
         {
           uuid: course.id,
           title: 'Алгебра',
+          groupUuid: null,
           teacher: 'Белова Ирина Сергеевна',
           average: 4.25,
           termMarks: [{ termUuid: autumn, value: '4' }],

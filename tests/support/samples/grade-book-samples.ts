@@ -13,7 +13,16 @@ export const winter = { uuid: uuidOf(2), title: '2-я четверть', startsO
 type Course = GradeBook['courses'][number]
 
 export function courseOf(number: number, title: string, rest: Partial<Course> = {}): Course {
-  return { uuid: uuidOf(number), title, teacher: null, average: null, termMarks: [], finalMark: null, ...rest }
+  return {
+    uuid: uuidOf(number),
+    title,
+    groupUuid: null,
+    teacher: null,
+    average: null,
+    termMarks: [],
+    finalMark: null,
+    ...rest,
+  }
 }
 
 export const algebra = courseOf(10, 'Алгебра', {
