@@ -82,7 +82,11 @@ export function calendarOf(
       ends: entry.allDay ? '' : end.text,
       title,
       ...(note !== '' && { note }),
-      ...(letters.length > 0 && { person: names.join(', '), personInitials: letters.join(', ') }),
+      ...(letters.length > 0 && {
+        person: names.join(', '),
+        personInitials: letters.join(', '),
+        people: entry.students,
+      }),
       ...(state !== '' && { state }),
       ...(absent.length > 0 && { stateIcon: 'logout' }),
       ...(entry.state === 'cancelled' && { cancelled: true }),

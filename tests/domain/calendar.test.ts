@@ -33,6 +33,7 @@ describe('What the calendar draws', () => {
           ends: '11:30',
           title: 'Математика',
           person: 'Артём',
+          people: ['artem'],
           personInitials: 'А',
           note: 'Квадратные уравнения · Корпус на Садовой, 204',
           tone: 'teal',

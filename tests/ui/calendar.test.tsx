@@ -1,5 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import type { ComponentProps } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { Agenda } from '#src/ui/calendar/agenda.tsx'
 import { CalendarBandChip } from '#src/ui/calendar/calendar-chip.tsx'
@@ -174,7 +175,7 @@ describe('the compact month', () => {
 })
 
 describe('a week by hours', () => {
-  function setUp(own = items, minutes = 14 * 60 + 20) {
+  function setUp(own = items, minutes = 14 * 60 + 20, more: Partial<ComponentProps<typeof TimeGrid>> = {}) {
     const opened = { item: vi.fn(), day: vi.fn(), turn: vi.fn() }
     render(
       <TimeGrid
@@ -191,10 +192,40 @@ describe('a week by hours', () => {
         onOpen={opened.item}
         onOpenDay={opened.day}
         onTurn={opened.turn}
+        {...more}
       />,
     )
     return opened
   }
+
+  test('gives each person a column of a day; an item of several is in the columns of all of them', () => {
+    const day = '2026-11-20'
+    const own = [
+      lesson(day, 10, 'Математика', { people: ['vera'] }),
+      lesson(day, 12, 'Физика', { people: ['vera', 'oleg'], person: 'Вера, Олег' }),
+      lesson(day, 18, 'Концерт', { person: '', note: '' }),
+    ]
+    const tone = 'teal'
+    const people = [
+      { key: 'vera', name: 'Вера', tone },
+      { key: 'oleg', name: 'Олег', tone },
+    ] as const
+    setUp(own, 0, { days: days.slice(4, 5), people })
+    expect(screen.getAllByRole('columnheader').map((one) => one.textContent)).toEqual([
+      'Веразанятий: 3',
+      'Олегзанятий: 2',
+    ])
+    const namesIn = (name: string) => namesOf(within(screen.getByRole('list', { name })).getAllByRole('button'))
+    expect(namesIn('Вера, пятница, 20')).toEqual([
+      '10:00–11:30Математика, очнокабинет 204',
+      '12:00–13:30Физика, очноВера, Олег · кабинет 204',
+      '18:00–19:30Концерт, очно',
+    ])
+    expect(namesIn('Олег, пятница, 20')).toEqual([
+      '12:00–13:30Физика, очноВера, Олег · кабинет 204',
+      '18:00–19:30Концерт, очно',
+    ])
+  })
 
   test('lists each day by time, separates whole days and marks the current time', async () => {
     const opened = setUp()

@@ -66,7 +66,19 @@ export function SchedulePeriods(props: ScheduleViewProps) {
     [open, swap, close, navigate, item, date],
   )
   const opened = item === undefined ? undefined : entries.find(({ key }) => key === item)
-  const drawn = { calendar, date, today, isFiltered: filter !== undefined, isStale, onOpen: openItem }
+  const people = useMemo(
+    () => childTones && [...childTones].map(([key, tone]) => ({ key, tone, name: tags.get(key)?.name ?? '' })),
+    [childTones, tags],
+  )
+  const drawn = {
+    calendar,
+    date,
+    today,
+    isFiltered: filter !== undefined,
+    isStale,
+    people: people ?? undefined,
+    onOpen: openItem,
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only preloads code on hover and focus
     <div onPointerEnter={EntryDetails.prefetch} onFocus={EntryDetails.prefetch}>

@@ -1,5 +1,5 @@
 import type { IconName } from '#src/ui/icon.tsx'
-import type { Appearance } from '#src/ui/tone.ts'
+import type { Appearance, Tone } from '#src/ui/tone.ts'
 
 /** Times are in the school's time zone and texts in the language of the page (D-22). Days are `YYYY-MM-DD`. */
 export type CalendarItem = Appearance & {
@@ -13,6 +13,8 @@ export type CalendarItem = Appearance & {
   title: string
   /** Name of the person, where there are several. */
   person?: string
+  /** Keys of the persons: their columns of a day. */
+  people?: readonly string[]
   /** Initials of the person, where there is no room for the name. */
   personInitials?: string
   /** Topic or place, shown where there is room. */
@@ -34,6 +36,9 @@ export type CalendarItem = Appearance & {
 
 /** An entry of several days, such as vacations; both ends are included. */
 export type CalendarBand = Appearance & Pick<CalendarItem, 'key' | 'title' | 'marked'> & { from: string; to: string }
+
+/** A person with a column of a day. */
+export type CalendarPerson = { key: string; name: string; tone: Tone }
 
 export type CalendarDay = {
   day: string

@@ -2,9 +2,16 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: arrow keys move between the buttons inside
 
 import { classNames } from '#src/ui/class-names.ts'
+import { toneMarks } from '#src/ui/tone.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { CalendarBandChip, CalendarChip } from './calendar-chip.tsx'
-import { type CalendarBand, type CalendarDay, type CalendarItem, dayAccessibleName } from './calendar-items.ts'
+import {
+  type CalendarBand,
+  type CalendarDay,
+  type CalendarItem,
+  type CalendarPerson,
+  dayAccessibleName,
+} from './calendar-items.ts'
 import { hourHeight, layOutBands, placeSideBySide, stackOverlapping, visibleHours } from './event-layout.ts'
 import { MonthChip } from './month-chip.tsx'
 import { rovingItemProps, useRovingFocus } from './roving-focus.ts'
@@ -14,6 +21,8 @@ type TimeGridProps = {
   label: string
   /** Monday to Sunday, or one day. */
   days: readonly CalendarDay[]
+  /** Whose columns one day has; by default it has one for all. */
+  people?: readonly CalendarPerson[]
   /** Day of the initial tab stop. */
   home: string
   items: readonly CalendarItem[]
@@ -35,13 +44,31 @@ type TimeGridProps = {
  * `Agenda`.
  */
 export function TimeGrid(props: TimeGridProps) {
-  const { label, days, home, items, bands, now, allDayLabel, formatHour, countLabel, onTurn, ...rest } = props
+  const {
+    label,
+    days,
+    people = [],
+    home,
+    items,
+    bands,
+    now,
+    allDayLabel,
+    formatHour,
+    countLabel,
+    onTurn,
+    ...rest
+  } = props
   const { onOpen, onOpenDay } = rest
   const stop = useRovingFocus<HTMLDivElement>({ period: label, home, onTurn })
   const { from, to } = visibleHours(items)
   const hours = Array.from({ length: to - from }, (_, index) => from + index)
   const wholeDay = items.filter(({ hours }) => hours === null)
   const byDay = Map.groupBy(items, (item) => item.day)
+  const columns = days.flatMap((day) =>
+    people.length > 0
+      ? people.map(({ key, name }) => ({ key, name: `${name}, ${day.name}`, day, items: itemsOf(key, items) }))
+      : [{ key: day.day, name: day.name, day, items: byDay.get(day.day) ?? [] }],
+  )
   return (
     <div
       role="grid"
@@ -53,10 +80,11 @@ export function TimeGrid(props: TimeGridProps) {
       {days.length > 1 && (
         <WeekHeader days={days} byDay={byDay} bands={bands} countLabel={countLabel} onOpenDay={onOpenDay} />
       )}
+      {people.length > 0 && <PeopleHeader people={people} items={items} countLabel={countLabel} />}
       {(wholeDay.length > 0 || bands.length > 0) && (
         <AllDayRow label={allDayLabel} days={days} items={wholeDay} bands={bands} onOpen={onOpen} />
       )}
-      <div role="row" className="relative grid" style={{ gridTemplateColumns: columnsOf(days) }}>
+      <div role="row" className="relative grid" style={{ gridTemplateColumns: columnsOf(columns) }}>
         <div aria-hidden="true" className="text-right text-xs text-ink-muted tabular-nums">
           {hours.map((hour) => (
             <div key={hour} className="pr-xs" style={{ height: hourHeight }}>
@@ -69,12 +97,13 @@ export function TimeGrid(props: TimeGridProps) {
             <div key={hour} className="border-b border-line-soft last:border-b-0" style={{ height: hourHeight }} />
           ))}
         </div>
-        {days.map((day) => (
+        {columns.map(({ key, name, day, items: own }) => (
           <DayColumn
             {...rest}
-            key={day.day}
+            key={key}
+            name={name}
             day={day}
-            items={byDay.get(day.day) ?? []}
+            items={own}
             firstHour={from}
             lastHour={to}
             isOnly={days.length === 1}
@@ -86,7 +115,15 @@ export function TimeGrid(props: TimeGridProps) {
   )
 }
 
-const columnsOf = ({ length }: readonly CalendarDay[]) => `56px repeat(${length}, minmax(0, 1fr))`
+/** A person's items: the name is only on those that other persons share. Items of no person are everyone's. */
+function itemsOf(key: string, items: readonly CalendarItem[]): CalendarItem[] {
+  return items.flatMap(({ person, personInitials, ...item }) => {
+    if (item.people && !item.people.includes(key)) return []
+    return [item.people && item.people.length > 1 && person ? { ...item, person } : item]
+  })
+}
+
+const columnsOf = ({ length }: readonly unknown[]) => `56px repeat(${length}, minmax(0, 1fr))`
 
 type WeekHeaderProps = {
   days: readonly CalendarDay[]
@@ -125,6 +162,36 @@ function WeekHeader({ days, byDay, bands, countLabel, onOpenDay }: WeekHeaderPro
           >
             {day.number}
           </button>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+type PeopleHeaderProps = {
+  people: readonly CalendarPerson[]
+  items: readonly CalendarItem[]
+  countLabel: (count: number) => string
+}
+
+/** Header of a day with a column per person; sticky. */
+function PeopleHeader({ people, items, countLabel }: PeopleHeaderProps) {
+  return (
+    <div
+      role="row"
+      className="sticky top-(--sticky-top) z-header grid rounded-t-lg border-b border-line bg-surface print:static"
+      style={{ gridTemplateColumns: columnsOf(people) }}
+    >
+      <span />
+      {people.map(({ key, name, tone }) => (
+        <div
+          key={key}
+          role="columnheader"
+          className="flex min-w-0 items-center gap-xs border-l border-line-soft px-xs py-sm text-sm"
+        >
+          <span className={classNames('size-[8px] shrink-0 rounded-full', toneMarks[tone])} />
+          <span className="truncate font-medium">{name}</span>
+          <span className="ml-auto whitespace-nowrap text-ink-muted">{countLabel(itemsOf(key, items).length)}</span>
         </div>
       ))}
     </div>
@@ -180,6 +247,8 @@ function AllDayRow({ label, days, items, bands, onOpen }: AllDayRowProps) {
 }
 
 type DayColumnProps = {
+  /** Accessible name of its list. */
+  name: string
   day: CalendarDay
   items: readonly CalendarItem[]
   firstHour: number
@@ -192,14 +261,25 @@ type DayColumnProps = {
   onOpenDay: (day: string) => void
 }
 
-function DayColumn({ day, items, firstHour, lastHour, isOnly, now, moreLabel, onOpen, onOpenDay }: DayColumnProps) {
+function DayColumn({
+  name,
+  day,
+  items,
+  firstHour,
+  lastHour,
+  isOnly,
+  now,
+  moreLabel,
+  onOpen,
+  onOpenDay,
+}: DayColumnProps) {
   const { cards, rests } = isOnly
     ? { cards: placeSideBySide(items, firstHour), rests: [] }
     : stackOverlapping(items, firstHour)
   const isNowVisible = now !== null && now.minutes >= firstHour * 60 && now.minutes <= lastHour * 60
   return (
     <div role="gridcell" className="relative isolate border-l border-line-soft">
-      <ol aria-label={day.name}>
+      <ol aria-label={name}>
         {cards.map(({ item, top, height, open, left, right }) => (
           <li
             key={item.key}

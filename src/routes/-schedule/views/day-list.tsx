@@ -7,7 +7,7 @@ import type { Dates } from '#src/i18n/dates.ts'
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { Agenda, type AgendaProps } from '#src/ui/calendar/agenda.tsx'
-import type { CalendarDay } from '#src/ui/calendar/calendar-items.ts'
+import type { CalendarDay, CalendarPerson } from '#src/ui/calendar/calendar-items.ts'
 import { sameDayInAdjacentPeriod } from './period.ts'
 
 /** Props of all views. */
@@ -18,6 +18,8 @@ export type CalendarViewProps = {
   date: string
   today: string
   onOpen: (key: string) => void
+  /** The children, where several are shown. */
+  people?: readonly CalendarPerson[] | undefined
 }
 
 /** Days of a calendar; `month` is any day of the month, and days outside it are marked. */

@@ -119,7 +119,7 @@ type HoursViewProps = CalendarViewProps & {
 }
 
 /** A period by hours with the current time; a list on narrow screens. */
-function HoursView({ view, from, calendar, days, date, today, onOpen }: HoursViewProps) {
+function HoursView({ view, from, calendar, days, date, today, people, onOpen }: HoursViewProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
   const { now, minutes } = useSchoolNow()
@@ -136,6 +136,7 @@ function HoursView({ view, from, calendar, days, date, today, onOpen }: HoursVie
           {...drawn}
           {...grid}
           label={periodTitle(view, date, i18n.locale)}
+          {...(view === 'day' && people && { people })}
           home={date}
           now={days.includes(today) ? { day: today, minutes, label: t`Сейчас ${clock}` } : null}
           allDayLabel={t`весь день`}
