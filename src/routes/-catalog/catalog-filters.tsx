@@ -11,6 +11,7 @@ import { lessonFormatLabels } from '#src/i18n/lesson-labels.ts'
 import { FilterDialog, FiltersButton } from '#src/routes/-shell/filters/filters-button.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { FilterChips } from '#src/ui/forms/filter-chips.tsx'
+import { FilterColumn } from '#src/ui/forms/filter-column.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
 
@@ -23,7 +24,7 @@ export function CatalogFilters({ facets }: { facets: Facets }) {
       narrow={null}
       wide={
         <Card as="div" role="group" aria-label={t`Фильтры`}>
-          <FacetChips facets={facets} />
+          <Facets facets={facets} isColumn />
         </Card>
       }
     />
@@ -56,7 +57,7 @@ export function CatalogFiltersButton({ facets, total }: { facets: Facets; total:
           onReset={() => replace({ filter: undefined, page: undefined })}
           onClose={() => close({ dialog: undefined })}
         >
-          <FacetChips facets={facets} />
+          <Facets facets={facets} />
         </FilterDialog>
       )}
     </>
@@ -64,8 +65,8 @@ export function CatalogFiltersButton({ facets, total }: { facets: Facets; total:
 }
 
 /** Filters by subject, grade, format and territory; each value has the number of matching courses. */
-function FacetChips({ facets }: { facets: Facets }) {
-  const { i18n } = useLingui()
+function Facets({ facets, isColumn = false }: { facets: Facets; isColumn?: boolean }) {
+  const { t, i18n } = useLingui()
   const { search, replace } = useScreenSearch('catalog')
   const { filter } = search
   return (
@@ -75,20 +76,21 @@ function FacetChips({ facets }: { facets: Facets }) {
         // Values without courses are hidden, except selected ones, which must be removable.
         const offered = facets[name].filter(({ value, count }) => count > 0 || chosen.includes(value))
         if (offered.length === 0) return null
-        return (
-          <FilterChips
-            key={name}
-            wrap
-            legend={i18n._(facetTitles[name])}
-            options={offered.map((one) => ({
-              value: one.value,
-              label: facetValueLabel(name, one, i18n),
-              count: one.count,
-              icon: iconOf(name, one.value),
-            }))}
-            selected={chosen}
-            onChange={(values) => replace({ filter: withValues(filter, name, values), page: undefined })}
-          />
+        const shared = {
+          legend: i18n._(facetTitles[name]),
+          options: offered.map((one) => ({
+            value: one.value,
+            label: facetValueLabel(name, one, i18n),
+            count: one.count,
+            icon: iconOf(name, one.value),
+          })),
+          selected: chosen,
+          onChange: (values: string[]) => replace({ filter: withValues(filter, name, values), page: undefined }),
+        }
+        return isColumn ? (
+          <FilterColumn {...shared} key={name} isGrid={name === 'grade'} moreLabel={(count) => t`ещё ${count}`} />
+        ) : (
+          <FilterChips {...shared} key={name} wrap />
         )
       })}
     </div>
