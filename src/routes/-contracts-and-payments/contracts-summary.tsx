@@ -9,46 +9,33 @@ import { useCurrentUserId } from '#src/routes/-shell/account/use-session.ts'
 import { BillButton } from '#src/routes/-shell/flow/bill-button.tsx'
 import { DueBadge, NextPaymentsText, OverdueText } from '#src/routes/-shell/labels/due-payments.tsx'
 import { ButtonLink, ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
-import { Stat, StatList } from '#src/ui/data/list.tsx'
+import { Stat } from '#src/ui/data/list.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
 type SummaryProps = { contracts: readonly Contract[]; today: string }
 
-/** Overdue payments or the next one, and the remaining amount of all contracts. */
+/** Overdue payments and the next ones, then the remaining amount of all contracts by month. */
 export function ContractsSummary({ contracts, today }: SummaryProps) {
   const { t, i18n } = useLingui()
   const { overdue, left } = paymentSummaryOf(contracts, today)
-  const hasDebt = overdue.count > 0
   return (
-    <div className="grid items-stretch gap-base lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+    <div className="flex flex-col gap-base">
       <ToPay contracts={contracts} today={today} />
       <Card aria-label={t`Итого`}>
-        <StatList>
-          {hasDebt && (
+        <div className="flex gap-x-xl gap-y-base max-md:flex-col md:items-start">
+          <dl className="shrink-0 md:max-w-[200px]">
             <Stat
-              label={t`Долг`}
-              value={formatMoney(overdue.sum, i18n.locale)}
-              tone="error"
+              label={t`Осталось оплатить`}
+              value={formatMoney(left, i18n.locale)}
               note={
-                <Plural
-                  value={overdue.count}
-                  one="# платёж просрочен"
-                  few="# платежа просрочены"
-                  many="# платежей просрочено"
-                  other="# платежа просрочено"
-                />
+                overdue.count > 0 ? <Trans>по всем договорам, вместе с долгом</Trans> : <Trans>по всем договорам</Trans>
               }
             />
-          )}
-          <Stat
-            label={t`Осталось оплатить`}
-            value={formatMoney(left, i18n.locale)}
-            note={hasDebt ? <Trans>по всем договорам, вместе с долгом</Trans> : <Trans>по всем договорам</Trans>}
-          />
-        </StatList>
-        <PaymentMonths contracts={contracts} today={today} />
+          </dl>
+          <PaymentMonths contracts={contracts} today={today} />
+        </div>
       </Card>
     </div>
   )
@@ -57,7 +44,7 @@ export function ContractsSummary({ contracts, today }: SummaryProps) {
 /** Number of months whose sums are shown. */
 const shownMonths = 4
 
-/** What each of the next months costs; nothing for a single sum, which stands beside it. */
+/** What each of the next months costs, as columns where there is room; nothing for a single sum, which stands beside it. */
 function PaymentMonths({ contracts, today }: SummaryProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
@@ -69,11 +56,14 @@ function PaymentMonths({ contracts, today }: SummaryProps) {
   ].filter(({ sum }) => sum > 0)
   if (rows.length < 2) return null
   return (
-    <dl className="mt-base divide-y divide-line-soft border-t border-line-soft">
+    <dl className="min-w-0 flex-1 max-md:divide-y max-md:divide-line-soft max-md:border-t max-md:border-line-soft md:grid md:grid-cols-[repeat(auto-fit,minmax(112px,1fr))] md:gap-base">
       {rows.map(({ key, term, sum }) => (
-        <div key={key} className="flex items-baseline justify-between gap-base py-xs">
+        <div
+          key={key}
+          className="max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-base max-md:py-xs md:border-l md:border-line md:pl-sm"
+        >
           <dt className="min-w-0 text-sm text-ink-muted first-letter:uppercase">{term}</dt>
-          <dd className="whitespace-nowrap tabular-nums">{formatMoney(sum, i18n.locale)}</dd>
+          <dd className="font-medium whitespace-nowrap tabular-nums">{formatMoney(sum, i18n.locale)}</dd>
         </div>
       ))}
     </dl>

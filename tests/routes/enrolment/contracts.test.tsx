@@ -103,7 +103,7 @@ describe('the page', () => {
       }),
     ])
     expect(textOf(await screen.findByRole('region', { name: 'Итого' }))).toBe(
-      'Долг7 499,50 ₽1 платёж просроченОсталось оплатить17 499,50 ₽по всем договорам, вместе с долгом',
+      'Осталось оплатить17 499,50 ₽по всем договорам, вместе с долгом',
     )
     expect(textOf(screen.getByRole('article'))).toMatch(/Долг с 15 января7 499,50 ₽всего осталось 17 499,50 ₽$/)
     const due = screen.getByRole('region', { name: 'К оплате' })
