@@ -63,7 +63,6 @@ const changedByOwnTicket = [
 const changedByTicketDesk = [
   'GET /v1/admin/ticket/{id}',
   'GET /v1/admin/ticket/queue',
-  'GET /v1/admin/ticket/list',
   'GET /v1/admin/ticket/response-time/list',
   'GET /v1/admin/audit/list',
 ] as const satisfies readonly GetCall[]

@@ -553,7 +553,7 @@ function adminTabCallsOf(shown: AdminPanelSearch): PrefetchCall[] {
     return [prefetchCall('GET /v1/admin/service-account/list'), prefetchCall('GET /v1/admin/webhook/list')]
   if (shown.tab !== 'overview')
     return [{ ...prefetchCall('GET /v1/admin/user/list', { query: userFilterOf(shown) }), paginated: true }]
-  return [prefetchCall('GET /v1/admin/ticket/list'), audit(refusedSignInAudit), audit(importAudit)].map((call) => ({
+  return [ticketQueueCall({}), audit(refusedSignInAudit), audit(importAudit)].map((call) => ({
     ...call,
     optional: true as const,
   }))
@@ -564,12 +564,16 @@ function importTabCallsOf({ item }: AdminPanelSearch): PrefetchCall[] {
   return item === undefined ? [history] : [history, prefetchCall('GET /v1/admin/import/{id}', { params: { id: item } })]
 }
 
+function ticketQueueCall(shown: AdminPanelSearch) {
+  return { ...prefetchCall('GET /v1/admin/ticket/queue', { query: ticketFilterOf(shown) }), paginated: true as const }
+}
+
 function ticketTabCallsOf(shown: AdminPanelSearch): PrefetchCall[] {
   const assignees = { ...prefetchCall('GET /v1/admin/ticket/assignee/list'), optional: true as const }
   if (shown.ticket !== undefined)
     return [prefetchCall('GET /v1/admin/ticket/{id}', { params: { id: shown.ticket } }), assignees]
   return [
-    { ...prefetchCall('GET /v1/admin/ticket/queue', { query: ticketFilterOf(shown) }), paginated: true },
+    ticketQueueCall(shown),
     { ...prefetchCall('GET /v1/admin/ticket/response-time/list'), optional: true as const },
     assignees,
   ]

@@ -7,7 +7,6 @@ import {
   invitationStates,
   loginAsObstacles,
   notificationCategories,
-  ticketStates,
   userStatuses,
 } from '#contract/enumerations.ts'
 import { loginReason } from '#contract/forms.ts'
@@ -160,22 +159,6 @@ export const listAudit = call('GET /v1/admin/audit/list', {
     page,
   }),
   answer: pageOf(auditEntry),
-})
-
-const openTicket = z.object({
-  uuid,
-  number: z.string(),
-  state: z.enum(ticketStates),
-  createdAt: iso,
-  author: named,
-})
-export type OpenTicket = z.infer<typeof openTicket>
-
-export const listOpenTickets = call('GET /v1/admin/ticket/list', {
-  summary: 'The ten oldest tickets without an answer, and how many there are',
-  added: true,
-  access: admin,
-  answer: z.object({ items: z.array(openTicket), total: count }),
 })
 
 const visit = z.object({

@@ -17,8 +17,6 @@ export const userDeliveriesQuery = (id: string) => ({
 export const auditQuery = (shown: AdminPanelSearch) =>
   callInfiniteQuery('GET /v1/admin/audit/list', { query: auditFilterOf(shown) })
 
-export const openTicketsQuery = () => callQuery('GET /v1/admin/ticket/list')
-
 export const visitsQuery = () => callQuery('GET /v1/profile/visit/list')
 
 /** The queue of the ticket desk. */

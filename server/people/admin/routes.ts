@@ -1,12 +1,4 @@
-import {
-  getUser,
-  listAudit,
-  listOpenTickets,
-  listUserDeliveries,
-  listUsers,
-  listVisits,
-  loginAs,
-} from '#contract/people/admin.ts'
+import { getUser, listAudit, listUserDeliveries, listUsers, listVisits, loginAs } from '#contract/people/admin.ts'
 import type { App } from '#server/app-types.ts'
 import { auditDeniedImpersonation, startImpersonationSession } from '#server/auth/impersonation/start-impersonation.ts'
 import { prepareContractList } from '#server/enrolment/contracts/contract-list.ts'
@@ -14,7 +6,6 @@ import { registerCall } from '#server/plugins/calls.ts'
 import { findAuditEntries } from './audit-entries.ts'
 import { findUserDeliveries } from './delivery-list.ts'
 import { findImpersonations } from './impersonation-list.ts'
-import { findOpenTickets } from './open-tickets.ts'
 import { findUserCard } from './user-card.ts'
 import { findUsers } from './user-list.ts'
 
@@ -37,8 +28,6 @@ export async function adminRoutes(app: App): Promise<void> {
   registerCall(app, listUserDeliveries, ({ params: { id } }) => findUserDeliveries(database, id))
 
   registerCall(app, listAudit, ({ query }) => findAuditEntries(database, query, env.TIME_ZONE))
-
-  registerCall(app, listOpenTickets, () => findOpenTickets(database))
 
   registerCall(app, listVisits, ({ session }) => findImpersonations(database, session.userId, clock()))
 

@@ -1,47 +1,53 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { AuditEntry, OpenTicket } from '#contract/people/admin.ts'
+import type { AuditEntry } from '#contract/people/admin.ts'
+import type { QueuedTicket } from '#contract/people/tickets.ts'
 import type { AdminPanelSearch } from '#contract/screen-search.ts'
 import { importAudit, refusedSignInAudit } from '#contract/screens.ts'
-import { auditQuery, openTicketsQuery } from '#src/api/admin.ts'
-import { lookUp, separator } from '#src/i18n/labels.ts'
+import { auditQuery, ticketQueueQuery } from '#src/api/admin.ts'
+import { labelOf, lookUp, separator } from '#src/i18n/labels.ts'
+import { ticketTopicLabels } from '#src/i18n/ticket-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { LabelBadge, unknownLabel } from '#src/routes/-shell/labels/badges.tsx'
+import { unknownLabel } from '#src/routes/-shell/labels/badges.tsx'
+import { TicketStateBadge } from '#src/routes/-shell/labels/ticket-state-badge.tsx'
 import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
 import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
-import { Badge } from '#src/ui/data/badge.tsx'
 import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { actionLabels, problemLabels } from './audit-log/audit-labels.ts'
 import { UserCard } from './opened-user-card.tsx'
+import { DueAt } from './tickets/ticket-table.tsx'
 import { UserLink } from './user-labels.tsx'
 
-const shownEntries = 6
+const shownTickets = 8
+const shownEntries = 5
 
-/** What an administrator looks at first: open tickets, refused sign-ins, the last imports. */
+/** What an administrator looks at first: the tickets whose norm ends first, refused sign-ins, the last imports. */
 export function OverviewTab() {
   return (
-    <div className="grid items-start gap-lg lg:grid-cols-2 xl:grid-cols-3">
+    <div className="grid items-start gap-lg xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <OpenTickets />
-      <AuditBlock
-        title={<Trans>Неудачные входы</Trans>}
-        search={refusedSignInAudit}
-        empty={<Trans>Отказов при входе не было.</Trans>}
-      />
-      <AuditBlock
-        title={<Trans>Последние загрузки</Trans>}
-        search={importAudit}
-        empty={<Trans>Загрузок ещё не было.</Trans>}
-      />
+      <div className="grid items-start gap-lg md:grid-cols-2 xl:grid-cols-1">
+        <AuditBlock
+          title={<Trans>Неудачные входы</Trans>}
+          search={refusedSignInAudit}
+          empty={<Trans>Отказов при входе не было.</Trans>}
+        />
+        <AuditBlock
+          title={<Trans>Последние загрузки</Trans>}
+          search={importAudit}
+          empty={<Trans>Загрузок ещё не было.</Trans>}
+        />
+      </div>
     </div>
   )
 }
 
 function OpenTickets() {
-  const tickets = useQuery({ ...openTicketsQuery(), meta: { optional: true } })
+  const tickets = useInfiniteQuery({ ...ticketQueueQuery({}), meta: { optional: true } })
   return (
     <Card
       padding="flush"
@@ -52,37 +58,46 @@ function OpenTickets() {
             <Trans>
               Все<VisuallyHidden> обращения</VisuallyHidden>
             </Trans>
-            {tickets.data && ` (${tickets.data.total})`}
+            {tickets.data?.pages[0] && ` (${tickets.data.pages[0].total})`}
           </ScreenLink>
         </span>
       }
     >
-      <Rows result={tickets} isEmpty={({ total }) => total === 0} empty={<Trans>На все обращения ответили.</Trans>}>
-        {({ items }) => items.map((ticket) => <TicketRow key={ticket.uuid} ticket={ticket} />)}
+      <Rows
+        result={tickets}
+        isEmpty={({ pages }) => pages[0]?.total === 0}
+        empty={<Trans>На все обращения ответили.</Trans>}
+      >
+        {({ pages }) =>
+          pages[0]?.items.slice(0, shownTickets).map((ticket) => <TicketRow key={ticket.id} ticket={ticket} />)
+        }
       </Rows>
     </Card>
   )
 }
 
-function TicketRow({ ticket: { uuid, number, author, createdAt, state } }: { ticket: OpenTicket }) {
-  const dates = useDates()
+function TicketRow({ ticket: { id, number, topic, author, preview, state, dueAt } }: { ticket: QueuedTicket }) {
+  const { i18n } = useLingui()
   return (
-    <li className="px-base py-sm md:px-lg">
-      <span className="flex flex-wrap items-center gap-x-sm">
-        <UserLink id={author.id} onIntent={UserCard.prefetch}>
-          {author.name}
-        </UserLink>
-        <Badge tone={state === 'received' ? 'warning' : 'info'}>
-          {state === 'received' ? <Trans>новое</Trans> : <Trans>в работе</Trans>}
-        </Badge>
-      </span>
-      <span className="block text-sm text-ink-muted tabular-nums">
-        <ScreenLink to="/adm-panel" search={{ tab: 'tickets', ticket: uuid }}>
-          {number}
-        </ScreenLink>
-        {separator}
-        {dates.dateTime(createdAt)}
-      </span>
+    <li className="flex flex-wrap items-center justify-between gap-x-lg gap-y-xs px-base py-sm md:px-lg">
+      <div className="min-w-0 flex-1 basis-[280px]">
+        <p className="line-clamp-1">{preview}</p>
+        <p className="text-sm text-ink-muted tabular-nums">
+          <ScreenLink to="/adm-panel" search={{ tab: 'tickets', ticket: id }}>
+            {number}
+          </ScreenLink>
+          {separator}
+          <UserLink id={author.id} onIntent={UserCard.prefetch}>
+            {author.name}
+          </UserLink>
+          {separator}
+          {i18n._(labelOf(ticketTopicLabels, topic))}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-sm gap-y-xxs text-sm md:flex-col md:items-end">
+        <TicketStateBadge state={state} />
+        {dueAt && <DueAt at={dueAt} isAlone />}
+      </div>
     </li>
   )
 }
@@ -115,27 +130,27 @@ function AuditBlock({ title, search, empty }: AuditBlockProps) {
   )
 }
 
-function EntryRow({ entry: { at, action, subject, actor, command, detail, problem } }: { entry: AuditEntry }) {
+function EntryRow({ entry: { at, action, subject, actor, detail, problem } }: { entry: AuditEntry }) {
   const { i18n } = useLingui()
   const dates = useDates()
-  const reason = problem === null ? undefined : lookUp(problemLabels, problem, undefined)
+  const label =
+    problem === null ? lookUp(actionLabels, action, unknownLabel).text : lookUp(problemLabels, problem, null)
   const person = subject ?? actor
   return (
     <li className="px-base py-sm md:px-lg">
-      <span className="flex flex-wrap items-center gap-x-sm">
-        <span className="font-medium tabular-nums">{dates.dateTime(at)}</span>
-        {problem === null && <LabelBadge label={lookUp(actionLabels, action, unknownLabel)} />}
-      </span>
-      {problem !== null && <span className="block">{reason ? i18n._(reason) : <ProblemMessage type={problem} />}</span>}
-      <span className="block text-sm text-ink-muted">
+      <p className="flex items-baseline justify-between gap-base">
+        <span className="min-w-0">{label ? i18n._(label) : <ProblemMessage type={problem ?? ''} />}</span>
+        <span className="text-sm whitespace-nowrap text-ink-muted tabular-nums">{dates.dateTime(at)}</span>
+      </p>
+      <p className="text-sm break-words text-ink-muted">
         {person && (
           <UserLink id={person.id} onIntent={UserCard.prefetch}>
             {person.name}
           </UserLink>
         )}
-        {person && (command || detail) && separator}
-        {[command, detail].filter(Boolean).join(separator)}
-      </span>
+        {person && detail && separator}
+        {detail}
+      </p>
     </li>
   )
 }

@@ -145,7 +145,6 @@ const allowed: Record<string, Allowed> = {
   'GET /v1/learning/mark/newest': family,
   'GET /v1/learning/unseen': family,
   'GET /v1/teacher/day': ['teacher', 'innopolis_teacher'],
-  'GET /v1/admin/ticket/list': administrators,
   'GET /v1/admin/ticket/queue': administrators,
   'GET /v1/admin/ticket/response-time/list': administrators,
   'GET /v1/admin/ticket/assignee/list': administrators,

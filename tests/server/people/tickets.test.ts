@@ -51,29 +51,6 @@ describe('A ticket', () => {
     expect((await student.call(list)).json()).toEqual([])
   })
 
-  test('is listed for administrators, the oldest first, until it is answered', async () => {
-    const [author, administrator] = await Promise.all([
-      server.signInAs({ roles: ['parent'] }),
-      server.signInAs({ roles: ['administrator'] }),
-    ])
-    const openTickets = 'GET /v1/admin/ticket/list'
-    const { total } = (await administrator.call(openTickets)).json()
-    const at = (hour: number) => new Date(`2026-09-01T0${hour}:00:00Z`)
-    const ticket = { authorId: author.userId, contentHtml: '<p>Вопрос</p>' }
-    await server.opened.database.insert(tickets).values([
-      { ...ticket, number: 'Р-2026-800002', state: 'inProgress', createdAt: at(2) },
-      { ...ticket, number: 'Р-2026-800001', state: 'received', createdAt: at(1) },
-      { ...ticket, number: 'Р-2026-800003', state: 'closed', createdAt: at(3) },
-    ])
-    const answer = (await administrator.call(openTickets)).json()
-    expect(answer.total).toBe(total + 2)
-    const listed = { uuid: expect.any(String), author: { id: author.userId, name: 'Иван Петров' } }
-    expect(answer.items.slice(0, 2)).toEqual([
-      { ...listed, number: 'Р-2026-800001', state: 'received', createdAt: '2026-09-01T01:00:00.000Z' },
-      { ...listed, number: 'Р-2026-800002', state: 'inProgress', createdAt: '2026-09-01T02:00:00.000Z' },
-    ])
-  })
-
   test('is read by its author as a conversation, and its answer is new until then', async () => {
     const parent = await server.signInAs({ roles: ['parent'] })
     const [ticket] = await server.opened.database

@@ -64,13 +64,14 @@ function TicketLink({ ticket: { id, number, preview }, onIntent }: { ticket: Que
   )
 }
 
-/** When the norm is over; red where it is. */
-export function DueAt({ at }: { at: string }) {
+/** When the norm is over; red where it is. `isAlone`: no heading says what it is. */
+export function DueAt({ at, isAlone = false }: { at: string; isAlone?: boolean }) {
   const dates = useDates()
   const isOverdue = Date.parse(at) < useNow()
   return (
     <time dateTime={at} className={isOverdue ? 'font-medium text-ink-error tabular-nums' : 'tabular-nums'}>
-      {isOverdue ? <Trans>просрочено с {dates.dateTime(at)}</Trans> : dates.dateTime(at)}
+      {isOverdue && <Trans>просрочено с {dates.dateTime(at)}</Trans>}
+      {!isOverdue && (isAlone ? <Trans>ответить до {dates.dateTime(at)}</Trans> : dates.dateTime(at))}
     </time>
   )
 }
