@@ -33,7 +33,10 @@ export function provideTicket({ browser, http, session, queryClient, report }: F
     if (error !== null) {
       // A lost answer is asked for again with the same key.
       if (isDefinitive(error)) drafts.dropKey(place)
-      if (isSessionError(error)) report(error)
+      if (isSessionError(error)) {
+        drafts.markUnsent(place)
+        report(error)
+      }
       throw toFlowError(error)
     }
     drafts.forget(place)

@@ -23,6 +23,8 @@ type Draft = {
   topic?: TicketTopic | undefined
   /** Facts about the screen that the user has attached. */
   facts?: DraftFact[] | undefined
+  /** Sending it met an ended session. */
+  isUnsent?: boolean | undefined
   /** The last content that was sent, and its idempotency key (D-25). */
   tried?: { contentHtml: string; key: string } | undefined
 }
@@ -86,6 +88,9 @@ export function createDrafts(browser: () => Window) {
     },
     keepTicket: (key: DraftKey, { html, topic, facts }: DraftContent) =>
       put(key, { html, topic: topic === firstTopic ? undefined : topic, facts: facts.length > 0 ? facts : undefined }),
+    /** Whether sending it met an ended session: the user who is back must learn it. */
+    isUnsent: (key: DraftKey): boolean => read(storageKeyOf(key))?.isUnsent ?? false,
+    markUnsent: (key: DraftKey) => put(key, { isUnsent: true }),
     kindOf: (key: DraftKey): 'note' | undefined => read(storageKeyOf(key))?.kind,
     filesOf: (key: DraftKey): DraftFile[] => read(storageKeyOf(key))?.files ?? [],
     keepFiles: (key: DraftKey, files: DraftFile[]) => put(key, { files }),

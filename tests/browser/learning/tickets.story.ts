@@ -3,6 +3,8 @@ import type { ScheduleItem } from '#contract/learning/schedule.ts'
 import type { Profile } from '#contract/people/profile.ts'
 import type { Ticket } from '#contract/people/tickets.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
+import { waitForIdleNetwork } from '#tests/support/browser/navigation.ts'
+import { chooseDemoAccount } from '#tests/support/browser/provider-page.ts'
 import { changing } from '#tests/support/browser/story.ts'
 import { aPhone, expectFits } from '#tests/support/browser/widths.ts'
 
@@ -12,6 +14,18 @@ const text = (page: Page) => page.getByRole('textbox', { name: 'Текст об�
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const lettersOf = async (page: Page) =>
   (await page.request.get('/api/v1/schedule/ticket/list')).json() as Promise<Ticket[]>
+
+changing('a ticket that met an ended session is there after the sign-in and says so', async ({ page, context }) => {
+  await page.goto('/schedule?dialog=ticket')
+  await text(page).fill('Завтра не приедем')
+  await waitForIdleNetwork(page)
+  await context.clearCookies({ name: 'lk_session' })
+  await button(page, 'Проверить и отправить').click()
+  await button(page, 'Отправить').click()
+  await chooseDemoAccount(page, 'parent', 'ru')
+  await expect(page.getByRole('status').filter({ hasText: 'Обращение не отправлено' })).toBeVisible()
+  await expect(text(page)).toHaveText('Завтра не приедем')
+})
 
 changing('a parent writes, reviews and sends a ticket by keyboard alone', async ({ page, letterTo }) => {
   const { email }: Profile = await (await page.request.get('/api/v1/profile')).json()

@@ -122,7 +122,7 @@ describe('A ticket', () => {
     expect([second === first, third === first]).toEqual([true, false])
   })
 
-  test('that met an ended session says that it was not sent, and is kept until the user is back', async () => {
+  test('that met an ended session says that it was not sent, at once and when the user is back', async () => {
     begin()
     const { left } = await open({
       [create]: { problem: 'unauthenticated', status: 401 },
@@ -133,6 +133,13 @@ describe('A ticket', () => {
     expect(textOf(await screen.findByRole('alert'))).toMatch(/^Обращение не отправлено/)
     await waitFor(() => expect(left).toEqual(['https://id.example/auth']))
     expect(draft()).toBe('<p>Где будет занятие?</p>')
+    cleanup()
+    await open({ [create]: taken })
+    await screen.findByText('Обращение не отправлено')
+    await review()
+    await press('Отправить')
+    await screen.findByText(/Р-2026-000123/)
+    expect(localStorage.getItem(`draft_${me.id}_`)).toBeNull()
   })
 
   test('that had no connection is sent once, after the user has agreed', async () => {

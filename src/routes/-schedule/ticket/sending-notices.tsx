@@ -36,6 +36,15 @@ export function SendingNotices({ refusal, connection, title, question }: Sending
   )
 }
 
+/** The session ended before a text was sent; now the user is back. */
+export function UnsentNotice({ title }: { title: ReactNode }) {
+  return (
+    <Notice tone="warning" role="status" title={title}>
+      <Trans>Сеанс закончился раньше. Текст сохранён на этом устройстве: проверьте его и отправьте.</Trans>
+    </Notice>
+  )
+}
+
 function RetryAfter({ seconds }: { seconds: number | null }) {
   if (seconds === null) return null
   const minutes = Math.ceil(seconds / 60)

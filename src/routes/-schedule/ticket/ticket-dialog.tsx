@@ -14,6 +14,7 @@ import { useCopy } from '#src/routes/-shell/shell/use-copy.ts'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
+import { UnsentNotice } from './sending-notices.tsx'
 import { type TicketSubject, ticketHtml } from './ticket-html.ts'
 import { TicketReview } from './ticket-review.tsx'
 import { useDiagnostics } from './use-diagnostics.ts'
@@ -32,6 +33,7 @@ export function TicketDialog({ subject, onClose }: TicketDialogProps) {
   const { search, replace } = useScreenSearch('schedule')
   const draftKey = { userId, about: search.item ?? null }
   const [draft] = useState(() => drafts.recallTicket(draftKey))
+  const [isUnsent] = useState(() => drafts.isUnsent(draftKey))
   const machine = ticket.provide({ actions: { close: onClose } })
   const [state, send] = useActor(machine, { input: { about: draftKey.about, ...draft } })
   const [isLinking, setLinking] = useState(false)
@@ -78,7 +80,8 @@ export function TicketDialog({ subject, onClose }: TicketDialogProps) {
       }
     >
       {state.matches('writing') && (
-        <div className="mb-base">
+        <div className="mb-base flex flex-col gap-base">
+          {isUnsent && <UnsentNotice title={<Trans>Обращение не отправлено</Trans>} />}
           <TopicField topic={topic} onChoose={(chosen) => send({ type: 'topic.choose', topic: chosen })} />
         </div>
       )}

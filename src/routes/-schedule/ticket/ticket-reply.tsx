@@ -9,7 +9,7 @@ import { AttachedFiles } from '#src/routes/-shell/rich-text/attached-files.tsx'
 import { RichTextEditor } from '#src/routes/-shell/rich-text/rich-text-editor.tsx'
 import { messageErrorOf } from '#src/routes/-shell/rich-text/ticket-fields.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { SendingNotices } from './sending-notices.tsx'
+import { SendingNotices, UnsentNotice } from './sending-notices.tsx'
 
 /** Writes more to a ticket; the draft stays on the device until it is sent. */
 export function TicketReply({ id, state }: { id: string; state: TicketState }) {
@@ -32,6 +32,7 @@ function ReplyForm({ id, state: ticketState, wasSent, onSent }: ReplyFormProps) 
   const { drafts, ticketReply, replyPlace } = provideLazily(provideTicket)
   const place = replyPlace(id)
   const [draft] = useState(() => drafts.recall(place))
+  const [isUnsent] = useState(() => drafts.isUnsent(place))
   const [state, send] = useActor(ticketReply.provide({ actions: { finish: onSent } }), { input: { id, html: draft } })
   const [isLinking, setLinking] = useState(false)
   const [wasTried, setTried] = useState(false)
@@ -55,6 +56,7 @@ function ReplyForm({ id, state: ticketState, wasSent, onSent }: ReplyFormProps) 
           <Trans>Сообщение отправлено. Ответ придёт сюда же.</Trans>
         </p>
       )}
+      {isUnsent && refusal === null && <UnsentNotice title={<Trans>Сообщение не отправлено</Trans>} />}
       <RichTextEditor
         label={t`Написать ещё`}
         hint={
