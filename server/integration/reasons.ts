@@ -4,63 +4,63 @@ import type { Locale } from '#contract/enumerations.ts'
 const reasons = {
   empty: { ru: 'пустое значение', en: 'is empty' },
   'too-long': { ru: 'слишком длинное значение', en: 'is too long' },
-  'not-a-day': { ru: '«{value}» — не дата вида 2026-11-20', en: '«{value}» is not a day such as 2026-11-20' },
+  'not-a-day': { ru: '«{value}» — не дата вида 2026-11-20', en: '“{value}” is not a day such as 2026-11-20' },
   'not-an-instant': {
     ru: '«{value}» — не время вида 2026-11-20T14:05:00+03:00',
-    en: '«{value}» is not an instant such as 2026-11-20T14:05:00+03:00',
+    en: '“{value}” is not a date and time such as 2026-11-20T14:05:00+03:00',
   },
-  'not-a-time': { ru: '«{value}» — не время вида 15:30', en: '«{value}» is not a time such as 15:30' },
-  'not-a-number': { ru: '«{value}» — не число', en: '«{value}» is not a number' },
-  'not-an-integer': { ru: '«{value}» — не целое число', en: '«{value}» is not a whole number' },
-  'not-an-amount': { ru: '«{value}» — не сумма вида 8800.50', en: '«{value}» is not an amount such as 8800.50' },
-  'not-a-flag': { ru: '«{value}» — не true и не false', en: '«{value}» is neither true nor false' },
-  'not-listed': { ru: '«{value}» — нет среди возможных значений', en: '«{value}» is not one of the possible values' },
-  'not-a-name': { ru: '«{value}» — не имя', en: '«{value}» is not a name' },
-  'not-an-email': { ru: '«{value}» — не адрес почты', en: '«{value}» is not an email address' },
-  'not-a-phone': { ru: '«{value}» — не номер телефона', en: '«{value}» is not a phone number' },
-  'not-an-id': { ru: '«{value}» — не UUID', en: '«{value}» is not a UUID' },
+  'not-a-time': { ru: '«{value}» — не время вида 15:30', en: '“{value}” is not a time such as 15:30' },
+  'not-a-number': { ru: '«{value}» — не число', en: '“{value}” is not a number' },
+  'not-an-integer': { ru: '«{value}» — не целое число', en: '“{value}” is not a whole number' },
+  'not-an-amount': { ru: '«{value}» — не сумма вида 8800.50', en: '“{value}” is not an amount such as 8800.50' },
+  'not-a-flag': { ru: '«{value}» — не true и не false', en: '“{value}” is neither true nor false' },
+  'not-listed': { ru: '«{value}» — нет среди возможных значений', en: '“{value}” is not one of the allowed values' },
+  'not-a-name': { ru: '«{value}» — не имя', en: '“{value}” is not a name' },
+  'not-an-email': { ru: '«{value}» — не адрес почты', en: '“{value}” is not an email address' },
+  'not-a-phone': { ru: '«{value}» — не номер телефона', en: '“{value}” is not a phone number' },
+  'not-an-id': { ru: '«{value}» — не UUID', en: '“{value}” is not a UUID' },
   'not-json': { ru: 'не JSON', en: 'is not JSON' },
   'not-base64': { ru: 'не base64', en: 'is not base64' },
-  'not-storable': { ru: 'содержит символ U+0000', en: 'holds a character U+0000' },
-  unknown: { ru: '«{value}» — нет такой записи', en: '«{value}» is unknown' },
-  repeated: { ru: '«{value}» — уже есть в этом файле', en: '«{value}» is in this file already' },
-  cycle: { ru: '«{value}» — замкнутый круг', en: '«{value}» closes a cycle' },
-  'of-another': { ru: '«{value}» — у другого человека', en: '«{value}» belongs to another person' },
+  'not-storable': { ru: 'содержит символ U+0000', en: 'contains the character U+0000' },
+  unknown: { ru: '«{value}» — нет такой записи', en: '“{value}” is unknown' },
+  repeated: { ru: '«{value}» — уже есть в этом файле', en: '“{value}” is already in this file' },
+  cycle: { ru: '«{value}» — замкнутый круг', en: '“{value}” creates a cycle' },
+  'of-another': { ru: '«{value}» — у другого человека', en: '“{value}” belongs to another person' },
   'several-people': { ru: 'подходят несколько человек', en: 'several people match' },
   'added-only': {
     ru: 'проведённая операция не меняется: исправьте её другой операцией',
-    en: 'a booked operation is never changed: correct it by another operation',
+    en: 'a booked operation cannot be changed: correct it with another one',
   },
   'not-the-total': {
     ru: 'сумма платежей не равна сумме договора',
-    en: 'the payments do not come to the total of the contract',
+    en: 'the payments do not add up to the total of the contract',
   },
   appoints: {
     ru: 'права администратора «{value}» меняет только главный администратор',
-    en: 'only a super administrator changes the rights of administration «{value}»',
+    en: 'only a super administrator can change the administrator right “{value}”',
   },
-  constraint: { ru: 'нарушено правило базы данных {value}', en: 'violates the rule of the database {value}' },
+  constraint: { ru: 'нарушено правило базы данных {value}', en: 'violates the database rule {value}' },
   'missing-columns': { ru: 'нет столбцов: {value}', en: 'missing columns: {value}' },
   'repeated-columns': { ru: 'столбцы повторяются: {value}', en: 'repeated columns: {value}' },
   'other-columns': {
     ru: 'другое число столбцов, чем в заголовке',
-    en: 'has another number of columns than the header',
+    en: 'has a different number of columns from the header',
   },
-  'stray-quote': { ru: 'незакрытая или лишняя кавычка', en: 'has a stray or an unclosed quote' },
-  'long-line': { ru: 'строка длиннее {value} символов', en: 'is a row of more than {value} characters' },
-  'not-utf-8': { ru: 'файл не в UTF-8: сохраните его как «CSV UTF-8»', en: 'is not in UTF-8: save it as «CSV UTF-8»' },
+  'stray-quote': { ru: 'незакрытая или лишняя кавычка', en: 'has a stray or unclosed quote' },
+  'long-line': { ru: 'строка длиннее {value} символов', en: 'is a row longer than {value} characters' },
+  'not-utf-8': { ru: 'файл не в UTF-8: сохраните его как «CSV UTF-8»', en: 'is not in UTF-8: save it as “CSV UTF-8”' },
   damaged: { ru: 'файл повреждён: {value}', en: 'is damaged: {value}' },
   'too-large': { ru: 'больше {value} после распаковки', en: 'is larger than {value} when unpacked' },
-  'too-many-files': { ru: 'больше {value} файлов', en: 'holds more than {value} files' },
-  'no-files': { ru: 'нет ни одного известного файла', en: 'holds no known file' },
-  'not-in-bundle': { ru: 'указан в manifest.csv, но отсутствует', en: 'is listed in manifest.csv and missing' },
+  'too-many-files': { ru: 'больше {value} файлов', en: 'contains more than {value} files' },
+  'no-files': { ru: 'нет ни одного известного файла', en: 'contains no known file' },
+  'not-in-bundle': { ru: 'указан в manifest.csv, но отсутствует', en: 'is listed in manifest.csv but missing' },
   'other-version': {
     ru: 'версия «{value}» не поддерживается: нужна 1.2',
-    en: 'version «{value}» is not supported: 1.2 is',
+    en: 'version “{value}” is not supported: use 1.2',
   },
   'too-many-deletions': {
     ru: 'удалилось бы {value} записей, больше 10 %: разрешите это (--allow-deletes)',
-    en: 'would delete {value} records, more than 10 %: allow it (--allow-deletes)',
+    en: 'would delete {value} records, more than 10%: allow it (--allow-deletes)',
   },
 } as const satisfies Record<string, Record<Locale, string>>
 export type Reason = keyof typeof reasons
@@ -71,10 +71,10 @@ export const notes = {
   'ignored-file': { ru: 'файл не читается', en: 'is ignored' },
   'no-manifest': {
     ru: 'нет manifest.csv: файлы дополняют данные, отсутствующее не удаляется',
-    en: 'is missing: the files add to the data, and nothing absent is deleted',
+    en: 'is missing: the files add to the data, and nothing is deleted',
   },
-  refused: { ru: 'не загружен: в нём есть ошибки', en: 'is not imported: it has faults' },
-  blocked: { ru: 'не загружен: ошибки в {value}', en: 'is not imported: faults in {value}' },
+  refused: { ru: 'не загружен: в нём есть ошибки', en: 'was not imported: it has errors' },
+  blocked: { ru: 'не загружен: ошибки в {value}', en: 'was not imported: errors in {value}' },
 } as const satisfies Record<string, Record<Locale, string>>
 
 /** A fault or a note. Lines are counted from 1; 0 is the whole file. */
@@ -90,13 +90,13 @@ export type Note = Finding<keyof typeof notes>
 
 const shownLength = 60
 
-/** `users.csv:12 email: «x» is not an email address` */
+/** `users.csv:12 email: “x” is not an email address` */
 export function describeFinding({ file, line, column, ...finding }: Fault | Note, locale: Locale): string {
   const place = [line > 0 ? `${file}:${line}` : file, column].filter(Boolean).join(' ')
   return `${place}: ${describeReason(finding, locale)}`
 }
 
-/** `«x» is not an email address` */
+/** `“x” is not an email address` */
 export function describeReason({ reason, value = '' }: Pick<Fault | Note, 'reason' | 'value'>, locale: Locale): string {
   const text = ({ ...reasons, ...notes } as Record<string, Record<Locale, string>>)[reason]?.[locale] ?? reason
   const shown = value.length > shownLength ? `${value.slice(0, shownLength)}…` : value

@@ -34,7 +34,7 @@ export const feedTexts: Record<Locale, Words> = {
   en: {
     name: 'Schedule',
     cancelled: 'Cancelled',
-    moved: (from) => `Moved: was ${from}`,
+    moved: (from) => `Moved from ${from}`,
     topic: 'Topic',
     teacher: 'Teacher',
     group: 'Group',
@@ -43,9 +43,9 @@ export const feedTexts: Record<Locale, Words> = {
     category: {
       lessons: 'Lesson',
       examSubjects: 'Exam',
-      conversations: 'Talk',
-      vacations: 'Vacation',
-      selfStudy: 'Independent work',
+      conversations: 'Conversation',
+      vacations: 'Holidays',
+      selfStudy: 'Self-study',
     },
   },
 }

@@ -132,12 +132,12 @@ const en: Templates<AccountMessages> = {
     text: `Code for a new password: ${code}. Valid for 5 minutes. If you did not ask for it, do nothing and do not share it: the password stays as it is.`,
   }),
   'recovery-locked': () => ({
-    subject: 'Too many wrong codes for a new password',
-    text: 'Someone has entered too many wrong codes for a new password to your personal account, and recovery from there is closed for a day. The password is the same, and you can sign in with it. If it was not you, tell the school.',
+    subject: 'Too many wrong password recovery codes',
+    text: 'Someone has entered too many wrong codes to recover the password of your personal account, and recovery from there is closed for a day. Your password has not changed, and you can still sign in with it. If it was not you, tell the school.',
   }),
   invitation: ({ link, school }) => ({
     subject: 'Invitation to the personal account',
-    text: `${school && `${school}: `}your personal account is ready. Set a password with this link; it works for 72 hours and only once: ${link}`,
+    text: `${school && `${school}: `}your personal account is ready. Set your password with this link; it works once, within 72 hours: ${link}`,
   }),
   'factor-locked': () => ({
     subject: 'Confirmation by code is locked',
@@ -165,7 +165,7 @@ const en: Templates<AccountMessages> = {
   }),
   'new-device': ({ device, address, at, link }) => ({
     subject: 'Sign-in from a new device',
-    text: `Your personal account was signed in to from a new device: ${[device, address].filter(Boolean).join(', ')}; ${at}, the school’s time. ${enRevert(link)}`,
+    text: `Someone signed in to your personal account from a new device: ${[device, address].filter(Boolean).join(', ')}; ${at}, school time. ${enRevert(link)}`,
   }),
   'password-set': ({ link }) => ({
     subject: 'A password was set',
@@ -188,8 +188,8 @@ const en: Templates<AccountMessages> = {
     text: `An administrator (${by}) was in your personal account. Reason: “${reason}”. Your profile says when. If you did not expect this, tell the school.`,
   }),
   'email-rejected': ({ address }) => ({
-    subject: 'Emails do not arrive',
-    text: `${address} does not accept our emails, and we send nothing there any more. Check the address in the profile: once you confirm it with a code, emails will arrive again.`,
+    subject: 'Our emails do not reach you',
+    text: `${address} does not accept our emails, so we no longer send any there. Check the address in your profile: once you confirm it with a code, emails will arrive again.`,
   }),
   'push-ended': ({ device }) => ({
     subject: 'Push notifications have stopped',

@@ -247,7 +247,7 @@ describe('The page', () => {
     expect(text).toContain('<html lang="en">')
     expect((await visitor.visitProvider(`${url}?lang=ru`)).text).toContain('<html lang="ru">')
     const wrong = await visitor.visitProvider(url, { login: 'family', password: 'x', lang: 'en' })
-    expect(wrong.text).toContain('Wrong login or password')
+    expect(wrong.text).toContain('Wrong username or password')
   })
 
   test('lists the existing demo accounts as buttons', async () => {

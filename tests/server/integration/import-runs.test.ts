@@ -99,7 +99,7 @@ it('names each fault by file, line, column and reason in the language of the rea
     text: '«olga@» — не адрес почты',
   })
   const english = await anna.call(`GET /v1/admin/import/${id}`, { headers: { 'accept-language': 'en' } })
-  expect(english.json<ImportDetails>().findings[0]?.text).toBe('«olga@» is not an email address')
+  expect(english.json<ImportDetails>().findings[0]?.text).toBe('“olga@” is not an email address')
 })
 
 it('checks again with other options, and imports with those of the last check', async () => {

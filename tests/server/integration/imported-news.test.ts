@@ -79,7 +79,7 @@ test('Withdrawn news stay withdrawn, and are not told', async () => {
 test.each([
   ['a title that is too long', item('one', 'А'.repeat(121), fresh), 'news.csv:2 title: is too long'],
   ['an empty text', item('one', 'А', fresh).replace('<p>А.</p>', '<p> </p>'), 'news.csv:2 contentHtml: is empty'],
-  ['an unknown audience', item('one', 'А', fresh).replace('everyone', 'all'), 'audience: «all» is not one of'],
+  ['an unknown audience', item('one', 'А', fresh).replace('everyone', 'all'), 'audience: “all” is not one of'],
   ['an audience without its group', item('one', 'А', fresh).replace('everyone', 'group'), 'school_news_audience_id'],
 ])('News with %s are refused', async (_, row, fault) => {
   expect((await imported('news', [header, row])).join('\n')).toContain(fault)

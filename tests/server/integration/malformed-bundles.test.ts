@@ -100,11 +100,11 @@ const ofFiles = examples.flatMap(({ file, lines, content }): [string, Content, s
   const name = `${file}.csv`
   return [
     [`${name} without its last required column`, without(lines, last), `${name}:1: missing columns: ${last}`],
-    [`${name} with a repeated id`, [...lines, lines[1]].join('\n'), `sourcedId: «${first}» is in this file already`],
+    [`${name} with a repeated id`, [...lines, lines[1]].join('\n'), `sourcedId: “${first}” is already in this file`],
     [`${name} in UTF-16`, Buffer.from(`\ufeff${content}`, 'utf16le'), 'is not in UTF-8'],
-    [`${name} with a row that is cut off`, [...lines, first].join('\n'), 'has another number of columns'],
-    [`${name} with an unclosed quote`, `${content}"${first},active`, 'has a stray or an unclosed quote'],
-    [`${name} with an unknown status`, content.replace(',active,', ',gone,'), 'status: «gone» is not one of'],
+    [`${name} with a row that is cut off`, [...lines, first].join('\n'), 'has a different number of columns'],
+    [`${name} with an unclosed quote`, `${content}"${first},active`, 'has a stray or unclosed quote'],
+    [`${name} with an unknown status`, content.replace(',active,', ',gone,'), 'status: “gone” is not one of'],
     ...(refers ? [[`${name} without what it refers to`, content, 'is unknown'] as [string, Content, string]] : []),
   ]
 })
@@ -125,7 +125,7 @@ const tree = (length: number) =>
   ].join('\n')
 
 test.each([1, 2, 3, 50])('%i organisations that are each below the next are refused', async (length) => {
-  await expectRefused(await zipOf({ 'orgs.csv': tree(length) }), 'closes a cycle')
+  await expectRefused(await zipOf({ 'orgs.csv': tree(length) }), 'creates a cycle')
 })
 
 const renamed = (name: string) => (bytes: Buffer) =>
@@ -196,13 +196,13 @@ test('a bomb of one file, of many files and of a zip in a zip is refused', async
   const many = Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`${at}.csv`, 'x']))
   await expectRefused(await zipOf(many), 'more than 200 files')
   const inner = readFileSync(await zipOf({ 'territories.csv': territories }))
-  await expectRefused(await zipOf({ 'territories.zip': inner }), 'holds no known file')
+  await expectRefused(await zipOf({ 'territories.zip': inner }), 'contains no known file')
 })
 
 test('a line of 1 GB is refused without being held in memory', async () => {
   const path = folderOf('territories.csv', 'sourcedId,title,address\n1,', 2 ** 30)
   const before = process.memoryUsage().rss
-  await expectRefused(path, 'is a row of more than 16777216 characters')
+  await expectRefused(path, 'is a row longer than 16777216 characters')
   expect(process.memoryUsage().rss - before).toBeLessThan(400 * 2 ** 20)
 })
 
