@@ -212,7 +212,7 @@ test('A bulk set that lacks more than a tenth of the records is refused, unless 
   expect((await run(bulk(20))).changed).toEqual(['territories.csv +20 ~0 -0'])
   expect((await run(bulk(18))).changed).toEqual(['territories.csv +0 ~0 -2'])
   expect(await run(bulk(10))).toEqual({
-    faults: ['territories.csv: would delete 8 records, more than 10 %: allow it (--allow-deletes)'],
+    faults: ['territories.csv: would delete 8 records, more than 10%: allow it (--allow-deletes)'],
     changed: [],
   })
   expect((await run(bulk(10), { allowDeletes: true })).changed).toEqual(['territories.csv +0 ~0 -8'])
@@ -290,7 +290,7 @@ test.each<[string, Files, string]>([
     session('1,A,schoolYear,2026-09-01,2027-08-31,,MMXXVII,'),
     'schoolYear: “MMXXVII” is not a whole number',
   ],
-  ['an end before the start', session('1,A,schoolYear,2027-09-01,2026-08-31,,2027,'), 'database campaigns_days'],
+  ['an end before the start', session('1,A,schoolYear,2027-09-01,2026-08-31,,2027,'), 'database rule campaigns_days'],
   ['a term without a year', session('1,A,term,2026-09-01,2026-12-31,,2027,'), 'parentSourcedId: “” is unknown'],
   ['a term of an unknown year', session('1,A,term,2026-09-01,2026-12-31,2,2027,'), 'parentSourcedId: “2” is unknown'],
   ['its own term', session('1,A,term,2026-09-01,2026-12-31,1,2027,'), 'parentSourcedId: “1” creates a cycle'],
