@@ -39,7 +39,7 @@ export function SearchResults({ found, isOutdated }: SearchResultsProps) {
   const { facets, total } = found
   const isOffering = facetNames.some((name) => facets[name].length > 0)
   return (
-    <div className="grid items-start gap-xl lg:grid-cols-[280px_minmax(0,1fr)]">
+    <div className="grid items-start lg:grid-cols-[280px_minmax(0,1fr)] lg:gap-xl">
       {isOffering && <CatalogFilters facets={facets} />}
       <section aria-label={t`Курсы`} aria-busy={isOutdated} className="flex min-w-0 flex-col gap-base lg:col-start-2">
         <div className="flex min-h-control flex-wrap items-center justify-between gap-sm">
