@@ -1,7 +1,7 @@
-import { expect } from 'playwright/test'
+import { expect, type Request } from 'playwright/test'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import { breakCall, changeAnswer } from '#tests/support/browser/faults.ts'
-import { openFromMenu } from '#tests/support/browser/navigation.ts'
+import { openFromMenu, waitForIdleNetwork } from '#tests/support/browser/navigation.ts'
 import { test } from '#tests/support/browser/story.ts'
 
 test.use({ login: 'family' })
@@ -34,6 +34,22 @@ test('the loading state appears after 200 ms', async ({ page, t }) => {
   answer()
   await expect(page.getByRole('tabpanel').getByRole('article').first()).toBeVisible()
   await expect(loading).toHaveCount(0)
+})
+
+test('the pages of the menu are fetched at rest, but not for a person who saves data @nightly', async ({ page }) => {
+  const events = (request: Request) => new URL(request.url()).pathname.endsWith('/profile/events')
+  const fetched = page.waitForRequest(events)
+  await page.goto('/profile')
+  await fetched
+  const saver = await page.context().newCDPSession(page)
+  await saver.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true })
+  const requests: Request[] = []
+  page.on('request', (request) => requests.push(request))
+  const asked = page.waitForResponse(/menu-preload/)
+  await page.reload()
+  await asked
+  await waitForIdleNetwork(page)
+  expect(requests.filter(events)).toEqual([])
 })
 
 test('only the visible of 5 000 contracts are rendered, from the first to the last', async ({ page, t }) => {
