@@ -1,4 +1,5 @@
-import type { APIRequestContext } from 'playwright/test'
+import { type APIRequestContext, expect } from 'playwright/test'
+import sharp from 'sharp'
 import type { FoundCourses } from '#contract/enrolment/catalog.ts'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import type { SchoolEvent } from '#contract/learning/events.ts'
@@ -82,6 +83,34 @@ journey.describe('in English', () => {
       await visitor.open(address)
       await visitor.sees({ role: 'heading', level: 1, name: inEnglish(title) })
     }
+  })
+})
+
+journey.describe('tables', () => {
+  journey.use({ login: 'administrator' })
+
+  journey('the line under the header has one colour', async ({ visitor, tab }) => {
+    await visitor.open('/adm-panel/?tab=users')
+    await visitor.sees({ role: 'table' })
+    const cells = await tab.run(
+      () =>
+        [...document.querySelectorAll('thead th')].map((cell) => {
+          const { left, bottom } = cell.getBoundingClientRect()
+          return { left: Math.round(left) + 6, bottom: Math.round(bottom) }
+        }),
+      undefined,
+    )
+    expect(cells.length).toBeGreaterThan(2)
+    const { data, info } = await sharp(await tab.picture())
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    // Three pixels to each side of the edge: the line, and the background around it.
+    const darkest = cells.map(({ left, bottom }) =>
+      Math.min(...[-3, -2, -1, 0, 1, 2].map((step) => data[(bottom + step) * info.width + left] ?? 255)),
+    )
+    expect(new Set(darkest).size).toBe(1)
+    expect(darkest[0]).toBeLessThan(245)
   })
 })
 
