@@ -15,13 +15,13 @@ import {
   isSameLocation,
   type PurchaseLocation,
   type PurchaseTarget,
-  type PurchaseValidation,
   previousLocation,
 } from '#src/machines/purchase-location.ts'
 import { createIdempotencyKeys } from '#src/storage/idempotency-keys.ts'
 import type { FlowDependencies, FlowHistory } from './flow-dependencies.ts'
 import { promiseActor } from './promise-actor.ts'
 import { createPurchaseValidator } from './purchase-validation.ts'
+import { validatorActor } from './validator-actor.ts'
 
 const { search: readSearch } = screens.purchase
 
@@ -57,7 +57,7 @@ export function providePurchase({ http, queryClient, history, notifications, rep
         notify()
         return history().subscribe(notify)
       }),
-      judge: promiseActor<PurchaseValidation, PurchaseLocation>(({ input }) => judge(input)),
+      judge: validatorActor(judge),
       joinQueue: promiseActor<void, ChosenSeat>(async ({ input: { child, group } }) => {
         const body = { groupUuid: group, studentUuid: child }
         await settled(

@@ -24,6 +24,7 @@ import type {
 import { createIdempotencyKeys } from '#src/storage/idempotency-keys.ts'
 import type { FlowDependencies } from './flow-dependencies.ts'
 import { promiseActor } from './promise-actor.ts'
+import { validatorActor } from './validator-actor.ts'
 
 const { address, search: readPlace } = screens['schedule-change']
 
@@ -80,7 +81,7 @@ export function provideScheduleChange({
         notify()
         return history().subscribe(notify)
       }),
-      judge: promiseActor<ScheduleChangeValidation, ScheduleChangeLocation>(({ input }) => judge(input)),
+      judge: validatorActor(judge),
       changeGroup: promiseActor<void, ChosenGroup>(async ({ input: { contract, group }, signal }) => {
         const body = { contractUuid: contract, groupUuid: group }
         const call =

@@ -51,13 +51,15 @@ test('every actor with a call meets the faults that the contract allows', () => 
     notificationCenter: [`readAll: ${ofChange}`],
     notifications: [],
     oauthResult: [`sendResult: ${ofAll}`],
+    oauthResultRefused: [`sendResult: ${ofAll}`],
     purchase: [
+      `judge: ${unexpected}`,
       ...['joinQueue', 'fillBasket', 'dropBasket'].map((actor) => `${actor}: ${ofGroup}`),
       `makeContract: ${ofChange}`,
     ],
     pushSubscription: ['save', 'remove'].map((actor) => `${actor}: ${ofChange}`),
     recovery: [`checkServer: ${unexpected}`, `checkServerAgain: ${unexpected}`],
-    scheduleChange: ['joinQueue', 'changeGroup'].map((actor) => `${actor}: ${ofGroup}`),
+    scheduleChange: [`judge: ${unexpected}`, ...['joinQueue', 'changeGroup'].map((actor) => `${actor}: ${ofGroup}`)],
     session: [
       ...['loadConfig', 'loadUser', 'reloadUser', 'requestSignIn'].map((actor) => `${actor}: ${unexpected}`),
       `startImpersonation: ${ofGroup}`,

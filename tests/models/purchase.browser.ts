@@ -92,6 +92,7 @@ export function purchaseInBrowser(pool: BrowserPool): Level<BrowserStage> {
         body: { groceryBasketUuid, campaignUuid: ids.campaign, studentUuid: ids.artem },
       }),
     },
+    outputAfterError: { judge: (place) => ({ place, refusal: null }) },
     address: ({ value, context }) => (isValidatedAtOnce(value, context.place) ? null : addressOf(context.place)),
     lostOnReload: { unfilled: 'an address without a basket fills one anew' },
     events,

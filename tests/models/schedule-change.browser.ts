@@ -85,6 +85,7 @@ export function scheduleChangeInBrowser(pool: BrowserPool): Level<BrowserStage> 
       joinQueue: (chosen: ChosenGroup) => ({ call: calls.join, body: bodyOf(chosen) }),
       changeGroup: (chosen: ChosenGroup) => ({ call: calls.change, body: bodyOf(chosen) }),
     },
+    outputAfterError: { judge: (place) => ({ place, refusal: null }) },
     address: ({ value, context }) => (isValidatedAtOnce(value, context.place) ? null : addressOf(context.place)),
     events,
     states,

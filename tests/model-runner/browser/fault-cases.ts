@@ -3,6 +3,7 @@ import { type Case, casesOf, type FaultCase, type Level, type Model } from '#tes
 import { extendPath, type Path, type Step } from '#tests/model-runner/paths/replay.ts'
 import { actorChanges, type CallOf } from './actors.ts'
 import { type AppUnderTest, type Fault, noContent, type Reply } from './app-under-test.ts'
+import type { BrowserLevel } from './browser-level.ts'
 import { assertLeaving, type BrowserStage } from './browser-stage.ts'
 import { byEnvironment, type Driver, type EventDriver } from './drivers.ts'
 import type { ExpectedCall } from './expected-call.ts'
@@ -14,11 +15,12 @@ type Faulty = {
   app: AppUnderTest
   model: Model
   calls: Record<string, CallOf | null>
+  outputAfterError: NonNullable<BrowserLevel['outputAfterError']>
   /** The level with the driver of one event replaced. */
   withDriver: (type: string, replaced: (usual: Driver) => Driver) => Level<BrowserStage>
 }
 /** A running actor: the shortest path that starts it, and its call. */
-type Running = { id: string; path: Path; expected: (stage: BrowserStage) => ExpectedCall | null }
+type Running = { id: string; path: Path; input: unknown; expected: (stage: BrowserStage) => ExpectedCall | null }
 
 /**
  * The cases in which the call of an actor meets a fault that every call can meet. They are derived for each actor: the
@@ -45,7 +47,7 @@ function shortestStart(model: Model, { id, callOf }: { id: string; callOf: CallO
     if (actor === undefined || (shortest !== null && shortest.path.steps.length <= path.steps.length)) return
     const expected = (stage: BrowserStage) => callOf(actor.input as never, after, stage)
     // A step may run without a request, such as one that is checked from data of the page.
-    if (expected(nowhere) !== null) shortest = { id, path, expected }
+    if (expected(nowhere) !== null) shortest = { id, path, input: actor.input, expected }
   }
   for (const path of paths) {
     consider({ ...path, steps: [] }, actorChanges(model))
@@ -56,17 +58,23 @@ function shortestStart(model: Model, { id, callOf }: { id: string; callOf: CallO
 }
 
 function caseOf(
-  { app, model, withDriver }: Faulty,
-  { id, path: start, expected }: Running,
+  { app, model, outputAfterError, withDriver }: Faulty,
+  { id, path: start, input, expected }: Running,
   fault: Fault,
 ): FaultCase<BrowserStage> | null {
-  const type = `xstate.${fault.outcome === 'confirms' ? 'done' : 'error'}.actor.${id}`
+  const outputOf = outputAfterError[id]
+  if (outputOf !== undefined && fault.reply !== 'throws') return null
+  const type = `xstate.${fault.outcome === 'confirms' || outputOf !== undefined ? 'done' : 'error'}.actor.${id}`
   const before = start.steps.at(-1)?.after ?? start.start
   const [usualCase] = casesOf(model, type, before)
   if (usualCase === undefined || !handles(before, type)) return null
   const event = {
     type,
-    ...(fault.outcome === 'confirms' ? usualCase.with : faultError(usualCase, fault)),
+    ...(outputOf !== undefined
+      ? { output: outputOf(input as never) }
+      : fault.outcome === 'confirms'
+        ? usualCase.with
+        : faultError(usualCase, fault)),
     fault: fault.name,
   }
   const faulted = extendPath(model.machine, start, event)
@@ -91,7 +99,8 @@ function caseOf(
     state,
     async (stage, snapshot) => {
       if (!isFault(stage.last?.step)) return look(stage, snapshot)
-      if (end === assertUsable) await look(stage, snapshot)
+      // The step shows that its data could not be read.
+      if (end === assertUsable && outputOf === undefined) await look(stage, snapshot)
       await end(stage)
     },
   ])
@@ -100,8 +109,31 @@ function caseOf(
     path,
     titles: [{ event, title: fault.title }],
     level: { ...others, states: Object.fromEntries(states) },
-    kind: again !== null && fault.isDecided ? 'decided' : fault.reply === 'throws' ? 'unexpected' : 'other',
+    key: keyOf(fault, {
+      machine: model.machine.id,
+      actor: id,
+      isTriedAgain: again !== null,
+      isOutput: outputOf !== undefined,
+    }),
   }
+}
+
+/**
+ * Machines differ in the code that follows an error of the page, a refusal after which the user tries again, and a
+ * confirmation; other faults are handled in one place.
+ */
+function keyOf(
+  { name, outcome, isDecided, reply }: Fault,
+  {
+    machine,
+    actor,
+    isTriedAgain,
+    isOutput,
+  }: { machine: string; actor: string; isTriedAgain: boolean; isOutput: boolean },
+): string {
+  if (outcome === 'confirms' || isOutput) return `${machine} ${actor} ${name}`
+  if (isTriedAgain && isDecided) return `${machine} decided`
+  return reply === 'throws' ? `${machine} ${name}` : name
 }
 
 /** The path with the event that started the actor once more, where it starts the actor again: the user tries again. */
