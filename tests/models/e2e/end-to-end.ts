@@ -18,7 +18,7 @@ import { recoveryEndToEnd } from './recovery.e2e.ts'
 import { scheduleChangeEndToEnd } from './schedule-change.e2e.ts'
 import { sessionEndToEnd } from './session.e2e.ts'
 import { signOutEndToEnd } from './sign-out.e2e.ts'
-import { e2eApp, renderedApp } from './test-server.ts'
+import { e2eApp } from './test-server.ts'
 import { ticketEndToEnd } from './ticket.e2e.ts'
 import { ticketDeskEndToEnd } from './ticket-desk.e2e.ts'
 import { ticketReplyEndToEnd } from './ticket-reply.e2e.ts'
@@ -27,7 +27,6 @@ import { twoFactorEndToEnd } from './two-factor.e2e.ts'
 /** The machines and pages that are played on the real server. */
 export function endToEnd(): EndToEnd {
   const { player, close } = createE2ePlayers(e2eApp)
-  const rendered = createE2ePlayers(renderedApp)
   const later = {
     accountVerificationByPhone: player(accountVerificationByPhoneEndToEnd),
     connection: player(connectionEndToEnd),
@@ -51,21 +50,18 @@ export function endToEnd(): EndToEnd {
       scheduleChange: player(scheduleChangeEndToEnd),
       enrolment: player(enrolmentEndToEnd),
       purchase: player(purchaseEndToEnd),
-      taxPage: rendered.player(taxPageEndToEnd),
-      calendarPage: rendered.player(calendarPageEndToEnd),
-      calendarFilters: rendered.player(calendarFiltersEndToEnd),
-      gradeBookPage: rendered.player(gradeBookPageEndToEnd),
-      homePage: rendered.player(homePaymentsEndToEnd),
-      paymentsPage: rendered.player(paymentsPageEndToEnd),
+      taxPage: player(taxPageEndToEnd),
+      calendarPage: player(calendarPageEndToEnd),
+      calendarFilters: player(calendarFiltersEndToEnd),
+      gradeBookPage: player(gradeBookPageEndToEnd),
+      homePage: player(homePaymentsEndToEnd),
+      paymentsPage: player(paymentsPageEndToEnd),
     },
     // This level tests the responses of the server; the scripted levels cover the rest.
     measure: ({ event: { type, error, output } }) =>
       /^(xstate|call)\./.test(type)
         ? [JSON.stringify([type, error, output === null, typeof output?.location === 'string'])]
         : [],
-    close: async () => {
-      await close()
-      await rendered.close()
-    },
+    close,
   }
 }

@@ -15,7 +15,10 @@ import { openTestDatabase } from '#tests/support/server/database.ts'
 /** The date of the schools in tests/support; every path starts on it. */
 const schoolDay = new Date('2026-10-14T09:00:00Z')
 
-/** The server with the built pages, its identity provider and a separate database, behind the fault proxy. */
+/**
+ * The server that renders the built pages, as in production, its identity provider and a separate database, behind the
+ * fault proxy.
+ */
 export type TestServer = E2eServer & { server: TestApp; database: Database }
 export type ProductStage<Data> = E2eStage<Data, TestServer>
 export type ProductLevel<Data> = E2eLevel<Data, TestServer>
@@ -30,8 +33,9 @@ export async function signIn(
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url, sameSite: 'Lax' })))
 }
 
-async function startTestServer({ rendersPages }: { rendersPages: boolean }): Promise<TestServer> {
-  const renderPool = rendersPages ? createRenderPool(resolve('dist-ssr/render-page.js')) : null
+async function startTestServer(): Promise<TestServer> {
+  const renderPool = createRenderPool(resolve('dist-ssr/render-page.js'))
+  if (renderPool === null) throw new Error('The build has no pages that the server can render')
   const [proxy, opened] = await Promise.all([FaultProxy.open('/api'), openTestDatabase()])
   const { database } = opened
   const log = pino({ level: 'silent' })
@@ -60,7 +64,7 @@ async function startTestServer({ rendersPages }: { rendersPages: boolean }): Pro
     now: schoolDay,
     dist: resolve(browserApp.pages),
     env: variables,
-    ...(renderPool && { renderPage: renderPool.render }),
+    renderPage: renderPool.render,
   })
   server = app
   await app.app.listen({ host: 'localhost', port: 0 })
@@ -78,7 +82,7 @@ async function startTestServer({ rendersPages }: { rendersPages: boolean }): Pro
     close: async () => {
       await proxy.close()
       await app.close()
-      await renderPool?.close()
+      await renderPool.close()
       await provider.close()
       await opened.close()
     },
@@ -86,10 +90,7 @@ async function startTestServer({ rendersPages }: { rendersPages: boolean }): Pro
 }
 
 export const e2eApp: E2eApp<TestServer> = {
-  start: () => startTestServer({ rendersPages: false }),
+  start: startTestServer,
   startTime: schoolDay,
   context: browserApp.context,
 }
-
-/** The same server, which also renders the pages, as in production. */
-export const renderedApp: E2eApp<TestServer> = { ...e2eApp, start: () => startTestServer({ rendersPages: true }) }
