@@ -1,3 +1,5 @@
+import { formatQueryString } from '#src/api/query-string.ts'
+import type { OauthResult } from '#src/machines/oauth-result.ts'
 import { json } from '#tests/model-runner/browser/app-under-test.ts'
 import { inBrowser } from '#tests/model-runner/browser/browser-level.ts'
 import type { BrowserPool } from '#tests/model-runner/browser/browser-pool.ts'
@@ -5,24 +7,25 @@ import { assertLeaving, type BrowserStage } from '#tests/model-runner/browser/br
 import { byEnvironment } from '#tests/model-runner/browser/drivers.ts'
 import { passTime } from '#tests/model-runner/browser/fake-timers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
-import type { Level } from '#tests/model-runner/model.ts'
+import type { Level, Model } from '#tests/model-runner/model.ts'
 import { showsErrorPage } from './app/outside-events.ts'
 import { problem } from './app/problems.ts'
 import { profileState } from './app/profile-state.ts'
-import { broughtBack, oauthResultModel } from './oauth-result.model.ts'
+import { broughtBack, oauthResultModel, oauthResultRefusedModel, refusedBack } from './oauth-result.model.ts'
 import { anna } from './sample-users.ts'
 
 const call = 'POST /v1/auth/oauth-result'
-const { code, state, fromUrl } = broughtBack
-
 const addresses: Record<string, string> = { goingHome: '/home-page', failed: '/500?after=sign-in&from=%2F' }
 
-export function oauthResultInBrowser(pool: BrowserPool): Level<BrowserStage> {
-  const start = `/auth/oauth-result?code=${code}&state=${state}&from_url=${encodeURIComponent(fromUrl)}`
-  return inBrowser(pool, oauthResultModel, {
+export const oauthResultInBrowser = (pool: BrowserPool) => played(pool, oauthResultModel, broughtBack)
+export const oauthResultRefusedInBrowser = (pool: BrowserPool) => played(pool, oauthResultRefusedModel, refusedBack)
+
+function played(pool: BrowserPool, model: Model, { fromUrl, ...parameters }: OauthResult): Level<BrowserStage> {
+  const start = `/auth/oauth-result${formatQueryString({ ...parameters, from_url: fromUrl })}`
+  return inBrowser(pool, model, {
     start,
     state: () => profileState(anna),
-    calls: { sendResult: (given: typeof broughtBack) => ({ call, body: given }) },
+    calls: { sendResult: (given: OauthResult) => ({ call, body: given }) },
     address: ({ value }) => addresses[value as string] ?? start,
     events: {
       'xstate.done.actor.sendResult': byEnvironment(async (stage, { event }) => {

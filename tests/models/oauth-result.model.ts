@@ -1,11 +1,19 @@
 import { deepEqual, equal } from 'node:assert/strict'
-import { oauthResultMachine } from '#src/machines/oauth-result.ts'
+import { type OauthResult, oauthResultMachine } from '#src/machines/oauth-result.ts'
 import { type MachineLevel, type MachineStage, onMachine, runningActors } from '#tests/model-runner/machine-level.ts'
 import type { Model } from '#tests/model-runner/model.ts'
 import { oauthResultRules } from './rules/threshold.ts'
 
 /** The callback parameters of the provider, and the redirect target of the server. */
-export const broughtBack = { code: 'code-1', state: 'state-1', fromUrl: '/schedule' }
+export const broughtBack: OauthResult = {
+  ...{ code: 'code-1', state: 'state-1', iss: 'https://id.example' },
+  fromUrl: '/schedule',
+}
+/** The provider refuses: the server decides what follows. */
+export const refusedBack: OauthResult = {
+  ...{ state: 'state-1', iss: 'https://id.example', error: 'access_denied', error_description: 'нет согласия' },
+  fromUrl: '/schedule',
+}
 const destination = '/schedule?view=week'
 
 export const oauthResultModel: Model = {
@@ -31,20 +39,31 @@ export const oauthResultModel: Model = {
   },
 }
 
-export const oauthResultOnMachine: MachineLevel = onMachine(oauthResultModel, {
-  states: {
-    'sending.prompt': (stage) => isSending(stage, { slow: false }),
-    'sending.slow': (stage) => isSending(stage, { slow: true }),
-    leaving: hasEnded,
-    goingHome: hasEnded,
-    failed: hasEnded,
-  },
-})
+export const oauthResultRefusedModel: Model = {
+  ...oauthResultModel,
+  name: 'oauthResultRefused',
+  title: 'Провайдер входа отказал',
+  input: refusedBack,
+}
 
-function isSending(stage: MachineStage, { slow }: { slow: boolean }): void {
-  deepEqual(runningActors(stage), ['sendResult'])
-  deepEqual(stage.working.get('sendResult')?.input, broughtBack)
-  equal(stage.actor.getSnapshot().hasTag('slow'), slow)
+export const oauthResultOnMachine = playedOnMachine(oauthResultModel)
+export const oauthResultRefusedOnMachine = playedOnMachine(oauthResultRefusedModel)
+
+function playedOnMachine(model: Model): MachineLevel {
+  const isSending = (stage: MachineStage, { slow }: { slow: boolean }) => {
+    deepEqual(runningActors(stage), ['sendResult'])
+    deepEqual(stage.working.get('sendResult')?.input, model.input)
+    equal(stage.actor.getSnapshot().hasTag('slow'), slow)
+  }
+  return onMachine(model, {
+    states: {
+      'sending.prompt': (stage) => isSending(stage, { slow: false }),
+      'sending.slow': (stage) => isSending(stage, { slow: true }),
+      leaving: hasEnded,
+      goingHome: hasEnded,
+      failed: hasEnded,
+    },
+  })
 }
 
 function hasEnded(stage: MachineStage): void {
