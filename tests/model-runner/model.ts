@@ -50,18 +50,18 @@ export type Level<Stage> = {
   afterStep?: (stage: Stage, step: Step) => void | Promise<void>
   /** Derived paths: the call of an actor meets a fault that every call can meet, or a screen is refused. */
   faults?: (paths: readonly Path[]) => FaultCase<Stage>[]
+  /** The presses that the played paths left out, for some of the buttons that are left, and the level that plays them. */
+  presses?: { left: (paths: readonly Path[]) => TitledPath[]; level: Level<Stage> }
 }
 
-/** A path that the model does not list, with the titles of its own events and the level that plays it. */
-export type FaultCase<Stage> = {
-  path: Path
-  titles: readonly TitledEvent[]
+/** A path that the model does not list, with the titles of its own events. */
+export type TitledPath = { path: Path; titles: readonly TitledEvent[] }
+
+/** A path of a fault or refusal, with the level that plays it. */
+export type FaultCase<Stage> = TitledPath & {
   level: Level<Stage>
-  /**
-   * One per machine of these kinds is played in every run: an error that the page does not expect; a refusal after which
-   * the user tries again, with a new idempotency key.
-   */
-  kind?: 'unexpected' | 'decided' | 'other'
+  /** Every run plays one case of each key; without a key a case is played with `--faults` only. */
+  key?: string
 }
 type TitledEvent = { event: AnyEventObject; title: string }
 
@@ -76,6 +76,7 @@ export const levelTitles = {
   ledger: { ru: 'журнал и правила', en: 'ledger and rules' },
   browser: { ru: 'браузер', en: 'browser' },
   faults: { ru: 'сбои и отказы', en: 'faults and refusals' },
+  presses: { ru: 'прочие кнопки', en: 'other buttons' },
   e2e: { ru: 'настоящий сервер', en: 'real server' },
 }
 export type LevelName = keyof typeof levelTitles
@@ -88,7 +89,7 @@ export function eventsOf(model: Model, snapshot: AnyMachineSnapshot): AnyEventOb
 }
 
 /** The model with the titles of these events. */
-export function withFaultTitles(model: Model, faults: readonly Pick<FaultCase<never>, 'titles'>[]): Model {
+export function withFaultTitles(model: Model, faults: readonly Pick<TitledPath, 'titles'>[]): Model {
   const events = { ...model.events }
   for (const { event, title } of faults.flatMap(({ titles }) => titles)) {
     const { type, ...rest } = event

@@ -10,7 +10,15 @@ import { durationsOf } from './history/durations.ts'
 import { readHistory } from './history/history-file.ts'
 import { idOf, readLedger } from './ledger.ts'
 import { withDisagreements } from './level-disagreement.ts'
-import { type FaultCase, type Level, type LevelName, type Model, nameOf, withFaultTitles } from './model.ts'
+import {
+  type FaultCase,
+  type Level,
+  type LevelName,
+  type Model,
+  nameOf,
+  type TitledPath,
+  withFaultTitles,
+} from './model.ts'
 import { coverOf, endingEverywhere } from './paths/path-cover.ts'
 import {
   type Again,
@@ -51,6 +59,8 @@ type Stages = {
   screenshots: Screenshots
   evidence: EvidenceStore
   quarantine: readonly Quarantine[]
+  /** The keys of the faults that this run has played. */
+  playedFaults: Set<string>
   /** The results of browser paths that were played in the order of their value. */
   byValue: Map<string, PathResult[]> | null
 }
@@ -58,6 +68,7 @@ type OnPages = {
   level: Level<BrowserStage>
   again: Again<BrowserStage> | null
   againOfFault: Again<BrowserStage> | null
+  againOfPress: Again<BrowserStage> | null
   faults: readonly FaultCase<BrowserStage>[]
 }
 /** The result of a run; `notices` concern no single path. */
@@ -82,7 +93,16 @@ export async function playAll(
       : await openBrowserPool(app, { show: command.show, viewsOf: acceptedViews(app, command) })
   const isByValue = command.budget !== undefined || command.coverage !== undefined
   const endToEnd = pool && command.level !== 'browser' && !isByValue ? await config.endToEnd() : null
-  const stages: Stages = { config, pool, endToEnd, screenshots, evidence, quarantine, byValue: null }
+  const stages: Stages = {
+    config,
+    pool,
+    endToEnd,
+    screenshots,
+    evidence,
+    quarantine,
+    playedFaults: new Set(),
+    byValue: null,
+  }
   try {
     if (isByValue && pool !== null) stages.byValue = await playByValue(ready, command, { ...stages, pool }, run)
     for (const machine of ready) {
@@ -193,12 +213,19 @@ async function playMachine(machine: Ready, command: PlayCommand, stages: Stages)
   )
   if (stages.byValue !== null) onPage.seconds = secondsOf(onPage.results)
   const levels = [onItself, checked, onPage]
-  const faults = chosenFaults(onPages?.faults ?? [], command)
+  const faults = chosenFaults(onPages?.faults ?? [], command, stages.playedFaults)
   if (isOn('browser') && faults.length > 0) {
     const paths = faults.map((fault) => fault.path)
     const again = onPages?.againOfFault ?? null
     const onFaults = await timed('faults', paths, () => playFaults(faults, again, command))
     levels.push({ ...onFaults, of: faults.length })
+  }
+  const isWhole = one === null && shard === undefined && onPage.results.length === inChromium.length
+  const isComplete = isWhole && onPage.results.every(({ failure }) => failure === null)
+  const presses: TitledPath[] = []
+  if (isComplete && isOn('browser') && onPages !== null) {
+    const onButtons = await timed('presses', inChromium, () => playPresses(machine, onPages, { command, presses }))
+    if (presses.length > 0) levels.push({ ...onButtons, of: presses.length })
   }
   const isNamed = command.machine !== undefined || chosen === 'all'
   const player =
@@ -214,10 +241,8 @@ async function playMachine(machine: Ready, command: PlayCommand, stages: Stages)
     onPage.results = withDisagreements(scripted, real.results)
     levels.push({ ...real, results: withDisagreements(real.results, scripted), unplayable })
   }
-  const isWhole = one === null && shard === undefined && onPage.results.length === inChromium.length
-  const isComplete = isWhole && onPage.results.every(({ failure }) => failure === null)
   return {
-    plan: { ...plan, model: withFaultTitles(model, faults) },
+    plan: { ...plan, model: withFaultTitles(model, [...faults, ...presses]) },
     levels,
     violations: [
       ...(ledger === null ? [`there is no ledger: npm run qa -- ${name} --accept`] : []),
@@ -277,37 +302,39 @@ async function levelOnPages(
       ? plan.cover
       : playablePaths(plan).filter((one) => idOf(one) === path)
     : []
+  const recorded = (of: (own: BrowserPool, failed: Path) => Level<BrowserStage>): Again<BrowserStage> | null =>
+    step
+      ? null
+      : (failed) =>
+          recordingOf({ pool, inBrowser: (own) => of(own, failed) }, { machine: name, path: failed, store: evidence })
   const onPages = inBrowser(pool)
   const level = withScreenshots(onPages, { machine: name, screenshots, paths })
   return {
     faults: onPages.faults?.(plan.paths) ?? [],
     level: step ? waitingForEnter(model, level) : level,
-    again: step ? null : (failed) => recordingOf({ pool, inBrowser }, { machine: name, path: failed, store: evidence }),
-    againOfFault: step
-      ? null
-      : (failed) => {
-          const ofFault = (own: BrowserPool) => {
-            const level = inBrowser(own)
-            const faults = level.faults?.(plan.paths) ?? []
-            return faults.find((fault) => idOf(fault.path) === idOf(failed))?.level ?? level
-          }
-          return recordingOf({ pool, inBrowser: ofFault }, { machine: name, path: failed, store: evidence })
-        },
+    again: recorded(inBrowser),
+    againOfPress: recorded((own) => inBrowser(own).presses?.level ?? inBrowser(own)),
+    againOfFault: recorded((own, failed) => {
+      const level = inBrowser(own)
+      const faults = level.faults?.(plan.paths) ?? []
+      return faults.find((fault) => idOf(fault.path) === idOf(failed))?.level ?? level
+    }),
   }
 }
 
 /** How many pages play at the same time. */
 const concurrentPages = 6
 
-/** The faults of the calls: one by its id, those of a shard, or all; by default one of each kind that every run plays. */
+/** The faults of the calls: one by its id, those of a shard, or all; by default one of each key in a run. */
 function chosenFaults(
   faults: readonly FaultCase<BrowserStage>[],
   { path, faults: isWanted, shard }: PlayCommand,
+  played: Set<string>,
 ): FaultCase<BrowserStage>[] {
   if (path !== undefined) return faults.filter((fault) => idOf(fault.path) === path)
   const wanted = isWanted
     ? faults
-    : ['unexpected', 'decided'].flatMap((kind) => faults.find((fault) => fault.kind === kind) ?? [])
+    : faults.filter(({ key }) => key !== undefined && !played.has(key) && played.add(key))
   const paths = inShard(
     wanted.map((fault) => fault.path),
     shard,
@@ -333,10 +360,28 @@ async function playFaults(
   return results
 }
 
+/** Presses the buttons that no path has pressed, until none is left or one does nothing. `presses` gets the paths. */
+async function playPresses(
+  { model, plan }: Ready,
+  onPages: OnPages,
+  { command, presses }: { command: PlayCommand; presses: TitledPath[] },
+): Promise<PathResult[]> {
+  const { left, level } = onPages.level.presses ?? { left: () => [], level: onPages.level }
+  const results: PathResult[] = []
+  for (let some = left(plan.paths); some.length > 0; some = left(plan.paths)) {
+    presses.push(...some)
+    const paths = some.map(({ path }) => path)
+    const extended = withFaultTitles(model, some)
+    results.push(...(await playInBrowser(extended, paths, { level, again: onPages.againOfPress }, command)))
+    if (results.some(({ failure }) => failure !== null)) break
+  }
+  return results
+}
+
 function playInBrowser(
   model: Machine['model'],
   paths: readonly Path[],
-  { level, again }: OnPages,
+  { level, again }: Pick<OnPages, 'level' | 'again'>,
   { show }: PlayCommand,
 ): Promise<PathResult[]> {
   return play({ model, paths }, level, { concurrency: show ? 1 : concurrentPages, again })

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { leftPresses } from '#tests/model-runner/browser/left-buttons.ts'
 import { parseCommand } from '#tests/model-runner/command-line.ts'
 import { findIncompleteness } from '#tests/model-runner/completeness.ts'
 import { findMachines } from '#tests/model-runner/discover-models.ts'
@@ -11,6 +12,7 @@ import { type Failure, plan, play } from '#tests/model-runner/paths/play-paths.t
 import { shrink, type WalkFailure, walkFailureOf, walkOf } from '#tests/model-runner/paths/random-walks.ts'
 import { keep, readSavedWalk } from '#tests/model-runner/paths/saved-paths.ts'
 import { machineLines, sumOf } from '#tests/model-runner/summary.ts'
+import { situationOf } from '#tests/model-runner/views/accepted-views.ts'
 import { config } from './config.ts'
 import { recoveryModel, recoveryOnMachine } from './recovery.model.ts'
 import { signOutModel } from './sign-out.model.ts'
@@ -165,6 +167,22 @@ test('reports a path that passes only at the second try', async () => {
     tries += 1
     if (tries === 1) throw new Error('not yet')
   }
+})
+
+test('an enabled button that nothing has pressed gets the shortest path to a view that offers it', () => {
+  const { paths } = plan(signOutModel)
+  const [start] = paths
+  if (start === undefined) throw new Error('there is no path')
+  const lines = ['- main:', '  - button "Elsewhere"', '- dialog "Question":', '  - button "Close"']
+  const disabled = '  - button "Send" [disabled]'
+  const facts = { focus: [], history: [], storage: [] }
+  const views = new Map([[situationOf(signOutModel, start.start, undefined), { facts, lines: [...lines, disabled] }]])
+  const pressesAfter = (...pressed: string[]) =>
+    leftPresses(signOutModel, paths, { views, pressed: new Set(pressed) }).map(({ path }) =>
+      path.steps.map(({ event }) => event),
+    )
+  expect(pressesAfter()).toEqual([[{ type: 'buttons.press', buttons: ['Close'] }]])
+  expect(pressesAfter('C lose')).toEqual([])
 })
 
 test('shrinks a failed walk, saves it to a file and reproduces the failure from it', async () => {

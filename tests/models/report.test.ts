@@ -66,7 +66,7 @@ describe('What was not played', () => {
     ])
     expect(suites).toEqual([
       ['ticket: machine', `${unplayed.length}`, `${unplayed.length}`],
-      ...['ledger and rules', 'browser', 'faults and refusals', 'real server'].map((level) => [
+      ...['ledger and rules', 'browser', 'faults and refusals', 'other buttons', 'real server'].map((level) => [
         `ticket: ${level}`,
         `${whole.paths.length}`,
         `${whole.paths.length}`,

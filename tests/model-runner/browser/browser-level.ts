@@ -12,8 +12,9 @@ import { type Driver, eventDriverOf } from './drivers.ts'
 import type { ExpectedCall } from './expected-call.ts'
 import { faultCases } from './fault-cases.ts'
 import { type Aside, inspectState, switchLanguage } from './inspect-state.ts'
+import { leftPresses, pressingLevel } from './left-buttons.ts'
 import { assertStepInvariants, violationsOf } from './page-assertions.ts'
-import { consoleOf, takePageSnapshot } from './page-observer.ts'
+import { consoleOf, takePageSnapshot, takePresses } from './page-observer.ts'
 import { eventually } from './polling.ts'
 import { ScriptedNetwork } from './scripted-network.ts'
 
@@ -26,6 +27,8 @@ export type BrowserLevel = {
   responses?: Record<string, Reply>
   /** The call of each actor of the machine, by actor id; null for an actor without a request. */
   calls: Record<string, CallOf | null>
+  /** The output, by input, of actors whose machine expects no error: what they return after one. */
+  outputAfterError?: Record<string, (input: never) => unknown>
   /** Requests that the page sends before its machine does. */
   earlyCall?: ExpectedCall
   /** Path and search of the page in a state; null while the page is being replaced. */
@@ -49,14 +52,14 @@ export function inBrowser(pool: BrowserPool, model: Model, level: BrowserLevel):
   const missing = undeclaredCalls(model.machine, level.calls)
   if (missing.length > 0) throw new Error(`${model.machine.id}:\n${missing.join('\n')}`)
   const detach = new WeakMap<Page, () => Promise<void>>()
-  const inspected = pool.inspected.get(model.machine.id) ?? new Set<string>()
+  const inspected = pool.inspected.get(model.machine.id) ?? { states: new Set(), presses: new Set() }
   pool.inspected.set(model.machine.id, inspected)
   const views = pool.viewsOf(model)
   const [language, ...otherLanguages] = pool.app.languages
   const pressedTwice = new Set<string>()
   const events = Object.entries(level.events).map(([type, driver]) => [type, played(driver)])
   const states = Object.entries(level.states).map(([state, look]) => [state, looked(look)])
-  return {
+  const own: Level<BrowserStage> = {
     manual: { start: level.start, account: pool.app.account(reader(pool.app, level)) },
     by: (step) => eventDriverOf(level.events[step.event.type] as Driver, step).by,
     events: Object.fromEntries(events),
@@ -64,7 +67,7 @@ export function inBrowser(pool: BrowserPool, model: Model, level: BrowserLevel):
     faults: (paths) =>
       faultCases(
         {
-          ...{ app: pool.app, model, calls: level.calls },
+          ...{ app: pool.app, model, calls: level.calls, outputAfterError: level.outputAfterError ?? {} },
           withDriver: (type, replaced) =>
             inBrowser(withoutViews(pool), model, {
               ...level,
@@ -86,10 +89,11 @@ export function inBrowser(pool: BrowserPool, model: Model, level: BrowserLevel):
     },
     finish: async (stage, snapshot) => {
       await checkOtherLanguages(stage, snapshot)
-      await inspectState(stage, snapshot, { app: pool.app, level, inspected })
+      await inspectState(stage, snapshot, { app: pool.app, level, inspected: inspected.states })
     },
     describe: async ({ page }) => `${page.url()}\n${await page.locator('body').ariaSnapshot({ timeout: 1000 })}`,
     close: async ({ page, context }) => {
+      for (const name of takePresses(page)) inspected.presses.add(name)
       try {
         await page.evaluate(() => {
           sessionStorage.clear()
@@ -103,6 +107,14 @@ export function inBrowser(pool: BrowserPool, model: Model, level: BrowserLevel):
         // A page that cannot be reset is not reused for the next path.
         await context.close()
       }
+    },
+  }
+  const pressed = inspected.presses
+  return {
+    ...own,
+    presses: {
+      left: (paths) => leftPresses(model, paths, { views: views?.accepted(language.name) ?? new Map(), pressed }),
+      level: pressingLevel(own, { app: pool.app, pressed }),
     },
   }
 

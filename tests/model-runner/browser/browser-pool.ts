@@ -5,7 +5,7 @@ import { chromiumArguments, chromiumPath, headlessPath } from '#tests/support/br
 import type { AppUnderTest } from './app-under-test.ts'
 import { holdLongTimers } from './fake-timers.ts'
 import { setClock } from './page-clock.ts'
-import { listenToConsole, observePage } from './page-observer.ts'
+import { listenToConsole, listenToPresses, observePage } from './page-observer.ts'
 import { timeout } from './polling.ts'
 import { hostPages } from './static-host.ts'
 
@@ -15,8 +15,8 @@ export type BrowserPool = {
   browser: Browser
   origin: string
   pages: PagePool
-  /** The inspected states of each machine: two models of one machine share them. */
-  inspected: Map<string, Set<string>>
+  /** The inspected states and the pressed buttons of each machine: two models of one machine share them. */
+  inspected: Map<string, { states: Set<string>; presses: Set<string> }>
   /** The accepted views of a model; null where none are compared. */
   viewsOf: (model: Model) => AcceptedViews | null
   close: () => Promise<void>
@@ -96,6 +96,7 @@ async function openPage(app: AppUnderTest, browser: Browser): Promise<Page> {
   await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true })
   await page.addInitScript(setClock, app.startTime.getTime())
   await page.addInitScript(holdLongTimers)
+  await listenToPresses(page)
   await page.addInitScript(observePage, app.channel)
   listenToConsole(page)
   return page

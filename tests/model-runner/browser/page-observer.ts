@@ -4,6 +4,7 @@ type PageLog = { touches: number; announced: string[]; messages: unknown[]; navi
 declare global {
   interface Window {
     pageLog: PageLog
+    notePress: (button: string) => Promise<void>
   }
 }
 
@@ -15,6 +16,12 @@ export function observePage(channel: string): void {
   const pageLog: PageLog = { touches: 0, announced: [], messages: [], navigations: [] }
   for (const type of ['click', 'keydown', 'input', 'paste'])
     window.addEventListener(type, ({ isTrusted }) => (pageLog.touches += Number(isTrusted)), { capture: true })
+  // Survives the page: a press may open another one.
+  const notePress = ({ target, isTrusted }: Event) => {
+    const pressed = isTrusted && target instanceof Element ? target.closest('button, [role=button]') : null
+    if (pressed !== null) void window.notePress(pressed.getAttribute('aria-label') ?? pressed.textContent ?? '')
+  }
+  window.addEventListener('click', notePress, { capture: true })
   const live = '[role=alert], [role=status], [role=log], [aria-live=polite], [aria-live=assertive]'
   const note = (element: Element | null) => {
     const words = element?.textContent?.trim()
@@ -61,6 +68,23 @@ export function listenToConsole(page: Page): void {
     )
     if (['error', 'warning'].includes(message.type()) && !isTheScripts) messages.push(`The console: ${message.text()}`)
   })
+}
+
+const presses = new WeakMap<Page, Set<string>>()
+
+/** Collects the names of the buttons that are pressed, also by a page that another one replaces. */
+export async function listenToPresses(page: Page): Promise<void> {
+  const names = new Set<string>()
+  presses.set(page, names)
+  await page.exposeBinding('notePress', (_, name: string) => void names.add(name.trim().replaceAll(/\s+/g, ' ')))
+}
+
+/** The names of the buttons that were pressed since the last read. */
+export function takePresses(page: Page): string[] {
+  const names = presses.get(page)
+  const taken = [...(names ?? [])]
+  names?.clear()
+  return taken
 }
 
 /** Console messages since the last read. */

@@ -46,7 +46,9 @@ export async function buildReport(
 /** The planned paths, the beginnings of paths that only pages play, and every additional pair that failed. */
 function reportedPlan({ plan: { model, paths }, levels }: Played): Pick<Plan, 'model' | 'paths'> {
   const others = levels.flatMap(({ level, results }) =>
-    results.flatMap(({ path, failure }) => (failure === null && level !== 'browser' && level !== 'faults' ? [] : path)),
+    results.flatMap(({ path, failure }) =>
+      failure === null && !['browser', 'faults', 'presses'].includes(level) ? [] : path,
+    ),
   )
   const byId = new Map([...paths, ...others].map((path) => [idOf(path), path]))
   return { model, paths: [...byId.values()] }

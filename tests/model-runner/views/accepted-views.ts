@@ -61,6 +61,10 @@ export class AcceptedViews {
     return mode === 'record' || this.#views(language).has(situation)
   }
 
+  accepted(language: string): Views {
+    return this.#views(language)
+  }
+
   /** Compares or records the view of the page, without the facts that depend on more than the situation. */
   async check(page: Page, language: string, situation: string, unknown: readonly FactName[]): Promise<void> {
     this.#visited.get(language)?.add(situation)

@@ -9,7 +9,7 @@ export type FactName = (typeof factNames)[number]
 export type PageView = {
   /**
    * `focus` describes the focused element, `history` the navigations since the last step with their kind, `storage` the
-   * cookies and the keys of the storages. Null if the fact is not to be compared.
+   * cookies and the storages with their values. Null if the fact is not to be compared.
    */
   facts: Record<FactName, string | null>
   /** The title, the marks that the accessibility tree lacks (busy, invalid, current), and the tree. */
@@ -48,14 +48,19 @@ function readMarks(libraryKeys: string): { title: string; marks: string[]; facts
       (element) => `${mark}: ${nameOf(element)}`,
     ),
   )
-  const keysOf = (storage: Storage) => Object.keys(storage).filter((key) => !new RegExp(libraryKeys).test(key))
+  // A draft ends with facts about the browser, and holds keys that are made anew.
+  const steadyText = (text: string) => text.replaceAll(/[\da-f]{8}-[\da-f-]{27}|\s+/g, ' ').slice(0, 80)
+  const entriesOf = (name: string, storage: Storage) =>
+    Object.entries<string>(storage)
+      .filter(([key]) => !new RegExp(libraryKeys).test(key))
+      .map(([key, value]) => `${name} ${key}=${steadyText(value)}`)
   const stored = [
     ...document.cookie
       .split('; ')
       .filter((cookie) => cookie !== '')
       .map((cookie) => `cookie ${cookie}`),
-    ...keysOf(localStorage).map((key) => `local ${key}`),
-    ...keysOf(sessionStorage).map((key) => `session ${key}`),
+    ...entriesOf('local', localStorage),
+    ...entriesOf('session', sessionStorage),
   ].sort()
   const { navigations } = window.pageLog
   const facts = {

@@ -9,7 +9,7 @@ export function plain(text: string): string {
 
 /**
  * Asserts the facts of a page that is shown, and that the document that the server renders for the same address and the
- * same person has the same ones.
+ * same person has the same ones, and the same title.
  */
 export async function expectFacts(
   page: Page,
@@ -22,7 +22,7 @@ export async function expectFacts(
     const document = await (await page.request.get(page.url())).text()
     await assertClock(page, document)
     const served = textOf(document)
-    return expected.filter((fact) => !served.includes(fact))
+    return [...expected, await page.title()].filter((fact) => !served.includes(plain(fact)))
   }
   await eventually(missing, 'what the page shows and the server has not rendered').toEqual([])
 }

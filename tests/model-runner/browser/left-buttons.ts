@@ -1,0 +1,149 @@
+import type { Page } from 'playwright'
+import type { Level, Model, TitledPath } from '#tests/model-runner/model.ts'
+import { extendPath, type Path } from '#tests/model-runner/paths/replay.ts'
+import { situationOf } from '#tests/model-runner/views/accepted-views.ts'
+import { readView } from '#tests/model-runner/views/page-view.ts'
+import type { Views } from '#tests/model-runner/views/view-file.ts'
+import type { AppUnderTest } from './app-under-test.ts'
+import type { BrowserStage } from './browser-stage.ts'
+import { button } from './drivers.ts'
+import { assertNoViolations } from './page-assertions.ts'
+import { eventually } from './polling.ts'
+
+/** The event of a path that presses what no event of the machine presses. */
+const type = 'buttons.press'
+
+/**
+ * The presses that are left: for each enabled button that an accepted view offers and that was never pressed, the shortest
+ * path to such a view. Buttons of the same view share a path; those that a press removes are left for the next call.
+ */
+export function leftPresses(
+  model: Model,
+  paths: readonly Path[],
+  { views, pressed }: { views: Views; pressed: ReadonlySet<string> },
+): TitledPath[] {
+  const offered = offeredButtons(views)
+  const known = new Set([...pressed].map(letters))
+  const starts = paths
+    .flatMap((path) => [0, ...path.steps.keys().map((index) => index + 1)].map((count) => beginningOf(path, count)))
+    .sort((one, other) => one.steps.length - other.steps.length)
+  const groups = new Map<Path, string[]>()
+  const names = new Set([...offered.values()].flat().filter((name) => !known.has(letters(name))))
+  for (const name of names) {
+    const start = starts.find((path) => offered.get(situationAt(model, path))?.includes(name))
+    // A view that no path ends with is from the moment before a press.
+    if (start !== undefined) groups.set(start, [...(groups.get(start) ?? []), name])
+  }
+  return [...groups].map(([start, buttons]) => {
+    const event = { type, buttons }
+    return { path: extendPath(model.machine, start, event), titles: [{ event, title: 'нажаты остальные кнопки' }] }
+  })
+}
+
+/** The level that plays these presses: they lead out of the states of the machine. */
+export function pressingLevel(
+  { finish: _, ...level }: Level<BrowserStage>,
+  { app, pressed }: { app: AppUnderTest; pressed: Set<string> },
+): Level<BrowserStage> {
+  const done = new WeakSet<BrowserStage>()
+  const states = Object.entries(level.states).map(([state, look]): [string, typeof look] => [
+    state,
+    (stage, snapshot) => (done.has(stage) ? undefined : look(stage, snapshot)),
+  ])
+  const press: Level<BrowserStage>['events'][string] = async (stage, { event: { buttons } }) => {
+    done.add(stage)
+    await pressButtons(stage, { buttons, app, pressed })
+  }
+  return { ...level, states: Object.fromEntries(states), events: { ...level.events, [type]: press } }
+}
+
+/** Presses these buttons as long as the page offers them. Each must do something that the user or the server notices. */
+async function pressButtons(
+  stage: BrowserStage,
+  { buttons, app, pressed }: { buttons: readonly string[]; app: AppUnderTest; pressed: Set<string> },
+): Promise<void> {
+  const { page, network } = stage
+  let choosers = 0
+  page.once('filechooser', () => {
+    choosers += 1
+  })
+  for (const [index, name] of buttons.entries()) {
+    const target = button(page, name).first()
+    if (index > 0 && (await target.count()) === 0) return
+    pressed.add(name)
+    // The field behind the button that chooses files.
+    if (await page.locator('input[type=file]').and(target).count()) continue
+    network.allowReads()
+    const noticed = async () => {
+      const requests = network.answers.length + network.violations.length + network.documents.length
+      return [requests, choosers, ...(await perceived(page, app, name))].join('\n')
+    }
+    const [place, before] = [await placeOf(page), await noticed()]
+    try {
+      await target.click({ timeout: patience })
+    } catch (error) {
+      if (index === 0) throw error
+      // What the button before opens takes a moment and covers this one.
+      pressed.delete(name)
+      return
+    }
+    await eventually(async () => (await noticed()) !== before, `the button “${name}” does something`, patience).toBe(
+      true,
+    )
+    // A request that no path answers is what the button does.
+    const requests = network.violations.filter((one) => one.endsWith(' is not expected by any step'))
+    for (const one of requests) network.violations.splice(network.violations.indexOf(one), 1)
+    assertNoViolations(stage)
+    if (requests.length > 0 || network.documents.length > 0 || (await placeOf(page)) !== place) return
+  }
+}
+
+/** What is left of the buttons when another page or dialog is open. */
+async function placeOf(page: Page): Promise<string> {
+  return `${page.url()} ${await page.locator('[role=dialog], [role=alertdialog], [role=menu]').count()}`
+}
+
+/** Milliseconds until a button that does nothing is reported. */
+const patience = 5000
+
+/** What the page shows and stores. That a pressed button has the focus is not noticed. */
+async function perceived(page: Page, app: AppUnderTest, name: string): Promise<string[]> {
+  const { facts, lines } = await readView(page, app.unsteady)
+  const focus = letters(facts.focus ?? '').includes(letters(name)) ? '' : facts.focus
+  return [focus ?? '', facts.history ?? '', facts.storage ?? '', ...lines]
+}
+
+function beginningOf({ start, entry, steps }: Path, count: number): Path {
+  return { start, entry, steps: steps.slice(0, count) }
+}
+
+function situationAt(model: Model, { start, steps }: Path): string {
+  return situationOf(model, steps.at(-1)?.after ?? start, steps.at(-1))
+}
+
+/** The names of buttons on the page and in its accessibility tree differ in spaces. */
+function letters(name: string): string {
+  return name.replaceAll(/\s/g, '')
+}
+
+/** The enabled buttons of the dialogs by situation; of the main part of the page where the flow has no dialog. */
+function offeredButtons(views: Views): Map<string, string[]> {
+  const isDialog = (line: string) => /^ *- (alert)?dialog\b/.test(line)
+  const isFlow = [...views.values()].some(({ lines }) => lines.some(isDialog))
+    ? isDialog
+    : (line: string) => /^ *- main\b/.test(line)
+  return new Map([...views].map(([situation, { lines }]) => [situation, buttonsWithin(lines, isFlow)]))
+}
+
+function buttonsWithin(lines: readonly string[], isFlow: (line: string) => boolean): string[] {
+  const names: string[] = []
+  let flow: number | null = null
+  for (const line of lines) {
+    const indent = line.search(/\S/)
+    if (flow !== null && indent <= flow) flow = null
+    if (flow === null && isFlow(line)) flow = indent
+    const [, name, marks = ''] = /^ *- button "(.*?)"(.*)$/.exec(line) ?? []
+    if (flow !== null && name !== undefined && !marks.includes('[disabled]')) names.push(name)
+  }
+  return names
+}
