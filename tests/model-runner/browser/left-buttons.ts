@@ -76,8 +76,10 @@ async function pressButtons(
     network.allowReads()
     const noticed = async () => {
       const requests = network.answers.length + network.violations.length + network.documents.length
-      return [requests, choosers, ...(await perceived(page, app, name))].join('\n')
+      return [requests, choosers, ...(await perceived(page, app))].join('\n')
     }
+    // A press moves the focus to the button even if it does nothing.
+    await target.focus()
     const [place, before] = [await placeOf(page), await noticed()]
     try {
       await target.click({ timeout: patience })
@@ -106,11 +108,10 @@ async function placeOf(page: Page): Promise<string> {
 /** Milliseconds until a button that does nothing is reported. */
 const patience = 5000
 
-/** What the page shows and stores. That a pressed button has the focus is not noticed. */
-async function perceived(page: Page, app: AppUnderTest, name: string): Promise<string[]> {
+/** What the page shows and stores. */
+async function perceived(page: Page, app: AppUnderTest): Promise<(string | null)[]> {
   const { facts, lines } = await readView(page, app.unsteady)
-  const focus = letters(facts.focus ?? '').includes(letters(name)) ? '' : facts.focus
-  return [focus ?? '', facts.history ?? '', facts.storage ?? '', ...lines]
+  return [...Object.values(facts), ...lines]
 }
 
 function beginningOf({ start, entry, steps }: Path, count: number): Path {
