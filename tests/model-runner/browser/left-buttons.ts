@@ -102,7 +102,7 @@ async function pressButtons(
 
 /** What is left of the buttons when another page or dialog is open. */
 async function placeOf(page: Page): Promise<string> {
-  return `${page.url()} ${await page.locator('[role=dialog], [role=alertdialog], [role=menu]').count()}`
+  return `${new URL(page.url()).pathname} ${await page.locator('[role=dialog], [role=alertdialog], [role=menu]').count()}`
 }
 
 /** Milliseconds until a button that does nothing is reported. */
