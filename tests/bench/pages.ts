@@ -60,7 +60,7 @@ export async function measurePages(start: () => Promise<ServerProcess>): Promise
   }
 }
 
-function rowsOf(what: { page: string; line: string }, ours: Timing, reference: Timing) {
+function rowsOf(what: { page: string; line: string; visit: string }, ours: Timing, reference: Timing) {
   const ratio = (name: keyof Timing) => `${(ours[name] / Math.max(reference[name], 1)).toFixed(2)} ×`
   return [
     { ...what, who: 'ours', ...ours },
