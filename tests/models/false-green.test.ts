@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { leftPresses } from '#tests/model-runner/browser/left-buttons.ts'
+import { pathsToUnpressedButtons } from '#tests/model-runner/browser/unpressed-buttons.ts'
 import { parseCommand } from '#tests/model-runner/command-line.ts'
 import { findIncompleteness } from '#tests/model-runner/completeness.ts'
 import { findMachines } from '#tests/model-runner/discover-models.ts'
@@ -178,7 +178,7 @@ test('an enabled button that nothing has pressed gets the shortest path to a vie
   const facts = { focus: [], history: [], storage: [] }
   const views = new Map([[situationOf(signOutModel, start.start, undefined), { facts, lines: [...lines, disabled] }]])
   const pressesAfter = (...pressed: string[]) =>
-    leftPresses(signOutModel, paths, { views, pressed: new Set(pressed) }).map(({ path }) =>
+    pathsToUnpressedButtons(signOutModel, paths, { views, pressed: new Set(pressed) }).map(({ path }) =>
       path.steps.map(({ event }) => event),
     )
   expect(pressesAfter()).toEqual([[{ type: 'buttons.press', buttons: ['Close'] }]])

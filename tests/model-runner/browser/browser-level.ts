@@ -12,11 +12,11 @@ import { type Driver, eventDriverOf } from './drivers.ts'
 import type { ExpectedCall } from './expected-call.ts'
 import { faultCases } from './fault-cases.ts'
 import { type Aside, inspectState, switchLanguage } from './inspect-state.ts'
-import { leftPresses, pressingLevel } from './left-buttons.ts'
 import { assertStepInvariants, violationsOf } from './page-assertions.ts'
 import { consoleOf, takePageSnapshot, takePresses } from './page-observer.ts'
 import { eventually } from './polling.ts'
 import { ScriptedNetwork } from './scripted-network.ts'
+import { pathsToUnpressedButtons, pressingLevel } from './unpressed-buttons.ts'
 
 /** How a model is played in the real app, and what is asserted in every state. */
 export type BrowserLevel = {
@@ -113,7 +113,8 @@ export function inBrowser(pool: BrowserPool, model: Model, level: BrowserLevel):
   return {
     ...own,
     presses: {
-      left: (paths) => leftPresses(model, paths, { views: views?.accepted(language.name) ?? new Map(), pressed }),
+      left: (paths) =>
+        pathsToUnpressedButtons(model, paths, { views: views?.accepted(language.name) ?? new Map(), pressed }),
       level: pressingLevel(own, { app: pool.app, pressed }),
     },
   }

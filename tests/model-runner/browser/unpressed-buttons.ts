@@ -17,18 +17,18 @@ const type = 'buttons.press'
  * The presses that are left: for each enabled button that an accepted view offers and that was never pressed, the shortest
  * path to such a view. Buttons of the same view share a path; those that a press removes are left for the next call.
  */
-export function leftPresses(
+export function pathsToUnpressedButtons(
   model: Model,
   paths: readonly Path[],
   { views, pressed }: { views: Views; pressed: ReadonlySet<string> },
 ): TitledPath[] {
   const offered = offeredButtons(views)
-  const known = new Set([...pressed].map(letters))
+  const known = new Set([...pressed].map(withoutSpaces))
   const starts = paths
     .flatMap((path) => [0, ...path.steps.keys().map((index) => index + 1)].map((count) => beginningOf(path, count)))
     .sort((one, other) => one.steps.length - other.steps.length)
   const groups = new Map<Path, string[]>()
-  const names = new Set([...offered.values()].flat().filter((name) => !known.has(letters(name))))
+  const names = new Set([...offered.values()].flat().filter((name) => !known.has(withoutSpaces(name))))
   for (const name of names) {
     const start = starts.find((path) => offered.get(situationAt(model, path))?.includes(name))
     // A view that no path ends with is from the moment before a press.
@@ -76,11 +76,11 @@ async function pressButtons(
     network.allowReads()
     const noticed = async () => {
       const requests = network.answers.length + network.violations.length + network.documents.length
-      return [requests, choosers, ...(await perceived(page, app))].join('\n')
+      return [requests, choosers, ...(await shownAndStored(page, app))].join('\n')
     }
     // A press moves the focus to the button even if it does nothing.
     await target.focus()
-    const [place, before] = [await placeOf(page), await noticed()]
+    const [address, before] = [await addressAndLayers(page), await noticed()]
     try {
       await target.click({ timeout: patience })
     } catch (error) {
@@ -96,12 +96,12 @@ async function pressButtons(
     const requests = network.violations.filter((one) => one.endsWith(' is not expected by any step'))
     for (const one of requests) network.violations.splice(network.violations.indexOf(one), 1)
     assertNoViolations(stage)
-    if (requests.length > 0 || network.documents.length > 0 || (await placeOf(page)) !== place) return
+    if (requests.length > 0 || network.documents.length > 0 || (await addressAndLayers(page)) !== address) return
   }
 }
 
 /** What is left of the buttons when another page or dialog is open. */
-async function placeOf(page: Page): Promise<string> {
+async function addressAndLayers(page: Page): Promise<string> {
   return `${new URL(page.url()).pathname} ${await page.locator('[role=dialog], [role=alertdialog], [role=menu]').count()}`
 }
 
@@ -109,7 +109,7 @@ async function placeOf(page: Page): Promise<string> {
 const patience = 5000
 
 /** What the page shows and stores. */
-async function perceived(page: Page, app: AppUnderTest): Promise<(string | null)[]> {
+async function shownAndStored(page: Page, app: AppUnderTest): Promise<(string | null)[]> {
   const { facts, lines } = await readView(page, app.unsteady)
   return [...Object.values(facts), ...lines]
 }
@@ -123,7 +123,7 @@ function situationAt(model: Model, { start, steps }: Path): string {
 }
 
 /** The names of buttons on the page and in its accessibility tree differ in spaces. */
-function letters(name: string): string {
+function withoutSpaces(name: string): string {
   return name.replaceAll(/\s/g, '')
 }
 
