@@ -124,7 +124,7 @@ function LazyComponentError({ error, reset }: ErrorComponentProps) {
 function LazyComponentPending() {
   const { t } = useLingui()
   return (
-    <div role="status" className="animate-fade-in-delayed pointer-events-none fixed inset-0 grid place-items-center">
+    <div role="status" className="animate-fade-in-delayed pointer-events-none fixed inset-0 m-auto size-fit">
       <Spinner />
       <VisuallyHidden>{t`Загружаем…`}</VisuallyHidden>
     </div>
