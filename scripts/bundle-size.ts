@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { chromium } from 'playwright'
+import { maximumShift } from '#tests/bench/shifts.ts'
 import type { Transfer } from '#tests/bench/transfer.ts'
 import { weighBareStack, weighScreens } from '#tests/bench/weight.ts'
 import { chromiumArguments, headlessPath } from '#tests/support/browser/chromium.ts'
@@ -13,8 +14,6 @@ import type { TestCounts } from './test-report.ts'
 
 /** Limit of a screen's code and headers, as a multiple of the bare stack. */
 const budget = 1.7
-/** Limit of a screen's layout shift. */
-const maximumShift = 0.02
 
 if (!(await isBuildCurrent()) && (await runInherited('scripts/build.ts')) !== 0) process.exit(1)
 const server = await startServer({ dataFrom: process.env.SEEDED_DATA_DIR, env: { CHECK_ANSWERS: 'off' } })

@@ -17,13 +17,32 @@ export function promiseActor<Output, Input = NonReducibleUnknown>(
     try {
       return await run(given)
     } catch (error) {
-      if (!(error instanceof Error) || isExpectedError(error)) throw error
-      // The server has no such function, and no actor of a rendered page needs to finish.
-      if (globalThis.reportError === undefined) throw error
-      globalThis.reportError(error)
-      throw unknownError
+      throw reportUnexpected(error) ? unknownError : error
     }
   })
+}
+
+/**
+ * An actor that validates the location of a flow. Its machine expects no error: after one that is reported the location
+ * counts as valid, because its step shows what could not be read.
+ */
+export function validatorActor<Location, Refusal>(
+  validate: (place: Location) => Promise<{ place: Location; refusal: Refusal | null }>,
+) {
+  return fromPromise<{ place: Location; refusal: Refusal | null }, Location>(({ input }) =>
+    validate(input).catch((error: unknown) => {
+      reportUnexpected(error)
+      return { place: input, refusal: null }
+    }),
+  )
+}
+
+/** Reports an error that the app does not handle where it occurs; false if it is another one. */
+function reportUnexpected(error: unknown): boolean {
+  // The server has no such function, and no actor of a rendered page needs to finish.
+  if (!(error instanceof Error) || isExpectedError(error) || globalThis.reportError === undefined) return false
+  globalThis.reportError(error)
+  return true
 }
 
 /** The app runs without a window: the server renders a page, and no actor of it needs to finish. */

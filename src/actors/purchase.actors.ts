@@ -19,9 +19,8 @@ import {
 } from '#src/machines/purchase-location.ts'
 import { createIdempotencyKeys } from '#src/storage/idempotency-keys.ts'
 import type { FlowDependencies, FlowHistory } from './flow-dependencies.ts'
-import { promiseActor } from './promise-actor.ts'
+import { promiseActor, validatorActor } from './promise-actor.ts'
 import { createPurchaseValidator } from './purchase-validation.ts'
-import { validatorActor } from './validator-actor.ts'
 
 const { search: readSearch } = screens.purchase
 

@@ -23,8 +23,7 @@ import type {
 } from '#src/machines/schedule-change-location.ts'
 import { createIdempotencyKeys } from '#src/storage/idempotency-keys.ts'
 import type { FlowDependencies } from './flow-dependencies.ts'
-import { promiseActor } from './promise-actor.ts'
-import { validatorActor } from './validator-actor.ts'
+import { promiseActor, validatorActor } from './promise-actor.ts'
 
 const { address, search: readPlace } = screens['schedule-change']
 

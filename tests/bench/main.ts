@@ -92,9 +92,13 @@ if (wanted.includes('interactions')) {
   console.log('\nThe longest event of a press on each control, CPU × 4: milliseconds, and the slowest component.\n')
   const measured = await measureInteractions(start, new RegExp(values.screens))
   console.table([sharesOf(measured)])
-  // A build for profiling knows the components. It replaces dist/ until the next command builds again.
-  await buildBrowser(true)
-  console.table(await nameSlowestComponents(start, measured.presses.slice(0, 30)))
+  const slowest = measured.presses.slice(0, 30)
+  // A build for profiling knows the components. It replaces dist/ of this checkout until the next command builds again.
+  if (values.from) console.table(slowest.map(({ screen, ...press }) => ({ screen: screen.screen, ...press })))
+  else {
+    await buildBrowser(true)
+    console.table(await nameSlowestComponents(start, slowest))
+  }
 }
 if (wanted.includes('errands')) {
   console.log(

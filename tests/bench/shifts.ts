@@ -10,6 +10,9 @@ export const widths = {
   1440: desk,
 }
 
+/** Limit of a screen's layout shift. */
+export const maximumShift = 0.02
+
 type Shift = { value: number; moved: string[] }
 
 export async function measureShifts(start: () => Promise<ServerProcess>): Promise<Record<string, string>[]> {

@@ -80,7 +80,9 @@ export function TimeGrid(props: TimeGridProps) {
       {days.length > 1 && (
         <WeekHeader days={days} byDay={byDay} bands={bands} countLabel={countLabel} onOpenDay={onOpenDay} />
       )}
-      {people.length > 0 && <PeopleHeader people={people} items={items} countLabel={countLabel} />}
+      {people.length > 0 && (
+        <PeopleHeader people={people} counts={columns.map(({ items }) => countLabel(items.length))} />
+      )}
       {(wholeDay.length > 0 || bands.length > 0) && (
         <AllDayRow label={allDayLabel} days={days} items={wholeDay} bands={bands} onOpen={onOpen} />
       )}
@@ -170,12 +172,12 @@ function WeekHeader({ days, byDay, bands, countLabel, onOpenDay }: WeekHeaderPro
 
 type PeopleHeaderProps = {
   people: readonly CalendarPerson[]
-  items: readonly CalendarItem[]
-  countLabel: (count: number) => string
+  /** What the columns hold, in words. */
+  counts: readonly string[]
 }
 
 /** Header of a day with a column per person; sticky. */
-function PeopleHeader({ people, items, countLabel }: PeopleHeaderProps) {
+function PeopleHeader({ people, counts }: PeopleHeaderProps) {
   return (
     <div
       role="row"
@@ -183,7 +185,7 @@ function PeopleHeader({ people, items, countLabel }: PeopleHeaderProps) {
       style={{ gridTemplateColumns: columnsOf(people) }}
     >
       <span />
-      {people.map(({ key, name, tone }) => (
+      {people.map(({ key, name, tone }, index) => (
         <div
           key={key}
           role="columnheader"
@@ -191,7 +193,7 @@ function PeopleHeader({ people, items, countLabel }: PeopleHeaderProps) {
         >
           <span className={classNames('size-[8px] shrink-0 rounded-full', toneMarks[tone])} />
           <span className="truncate font-medium">{name}</span>
-          <span className="ml-auto whitespace-nowrap text-ink-muted">{countLabel(itemsOf(key, items).length)}</span>
+          <span className="ml-auto whitespace-nowrap text-ink-muted">{counts[index]}</span>
         </div>
       ))}
     </div>

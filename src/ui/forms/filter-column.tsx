@@ -36,7 +36,7 @@ export function FilterColumn({ legend, options, selected, onChange, isGrid, more
               aria-pressed={pressed}
               onClick={() => choose(pressed ? shown.filter((one) => one !== value) : [...shown, value])}
               className={classNames(
-                'flex min-h-control-sm items-center rounded-sm text-sm transition-colors',
+                'flex min-h-control-sm items-center rounded-sm text-sm',
                 isGrid ? 'justify-center border' : 'gap-xs px-xs text-left',
                 isGrid && pressed && 'border-grey-10 bg-grey-10 text-ink-inverse hover:bg-grey-9',
                 isGrid && !pressed && 'border-line bg-surface',
