@@ -79,15 +79,23 @@ for (const [at, [width, window]] of sizes.entries()) {
     })
 
     test('appears with the next page when it missed the first paint', { tag }, async ({ page }) => {
-      const { promise: painted, resolve: showFonts } = Promise.withResolvers<void>()
+      const [painted, loaded] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       await page.route('**/*.woff2', async (route) => {
-        await painted
+        await painted.promise
         await route.continue()
       })
-      await page.goto('/home-page', { waitUntil: 'domcontentloaded' })
+      await page.route('**/assets/*.js', async (route) => {
+        await loaded.promise
+        await route.continue()
+      })
+      await page.goto('/home-page', { waitUntil: 'commit' })
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       expect(await fontsOfHeading(page)).not.toContain('Golos Text')
-      showFonts()
+      painted.resolve()
       await page.evaluate(() => document.fonts.load('1em "Golos Text Late"', 'Аа'))
+      loaded.resolve()
+      await expect(page.locator('html[data-hydrated]')).toBeAttached()
+      expect(await fontsOfHeading(page)).not.toContain('Golos Text')
       await page.locator('nav a[href="/contracts-and-payments"]').filter({ visible: true }).first().click()
       await expect.poll(() => fontsOfHeading(page)).toEqual(['Golos Text'])
     })
