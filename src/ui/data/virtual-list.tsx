@@ -108,6 +108,9 @@ export function VirtualTable(props: VirtualTableProps) {
     overscan: 4,
   })
   const shown = across.getVirtualItems()
+  const total = widthOf(0) + across.getTotalSize()
+  // The columns share what a wide window leaves.
+  const share = (pixels: number) => `${(pixels / total) * 100}%`
   const line = (content: (column: number) => ReactNode, head: boolean) => {
     const Cell = head ? 'th' : 'td'
     return (
@@ -117,7 +120,7 @@ export function VirtualTable(props: VirtualTableProps) {
           scope={head ? 'col' : 'row'}
           aria-colindex={1}
           className={firstClasses}
-          style={{ width: widthOf(0) }}
+          style={{ width: share(widthOf(0)) }}
         >
           {content(0)}
         </th>
@@ -127,7 +130,7 @@ export function VirtualTable(props: VirtualTableProps) {
             role={head ? 'columnheader' : 'cell'}
             aria-colindex={index + 2}
             className={cellClasses(columns[index + 1])}
-            style={{ width: size, left: widthOf(0) + start }}
+            style={{ width: share(size), left: share(widthOf(0) + start) }}
           >
             {content(index + 1)}
           </Cell>
@@ -143,8 +146,8 @@ export function VirtualTable(props: VirtualTableProps) {
         aria-label={caption}
         aria-rowcount={rowCount + 1}
         aria-colcount={columns.length}
-        className="block text-sm"
-        style={{ width: widthOf(0) + across.getTotalSize() }}
+        className="block min-w-full text-sm"
+        style={{ width: total }}
       >
         <thead role="rowgroup" className="sticky top-0 z-header block">
           <tr role="row" aria-rowindex={1} className={headClasses} style={{ height: rowHeight }}>

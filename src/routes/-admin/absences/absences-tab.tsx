@@ -22,9 +22,14 @@ export function AbsencesTab() {
       empty={<NoAbsences />}
     >
       {({ items }) => (
-        <Card padding="flush">
-          <AbsenceTable absences={items} />
-        </Card>
+        <>
+          <p className="mb-base max-w-text text-ink-muted">
+            <AbsencesNote />
+          </p>
+          <Card padding="flush">
+            <AbsenceTable absences={items} />
+          </Card>
+        </>
       )}
     </InfiniteQueryBoundary>
   )
@@ -34,9 +39,13 @@ function NoAbsences() {
   const { t } = useLingui()
   return (
     <EmptyCard icon="check" tone="success" title={t`Об отсутствии никто не сообщил`}>
-      <Trans>Здесь видно, кто из учеников не придёт сегодня и позже. Родители сообщают об этом в расписании.</Trans>
+      <AbsencesNote />
     </EmptyCard>
   )
+}
+
+function AbsencesNote() {
+  return <Trans>Здесь видно, кто из учеников не придёт сегодня и позже. Родители сообщают об этом в расписании.</Trans>
 }
 
 function AbsenceTable({ absences }: { absences: readonly ReportedAbsence[] }) {

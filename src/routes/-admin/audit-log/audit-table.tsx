@@ -12,7 +12,7 @@ import { actionLabels, problemLabels } from './audit-labels.ts'
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   const { t } = useLingui()
   const columns: Column<AuditEntry>[] = [
-    { key: 'at', title: t`Когда`, rowHeader: true, fitContent: true, cell: ({ at }) => <DateTime at={at} /> },
+    { key: 'at', title: t`Когда`, rowHeader: true, cell: ({ at }) => <When at={at} /> },
     { key: 'action', title: t`Действие`, cell: (entry) => <Action entry={entry} /> },
     { key: 'actor', title: t`Кто`, cell: (entry) => <Actor entry={entry} /> },
     { key: 'subject', title: t`О ком`, cell: subjectOf },
@@ -23,6 +23,15 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
 }
 
 type EntryProps = { entry: AuditEntry }
+
+/** In one line where there is room for all columns. */
+function When({ at }: Pick<AuditEntry, 'at'>) {
+  return (
+    <span className="block min-w-[96px] xl:whitespace-nowrap">
+      <DateTime at={at} />
+    </span>
+  )
+}
 
 function Action({ entry: { action, problem } }: EntryProps) {
   const label = lookUp(actionLabels, action, unknownLabel)

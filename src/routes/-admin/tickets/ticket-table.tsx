@@ -39,7 +39,16 @@ export function TicketTable({ tickets, onIntent }: TicketTableProps) {
       title: t`Кто отвечает`,
       cell: ({ assignee }) => assignee?.name ?? <NoValue>{t`никто`}</NoValue>,
     },
-    { key: 'due', title: t`Ответить до`, fitContent: true, cell: ({ dueAt }) => dueAt && <DueAt at={dueAt} /> },
+    {
+      key: 'due',
+      title: t`Ответить до`,
+      cell: ({ dueAt }) =>
+        dueAt && (
+          <span className="block min-w-[104px] xl:whitespace-nowrap">
+            <DueAt at={dueAt} />
+          </span>
+        ),
+    },
   ]
   return <Table caption={t`Обращения`} columns={columns} rows={tickets} rowKey={({ id }) => id} />
 }
