@@ -154,9 +154,16 @@ type GridHeaderView = { content: GridContent; columnCount: number; from: number;
 /** Rendered rows and columns; both ends are included. */
 export type GridViewport = { rows: readonly number[]; from: number; to: number }
 
-/** Position of a middle column. */
+/** Position of a middle column, in a row that sets the width of its columns. */
 function columnPosition(column: number) {
-  return { left: gridSizes.first + column * gridSizes.width, width: gridSizes.width }
+  return { left: `calc(${gridSizes.first}px + ${column} * var(--column))`, width: 'var(--column)' }
+}
+
+/** Width of a middle column: few columns share the width of a wide grid. */
+export function columnWidthIn({ columnCount, content }: Pick<GridHeaderView, 'columnCount' | 'content'>) {
+  const { first, width, last } = gridSizes
+  const sides = first + last * content.endColumns.length
+  return { '--column': `clamp(${width}px, (100% - ${sides}px) / ${Math.max(1, columnCount)}, ${2 * width}px)` }
 }
 
 export function range(from: number, to: number): number[] {

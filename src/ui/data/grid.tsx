@@ -2,7 +2,15 @@
 import { type KeyboardEvent, type RefObject, type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { classNames } from '#src/ui/class-names.ts'
-import { type GridContent, GridHeader, GridRow, type GridViewport, gridSizes, range } from './grid-cells.tsx'
+import {
+  columnWidthIn,
+  type GridContent,
+  GridHeader,
+  GridRow,
+  type GridViewport,
+  gridSizes,
+  range,
+} from './grid-cells.tsx'
 
 export type GridProps = {
   caption: string
@@ -80,7 +88,7 @@ export function GridFrame(props: GridProps & { box: RefObject<HTMLDivElement | n
         aria-rowcount={rowCount + 1}
         aria-colcount={extent.columns}
         className="block min-w-full text-sm"
-        style={{ width: first + columnCount * width + ends }}
+        style={{ width: first + columnCount * width + ends, ...columnWidthIn(props) }}
         onKeyDown={onKeyDown}
         onFocus={atCell(setActive)}
         onClick={atCell(open)}
