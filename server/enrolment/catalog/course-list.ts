@@ -57,7 +57,7 @@ type Facets = AnswerOf<typeof listCourses>['facets']
 
 const formatTitles: Record<Locale, Record<LessonFormat, string>> = {
   ru: { webinar: 'Вебинар', offline: 'Очно', video: 'Видеоурок', stream: 'Трансляция' },
-  en: { webinar: 'Webinar', offline: 'On site', video: 'Video lesson', stream: 'Broadcast' },
+  en: { webinar: 'Webinar', offline: 'In person', video: 'Video lesson', stream: 'Live stream' },
 }
 const gradeTitle: Record<Locale, (grade: string) => string> = {
   ru: (grade) => `${grade} класс`,

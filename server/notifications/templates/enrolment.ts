@@ -128,8 +128,8 @@ const en: Templates<EnrolmentMessages> = {
     discreet: { text: `Contract ${number} for the course “${course}”, for ${student}. First payment by ${until}.` },
   }),
   'contract-concluded': ({ number, course, student, from }) => ({
-    subject: `Contract ${number} is concluded`,
-    text: `Contract ${number} for the course “${course}” is concluded for ${student}. There is nothing to pay. Lessons start on ${from} and are in the schedule of the personal account already.`,
+    subject: `Contract ${number} is in force`,
+    text: `Contract ${number} for the course “${course}” is in force for ${student}. There is nothing to pay. Lessons start on ${from} and are in the schedule of the personal account already.`,
   }),
   'contract-not-paid': ({ number, course, student }) => ({
     subject: `Contract ${number} was not paid in time`,
