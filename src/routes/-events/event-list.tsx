@@ -24,7 +24,7 @@ export function EventList({ events, now }: { events: readonly SchoolEvent[]; now
     return (
       <section key={month} className="flex flex-col gap-base">
         <h2 className="text-xl first-letter:uppercase">{title}</h2>
-        <ul aria-label={t`Мероприятия: ${title}`} className="grid gap-base lg:grid-cols-2">
+        <ul aria-label={t`Мероприятия: ${title}`} className="grid gap-base md:grid-cols-2">
           {ofMonth.map((event) => (
             <li key={event.uuid} className="min-w-0">
               <EventCard event={event} now={now} dates={dates} />

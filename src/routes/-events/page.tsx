@@ -125,7 +125,7 @@ function EventsSkeleton() {
     <div className="flex flex-col gap-lg">
       <SkeletonLine width="half" height="control" />
       <SkeletonLine width="long" height="heading" />
-      <div className="grid gap-base lg:grid-cols-2">
+      <div className="grid gap-base md:grid-cols-2">
         <SkeletonBlock />
         <SkeletonBlock />
         <SkeletonBlock />

@@ -72,7 +72,7 @@ function FamilyProgress({ people, overview }: FamilyProgressProps) {
       <AttentionList people={children} />
       <section
         aria-label={t`Дети`}
-        className="grid items-start gap-base lg:grid-cols-[repeat(auto-fit,minmax(300px,1fr))]"
+        className="grid items-start gap-base md:grid-cols-[repeat(auto-fit,minmax(300px,1fr))]"
       >
         {children.map((each) => (
           <ChildCard key={each.child.uuid} {...each} />
@@ -89,7 +89,7 @@ function OverviewSkeleton() {
         <SkeletonLine width="half" height="heading" />
         <SkeletonCards count={2} />
       </div>
-      <div className="grid gap-base lg:grid-cols-3">
+      <div className="grid gap-base md:grid-cols-2 lg:grid-cols-3">
         <SkeletonBlock size="large" />
         <SkeletonBlock size="large" />
         <SkeletonBlock size="large" />

@@ -154,7 +154,7 @@ function GroupFigures({ group, progress: { summary, items } }: { group: Progress
   }
   return (
     <section aria-label={t`Итоги`} className="flex flex-col gap-base">
-      <div className="grid items-stretch gap-base lg:grid-cols-3">
+      <div className="grid items-stretch gap-base md:grid-cols-3">
         {aspects.map((aspect) => (
           <AspectCard key={aspect} aspect={aspect} summary={summary}>
             {trend.data && <AspectTrend aspect={aspect} sums={{ summary, ...trend.data }} items={items} />}
@@ -189,7 +189,7 @@ function GroupSkeleton() {
   return (
     <div className="flex flex-col gap-lg">
       <SkeletonLine width="half" height="heading" />
-      <div className="grid gap-base lg:grid-cols-3">
+      <div className="grid gap-base md:grid-cols-3">
         <SkeletonBlock size="large" />
         <SkeletonBlock size="large" />
         <SkeletonBlock size="large" />

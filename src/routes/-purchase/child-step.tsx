@@ -2,11 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { CourseStudent } from '#contract/enrolment/catalog.ts'
 import { courseQuery, courseStudentsQuery } from '#src/api/catalog.ts'
+import { childrenQuery } from '#src/api/profile.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { purchaseObstacleLabels } from '#src/i18n/purchase-labels.ts'
 import { FlowStep } from '#src/routes/-shell/flow/flow-step.tsx'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
 import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { Avatar } from '#src/ui/data/avatar.tsx'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -16,6 +18,8 @@ import type { PurchaseFlow, StepProps } from './page.tsx'
 export function ChildStep({ flow }: StepProps) {
   const { course, group } = flow.place
   const { data } = useQuery(courseQuery(course))
+  // Only pictures: initials will do where no page has loaded them.
+  const { data: children } = useQuery({ ...childrenQuery(), enabled: false })
   const chosen = data?.groups.find(({ groupUuid }) => groupUuid === group)?.title
   return (
     <FlowStep
@@ -39,7 +43,12 @@ export function ChildStep({ flow }: StepProps) {
           <>
             <ul className="grid gap-sm md:grid-cols-2 lg:grid-cols-3">
               {students.map((student) => (
-                <ChildButton key={student.studentUuid} student={student} flow={flow} />
+                <ChildButton
+                  key={student.studentUuid}
+                  student={student}
+                  avatar={children?.find(({ uuid }) => uuid === student.studentUuid)?.avatar ?? null}
+                  flow={flow}
+                />
               ))}
             </ul>
             {students.every(({ obstacle }) => obstacle !== null) && !flow.isBusy && <OtherCourses />}
@@ -50,7 +59,7 @@ export function ChildStep({ flow }: StepProps) {
   )
 }
 
-function ChildButton({ student, flow }: { student: CourseStudent; flow: PurchaseFlow }) {
+function ChildButton({ student, avatar, flow }: { student: CourseStudent; avatar: string | null; flow: PurchaseFlow }) {
   const { t, i18n } = useLingui()
   const { studentUuid: child, firstName, lastName, grade, obstacle } = student
   const isOut = obstacle !== null
@@ -62,7 +71,7 @@ function ChildButton({ student, flow }: { student: CourseStudent; flow: Purchase
         onClick={() => flow.send({ type: 'child.choose', child })}
         className="flex min-h-[72px] w-full items-center gap-sm rounded-lg border border-line bg-surface p-base text-left enabled:hover:border-primary enabled:hover:bg-surface-accent disabled:bg-grey-2"
       >
-        <Icon name="profile" />
+        <Avatar name={`${firstName} ${lastName}`} src={avatar} />
         <span className="min-w-0 flex-1">
           <span className="block font-medium">{`${firstName} ${lastName}`}</span>
           <span className="block text-sm text-ink-muted">

@@ -6,6 +6,7 @@ import type { ScheduleGroup } from '#src/api/schedule.ts'
 import { calendarViewLabels } from '#src/i18n/lesson-labels.ts'
 import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { classNames } from '#src/ui/class-names.ts'
 import { Spinner } from '#src/ui/feedback/skeleton.tsx'
 import { SegmentedControl } from '#src/ui/forms/segmented-control.tsx'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
@@ -52,7 +53,11 @@ export function ScheduleToolbar({ family, view, date, today, busy }: ScheduleToo
         </span>
         <h2
           aria-live="polite"
-          className="min-w-0 text-base first-letter:uppercase max-md:flex-1 max-md:text-center md:px-xs md:text-xl"
+          className={classNames(
+            'min-w-0 first-letter:uppercase max-md:flex-1 max-md:text-center md:px-xs md:text-xl',
+            // The longest title: two lines on a phone.
+            view === 'week' ? 'text-sm' : 'text-base',
+          )}
         >
           {periodTitle(stepped, date, i18n.locale)}
         </h2>

@@ -65,9 +65,9 @@ function NewsRow({ item: { id, title, preview, publishedAt, isImportant } }: { i
   return (
     <li
       onPointerEnter={NewsDialog.prefetch}
-      className="group relative flex flex-col items-start gap-xxs p-base transition-colors hover:bg-surface-hover md:px-lg"
+      className="group relative flex flex-col items-start gap-xxs p-base transition-colors hover:bg-surface-hover md:grid md:grid-cols-[136px_minmax(0,1fr)] md:gap-x-lg md:px-lg"
     >
-      <p className="flex flex-wrap items-center gap-xs text-sm text-ink-muted tabular-nums">
+      <p className="flex flex-wrap items-center gap-xs text-sm text-ink-muted tabular-nums md:row-span-2 md:flex-col md:items-start md:pt-half">
         <time dateTime={publishedAt}>{dates.dayWithYear(dates.dayOf(publishedAt))}</time>
         {isImportant && (
           <Badge tone="warning">

@@ -15,6 +15,7 @@ import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { LinkButton } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
 /** A teacher's day: lessons of today, of the coming days, and the groups. */
 export function TeacherDay() {
@@ -87,11 +88,13 @@ function LessonRow({ lesson }: { lesson: TaughtLesson }) {
   const isOver = Date.parse(endsAt) <= now
   const isCancelled = state === 'cancelled'
   return (
-    <div className="flex flex-wrap items-center gap-x-sm gap-y-xs py-xs">
-      <span className="min-w-[96px] text-sm tabular-nums">
-        {dates.time(startsAt)}–{dates.time(endsAt)}
+    <div className="flex flex-wrap items-baseline gap-x-sm gap-y-xs py-xs">
+      <span className="w-[48px] shrink-0 text-sm tabular-nums">
+        <span className={classNames('block font-medium', isCancelled && 'line-through')}>{dates.time(startsAt)}</span>
+        <VisuallyHidden>–</VisuallyHidden>
+        <span className="block text-ink-muted">{dates.time(endsAt)}</span>
       </span>
-      <span className={classNames('min-w-0 flex-1 basis-[200px]', isOver && 'text-ink-muted')}>
+      <span className={classNames('min-w-0 flex-1 basis-[180px]', isOver && 'text-ink-muted')}>
         <span className="flex flex-wrap items-center gap-x-xs">
           <span className={classNames('font-medium', isCancelled && 'line-through')}>{groupTitle}</span>
           {isCancelled && (
@@ -154,13 +157,12 @@ function Groups({ groups }: { groups: readonly TaughtGroup[] }) {
                   {subject}
                   {separator}
                   <Plural value={students} one="# ученик" few="# ученика" many="# учеников" other="# ученика" />
-                  {nextLessonAt && (
-                    <>
-                      {separator}
-                      <Trans>следующее занятие {dates.dateTime(nextLessonAt)}</Trans>
-                    </>
-                  )}
                 </span>
+                {nextLessonAt && (
+                  <span className="block text-sm text-ink-muted">
+                    <Trans>следующее занятие {dates.dateTime(nextLessonAt)}</Trans>
+                  </span>
+                )}
               </li>
             ))}
           </ul>
