@@ -318,6 +318,28 @@ describe('The list of tickets', () => {
     expect(bodiesOf(callsOf(reply))).toEqual(['<p>А теперь?</p>', '<p>А теперь?</p>'])
   })
 
+  test('a reply that met an ended session says so when the user is back', async () => {
+    begin('<p>А теперь?</p>', { about: `reply-${letter.uuid}` })
+    const opened = `${address}&ticket=${letter.uuid}`
+    const { left } = await open(
+      {
+        ...replies,
+        [reply]: { problem: 'unauthenticated', status: 401 },
+        'GET /api/v1/auth/redirect-to-oauth-provider': { body: { location: 'https://id.example/auth' } },
+      },
+      opened,
+    )
+    await screen.findByText('А теперь?')
+    await press('Отправить')
+    await waitFor(() => expect(left).toEqual(['https://id.example/auth']))
+    cleanup()
+    await open({ ...replies, [reply]: { body: { state: 'inProgress' } } }, opened)
+    await screen.findByText('Сообщение не отправлено')
+    await press('Отправить')
+    await screen.findByText('Сообщение отправлено. Ответ придёт сюда же.')
+    expect(screen.queryByText('Сообщение не отправлено')).toBeNull()
+  })
+
   test('a reply that had no connection is sent once, after the user has agreed', async () => {
     begin('<p>А теперь?</p>', { about: `reply-${letter.uuid}` })
     let isOffline = true
