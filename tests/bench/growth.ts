@@ -145,7 +145,7 @@ async function contents(server: ServerProcess, browser: Browser): Promise<Measur
   for (const { path, who } of pages) {
     const session = await newSession(server, who)
     measures[`content: ${path}, ${who}`] = async () => {
-      const context = await browser.newContext()
+      await using context = await browser.newContext()
       await context.addCookies([session])
       return (await timePage(context, server.address + path, content, null)).content
     }

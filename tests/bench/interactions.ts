@@ -13,6 +13,8 @@ const slowdown = 4
 /** Controls that look alike (cells of a grid, rows of a list) are pressed this many times. */
 const alike = 2
 const settled = 400
+/** A pointer rests on what it presses; a finger comes without hovering. The frame of the hover is no part of the press. */
+const hovered = 150
 /** Event Timing reports nothing shorter. */
 const shortest = 16
 
@@ -128,8 +130,11 @@ async function press(page: Page, index: number): Promise<number> {
   if (box === null) return 0
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.waitForTimeout(hovered)
   await page.evaluate(observeEvents, shortest)
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.up()
   await page.waitForTimeout(settled)
   const longest = await page.evaluate(() => Reflect.get(window, 'longestEvent') as number)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })

@@ -34,24 +34,29 @@ export async function measurePages(start: () => Promise<ServerProcess>): Promise
     ]
     const rows: Record<string, string | number>[] = []
     for (const { page, address, content, cookies } of pages) {
-      const open = async (address: string, isAgain: boolean) => {
-        // A worker of the application answers what it has stored at the visit before.
-        const context = await browser.newContext({ ...desk, serviceWorkers: isAgain ? 'allow' : 'block' })
+      const newContext = async (serviceWorkers: 'allow' | 'block') => {
+        const context = await browser.newContext({ ...desk, serviceWorkers })
         await context.addCookies(cookies)
-        if (isAgain) await openUntilRest(await context.newPage(), address)
         return context
       }
-      await using copy = await hostReference(await staticCopyOf(await open(address, false), address))
-      for (const [name, line] of Object.entries(lines))
-        for (const visit of ['first', 'second']) {
-          const ours: Timing[] = []
-          const reference: Timing[] = []
-          for (let round = 0; round < rounds; round += 1) {
-            ours.push(await timePage(await open(address, visit === 'second'), address, content, line))
-            reference.push(await timePage(await open(copy.address, visit === 'second'), copy.address, content, line))
-          }
-          rows.push(...rowsOf({ page, line: name, visit }, mediansOf(ours), mediansOf(reference)))
+      await using copy = await hostReference(await staticCopyOf(await newContext('block'), address))
+      for (const [name, line] of Object.entries(lines)) {
+        const timeFirst = async (address: string) => {
+          await using context = await newContext('block')
+          return await timePage(context, address, content, line)
         }
+        const first = await takeTurns(timeFirst, address, copy.address)
+        // Files and the service worker are stored; the worker answers.
+        await using returning = await newContext('allow')
+        for (const visited of [address, copy.address]) {
+          await using page = await returning.newPage()
+          await page.goto(visited)
+          await waitForIdleNetwork(page)
+        }
+        const second = await takeTurns((address) => timePage(returning, address, content, line), address, copy.address)
+        rows.push(...rowsOf({ page, line: name, visit: 'first' }, first))
+        rows.push(...rowsOf({ page, line: name, visit: 'second' }, second))
+      }
     }
     return rows
   } finally {
@@ -60,7 +65,20 @@ export async function measurePages(start: () => Promise<ServerProcess>): Promise
   }
 }
 
-function rowsOf(what: { page: string; line: string; visit: string }, ours: Timing, reference: Timing) {
+type Pair = { ours: Timing; reference: Timing }
+
+/** Medians of our page and of the reference. */
+async function takeTurns(time: (address: string) => Promise<Timing>, ours: string, reference: string): Promise<Pair> {
+  const timings: Pair[] = []
+  for (let round = 0; round < rounds; round += 1)
+    timings.push({ ours: await time(ours), reference: await time(reference) })
+  return {
+    ours: mediansOf(timings.map((timing) => timing.ours)),
+    reference: mediansOf(timings.map((timing) => timing.reference)),
+  }
+}
+
+function rowsOf(what: { page: string; line: string; visit: string }, { ours, reference }: Pair) {
   const ratio = (name: keyof Timing) => `${(ours[name] / Math.max(reference[name], 1)).toFixed(2)} ×`
   return [
     { ...what, who: 'ours', ...ours },
@@ -75,9 +93,8 @@ async function signInAddress(address: string): Promise<string> {
   return ((await answer.json()) as { location: string }).location
 }
 
-/** Closes the context after the measurement. */
 export async function timePage(context: BrowserContext, address: string, content: string, line: Line): Promise<Timing> {
-  const page = await context.newPage()
+  await using page = await context.newPage()
   if (line !== null) await hold(page, line)
   const start = performance.now()
   await page.goto(address, { waitUntil: 'commit' })
@@ -86,7 +103,6 @@ export async function timePage(context: BrowserContext, address: string, content
   // A late element may be the largest.
   await waitForIdleNetwork(page)
   const [paint, largest] = await page.evaluate(paintsOf)
-  await context.close()
   return { paint, largest, content: visible }
 }
 
