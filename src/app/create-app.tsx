@@ -201,7 +201,7 @@ export function createApp({
       connection.follow,
     )
     const late = await loadChunk('menu-preload', () => import('./menu-preload.ts')).catch(() => null)
-    await late?.preloadMenu(browser(), router, queryClient)
+    late?.preloadMenu(browser(), router, queryClient)
   }
 
   /** Starts the actors and loads the catalog; returns the element to render. */

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { screens } from '#contract/screens.ts'
 import { menuQuery } from '#src/api/system.ts'
 import { whenIdle } from './connection-status.ts'
@@ -8,16 +8,28 @@ type BrowserWindow = Window & typeof globalThis
 
 /**
  * Fetches the code and data of the pages of the menu, one page after another while the browser has nothing else to do:
- * a press in the menu shows its page at once. Nothing is fetched for a person who saves data.
+ * a press in the menu shows its page at once. Another role group has another menu. Nothing is fetched for a person who
+ * saves data.
  */
-export async function preloadMenu(window: BrowserWindow, router: AppRouter, queryClient: QueryClient): Promise<void> {
+export function preloadMenu(window: BrowserWindow, router: AppRouter, queryClient: QueryClient): void {
   if (savesData(window)) return
-  for (const { route } of queryClient.getQueryData(menuQuery().queryKey)?.items ?? []) {
-    const to = route && screens[route].address
-    if (to === null) continue
+  const preloaded = new Set<string>()
+  let last = Promise.resolve()
+  const preload = async (to: string) => {
     await whenIdle(window)
     await router.preloadRoute({ to }).catch(() => undefined)
   }
+  const menu = new QueryObserver(queryClient, { ...menuQuery(), enabled: false })
+  const follow = ({ data } = menu.getCurrentResult()) => {
+    for (const { route } of data?.items ?? []) {
+      const to = route && screens[route].address
+      if (to === null || preloaded.has(to)) continue
+      preloaded.add(to)
+      last = last.then(() => preload(to))
+    }
+  }
+  menu.subscribe(follow)
+  follow()
 }
 
 function savesData({ navigator, matchMedia }: BrowserWindow): boolean {

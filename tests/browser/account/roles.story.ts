@@ -8,11 +8,14 @@ test('a user of three role groups opens the home page of each; the selection is 
   t,
 }) => {
   const heading = (title: string) => page.getByRole('heading', { level: 1, name: t(title) })
+  const atRest = page.waitForResponse(/menu-preload/)
   await page.goto('/')
   await expect(heading('Панель администратора')).toBeVisible()
   await expect(page).toHaveURL('/adm-panel/?tab=overview')
   await expect(page.getByRole('heading', { level: 2, name: t('Неудачные входы') })).toBeVisible()
 
+  await atRest
+  const preloaded = page.waitForRequest(/tax-deduction/)
   await switchTo(page, t('Родитель'))
   await expect(heading('Главная')).toBeVisible()
   await expect(page).toHaveURL('/home-page')
@@ -23,6 +26,8 @@ test('a user of three role groups opens the home page of each; the selection is 
   const { id } = await (await page.request.get('/api/v1/profile')).json()
   expect(cookie?.name).toBe(`roleGroup_${id}`)
   expect(Math.round(((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400)).toBe(7)
+  // The pages of the new menu are fetched at rest.
+  await preloaded
 
   await page.reload()
   await expect(heading('Главная')).toBeVisible()
