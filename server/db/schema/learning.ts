@@ -272,8 +272,8 @@ export const lastLooks = pgTable(
  * Unseen items that a user opened individually. Deleted when the whole section is visited later. An item is a mark or a
  * schedule item.
  */
-export const openedNews = pgTable(
-  'opened_news',
+export const openedItems = pgTable(
+  'opened_items',
   {
     userId: uuid('user_id')
       .notNull()
@@ -284,6 +284,6 @@ export const openedNews = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.section, table.itemId] }),
-    oneOfCheck('opened_news_section', table.section, unseenSections),
+    oneOfCheck('opened_items_section', table.section, unseenSections),
   ],
 )

@@ -2,7 +2,7 @@ import { and, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { UnseenSection } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
-import { lastLooks, openedNews } from '#server/db/schema/learning.ts'
+import { lastLooks, openedItems } from '#server/db/schema/learning.ts'
 import type { SqlSource } from '#server/learning/schedule/schedule-items.ts'
 
 /** Placeholders of every query of unseen changes. */
@@ -26,7 +26,7 @@ export function isNewInSection(
   itemId: AnyPgColumn | SQL.Aliased,
   changedAt: SqlSource,
 ): SQL<boolean> {
-  const opened = sql`select 1 from ${openedNews} where ${openedNews.userId} = ${userId} and ${openedNews.section} = ${section} and ${openedNews.itemId} = ${itemId} and ${openedNews.seenAt} + ${within} > ${changedAt}`
+  const opened = sql`select 1 from ${openedItems} where ${openedItems.userId} = ${userId} and ${openedItems.section} = ${section} and ${openedItems.itemId} = ${itemId} and ${openedItems.seenAt} + ${within} > ${changedAt}`
   return sql`(${changedAt} >= ${newSince(section)} and not exists (${opened}))`
 }
 
@@ -44,18 +44,18 @@ export async function saveSectionSeen(database: Database, look: Look): Promise<u
         target: [lastLooks.userId, lastLooks.section],
         set: { seenAt: sql`greatest(${lastLooks.seenAt}, excluded.seen_at)` },
       })
-    const isOwn = and(eq(openedNews.userId, look.userId), eq(openedNews.section, look.section))
-    await transaction.delete(openedNews).where(and(isOwn, lte(openedNews.seenAt, look.seenAt)))
+    const isOwn = and(eq(openedItems.userId, look.userId), eq(openedItems.section, look.section))
+    await transaction.delete(openedItems).where(and(isOwn, lte(openedItems.seenAt, look.seenAt)))
   })
 }
 
 /** Records that items were opened; a later change makes an item new again. */
 export async function saveItemsSeen(database: Database, look: Look, items: readonly string[]): Promise<undefined> {
   await database
-    .insert(openedNews)
+    .insert(openedItems)
     .values([...new Set(items)].map((itemId) => ({ ...look, itemId })))
     .onConflictDoUpdate({
-      target: [openedNews.userId, openedNews.section, openedNews.itemId],
-      set: { seenAt: sql`greatest(${openedNews.seenAt}, excluded.seen_at)` },
+      target: [openedItems.userId, openedItems.section, openedItems.itemId],
+      set: { seenAt: sql`greatest(${openedItems.seenAt}, excluded.seen_at)` },
     })
 }

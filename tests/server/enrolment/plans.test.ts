@@ -33,7 +33,7 @@ const large = [
   'lessons',
   'mark_history',
   'marks',
-  'opened_news',
+  'opened_items',
   'operations',
   'payments',
   'self_study_items',

@@ -11,7 +11,7 @@ import {
   lastLooks,
   marks,
   markTypes,
-  openedNews,
+  openedItems,
   terms,
 } from '#server/db/schema/learning.ts'
 import { conversations, exams, lessons } from '#server/db/schema/schedule.ts'
@@ -364,10 +364,10 @@ describe('The seen time of a section', () => {
     expect((await parent.call(seen, { body: { ...body, section: 'grade-book' } })).statusCode).toBe(404)
     const { database } = server.opened
     await parent.call(seen, { body })
-    const ofParent = eq(openedNews.userId, parent.userId)
-    expect(await database.$count(openedNews, ofParent)).toBe(1)
+    const ofParent = eq(openedItems.userId, parent.userId)
+    expect(await database.$count(openedItems, ofParent)).toBe(1)
     await parent.call(seen, { body: { section: 'schedule', at: now.toISOString() } })
-    expect(await database.$count(openedNews, ofParent)).toBe(0)
+    expect(await database.$count(openedItems, ofParent)).toBe(0)
     expect((await listed<{ count: number }[]>(parent, counts))[0]?.count).toBe(0)
   })
 
