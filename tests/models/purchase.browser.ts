@@ -39,6 +39,12 @@ const standing = {
 }
 /** Two numbers that cannot be swapped unnoticed. */
 const placeInQueue = courseQueue({ position: 2, length: 5 })
+const { plan } = basket()
+/** The group costs more than agreed, and every payment with it. */
+const dearer: Partial<Basket> = {
+  price: { agreed: 90_000_00, now: 95_000_00 },
+  plan: { ...plan, instalments: plan.instalments.map((one) => ({ ...one, amount: 23_750_00 })) },
+}
 const messages: Partial<Record<PurchaseError, string>> = {
   ...faultMessages,
   'not-found': 'Такой записи нет или она вам не принадлежит.',
@@ -122,7 +128,7 @@ const events: BrowserLevel['events'] = {
     before.matches('unfilled')
       ? byUser(({ page, press }) => press(button(page, 'Попробовать снова')))
       : byUser(({ page, press }) => press(button(page, 'Согласиться с новой ценой')), {
-          first: (stage) => basketIs(stage, { price: { agreed: 90_000_00, now: 95_000_00 } }),
+          first: (stage) => basketIs(stage, dearer),
           isSeen: true,
         }),
   'basket.giveUp': byUser(({ page, press }) => press(button(page, 'Отказаться от записи'))),

@@ -9,7 +9,8 @@ import { newPerson, schoolOf } from './school.ts'
 import type { TestServer } from './test-server.ts'
 
 const scheme = 'StepByStep'
-const price = 90_000_00
+/** It does not divide evenly: the last payment takes the rest. */
+const price = 90_001_00
 
 /** A course with a group of one free place and a full group, the family that buys it, and concurrent changes. */
 export type Shop = Awaited<ReturnType<typeof openShop>>
@@ -83,6 +84,10 @@ export async function openShop(server: TestServer) {
       const studentUuid = await school.addChild('Лев', [rival])
       const filled = await shop.filled(rival, { groupUuid: free, studentUuid, scheme })
       await expectOk(shop.buy(rival, filled))
+    },
+    price: async () => {
+      const [group] = await database.select().from(studyGroups).where(eq(studyGroups.id, free))
+      return group?.price ?? 0
     },
     async setPrice(now: number): Promise<void> {
       this.isDearer = true

@@ -11,7 +11,7 @@ import { connectionEndToEnd } from './connection.e2e.ts'
 import { enrolmentEndToEnd } from './enrolment.e2e.ts'
 import { notificationCenterEndToEnd } from './notification-center.e2e.ts'
 import { notificationsEndToEnd } from './notifications.e2e.ts'
-import { oauthResultEndToEnd } from './oauth-result.e2e.ts'
+import { oauthResultEndToEnd, oauthResultRefusedEndToEnd } from './oauth-result.e2e.ts'
 import { purchaseEndToEnd } from './purchase.e2e.ts'
 import { pushSubscriptionEndToEnd } from './push-subscription.e2e.ts'
 import { recoveryEndToEnd } from './recovery.e2e.ts'
@@ -33,6 +33,7 @@ export function endToEnd(): EndToEnd {
     notificationCenter: player(notificationCenterEndToEnd),
     notifications: player(notificationsEndToEnd),
     oauthResult: player(oauthResultEndToEnd),
+    oauthResultRefused: player(oauthResultRefusedEndToEnd),
     pushSubscription: player(pushSubscriptionEndToEnd),
     recovery: player(recoveryEndToEnd),
     signOut: player(signOutEndToEnd),
@@ -57,9 +58,9 @@ export function endToEnd(): EndToEnd {
       homePage: player(homePaymentsEndToEnd),
       paymentsPage: player(paymentsPageEndToEnd),
     },
-    // This level tests the responses of the server; the scripted levels cover the rest.
-    measure: ({ event: { type, error, output } }) =>
-      /^(xstate|call)\./.test(type)
+    // This level tests the responses of the server, and what it renders for a role; the scripted levels cover the rest.
+    measure: ({ event: { type, error, output }, taken }) =>
+      /^(xstate|call)\./.test(type) || (type === 'roleGroup.select' && taken.length > 0)
         ? [JSON.stringify([type, error, output === null, typeof output?.location === 'string'])]
         : [],
     close,

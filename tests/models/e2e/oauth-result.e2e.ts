@@ -1,5 +1,6 @@
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import { unplayable } from '#tests/model-runner/e2e/e2e-level.ts'
+import type { Step } from '#tests/model-runner/paths/replay.ts'
 import { type AccountData, openAccount, signInAtProvider } from './provider-account.ts'
 import type { ProductLevel, ProductStage } from './test-server.ts'
 
@@ -41,6 +42,40 @@ export const oauthResultEndToEnd: ProductLevel<AccountData> = {
     },
   },
 }
+
+/** The visitor goes back at the provider, whose answer has an `error`; the server leads to the public pages. */
+export const oauthResultRefusedEndToEnd: ProductLevel<AccountData> = {
+  ...oauthResultEndToEnd,
+  begin: async (stage) => {
+    const { page, path, repairs } = stage
+    if (path.steps.some(isRefusal)) {
+      await page.route(`**/api${call.split(' ')[1]}`, (route) =>
+        route.continue({ postData: { ...route.request().postDataJSON(), iss: 'https://other.example' } }),
+      )
+      repairs.push(() => page.unrouteAll())
+    }
+    await page.goto(wanted)
+    await page.getByRole('button', { name: 'Вернуться без входа' }).click()
+    await soon(page).toHaveURL(
+      ({ pathname, searchParams }) =>
+        pathname === '/auth/oauth-result' && searchParams.get('error') === 'access_denied',
+    )
+  },
+  events: {
+    ...oauthResultEndToEnd.events,
+    // Another issuer has answered, see `begin`.
+    'xstate.error.actor.sendResult': ({ server }) => server.proxy.pass(call),
+  },
+  states: {
+    ...oauthResultEndToEnd.states,
+    leaving: async ({ page }) => {
+      await soon(page).toHaveURL(({ pathname }) => pathname === '/catalog')
+      await soon(page.getByRole('heading', { level: 1 })).toBeVisible()
+    },
+  },
+}
+
+const isRefusal = ({ event }: Step) => event.type === 'xstate.error.actor.sendResult'
 
 async function isSending({ page, server }: ProductStage<AccountData>): Promise<void> {
   await soon(page.getByRole('heading', { level: 1, name: 'Входим в личный кабинет…' })).toBeVisible()

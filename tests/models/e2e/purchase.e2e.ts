@@ -3,8 +3,9 @@ import { expect } from 'playwright/test'
 import { formatQueryString } from '#src/api/query-string.ts'
 import type { PurchaseLocation } from '#src/machines/purchase-location.ts'
 import { button } from '#tests/model-runner/browser/drivers.ts'
-import { soon } from '#tests/model-runner/browser/polling.ts'
+import { eventually, soon } from '#tests/model-runner/browser/polling.ts'
 import type { Step } from '#tests/model-runner/paths/replay.ts'
+import { plain, roubles } from '#tests/models/pages/served-facts.ts'
 import { showsPurchaseStep } from '#tests/models/purchase.browser.ts'
 import { toast } from '#tests/support/browser/toasts.ts'
 import { ids } from '#tests/support/samples/purchase-samples.ts'
@@ -81,9 +82,9 @@ export const purchaseEndToEnd: ProductLevel<Shop> = {
     'scheme.choose': ({ page }) => button(page, 'Выбрать оплату: Оплата по этапам').click(),
     'basket.refill': async ({ page, data }, { before }) => {
       if (before.matches('unfilled')) return button(page, 'Попробовать снова').click()
-      await data.setPrice(95_000_00)
+      await data.setPrice(95_002_00)
       await page.reload()
-      await soon(page.getByRole('note')).toContainText('95 000 ₽')
+      await soon(page.getByRole('note')).toContainText('95 002 ₽')
       await button(page, 'Согласиться с новой ценой').click()
     },
     'basket.giveUp': ({ page }) => button(page, 'Отказаться от записи').click(),
@@ -138,7 +139,7 @@ export const purchaseEndToEnd: ProductLevel<Shop> = {
         await server.proxy.pass(calls.make)
       },
       'цена изменилась': async ({ server, data }) => {
-        await data.setPrice(95_000_00)
+        await data.setPrice(95_002_00)
         await server.proxy.pass(calls.make)
       },
       'записаться нельзя': async ({ server, data }) => {
@@ -159,7 +160,12 @@ export const purchaseEndToEnd: ProductLevel<Shop> = {
       await soon(joinButton(stage.page)).toHaveAttribute('aria-busy', 'true')
       await stage.server.proxy.isHeld(calls.join)
     },
-    choosingScheme: shows,
+    choosingScheme: async (stage, snapshot) => {
+      await shows(stage, snapshot)
+      const totals = stage.page.getByRole('main').locator('dl > :last-child dd')
+      const seen = async () => [...new Set((await totals.allInnerTexts()).map(plain))]
+      await eventually(seen, 'the totals of the plans').toEqual([roubles(await stage.data.price())])
+    },
     filling: async ({ page, server }) => {
       await soon(page.getByText('Собираем заявку…')).toBeAttached()
       await server.proxy.isHeld(calls.fill)

@@ -34,8 +34,12 @@ export async function opensAs(stage: SessionStage, person: { cookies: Record<str
   await signIn(stage, person)
   // A page that is still being redirected to sign-in would interrupt the navigation.
   await stage.page.goto('about:blank')
-  await stage.page.goto('/events')
-  await stage.page.evaluate(() => Object.assign(window, { isTheSame: true }))
+  await opensEvents(stage)
+}
+
+export async function opensEvents({ page }: SessionStage): Promise<void> {
+  await page.goto('/events')
+  await page.evaluate(() => Object.assign(window, { isTheSame: true }))
 }
 
 /** Another tab of the same browser with a loaded page. */

@@ -6,15 +6,17 @@ import { groupsOf, type SessionContext } from '#src/machines/session-setup.ts'
 import { eventually, soon } from '#tests/model-runner/browser/polling.ts'
 import { unplayable } from '#tests/model-runner/e2e/e2e-level.ts'
 import type { Step } from '#tests/model-runner/paths/replay.ts'
+import { expectServedMenu } from '#tests/models/pages/served-facts.ts'
 import { anna, boris, gleb, vera } from '#tests/models/sample-users.ts'
 import { endButton, roleSwitch, roleWords, signInButton, startButton, userMenu } from '#tests/models/session.browser.ts'
-import { closedPage } from '#tests/models/session.model.ts'
+import { closedPage, startReason } from '#tests/models/session.model.ts'
 import { toast } from '#tests/support/browser/toasts.ts'
 import { fillDisk, loseTable, repair } from './fault-injection.ts'
 import {
   endsElsewhere,
   openPeople,
   opensAs,
+  opensEvents,
   opensTab,
   type SessionData,
   type SessionStage,
@@ -79,9 +81,11 @@ export const sessionEndToEnd: ProductLevel<SessionData> = {
     'xstate.done.actor.loadUser': {
       'пришла Анна, родитель и преподаватель': (stage) => opensAs(stage, someone(stage, anna.id)),
       'под Борисом вошёл администратор': async (stage) => {
-        const { userId } = someone(stage, boris.id)
-        const seen = { roles: [], userId, seenBy: someone(stage, vera.id).userId }
-        await opensAs(stage, await stage.server.server.signInAs(seen))
+        // Through the panel, which keeps its address for the way back.
+        await opensAs(stage, someone(stage, vera.id))
+        await enterAsBoris(stage, startReason)
+        await impersonationStarts(stage)
+        await opensEvents(stage)
       },
       'пришла Вера, администратор': (stage) => opensAs(stage, someone(stage, vera.id)),
       'никто не вошёл (401)': (stage) => opensAs(stage, { cookies: {} }),
@@ -114,12 +118,7 @@ export const sessionEndToEnd: ProductLevel<SessionData> = {
       'адреса входа нет': unplayable('the server always returns a sign-in URL or refuses'),
     },
     'xstate.error.actor.requestSignIn': ({ server }) => server.proxy.cut(calls.signIn),
-    'xstate.done.actor.startImpersonation': async (stage) => {
-      await stage.server.proxy.pass(calls.start)
-      await stage.server.proxy.pass(calls.profile)
-      await soon(notice(stage.page)).toContainText(`Вы смотрите как Борис ${someone(stage, boris.id).lastName}`)
-      expect(await seenBy(stage, boris.id)).toEqual([someone(stage, vera.id).userId])
-    },
+    'xstate.done.actor.startImpersonation': impersonationStarts,
     'xstate.error.actor.startImpersonation': async (stage) => {
       const { page, server } = stage
       await setRoles(stage, boris.id, ['student', 'administrator'])
@@ -134,8 +133,10 @@ export const sessionEndToEnd: ProductLevel<SessionData> = {
     'xstate.done.actor.endImpersonation': async (stage) => {
       await stage.server.proxy.pass(calls.end)
       await stage.server.proxy.pass(calls.profile)
-      // Back on the card of the student.
-      const { lastName } = someone(stage, boris.id)
+      // Back on the card of the student, without the dialog that began it.
+      const { lastName, userId } = someone(stage, boris.id)
+      const isCard = ({ searchParams }: URL) => searchParams.get('user') === userId && !searchParams.has('dialog')
+      await soon(stage.page).toHaveURL(isCard)
       await soon(stage.page.getByRole('dialog', { name: `${lastName} Борис` })).toBeVisible()
       await soon(notice(stage.page)).toHaveCount(0)
       expect(await seenBy(stage, boris.id)).toEqual([])
@@ -160,20 +161,16 @@ export const sessionEndToEnd: ProductLevel<SessionData> = {
     'roleGroup.select': async ({ page }, step) => {
       const { group } = step.event
       if (groupsOf(step.before.context).length < 2) return soon(roleSwitch(page)).toHaveCount(0)
-      if (mayChoose(step, group)) return selects(page, group)
+      if (mayChoose(step, group)) {
+        await selects(page, group)
+        await soon(roleSwitch(page)).toHaveAccessibleName(`Роль: ${roleWords[group as RoleGroup]}`)
+        return expectServedMenu(page)
+      }
       await roleSwitch(page).click()
       await soon(page.getByRole('menuitemcheckbox', { name: roleWords[group as RoleGroup] })).toHaveCount(0)
       await page.keyboard.press('Escape')
     },
-    'impersonation.start': async (stage, { event }) => {
-      const { page } = stage
-      const { lastName } = someone(stage, boris.id)
-      await page.getByLabel('Найти пользователя').fill(lastName)
-      await page.getByRole('link', { name: `${lastName} Борис` }).click()
-      await page.getByRole('button', { name: 'Войти как' }).click()
-      await page.getByLabel('Причина').fill(event.reason)
-      await startButton(page).click()
-    },
+    'impersonation.start': (stage, { event }) => enterAsBoris(stage, event.reason),
     'impersonation.end': async ({ page }, { before }) => {
       if (before.context.isLoggedAsAdmin) await endButton(page).click()
       else await soon(endButton(page)).toHaveCount(0)
@@ -245,6 +242,26 @@ export const sessionEndToEnd: ProductLevel<SessionData> = {
     unavailable: ({ page }) =>
       soon(page.getByRole('heading', { level: 1, name: 'Внутренняя ошибка сервера' })).toBeVisible(),
   },
+}
+
+/** The administrator finds the student in the panel and enters as this user. */
+async function enterAsBoris(stage: SessionStage, reason: string): Promise<void> {
+  const { page } = stage
+  const { lastName } = someone(stage, boris.id)
+  await page.getByLabel('Найти пользователя').fill(lastName)
+  // A row that moves between press and release is not pressed.
+  await soon(page.getByRole('row')).toHaveCount(2)
+  await page.getByRole('link', { name: `${lastName} Борис` }).click()
+  await page.getByRole('button', { name: 'Войти как' }).click()
+  await page.getByLabel('Причина').fill(reason)
+  await startButton(page).click()
+}
+
+async function impersonationStarts(stage: SessionStage): Promise<void> {
+  await stage.server.proxy.pass(calls.start)
+  await stage.server.proxy.pass(calls.profile)
+  await soon(notice(stage.page)).toContainText(`Вы смотрите как Борис ${someone(stage, boris.id).lastName}`)
+  expect(await seenBy(stage, boris.id)).toEqual([someone(stage, vera.id).userId])
 }
 
 /** The user opens something that the page has not requested yet. */

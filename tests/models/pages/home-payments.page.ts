@@ -1,8 +1,7 @@
 import type { ProductLevel } from '#tests/models/e2e/test-server.ts'
 import { type PaymentsData, paymentsPageEndToEnd } from './payments.page.ts'
 import { dueOf } from './payments-model.ts'
-import { expectFacts, plain } from './served-facts.ts'
-import { roubles } from './tax.page.ts'
+import { expectFacts, plain, roubles } from './served-facts.ts'
 
 /** A parent looks at the home page while payments arrive. */
 export const homePaymentsEndToEnd: ProductLevel<PaymentsData> = {

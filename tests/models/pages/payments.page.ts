@@ -3,8 +3,7 @@ import { operations } from '#server/db/schema/contracts.ts'
 import { newPerson, schoolOf } from '#tests/models/e2e/school.ts'
 import { type ProductLevel, signIn } from '#tests/models/e2e/test-server.ts'
 import { dueOf, lines } from './payments-model.ts'
-import { expectFacts, plain } from './served-facts.ts'
-import { roubles } from './tax.page.ts'
+import { expectFacts, plain, roubles } from './served-facts.ts'
 
 export type PaymentsData = { parent: { cookies: Record<string, string> }; payments: string[] }
 

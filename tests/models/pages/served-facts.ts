@@ -7,6 +7,13 @@ export function plain(text: string): string {
   return text.replaceAll(/[\s\u2060]+/g, ' ').trim()
 }
 
+/** `41 234 ₽`, with kopecks where there are some. */
+export function roubles(kopecks: number): string {
+  const [whole, rest] = [Math.trunc(Math.abs(kopecks) / 100), Math.abs(kopecks) % 100]
+  const grouped = String(whole).replaceAll(/\B(?=(\d{3})+$)/g, ' ')
+  return `${kopecks < 0 ? '\u2212' : ''}${grouped}${rest === 0 ? '' : `,${String(rest).padStart(2, '0')}`} ₽`
+}
+
 /**
  * Asserts the facts of a page that is shown, and that the document that the server renders for the same address and the
  * same person has the same ones, and the same title.
@@ -25,6 +32,12 @@ export async function expectFacts(
     return [...expected, await page.title()].filter((fact) => !served.includes(plain(fact)))
   }
   await eventually(missing, 'what the page shows and the server has not rendered').toEqual([])
+}
+
+/** Asserts that the server renders the menu that the page shows. */
+export async function expectServedMenu(page: Page): Promise<void> {
+  const menu = page.getByRole('navigation').getByRole('link')
+  await expectFacts(page, () => menu.allInnerTexts(), (await menu.allInnerTexts()).map(plain))
 }
 
 /** The document is rendered at the time of the school: the page continues this clock when it starts. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { operations } from '#server/db/schema/contracts.ts'
 import { newPerson, schoolOf } from '#tests/models/e2e/school.ts'
 import { type ProductLevel, type ProductStage, signIn } from '#tests/models/e2e/test-server.ts'
-import { expectFacts } from './served-facts.ts'
+import { expectFacts, roubles } from './served-facts.ts'
 import { firstPayments, type Payment, sumsOf } from './tax-model.ts'
 
 type TaxData = { parent: { cookies: Record<string, string> }; paymentId: string }
@@ -49,11 +49,4 @@ async function book({ server, data }: ProductStage<TaxData>, { year, amount }: P
     amount: Math.abs(amount),
     at: new Date(`${year}-06-${amount > 0 ? '10' : '20'}T10:00:00Z`),
   })
-}
-
-/** `41 234 ₽`, with kopecks where there are some. */
-export function roubles(kopecks: number): string {
-  const [whole, rest] = [Math.trunc(Math.abs(kopecks) / 100), Math.abs(kopecks) % 100]
-  const grouped = String(whole).replaceAll(/\B(?=(\d{3})+$)/g, ' ')
-  return `${kopecks < 0 ? '\u2212' : ''}${grouped}${rest === 0 ? '' : `,${String(rest).padStart(2, '0')}`} ₽`
 }
