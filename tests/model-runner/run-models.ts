@@ -19,6 +19,7 @@ import {
   type TitledPath,
   withFaultTitles,
 } from './model.ts'
+import { concurrently } from './paths/concurrently.ts'
 import { coverOf, endingEverywhere } from './paths/path-cover.ts'
 import {
   type Again,
@@ -114,9 +115,10 @@ export async function playAll(
       run.played.push(one)
       console.log(machineLines(one, texts).join('\n'))
     }
-    for (const model of isByValue ? [] : chosenPages(config, command)) {
-      const one = await playPage(model, command, stages)
-      if (one === null) continue
+    const pages = await concurrently(isByValue ? [] : chosenPages(config, command), command.show ? 1 : 2, (model) =>
+      playPage(model, command, stages),
+    )
+    for (const one of pages.flatMap((each) => each ?? [])) {
       run.played.push(one)
       console.log(machineLines(one, texts).join('\n'))
     }
@@ -236,7 +238,9 @@ async function playMachine(machine: Ready, command: PlayCommand, stages: Stages)
     const cover = isLater ? coverOf(playable) : coverOf(playable, endToEnd.measure)
     const wanted = inShard(chosen === 'all' && !isLater ? playable : cover, shard)
     const paths = one === null ? wanted : playable.filter((each) => one.includes(each))
-    const real = await timed('e2e', paths, (some) => player.play(pool.browser, { model, paths: some }, show ? 1 : 2))
+    const real = await timed('e2e', paths, (some) =>
+      player.play(pool.browser, { model, paths: some }, { concurrency: show ? 1 : 2, evidence: stages.evidence }),
+    )
     const scripted = onPage.results
     onPage.results = withDisagreements(scripted, real.results)
     levels.push({ ...real, results: withDisagreements(real.results, scripted), unplayable })
@@ -253,13 +257,13 @@ async function playMachine(machine: Ready, command: PlayCommand, stages: Stages)
   }
 }
 
-/** The models of pages: the one that is named, or all with `--all`. */
-function chosenPages({ pages }: RunnerConfig, { machine, chosen }: PlayCommand): Model[] {
-  return pages.filter((model) => (machine === undefined ? chosen === 'all' : nameOf(model) === machine))
+/** The models of pages: the one that is named, or all. */
+function chosenPages({ pages }: RunnerConfig, { machine }: PlayCommand): Model[] {
+  return pages.filter((model) => machine === undefined || nameOf(model) === machine)
 }
 
 /** Plays a page on the real server: the fewest paths with every case of each event. */
-async function playPage(model: Model, { show, shard }: PlayCommand, stages: Stages): Promise<Played | null> {
+async function playPage(model: Model, { shard }: PlayCommand, stages: Stages): Promise<Played | null> {
   const { pool, endToEnd } = stages
   const player = endToEnd?.players[nameOf(model)]
   if (pool === null || player === undefined) return null
@@ -267,13 +271,13 @@ async function playPage(model: Model, { show, shard }: PlayCommand, stages: Stag
   const { playable, unplayable } = player.partition(whole)
   const paths = inShard(coverOf(playable), shard)
   const started = performance.now()
-  const results = await player.play(pool.browser, { model, paths }, show ? 1 : 2)
+  const results = await player.play(pool.browser, { model, paths }, { concurrency: 1, evidence: stages.evidence })
   const seconds = (performance.now() - started) / 1000
   return {
     plan: whole,
     levels: [{ level: 'e2e', results, of: whole.paths.length, seconds, unplayable }],
     violations: [],
-    unplayed: whole.paths.length - results.length,
+    unplayed: paths.length - results.length,
   }
 }
 
@@ -306,7 +310,17 @@ async function levelOnPages(
     step
       ? null
       : (failed) =>
-          recordingOf({ pool, inBrowser: (own) => of(own, failed) }, { machine: name, path: failed, store: evidence })
+          recordingOf(
+            (begins) => {
+              const take = async () => {
+                const page = await pool.pages.take()
+                await begins(page)
+                return page
+              }
+              return of({ ...pool, pages: { ...pool.pages, take } }, failed)
+            },
+            { name: `${name}-${idOf(failed)}`, store: evidence },
+          )
   const onPages = inBrowser(pool)
   const level = withScreenshots(onPages, { machine: name, screenshots, paths })
   return {
@@ -343,21 +357,12 @@ function chosenFaults(
 }
 
 /** Each fault has drivers of its own. */
-async function playFaults(
+function playFaults(
   faults: readonly FaultCase<BrowserStage>[],
   again: Again<BrowserStage> | null,
   { show }: PlayCommand,
 ): Promise<PathResult[]> {
-  const results: PathResult[] = []
-  const waiting = [...faults.entries()]
-  const player = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [index, { path, level }] = next
-      results[index] = await playTwice(path, level, again)
-    }
-  }
-  await Promise.all(Array.from({ length: show ? 1 : concurrentPages }, player))
-  return results
+  return concurrently(faults, show ? 1 : concurrentPages, ({ path, level }) => playTwice(path, level, again))
 }
 
 /** Presses the buttons that no path has pressed, until none is left or one does nothing. `presses` gets the paths. */
@@ -408,21 +413,17 @@ async function playByValue(
     .filter(({ name }) => levels.has(name))
   const { results: past } = await readHistory(command.history)
   const order = byValue(machines, stages.config.weights, durationsOf(past))
-  const waiting = command.coverage === undefined ? [...order] : upToCoverage(order, coverage)
+  const waiting = command.coverage === undefined ? order : upToCoverage(order, coverage)
   const results = new Map<string, PathResult[]>(machines.map(({ name }) => [name, []]))
   const end = performance.now() + budget
   let [count, share] = [0, 0]
-  const player = async () => {
-    while (performance.now() < end) {
-      const next = waiting.shift()
-      const onPages = next && levels.get(next.machine)
-      if (next === undefined || onPages === undefined) return
-      results.get(next.machine)?.push(await playTwice(next.path, onPages.level, onPages.again))
-      count += 1
-      share = Math.max(share, next.share)
-    }
-  }
-  await Promise.all(Array.from({ length: show ? 1 : concurrentPages }, player))
+  await concurrently(waiting, show ? 1 : concurrentPages, async (next) => {
+    const onPages = levels.get(next.machine)
+    if (performance.now() >= end || onPages === undefined) return
+    results.get(next.machine)?.push(await playTwice(next.path, onPages.level, onPages.again))
+    count += 1
+    share = Math.max(share, next.share)
+  })
   notices.push(
     `browser: the ${count} most valuable of ${order.length} paths, with ${Math.floor(share * 100)} % of the weighted transitions`,
   )

@@ -53,8 +53,8 @@ export type Fault = {
   error?: string
   reply: Reply | 'timeout' | 'throws'
   outcome: 'refuses' | 'signsIn' | 'reloads' | 'confirms'
-  /** Whether the server has decided on an idempotent call: another try is another one, with a new idempotency key. */
-  isDecided?: boolean | undefined
+  /** Whether the server has decided on an idempotent call: only then another try has a new idempotency key. */
+  isDecided?: boolean
 }
 
 /** What the browser level must know about the app. */

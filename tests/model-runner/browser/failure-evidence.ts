@@ -1,14 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import type { InBrowser } from '#tests/model-runner/discover-models.ts'
-import { idOf } from '#tests/model-runner/ledger.ts'
 import type { Level } from '#tests/model-runner/model.ts'
 import type { Recording } from '#tests/model-runner/paths/play-paths.ts'
-import type { Path } from '#tests/model-runner/paths/replay.ts'
 import { takeScreenshot } from '#tests/model-runner/report/screenshots.ts'
-import type { BrowserPool } from './browser-pool.ts'
-import type { BrowserStage } from './browser-stage.ts'
 
 /** Files of a failed path, relative to the folder of the report; null if it could not be made. */
 export type Evidence = { trace: string | null; before: string | null; after: string | null }
@@ -26,28 +21,26 @@ export function createEvidenceStore(folder: string): EvidenceStore {
 
 /**
  * Plays one path with a Playwright trace, and with screenshots before and after the failed step. A failed path is
- * played again on it, because a trace of every path takes 44 % more time (decision 083).
+ * played again on it, because a trace of every path takes 44 % more time (decision 083). The level calls `begins` with
+ * its page before it opens anything.
  */
-export function recordingOf(
-  { pool, inBrowser }: { pool: BrowserPool; inBrowser: InBrowser },
-  { machine, path, store }: { machine: string; path: Path; store: EvidenceStore },
-): Recording<BrowserStage> {
-  if (store.left === 0) return { level: inBrowser(pool), evidence: () => null }
+export function recordingOf<Stage extends { page: Page }>(
+  levelOf: (begins: (page: Page) => Promise<void>) => Level<Stage>,
+  { name, store }: { name: string; store: EvidenceStore },
+): Recording<Stage> {
+  if (store.left === 0) return { level: levelOf(async () => undefined), evidence: () => null }
   store.left -= 1
-  const name = join('evidence', `${machine}-${idOf(path)}`)
+  const folder = join('evidence', name)
   const evidence: Evidence = { trace: null, before: null, after: null }
   let before: Buffer | null = null
   let traced: Page | null = null
-  const level = inBrowser({ ...pool, pages: { ...pool.pages, take } })
+  const level = levelOf(async (page) => {
+    traced = page
+    await page.context().tracing.start({ screenshots: true, snapshots: true })
+  })
   return { level: { ...level, open, close, describe, events: mapped(level.events) }, evidence: () => evidence }
 
-  async function take(): Promise<Page> {
-    traced = await pool.pages.take()
-    await traced.context().tracing.start({ screenshots: true, snapshots: true })
-    return traced
-  }
-
-  async function open(): Promise<BrowserStage> {
+  async function open(): Promise<Stage> {
     try {
       return await level.open()
     } catch (error) {
@@ -56,12 +49,12 @@ export function recordingOf(
     }
   }
 
-  async function close(stage: BrowserStage): Promise<void> {
+  async function close(stage: Stage): Promise<void> {
     await stop()
     await level.close(stage)
   }
 
-  function mapped(events: Level<BrowserStage>['events']): Level<BrowserStage>['events'] {
+  function mapped(events: Level<Stage>['events']): Level<Stage>['events'] {
     return Object.fromEntries(
       Object.entries(events).map(([type, act]): [string, typeof act] => [
         type,
@@ -74,7 +67,7 @@ export function recordingOf(
   }
 
   /** Runs after a failure, before the page is closed. */
-  async function describe(stage: BrowserStage): Promise<string> {
+  async function describe(stage: Stage): Promise<string> {
     evidence.before = await written('before.webp', before)
     evidence.after = await written('after.webp', await takeScreenshot(stage, wide).catch(() => null))
     return (await level.describe?.(stage)) ?? ''
@@ -82,15 +75,15 @@ export function recordingOf(
 
   async function written(file: string, picture: Buffer | null): Promise<string | null> {
     if (picture === null) return null
-    await mkdir(join(store.folder, name), { recursive: true })
-    await writeFile(join(store.folder, name, file), picture)
-    return join(name, file).replaceAll('\\', '/')
+    await mkdir(join(store.folder, folder), { recursive: true })
+    await writeFile(join(store.folder, folder, file), picture)
+    return join(folder, file).replaceAll('\\', '/')
   }
 
   async function stop(): Promise<void> {
     const page = traced
     traced = null
-    const file = join(name, 'trace.zip')
+    const file = join(folder, 'trace.zip')
     // A trace that cannot be written does not hide the failure.
     await page
       ?.context()

@@ -132,8 +132,8 @@ function keyOf(
   }: { machine: string; actor: string; isTriedAgain: boolean; isOutput: boolean },
 ): string {
   if (outcome === 'confirms' || isOutput) return `${machine} ${actor} ${name}`
-  if (isTriedAgain && isDecided) return `${machine} decided`
-  return reply === 'throws' ? `${machine} ${name}` : name
+  if (reply === 'throws') return `${machine} ${name}`
+  return isTriedAgain && isDecided !== undefined ? `${machine} ${isDecided ? 'decided' : 'undecided'}` : name
 }
 
 /** The path with the event that started the actor once more, where it starts the actor again: the user tries again. */

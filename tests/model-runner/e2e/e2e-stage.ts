@@ -1,8 +1,11 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { expect } from 'playwright/test'
+import { type EvidenceStore, recordingOf } from '#tests/model-runner/browser/failure-evidence.ts'
 import { setClock } from '#tests/model-runner/browser/page-clock.ts'
 import { timeout } from '#tests/model-runner/browser/polling.ts'
-import { errorTypeOf, type Level, type Model } from '#tests/model-runner/model.ts'
+import { idOf } from '#tests/model-runner/ledger.ts'
+import { errorTypeOf, type Level, type Model, nameOf } from '#tests/model-runner/model.ts'
+import { concurrently } from '#tests/model-runner/paths/concurrently.ts'
 import { type PathResult, type Plan, play } from '#tests/model-runner/paths/play-paths.ts'
 import type { Path, Step } from '#tests/model-runner/paths/replay.ts'
 import { driverOf, type E2eLevel, type Partition, partitionPaths } from './e2e-level.ts'
@@ -40,11 +43,11 @@ export type E2eStage<Data, Server extends E2eServer = E2eServer> = {
 /** An end-to-end level without the types of its data. */
 export type E2ePlayer = {
   partition: (plan: Plan) => Partition
-  /** Plays the paths, `concurrency` of them at once, each with a server of its own. */
+  /** Plays the paths, `concurrency` of them at once, each with a server of its own; a failed one is recorded. */
   play: (
     browser: Browser,
     chosen: { model: Model; paths: readonly Path[] },
-    concurrency: number,
+    playing: { concurrency: number; evidence: EvidenceStore },
   ) => Promise<PathResult[]>
 }
 
@@ -94,8 +97,7 @@ export function createE2ePlayers<Server extends E2eServer>(app: E2eApp<Server>) 
   function levelOf<Data>(
     model: Model,
     level: E2eLevel<Data, Server>,
-    browser: Browser,
-    path: Path,
+    { browser, path, begins }: { browser: Browser; path: Path; begins?: (page: Page) => Promise<void> },
   ): Level<E2eStage<Data, Server>> {
     const { steps } = path
     type Stage = E2eStage<Data, Server>
@@ -122,6 +124,7 @@ export function createE2ePlayers<Server extends E2eServer>(app: E2eApp<Server>) 
         const data = await level.open(server, path)
         server.proxy.hold(level.held)
         const page = await pageOn(browser, server)
+        await begins?.(page)
         const stage: Stage = { server, context: page.context(), page, data, path, repairs: [] }
         try {
           await level.begin(stage).catch(async (error: Error) => {
@@ -144,18 +147,16 @@ export function createE2ePlayers<Server extends E2eServer>(app: E2eApp<Server>) 
   return {
     player: <Data>(level: E2eLevel<Data, Server>): E2ePlayer => ({
       partition: (plan) => partitionPaths(plan, level),
-      play: async (browser, { model, paths }, concurrency) => {
-        const results: PathResult[] = []
-        const waiting = [...paths.entries()]
-        const worker = async () => {
-          for (let next = waiting.shift(); next; next = waiting.shift()) {
-            const [index, path] = next
-            const [result] = await play({ model, paths: [path] }, levelOf(model, level, browser, path))
-            if (result !== undefined) results[index] = result
-          }
-        }
-        await Promise.all(Array.from({ length: concurrency }, worker))
-        return results
+      play: async (browser, { model, paths }, { concurrency, evidence }) => {
+        const results = await concurrently(paths, concurrency, (path) => {
+          const again = () =>
+            recordingOf((begins) => levelOf(model, level, { browser, path, begins }), {
+              name: `${nameOf(model)}-${idOf(path)}-e2e`,
+              store: evidence,
+            })
+          return play({ model, paths: [path] }, levelOf(model, level, { browser, path }), { again })
+        })
+        return results.flat()
       },
     }),
     close: async () => {

@@ -3,6 +3,7 @@ import { eventsOf, type Level, type Model, nameOf, titleOf } from '#tests/model-
 import type { Quarantine } from '#tests/model-runner/quarantine.ts'
 import { messageOf } from '#tests/model-runner/report/difference.ts'
 import { unstable } from '#tests/model-runner/report/headline.ts'
+import { concurrently } from './concurrently.ts'
 import {
   type Coverage,
   coverageOf,
@@ -168,18 +169,14 @@ export async function play<Stage>(
 ): Promise<PathResult[]> {
   const missing = gaps(model, level)
   if (missing.length > 0) throw new Error(`${nameOf(model)}:\n${missing.join('\n')}`)
-  const results: PathResult[] = []
-  const waiting = [...paths.entries()]
-  const player = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [index, path] = next
-      const result = await playTwice(path, level, again)
-      results[index] = result
-      if (stopAtFailure && result.failure !== null) waiting.length = 0
-    }
-  }
-  await Promise.all(Array.from({ length: concurrency }, player))
-  return results.filter((result) => result !== undefined)
+  let isStopped = false
+  const results = await concurrently(paths, concurrency, async (path) => {
+    if (isStopped) return null
+    const result = await playTwice(path, level, again)
+    isStopped = stopAtFailure && result.failure !== null
+    return result
+  })
+  return results.filter((result) => result !== null)
 }
 
 /**

@@ -36,6 +36,7 @@ export const assertErrorShown: AppUnderTest['assertErrorShown'] = ({ page }) =>
   soon(page.locator('li').filter({ hasText: /Что-то пошло не так.*Номер: [0-9a-f]{8}/ })).toBeVisible()
 
 const refuses = { outcome: 'refuses' } as const
+const decided = { isDecided: true }
 
 /** Faults of every call, also of those that anyone may make. */
 const faultsOfAll: readonly Fault[] = [
@@ -76,23 +77,17 @@ export function faultsOf(address: string): readonly Fault[] {
   const call = callAt(address)
   if (call === null || callsOfSession.includes(call.address)) return [unexpected]
   if (call.access.who === 'anyone' || call.address === endOfImpersonation) return [...faultsOfAll, unexpected]
-  return [...faultsOfSession, ...forbidden(call), ...unconfirmed(call), ...faultsOfAll, unexpected]
+  const undecided = faultsOfAll.map((fault): Fault => (call.idempotent ? { ...fault, isDecided: false } : fault))
+  return [...faultsOfSession, ...forbidden(call), ...unconfirmed(call), ...undecided, unexpected]
 }
 
 function forbidden({ access, address, idempotent }: Call): Fault[] {
   const title = 'нет прав (403)'
   if (access.who === 'group' || access.who === 'check')
-    return [{ name: 'role-missing', title, reply: problem('role-missing'), ...refuses, isDecided: idempotent }]
+    return [{ name: 'role-missing', title, reply: problem('role-missing'), ...refuses, ...(idempotent && decided) }]
   if (address.startsWith('GET ')) return []
-  return [
-    {
-      name: 'impersonation-forbids',
-      title,
-      reply: problem('impersonation-forbids'),
-      ...refuses,
-      isDecided: idempotent,
-    },
-  ]
+  const reply = problem('impersonation-forbids')
+  return [{ name: 'impersonation-forbids', title, reply, ...refuses, ...(idempotent && decided) }]
 }
 
 function unconfirmed({ freshTwoFactor, sensitiveFields }: Call): Fault[] {
