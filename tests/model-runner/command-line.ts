@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { declaringPool } from './browser/browser-pool.ts'
@@ -8,7 +8,9 @@ import { idOf } from './ledger.ts'
 import type { Language } from './ledger-changes.ts'
 import { nameOf } from './model.ts'
 import { lineOf, playablePaths } from './paths/play-paths.ts'
+import { readSavedWalk, type SavedWalk } from './paths/saved-paths.ts'
 import type { Shard } from './paths/selection.ts'
+import { tracesIn } from './paths/traces.ts'
 
 /** An invalid command: its message is printed without a stack trace. */
 export class UsageError extends Error {}
@@ -40,7 +42,13 @@ export type PlayCommand = Selection & {
   coverage: number | undefined
 }
 export type WalkCommand = Selection & { do: 'walk'; milliseconds: number; seed: number; level: WalkLevel }
-export type ReplayCommand = Selection & { do: 'replay'; file: string; level: WalkLevel; show: boolean; step: boolean }
+export type ReplayCommand = Selection & {
+  do: 'replay'
+  walks: readonly Pick<SavedWalk, 'machine' | 'events'>[]
+  level: WalkLevel
+  show: boolean
+  step: boolean
+}
 export type AcceptCommand = Selection & {
   do: 'accept'
   level: PlayLevel | undefined
@@ -91,6 +99,9 @@ npm run qa -- [machine] --walk 5m [--seed N] [--level browser]
   random walks for a time (30s, 5m); a failed walk is shrunk and stored in reports/qa/walks
 npm run qa -- --replay file [--level browser [--show] [--step]]
   replays a stored walk; npm test replays those in tests/models/saved-paths
+npm run qa -- --from file [--level browser|machine [--show] [--step]]
+  plays the machines of a ticket to the states that it names, or a recording of the development server; reports where a
+  machine did what its model does not have
 npm run qa -- [machine] --accept [--reason "…"] [--level machine]
   prints what the machine does otherwise than accepted, writes it to its ledger with the reason, and the pages to its
   accepted views; review the diff. A changed ledger needs a reason, changed views and a first ledger need none.
@@ -130,6 +141,7 @@ const options = {
   walk: text,
   seed: text,
   replay: text,
+  from: text,
   budget: text,
   coverage: text,
   shard: text,
@@ -158,7 +170,7 @@ export async function parseCommand(config: RunnerConfig, args: string[]): Promis
   if (isPage && (path !== undefined || values.accept || values.walk !== undefined))
     throw new UsageError(`${machine} is a page: npm run qa -- ${machine} [--all] [--show]`)
   const selection = { found, folder, machine }
-  const { show, step, walk, replay: file, pictures, product } = values
+  const { show, step, walk, replay: file, from, pictures, product } = values
   const level = isPage ? 'e2e' : levelOf(values.level)
   const historyFile = values['history-file'] ?? historyFileOf(config, folder)
   if (values.draw) return { do: 'draw' }
@@ -167,9 +179,13 @@ export async function parseCommand(config: RunnerConfig, args: string[]): Promis
     return { do: 'accept', ...selection, level, reason: reasonOf(values.reason), language: languageOf(values.language) }
   if (values.requirements) return { do: 'requirements', ...selection, language: languageOf(values.language) }
   if (values.history) return { do: 'history', ...selection, file: historyFile }
-  if (file !== undefined && !existsSync(file)) throw new UsageError(`There is no file ${file}`)
-  if (file !== undefined)
-    return { do: 'replay', ...selection, file, level: walkLevelOf(level), show: show || step, step }
+  const source = file ?? from
+  if (source !== undefined && !existsSync(source)) throw new UsageError(`There is no file ${source}`)
+  if (source !== undefined) {
+    const walks = file === undefined ? walksFrom(source, found) : [readSavedWalk(file)]
+    const where = from === undefined ? level : (level ?? 'browser')
+    return { do: 'replay', ...selection, walks, level: walkLevelOf(where), show: show || step, step }
+  }
   if (walk !== undefined)
     return {
       do: 'walk',
@@ -205,6 +221,15 @@ export async function parseCommand(config: RunnerConfig, args: string[]): Promis
     budget: values.budget === undefined ? undefined : timeOf('--budget', values.budget),
     coverage: shareOf(values.coverage),
   }
+}
+
+/** The walks of a ticket or a recording. */
+function walksFrom(file: string, found: Found): ReplayCommand['walks'] {
+  const traces = tracesIn(readFileSync(file, 'utf8'), planned(found).ready)
+  if (traces.length === 0) throw new UsageError(`${file} names no state of a machine`)
+  const gaps = traces.flatMap(({ machine, gap }) => (gap === null ? [] : `✗ ${machine}: ${gap}`))
+  if (gaps.length > 0) throw new UsageError(gaps.join('\n'))
+  return traces
 }
 
 /** Models of another folder do not write into the history of the product's models. */

@@ -24,7 +24,7 @@ import { createScreenshots } from './report/screenshots.ts'
 import { writeReports } from './report/write-reports.ts'
 import { playAll } from './run-models.ts'
 import { brokenLine, sumOf } from './summary.ts'
-import { playRandomWalks, replayWalk } from './walk-command.ts'
+import { playRandomWalks, replayWalks } from './walk-command.ts'
 
 /** Runs a command of the command line and returns the exit code. */
 export async function runCommand(config: RunnerConfig, args: string[]): Promise<number> {
@@ -60,7 +60,7 @@ async function run(config: RunnerConfig, args: string[]): Promise<boolean> {
   if (isOnPages && !(await isBuildCurrent()) && (await runInherited('scripts/build.ts')) !== 0) return false
   if (command.do === 'emit') return emit(config, command)
   if (command.do === 'accept') return accept(config, command)
-  if (command.do === 'replay') return replayWalk(config, command)
+  if (command.do === 'replay') return replayWalks(config, command)
   return command.do === 'walk' ? playRandomWalks(config, command) : playAndReport(config, command)
 }
 

@@ -13,7 +13,7 @@ import {
   walkOf,
 } from './paths/random-walks.ts'
 import { replay } from './paths/replay.ts'
-import { keep, readSavedWalk } from './paths/saved-paths.ts'
+import { keep } from './paths/saved-paths.ts'
 import { brokenLine } from './summary.ts'
 
 /** Plays random walks of all machines for a given time. A failed walk is shrunk and saved to a file for replay. */
@@ -41,26 +41,28 @@ export async function playRandomWalks(
   })
 }
 
-/** Replays a saved walk. */
-export async function replayWalk(
+/** Replays saved walks. */
+export async function replayWalks(
   config: RunnerConfig,
-  { found, file, level, show, step }: ReplayCommand,
+  { found, walks, level, show, step }: ReplayCommand,
 ): Promise<boolean> {
-  const { machine, events } = readSavedWalk(file)
-  requireMachine(machine, found)
-  const { ready, broken } = planned(found, machine)
-  if (broken.length > 0) throw new UsageError(broken.map(brokenLine).join('\n'))
-  return onLevel(config, { level, show, step }, ready, async (trials) => {
-    for (const [{ model }, findFailure] of trials) {
-      const failure = await findFailure(events)
-      if (failure === null) continue
-      console.log(`✗ ${machine}`)
-      printSteps(model, failure)
-      return false
-    }
-    console.log(`✓ ${machine}: the walk of ${events.length} events passes`)
-    return true
-  })
+  let isPassed = true
+  for (const { machine, events } of walks) {
+    requireMachine(machine, found)
+    const { ready, broken } = planned(found, machine)
+    if (broken.length > 0) throw new UsageError(broken.map(brokenLine).join('\n'))
+    const isThisPassed = await onLevel(config, { level, show, step }, ready, async (trials) => {
+      for (const [{ model }, findFailure] of trials) {
+        const failure = await findFailure(events)
+        console.log(`${failure === null ? '✓' : '✗'} ${machine}: a walk of ${events.length} events`)
+        printSteps(model, failure ?? { walk: events, why: 'passes' })
+        if (failure !== null) return false
+      }
+      return true
+    })
+    isPassed &&= isThisPassed
+  }
+  return isPassed
 }
 
 type Where = { level: WalkLevel; show: boolean; step: boolean }
@@ -95,7 +97,7 @@ async function tell(model: Model, failure: WalkFailure, level: WalkLevel): Promi
   console.log(`  again: npm run qa -- --replay ${file}${level === 'browser' ? ' --level browser' : ''}`)
 }
 
-function printSteps(model: Model, { walk, why }: WalkFailure): void {
+function printSteps(model: Model, { walk, why }: Pick<WalkFailure, 'walk' | 'why'>): void {
   for (const step of replay(model.machine, model.input, walk).steps) console.log(`    ${titleOf(model, step)}`)
   console.log(`  ${why}`)
 }

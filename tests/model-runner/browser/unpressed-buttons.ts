@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import type { Level, Model, TitledPath } from '#tests/model-runner/model.ts'
+import { beginningsOf } from '#tests/model-runner/paths/path-cover.ts'
 import { extendPath, type Path } from '#tests/model-runner/paths/replay.ts'
 import { situationOf } from '#tests/model-runner/views/accepted-views.ts'
 import { readView } from '#tests/model-runner/views/page-view.ts'
@@ -24,9 +25,7 @@ export function pathsToUnpressedButtons(
 ): TitledPath[] {
   const offered = offeredButtons(views)
   const known = new Set([...pressed].map(withoutSpaces))
-  const starts = paths
-    .flatMap((path) => [0, ...path.steps.keys().map((index) => index + 1)].map((count) => beginningOf(path, count)))
-    .sort((one, other) => one.steps.length - other.steps.length)
+  const starts = beginningsOf(paths)
   const groups = new Map<Path, string[]>()
   const names = new Set([...offered.values()].flat().filter((name) => !known.has(withoutSpaces(name))))
   for (const name of names) {
@@ -112,10 +111,6 @@ const patience = 5000
 async function shownAndStored(page: Page, app: AppUnderTest): Promise<(string | null)[]> {
   const { facts, lines } = await readView(page, app.unsteady)
   return [...Object.values(facts), ...lines]
-}
-
-function beginningOf({ start, entry, steps }: Path, count: number): Path {
-  return { start, entry, steps: steps.slice(0, count) }
 }
 
 function situationAt(model: Model, { start, steps }: Path): string {

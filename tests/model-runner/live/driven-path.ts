@@ -5,14 +5,15 @@ import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
 import type { RunnerConfig } from '#tests/model-runner/config.ts'
 import { findMachines, type Machine } from '#tests/model-runner/discover-models.ts'
 import { idOf } from '#tests/model-runner/ledger.ts'
-import { type Level, nameOf } from '#tests/model-runner/model.ts'
+import { type Level, nameOf, titleOf } from '#tests/model-runner/model.ts'
 import { look, type Plan, plan } from '#tests/model-runner/paths/play-paths.ts'
-import type { Path } from '#tests/model-runner/paths/replay.ts'
+import { type Path, replay } from '#tests/model-runner/paths/replay.ts'
+import { type Trace, tracesIn } from '#tests/model-runner/paths/traces.ts'
 import { machineData } from '#tests/model-runner/report/machine-data.ts'
 import type { MachineData } from '#tests/model-runner/report/report-data.ts'
 import { takeScreenshot } from '#tests/model-runner/report/screenshots.ts'
 import { bilingual } from '#tests/model-runner/report/words.ts'
-import type { Frame, Hand, MachineTitle } from './live-data.ts'
+import type { Frame, Hand, MachineTitle, TracedPath } from './live-data.ts'
 
 /** A path that is played step by step at `/qa`, with the drivers and assertions of the browser level. */
 export type DrivenPath = {
@@ -26,6 +27,26 @@ export type DrivenPath = {
 }
 
 const wide = 1280
+
+/** The paths of a ticket or of a recording. They join those that can be played. */
+export async function tracesOf(config: RunnerConfig, text: string): Promise<TracedPath[]> {
+  const { machines } = await findMachines(config.models)
+  const planned = await Promise.all(machines.map(({ model }) => planOf(config, nameOf(model))))
+  return planned.flatMap((one) => {
+    if (one === undefined) return []
+    return tracesIn(text, [one]).map((trace) => {
+      const path = replay(one.model.machine, one.model.input, trace.events)
+      const known = one.plan.paths.some((other) => idOf(other) === idOf(path))
+      if (!known) one.plan.paths.push(path)
+      return { ...inWords(config, one, trace), path: idOf(path) }
+    })
+  })
+}
+
+function inWords({ texts }: RunnerConfig, { model }: Machine, { machine, events, gap }: Trace): TracedPath {
+  const { steps } = replay(model.machine, model.input, events)
+  return { machine, path: null, titles: steps.map((step) => bilingual(texts, titleOf(model, step))), gap }
+}
 
 export async function machineTitles({ models, texts }: RunnerConfig): Promise<MachineTitle[]> {
   const { machines } = await findMachines(models)
@@ -48,12 +69,17 @@ export async function drive(
   const found = await planOf(config, selection.machine)
   const path = found?.plan.paths.find((one) => idOf(one) === selection.path)
   const levelOn = await found?.inBrowser()
-  if (path === undefined || !levelOn) return undefined
+  if (found === undefined || path === undefined || !levelOn) return undefined
   const browser = await browserFor()
-  return start(levelOn(poolOn(config.app, browser, origin)), path)
+  const traced = (text: string) => tracesIn(text, [found]).map((trace) => inWords(config, found, trace))
+  return start(levelOn(poolOn(config.app, browser, origin)), path, traced)
 }
 
-async function start(level: Level<BrowserStage>, path: Path): Promise<DrivenPath> {
+async function start(
+  level: Level<BrowserStage>,
+  path: Path,
+  traced: (recording: string) => TracedPath[],
+): Promise<DrivenPath> {
   let stage = await level.open()
   let count = 0
   let failure: string | null = null
@@ -66,7 +92,9 @@ async function start(level: Level<BrowserStage>, path: Path): Promise<DrivenPath
   }
   const frame = async (): Promise<Frame> => {
     const picture = await takeScreenshot(stage, wide).catch(() => null)
-    return { count, failure, picture: picture && `data:image/webp;base64,${picture.toString('base64')}` }
+    const recorded = await stage.page.evaluate(() => window.recordedEvents ?? []).catch(() => [])
+    const trace = traced(JSON.stringify(recorded)).at(-1) ?? null
+    return { count, failure, picture: picture && `data:image/webp;base64,${picture.toString('base64')}`, trace }
   }
   const goOn = async () => {
     const step = path.steps[count]

@@ -3,8 +3,11 @@ import type { Bilingual } from '#tests/model-runner/report/report-data.ts'
 /** Messages between the page `/qa` and the development server. */
 export type MachineTitle = { id: string; title: Bilingual }
 
-/** The current step of a path and its screenshot. */
-export type Frame = { count: number; failure: string | null; picture: string | null }
+/** The current step of a path and its screenshot, and what the machine has done so far. */
+export type Frame = { count: number; failure: string | null; picture: string | null; trace: TracedPath | null }
+
+/** What a machine did in words, and the id of the path if it can be played. */
+export type TracedPath = { machine: string; path: string | null; titles: Bilingual[]; gap: string | null }
 
 /** Manual input. */
 export type Hand = { x: number; y: number } | { key: string }

@@ -6,6 +6,7 @@ import { useText } from '#tests/model-runner/report/view/language.tsx'
 import { highlightOf, numbered } from '#tests/model-runner/report/view/marks.tsx'
 import { Expectation, StepTitle } from '#tests/model-runner/report/view/step-words.tsx'
 import { Screen } from './screen.tsx'
+import { TraceLine } from './trace.tsx'
 import { type Driven, useDriven } from './use-driven.ts'
 
 /** A path in the running app: the app, the drawing, and the expected result of every step. */
@@ -52,6 +53,7 @@ export function LivePath({ machine, path }: { machine: MachineData; path: PathDa
         <div>
           <Screen driven={driven} />
           <p className="muted small">{say(labels.byHand)}</p>
+          {driven.frame?.trace && <TraceLine trace={driven.frame.trace} />}
         </div>
         <DrawingView machine={machine} highlight={highlightOf(path, count)} onChoose={() => undefined} />
         <ol className="steps" start={0}>

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { json } from 'node:stream/consumers'
+import { json, text } from 'node:stream/consumers'
 import type { Browser } from 'playwright'
 import type { Plugin, ViteDevServer } from 'vite'
 import type { RunnerConfig } from '#tests/model-runner/config.ts'
@@ -9,11 +9,16 @@ import type * as Driving from './driven-path.ts'
 import type { Answer, Asking } from './live-data.ts'
 
 const page = 'tests/model-runner/live/qa.html'
+const recorder = '/tests/model-runner/live/recorder.ts'
 
-/** Adds `/qa` to the development server only: plays paths of the machines in the app under development (decision 058). `configModule` exports `config`. */
+/**
+ * Adds `/qa` to the development server only: plays paths of the machines in the app under development (decision 058).
+ * Its pages record what their machines do. `configModule` exports `config`.
+ */
 export function livePaths(configModule: string): Plugin {
   const configureServer = (vite: ViteDevServer) => void vite.middlewares.use('/qa', answering(vite, configModule))
-  return { name: 'qa', apply: 'serve', configureServer }
+  const transformIndexHtml = () => [{ tag: 'script', attrs: { type: 'module', src: recorder } }]
+  return { name: 'qa', apply: 'serve', configureServer, transformIndexHtml }
 }
 
 type Session = { id: number; driven: Driving.DrivenPath }
@@ -40,6 +45,8 @@ function answering(vite: ViteDevServer, configModule: string) {
       if (pathname === '/machines') return say(response, await (await driving()).machineTitles(await loadConfig()))
       if (pathname === '/machine')
         return say(response, await found((await driving()).machineOf(await loadConfig(), searchParams.get('id') ?? '')))
+      if (pathname === '/trace')
+        return say(response, await (await driving()).tracesOf(await loadConfig(), await text(request)))
       if (request.method === 'POST') return say(response, await answer(await asked(request)))
       const html = await vite.transformIndexHtml('/qa', await readFile(page, 'utf8'))
       response.setHeader('content-type', 'text/html; charset=utf-8').end(html)

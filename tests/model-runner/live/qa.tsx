@@ -7,6 +7,7 @@ import { LanguageSwitch, Languages, useText } from '#tests/model-runner/report/v
 import { PathList } from '#tests/model-runner/report/view/path-list.tsx'
 import type { MachineTitle } from './live-data.ts'
 import { LivePath } from './live-path.tsx'
+import { TraceForm } from './trace.tsx'
 
 type Props = { machines: MachineTitle[]; machine: MachineData; pathId: string | null }
 
@@ -40,6 +41,7 @@ function Qa({ machines, machine, pathId }: Props) {
         ) : (
           <>
             <p>{say(labels.choosePath)}</p>
+            <TraceForm />
             <PathList
               machine={machine}
               hrefOf={(id) => `/qa?machine=${machine.id}&path=${id}`}

@@ -47,15 +47,19 @@ const endOf = ({ start, steps }: Path) => steps.at(-1)?.after ?? start
 /** The paths, and for every state in which none of them ends, the shortest prefix of a path that reaches it. */
 export function endingEverywhere(paths: readonly Path[]): Path[] {
   const ended = new Set(paths.map((path) => stateOf(endOf(path))))
-  const beginnings = paths
-    .flatMap(({ start, entry, steps }) =>
-      [0, ...steps.keys().map((index) => index + 1)].map((count) => ({ start, entry, steps: steps.slice(0, count) })),
-    )
-    .toSorted((one, other) => one.steps.length - other.steps.length)
   const soonest = new Map<string, Path>()
-  for (const path of beginnings) {
+  for (const path of beginningsOf(paths)) {
     const state = stateOf(endOf(path))
     if (!ended.has(state) && !soonest.has(state)) soonest.set(state, path)
   }
   return [...paths, ...soonest.values()]
+}
+
+/** The paths and all their beginnings, the shortest first. */
+export function beginningsOf(paths: readonly Path[]): Path[] {
+  return paths
+    .flatMap(({ start, entry, steps }) =>
+      [0, ...steps.keys().map((index) => index + 1)].map((count) => ({ start, entry, steps: steps.slice(0, count) })),
+    )
+    .sort((one, other) => one.steps.length - other.steps.length)
 }

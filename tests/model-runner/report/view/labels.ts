@@ -110,5 +110,11 @@ export const labels = {
     ru: 'Приложение живое: на картинке можно нажимать и печатать. Сеть отвечает по сценарию пути.',
     en: 'The app is live: click and type on the picture. Responses follow the script of the path.',
   },
+  fromTicket: {
+    ru: 'Текст обращения с состоянием или запись (copy(JSON.stringify(recordedEvents)) в консоли)',
+    en: 'Text of a ticket with the state, or a recording (copy(JSON.stringify(recordedEvents)) in the console)',
+  },
+  find: { ru: 'Найти', en: 'Find' },
+  gap: { ru: 'Модель этого не знает', en: 'Not in the model' },
   liveTitle: { ru: 'Пути в приложении', en: 'Paths in the app' },
 } satisfies Record<string, Bilingual>
