@@ -173,7 +173,14 @@ const spacing = {
 }
 
 /** Sizes of elements. */
-const sizes = { control: '40px', 'control-sm': '32px', header: '64px', side: '240px', auto: 'auto', full: '100%' }
+const sizes = {
+  control: 'var(--control)',
+  'control-sm': 'var(--control-sm)',
+  header: '64px',
+  side: '240px',
+  auto: 'auto',
+  full: '100%',
+}
 
 export default {
   content: [],

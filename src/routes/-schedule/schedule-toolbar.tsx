@@ -34,7 +34,7 @@ export function ScheduleToolbar({ family, view, date, today, busy }: ScheduleToo
     month: { previous: t`Предыдущий месяц`, next: t`Следующий месяц` },
   }[unitOf(stepped)]
   return (
-    <div className="mb-sm flex flex-wrap items-center gap-xs max-md:[&_:is(a,button)]:min-h-[44px] max-md:[&_:is(a,button)]:min-w-[44px] max-md:[&_label]:min-h-[40px]">
+    <div className="mb-sm flex flex-wrap items-center gap-xs max-md:[&_:is(a,button)]:min-w-control">
       {/* Without room for the title the other controls are below it. */}
       <div className="flex min-w-0 flex-1 items-center gap-xxs max-[374px]:basis-full md:min-w-[320px] md:gap-xs">
         <PeriodLink

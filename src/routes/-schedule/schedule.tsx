@@ -52,7 +52,7 @@ export function Schedule({ family }: { family: ScheduleGroup }) {
     // What the page leaves for the calendar and the line of its legend in a window of any height.
     <div className="[--calendar-height:calc(100dvh-var(--sticky-top)-216px)]">
       <div className="md:flex md:justify-between md:gap-xl">
-        <div className="flex shrink-0 flex-wrap justify-between gap-x-base max-md:min-h-[57px] max-md:[&_button]:min-h-[44px]">
+        <div className="flex shrink-0 flex-wrap justify-between gap-x-base max-md:min-h-[57px]">
           <div>
             {/* Without the margin of the heading, which holds the note. */}
             <div className="relative">
@@ -95,7 +95,7 @@ export function Schedule({ family }: { family: ScheduleGroup }) {
             <>
               <div
                 className={classNames(
-                  'mb-sm flex flex-wrap items-center gap-x-base gap-y-xs empty:hidden print:hidden max-md:[&_button]:min-h-[44px]',
+                  'mb-sm flex flex-wrap items-center gap-x-base gap-y-xs empty:hidden print:hidden',
                   !isFiltered && 'max-md:hidden',
                 )}
               >

@@ -34,7 +34,7 @@ export function SegmentedControl<Value extends string>({
       {options.map((segment) => (
         <label
           key={segment.value}
-          className="flex min-h-[36px] min-w-0 flex-auto cursor-pointer text-sm font-medium text-ink-muted select-none hover:text-ink"
+          className="flex min-h-[calc(var(--control)-4px)] min-w-0 flex-auto cursor-pointer text-sm font-medium text-ink-muted select-none hover:text-ink"
         >
           <input
             type="radio"

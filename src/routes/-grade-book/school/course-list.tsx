@@ -45,7 +45,7 @@ export function CourseList({ book, term, entries, settings, bare, onOpen }: Cour
             </button>
             <TermMark course={course} term={term} />
           </div>
-          <div className="flex min-h-control-sm items-center justify-between gap-sm">
+          <div className="flex min-h-xl items-center justify-between gap-sm">
             <Averages course={course} mean={means.get(course.uuid)} isBare={bare.has(course.uuid)} />
             <RecentMarks isHere={entries !== undefined} entries={ofCourse.get(course.uuid) ?? []} settings={settings} />
           </div>

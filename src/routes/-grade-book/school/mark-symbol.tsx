@@ -19,7 +19,7 @@ export function MarkSymbol({ entry }: { entry: JournalEntry | undefined }) {
     <span
       aria-hidden="true"
       className={classNames(
-        'relative inline-flex h-control-sm min-w-control-sm items-center justify-center rounded px-xxs text-base tabular-nums',
+        'relative inline-flex h-xl min-w-xl items-center justify-center rounded px-xxs text-base tabular-nums',
         state === 'absent' ? 'text-ink-muted' : markColor(mark?.value ?? ''),
         weight > 1 && 'font-strong',
         isNew && 'bg-surface-info',

@@ -31,7 +31,7 @@ export function ChildSwitcher({ legend, people, chosen, onChooseAll, onChoose, c
   if (people !== undefined && people.length < 2) return null
   return (
     // Pages show something below it before the children are loaded: the row keeps its height.
-    <div className="-mt-xs mb-base flex min-h-control-sm flex-wrap items-center gap-x-base gap-y-xs max-md:min-h-[44px] max-md:[&_button]:min-h-[44px] print:hidden">
+    <div className="-mt-xs mb-base flex min-h-control-sm flex-wrap items-center gap-x-base gap-y-xs print:hidden">
       {people && (
         <FilterChips
           legend={legend}
