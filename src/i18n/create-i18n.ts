@@ -24,7 +24,7 @@ export function createI18n() {
 
   return {
     i18n,
-    /** Loads a language and makes it the current one, unless another was chosen meanwhile. Throws `ChunkFailure`. */
+    /** Loads a language and makes it the current one, unless another was chosen meanwhile. Throws `ChunkLoadError`. */
     async activate(locale: Locale): Promise<void> {
       activations += 1
       const activation = activations
@@ -33,7 +33,7 @@ export function createI18n() {
       for (const name of added.keys()) await load(locale, name)
       if (activation === activations || !i18n.locale) i18n.activate(locale)
     },
-    /** Adds the catalog of a screen, also for languages that are chosen later. Throws `ChunkFailure`. */
+    /** Adds the catalog of a screen, also for languages that are chosen later. Throws `ChunkLoadError`. */
     async addCatalog(name: ScreenCatalog): Promise<void> {
       const known = added.get(name)
       if (known !== undefined) return known
