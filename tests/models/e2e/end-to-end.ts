@@ -59,9 +59,9 @@ export function endToEnd(): EndToEnd {
       paymentsPage: player(paymentsPageEndToEnd),
     },
     // This level tests the responses of the server, and what it renders for a role; the scripted levels cover the rest.
-    measure: ({ event: { type, error, output }, taken }) =>
+    measure: ({ event: { type, error, output, group }, taken }) =>
       /^(xstate|call)\./.test(type) || (type === 'roleGroup.select' && taken.length > 0)
-        ? [JSON.stringify([type, error, output === null, typeof output?.location === 'string'])]
+        ? [JSON.stringify([type, error, group, output === null, typeof output?.location === 'string'])]
         : [],
     close,
   }
