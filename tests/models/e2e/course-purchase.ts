@@ -85,10 +85,6 @@ export async function openShop(server: TestServer) {
       const filled = await shop.filled(rival, { groupUuid: free, studentUuid, scheme })
       await expectOk(shop.buy(rival, filled))
     },
-    price: async () => {
-      const [group] = await database.select().from(studyGroups).where(eq(studyGroups.id, free))
-      return group?.price ?? 0
-    },
     async setPrice(now: number): Promise<void> {
       this.isDearer = true
       await change(free, { price: now })
