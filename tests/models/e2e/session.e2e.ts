@@ -6,7 +6,7 @@ import { groupsOf, type SessionContext } from '#src/machines/session-setup.ts'
 import { eventually, soon } from '#tests/model-runner/browser/polling.ts'
 import { unplayable } from '#tests/model-runner/e2e/e2e-level.ts'
 import type { Step } from '#tests/model-runner/paths/replay.ts'
-import { expectServedMenu } from '#tests/models/pages/served-facts.ts'
+import { expectServedMenu, shownMenu } from '#tests/models/pages/served-facts.ts'
 import { anna, boris, gleb, vera } from '#tests/models/sample-users.ts'
 import { endButton, roleSwitch, roleWords, signInButton, startButton, userMenu } from '#tests/models/session.browser.ts'
 import { closedPage, startReason } from '#tests/models/session.model.ts'
@@ -162,8 +162,11 @@ export const sessionEndToEnd: ProductLevel<SessionData> = {
       const { group } = step.event
       if (groupsOf(step.before.context).length < 2) return soon(roleSwitch(page)).toHaveCount(0)
       if (mayChoose(step, group)) {
+        const former = await shownMenu(page)
         await selects(page, group)
         await soon(roleSwitch(page)).toHaveAccessibleName(`Роль: ${roleWords[group as RoleGroup]}`)
+        if (group !== step.before.context.roleGroup)
+          await eventually(() => shownMenu(page), 'the menu of the other role group').not.toEqual(former)
         return expectServedMenu(page)
       }
       await roleSwitch(page).click()
