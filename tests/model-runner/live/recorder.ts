@@ -9,7 +9,10 @@ declare global {
 
 type Processing = Pick<AnyActor, 'getSnapshot' | 'sessionId'> & { _process: (event: { type: string }) => void }
 
-/** Runs in every page of the development server before the app: records what its machines get, and where they are then. */
+/**
+ * Runs in every page of the development server before the app: records what its machines get, and where they are then.
+ * `inspect` of XState is an option of each actor that is created, so the product would have to pass it for the tests.
+ */
 const recorded: RecordedEvent[] = []
 window.recordedEvents = recorded
 const { prototype } = Actor as unknown as { prototype: Processing }

@@ -173,7 +173,7 @@ export async function play<Stage>(
   const results = await concurrently(paths, concurrency, async (path) => {
     if (isStopped) return null
     const result = await playTwice(path, level, again)
-    isStopped = stopAtFailure && result.failure !== null
+    isStopped ||= stopAtFailure && result.failure !== null
     return result
   })
   return results.filter((result) => result !== null)
