@@ -150,7 +150,7 @@ describe('The filters of the catalog', () => {
     })
     const english = (await list('', { 'accept-language': 'en' })).facets
     expect(english.grade[0]?.title).toBe('Grade 9')
-    expect(english.format.map(({ title }) => title)).toEqual(['On site', 'Broadcast'])
+    expect(english.format.map(({ title }) => title)).toEqual(['In person', 'Live stream'])
     expect(english.territory.at(-1)?.title).toBe('Online')
   })
 
