@@ -77,17 +77,20 @@ async function pressButtons(
       const requests = network.answers.length + network.violations.length + network.documents.length
       return [requests, choosers, ...(await shownAndStored(page, app))].join('\n')
     }
+    // What the button before opens takes a moment and covers this one.
+    const isCovered = (act: Promise<void>) =>
+      act.then(
+        () => false,
+        (error: unknown) => {
+          if (index === 0) throw error
+          pressed.delete(name)
+          return true
+        },
+      )
     // A press moves the focus to the button even if it does nothing.
-    await target.focus()
+    if (await isCovered(target.focus({ timeout: patience }))) return
     const [address, before] = [await addressAndLayers(page), await noticed()]
-    try {
-      await target.click({ timeout: patience })
-    } catch (error) {
-      if (index === 0) throw error
-      // What the button before opens takes a moment and covers this one.
-      pressed.delete(name)
-      return
-    }
+    if (await isCovered(target.click({ timeout: patience }))) return
     await eventually(async () => (await noticed()) !== before, `the button “${name}” does something`, patience).toBe(
       true,
     )
