@@ -9,21 +9,25 @@ import { config } from './config.ts'
 
 const { machines } = await findMachines(config.models)
 
-async function faultsOf({ model, inBrowser }: (typeof machines)[number]) {
-  const level = (await inBrowser())?.(declaringPool(config.app))
-  return level?.faults?.(plan(model).paths) ?? []
-}
+/** Planning takes most of the time of this suite: each machine is planned once. */
+const planned = await Promise.all(
+  machines.map(async ({ model, onMachine, inBrowser }) => {
+    const { paths } = plan(model)
+    const level = (await inBrowser())?.(declaringPool(config.app))
+    return { model, onMachine, paths, faults: level?.faults?.(paths) ?? [] }
+  }),
+)
 
 /** The faults of every actor, by machine. */
 const faultsOfCalls: Record<string, string[]> = {}
-for (const machine of machines) {
-  const lines = (await faultsOf(machine)).flatMap(({ path }) => {
+for (const { model, faults } of planned) {
+  const lines = faults.flatMap(({ path }) => {
     const event = path.steps.findLast((step) => 'fault' in step.event)?.event
     const actor = /\.actor\.(.+)$/.exec(event?.type ?? '')?.[1]
     return actor === undefined ? [] : [{ actor, fault: String(event?.fault) }]
   })
   const byActor = Map.groupBy(lines, ({ actor }) => actor)
-  faultsOfCalls[nameOf(machine.model)] = [...byActor].map(
+  faultsOfCalls[nameOf(model)] = [...byActor].map(
     ([actor, all]) => `${actor}: ${all.map(({ fault }) => fault).join(', ')}`,
   )
 }
@@ -73,19 +77,18 @@ test('every actor with a call meets the faults that the contract allows', () => 
   })
 })
 
-describe.each(machines)('$model.title', (machine) => {
+describe.each(planned)('$model.title', ({ model, onMachine, faults }) => {
   test('breaks no rule when its calls meet a fault', async () => {
-    for (const { path } of await faultsOf(machine)) {
+    for (const { path } of faults) {
       const walk = path.steps.map(({ event }) => event)
-      expect(await walkFailureOf(machine.model, machine.onMachine, walk)).toBeNull()
+      expect(await walkFailureOf(model, onMachine, walk)).toBeNull()
     }
   })
 })
 
-test('faults have ids of their own and English titles', async () => {
-  for (const machine of machines) {
-    const faults = await faultsOf(machine)
-    const ids = [...plan(machine.model).paths, ...faults.map(({ path }) => path)].map(idOf)
+test('faults have ids of their own and English titles', () => {
+  for (const { paths, faults } of planned) {
+    const ids = [...paths, ...faults.map(({ path }) => path)].map(idOf)
     expect(new Set(ids).size).toBe(ids.length)
     const titles = faults.flatMap((fault) => fault.titles.map(({ title }) => title))
     expect(titles.filter((ru) => !(ru in config.texts.english))).toEqual([])

@@ -24,7 +24,7 @@ import {
 // by an app that records its requests.
 let documents: Awaited<ReturnType<typeof openDocuments>>
 beforeAll(async () => {
-  documents = await openDocuments({ renderPage: renderInEveryZone })
+  documents = await openDocuments({ renderPage: renderInTheEast })
 })
 afterAll(() => documents.close())
 
@@ -35,11 +35,11 @@ test('these tests run without a document', () => {
 })
 
 test('the time zone of the machine can be changed', () => {
-  const offsets = zones.map((zone) => {
+  const offsets = [east, west].map((zone) => {
     process.env.TZ = zone
     return new Date(schoolInstant).getTimezoneOffset()
   })
-  expect(offsets).toEqual([-180, -600, 300])
+  expect(offsets).toEqual([-600, 300])
 })
 
 describe.each(names)('%s', (name) => {
@@ -108,24 +108,19 @@ test('pages of two users, rendered alternately and concurrently, never mix', {
   const both = [renderRequestOf(ofParent, 'ru'), renderRequestOf(ofTeacher, 'en')]
   const expected = await Promise.all(both.map(renderPage))
   expect(expected.map((one) => JSON.stringify(one).includes('Преподаватель'))).not.toEqual([true, true])
-  for (let rounds = 0; rounds < 10; rounds += 1) {
+  for (let rounds = 0; rounds < 3; rounds += 1) {
     const turns = Array.from({ length: 10 }, () => both).flat()
     const painted = await Promise.all(turns.map(renderPage))
     expect(painted.filter((one, at) => JSON.stringify(one) !== JSON.stringify(expected[at % 2]))).toEqual([])
   }
 })
 
-const zones = ['Europe/Moscow', 'Asia/Vladivostok', 'America/New_York']
+const [east, west] = ['Asia/Vladivostok', 'America/New_York'] as const
 
-/** No page depends on the time zone of the server; one language is enough. */
-async function renderInEveryZone(requested: RenderRequest): Promise<RenderedPage | null> {
-  const painted: (RenderedPage | null)[] = []
-  for (const zone of requested.language === 'ru' ? zones : zones.slice(0, 1)) {
-    process.env.TZ = zone
-    painted.push(await renderPage(requested))
-  }
-  for (const one of painted) expect(one).toEqual(painted[0])
-  return painted[0] ?? null
+/** No page depends on the time zone of the server: the documents are rendered in another zone than the compared markup. */
+async function renderInTheEast(requested: RenderRequest): Promise<RenderedPage | null> {
+  process.env.TZ = east
+  return renderPage(requested)
 }
 
 function renderRequestOf({ address, boot }: ServedDocument, language: Locale): RenderRequest {
@@ -151,6 +146,7 @@ function scriptsIn(html: string): string[] {
 
 /** Renders the app at a URL from its document; `requested` collects further requests. */
 async function draw({ address, boot }: ServedDocument, language: Locale) {
+  process.env.TZ = west
   const requested: string[] = []
   const app = createApp({
     initialState: boot,

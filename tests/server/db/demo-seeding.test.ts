@@ -1,4 +1,3 @@
-// Database: both.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
@@ -12,7 +11,6 @@ import { filterByPassword, findAccountsByName, parseSignInName } from '#server/i
 import { openTestDatabase } from '#tests/support/server/database.ts'
 
 const clock = () => new Date('2026-11-20T09:00:00Z')
-/** Few, because the embedded database has one connection and concurrent callers queue for it. */
 const families = 12
 const people = schoolRows(createSchool({ now: clock(), timeZone: 'Europe/Moscow', families, seed: 'lichny-kabinet' }))
   .filter(({ table }) => table === users)

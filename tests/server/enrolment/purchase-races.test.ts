@@ -1,4 +1,3 @@
-// Database: both.
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

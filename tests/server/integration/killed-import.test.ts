@@ -20,7 +20,7 @@ vi.setConfig({ testTimeout: 240_000 })
 const directory = mkdtempSync(join(tmpdir(), 'personal-account-killed-'))
 afterAll(() => rmSync(directory, { recursive: true }))
 
-const people = 20_000
+const people = 8_000
 const log = pino({ level: 'silent' })
 
 /** The environment of the command, and a connection besides it: none for the embedded database, which has one process. */

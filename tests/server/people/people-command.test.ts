@@ -25,7 +25,7 @@ afterAll(() => rmSync(directory, { recursive: true }))
 const importPeople = (...args: string[]) => runCommand('server/people/import/main.ts', args, { DATA_DIR })
 const appoint = (...args: string[]) => runCommand('server/people/administrators/main.ts', args, { DATA_DIR })
 
-test('The first administrator is created and keeps the role after an import', async () => {
+test('The first administrator is created and keeps the role after an import', { tags: ['nightly'] }, async () => {
   await makeDataDirectory(DATA_DIR)
   const who = 'anna@school.example'
   expect((await appoint(who)).out).toMatch(

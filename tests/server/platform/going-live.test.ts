@@ -102,7 +102,7 @@ async function letterTo(address: string): Promise<string> {
   return (await PostalMime.parse(find() ?? '')).text ?? ''
 }
 
-test('docs/going-live.md leads from an empty database to a signed-in parent', async () => {
+test('docs/going-live.md leads from an empty database to a signed-in parent', { tags: ['nightly'] }, async () => {
   const start = blocks.find(({ name }) => name === 'start')
   await vi.waitFor(() => expect(server.printed().trim()).toMatch(patternOf(start?.content ?? '')))
   const printed: string[] = []
