@@ -7,7 +7,7 @@ import type { AppRouter } from './router.ts'
 export function applyLateTypeface({ document }: Window, router: Pick<AppRouter, 'subscribe'>): void {
   document.fonts?.load('1em "Golos Text Late"', 'Аа Aa').then(
     () => {
-      const unsubscribe = router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+      const unsubscribe = router.subscribe('onBeforeRouteMount', ({ fromLocation, pathChanged }) => {
         // The load before hydration comes from no location.
         if (!fromLocation || !pathChanged) return
         unsubscribe()

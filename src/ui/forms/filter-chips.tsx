@@ -53,7 +53,8 @@ type FilterChipsProps<Value extends string> = {
   legendHidden?: boolean
   options: readonly (ChipAppearance & { value: Value; label: ReactNode })[]
   selected: readonly Value[]
-  onChange: (chosen: Value[]) => void
+  /** If it returns a promise, the choice is shown until then, whatever `selected` is. */
+  onChange: (chosen: Value[]) => unknown
   /** At most one option can be selected. */
   single?: boolean
   /** Pressing the selected option changes nothing: for a choice that is always made. */

@@ -20,8 +20,8 @@ type ChildSwitcherProps = {
   people: readonly Person[] | undefined
   chosen: string | undefined
   /** Absent where one child is always chosen. */
-  onChooseAll?: () => void
-  onChoose: (child: string) => void
+  onChooseAll?: () => unknown
+  onChoose: (child: string) => unknown
   /** Content at the end of the row. */
   children?: ReactNode
 }
@@ -46,10 +46,7 @@ export function ChildSwitcher({ legend, people, chosen, onChooseAll, onChoose, c
             count,
           }))}
           selected={chosen === undefined ? [] : [chosen]}
-          onChange={([child]) => {
-            if (child !== undefined) onChoose(child)
-            else onChooseAll?.()
-          }}
+          onChange={([child]) => (child === undefined ? onChooseAll?.() : onChoose(child))}
         />
       )}
       {children}

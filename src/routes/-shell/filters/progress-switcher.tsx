@@ -8,7 +8,7 @@ import { LinkTabs } from '#src/ui/data/link-tabs.tsx'
 import { ChildSwitcher } from './child-switcher.tsx'
 
 type ProgressSwitcherProps =
-  | { current: 'progress'; child: string | undefined; onChoose: (child: string) => void }
+  | { current: 'progress'; child: string | undefined; onChoose: (child: string) => unknown }
   | { current: 'learning-progress' }
 
 /** Leads between the progress of one child and of all children side by side; with one child, between both screens. */
@@ -27,13 +27,13 @@ export function ProgressSwitcher(props: ProgressSwitcherProps) {
       people={people}
       chosen={isOverview ? undefined : props.child}
       onChoose={
-        isOverview ? (child) => void navigate({ to: '/progress', search: { child } }) : (child) => props.onChoose(child)
+        isOverview ? (child) => navigate({ to: '/progress', search: { child } }) : (child) => props.onChoose(child)
       }
       {...(mayOpenOverview && {
         onChooseAll: () => {
           if (isOverview) return
           chosenChild.remember(null)
-          void navigate({ to: '/learning-progress' })
+          return navigate({ to: '/learning-progress' })
         },
       })}
     />
