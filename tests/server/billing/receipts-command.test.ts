@@ -23,7 +23,9 @@ test('Called with an unknown option the import prints its usage', async () => {
   expect(await run('--wet-run', 'one.csv')).toEqual({ code: 1, out: '', err: expect.stringMatching(usage) })
 })
 
-test('Of sixty invalid rows the first fifty are reported by line, with the total number', { tags: ['nightly'] }, async () => {
+test('Of sixty invalid rows the first fifty are reported by line, with the total number', {
+  tags: ['nightly'],
+}, async () => {
   await makeDataDirectory(DATA_DIR)
   const path = fileOf(...Array.from({ length: 60 }, (_, index) => `${index},none,ReceivingDS,1,2026-01-10`))
   const lines = Array.from({ length: 50 }, (_, index) => `line ${index + 2}: contract: there is no contract «none»`)

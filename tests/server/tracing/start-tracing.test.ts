@@ -17,7 +17,9 @@ type Span = {
 }
 type Traces = { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] }
 
-test('a request is traced with its queries, by the pattern of its route and without secrets', { tags: ['nightly'] }, async () => {
+test('a request is traced with its queries, by the pattern of its route and without secrets', {
+  tags: ['nightly'],
+}, async () => {
   const received: Traces[] = []
   const collector = await listen(async (request: IncomingMessage, reply) => {
     if (request.url === '/v1/traces') received.push((await json(request)) as Traces)
