@@ -65,9 +65,9 @@ function NewsRow({ item: { id, title, preview, publishedAt, isImportant } }: { i
   return (
     <li
       onPointerEnter={NewsDialog.prefetch}
-      className="group relative flex flex-col items-start gap-xxs p-base transition-colors hover:bg-surface-hover md:flex-row md:gap-xl md:px-lg"
+      className="group relative flex flex-col items-start gap-xxs p-base transition-colors hover:bg-surface-hover md:grid md:grid-cols-[136px_minmax(0,1fr)] md:gap-x-lg md:px-lg"
     >
-      <p className="flex flex-wrap items-center gap-xs text-sm text-ink-muted tabular-nums shrink-0 md:w-[148px] md:flex-col md:items-start">
+      <p className="flex flex-wrap items-center gap-xs text-sm text-ink-muted tabular-nums md:row-span-2 md:flex-col md:items-start md:pt-half">
         <time dateTime={publishedAt}>{dates.dayWithYear(dates.dayOf(publishedAt))}</time>
         {isImportant && (
           <Badge tone="warning">
@@ -75,24 +75,22 @@ function NewsRow({ item: { id, title, preview, publishedAt, isImportant } }: { i
           </Badge>
         )}
       </p>
-      <div className="flex min-w-0 flex-col gap-xxs">
-        <h2 className="max-w-text text-lg wrap-anywhere">
-          <Link
-            from="/news"
-            to="/news"
-            search={{ item: id }}
-            state={openedHere}
-            resetScroll={false}
-            preload={false}
-            onFocus={NewsDialog.prefetch}
-            aria-haspopup="dialog"
-            className={`${stretchedLink} group-hover:text-ink-link`}
-          >
-            {title}
-          </Link>
-        </h2>
-        <p className="line-clamp-2 max-w-text text-ink-muted wrap-anywhere">{preview}</p>
-      </div>
+      <h2 className="max-w-text text-lg wrap-anywhere">
+        <Link
+          from="/news"
+          to="/news"
+          search={{ item: id }}
+          state={openedHere}
+          resetScroll={false}
+          preload={false}
+          onFocus={NewsDialog.prefetch}
+          aria-haspopup="dialog"
+          className={`${stretchedLink} group-hover:text-ink-link`}
+        >
+          {title}
+        </Link>
+      </h2>
+      <p className="line-clamp-2 max-w-text text-ink-muted wrap-anywhere">{preview}</p>
     </li>
   )
 }

@@ -146,8 +146,8 @@ export function VirtualTable(props: VirtualTableProps) {
         aria-label={caption}
         aria-rowcount={rowCount + 1}
         aria-colcount={columns.length}
-        className="block text-sm"
-        style={{ minWidth: total }}
+        className="block min-w-full text-sm"
+        style={{ width: total }}
       >
         <thead role="rowgroup" className="sticky top-0 z-header block">
           <tr role="row" aria-rowindex={1} className={headClasses} style={{ height: rowHeight }}>

@@ -44,7 +44,7 @@ export function TicketTable({ tickets, onIntent }: TicketTableProps) {
       title: t`Ответить до`,
       cell: ({ dueAt }) =>
         dueAt && (
-          <span className="block min-w-[96px] xl:whitespace-nowrap">
+          <span className="block min-w-[104px] xl:whitespace-nowrap">
             <DueAt at={dueAt} />
           </span>
         ),

@@ -89,12 +89,12 @@ function LessonRow({ lesson }: { lesson: TaughtLesson }) {
   const isCancelled = state === 'cancelled'
   return (
     <div className="flex flex-wrap items-baseline gap-x-sm gap-y-xs py-xs">
-      <span className="min-w-[48px] shrink-0 text-sm tabular-nums">
+      <span className="w-[48px] shrink-0 text-sm tabular-nums">
         <span className={classNames('block font-medium', isCancelled && 'line-through')}>{dates.time(startsAt)}</span>
         <VisuallyHidden>–</VisuallyHidden>
         <span className="block text-ink-muted">{dates.time(endsAt)}</span>
       </span>
-      <span className={classNames('min-w-0 flex-1 basis-[200px]', isOver && 'text-ink-muted')}>
+      <span className={classNames('min-w-0 flex-1 basis-[180px]', isOver && 'text-ink-muted')}>
         <span className="flex flex-wrap items-center gap-x-xs">
           <span className={classNames('font-medium', isCancelled && 'line-through')}>{groupTitle}</span>
           {isCancelled && (
