@@ -43,6 +43,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
+    // They take turns in one worker each, beside which the others play.
+    ...journeys(),
     ...(isBrowsers ? [] : languages).map(({ language, locale }) => ({
       name: language,
       testMatch: language === 'ru' ? '**/*.story.ts' : inEnglish,
@@ -51,7 +53,6 @@ export default defineConfig({
       use: { language, locale, storageState: rememberedLanguage(language) },
     })),
     ...(oldPath === null ? [] : [inOldChromium(oldPath)]),
-    ...journeys(),
   ],
 })
 

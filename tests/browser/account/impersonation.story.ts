@@ -11,6 +11,7 @@ changing.beforeEach(async ({ context, server }) => {
 
 changing(
   'an administrator impersonates a user with a reason and returns to the user’s card',
+  { tag: '@nightly' },
   async ({ page, openDevice, t }) => {
     await logInAs(page, t, { search: 'соколова ольга', user: 'Соколова Ольга Дмитриевна' })
     const banner = page.getByRole('region', { name: t('Вход под пользователем') })

@@ -8,6 +8,7 @@ import { codeIn } from '#tests/support/server/outbox.ts'
 
 changing(
   'the last way to sign in cannot be unlinked; with a password it can, and another account is linked',
+  { tag: '@nightly' },
   async ({ page, letterTo, t, language }) => {
     await signInAt(page, { address: '/profile', login: 'rtk-user', language })
     const { email, phone }: Profile = await (await page.request.get('/api/v1/profile')).json()

@@ -6,6 +6,7 @@ changing.use({ login: 'administrator' })
 
 changing(
   'an administrator publishes news, a family reads it from the bell, it is taken back',
+  { tag: '@nightly' },
   async ({ page, openDevice, server, language, t }) => {
     await page.goto('/adm-panel/?tab=news')
     await page.getByRole('button', { name: t('Написать новость') }).click()

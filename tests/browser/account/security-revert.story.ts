@@ -9,6 +9,7 @@ const login = 'academy-parent'
 
 changing(
   'the link of the email about a new device ends its session',
+  { tag: '@nightly' },
   async ({ page, openDevice, letterTo, t, language }) => {
     await signInAt(page, { address: '/profile', login, language })
     const { email }: Profile = await (await page.request.get('/api/v1/profile')).json()

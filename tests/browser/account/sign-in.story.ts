@@ -1,7 +1,7 @@
 import { expect, type Page, type Request } from 'playwright/test'
 import { pageMessages as providerMessages } from '#server/html/messages.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
-import { chooseDemoAccount, signInAt } from '#tests/support/browser/provider-page.ts'
+import { signInAt } from '#tests/support/browser/provider-page.ts'
 import { test } from '#tests/support/browser/story.ts'
 
 test('an unlinked account shows an error on the form, and a linked one opens the requested page', async ({
@@ -25,17 +25,11 @@ test('an unlinked account shows an error on the form, and a linked one opens the
   await expect(page.getByText('olga.sokolova')).toBeVisible()
 })
 
-test('a cancelled sign-in leads to the catalog, which has a sign-in button', async ({ page, t, language }) => {
-  await page.goto('/schedule')
-  await page.getByRole('button', { name: providerMessages[language].cancel }).click()
-  await expect(page.getByRole('heading', { level: 1, name: t('Каталог курсов') })).toBeVisible()
-  await page.getByRole('button', { name: t('Войти'), exact: true }).click()
-  await chooseDemoAccount(page, 'teacher', language)
-  await expect(page.getByRole('button', { name: t('Меню пользователя') })).toBeVisible()
-  await expect(page).toHaveURL('/catalog')
-})
-
-test('the page of a completed sign-in works when reloaded and after Back', async ({ page, t, language }) => {
+test('the page of a completed sign-in works when reloaded and after Back', { tag: '@nightly' }, async ({
+  page,
+  t,
+  language,
+}) => {
   const results: Request[] = []
   page.on('request', (request) => isResultPage(request) && results.push(request))
   await signInAt(page, { address: '/profile', login: 'teacher', language })

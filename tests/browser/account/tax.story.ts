@@ -6,7 +6,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 changing.use({ login: 'parent' })
 
-changing('a parent enters missing details and requests the certificate', async ({ page }) => {
+changing('a parent enters missing details and requests the certificate', { tag: '@nightly' }, async ({ page }) => {
   await page.goto('/tax-deduction')
   const missing = page.getByRole('listitem').filter({ has: button(page, 'Указать') })
   await expect(missing).toHaveCount(2)

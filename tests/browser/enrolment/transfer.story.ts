@@ -1,5 +1,4 @@
 import { expect, type Page } from 'playwright/test'
-import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import { changing } from '#tests/support/browser/story.ts'
 import { toast } from '#tests/support/browser/toasts.ts'
 import { territoryWithFreeAndFull, transferApi } from '#tests/support/browser/transfers.ts'
@@ -9,7 +8,7 @@ changing.use({ login: 'family' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
 
-changing('a parent transfers a child; a reload keeps every step, and the transfer is withdrawn', async ({ page }) => {
+changing('a parent transfers a child, and withdraws the transfer', async ({ page }) => {
   const moves = transferApi(page.request)
   const group = await moves.changeable(({ territories }) => territories.length > 1)
   const { territory, free } = await territoryWithFreeAndFull(moves, group)
@@ -24,15 +23,12 @@ changing('a parent transfers a child; a reload keeps every step, and the transfe
   await page.getByRole('menuitem', { name: 'Сменить группу' }).click()
   for (const [title, choose] of steps) {
     await expect(heading(page, title)).toBeVisible()
-    await page.reload()
-    await expect(heading(page, title)).toBeVisible()
     await choose()
   }
   await expect(heading(page, 'Сменить группу?')).toBeFocused()
   await page.reload()
   await button(page, 'Сменить группу').dblclick()
   await expect(heading(page, 'Группа сменена')).toBeVisible()
-  await expectAccessible(page)
   const coming = (await moves.moves()).filter(({ state }) => state === 'coming')
   expect(coming.map(({ contractUuid, to }) => [contractUuid, to.groupUuid])).toEqual([
     [group.contractUuid, free.groupUuid],
@@ -50,8 +46,6 @@ changing('a parent transfers a child; a reload keeps every step, and the transfe
   await page.getByRole('dialog').getByRole('button', { name: 'Отозвать' }).click()
   await expect(toast(page, 'Смена группы отозвана')).toBeVisible()
   await expect(button(page, `Сменить группу: ${group.subject}, ${group.title}`)).toBeVisible()
-  await page.goto(`/contracts-and-payments/${group.contractUuid}`)
-  await expect(record.first()).toContainText('отозвано')
 })
 
 changing('a held place is one step away and is taken once', async ({ page }) => {

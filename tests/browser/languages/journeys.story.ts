@@ -46,7 +46,7 @@ test.describe('a parent', () => {
     await expect(change).toBeVisible()
   })
 
-  test('opens a lesson of the week, closes it and filters by child', async ({ page, t }) => {
+  test('opens a lesson of the week, closes it and filters by child', { tag: '@ru' }, async ({ page, t }) => {
     await page.goto('/schedule')
     await page.getByRole('radio', { name: t('Неделя') }).click({ force: true })
     await expect(page).toHaveURL(/view=week/)
@@ -75,7 +75,11 @@ test.describe('a parent', () => {
 test.describe('a student', () => {
   test.use({ login: 'student' })
 
-  test('opens a mark of the grade book and the calculation of the average', async ({ page, t, isMobile }) => {
+  test('opens a mark of the grade book and the calculation of the average', { tag: '@ru' }, async ({
+    page,
+    t,
+    isMobile,
+  }) => {
     await page.goto('/grade-book/')
     if (isMobile) {
       const marked = page.getByRole('list', { name: t('Последние оценки') })

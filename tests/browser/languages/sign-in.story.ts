@@ -21,9 +21,9 @@ test('a visitor of the schedule signs in with one click and returns to it', { ta
       expect(page.url()).toContain(server.providerAddress)
       await expect(page.locator('html')).toHaveAttribute('lang', language)
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-      await expectAccessible(page)
     },
   })
+  await expectAccessible(page)
   await chooseDemoAccount(page, 'student', language)
   await expect(page.getByRole('heading', { level: 1, name: t('Расписание') })).toBeVisible()
   await expect(page).toHaveURL('/schedule?view=week')
@@ -44,9 +44,9 @@ test('a wrong password keeps the login and can be retried', { tag: '@en' }, asyn
       await expect(form.login).toHaveValue('parent')
       await expect(form.password).toHaveValue('')
       await expect(form.password).toBeFocused()
-      await expectAccessible(page)
     },
   })
+  await expectAccessible(page)
   await form.password.fill(demoPassword)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: t('Мероприятия') })).toBeVisible()

@@ -15,6 +15,7 @@ const day = 86_400_000
 
 changing(
   'a lesson moved by another system is told to the parent, who opens it from the bell',
+  { tag: '@nightly' },
   async ({ page, server, t }) => {
     const months = [new Date(), new Date(Date.now() + 20 * day)].map((at) => `${at.toISOString().slice(0, 7)}-01`)
     const items: ScheduleItem[] = []
@@ -46,6 +47,7 @@ changing(
 
 changing(
   'the link of an email asks, stops such emails without sign-in, and leads to the settings',
+  { tag: '@nightly' },
   async ({ page, server, language, openDevice }) => {
     const say = pageMessages[language]
     const { id } = (await (await page.request.get('/api/v1/profile')).json()) as { id: string }

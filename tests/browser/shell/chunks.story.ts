@@ -5,7 +5,7 @@ import { test } from '#tests/support/browser/story.ts'
 
 test.use({ login: 'family' })
 
-test('a page whose code fails to load shows its name and offers a reload', async ({ page, t }) => {
+test('a page whose code fails to load shows its name and offers a reload', { tag: '@nightly' }, async ({ page, t }) => {
   const documents = listenToDocuments(page)
   await page.goto('/profile')
   await page.route(chunkOf('events'), (route) => route.fulfill({ status: 404 }))

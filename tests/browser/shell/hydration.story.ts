@@ -9,7 +9,7 @@ import { hydratedPage, recordRendering } from '#tests/support/browser/hydration-
 import { test } from '#tests/support/browser/story.ts'
 import { widths } from '#tests/support/browser/widths.ts'
 
-// Every fourth screen is tested, for the first role that has it; language, width and time zone alternate. `--all` tests
+// Every tenth screen is tested, for the first role that has it; language, width and time zone alternate. `--all` tests
 // every combination. tests/routes/shell/hydration.test.ts renders all of them in Node, and languages/screens.story.ts
 // fails if React reports a difference.
 const isAll = process.env.TEST_ALL === 'yes'
@@ -31,7 +31,7 @@ const addressable = Object.values<Screen>(screens).filter(({ address }) => addre
 
 for (const [at, screen] of addressable.entries()) {
   const own = viewers.find((viewer) => has(viewer, screen)) ?? viewers[0]
-  for (const viewer of isAll ? viewers : at % 4 === 0 ? [own] : [])
+  for (const viewer of isAll ? viewers : at % 10 === 0 ? [own] : [])
     for (const look of isAll ? looks : [looks[(at * 5) % looks.length]]) {
       if (viewer === undefined || look === undefined) continue
       const { language, width, use, zone } = look

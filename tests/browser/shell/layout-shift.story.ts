@@ -68,7 +68,7 @@ for (const [at, [width, window]] of sizes.entries()) {
   test.describe(`the typeface at ${width} px`, () => {
     test.use({ login: 'family', ...window })
 
-    test('does not move the page when it arrives late', { tag }, async ({ page, server }) => {
+    test('does not move the page when it arrives late', { tag: '@nightly' }, async ({ page, server }) => {
       await page.route('**/*.woff2', async (route) => {
         await pause(1_000)
         await route.continue()

@@ -9,6 +9,7 @@ const own = { 'x-requested-with': 'lk' }
 
 changing(
   'what an administrator changes is seen on an open page without a reload',
+  { tag: '@nightly' },
   async ({ openDevice, server, letterTo, t }) => {
     const parent = await (await openDevice('family')).newPage()
     const opened = streamOpens(parent)
@@ -88,40 +89,5 @@ test.describe(() => {
     await opened
     await expect(page.getByRole('heading', { level: 1, name: t('Профиль') })).toBeVisible()
     await expect(page.getByText(t('Нет сети.'))).toHaveCount(0)
-  })
-
-  test('without a network the bar says so and from when the data are; it goes when the network is back', async ({
-    page,
-    context,
-    t,
-  }) => {
-    const opened = streamOpens(page)
-    await page.goto('/profile')
-    await opened
-    const bar = page.getByRole('status').filter({ hasText: t('Нет сети.').replace('.', '') })
-    await context.setOffline(true)
-    await expect(bar).toContainText(/\d\d:\d\d/)
-    await page.getByRole('button', { name: t('Проверить связь') }).click()
-    await expect(bar).toBeVisible()
-    await context.setOffline(false)
-    await expect(bar).toHaveCount(0)
-  })
-
-  test('a page that failed without a network is loaded when the network is back', async ({ page, context, t }) => {
-    const opened = streamOpens(page)
-    await page.goto('/profile')
-    await opened
-    await page
-      .getByRole('link', { name: t('Мероприятия') })
-      .first()
-      .hover()
-    await context.setOffline(true)
-    await expect(page.getByRole('button', { name: t('Проверить связь') })).toBeVisible()
-    await page
-      .getByRole('link', { name: t('Договоры и оплата') })
-      .first()
-      .click()
-    await context.setOffline(false)
-    await expect(page.getByRole('button', { name: t('Проверить связь') })).toHaveCount(0)
   })
 })

@@ -29,17 +29,3 @@ test.describe('on a tablet', () => {
     await expect(page.getByRole('columnheader', { name: t('Состояние') })).toBeInViewport({ ratio: 1 })
   })
 })
-
-test.describe('in forced colours', () => {
-  test.use({ login: 'family', viewport: { width: 1280, height: 900 }, forcedColors: 'active' })
-  test('only pressed buttons have an outline', async ({ page, t }) => {
-    await page.goto('/contracts-and-payments?filter[status][]=Open')
-    const chips = page.getByRole('group', { name: t('Статус договора') }).getByRole('button')
-    await expect(chips.first()).toBeVisible()
-    const outlined = await chips.evaluateAll((all) =>
-      all.map((chip) => [chip.getAttribute('aria-pressed'), getComputedStyle(chip).outlineStyle]),
-    )
-    expect(outlined.filter(([pressed]) => pressed === 'true')).toEqual([['true', 'solid']])
-    expect(outlined.filter(([pressed, style]) => pressed === 'false' && style !== 'none')).toEqual([])
-  })
-})

@@ -64,7 +64,6 @@ test('the report opens from disk with failures, commands and a screenshot of eve
     'href',
     `http://localhost:3000/qa?machine=ticket&path=${path}`,
   )
-  await expectAccessible(page)
 
   await failures.getByRole('link', { name: new RegExp(`${sending}$`) }).click()
   const failed = page.getByRole('listitem').filter({ hasText: 'nothing shows that the letter is being sent' })
@@ -78,7 +77,6 @@ test('the report opens from disk with failures, commands and a screenshot of eve
   await page.setViewportSize({ width: 375, height: 800 })
   await expect(page.getByText('Expected: the letter is being sent').first()).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
-  await expectAccessible(page)
   await page.getByRole('link', { name: 'To the paths' }).click()
   await page.getByText('Transitions').click()
   await expect(page.getByRole('row').filter({ hasText: 'letter.close' })).toContainText('not played')
