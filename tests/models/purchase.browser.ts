@@ -37,13 +37,15 @@ const standing = {
   [students]: json([artem(), maria]),
   'GET /v1/profile/contract/list': json([contract]),
 }
-/** Two numbers that cannot be swapped unnoticed. */
-const placeInQueue = courseQueue({ position: 2, length: 5 })
+const placeInQueue = courseQueue()
 const { plan } = basket()
-/** The group costs more than agreed, and every payment with it. */
+/** The group costs more than agreed, and every payment with it by another sum. */
 const dearer: Partial<Basket> = {
   price: { agreed: 90_000_00, now: 95_000_00 },
-  plan: { ...plan, instalments: plan.instalments.map((one) => ({ ...one, amount: 23_750_00 })) },
+  plan: {
+    ...plan,
+    instalments: plan.instalments.map((one, index) => ({ ...one, amount: one.amount + (index + 1) * 500_00 })),
+  },
 }
 const messages: Partial<Record<PurchaseError, string>> = {
   ...faultMessages,

@@ -31,12 +31,13 @@ const onePayment: PaymentPlan = {
 }
 const stepByStep: PaymentPlan = {
   paymentScheme: 'StepByStep',
-  instalments: ['2026-11-26', '2027-02-09', '2027-04-25', '2027-07-09'].map((dueOn, index) => ({
-    title: `${index + 1}-й платёж`,
-    kind: 'stage',
-    dueOn,
-    amount: 22_500_00,
-  })),
+  // Each sum differs, so that a swapped one is seen.
+  instalments: [
+    { dueOn: '2026-11-26', amount: 24_000_00 },
+    { dueOn: '2027-02-09', amount: 23_100_00 },
+    { dueOn: '2027-04-25', amount: 21_900_00 },
+    { dueOn: '2027-07-09', amount: 21_000_00 },
+  ].map((one, index) => ({ ...one, title: `${index + 1}-й платёж`, kind: 'stage' })),
 }
 
 type CourseGroup = CourseDetails['groups'][number]
@@ -65,7 +66,7 @@ function courseGroup(own: Partial<CourseGroup> = {}): CourseGroup {
   }
 }
 
-const fullGroup = courseGroup({ groupUuid: ids.full, title: 'М-7-В', placesLeft: 0, waiting: 2 })
+const fullGroup = courseGroup({ groupUuid: ids.full, title: 'М-7-В', placesLeft: 0, waiting: 2, price: 87_000_00 })
 
 export const course: CourseDetails = {
   uuid: ids.course,
@@ -74,7 +75,7 @@ export const course: CourseDetails = {
   description: 'Алгебра и геометрия.',
   grades: [7],
   formats: ['offline'],
-  priceFrom: 90_000_00,
+  priceFrom: 87_000_00,
   nextStartOn: '2026-12-01',
   placesLeft: 3,
   programme: [],
@@ -89,8 +90,8 @@ export function courseQueue(own: Partial<CourseWaitingList> = {}): CourseWaiting
     groupUuid: ids.full,
     groupTitle: 'М-7-В',
     studentUuid: ids.artem,
-    position: 3,
-    length: 3,
+    position: 2,
+    length: 5,
     joinedAt: '2026-11-21T09:00:00.000Z',
     heldUntil: null,
     ...own,
