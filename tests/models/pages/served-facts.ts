@@ -8,6 +8,11 @@ export function plain(text: string): string {
   return text.replaceAll(/[\s\u2060]+/g, ' ').trim()
 }
 
+/** Text without the spaces that only separate elements, and without the case that styles change. */
+function letters(text: string): string {
+  return text.replaceAll(/[\s\u2060]+/g, '').toLowerCase()
+}
+
 /** `41 234 ₽`, with kopecks where there are some. */
 export function roubles(kopecks: number): string {
   const [whole, rest] = [Math.trunc(Math.abs(kopecks) / 100), Math.abs(kopecks) % 100]
@@ -17,7 +22,7 @@ export function roubles(kopecks: number): string {
 
 /**
  * Asserts the facts of a page that is shown, and that the document that the server renders for the same address and the
- * same person has the same ones, and the same title.
+ * same person has the same ones, the same title, and every line of the main part.
  */
 export async function expectFacts(
   page: Page,
@@ -29,8 +34,9 @@ export async function expectFacts(
   const missing = async () => {
     const document = await servedDocument(page)
     await assertClock(page, document)
-    const served = textOf(document)
-    return [...expected, await page.title()].filter((fact) => !served.includes(plain(fact)))
+    const served = letters(textOf(document))
+    const lines = (await page.getByRole('main').allInnerTexts()).flatMap((text) => text.split(/[\n\t]/))
+    return [...expected, await page.title(), ...lines].filter((fact) => !served.includes(letters(fact)))
   }
   await eventually(missing, 'what the page shows and the server has not rendered').toEqual([])
 }
