@@ -34,7 +34,8 @@ export type Model = {
 
 /** A place where paths are played: a driver for each event and an assertion for each state. */
 export type Level<Stage> = {
-  open: () => Promise<Stage>
+  /** `begins` gets the stage before the user has entered the initial state. */
+  open: (begins?: (stage: Stage) => void) => Promise<Stage>
   close: (stage: Stage) => Promise<void>
   events: Record<string, (stage: Stage, step: Step) => void | Promise<void>>
   states: Record<string, (stage: Stage, snapshot: AnyMachineSnapshot) => void | Promise<void>>

@@ -76,7 +76,7 @@ export function inBrowser(pool: BrowserPool, model: Model, level: BrowserLevel):
         },
         paths,
       ),
-    open: async () => {
+    open: async (begins) => {
       const page = await pool.pages.take()
       const stage = stageOn(page, pool, level)
       detach.set(page, await stage.network.guard(page))
@@ -84,7 +84,10 @@ export function inBrowser(pool: BrowserPool, model: Model, level: BrowserLevel):
       if (level.earlyCall !== undefined) stage.network.expectEarly(level.earlyCall)
       await page.goto(pool.origin + level.start, { waitUntil: 'commit' })
       await page.waitForFunction(pool.app.isReady)
+      begins?.(stage)
+      stage.isActing = true
       await level.enter?.(stage)
+      stage.isActing = false
       return stage
     },
     finish: async (stage, snapshot) => {

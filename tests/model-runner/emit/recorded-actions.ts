@@ -23,7 +23,7 @@ const keyboardActions = ['insertText', 'press', 'type'] as const
 const otherActions = ['close', 'goto', 'reload', 'route', 'setContent'] as const
 
 type Act = (...args: unknown[]) => Promise<unknown>
-type Recorder = { lines: string[]; unsupported: string[]; stop: () => void }
+export type Recorder = { lines: string[]; unsupported: string[]; stop: () => void }
 
 /**
  * Records as lines of code what drivers do with the page of a stage. `unsupported` are actions outside of the page,
@@ -79,8 +79,12 @@ export function recordActions(stage: BrowserStage, { keepReads, freshReads }: Ap
   patch(prototypeOf(page), ['evaluate'], (_: unknown, _name, [script, argument]) => {
     const text = String(script)
     if (text.includes('window.passTime(')) lines.push(`await page.clock.fastForward(${written([argument])})`)
-    else if (script !== keepReads && script !== freshReads && !text.includes('navigator.clipboard'))
-      unsupported.push('code that runs in the page')
+    else if (script === keepReads || script === freshReads || /navigator\.clipboard|window\.pageLog/.test(text)) return
+    else if (text.includes('window.pushBrowser')) unsupported.push('a browser that the driver has replaced')
+    else
+      lines.push(
+        `await page.evaluate(${[text.replaceAll(/ {2,}/g, ' '), ...(argument === undefined ? [] : [written([argument])])].join(', ')})`,
+      )
   })
   patch(prototypeOf(page), otherActions, (_, name) => void unsupported.push(`page.${name}`))
   patch(prototypeOf(page.context()), ['addCookies', 'clearCookies', 'newPage'], (_, name) => {

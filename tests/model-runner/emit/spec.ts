@@ -10,7 +10,7 @@ import { type Model, nameOf, titleOf } from '#tests/model-runner/model.ts'
 import { lineOf, look } from '#tests/model-runner/paths/play-paths.ts'
 import type { Path } from '#tests/model-runner/paths/replay.ts'
 import { bilingual } from '#tests/model-runner/report/words.ts'
-import { recordActions } from './recorded-actions.ts'
+import { type Recorder, recordActions } from './recorded-actions.ts'
 
 /** A response with the number of the step that it waits for. */
 type Answer = { call: string; step: number; reply: Reply }
@@ -26,8 +26,9 @@ export async function specOf(
   { path, language }: { path: Path; language: Language },
 ): Promise<string> {
   const level = inBrowser(pool)
-  const stage = await level.open()
-  const recorder = recordActions(stage, app)
+  const recording = Promise.withResolvers<Recorder>()
+  const stage = await level.open((begun) => recording.resolve(recordActions(begun, app)))
+  const recorder = await recording.promise
   const steps: RecordedStep[] = []
   const answers: Answer[] = []
   const unanswered: string[] = []
