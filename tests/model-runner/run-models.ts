@@ -284,10 +284,8 @@ async function playPage(model: Model, { shard }: PlayCommand, stages: Stages): P
 /** The paths of a machine that Chromium plays by default, with `--cases` or with `--all`. */
 function browserPaths({ model, plan }: Ready, { chosen, shard }: PlayCommand): Path[] {
   // A second model of the same machine: the first one plays every case, and ends in every state.
-  const { cover } = plan
-  const [ends, cases] =
-    model.name === undefined ? [endingEverywhere(cover), endingEverywhere(plan.cases)] : [cover, cover]
-  return inShard({ cover: ends, cases, all: plan.paths }[chosen], shard)
+  const ends = model.name === undefined ? endingEverywhere : (paths: Path[]) => paths
+  return inShard({ cover: ends(plan.cover), cases: ends(plan.cases), all: plan.paths }[chosen], shard)
 }
 
 /** The browser level of a machine with screenshots, and the one that records a failed path when it is played again. */

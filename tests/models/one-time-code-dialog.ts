@@ -144,8 +144,7 @@ export function codeInBrowser({
       },
       enter: async ({ page }) => {
         // Sections that load late: the dialog hides what is behind it when it opens.
-        for (const name of ['О чём и куда', 'Пуш-уведомления'])
-          await soon(page.getByRole('heading', { name })).toBeVisible()
+        for (const name of ['О чём и куда', 'Пуш-уведомления']) await page.getByRole('heading', { name }).waitFor()
         await button(page, opener).click()
       },
     })

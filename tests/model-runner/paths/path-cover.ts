@@ -10,6 +10,8 @@ export const byTransition: Measure = (step, index, steps) => [
   ...(goesBack(step, index, steps) ? ['goes back to the step before'] : []),
 ]
 
+export const byState: Measure = ({ after }) => statesIn(after)
+
 /** Whether a step goes back from a page that was opened on the path: such a step leaves the history as it was. */
 function goesBack(step: Step, index: number, steps: readonly Step[]): boolean {
   const has = (one: Step, name: string) => one.effects.some(({ action }) => action === name)

@@ -15,7 +15,7 @@ import {
   type Tally,
 } from './coverage.ts'
 import { generatePaths, type PathOptions } from './generate-paths.ts'
-import { byTransition, coverOf, endingEverywhere } from './path-cover.ts'
+import { byState, byTransition, coverOf, endingEverywhere } from './path-cover.ts'
 import { type Path, replay, type Step } from './replay.ts'
 import { pairsOf } from './transition-pairs.ts'
 
@@ -23,8 +23,9 @@ import { pairsOf } from './transition-pairs.ts'
 const traversalLimit = 20_000
 
 /**
- * `cover` are the fewest paths that take every transition, for expensive levels; `cases` are the fewest that take
- * each transition with every case of its event. `pairs` are additional paths of the machine level.
+ * `cover` are the fewest paths that take every transition, for expensive levels, and those of a second model of a machine
+ * the fewest that reach every state; `cases` are the fewest that take each transition with every case of its event.
+ * `pairs` are additional paths of the machine level.
  */
 export type Plan = {
   model: Model
@@ -88,7 +89,8 @@ export function plan(model: Model): Plan {
   return {
     model,
     paths,
-    cover: coverOf(paths, byTransition),
+    // The first model of a machine takes its transitions.
+    cover: coverOf(paths, model.name === undefined ? byTransition : byState),
     cases: paths.filter((path) => cases.has(path)),
     pairs: besides,
     coverage,
