@@ -1,3 +1,4 @@
+import pLimit, { type LimitFunction } from 'p-limit'
 import { checkPaths, removedPaths } from './assertions.ts'
 import { type BrowserPool, openBrowserPool } from './browser/browser-pool.ts'
 import type { BrowserStage } from './browser/browser-stage.ts'
@@ -8,7 +9,7 @@ import { type Broken, type Machine, planned } from './discover-models.ts'
 import type { UnplayablePath } from './e2e/e2e-level.ts'
 import { durationsOf } from './history/durations.ts'
 import { readHistory } from './history/history-file.ts'
-import { idOf, readLedger } from './ledger.ts'
+import { idOf, type Ledger, readLedger } from './ledger.ts'
 import { withDisagreements } from './level-disagreement.ts'
 import {
   type FaultCase,
@@ -19,7 +20,6 @@ import {
   type TitledPath,
   withFaultTitles,
 } from './model.ts'
-import { concurrently } from './paths/concurrently.ts'
 import { coverOf, endingEverywhere } from './paths/path-cover.ts'
 import {
   type Again,
@@ -60,8 +60,9 @@ type Stages = {
   screenshots: Screenshots
   evidence: EvidenceStore
   quarantine: readonly Quarantine[]
-  /** The keys of the faults that this run has played. */
-  playedFaults: Set<string>
+  /** All machines share the pages and the servers. */
+  onPages: LimitFunction
+  onServers: LimitFunction
   /** The results of browser paths that were played in the order of their value. */
   byValue: Map<string, PathResult[]> | null
 }
@@ -71,6 +72,17 @@ type OnPages = {
   againOfFault: Again<BrowserStage> | null
   againOfPress: Again<BrowserStage> | null
   faults: readonly FaultCase<BrowserStage>[]
+}
+/** `one` is the only path that is played, if it is named; `all` are the chosen paths. */
+type Prepared = {
+  machine: Ready
+  one: readonly Path[] | null
+  all: readonly Path[]
+  ledger: Ledger | null
+  onItself: LevelResults
+  checked: LevelResults
+  onPages: OnPages | null
+  faults: FaultCase<BrowserStage>[]
 }
 /** The result of a run; `notices` concern no single path. */
 type Run = { played: Played[]; broken: Broken[]; notices: string[] }
@@ -101,27 +113,42 @@ export async function playAll(
     screenshots,
     evidence,
     quarantine,
-    playedFaults: new Set(),
+    onPages: pLimit(command.show ? 1 : concurrentPages),
+    onServers: pLimit(command.show ? 1 : concurrentServers),
     byValue: null,
   }
   try {
     if (isByValue && pool !== null) stages.byValue = await playByValue(ready, command, { ...stages, pool }, run)
-    for (const machine of ready) {
-      const one = await playMachine(machine, command, stages).catch((error: Error) => {
-        broken.push({ name: nameOf(machine.model), why: error.message })
-        return null
-      })
-      if (one === null) continue
-      run.played.push(one)
-      console.log(machineLines(one, texts).join('\n'))
+    const unlessBroken = <Value>({ model }: Ready, value: Promise<Value>): Promise<Value[]> =>
+      value.then(
+        (one) => [one],
+        (error: Error) => {
+          broken.push({ name: nameOf(model), why: error.message })
+          return []
+        },
+      )
+    const prepared: Prepared[] = []
+    // One after the other: the first machine that has a kind of fault plays it. The levels without a page keep this process
+    // busy, in which the real servers answer: they come first.
+    for (const machine of ready)
+      prepared.push(...(await unlessBroken(machine, prepare(machine, command, stages, prepared))))
+    const print = <One extends Played | null>(one: One): One => {
+      if (one !== null) console.log(machineLines(one, texts).join('\n'))
+      return one
     }
-    const pages = await concurrently(isByValue ? [] : chosenPages(config, command), command.show ? 1 : 2, (model) =>
-      playPage(model, command, stages),
+    const machines = pLimit(command.show ? 1 : concurrentMachines)
+    // Two models of one machine share what they inspect and press.
+    const groups = Map.groupBy(prepared, ({ machine }) => machine.model.machine.id)
+    const played = machines.map(groups.values(), async (models) => {
+      const results: Played[] = []
+      for (const one of models)
+        results.push(...(await unlessBroken(one.machine, playMachine(one, command, stages).then(print))))
+      return results
+    })
+    const pages = (isByValue ? [] : chosenPages(config, command)).map((model) =>
+      machines(() => playPage(model, command, stages).then(print)),
     )
-    for (const one of pages.flatMap((each) => each ?? [])) {
-      run.played.push(one)
-      console.log(machineLines(one, texts).join('\n'))
-    }
+    run.played.push(...(await played).flat(), ...(await Promise.all(pages)).filter((one) => one !== null))
     return run
   } finally {
     await endToEnd?.close()
@@ -174,11 +201,15 @@ function acceptedViews(
   }
 }
 
-async function playMachine(machine: Ready, command: PlayCommand, stages: Stages): Promise<Played> {
-  const { config, pool, endToEnd, quarantine } = stages
+/** Plays the levels without a page, and chooses what is played on pages. */
+async function prepare(
+  machine: Ready,
+  command: PlayCommand,
+  { pool, ...stages }: Stages,
+  before: readonly Prepared[],
+): Promise<Prepared> {
   const { model, onMachine, plan } = machine
-  const { path, level: only, chosen, show, shard, folder } = command
-  const name = nameOf(model)
+  const { path, level: only, shard, folder } = command
   const one =
     path === undefined
       ? null
@@ -187,46 +218,63 @@ async function playMachine(machine: Ready, command: PlayCommand, stages: Stages)
           .slice(0, 1)
   const all = one ?? inShard(plan.paths, shard)
   const pairs = one === null ? inShard(plan.pairs, shard) : []
-  const ledger = readLedger(name, folder)
-  const isOn = (level: PlayLevel) => only === undefined || only === level
-  const onPages = pool === null ? null : await levelOnPages(machine, command, { ...stages, pool })
-  const inChromium = one ?? browserPaths(machine, command)
-
-  const timed = async (
-    level: LevelName,
-    paths: readonly Path[],
-    run: (paths: readonly Path[]) => Promise<PathResult[]>,
-  ): Promise<LevelResults> => {
-    const started = performance.now()
-    const played = paths.length === 0 ? [] : await run(paths)
-    const results = withQuarantine(played, quarantine, { machine: name, today: today() })
-    return { level, results, of: all.length, seconds: (performance.now() - started) / 1000 }
-  }
-  const onItself = await timed('machine', isOn('machine') ? [...all, ...pairs] : [], (paths) =>
+  const ledger = readLedger(nameOf(model), folder)
+  const isOnMachine = only === undefined || only === 'machine'
+  const timed = timedLevels(model, all, stages)
+  const onItself = await timed('machine', isOnMachine ? [...all, ...pairs] : [], (paths) =>
     play({ model, paths }, onMachine),
   )
   // The ledger has no additional pairs.
-  const ofLedger = isOn('machine') ? all.filter((each) => !plan.pairs.includes(each)) : []
+  const ofLedger = isOnMachine ? all.filter((each) => !plan.pairs.includes(each)) : []
   const checked = await timed('ledger', ofLedger, (paths) =>
-    checkPaths(machine, paths, { ledger, texts: config.texts }),
+    checkPaths(machine, paths, { ledger, texts: stages.config.texts }),
   )
+  const onPages = pool === null ? null : await levelOnPages(machine, command, { ...stages, pool })
+  const played = new Set(before.flatMap(({ faults }) => faults.map(({ key }) => key)))
+  const faults = chosenFaults(onPages?.faults ?? [], command, played)
+  return { machine, one, all, ledger, onItself, checked, onPages, faults }
+}
+
+type PlayPaths = (paths: readonly Path[]) => Promise<PathResult[]>
+
+/** Plays paths on a level of a model, with the time that they took; `all` are its planned paths. */
+function timedLevels(model: Model, all: readonly Path[], { quarantine }: Pick<Stages, 'quarantine'>) {
+  return async (level: LevelName, paths: readonly Path[], run: PlayPaths): Promise<LevelResults> => {
+    const started = performance.now()
+    const played = paths.length === 0 ? [] : await run(paths)
+    const results = withQuarantine(played, quarantine, { machine: nameOf(model), today: today() })
+    return { level, results, of: all.length, seconds: (performance.now() - started) / 1000 }
+  }
+}
+
+async function playMachine(
+  { machine, one, all, ledger, onItself, checked, onPages, faults }: Prepared,
+  command: PlayCommand,
+  stages: Stages,
+): Promise<Played> {
+  const { pool, endToEnd } = stages
+  const { model, plan } = machine
+  const { level: only, chosen, shard } = command
+  const name = nameOf(model)
+  const isOn = (level: PlayLevel) => only === undefined || only === level
+  const inChromium = one ?? browserPaths(machine, command)
+  const timed = timedLevels(model, all, stages)
   const onPage = await timed('browser', onPages !== null && isOn('browser') ? inChromium : [], async (paths) =>
-    onPages === null ? [] : (stages.byValue?.get(name) ?? playInBrowser(model, paths, onPages, command)),
+    onPages === null ? [] : (stages.byValue?.get(name) ?? playInBrowser(model, paths, onPages, stages)),
   )
   if (stages.byValue !== null) onPage.seconds = secondsOf(onPage.results)
   const levels = [onItself, checked, onPage]
-  const faults = chosenFaults(onPages?.faults ?? [], command, stages.playedFaults)
   if (isOn('browser') && faults.length > 0) {
     const paths = faults.map((fault) => fault.path)
     const again = onPages?.againOfFault ?? null
-    const onFaults = await timed('faults', paths, () => playFaults(faults, again, command))
+    const onFaults = await timed('faults', paths, () => playFaults(faults, again, stages))
     levels.push({ ...onFaults, of: faults.length })
   }
   const isWhole = one === null && shard === undefined && onPage.results.length === inChromium.length
   const isComplete = isWhole && onPage.results.every(({ failure }) => failure === null)
   const presses: TitledPath[] = []
   if (isComplete && isOn('browser') && onPages !== null) {
-    const onButtons = await timed('presses', inChromium, () => playPresses(machine, onPages, { command, presses }))
+    const onButtons = await timed('presses', inChromium, () => playPresses(machine, onPages, { stages, presses }))
     if (presses.length > 0) levels.push({ ...onButtons, of: presses.length })
   }
   const isNamed = command.machine !== undefined || chosen === 'all'
@@ -239,7 +287,7 @@ async function playMachine(machine: Ready, command: PlayCommand, stages: Stages)
     const wanted = inShard(chosen === 'all' && !isLater ? playable : cover, shard)
     const paths = one === null ? wanted : playable.filter((each) => one.includes(each))
     const real = await timed('e2e', paths, (some) =>
-      player.play(pool.browser, { model, paths: some }, { concurrency: show ? 1 : 2, evidence: stages.evidence }),
+      player.play(pool.browser, { model, paths: some }, { limit: stages.onServers, evidence: stages.evidence }),
     )
     const scripted = onPage.results
     onPage.results = withDisagreements(scripted, real.results)
@@ -271,7 +319,11 @@ async function playPage(model: Model, { shard }: PlayCommand, stages: Stages): P
   const { playable, unplayable } = player.partition(whole)
   const paths = inShard(coverOf(playable), shard)
   const started = performance.now()
-  const results = await player.play(pool.browser, { model, paths }, { concurrency: 1, evidence: stages.evidence })
+  const results = await player.play(
+    pool.browser,
+    { model, paths },
+    { limit: stages.onServers, evidence: stages.evidence },
+  )
   const seconds = (performance.now() - started) / 1000
   return {
     plan: whole,
@@ -334,14 +386,16 @@ async function levelOnPages(
   }
 }
 
-/** How many pages play at the same time. */
-const concurrentPages = 6
+/** How many machines, pages and servers play at the same time. */
+const concurrentMachines = 3
+const concurrentPages = 4
+const concurrentServers = 2
 
 /** The faults of the calls: one by its id, those of a shard, or all; by default one of each key in a run. */
 function chosenFaults(
   faults: readonly FaultCase<BrowserStage>[],
   { path, faults: isWanted, shard }: PlayCommand,
-  played: Set<string>,
+  played: Set<string | undefined>,
 ): FaultCase<BrowserStage>[] {
   if (path !== undefined) return faults.filter((fault) => idOf(fault.path) === path)
   const wanted = isWanted
@@ -358,16 +412,16 @@ function chosenFaults(
 function playFaults(
   faults: readonly FaultCase<BrowserStage>[],
   again: Again<BrowserStage> | null,
-  { show }: PlayCommand,
+  { onPages }: Stages,
 ): Promise<PathResult[]> {
-  return concurrently(faults, show ? 1 : concurrentPages, ({ path, level }) => playTwice(path, level, again))
+  return onPages.map(faults, ({ path, level }) => playTwice(path, level, again))
 }
 
 /** Presses the buttons that no path has pressed, until none is left or one does nothing. `presses` gets the paths. */
 async function playPresses(
   { model, plan }: Ready,
   onPages: OnPages,
-  { command, presses }: { command: PlayCommand; presses: TitledPath[] },
+  { stages, presses }: { stages: Stages; presses: TitledPath[] },
 ): Promise<PathResult[]> {
   const { left, level } = onPages.level.presses ?? { left: () => [], level: onPages.level }
   const results: PathResult[] = []
@@ -375,7 +429,7 @@ async function playPresses(
     presses.push(...some)
     const paths = some.map(({ path }) => path)
     const extended = withFaultTitles(model, some)
-    results.push(...(await playInBrowser(extended, paths, { level, again: onPages.againOfPress }, command)))
+    results.push(...(await playInBrowser(extended, paths, { level, again: onPages.againOfPress }, stages)))
     if (results.some(({ failure }) => failure !== null)) break
   }
   return results
@@ -385,9 +439,9 @@ function playInBrowser(
   model: Machine['model'],
   paths: readonly Path[],
   { level, again }: Pick<OnPages, 'level' | 'again'>,
-  { show }: PlayCommand,
+  { onPages }: Stages,
 ): Promise<PathResult[]> {
-  return play({ model, paths }, level, { concurrency: show ? 1 : concurrentPages, again })
+  return play({ model, paths }, level, { limit: onPages, again })
 }
 
 /**
@@ -400,7 +454,7 @@ async function playByValue(
   stages: Stages & { pool: BrowserPool },
   { notices }: Run,
 ): Promise<Map<string, PathResult[]>> {
-  const { budget = Number.POSITIVE_INFINITY, coverage = 1, show } = command
+  const { budget = Number.POSITIVE_INFINITY, coverage = 1 } = command
   const levels = new Map<string, OnPages>()
   for (const machine of ready) {
     const onPages = await levelOnPages(machine, command, stages).catch(() => null)
@@ -415,7 +469,7 @@ async function playByValue(
   const results = new Map<string, PathResult[]>(machines.map(({ name }) => [name, []]))
   const end = performance.now() + budget
   let [count, share] = [0, 0]
-  await concurrently(waiting, show ? 1 : concurrentPages, async (next) => {
+  await stages.onPages.map(waiting, async (next) => {
     const onPages = levels.get(next.machine)
     if (performance.now() >= end || onPages === undefined) return
     results.get(next.machine)?.push(await playTwice(next.path, onPages.level, onPages.again))

@@ -1,3 +1,4 @@
+import type { LimitFunction } from 'p-limit'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { expect } from 'playwright/test'
 import { type EvidenceStore, recordingOf } from '#tests/model-runner/browser/failure-evidence.ts'
@@ -5,7 +6,6 @@ import { setClock } from '#tests/model-runner/browser/page-clock.ts'
 import { timeout } from '#tests/model-runner/browser/polling.ts'
 import { idOf } from '#tests/model-runner/ledger.ts'
 import { errorTypeOf, type Level, type Model, nameOf } from '#tests/model-runner/model.ts'
-import { concurrently } from '#tests/model-runner/paths/concurrently.ts'
 import { type PathResult, type Plan, play } from '#tests/model-runner/paths/play-paths.ts'
 import type { Path, Step } from '#tests/model-runner/paths/replay.ts'
 import { driverOf, type E2eLevel, type Partition, partitionPaths } from './e2e-level.ts'
@@ -43,11 +43,11 @@ export type E2eStage<Data, Server extends E2eServer = E2eServer> = {
 /** An end-to-end level without the types of its data. */
 export type E2ePlayer = {
   partition: (plan: Plan) => Partition
-  /** Plays the paths, `concurrency` of them at once, each with a server of its own; a failed one is recorded. */
+  /** Plays the paths, as many at once as `limit` allows, each with a server of its own; a failed one is recorded. */
   play: (
     browser: Browser,
     chosen: { model: Model; paths: readonly Path[] },
-    playing: { concurrency: number; evidence: EvidenceStore },
+    playing: { limit: LimitFunction; evidence: EvidenceStore },
   ) => Promise<PathResult[]>
 }
 
@@ -147,8 +147,8 @@ export function createE2ePlayers<Server extends E2eServer>(app: E2eApp<Server>) 
   return {
     player: <Data>(level: E2eLevel<Data, Server>): E2ePlayer => ({
       partition: (plan) => partitionPaths(plan, level),
-      play: async (browser, { model, paths }, { concurrency, evidence }) => {
-        const results = await concurrently(paths, concurrency, (path) => {
+      play: async (browser, { model, paths }, { limit, evidence }) => {
+        const results = await limit.map(paths, (path) => {
           const again = () =>
             recordingOf((begins) => levelOf(model, level, { browser, path, begins }), {
               name: `${nameOf(model)}-${idOf(path)}-e2e`,

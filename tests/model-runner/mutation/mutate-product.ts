@@ -1,4 +1,5 @@
 import { readFile, rm } from 'node:fs/promises'
+import pLimit from 'p-limit'
 import { isBuildCurrent } from '#scripts/build-stamp.ts'
 import { runInherited } from '#scripts/run-command.ts'
 import { type BrowserPool, openBrowserPool } from '#tests/model-runner/browser/browser-pool.ts'
@@ -63,7 +64,7 @@ async function killerOf(
 ): Promise<string | null> {
   const level = await inBrowser()
   if (level === null) throw new Error(`${nameOf(model)} has no level of the browser`)
-  const failed = await play({ model, paths: plan.cases }, level(mutatedPool), { concurrency: 4, stopAtFailure: true })
+  const failed = await play({ model, paths: plan.cases }, level(mutatedPool), { limit: pLimit(4), stopAtFailure: true })
   const [first] = failed.filter((result) => result?.failure)
   if (!first?.failure) return null
   const { failure } = await playPath(first.path, level(sound))

@@ -1,9 +1,9 @@
+import pLimit, { type LimitFunction } from 'p-limit'
 import type { Evidence } from '#tests/model-runner/browser/failure-evidence.ts'
 import { eventsOf, type Level, type Model, nameOf, titleOf } from '#tests/model-runner/model.ts'
 import type { Quarantine } from '#tests/model-runner/quarantine.ts'
 import { messageOf } from '#tests/model-runner/report/difference.ts'
 import { unstable } from '#tests/model-runner/report/headline.ts'
-import { concurrently } from './concurrently.ts'
 import {
   type Coverage,
   coverageOf,
@@ -158,21 +158,21 @@ export type Recording<Stage> = { level: Level<Stage>; evidence: () => Evidence |
 export type Again<Stage> = (path: Path) => Recording<Stage>
 
 /**
- * `concurrency` paths run concurrently. A failed path is played `again` to detect flaky ones and to record evidence, or
- * stops the run (`stopAtFailure`).
+ * `limit` says how many paths run concurrently; by default one. A failed path is played `again` to detect flaky ones and
+ * to record evidence, or stops the run (`stopAtFailure`).
  */
-export type Playing<Stage> = { concurrency?: number; again?: Again<Stage> | null; stopAtFailure?: boolean }
+export type Playing<Stage> = { limit?: LimitFunction; again?: Again<Stage> | null; stopAtFailure?: boolean }
 
 /** Plays paths of a model, each on a separate stage. */
 export async function play<Stage>(
   { model, paths }: { model: Model; paths: readonly Path[] },
   level: Level<Stage>,
-  { concurrency = 1, again = null, stopAtFailure = false }: Playing<Stage> = {},
+  { limit = pLimit(1), again = null, stopAtFailure = false }: Playing<Stage> = {},
 ): Promise<PathResult[]> {
   const missing = gaps(model, level)
   if (missing.length > 0) throw new Error(`${nameOf(model)}:\n${missing.join('\n')}`)
   let isStopped = false
-  const results = await concurrently(paths, concurrency, async (path) => {
+  const results = await limit.map(paths, async (path) => {
     if (isStopped) return null
     const result = await playTwice(path, level, again)
     isStopped ||= stopAtFailure && result.failure !== null

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { openBrowserPool } from '#tests/model-runner/browser/browser-pool.ts'
 import type { RunnerConfig } from '#tests/model-runner/config.ts'
 import type { Machine } from '#tests/model-runner/discover-models.ts'
@@ -28,7 +29,7 @@ export async function acceptViews(
     for (const { model, inBrowser, plan } of machines) {
       const [name, level, own] = [nameOf(model), (await inBrowser())?.(pool), views.get(nameOf(model))]
       if (level === undefined || own === undefined) continue
-      const results = await play({ model, paths: endingEverywhere(plan.cover) }, level, { concurrency: 4 })
+      const results = await play({ model, paths: endingEverywhere(plan.cover) }, level, { limit: pLimit(4) })
       const failures = [
         ...results.flatMap(({ failure }) => failure?.message ?? []),
         ...own.violations(languages[0] ?? ''),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Page } from 'playwright'
+import { expect } from 'playwright/test'
 import type { Role } from '#contract/roles.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { userRoles } from '#server/db/schema/people.ts'
@@ -32,8 +33,8 @@ export function someone({ data }: SessionStage, id: string): Someone {
 
 export async function opensAs(stage: SessionStage, person: { cookies: Record<string, string> }): Promise<void> {
   await signIn(stage, person)
-  // A page that is still being redirected to sign-in would interrupt the navigation.
-  await stage.page.goto('about:blank')
+  // A page that is still being redirected to sign-in would interrupt the navigation, once also that to the empty page.
+  await expect(async () => void (await stage.page.goto('about:blank'))).toPass()
   await opensEvents(stage)
 }
 
