@@ -27,6 +27,7 @@ changing(
     await devices.getByRole('button').click()
     await expect(page.getByRole('dialog', { name: t('Подтвердите, что это вы') })).toBeVisible()
     await expect(page.getByLabel(t('Код подтверждения'))).toBeFocused()
+    await expectAccessible(page)
     await page.keyboard.type(codeIn(await letterTo(phone, 'Код подтверждения')))
     await expect(toast(page, t('Сеанс завершён'))).toBeVisible()
     await expect(devices).toHaveCount(1)

@@ -20,6 +20,7 @@ changing(
   async ({ page, context, letterTo, t }) => {
     const own = await (await page.request.get('/api/v1/profile')).json()
     await page.goto('/adm-panel/?tab=imports')
+    await expectAccessible(page)
     const input = page.locator('input[type=file]')
     await input.setInputFiles(await zip('x-1,active,,Вера,Новикова,vera@', 'x-2,active,,Юрий,Новиков,'))
     await context.setOffline(true)

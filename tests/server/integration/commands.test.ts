@@ -80,7 +80,7 @@ test('While a server holds the embedded database, it imports the file', async ()
 })
 
 test('A wrong use is answered with the usage', async () => {
-  for (const args of [[at('nothing.zip')], [directory, directory]])
+  for (const args of [[], [at('nothing.zip')], [directory, directory], [directory, '--all']])
     expect(await run('import', at('unused'), args)).toMatchObject({
       ...{ code: 2, out: '' },
       err: expect.stringMatching(/^npm run import -- PATH/),
