@@ -46,6 +46,8 @@ function serveStream(app: App, streams: OpenStreams, changes: ChangeLog): void {
   app.get(
     `/api${changeStreamPath}`,
     {
+      // Its answer would never end either.
+      exposeHeadRoute: false,
       sse: { kind: 'only', heartbeat: false },
       // The limit of the server would cut it off.
       handlerTimeout: sessionLifetime,

@@ -4,7 +4,7 @@ import pino from 'pino'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type OpenDatabase, openDatabase, openPostgres } from '#server/db/client.ts'
 import { readEnv } from '#server/env.ts'
-import { openTestApp } from '#tests/support/server/app.ts'
+import { openTestApp, type Person } from '#tests/support/server/app.ts'
 import { makeDataDirectory } from '#tests/support/server/database.ts'
 import { postgresUrl, startPostgres } from '#tests/support/server/postgres-server.ts'
 import { canMount, mountSmallDisk } from '#tests/support/server/small-disk.ts'
@@ -43,15 +43,17 @@ async function serverOn(opened: OpenDatabase) {
   onTestFinished(() => server.close())
   const person = await server.signInAs({ roles: ['parent'] })
   return {
+    /** Of a round: a person may write only so many messages an hour. */
+    signIn: () => server.signInAs({ roles: ['parent'] }),
     read: async () => (await person.call('GET /v1/profile/children')).statusCode,
     ready: async () => {
       const { statusCode, headers } = await server.visitor.open('/readyz')
       return [statusCode, headers['retry-after']]
     },
     /** A message larger than the free space of any page of its table. */
-    async write() {
+    async write(author: Person) {
       const words = Array.from({ length: 500 }, () => crypto.randomUUID()).join(' ')
-      const { statusCode, headers } = await person.call('POST /v1/schedule/ticket/create', {
+      const { statusCode, headers } = await author.call('POST /v1/schedule/ticket/create', {
         body: { contentHtml: `<p>${words}</p>` },
         headers: { 'idempotency-key': crypto.randomUUID() },
       })
@@ -97,15 +99,16 @@ describe.runIf(canMount).each([
 ])('A server whose disk is full under %s', (_, open) => {
   test('is not ready, answers 503 to writes, keeps reading, and writes again once there is space', async () => {
     const { disk, opened } = await open()
-    const { read, write, ready } = await serverOn(opened)
-    expect(await write()).toEqual([201, undefined])
+    const { read, write, ready, signIn } = await serverOn(opened)
     for (let round = 0; round < rounds; round += 1) {
+      const author = await signIn()
+      expect(await write(author)).toEqual([201, undefined])
       disk.fill()
-      expect(await write()).toEqual([503, '5'])
+      expect(await write(author)).toEqual([503, '5'])
       expect(await ready()).toEqual([503, '5'])
       expect(await read()).toBe(200)
       disk.free()
-      expect(await write()).toEqual([201, undefined])
+      expect(await write(author)).toEqual([201, undefined])
       expect(await ready()).toEqual([200, undefined])
     }
   })

@@ -82,9 +82,9 @@ async function wrongGroups(groups: readonly string[]): Promise<unknown[]> {
 }
 
 test('Concurrent requests of both guardians transfer a contract once', async () => {
-  const parent = await server.signInAs({ roles: ['parent'] })
-  const parentAtOther = await other.signInAs({ roles: [], userId: parent.userId })
   for (let round = 0; round < rounds; round += 1) {
+    const parent = await server.signInAs({ roles: ['parent'] })
+    const parentAtOther = await other.signInAs({ roles: [], userId: parent.userId })
     const childId = await school.addChild('Артём', [parent])
     const contractUuid = await school.addContract(childId)
     const groups = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => school.addGroup()))

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changedByTransfer } from '#contract/call-changes.ts'
+import { changeStreamPath } from '#contract/change-stream.ts'
 import { recordChanges } from '#contract/record-changes.ts'
 import { announceChanges, announceRecords } from '#server/access/announce-changes.ts'
 import { streamLimits } from '#server/change-stream/change-stream.ts'
@@ -66,6 +67,9 @@ describe('The stream', () => {
     const other = { 'x-acting-user': '00000000-0000-4000-8000-000000000001' }
     expect((await readStream(address, { ...anna, headers: other })).status).toBe(409)
     expect((await readStream(address, { ...anna, headers: { accept: 'text/html' } })).status).toBe(406)
+    // It would never be answered.
+    const head = await server.app.inject({ method: 'HEAD', url: `/api${changeStreamPath}`, cookies: anna.cookies })
+    expect(head.statusCode).toBe(404)
   })
 
   test('tells this person’s other pages what a successful call of theirs changes, and which request it was', async () => {
