@@ -8,7 +8,7 @@ import type { Case, Model } from '#tests/model-runner/model.ts'
 import { ids } from '#tests/support/samples/purchase-samples.ts'
 import { declaredProblems } from './app/declared-problems.ts'
 import { purchaseRules } from './rules/purchase.ts'
-import { hasRunning, impossibleUrlEvents, refused, urlCase } from './step-model.ts'
+import { addressCases, hasRunning, impossibleUrlEvents, refused, urlCase } from './step-model.ts'
 
 const { course, artem: child, free: group, basket, contract } = ids
 const scheme = 'StepByStep'
@@ -47,17 +47,19 @@ export const purchaseModel: Model = {
   ),
   input: { place: places.beginning },
   events: {
-    'address.changed': [
-      urlCase('к выбору ребёнка', places.beginning),
-      urlCase('к выбранной на странице курса группе', places.preselected),
-      urlCase('к группам', places.child),
-      urlCase('к оплате', places.group),
-      urlCase('к проверке без заявки', places.scheme),
-      urlCase('к заявке', places.basket),
-      urlCase('к договору', places.contract),
-      urlCase('к ребёнку, который уже учится', places.sister),
-      urlCase('к полной группе', places.full),
-    ],
+    'address.changed': addressCases({
+      beginning: places.beginning,
+      away: urlCase('к ребёнку, который уже учится', places.sister),
+      waiting: { state: 'making', own: urlCase('к заявке', places.basket), back: urlCase('к оплате', places.group) },
+      others: [
+        urlCase('к выбору ребёнка', places.beginning),
+        urlCase('к выбранной на странице курса группе', places.preselected),
+        urlCase('к группам', places.child),
+        urlCase('к проверке без заявки', places.scheme),
+        urlCase('к договору', places.contract),
+        urlCase('к полной группе', places.full),
+      ],
+    }),
     'xstate.done.actor.judge': validations,
     'child.choose': [{ title: 'выбран ребёнок', with: { child } }],
     'group.choose': [{ title: 'выбрана группа', with: { group } }],

@@ -12,7 +12,7 @@ import type { Case, Model } from '#tests/model-runner/model.ts'
 import { ids } from '#tests/support/samples/transfer-samples.ts'
 import { declaredProblems } from './app/declared-problems.ts'
 import { scheduleChangeRules } from './rules/schedule-change.ts'
-import { hasRunning, impossibleUrlEvents, refused, urlCase } from './step-model.ts'
+import { addressCases, hasRunning, impossibleUrlEvents, refused, urlCase } from './step-model.ts'
 
 const contract = ids.contract
 const territory = ids.sokol
@@ -45,16 +45,22 @@ export const scheduleChangeModel: Model = {
   },
   input: { place: places.beginning },
   events: {
-    'address.changed': [
-      urlCase('к выбору группы', places.beginning),
-      urlCase('к площадкам', places.contract),
-      urlCase('к новым группам', places.territory),
-      urlCase('к неделе', places.group),
-      urlCase('к подтверждению', places.confirm),
-      urlCase('к месту, которое держат', places.held),
-      urlCase('к чужому договору', places.stranger),
-      urlCase('к сделанной смене', places.done),
-    ],
+    'address.changed': addressCases({
+      beginning: places.beginning,
+      away: urlCase('к чужому договору', places.stranger),
+      waiting: {
+        state: 'moving',
+        own: urlCase('к подтверждению', places.confirm),
+        back: urlCase('к неделе', places.group),
+      },
+      others: [
+        urlCase('к выбору группы', places.beginning),
+        urlCase('к площадкам', places.contract),
+        urlCase('к новым группам', places.territory),
+        urlCase('к месту, которое держат', places.held),
+        urlCase('к сделанной смене', places.done),
+      ],
+    }),
     'xstate.done.actor.judge': validations,
     'contract.choose': [{ title: 'выбрана группа', with: { contract } }],
     'territory.choose': ({ value }) => [

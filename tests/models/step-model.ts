@@ -1,4 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict'
+import { isDeepStrictEqual } from 'node:util'
+import type { AnyMachineSnapshot } from 'xstate'
 import { type MachineStage, runningActors } from '#tests/model-runner/machine-level.ts'
 import type { Case } from '#tests/model-runner/model.ts'
 
@@ -11,6 +13,25 @@ export const impossibleUrlEvents = {
 
 export function urlCase(title: string, place: object): Case {
   return { title: `адрес ведёт ${title}`, with: { place } }
+}
+
+type Addresses = {
+  beginning: object
+  away: Case
+  /** The state that waits for an answer about its address: its own one and that of the step before. */
+  waiting: { state: string; own: Case; back: Case }
+  others: readonly Case[]
+}
+
+/**
+ * Every address is opened at the beginning. An address is handled alike in every state, so `away` is opened in each; the
+ * state that waits for an answer is not left.
+ */
+export function addressCases({ beginning, away, waiting: { state, own, back }, others }: Addresses) {
+  return ({ value, context }: AnyMachineSnapshot): Case[] => {
+    if (value === 'arriving' && isDeepStrictEqual(context.place, beginning)) return [away, own, back, ...others]
+    return value === state ? [own, back] : [away]
+  }
 }
 
 export function refused(title: string, refusal: string): Case {

@@ -4,7 +4,6 @@ import { formatQueryString } from '#src/api/query-string.ts'
 import type { PurchaseLocation } from '#src/machines/purchase-location.ts'
 import { button } from '#tests/model-runner/browser/drivers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
-import type { Step } from '#tests/model-runner/paths/replay.ts'
 import { showsPurchaseStep } from '#tests/models/purchase.browser.ts'
 import { toast } from '#tests/support/browser/toasts.ts'
 import { ids } from '#tests/support/samples/purchase-samples.ts'
@@ -45,10 +44,6 @@ export const purchaseEndToEnd: ProductLevel<Shop> = {
         event.type === 'address.changed' &&
         before.matches('making') &&
         JSON.stringify(event.place) !== JSON.stringify({ course: ids.course, child: ids.artem, group: ids.free }),
-    },
-    {
-      why: 'the same URL typed again reloads the page, which forgets the pending request and the refusal',
-      is: ({ event, before, taken }) => event.type === 'address.changed' && isOfThisPage(before) && taken.length === 0,
     },
     {
       why: 'no other tab can act between a refusal and the new validation of the URL',
@@ -206,11 +201,6 @@ async function clickToReview(stage: Stage): Promise<void> {
   await button(page, 'Выбрать группу ФИЗ-А').click()
   await button(page, 'Выбрать оплату: Оплата по этапам').click()
   await filled(stage)
-}
-
-/** Whether a reload would open another page. */
-function isOfThisPage(snapshot: Step['before']): boolean {
-  return ['joiningQueue', 'filling', 'unfilled', 'givingUp'].some((state) => snapshot.matches(state))
 }
 
 const joinButton = (page: Page) => button(page, 'Встать в очередь в группу ФИЗ-В')

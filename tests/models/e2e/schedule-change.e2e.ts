@@ -56,11 +56,6 @@ export const scheduleChangeEndToEnd: ProductLevel<ChangeData> = {
         before.matches('moving') &&
         JSON.stringify(event.place) !== JSON.stringify({ ...before.context.place, step: undefined }),
     },
-    {
-      why: 'the same URL typed again reloads the page, which forgets the pending request',
-      is: ({ event, before, taken }) =>
-        event.type === 'address.changed' && before.matches('joiningQueue') && taken.length === 0,
-    },
   ],
   events: {
     'address.changed': async (stage, { event, before, rest }) => {
