@@ -24,49 +24,55 @@ const program = `
 `
 
 // The test reads the database beside the process that it kills; the embedded one admits a single process.
-test.skipIf(process.env.TEST_DATABASE !== 'postgres')('news that are being told when the server is killed are told to everyone once', async () => {
-  const opened = await openTestDatabase()
-  try {
-    const { database, pool } = opened
-    await pool.query(
-      `with people as (
+test.skipIf(process.env.TEST_DATABASE !== 'postgres')(
+  'news that are being told when the server is killed are told to everyone once',
+  async () => {
+    const opened = await openTestDatabase()
+    try {
+      const { database, pool } = opened
+      await pool.query(
+        `with people as (
          insert into users (id, first_name, last_name, email, subject)
          select gen_random_uuid(), 'Мария', 'Смирнова', 'p' || number || '@mail.example', 'p' || number
          from generate_series(1, $1::int) as number returning id
        ) insert into notification_settings (user_id, frequency) select id, 'at-once' from people`,
-      [people],
-    )
-    const at = new Date()
-    await database.insert(schoolNews).values({
-      ...{ title: 'Каникулы', contentHtml: '<p>Школа закрыта.</p>', preview: 'Школа закрыта.' },
-      ...{ audience: 'everyone', isImportant: false, publishAt: at, createdAt: at },
-    })
-    const { rows } = await database.execute<{ name: string }>(sql`select current_database() as name`)
-    const DATABASE_URL = postgresUrl(process.env.TEST_POSTGRES_SOCKET ?? '', String(rows[0]?.name))
-    const told = async () => (await database.select().from(schoolNews))[0]
+        [people],
+      )
+      const at = new Date()
+      await database.insert(schoolNews).values({
+        ...{ title: 'Каникулы', contentHtml: '<p>Школа закрыта.</p>', preview: 'Школа закрыта.' },
+        ...{ audience: 'everyone', isImportant: false, publishAt: at, createdAt: at },
+      })
+      const { rows } = await database.execute<{ name: string }>(sql`select current_database() as name`)
+      const DATABASE_URL = postgresUrl(process.env.TEST_POSTGRES_SOCKET ?? '', String(rows[0]?.name))
+      const told = async () => (await database.select().from(schoolNews))[0]
 
-    const killed = spawn(process.execPath, ['--input-type=module', '--eval', program], {
-      env: { PATH: process.env.PATH ?? '', ...compileCache, DATABASE_URL },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-    await vi.waitFor(async () => expect((await told())?.toldCount).toBeGreaterThan(0), { timeout: 60_000, interval: 5 })
-    killed.kill('SIGKILL')
-    expect(await once(killed, 'exit')).toEqual([null, 'SIGKILL'])
-    const half = await told()
-    expect(half).toMatchObject({ toldAt: null })
-    expect(half?.toldCount).toBeLessThan(people)
+      const killed = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+        env: { PATH: process.env.PATH ?? '', ...compileCache, DATABASE_URL },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      })
+      await vi.waitFor(async () => expect((await told())?.toldCount).toBeGreaterThan(0), {
+        timeout: 60_000,
+        interval: 5,
+      })
+      killed.kill('SIGKILL')
+      expect(await once(killed, 'exit')).toEqual([null, 'SIGKILL'])
+      const half = await told()
+      expect(half).toMatchObject({ toldAt: null })
+      expect(half?.toldCount).toBeLessThan(people)
 
-    await notifyOfSchoolNews(database, { clock: () => new Date(), timeZone: 'Europe/Moscow' })
-    expect(await told()).toMatchObject({ toldCount: people, toldAt: expect.any(Date) })
-    const { rows: found } = await database.execute(sql`
+      await notifyOfSchoolNews(database, { clock: () => new Date(), timeZone: 'Europe/Moscow' })
+      expect(await told()).toMatchObject({ toldCount: people, toldAt: expect.any(Date) })
+      const { rows: found } = await database.execute(sql`
       select (select count(*)::int from notifications) as notifications,
         (select count(distinct user_id)::int from notifications) as people,
         (select count(*)::int from deliveries) as emails,
         (select count(distinct target)::int from deliveries) as targets,
         (select count(*)::int from pgboss.job where name = 'send-message') as jobs
     `)
-    expect(found).toEqual([{ notifications: people, people, emails: people, targets: people, jobs: people }])
-  } finally {
-    await opened.close()
-  }
-})
+      expect(found).toEqual([{ notifications: people, people, emails: people, targets: people, jobs: people }])
+    } finally {
+      await opened.close()
+    }
+  },
+)
