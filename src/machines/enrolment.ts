@@ -81,7 +81,11 @@ export const enrolmentMachine = setup({
       },
     },
     confirming: {
-      on: { 'enrolment.back': { target: 'choosing', actions: 'forget' }, 'enrolment.confirm': 'enrolling' },
+      on: {
+        'enrolment.back': { target: 'choosing', actions: 'forget' },
+        // The same refusal is announced again.
+        'enrolment.confirm': { target: 'enrolling', actions: 'forget' },
+      },
     },
     enrolling: {
       tags: 'busy',

@@ -42,6 +42,7 @@ export const enrolmentRules: readonly Rule[] = [
           in: 'confirming',
           on: 'enrolment.confirm',
           to: 'enrolling',
+          sets: () => ({ refusal: null }),
           starts: (seen) => {
             const { campaign, opportunity, student, group } = was(seen)
             return { enrol: { campaign, opportunity, student, group } }
