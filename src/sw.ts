@@ -40,23 +40,26 @@ precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false, directoryIndex: '' })
 cleanupOutdatedCaches()
 enable()
 
+type Navigation = { request: Request; event: Event & { preloadResponse?: Promise<Response | undefined> } }
+
 /** The page of the server, or without a connection the app itself, which shows what it has kept. */
 registerRoute(
   new NavigationRoute(
-    async ({ request, event }) => {
-      try {
-        const { preloadResponse } = event as Event & { preloadResponse?: Promise<Response | undefined> }
-        return await Promise.race([
-          preloadResponse?.then((response) => response ?? fetch(request)) ?? fetch(request),
-          late(),
-        ])
-      } catch {
-        return (await matchPrecache('/offline.html')) ?? Response.error()
-      }
-    },
+    (navigation) =>
+      Promise.race([answerOf(navigation as Navigation), late()]).catch(
+        async () => (await matchPrecache('/offline.html')) ?? Response.error(),
+      ),
     { denylist: [/^\/(api|auth|storage|calendar|assets)\//, /\.\w+$/] },
   ),
 )
+
+// Without an answer from here the browser requests the address a second time beside the preload: WebKit opened the
+// one-time link of a sign-out twice.
+registerRoute(new NavigationRoute((navigation) => answerOf(navigation as Navigation), { allowlist: [/^\/auth\//] }))
+
+async function answerOf({ request, event }: Navigation): Promise<Response> {
+  return (await event.preloadResponse) ?? fetch(request)
+}
 
 function late(): Promise<never> {
   return new Promise((_, reject) => setTimeout(() => reject(new Error('No document in time')), documentTimeout))

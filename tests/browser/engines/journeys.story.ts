@@ -13,12 +13,14 @@ import { journey } from '#tests/support/engines/engine-story.ts'
 // One after the other: each worker starts the browser and a server.
 journey.describe.configure({ mode: 'default' })
 
-journey('a visitor signs in, signs out, and Back shows nothing private', async ({ visitor, t }) => {
+journey('a visitor signs in, signs out, and Back shows nothing private', async ({ visitor, tab, t }) => {
   const [{ title, firstName, lastName }] = demoAccounts.filter(({ login }) => login === 'teacher') as [DemoAccount]
   await visitor.open('/catalog')
   await visitor.click({ role: 'button', name: t('Войти') })
   await visitor.click({ role: 'button', name: `${title} ${firstName} ${lastName}` })
   await visitor.sees({ role: 'heading', level: 1, name: t('Каталог курсов') })
+  // The link that signs out works once; the service worker must not open it twice.
+  await expect.poll(() => tab.run(hasServiceWorker, null), { timeout: 30_000 }).toBe(true)
   await visitor.open('/profile')
   await visitor.seesText(/Сергеевна/)
   await visitor.click({ role: 'button', name: new RegExp(t('Меню пользователя')) })
@@ -121,3 +123,10 @@ journey.describe('a student', () => {
     expect(avatar).not.toBeNull()
   })
 })
+
+/** Runs in the page. */
+function hasServiceWorker(): boolean {
+  const { dataset } = document.documentElement
+  void navigator.serviceWorker.ready.then(() => (dataset.worker = 'ready'))
+  return dataset.worker === 'ready'
+}

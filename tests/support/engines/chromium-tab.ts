@@ -7,7 +7,7 @@ export async function startChromium(executablePath: string, args: readonly strin
   return { newTab, version: async () => browser.version(), close: () => browser.close() }
 
   async function newTab(viewport = windowSize): Promise<Tab> {
-    const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
+    const context = await browser.newContext({ viewport, reducedMotion: 'reduce', serviceWorkers: 'allow' })
     const page = await context.newPage()
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.stack ?? error.message))
