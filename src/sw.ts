@@ -40,13 +40,11 @@ precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false, directoryIndex: '' })
 cleanupOutdatedCaches()
 enable()
 
-type Navigation = { request: Request; event: Event & { preloadResponse?: Promise<Response | undefined> } }
-
 /** The page of the server, or without a connection the app itself, which shows what it has kept. */
 registerRoute(
   new NavigationRoute(
     (navigation) =>
-      Promise.race([answerOf(navigation as Navigation), late()]).catch(
+      Promise.race([answerOf(navigation), late()]).catch(
         async () => (await matchPrecache('/offline.html')) ?? Response.error(),
       ),
     { denylist: [/^\/(api|auth|storage|calendar|assets)\//, /\.\w+$/] },
@@ -55,10 +53,11 @@ registerRoute(
 
 // Without an answer from here the browser requests the address a second time beside the preload: WebKit opened the
 // one-time link of a sign-out twice.
-registerRoute(new NavigationRoute((navigation) => answerOf(navigation as Navigation), { allowlist: [/^\/auth\//] }))
+registerRoute(new NavigationRoute(answerOf, { allowlist: [/^\/auth\//] }))
 
-async function answerOf({ request, event }: Navigation): Promise<Response> {
-  return (await event.preloadResponse) ?? fetch(request)
+async function answerOf({ request, event }: { request: Request; event: Event }): Promise<Response> {
+  const { preloadResponse } = event as Event & { preloadResponse?: Promise<Response | undefined> }
+  return (await preloadResponse) ?? fetch(request)
 }
 
 function late(): Promise<never> {

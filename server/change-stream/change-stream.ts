@@ -46,7 +46,7 @@ function serveStream(app: App, streams: OpenStreams, changes: ChangeLog): void {
   app.get(
     `/api${changeStreamPath}`,
     {
-      // Its answer would never end either.
+      // A HEAD request would never be answered.
       exposeHeadRoute: false,
       sse: { kind: 'only', heartbeat: false },
       // The limit of the server would cut it off.

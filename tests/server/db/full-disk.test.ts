@@ -43,7 +43,7 @@ async function serverOn(opened: OpenDatabase) {
   onTestFinished(() => server.close())
   const person = await server.signInAs({ roles: ['parent'] })
   return {
-    /** Of a round: a person may write only so many messages an hour. */
+    /** Each round has another author: a person may write only so many messages an hour. */
     signIn: () => server.signInAs({ roles: ['parent'] }),
     read: async () => (await person.call('GET /v1/profile/children')).statusCode,
     ready: async () => {
