@@ -4,6 +4,7 @@ import {
   findPackagedChromium,
   headlessPath,
   packagedArguments,
+  quickArguments,
 } from './tests/support/browser/chromium.ts'
 import { findEngines } from './tests/support/engines/engines.ts'
 
@@ -34,7 +35,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   use: {
-    launchOptions: { executablePath: headlessPath(), args: chromiumArguments },
+    // The nightly stories measure times.
+    launchOptions: { executablePath: headlessPath(), args: isAll ? chromiumArguments : quickArguments },
     viewport: { width: 1440, height: 900 },
     timezoneId: 'Europe/Moscow',
     // Stories about the worker allow it: it would answer requests that others intercept.

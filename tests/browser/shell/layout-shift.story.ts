@@ -3,10 +3,10 @@ import { expect, type Page } from 'playwright/test'
 import { signedInScreens } from '#tests/bench/screens.ts'
 import { shiftsOf, totalShift, widths } from '#tests/bench/shifts.ts'
 import { openUntilRest } from '#tests/bench/transfer.ts'
-import { chromiumArguments, headlessPath } from '#tests/support/browser/chromium.ts'
+import { headlessPath, quickArguments } from '#tests/support/browser/chromium.ts'
 import { test } from '#tests/support/browser/story.ts'
 
-const launchOptions = { executablePath: headlessPath(), args: chromiumArguments }
+const launchOptions = { executablePath: headlessPath(), args: quickArguments }
 
 // The scrollbar of a desktop narrows the page; Playwright hides it by default.
 test.use({ launchOptions: { ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] } })

@@ -44,6 +44,12 @@ function required(path: string | null): string {
 /** The sandbox of Chromium needs privileges that root in a container does not have. */
 export const chromiumArguments = process.getuid?.() === 0 ? ['--no-sandbox', '--disable-dev-shm-usage'] : []
 
+/**
+ * For tests that measure no time: optimizing compilers cost more than they gain in pages that live a few seconds, and so
+ * does a separate process for drawing.
+ */
+export const quickArguments = [...chromiumArguments, '--js-flags=--no-maglev --no-turbofan', '--in-process-gpu']
+
 /** `Chromium 156.0.8078.79 …`, as the program prints it. */
 export function versionOf(path: string): string {
   const { stdout } = spawnSync(path, ['--version', ...chromiumArguments], { encoding: 'utf8' })
