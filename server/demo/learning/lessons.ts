@@ -97,7 +97,7 @@ function lessonOf(
   const format = formatOf(random, group.row.format)
   const isOnline = format !== 'offline'
   const id = random.uuid()
-  const { startsAt, endsAt } = placeOf(group, heldOn, hours, timeZone)
+  const { startsAt, endsAt } = state === 'moved' ? placeOf(group, heldOn, hours, timeZone) : place
   const isRecorded = isOnline && state !== 'cancelled' && (format === 'video' || endsAt < now)
   const site = sites[format]
   return {

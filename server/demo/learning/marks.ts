@@ -23,9 +23,13 @@ const comments = [
 
 const hour = 3_600_000
 
-/** When the marks of a lesson are entered. */
-function markedAt({ heldOn }: Column, { timeZone }: CurrentTime): Date {
-  return zonedInstant(heldOn, '16:10', timeZone)
+const markedAtOf = new WeakMap<Column, Date>()
+
+/** When the marks of a lesson are entered: calculated once for all students. */
+function markedAt(column: Column, { timeZone }: CurrentTime): Date {
+  const known = markedAtOf.get(column) ?? zonedInstant(column.heldOn, '16:10', timeZone)
+  markedAtOf.set(column, known)
+  return known
 }
 
 export function isMarkable(column: Column, moment: CurrentTime): boolean {
