@@ -6,7 +6,7 @@ import { notifyOfSchoolNews } from '#server/content/school-news/notify-of-news.t
 import { schoolNews } from '#server/db/schema/content.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
 import { postgresUrl } from '#tests/support/server/postgres-server.ts'
-import { compileCache } from '#tests/support/server/server-process.ts'
+import { loaderEnv } from '#tests/support/server/server-process.ts'
 
 // The test starts a process, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 })
@@ -48,7 +48,7 @@ test.skipIf(process.env.TEST_DATABASE !== 'postgres')(
       const told = async () => (await database.select().from(schoolNews))[0]
 
       const killed = spawn(process.execPath, ['--input-type=module', '--eval', program], {
-        env: { PATH: process.env.PATH ?? '', ...compileCache, DATABASE_URL },
+        env: { PATH: process.env.PATH ?? '', ...loaderEnv, DATABASE_URL },
         stdio: ['ignore', 'ignore', 'inherit'],
       })
       await vi.waitFor(async () => expect((await told())?.toldCount).toBeGreaterThan(0), {

@@ -12,7 +12,7 @@ import { territories } from '#server/db/schema/programs.ts'
 import { readEnv } from '#server/env.ts'
 import { makeDataDirectory, openTestDatabase } from '#tests/support/server/database.ts'
 import { postgresUrl } from '#tests/support/server/postgres-server.ts'
-import { compileCache, runCommand } from '#tests/support/server/server-process.ts'
+import { loaderEnv, runCommand } from '#tests/support/server/server-process.ts'
 
 // The test starts whole processes, on a machine that may be busy.
 vi.setConfig({ testTimeout: 240_000 })
@@ -47,7 +47,7 @@ test('an import that was killed in the middle is repeated: nothing is lost, doub
   const { env, beside } = await openPlace()
 
   const killed = spawn(process.execPath, ['server/integration/import.ts', school], {
-    env: { PATH: process.env.PATH ?? '', LANG: 'C.UTF-8', ...compileCache, ...env },
+    env: { PATH: process.env.PATH ?? '', LANG: 'C.UTF-8', ...loaderEnv, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   if (beside) {

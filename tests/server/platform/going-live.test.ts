@@ -9,7 +9,7 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type MailServer, startMailServer } from '#tests/support/server/mail-server.ts'
 import { createDatabase } from '#tests/support/server/postgres.ts'
-import { compileCache, type ServerProcess, startServer } from '#tests/support/server/server-process.ts'
+import { loaderEnv, type ServerProcess, startServer } from '#tests/support/server/server-process.ts'
 import { visitorAt } from '#tests/support/server/sign-in.ts'
 
 vi.setConfig({ testTimeout: 200_000, hookTimeout: 120_000 })
@@ -54,7 +54,7 @@ async function run(command: string): Promise<string> {
     cwd: folder,
     env: {
       PATH: process.env.PATH ?? '',
-      ...compileCache,
+      ...loaderEnv,
       ...env,
       DATA_DIR: server.dataDir,
       PORT: port,

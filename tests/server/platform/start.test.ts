@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { lockDirectory } from '#server/db/directory-lock.ts'
 import { deliveryVariables, payeeVariables } from '#tests/support/documents/payee.ts'
 import { makeDataDirectory } from '#tests/support/server/database.ts'
-import { compileCache } from '#tests/support/server/server-process.ts'
+import { loaderEnv } from '#tests/support/server/server-process.ts'
 import { canMount, mountSmallDisk } from '#tests/support/server/small-disk.ts'
 
 // The tests start whole processes, on a machine that may be busy.
@@ -26,7 +26,7 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }))
 function start(env: Record<string, string>) {
   const quiet = { LOG_LEVEL: 'warn', DEMO: 'off', PORT: '0', IDP_PORT: '0', DATA_DIR: join(directory, 'data') }
   const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { PATH: process.env.PATH ?? '', ...compileCache, ...quiet, ...payeeVariables, ...deliveryVariables, ...env },
+    env: { PATH: process.env.PATH ?? '', ...loaderEnv, ...quiet, ...payeeVariables, ...deliveryVariables, ...env },
   })
   const printed = { out: '', err: '' }
   child.stdout.on('data', (text) => (printed.out += text))

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 
 export type ServerProcess = {
   address: string
@@ -34,13 +35,16 @@ type Wishes = {
   arguments?: readonly string[]
 }
 
-/** Environment of started processes: Node compiles the server once for all of them, as in `npm start`. */
-export const compileCache = { NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled') }
+/** Environment of started processes: they load the server like `npm start`, which keeps the compiled code. */
+export const loaderEnv = {
+  NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled'),
+  NODE_OPTIONS: `--import=${pathToFileURL('server/db/resolve-drizzle.ts')}`,
+}
 
 /** Runs a command of the server with only these variables, and returns its exit code and output. */
 export async function runCommand(script: string, args: readonly string[], env: Record<string, string>) {
   const child = spawn(process.execPath, [script, ...args], {
-    env: { PATH: process.env.PATH ?? '', ...compileCache, ...env },
+    env: { PATH: process.env.PATH ?? '', ...loaderEnv, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
@@ -70,7 +74,7 @@ export async function startServer({ env = {}, dataFrom, ...wishes }: Wishes = {}
   async function start(): Promise<() => Promise<void>> {
     const child = spawn(process.execPath, [...(wishes.arguments ?? []), 'server/main.ts'], {
       cwd: wishes.from,
-      env: { ...process.env, ...compileCache, ...settings, ...env },
+      env: { ...process.env, ...loaderEnv, ...settings, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     pid = child.pid ?? 0
