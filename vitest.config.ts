@@ -4,6 +4,10 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import type { PluginOption } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { loaderEnv } from './tests/support/server/server-process.ts'
+
+// The workers inherit it.
+Object.assign(process.env, loaderEnv)
 
 const plugins: PluginOption[] = [lingui(), babel({ presets: [linguiTransformerBabelPreset()] }), react()]
 
@@ -37,7 +41,8 @@ const withOwnModules = ['tests/routes/shell/lazy-components.test.tsx', 'tests/i1
 // The file's ending picks the runner: .test.ts runs in Node, .test.tsx in a document.
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the cores of the smallest machine: suites wait for processes, timers and locks.
+    maxWorkers: 3,
     // As in playwright.config.ts: a test that passes at its second try is named as flaky, and fails the nightly run.
     retry: 1,
     restoreMocks: true,
