@@ -46,8 +46,10 @@ export function provideAuthFlows({ browser, http, navigate, session, replacePage
         checkServer: promiseActor<boolean>(async ({ signal }) => {
           // A server that accepts the request and never answers counts as down.
           const deadline = AbortSignal.any([signal, AbortSignal.timeout(5000)])
-          const { ok } = await browser().fetch('/readyz', { signal: deadline }).catch(unreached)
-          return ok
+          const response = await browser().fetch('/readyz', { signal: deadline }).catch(unreached)
+          // An answer that is not read occupies its connection.
+          await response.body?.cancel()
+          return response.ok
         }),
       },
       actions: {
