@@ -66,8 +66,8 @@ for (const entry of existsSync(reports) ? readdirSync(reports) : [])
   if (entry !== 'history.ndjson') rmSync(`${reports}/${entry}`, { recursive: true, force: true })
 await installSystemDependencies({ everyBrowser: all })
 const total = sumCounts([
-  await part('Checks', async () => ({ ...(await runChecks()), skipped: 0 })),
-  await part('Build', build),
+  // Each alone leaves a core idle.
+  ...(await Promise.all([part('Checks', async () => ({ ...(await runChecks()), skipped: 0 })), part('Build', build)])),
   await part('Units, components, server', vitest),
   await part('Models', models),
   await part('Weight of screens', weight),

@@ -3,6 +3,7 @@ import type { Browser } from 'playwright'
 import { listCourses } from '#contract/enrolment/catalog.ts'
 import { listContracts } from '#contract/enrolment/contracts.ts'
 import type { DemoLogin } from '#server/idp/demo-accounts.ts'
+import { holdLongTimers } from '#tests/model-runner/browser/fake-timers.ts'
 import { newSession } from '#tests/support/browser/story.ts'
 import type { ServerProcess } from '#tests/support/server/server-process.ts'
 import { buildBareStack } from './bare-stack.ts'
@@ -16,8 +17,7 @@ type Opened = Transfer & { shift: number }
 type Weight = Opened & { screen: string }
 type Cookies = Awaited<ReturnType<typeof newSession>>[]
 
-/** Parts that load 3 s after a page do not count: more pages at once would be too slow for that on two cores. */
-const atOnce = 2
+const atOnce = 4
 
 /** The transfer size and the layout shift of every screen of the demo school, each with an empty cache. */
 export async function weighScreens(browser: Browser, server: ServerProcess): Promise<Weight[]> {
@@ -53,6 +53,8 @@ async function weigh(browser: Browser, address: string, cookies: Cookies): Promi
   const context = await browser.newContext(desk)
   await context.addCookies(cookies)
   const page = await context.newPage()
+  // Parts that load 3 s after a page do not count, however slow the machine is.
+  await page.addInitScript(holdLongTimers)
   const transfer = await openUntilRest(page, address)
   const styles = await page.evaluate(() => Array.from(document.querySelectorAll('style'), (one) => one.textContent))
   const { origin, pathname } = new URL(page.url())
