@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from 'playwright'
 import type { Model } from '#tests/model-runner/model.ts'
 import type { AcceptedViews } from '#tests/model-runner/views/accepted-views.ts'
-import { chromiumArguments, chromiumPath, headlessPath } from '#tests/support/browser/chromium.ts'
+import { chromiumPath, headlessPath, quickArguments } from '#tests/support/browser/chromium.ts'
 import type { AppUnderTest } from './app-under-test.ts'
 import { holdLongTimers } from './fake-timers.ts'
 import { setClock } from './page-clock.ts'
@@ -39,7 +39,7 @@ export async function openBrowserPool(
     hostPages(pages),
     chromium.launch({
       executablePath: show ? chromiumPath() : headlessPath(),
-      args: [...chromiumArguments, ...inOneProcess],
+      args: [...quickArguments, ...inOneProcess],
       headless: !show,
       slowMo: show ? 800 : 0,
     }),
