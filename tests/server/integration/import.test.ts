@@ -1,11 +1,11 @@
-import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, TransactionRollbackError } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
-import type { OpenDatabase } from '#server/db/client.ts'
+import type { Database, OpenDatabase } from '#server/db/client.ts'
 import { externalIds } from '#server/db/schema/integration.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import { groupMemberships, programs, studyGroups } from '#server/db/schema/programs.ts'
@@ -17,10 +17,14 @@ const directory = mkdtempSync(join(tmpdir(), 'personal-account-import-'))
 afterAll(() => rmSync(directory, { recursive: true }))
 
 let opened: OpenDatabase
+/** A test that leaves the database empty lends it to the next one. */
+let isEmpty = false
 beforeEach(async () => {
-  opened = await openTestDatabase()
-  return () => opened.close()
+  if (!isEmpty) opened = await openTestDatabase()
+  isEmpty = false
+  return () => isEmpty || opened.close()
 })
+afterAll(() => isEmpty && opened.close())
 
 type Files = Record<string, string | Buffer>
 let bundles = 0
@@ -34,11 +38,11 @@ async function zipOf(files: Files): Promise<string> {
   return path
 }
 
-async function run(files: Files | string, options: Partial<ImportOptions> = {}) {
+async function run(files: Files, options: Partial<ImportOptions> = {}, database: Database = opened.database) {
   const faults: string[] = []
-  const path = typeof files === 'string' ? files : await zipOf(files)
+  const path = await zipOf(files)
   const onFault: ImportOptions['onFault'] = (fault) => void faults.push(describeFinding(fault, 'en'))
-  const { files: counts } = await importBundle(opened.database, path, {
+  const { files: counts } = await importBundle(database, path, {
     now: new Date('2026-11-20T09:00:00Z'),
     timeZone: 'Europe/Moscow',
     onFault,
@@ -248,16 +252,11 @@ test.each<[string, Files, string]>([
   ['no known file', { 'readme.txt': 'x' }, 'contains no known file'],
   ['an empty file', place(''), 'missing columns: sourcedId, title, address'],
   ['a file of blank lines', place('\n\n'), 'missing columns'],
-  ['a missing column', place('sourcedId,title\n1,A'), 'territories.csv:1: missing columns: address'],
   ['a repeated column', place('sourcedId,title,title,address\n1,A,A,B'), 'territories.csv:1: repeated columns: title'],
   ['too many cells', place(`${head}1,,,A,B,C`), 'territories.csv:2: has a different number of columns'],
-  ['too few cells', place(`${head}1,,,A`), 'territories.csv:2: has a different number of columns'],
-  ['an unclosed quote', place(`${head}1,,,"A,B`), 'has a stray or unclosed quote'],
   ['a stray quote', place(`${head}1,,,"A"x,B`), 'has a stray or unclosed quote'],
   ['no id', place(`${head},,,A,B`), 'territories.csv:2 sourcedId: is empty'],
   ['a long id', place(`${head}${'1'.repeat(300)},,,A,B`), 'territories.csv:2 sourcedId: is too long'],
-  ['a repeated id', place(`${head}1,,,A,B\n1,,,C,D`), 'territories.csv:3 sourcedId: “1” is already in this file'],
-  ['an unknown status', place(`${head}1,deleted,,A,B`), 'territories.csv:2 status: “deleted” is not one of'],
   [
     'no instant of change',
     place(`${head}1,,yesterday,A,B`),
@@ -271,13 +270,7 @@ test.each<[string, Files, string]>([
     place(Buffer.from([...Buffer.from(head), 0x31, 0x2c, 0x2c, 0x2c, 0xd1, 0xee, 0x2c, 0x41])),
     'is not in UTF-8',
   ],
-  ['UTF-16', place(Buffer.from(`\ufeff${head}1,,,A,B`, 'utf16le')), 'is not in UTF-8'],
   ['a cell that is too long', place(`${head}1,,,${'A'.repeat(60_000)},B`), 'territories.csv:2 title: is too long'],
-  [
-    'a row that is too long',
-    place(`${head}1,,,${'A'.repeat(17 * 2 ** 20)},B`),
-    'is a row longer than 16777216 characters',
-  ],
   ['no day', session('1,A,schoolYear,01.09.2026,2027-08-31,,2027,'), 'startDate: “01.09.2026” is not a day'],
   [
     'a day that does not exist',
@@ -303,11 +296,6 @@ test.each<[string, Files, string]>([
     'no day of enrolment',
     session('1,A,schoolYear,2026-09-01,2027-08-31,,2027,soon'),
     'metadata.enrolUntil: “soon” is not a day',
-  ],
-  [
-    'a cycle of organisations',
-    { 'orgs.csv': 'sourcedId,name,type,parentSourcedId\n1,A,school,2\n2,B,school,1' },
-    'creates a cycle',
   ],
   [
     'an unknown branch',
@@ -446,19 +434,13 @@ test.each<[string, Files, string]>([
   ['a manifest without values', { 'manifest.csv': 'propertyName\nx', ...place(`${head}1,,,A,B`) }, ''],
   ['an unknown reference of an own file', contract('1,9,A'), 'vacations.csv:1: missing columns'],
 ])('%s is a fault', async (_, files, fault) => {
-  const { faults } = await run(files)
+  let faults: string[] = []
+  const undone = opened.database.transaction(async (database) => {
+    ;({ faults } = await run(files, {}, database))
+    database.rollback()
+  })
+  await expect(undone).rejects.toThrow(TransactionRollbackError)
+  isEmpty = true
   if (fault === '') expect(faults).toEqual([])
   else expect(faults.join('\n')).toContain(fault)
-})
-
-test('A damaged zip, a bomb and paths out of the archive are refused', async () => {
-  const path = join(directory, 'damaged.zip')
-  writeFileSync(path, 'PK nothing')
-  expect((await run(path)).faults.join()).toContain('damaged.zip: is damaged')
-  const bomb = await zipOf({ 'users.csv': Buffer.alloc(60 * 2 ** 20) })
-  expect((await run(bomb)).faults.join()).toContain('is larger than 1:200 when unpacked')
-  const escaping = await zipOf({ 'aa/users.csv': 'x' })
-  const { readFileSync } = await import('node:fs')
-  writeFileSync(path, readFileSync(escaping, 'latin1').replaceAll('aa/users', '../users'), 'latin1')
-  expect((await run(path)).faults.join()).toContain('is damaged')
 })
