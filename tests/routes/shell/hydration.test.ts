@@ -43,38 +43,40 @@ test('the time zone of the machine can be changed', () => {
 })
 
 describe.each(names)('%s', (name) => {
-  const cases = (Object.keys(viewers) as ViewerName[]).flatMap((viewer) =>
-    locales.map((language) => ({ viewer, language })),
+  // Each viewer in one language, each screen in both.
+  const cases = (Object.keys(viewers) as ViewerName[]).flatMap((viewer, index) =>
+    locales.map((language, at) => ({ viewer, language, tags: at === index % 2 ? [] : ['nightly'] })),
   )
-  test.each(cases)('is rendered for $viewer in $language', async ({ viewer, language }) => {
-    const served = await documents.documentOf(name, viewer, { language })
-    if (served === null) throw new Error('Every screen with an address is served')
-    const landing = landingFor(name, viewer)
-    // The home page of a visitor is sign-in, which the browser requests.
-    if (name === 'home' && viewer === 'visitor') return expect(renderedPageIn(served.html)).toBeNull()
-    if (landing.screen !== name) {
-      const [path] = served.leadsTo?.split('?') ?? []
-      return expect([served.status, path]).toEqual([303, screens[landing.screen].address])
-    }
-    const drawn = await draw(served, language)
-    expect(drawn.ledTo).toBeNull()
-    expect(served.status).toBe(statuses[name] ?? 200)
-    expect(renderedPageIn(served.html)).toEqual({
-      screen: name,
-      language,
-      title: documentTitleOf(name, language),
-      // React puts preloads of images before the markup; the document has them in its head.
-      markup: drawn.markup.replace(/^(?:<link [^>]*>)*/, ''),
+  for (const { viewer, language, tags } of cases)
+    test(`is rendered for ${viewer} in ${language}`, { tags }, async () => {
+      const served = await documents.documentOf(name, viewer, { language })
+      if (served === null) throw new Error('Every screen with an address is served')
+      const landing = landingFor(name, viewer)
+      // The home page of a visitor is sign-in, which the browser requests.
+      if (name === 'home' && viewer === 'visitor') return expect(renderedPageIn(served.html)).toBeNull()
+      if (landing.screen !== name) {
+        const [path] = served.leadsTo?.split('?') ?? []
+        return expect([served.status, path]).toEqual([303, screens[landing.screen].address])
+      }
+      const drawn = await draw(served, language)
+      expect(drawn.ledTo).toBeNull()
+      expect(served.status).toBe(statuses[name] ?? 200)
+      expect(renderedPageIn(served.html)).toEqual({
+        screen: name,
+        language,
+        title: documentTitleOf(name, language),
+        // React puts preloads of images before the markup; the document has them in its head.
+        markup: drawn.markup.replace(/^(?:<link [^>]*>)*/, ''),
+      })
+      // The document has no scripts except the app and the message for a bundle that fails.
+      expect(scriptsIn(served.html)).toEqual(['application/json', '', 'module'])
+      // A page without layout has its own text while loading.
+      if (screens[name].layout !== 'empty') expect(drawn.markup).toContain(escaped(screens[name].title[language]))
+      // The requests of a visitor are refused, which leads to sign-in (D-6): the document embeds none of their data.
+      // A 404 page is served without personal data.
+      if (viewer !== 'visitor' && name !== '404') expect(drawn.requested).toEqual([])
+      if (!landing.isForOtherGroup) expect(ownWordsIn(drawn.markup, name, language)).not.toEqual([])
     })
-    // The document has no scripts except the app and the message for a bundle that fails.
-    expect(scriptsIn(served.html)).toEqual(['application/json', '', 'module'])
-    // A page without layout has its own text while loading.
-    if (screens[name].layout !== 'empty') expect(drawn.markup).toContain(escaped(screens[name].title[language]))
-    // The requests of a visitor are refused, which leads to sign-in (D-6): the document embeds none of their data.
-    // A 404 page is served without personal data.
-    if (viewer !== 'visitor' && name !== '404') expect(drawn.requested).toEqual([])
-    if (!landing.isForOtherGroup) expect(ownWordsIn(drawn.markup, name, language)).not.toEqual([])
-  })
 })
 
 test('renders the group choice for an only child', async () => {
