@@ -8,9 +8,9 @@ import { requests, type Sent } from '#tests/support/input/requests.ts'
 import { openSchool, type School } from '#tests/support/input/school.ts'
 
 /** The number of requests of a run. INPUT_REQUESTS sets another number, INPUT_SEED repeats a failed run. */
-const many = Number(process.env.INPUT_REQUESTS ?? (process.env.TEST_ALL ? 200_000 : 2000))
+const many = Number(process.env.INPUT_REQUESTS ?? (process.env.TEST_ALL ? 200_000 : 1000))
 /** A busy machine runs fewer requests of the reduced run. */
-const timeLimit = many > 2000 ? {} : { interruptAfterTimeLimit: 8000, markInterruptAsFailure: false }
+const timeLimit = many > 1000 ? {} : { interruptAfterTimeLimit: 8000, markInterruptAsFailure: false }
 
 let school: School
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { runJobs } from './jobs.ts'
 
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
 /** The embedded database runs one statement at a time, so fewer rounds suffice; `npm test -- --all` runs most. */
-const [usualRounds, allRounds] = isPostgres ? [3, 300] : [1, 20]
+const [usualRounds, allRounds] = isPostgres ? [2, 300] : [1, 20]
 export const rounds = process.env.TEST_ALL ? allRounds : usualRounds
 /** Of races between two tabs, which take milliseconds. */
 export const tabRaceRounds = process.env.TEST_ALL ? 200 : 20
