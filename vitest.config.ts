@@ -74,7 +74,12 @@ export default defineConfig({
       {
         // `npm test -- --all` runs all of them on the embedded database too.
         extends: true,
-        test: { ...server, name: 'embedded', include: process.env.TEST_ALL ? [...onBoth, ...onPostgres] : onBoth },
+        test: {
+          ...server,
+          name: 'embedded',
+          env: { TEST_DATABASE: 'embedded' },
+          include: process.env.TEST_ALL ? [...onBoth, ...onPostgres] : onBoth,
+        },
       },
       { extends: true, plugins, test: { ...inDocument, exclude: withOwnModules, name: 'document' } },
       {

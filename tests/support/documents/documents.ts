@@ -9,9 +9,9 @@ import { type Screen, screens } from '#contract/screens.ts'
 import type { Database } from '#server/db/client.ts'
 import { accountChanges } from '#server/db/schema/account-security.ts'
 import { users } from '#server/db/schema/people.ts'
-import { seedDemo } from '#server/demo/seed.ts'
 import { type DemoAccount, type DemoLogin, demoAccounts } from '#server/idp/demo-accounts.ts'
 import { hashToken } from '#server/tokens.ts'
+import { openDemoDatabase } from '#tests/support/schools/demo-database.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
 import { writeBuiltPages } from './built-pages.ts'
 
@@ -44,9 +44,10 @@ export const schoolInstant = Date.parse('2026-11-20T09:00:00Z')
 /** A real server with the demo school, and the documents that it sends. Nothing is mocked. */
 export async function openDocuments({ renderPage }: { renderPage?: RenderPage } = {}) {
   const dist = writeBuiltPages()
-  const server = await openTestApp({ dist, now: new Date(schoolInstant), ...(renderPage && { renderPage }) })
-  await seedDemo(server.opened.database, { clock: () => new Date(schoolInstant), families: 30 })
-  await addLetter(server.opened.database)
+  const now = new Date(schoolInstant)
+  const opened = await openDemoDatabase(now)
+  const server = await openTestApp({ opened, dist, now, ...(renderPage && { renderPage }) })
+  await addLetter(opened.database)
   const people = new Map<ViewerName, Person>()
   for (const [name, viewer] of Object.entries(viewers) as [ViewerName, (typeof viewers)[ViewerName]][])
     people.set(name, viewer === null ? server.visitor : await signedIn(viewer.login))
@@ -79,6 +80,7 @@ export async function openDocuments({ renderPage }: { renderPage?: RenderPage } 
     documentOf,
     async close() {
       await server.close()
+      await opened.close()
       rmSync(dist, { recursive: true })
     },
   }

@@ -3,14 +3,13 @@ import { declaredCalls } from '#contract/calls.ts'
 import { createLinkProviderClients, createOidcClient } from '#server/auth/oidc/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { offers } from '#server/db/schema/programs.ts'
-import { seedDemo } from '#server/demo/seed.ts'
 import { readEnv } from '#server/env.ts'
 import { type DemoLogin, demoAccounts, demoSubject } from '#server/idp/demo-accounts.ts'
 import { startEmbeddedProvider } from '#server/idp/provider.ts'
 import { createLog } from '#server/log.ts'
 import { writeBuiltPages } from '#tests/support/documents/built-pages.ts'
+import { openDemoDatabase } from '#tests/support/schools/demo-database.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
-import { openTestDatabase } from '#tests/support/server/database.ts'
 import { createKnowledge } from './knowledge.ts'
 import type { Requester } from './requests.ts'
 
@@ -39,11 +38,10 @@ export async function openSchool() {
   const log = createLog({ LOG_LEVEL: 'error' }, { write: (line) => void failures.push(line) })
   const settings = { IDP_PORT: '0', LOG_LEVEL: 'error', SIGN_INS_PER_MINUTE: '1000000', TRUST_PROXY: '1' }
   const env = readEnv(settings)
-  const opened = await openTestDatabase()
-  const { database } = opened
   let now = new Date('2026-10-14T09:00:00Z')
+  const opened = await openDemoDatabase(now)
+  const { database } = opened
   const clock = () => now
-  await seedDemo(database, { clock })
   const provider = await startEmbeddedProvider({ env, database, clock, log })
   const { PUBLIC_URL: publicUrl, OIDC_CLIENT_ID: clientId } = env
   const { issuer, clientSecret, passwords } = provider

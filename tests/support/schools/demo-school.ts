@@ -1,12 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { RoleGroup } from '#contract/roles.ts'
-import type { OpenDatabase } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
-import { seedDemo } from '#server/demo/seed.ts'
 import { type DemoLogin, demoSubject } from '#server/idp/demo-accounts.ts'
 import { openTestApp } from '#tests/support/server/app.ts'
-import { openFilledDatabase } from '#tests/support/server/database.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
+import { openDemoDatabase } from './demo-database.ts'
 
 /** The current time for the demo school: a Friday with lessons. */
 const demoNow = new Date('2026-11-20T09:00:00Z')
@@ -14,8 +12,7 @@ const demoNow = new Date('2026-11-20T09:00:00Z')
 /** A server with the demo school for a suite. Each other time costs a seeding of its own. */
 export function openDemoSchool({ now = demoNow } = {}) {
   const server = openForSuite(async () => {
-    const fill = ({ database }: OpenDatabase) => seedDemo(database, { clock: () => now })
-    const opened = await openFilledDatabase(`demo of ${now.toISOString()}`, fill)
+    const opened = await openDemoDatabase(now)
     const app = await openTestApp({ now, opened })
     return { ...app, close: () => app.close().finally(opened.close) }
   })

@@ -84,12 +84,16 @@ async function makeTemplate(path: string): Promise<void> {
   renameSync(unfinished, path)
 }
 
-/** A fresh database with what `fill` writes. On PostgreSQL it is written once per run and key, and copied. */
+/**
+ * A fresh database with what `fill` writes. On PostgreSQL it is written once per run and key, and copied; so do suites that
+ * choose no database, if the run has a PostgreSQL.
+ */
 export async function openFilledDatabase(
   key: string,
   fill: (opened: OpenDatabase) => Promise<unknown>,
 ): Promise<OpenDatabase> {
-  if (process.env.TEST_DATABASE === 'postgres')
+  const { TEST_DATABASE: chosen, TEST_POSTGRES_SOCKET: socket } = process.env
+  if (chosen === 'postgres' || (chosen === undefined && socket))
     return refuseNestedConnections(await onPostgres(await filled(key, fill)))
   const opened = await openTestDatabase()
   await fill(opened)
