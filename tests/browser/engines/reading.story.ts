@@ -5,10 +5,10 @@ import type { Contract } from '#contract/enrolment/contracts.ts'
 import type { SchoolEvent } from '#contract/learning/events.ts'
 import type { DemoLogin } from '#server/idp/demo-accounts.ts'
 import { translator } from '#tests/support/browser/translations.ts'
-import { journey } from '#tests/support/engines/engine-story.ts'
+import { reading } from '#tests/support/engines/engine-story.ts'
 
-// One after the other: each worker starts the browser and a server.
-journey.describe.configure({ mode: 'default' })
+// One after the other: each worker starts the browser.
+reading.describe.configure({ mode: 'default' })
 
 type Address = string | ((api: APIRequestContext) => Promise<string>)
 
@@ -47,10 +47,10 @@ const screens: Partial<Record<DemoLogin, readonly Address[]>> = {
 }
 
 for (const [login, addresses] of Object.entries(screens) as [DemoLogin, readonly Address[]][])
-  journey.describe(login, () => {
-    journey.use({ login })
+  reading.describe(login, () => {
+    reading.use({ login })
 
-    journey(`reads every screen of ${login} as the server renders it`, { tag: '@walk' }, async ({ visitor, api }) => {
+    reading(`reads every screen of ${login} as the server renders it`, { tag: '@walk' }, async ({ visitor, api }) => {
       for (const address of addresses) {
         await visitor.open(typeof address === 'string' ? address : await address(api))
         await visitor.sees({ role: 'heading' })
@@ -58,7 +58,7 @@ for (const [login, addresses] of Object.entries(screens) as [DemoLogin, readonly
     })
 
     const tag = login === 'family' ? ['@walk'] : []
-    journey(`opens every screen of ${login} from the menu`, { tag }, async ({ visitor, t }) => {
+    reading(`opens every screen of ${login} from the menu`, { tag }, async ({ visitor, t }) => {
       await visitor.open('/events')
       for (const path of await visitor.linksOf(t('Меню'))) {
         await visitor.followLink(t('Меню'), path)
@@ -67,10 +67,10 @@ for (const [login, addresses] of Object.entries(screens) as [DemoLogin, readonly
     })
   })
 
-journey.describe('in English', () => {
-  journey.use({ login: 'family' })
+reading.describe('in English', () => {
+  reading.use({ login: 'family' })
 
-  journey('dates are the same on the server and in the browser', { tag: '@walk' }, async ({ visitor, tab, server }) => {
+  reading('dates are the same on the server and in the browser', { tag: '@walk' }, async ({ visitor, tab, server }) => {
     const { hostname: domain } = new URL(server.address)
     await tab.setCookies([{ name: 'lang', value: 'en', domain, httpOnly: false }])
     const inEnglish = translator('en')
@@ -87,10 +87,10 @@ journey.describe('in English', () => {
   })
 })
 
-journey.describe('tables', () => {
-  journey.use({ login: 'administrator' })
+reading.describe('tables', () => {
+  reading.use({ login: 'administrator' })
 
-  journey('the line under the header has one colour', async ({ visitor, tab }) => {
+  reading('the line under the header has one colour', async ({ visitor, tab }) => {
     await visitor.open('/adm-panel/?tab=users')
     await visitor.sees({ role: 'table' })
     const cells = await tab.run(

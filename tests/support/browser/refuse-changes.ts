@@ -1,13 +1,14 @@
 import { type IncomingMessage, Server, type ServerResponse } from 'node:http'
 
-// Loaded before the server's own code. Signing in and out changes only the session of the user; all other changes are
-// rejected.
+// Loaded before the server's own code. Signing in and out changes only the session of the user, and an error of a page
+// only the log; all other changes are rejected.
 const emit = Server.prototype.emit
 Server.prototype.emit = function (event: string, ...args: unknown[]) {
   if (event !== 'request') return emit.call(this, event, ...args)
   const [{ method = '', url = '' }, response] = args as [IncomingMessage, ServerResponse]
   const isSafe = ['GET', 'HEAD', 'OPTIONS'].includes(method)
-  if (isSafe || !url.startsWith('/api/') || url.startsWith('/api/v1/auth/')) return emit.call(this, event, ...args)
+  const isKept = !url.startsWith('/api/') || url.startsWith('/api/v1/auth/') || url === '/api/v1/system/page-error'
+  if (isSafe || isKept) return emit.call(this, event, ...args)
   // Opening a new item marks it as seen. The call succeeds without effect, so that the item stays new for the other
   // stories.
   if (url === '/api/v1/learning/unseen/seen') {

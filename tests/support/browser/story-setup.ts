@@ -10,7 +10,8 @@ export default async function setUpStories(): Promise<() => Promise<void>> {
   return async () => {
     await server.stop()
     if (process.env.SEEDED_DATA_DIR === undefined) rmSync(dataFrom, { recursive: true })
-    const refused = server.printed().match(/^A change was refused: .+$/gm)
-    if (refused !== null) throw new Error(`Stories that only look wanted changes:\n${refused.join('\n')}`)
+    const faults = server.printed().match(/^(A change was refused: .+|.*"pageError":.*)$/gm)
+    if (faults !== null)
+      throw new Error(`Stories that only look wanted changes, or pages failed:\n${faults.join('\n')}`)
   }
 }

@@ -1,5 +1,5 @@
-import { type APIRequestContext, expect } from 'playwright/test'
-import { changing } from '#tests/support/browser/story.ts'
+import { type APIRequestContext, expect, type Fixtures, type TestType } from 'playwright/test'
+import { changing, test } from '#tests/support/browser/story.ts'
 import { type EngineName, findEngines } from './engines.ts'
 import { startBrowser } from './start-browser.ts'
 import type { RunningBrowser, Tab } from './tab.ts'
@@ -7,12 +7,9 @@ import { type Visitor, visitorIn } from './visitor.ts'
 
 type PerWorker = { engine: EngineName; blocksCookies: boolean; running: RunningBrowser }
 type PerStory = { tab: Tab; visitor: Visitor; api: APIRequestContext }
+type OfStories = typeof test extends TestType<infer Args, infer WorkerArgs> ? { args: Args; worker: WorkerArgs } : never
 
-/**
- * A story that is played in every browser, each with a server of its own (docs/browsers.md). It fails by errors of its
- * pages: those that the driver of the browser sees, and those that the pages report to the server.
- */
-export const journey = changing.extend<PerStory, PerWorker>({
+const fixtures = {
   engine: ['newest Chromium', { option: true, scope: 'worker' }],
   blocksCookies: [false, { option: true, scope: 'worker' }],
   running: [
@@ -27,7 +24,6 @@ export const journey = changing.extend<PerStory, PerWorker>({
   ],
   tab: async ({ running, blocksCookies, server, language, login, sessionOf }, use) => {
     const tab = await running.newTab()
-    const before = server.printed().length
     // WebDriver sets cookies only of the site that is open.
     await tab.goto(`${server.address}/favicon.svg`)
     const domain = new URL(server.address).hostname
@@ -36,12 +32,7 @@ export const journey = changing.extend<PerStory, PerWorker>({
     if (!blocksCookies)
       await tab.setCookies(cookies.map(({ name, value, httpOnly }) => ({ name, value, domain, httpOnly })))
     await use(tab)
-    const reported =
-      server
-        .printed()
-        .slice(before)
-        .match(/^.*"pageError":.*$/gm) ?? []
-    const errors = [...tab.errors, ...reported]
+    const { errors } = tab
     await tab.close()
     expect(errors).toEqual([])
   },
@@ -55,5 +46,20 @@ export const journey = changing.extend<PerStory, PerWorker>({
     })
     await use(api)
     await api.dispose()
+  },
+} satisfies Fixtures<PerStory, PerWorker, OfStories['args'], OfStories['worker']>
+
+/** A read-only story that is played in every browser. It fails by errors of its pages. */
+export const reading = test.extend<PerStory, PerWorker>(fixtures)
+
+/**
+ * A story that changes data, played in every browser, each with a server of its own (docs/browsers.md). It also fails by
+ * errors that its pages report to the server.
+ */
+export const journey = changing.extend<PerStory, PerWorker>(fixtures).extend<Pick<PerStory, 'tab'>>({
+  tab: async ({ tab, server }, use) => {
+    const before = server.printed().length
+    await use(tab)
+    expect(server.printed().slice(before)).not.toMatch(/"pageError":/)
   },
 })
