@@ -45,8 +45,9 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
-    // They take turns in one worker each, beside which the others play.
+    // These take one worker each, beside which the others play.
     ...journeys(),
+    ...(oldPath === null ? [] : [inOldChromium(oldPath)]),
     ...(isBrowsers ? [] : languages).map(({ language, locale }) => ({
       name: language,
       testMatch: language === 'ru' ? '**/*.story.ts' : inEnglish,
@@ -54,7 +55,6 @@ export default defineConfig({
       grepInvert: isAll ? [] : leftOutIn(language),
       use: { language, locale, storageState: rememberedLanguage(language) },
     })),
-    ...(oldPath === null ? [] : [inOldChromium(oldPath)]),
   ],
 })
 
@@ -69,6 +69,7 @@ function leftOutIn(language: 'ru' | 'en'): RegExp[] {
 function inOldChromium(executablePath: string) {
   return {
     name: 'old Chromium',
+    workers: 1,
     testMatch: 'shell/{browsers,chunks}.story.ts',
     grep: /@old/,
     use: {

@@ -8,6 +8,8 @@ import { test } from '#tests/support/browser/story.ts'
 
 const launchOptions = { executablePath: headlessPath(), args: quickArguments }
 
+// One after the other: each worker starts a browser of its own.
+test.describe.configure({ mode: 'default' })
 // The scrollbar of a desktop narrows the page; Playwright hides it by default.
 test.use({ launchOptions: { ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] } })
 
