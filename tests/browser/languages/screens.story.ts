@@ -129,7 +129,7 @@ for (const [index, [name, [as, at, title, heading = title]]] of Object.entries({
 test.describe('menus', () => {
   test.use({ login: 'mixed' })
 
-  test('the role switch and the user menu on a desktop', async ({ page, t }) => {
+  test('the role switch and the user menu on a desktop', { tag: '@en' }, async ({ page, t }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1, name: t('Панель администратора') })).toBeVisible()
     await page.getByRole('button', { name: t('Роль:') }).click()
@@ -142,7 +142,7 @@ test.describe('menus', () => {
   test.describe('on a phone', () => {
     test.use(aPhone)
 
-    test('the menu drawer and the user menu', async ({ page, t }) => {
+    test('the menu drawer and the user menu', { tag: '@ru' }, async ({ page, t }) => {
       await page.goto('/')
       await expect(page.getByRole('heading', { level: 1, name: t('Панель администратора') })).toBeVisible()
       await expectFits(page)
