@@ -13,7 +13,13 @@ export async function startFirefox(
   executablePath: string,
   { blocksCookies = false }: BrowserSettings,
 ): Promise<RunningBrowser> {
-  const extraPrefsFirefox = { 'ui.prefersReducedMotion': 1, 'network.cookie.cookieBehavior': blocksCookies ? 2 : 0 }
+  const extraPrefsFirefox = {
+    'ui.prefersReducedMotion': 1,
+    'network.cookie.cookieBehavior': blocksCookies ? 2 : 0,
+    // Pages live a few seconds: an optimizing compiler costs more than it gains.
+    'javascript.options.ion': false,
+    'layout.frame_rate': 10,
+  }
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath,
