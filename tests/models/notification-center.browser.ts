@@ -112,9 +112,10 @@ async function beginMarking(stage: BrowserStage, { event }: Step): Promise<void>
 }
 
 async function endMarking(stage: BrowserStage, { event }: Step): Promise<void> {
-  const { isRead, isImpersonating } = event as unknown as CenterEntry
+  const { id, isRead, isImpersonating } = event as unknown as CenterEntry
   if (isImpersonating) await impersonate(stage, false)
-  else if (!isRead) await stage.network.answer(read, noContent)
+  // "Mark all" may wait at the same address.
+  else if (!isRead) await stage.network.answer(read, noContent, { id })
 }
 
 async function impersonate({ page, network }: BrowserStage, isImpersonating: boolean): Promise<void> {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Page } from 'playwright'
 import { type ApiRequest, type AppUnderTest, json, noContent, type Reply, type ServerState } from './app-under-test.ts'
 import { differenceOf, type ExpectedCall, inWords, isSame, keyOf } from './expected-call.ts'
@@ -99,9 +100,14 @@ export class ScriptedNetwork {
     this.#instead = reply
   }
 
-  /** Answers the pending call at this URL, as soon as it has arrived; without `reply` by the state of the server. */
-  async answer(call: string, reply?: Reply): Promise<void> {
-    const waiting = () => this.#pending.find(({ expected, request }) => expected.call === call && request !== null)
+  /**
+   * Answers the pending call at this URL, or the one with this body, as soon as it has arrived; without `reply` by the
+   * state of the server.
+   */
+  async answer(call: string, reply?: Reply, body?: object): Promise<void> {
+    const isIt = ({ expected }: PendingCall) =>
+      expected.call === call && (body === undefined || isDeepStrictEqual(expected.body, body))
+    const waiting = () => this.#pending.find((one) => one.request !== null && isIt(one))
     await eventually(() => waiting() !== undefined, `${call} waits for its answer`).toBe(true)
     const pending = waiting() as PendingCall & { request: HeldRequest }
     this.#pending = this.#pending.filter((one) => one !== pending)
