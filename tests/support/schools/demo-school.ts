@@ -9,10 +9,10 @@ import { openDemoDatabase } from './demo-database.ts'
 /** The current time for the demo school: a Friday with lessons. */
 const demoNow = new Date('2026-11-20T09:00:00Z')
 
-/** A server with the demo school for a suite. Each other time costs a seeding of its own. */
-export function openDemoSchool({ now = demoNow } = {}) {
+/** A server with the demo school for a suite. Each other time or size costs a seeding of its own. */
+export function openDemoSchool({ now = demoNow, families = 60 } = {}) {
   const server = openForSuite(async () => {
-    const opened = await openDemoDatabase(now)
+    const opened = await openDemoDatabase(now, families)
     const app = await openTestApp({ now, opened })
     return { ...app, close: () => app.close().finally(opened.close) }
   })
