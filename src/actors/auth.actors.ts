@@ -46,10 +46,10 @@ export function provideAuthFlows({ browser, http, navigate, session, replacePage
         checkServer: promiseActor<boolean>(async ({ signal }) => {
           // A server that accepts the request and never answers counts as down.
           const deadline = AbortSignal.any([signal, AbortSignal.timeout(5000)])
-          const response = await browser().fetch('/readyz', { signal: deadline }).catch(unreached)
+          const { ok, body } = await browser().fetch('/readyz', { signal: deadline }).catch(unreached)
           // An answer that is not read occupies its connection.
-          await response.body?.cancel()
-          return response.ok
+          await body?.cancel()
+          return ok
         }),
       },
       actions: {
