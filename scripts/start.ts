@@ -1,4 +1,3 @@
-import '#server/db/resolve-drizzle.ts'
 import { isBuildCurrent } from './build-stamp.ts'
 import { runInherited } from './run-command.ts'
 
