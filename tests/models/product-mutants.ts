@@ -141,7 +141,7 @@ export const productMutants: readonly ProductMutant[] = [
   {
     name: 'a server that is not ready counts as one that answers',
     ...{ kind: 'wiring', machine: 'recovery', file: authActors },
-    from: 'return response.ok\n',
+    from: 'return ok\n',
     to: 'return true\n',
   },
   {
