@@ -20,7 +20,6 @@ const node = ownNode()
 endWithParent()
 if (isThisProcess(node)) {
   module.enableCompileCache?.(resolve('node_modules/.cache/compiled'))
-  await import('../server/db/resolve-drizzle.ts')
   process.argv = [process.argv[0], resolve(script), ...args]
   await import(pathToFileURL(script))
 } else {

@@ -1,3 +1,4 @@
+import '#server/db/resolve-drizzle.ts'
 import { isBuildCurrent } from './build-stamp.ts'
 import { runInherited } from './run-command.ts'
 
