@@ -12,16 +12,14 @@ export type Day = string
 export type CurrentTime = { now: Date; timeZone: string }
 
 const dateFormat = 'YYYY-MM-DD'
-const dayMs = 86_400_000
 
-// Called for every day of a school year: Date is ten times as fast as a library here.
 export function addDays(day: Day, days: number): Day {
-  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+  return dayjs.utc(day).add(days, 'day').format(dateFormat)
 }
 
 /** Monday = 1, Sunday = 7. */
 export function isoWeekday(day: Day): number {
-  return new Date(day).getUTCDay() || 7
+  return dayjs.utc(day).day() || 7
 }
 
 export function mondayOf(day: Day): Day {
