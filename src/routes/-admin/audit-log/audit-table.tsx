@@ -27,7 +27,7 @@ type EntryProps = { entry: AuditEntry }
 /** In one line where there is room for all columns. */
 function When({ at }: Pick<AuditEntry, 'at'>) {
   return (
-    <span className="block min-w-[96px] xl:whitespace-nowrap">
+    <span className="block min-w-[88px] xl:whitespace-nowrap">
       <DateTime at={at} />
     </span>
   )
@@ -57,7 +57,7 @@ function Actor({ entry: { actor, command } }: EntryProps) {
   if (command === null) return <Person person={actor} />
   return (
     <Trans>
-      Команда <code className="text-sm">{command}</code>
+      Команда <code className="text-sm wrap-anywhere">{command}</code>
     </Trans>
   )
 }
@@ -91,7 +91,7 @@ function Person({ person }: { person: AuditEntry['actor'] }) {
 function detailsOf({ reason, detail }: AuditEntry) {
   if (reason === null && detail === null) return null
   return (
-    <span className="flex flex-col break-words">
+    <span className="flex flex-col wrap-anywhere">
       {reason}
       {detail !== null && <span className="text-sm text-ink-muted">{detail}</span>}
     </span>
