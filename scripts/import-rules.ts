@@ -63,7 +63,7 @@ const publicFiles: Record<string, readonly string[]> = {
     'enrolment/groups/{group-columns,places,schedule-conflicts}.ts',
   ],
   'enrolment/transfers': [
-    'enrolment/contracts/contract-status.ts',
+    'enrolment/contracts/{contract-status,rules}.ts',
     'enrolment/groups/**',
     'learning/schedule/schedule-items.ts',
   ],

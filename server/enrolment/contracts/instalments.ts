@@ -1,6 +1,7 @@
 import type { Instalment } from '#contract/enrolment/catalog.ts'
 import type { PaymentKind, PaymentScheme } from '#contract/enumerations.ts'
 import { addDays, type Day } from '#server/calendar-days.ts'
+import { firstPaymentDays } from './rules.ts'
 
 /** `isSlow`: paid by a bank or a fund. */
 export type PlannedInstalment = Instalment & { isSlow: boolean }
@@ -33,10 +34,12 @@ export function toInstalments(planned: readonly PlannedInstalment[]): Instalment
 }
 
 const plans: Record<PaymentScheme, (term: Term) => Part[]> = {
-  OnePayment: ({ signedOn }) => [{ kind: 'whole', title: 'Полная оплата', shares: 1, dueOn: addDays(signedOn, 5) }],
+  OnePayment: ({ signedOn }) => [
+    { kind: 'whole', title: 'Полная оплата', shares: 1, dueOn: addDays(signedOn, firstPaymentDays) },
+  ],
   StepByStep: (term) =>
     duringCourse(
-      [5, 80, 155, 230].map((days) => addDays(term.signedOn, days)),
+      [firstPaymentDays, 80, 155, 230].map((days) => addDays(term.signedOn, days)),
       term,
     ).map((dueOn, index) => ({
       kind: 'stage',
@@ -55,11 +58,11 @@ const plans: Record<PaymentScheme, (term: Term) => Part[]> = {
       dueOn,
     })),
   BankInstallmentPlan: ({ signedOn }) => [
-    { kind: 'first', title: 'Первый взнос', shares: 1, dueOn: addDays(signedOn, 5) },
+    { kind: 'first', title: 'Первый взнос', shares: 1, dueOn: addDays(signedOn, firstPaymentDays) },
     { kind: 'bank', title: 'Перечисление банка', shares: 9, dueOn: addDays(signedOn, 19) },
   ],
   Combo: ({ signedOn }) => [
-    { kind: 'own', title: 'Собственные средства', shares: 1, dueOn: addDays(signedOn, 5) },
+    { kind: 'own', title: 'Собственные средства', shares: 1, dueOn: addDays(signedOn, firstPaymentDays) },
     { kind: 'fund', title: 'Материнский капитал', shares: 2, dueOn: addDays(signedOn, 95) },
     { kind: 'own-rest', title: 'Собственные средства, остаток', shares: 1, dueOn: addDays(signedOn, 160) },
   ],
@@ -73,7 +76,7 @@ const monthsLater = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 /** Payments due after the course ends are left out; if none is left, everything is due five days after signing. */
 function duringCourse(dueDays: readonly Day[], { signedOn, endsOn }: Term): Day[] {
   const during = dueDays.filter((day) => day <= endsOn)
-  return during.length > 0 ? during : [addDays(signedOn, 5)]
+  return during.length > 0 ? during : [addDays(signedOn, firstPaymentDays)]
 }
 
 const months = [

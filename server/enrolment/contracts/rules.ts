@@ -92,6 +92,9 @@ export function isPayable({ status, amount, paid }: PaymentLine): boolean {
   return (status === 'Open' || status === 'Error') && paid < amount
 }
 
+/** Days from a signing or a transfer until the due date of its first payment. */
+export const firstPaymentDays = 5
+
 /**
  * Days after the due date of the first payment until an unpaid contract expires; a bank transfer may take that long.
  */

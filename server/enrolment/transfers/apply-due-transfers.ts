@@ -1,12 +1,13 @@
 import { and, asc, eq, lt, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Locale } from '#contract/enumerations.ts'
-import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
+import { addDays, type CurrentTime, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { studyGroups } from '#server/db/schema/programs.ts'
 import { groupQueue, transfers } from '#server/db/schema/transfers.ts'
+import { firstPaymentDays } from '#server/enrolment/contracts/rules.ts'
 import {
   canTakePlace,
   lockGroups,
@@ -42,7 +43,7 @@ export async function applyTransfer(transaction: Database, moveId: string, momen
     .where(and(eq(transfers.id, moveId), eq(transfers.state, 'coming')))
     .returning()
   if (!move) return
-  const { contractId, fromGroupId, toGroupId, priceChange: change, effectiveFrom: dueOn } = move
+  const { contractId, fromGroupId, toGroupId, priceChange: change } = move
   const [contract] = await transaction
     .select({ status: contracts.status })
     .from(contracts)
@@ -55,6 +56,7 @@ export async function applyTransfer(transaction: Database, moveId: string, momen
     .from(studyGroups)
     .where(eq(studyGroups.id, toGroupId))
   if (!group) throw new Error('A move into no group')
+  const dueOn = addDays(dayInZone(moment.now, moment.timeZone), firstPaymentDays)
   const priceChange = await applyPriceChange(transaction, { contractId, change, dueOn })
   const total = sql`${contracts.total} + ${priceChange}`
   await transaction

@@ -394,6 +394,7 @@ describe('The price of a transfer', () => {
         [200_000, 'Open'],
       ],
     })
+    expect((await contractOf(parent))?.payments.at(-1)).toMatchObject({ dueOn: '2026-10-24' })
   })
 })
 
