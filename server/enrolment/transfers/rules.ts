@@ -1,5 +1,6 @@
 import type { ContractStatus, PaymentStatus, TransferObstacle } from '#contract/enumerations.ts'
 import { addDays, type CurrentTime, type Day, dayInZone, mondayOf, zonedInstant } from '#server/calendar-days.ts'
+import { isPayable } from '#server/enrolment/contracts/rules.ts'
 import { transferObstacleByStatus } from '#server/enrolment/groups/places.ts'
 
 type TransferState = { status: ContractStatus; isMoving: boolean; hasMoved: boolean; hasChoice: boolean }
@@ -49,31 +50,31 @@ export type PaymentLine = { id: string; amount: number; paid: number; status: Pa
 
 /**
  * Spreads a change of the total over the unpaid payments, the last one first. Paid amounts are not returned, so a
- * decrease is limited to what is unpaid; an increase without an unpaid payment is `added` as a new one.
+ * decrease is limited to what is unpaid. An increase goes to what the customer pays, because a bank or a fund pays a
+ * fixed sum; without such a payment it is `added` as a new one.
  */
 export function spreadPriceChange(
   lines: readonly PaymentLine[],
   change: number,
 ): { changed: PaymentLine[]; added: number; applied: number } {
-  const unpaid = lines.filter(({ status, amount, paid }) => isPayable(status) && amount > paid).reverse()
-  const [last] = unpaid
   if (change >= 0) {
+    const last = lines.findLast(isPayable)
     if (change === 0 || !last) return { changed: [], added: change, applied: change }
     return { changed: [{ ...last, amount: last.amount + change }], added: 0, applied: change }
   }
   const changed: PaymentLine[] = []
   let left = -change
-  for (const line of unpaid) {
-    const less = Math.min(left, line.amount - line.paid)
-    if (less === 0) break
+  for (const line of lines.toReversed()) {
+    const less = isDone(line) ? 0 : Math.min(left, line.amount - line.paid)
+    if (less <= 0) continue
     left -= less
     changed.push(reduceLine(line, line.amount - less))
   }
   return { changed, added: 0, applied: change + left + 0 }
 }
 
-function isPayable(status: PaymentStatus): boolean {
-  return status !== 'Closed' && status !== 'Canceled'
+function isDone({ status }: PaymentLine): boolean {
+  return status === 'Closed' || status === 'Canceled'
 }
 
 function reduceLine(line: PaymentLine, amount: number): PaymentLine {

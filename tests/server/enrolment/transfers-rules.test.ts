@@ -101,6 +101,10 @@ describe('The price of a transfer', () => {
     const lines = [line('1', 'Closed', 100, 100), line('2', 'Open', 100), line('3', 'Canceled', 100)]
     expect(spreadPriceChange(lines, 50)).toEqual({ changed: [line('2', 'Open', 150)], added: 0, applied: 50 })
     expect(spreadPriceChange([line('1', 'Closed', 100, 100)], 50)).toEqual({ changed: [], added: 50, applied: 50 })
+    // A bank or a fund pays a fixed sum.
+    const deferred = line('3', 'DeferredPayment', 100)
+    expect(spreadPriceChange([line('1', 'Error', 100), deferred], 50).changed).toEqual([line('1', 'Error', 150)])
+    expect(spreadPriceChange([deferred], 50)).toEqual({ changed: [], added: 50, applied: 50 })
   })
 
   test('reduces the last payments first and refunds nothing that is paid', () => {
