@@ -10,7 +10,7 @@ type Audience = Pick<typeof schoolNews.$inferSelect, 'audience' | 'roleGroup' | 
 
 /**
  * Ids of the people whom a news item is for, as a subquery for `in`; null for everyone. Of a group, also as one of a
- * territory or course: the students who have not left, their guardians and the teacher.
+ * territory or course: the students who have not left, their guardians and the teacher, until the group ends.
  */
 export function peopleOfAudience({ roleGroup, territoryId, programId, groupId }: Audience, today: Day): SQL | null {
   if (roleGroup !== null) {
@@ -24,12 +24,12 @@ export function peopleOfAudience({ roleGroup, territoryId, programId, groupId }:
   const ofProgram = programId && sql`${studyGroups.programId} = ${programId}`
   const isOfAudience = ofGroup ?? ofProgram ?? (territoryId && sql`${studyGroups.territoryId} = ${territoryId}`)
   if (!isOfAudience) return null
-  const groups = sql`(select ${studyGroups.id} from ${studyGroups} where ${isOfAudience})`
-  const students = sql`select ${groupMemberships.studentId} from ${groupMemberships} where ${groupMemberships.groupId} in ${groups} and ${isMember(today)}`
+  const groups = sql`${studyGroups} where ${isOfAudience} and ${isRunning(today)}`
+  const students = sql`select ${groupMemberships.studentId} from ${groupMemberships} where ${groupMemberships.groupId} in (select ${studyGroups.id} from ${groups}) and ${isMember(today)}`
   return sql`(
     ${students}
     union select ${guardianships.guardianId} from ${guardianships} where ${guardianships.childId} in (${students})
-    union select ${studyGroups.teacherId} from ${studyGroups} where ${isOfAudience} and ${studyGroups.endsOn} >= ${today}::date
+    union select ${studyGroups.teacherId} from ${groups}
   )`
 }
 
@@ -37,8 +37,9 @@ export function peopleOfAudience({ roleGroup, territoryId, programId, groupId }:
 export function isNewsFor(userId: string, { now, today }: { now: Date; today: Day }): SQL<boolean> {
   const students = visibleStudents({ family: 'all', userId })
   const groups = sql`(
-    select ${groupMemberships.groupId} from ${groupMemberships} where ${groupMemberships.studentId} in ${students} and ${isMember(today)}
-    union select ${studyGroups.id} from ${studyGroups} where ${studyGroups.teacherId} = ${userId} and ${studyGroups.endsOn} >= ${today}::date
+    select ${studyGroups.id} from ${groupMemberships} join ${studyGroups} on ${studyGroups.id} = ${groupMemberships.groupId}
+    where ${groupMemberships.studentId} in ${students} and ${isMember(today)} and ${isRunning(today)}
+    union select ${studyGroups.id} from ${studyGroups} where ${studyGroups.teacherId} = ${userId} and ${isRunning(today)}
   )`
   const ofGroups = (column: SQL) =>
     sql`(select ${column} from ${studyGroups} where ${studyGroups.id} in ${groups} and ${column} is not null)`
@@ -66,4 +67,8 @@ export function isNewsFor(userId: string, { now, today }: { now: Date; today: Da
 
 function isMember(today: Day): SQL {
   return sql`(${groupMemberships.leftOn} is null or ${groupMemberships.leftOn} > ${today}::date)`
+}
+
+function isRunning(today: Day): SQL {
+  return sql`${studyGroups.endsOn} >= ${today}::date`
 }

@@ -7,6 +7,7 @@ import { schoolNews } from '#server/db/schema/content.ts'
 import { auditEntries } from '#server/db/schema/identity.ts'
 import { deliveries, notifications } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
+import { studyGroups } from '#server/db/schema/programs.ts'
 import { ids, openSmallSchool } from '#tests/support/schools/small-school.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
 import { runJobs as runScheduledJobs } from '#tests/support/server/jobs.ts'
@@ -37,6 +38,7 @@ beforeEach(async () => {
   await database().delete(notifications)
   await database().delete(deliveries)
   await database().execute(sql`update users set subject = null`)
+  await database().update(studyGroups).set({ endsOn: '2027-05-31' })
   const family = await school.addFamily('Маша')
   parent = family.parent
   await school.joinGroup(family.childId)
@@ -133,6 +135,17 @@ describe('A news item of the school', () => {
     expect((await edited()).map(({ audience }) => audience.title).sort()).toEqual(
       ['ФИЗ-1', 'Сокол', 'Физика в опытах'].sort(),
     )
+  })
+
+  test('does not reach the people of a group that has ended', async () => {
+    const teacher = await server.signInAs({ roles: ['teacher'], userId: ids.teacher })
+    await database().update(studyGroups).set({ endsOn: '2026-10-13' })
+    const titles = { territory: ids.territory, course: ids.program, group: ids.group }
+    for (const [kind, id] of Object.entries(titles)) await publish({ title: kind, audience: { kind, id } })
+    await tellNews()
+    expect([await toldPeople(), await titlesFor(parent), await titlesFor(teacher)]).toEqual([[], [], []])
+    await database().update(studyGroups).set({ endsOn: '2026-10-14' })
+    expect((await titlesFor(parent)).sort()).toEqual(['course', 'group', 'territory'])
   })
 
   test('is for the people of a role group', async () => {
