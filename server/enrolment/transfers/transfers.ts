@@ -15,7 +15,7 @@ import { transferMonth, weekOfLesson } from './rules.ts'
 import { calculateTransferPrice } from './transfer-price.ts'
 import { endTransferWaits, lockGroupsForTransfer } from './transfer-queue.ts'
 import { findTransferableContract, requireTransferable } from './transferable-contracts.ts'
-import { undoTransfer } from './undo-transfer.ts'
+import { endOfOldMembership, undoTransfer } from './undo-transfer.ts'
 
 const left = alias(studyGroups, 'left_groups')
 const joined = alias(studyGroups, 'joined_groups')
@@ -126,8 +126,7 @@ type Change = { studentId: string; fromGroupId: string; toGroupId: string; effec
 async function changeMembership(transaction: Database, { studentId, fromGroupId, toGroupId, effectiveFrom }: Change) {
   await transaction
     .update(groupMemberships)
-    // A membership that has not started ends on its first day.
-    .set({ leftOn: sql`greatest(${groupMemberships.joinedOn}, ${effectiveFrom}::date)` })
+    .set({ leftOn: endOfOldMembership(effectiveFrom) })
     .where(
       and(
         eq(groupMemberships.studentId, studentId),

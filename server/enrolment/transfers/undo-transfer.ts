@@ -1,6 +1,6 @@
-import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { CurrentTime } from '#server/calendar-days.ts'
+import type { CurrentTime, Day } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
@@ -50,14 +50,23 @@ export async function cancelTransfer(
   await notifyUsers(transaction, now, [{ recipient, kind: 'group-move-called-off', values: { ...names, why } }])
 }
 
-async function restoreMembership(transaction: Database, { studentId, fromGroupId, toGroupId }: Move): Promise<void> {
+/** The day on which a transfer ends the old membership; one that has not started ends on its first day. */
+export function endOfOldMembership(effectiveFrom: Day): SQL {
+  return sql`greatest(${groupMemberships.joinedOn}, ${effectiveFrom}::date)`
+}
+
+/** A membership that the school has ended on another day stays ended. */
+async function restoreMembership(
+  transaction: Database,
+  { studentId, fromGroupId, toGroupId, effectiveFrom }: Move,
+): Promise<void> {
   const isOf = (groupId: string) =>
     and(eq(groupMemberships.studentId, studentId), eq(groupMemberships.groupId, groupId))
   await transaction.delete(groupMemberships).where(and(isOf(toGroupId), isNull(groupMemberships.leftOn)))
   const latest = transaction
     .select({ id: groupMemberships.id })
     .from(groupMemberships)
-    .where(and(isOf(fromGroupId), isNotNull(groupMemberships.leftOn)))
+    .where(and(isOf(fromGroupId), eq(groupMemberships.leftOn, endOfOldMembership(effectiveFrom))))
     .orderBy(desc(groupMemberships.joinedOn))
     .limit(1)
   await transaction

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { StudyGroup } from '#contract/learning/schedule.ts'
 import { onlineTerritoryUuid } from '#contract/limits.ts'
@@ -295,6 +295,20 @@ describe('A transfer', () => {
       ])
     },
   )
+
+  test('that is cancelled does not restore a membership that the school has ended', async () => {
+    const { database } = server.opened
+    await move(parent, group)
+    const ofChild = eq(groupMemberships.studentId, childId)
+    const ofHome = and(ofChild, eq(groupMemberships.groupId, home))
+    await database.update(groupMemberships).set({ leftOn: '2026-10-16' }).where(ofHome)
+    await database.update(contracts).set({ status: 'Termination' }).where(eq(contracts.id, contractUuid))
+    await at('2026-10-19T09:00:00Z')
+    await settle()
+    expect(await movesOf(parent)).toMatchObject([{ state: 'withdrawn' }])
+    const memberships = await database.select().from(groupMemberships).where(ofChild)
+    expect(memberships).toMatchObject([{ groupId: home, leftOn: '2026-10-16' }])
+  })
 
   test('is limited to one a month: rejected in its month, and possible in the next, also back', async () => {
     await move(parent, group)
