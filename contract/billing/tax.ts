@@ -64,7 +64,7 @@ export const taxDeduction = z.object({
   year: z.int(),
   years: z.array(z.int()),
   applicant: particulars,
-  /** The rules of the sums (`server/billing/tax/tax-rules.ts`). */
+  /** The rules of the sums (`server/billing/tax/rules.ts`). */
   rules: z.object({
     ratePercent: z.int(),
     limitOfChild: kopecks,

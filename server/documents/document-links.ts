@@ -58,8 +58,7 @@ export function serveDocuments(
   }
 }
 
-/** RFC 6266: an ASCII file name for old clients, and the real one in UTF-8. */
-/** Value of `Content-Disposition` for a download. */
+/** `Content-Disposition` of a download (RFC 6266): an ASCII file name for old clients, and the real one in UTF-8. */
 export function attachmentNamed(fileName: string, plain = 'document.pdf'): string {
   const encoded = encodeURIComponent(fileName).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`

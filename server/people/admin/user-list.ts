@@ -119,7 +119,7 @@ export function matchesSearch(query: string, words: AnyPgColumn = users.searchWo
   return sql`${words} @@ ${query}::tsquery`
 }
 
-/** A phone is one word regardless of grouping. Other text is split as in `search-words.ts` of the schema. */
+/** A phone is one word regardless of grouping. Other text is split as in `full-text-search.ts` of the schema. */
 function termsOf(typed: string): string[] {
   if (/^[\d\s()+.-]+$/.test(typed)) return [typed.replaceAll(/\D/g, '')].filter(Boolean)
   return typed
