@@ -55,7 +55,7 @@ const changedByImport = [
   'GET /v1/admin/audit/list',
 ] as const satisfies readonly GetCall[]
 
-const changedByOwnTicket = [
+export const changedByOwnTicket = [
   'GET /v1/schedule/ticket/list',
   'GET /v1/schedule/ticket/{id}',
 ] as const satisfies readonly GetCall[]
@@ -147,7 +147,7 @@ export const callChanges: Record<WriteCall, readonly GetCall[]> = {
   'POST /v1/schedule/absence/create': ['GET /v1/schedule/absence/list'],
   'DELETE /v1/schedule/absence/{id}': ['GET /v1/schedule/absence/list'],
   'POST /v1/schedule/ticket/{id}/reply': changedByOwnTicket,
-  'POST /v1/schedule/ticket/{id}/read': ['GET /v1/schedule/ticket/list'],
+  'POST /v1/schedule/ticket/{id}/read': changedByOwnTicket,
   'POST /v1/admin/ticket/{id}/message': changedByTicketDesk,
   'PATCH /v1/admin/ticket/{id}': changedByTicketDesk,
   'POST /v1/admin/news': changedByNews,

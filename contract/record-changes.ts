@@ -1,4 +1,4 @@
-import { changedByPurchase, changedByTransfer, type GetCall } from './call-changes.ts'
+import { changedByOwnTicket, changedByPurchase, changedByTransfer, type GetCall } from './call-changes.ts'
 
 const unseenCalls = ['GET /v1/learning/unseen'] as const
 const scheduleCalls = [
@@ -65,7 +65,7 @@ export const recordChanges = {
   waitingList: changedByTransfer,
   choices: contractCalls,
   taxCertificates: ['GET /v1/profile/tax-deduction'],
-  tickets: ['GET /v1/schedule/ticket/list'],
+  tickets: changedByOwnTicket,
 } as const satisfies Record<string, readonly GetCall[]>
 
 export type AnnouncedCollection = keyof typeof recordChanges

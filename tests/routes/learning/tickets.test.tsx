@@ -3,6 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { ticketTextLength } from '#contract/limits.ts'
 import type { Ticket } from '#contract/people/tickets.ts'
+import { recordChanges } from '#contract/record-changes.ts'
+import { invalidateCalls } from '#src/api/query-cache.ts'
 import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
 import { textOf } from '#tests/support/browser/text.ts'
 import { scheduleItem } from '#tests/support/samples/schedule-samples.ts'
@@ -290,12 +292,26 @@ describe('The list of tickets', () => {
   })
 
   test('opens as a conversation, which is then read', async () => {
-    const { here, callsOf } = await open(replies, address)
+    let shown = conversation
+    const readOnServer = () => {
+      shown = { ...shown, isUnread: false }
+      return { body: undefined, status: 204 }
+    }
+    const served = { ...replies, [one]: () => ({ body: shown }), [read]: readOnServer }
+    const { here, callsOf, app } = await open(served, address)
     await userEvent.click(await screen.findByRole('link', { name: /Р-2026-000007/ }))
     const messages = await screen.findByRole('list', { name: 'Переписка' })
     expect(textOf(messages)).toBe('Вы · 12 ноября в 17:50Где занятие?Ответ школы · 13 ноября в 12:00В 204.')
     expect(here()).toBe(`${address}&ticket=${letter.uuid}`)
-    await waitFor(() => expect(callsOf(read)).toHaveLength(1))
+    await waitFor(() => expect(callsOf(one)).toHaveLength(2))
+    expect(callsOf(read)).toHaveLength(1)
+
+    // The stream announces a second answer.
+    const second = { ...answer, uuid: me.id, contentHtml: '<p>Уже в 205.</p>', at: '2026-11-13T10:00:00.000Z' }
+    shown = { ...conversation, messages: [...conversation.messages, second] }
+    await invalidateCalls(app.queryClient, recordChanges.tickets)
+    await waitFor(() => expect(textOf(messages)).toMatch(/Уже в 205\.$/))
+    await waitFor(() => expect(callsOf(read)).toHaveLength(2))
     await press('Все обращения')
     await waitFor(() => expect(here()).toBe(address))
   })
