@@ -14,6 +14,6 @@ export type ChangeStreamEvents = {
 
 /**
  * The calls whose answers have changed for this person; `all` when the server cannot know them. `by` is the id of the
- * request that changed them: the tab that made it has invalidated them itself.
+ * request that changed them: the tab that made it has invalidated the row of its call in `call-changes.ts` itself.
  */
 export type ChangedCalls = { calls: readonly GetCall[] | 'all'; by: string | null }

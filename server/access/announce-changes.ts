@@ -8,7 +8,7 @@ import { currentRequestContext } from '#server/request-context.ts'
 /** The channel of PostgreSQL's LISTEN and NOTIFY, which tells all servers. */
 export const changeChannel = 'account_changes'
 
-/** What a notification carries as JSON. `by` is the request that made the change: its tab knows what it has changed. */
+/** What a notification carries as JSON. `by` is the id of the request that made the change, see `ChangedCalls`. */
 export type ChangeNotification =
   | { id: string; users: string[]; calls: GetCall[]; by: string | null }
   | { endedSessions: string[] }

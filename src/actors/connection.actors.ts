@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createActor, fromCallback } from 'xstate'
+import { callChanges } from '#contract/call-changes.ts'
 import type { ChangedCalls } from '#contract/change-stream.ts'
 import type { Screen } from '#contract/screens.ts'
 import { readChangeStream } from '#src/api/change-stream.ts'
-import { invalidateCalls, refetchUnreached } from '#src/api/query-cache.ts'
+import { invalidateCalls, isWriteCall, refetchUnreached } from '#src/api/query-cache.ts'
 import { type ConnectionActor, connectionMachine, type StreamEvent } from '#src/machines/connection.ts'
 import type { SessionActor } from '#src/machines/session.ts'
 import type { RecentRequests } from '#src/storage/recent-requests.ts'
@@ -180,9 +181,10 @@ function createChanges({ window, queryClient, session, recentRequests }: Connect
   })
 
   return ({ calls, by }: ChangedCalls): void => {
-    if (by !== null && recentRequests.noted.some(({ requestId }) => requestId === by)) return
+    const own = recentRequests.noted.find(({ requestId }) => requestId === by)?.call
+    const invalidated = isWriteCall(own) ? callChanges[own] : []
     if (calls === 'all' || waiting === 'all') waiting = 'all'
-    else for (const call of calls) waiting.add(call)
+    else for (const call of calls) if (!invalidated.includes(call)) waiting.add(call)
     if (!isScheduled) window.setTimeout(apply, calls === 'all' ? Math.random() * spread : 50)
     isScheduled = true
   }

@@ -8,13 +8,14 @@ import { anna } from '#tests/models/sample-users.ts'
 
 const events = 'GET /v1/profile/events'
 const children = 'GET /v1/profile/children'
+const sessions = 'GET /v1/profile/session/list'
 
 /** Starts the connection of a page whose server answers with a stream that the test writes. */
 function startPage({
   isLeaving = false,
   isRefused = false,
   screen = screens.schedule as Screen,
-  ownRequests = [] as string[],
+  noted = [] as { requestId: string; call: string }[],
 } = {}) {
   const { readable, writable } = new TextEncoderStream()
   const stream = writable.getWriter()
@@ -24,7 +25,7 @@ function startPage({
       : new Response(readable, { headers: { 'content-type': 'text/event-stream' } }),
   )
   const queryClient = new QueryClient()
-  for (const call of [events, children]) queryClient.setQueryData([call], [])
+  for (const call of [events, children, sessions]) queryClient.setQueryData([call], [])
   const sent = vi.fn()
   const onActor = vi.fn<(actor: ConnectionActor) => void>()
   const document = { visibilityState: 'visible', addEventListener: () => undefined }
@@ -39,7 +40,7 @@ function startPage({
       baseURL: '/api',
       queryClient,
       session: { getSnapshot: () => ({ context: { user: anna } }), subscribe: () => undefined, send: sent },
-      recentRequests: { noted: ownRequests.map((requestId) => ({ requestId })) },
+      recentRequests: { noted },
       dataFrom: null,
       isLeaving: () => isLeaving,
       screen: () => screen,
@@ -60,13 +61,13 @@ test('the stream is read for the user whom the page shows', async () => {
   expect(fetch).toHaveBeenCalledWith('/api/v1/profile/stream', expect.objectContaining({ headers }))
 })
 
-test('a change of another page makes answers outdated, an own one does not', async () => {
-  const page = startPage({ ownRequests: ['own'] })
+test('a change makes answers outdated, except those that the own call has invalidated', async () => {
+  const page = startPage({ noted: [{ requestId: 'own', call: 'DELETE /v1/profile/session/{id}' }] })
   page.write('opened', null)
-  page.write('changed', { calls: [events], by: 'own' })
+  page.write('changed', { calls: [sessions, events], by: 'own' })
   page.write('changed', { calls: [children], by: 'other' })
   await vi.waitFor(() => expect(page.isOutdated(children)).toBe(true))
-  expect(page.isOutdated(events)).toBe(false)
+  expect([sessions, events].map(page.isOutdated)).toEqual([false, true])
 })
 
 test('the end of the session signs the page out', async () => {
