@@ -26,6 +26,7 @@ type ChildCardProps = { child: Child; ahead: UpcomingDays; next: ScheduleEntry |
 export function ChildCard({ child: { uuid, firstName, lastName, avatar }, ahead, next, today }: ChildCardProps) {
   const { i18n } = useLingui()
   const { days, bands, later } = ahead
+  const laterCount = later.length
   return (
     <Card as="article">
       <h3 className="flex items-center gap-sm text-lg">
@@ -54,15 +55,15 @@ export function ChildCard({ child: { uuid, firstName, lastName, avatar }, ahead,
           ))}
         </div>
       )}
-      {later > 0 && (
+      {laterCount > 0 && (
         <p className="mt-sm text-sm print:hidden">
-          <ScreenLink to="/schedule" search={{ view: 'week', filter: { child: uuid } }}>
+          <ScreenLink to="/schedule" search={{ view: 'week', date: later[0], filter: { child: uuid } }}>
             <Plural
-              value={later}
-              one="Ещё # событие на неделе"
-              few="Ещё # события на неделе"
-              many="Ещё # событий на неделе"
-              other="Ещё # события на неделе"
+              value={laterCount}
+              one="Ещё # событие в ближайшие дни"
+              few="Ещё # события в ближайшие дни"
+              many="Ещё # событий в ближайшие дни"
+              other="Ещё # события в ближайшие дни"
             />
           </ScreenLink>
         </p>

@@ -53,8 +53,8 @@ export type UpcomingDays = {
   days: { day: string; items: CalendarItem[] }[]
   /** Periods of several days that overlap the visible days. */
   bands: CalendarBand[]
-  /** Number of items after tomorrow within the visible days. */
-  later: number
+  /** The day of each item after tomorrow within the visible days, the next first. */
+  later: string[]
 }
 
 export function lastVisibleDay(today: string): string {
@@ -67,7 +67,10 @@ export function upcomingDays({ items, bands }: Calendar, today: string): Upcomin
   return {
     days: [today, tomorrow].map((day) => ({ day, items: sortByTime(items.filter((item) => item.day === day)) })),
     bands: bands.filter(({ from, to }) => from <= last && to >= today),
-    later: items.filter(({ day }) => tomorrow < day && day <= last).length,
+    later: items
+      .map(({ day }) => day)
+      .filter((day) => tomorrow < day && day <= last)
+      .sort(),
   }
 }
 

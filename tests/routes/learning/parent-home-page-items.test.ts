@@ -35,14 +35,14 @@ describe('The next days of a child', () => {
         [today, [null, 540, 1100]],
         ['2026-11-21', [600, 900]],
       ],
-      later: 0,
+      later: [],
     })
   })
 
-  test('count the entries of the week after tomorrow, without past and later ones', () => {
+  test('name the days of the entries after tomorrow, without past and later ones', () => {
     expect(lastVisibleDay(today)).toBe('2026-11-26')
-    const items = [item('2026-11-19'), item('2026-11-22'), item('2026-11-26'), item('2026-11-27')]
-    expect(shown(items).later).toBe(2)
+    const items = [item('2026-11-19'), item('2026-11-26'), item('2026-11-22'), item('2026-11-27')]
+    expect(shown(items).later).toEqual(['2026-11-22', '2026-11-26'])
   })
 
   test('include vacations that overlap the week', () => {

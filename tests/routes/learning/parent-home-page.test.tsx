@@ -82,8 +82,10 @@ async function openHome(replies: Record<string, Reply> = full) {
 const block = (name: string) => screen.findByRole('region', { name })
 
 describe('Home page of a parent', () => {
-  test('shows the next entry of each child, the time until then, and a link', async () => {
-    await openHome()
+  test('shows the next entry of each child, the time until then, and links', async () => {
+    const monday = { startsAt: '2026-11-23T07:00:00.000Z', endsAt: '2026-11-23T08:00:00.000Z' }
+    const items = [lesson, tomorrow, { ...tomorrow, uuid: id(4), ...monday }]
+    await openHome({ ...full, 'GET /api/v1/parent/children/schedule/list': { body: items } })
     const [first, second] = within(await block('Сегодня и завтра')).getAllByRole('article') as [
       HTMLElement,
       HTMLElement,
@@ -106,6 +108,8 @@ describe('Home page of a parent', () => {
       /^завтра 10:00 – 11:00 Химия/,
     )
     expect(within(second).getByText('Ничего не запланировано')).toBeTruthy()
+    const later = within(second).getByRole('link', { name: 'Ещё 1 событие в ближайшие дни' })
+    expect(later.getAttribute('href')).toBe(`/schedule?view=week&date=2026-11-23&filter[child]=${maria}`)
   })
 
   test('shows the current entry with its end', async () => {
