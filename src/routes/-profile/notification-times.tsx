@@ -55,7 +55,7 @@ export function NotificationTimes({ settings, onChange }: { settings: Settings; 
           <Checkbox
             checked={quietHours !== null}
             disabled={isImpersonating}
-            hint={t`Письма, СМС и пуш-уведомления подождут до утра, кроме безопасности и того, что утром будет поздно.`}
+            hint={t`Письма, СМС и пуш-уведомления подождут до конца тихих часов, кроме сообщений о безопасности и того, что потом будет поздно.`}
             onChange={({ target }) => onChange({ quietHours: target.checked ? { from: 22, until: 8 } : null })}
           >
             <Trans>Тихие часы</Trans>
