@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { fixedClock } from '#src/app/clock.ts'
-import { person, visit } from '#tests/support/browser/browser-app.tsx'
+import { config, person, visit } from '#tests/support/browser/browser-app.tsx'
+import { textOf } from '#tests/support/browser/text.ts'
 
 const clock = fixedClock(Date.parse('2026-11-20T09:00:00Z'))
 const unread = 'GET /api/v1/profile/notification/unread'
@@ -31,7 +32,7 @@ const paid = {
 }
 const pageOf = (items: object[]) => ({ body: { items, total: items.length, page: 1, pageSize: 30 } })
 
-async function open(replies = {}, rest = {}) {
+async function open(replies = {}, rest = {}, now = clock) {
   vi.stubGlobal('scrollTo', () => undefined)
   const visited = await visit(
     '/profile',
@@ -42,7 +43,7 @@ async function open(replies = {}, rest = {}) {
       [read]: { body: null, status: 204 },
       ...replies,
     },
-    { clock },
+    { clock: now },
   )
   await userEvent.click(await screen.findByRole('button', { name: /^Уведомления/ }))
   const dialog = await screen.findByRole('dialog', { name: 'Уведомления' })
@@ -77,6 +78,17 @@ test('notifications are listed by day, with the rest of a long change as a numbe
   expect(today.textContent).toContain('И ещё 5')
   const yesterday = within(dialog.getByRole('region', { name: 'Вчера' })).getByRole('link')
   expect(yesterday.textContent).not.toContain('Непрочитанное')
+})
+
+test('yesterday is the day before, also when it had 23 hours', async () => {
+  const halfPastMidnight = fixedClock(Date.parse('2026-03-29T22:30:00Z'))
+  const items = ['2026-03-29T10:00:00.000Z', '2026-03-28T22:30:00.000Z'].map((at, id) => ({ ...paid, id: `${id}`, at }))
+  const berlin = {
+    'GET /api/v1/system/config': { body: { ...config, SYSTEM: { ...config.SYSTEM, TIME_ZONE: 'Europe/Berlin' } } },
+  }
+  const { dialog } = await open({ ...berlin, [list]: pageOf(items) }, {}, halfPastMidnight)
+  await dialog.findByRole('link', { name: /12:00/ })
+  expect(dialog.getAllByRole('heading', { level: 3 }).map(textOf)).toEqual(['Вчера', '28 марта 2026 г.'])
 })
 
 test('opening one marks it as read and leads to what it is about', async () => {

@@ -6,6 +6,7 @@ import type { AnswerOf } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import { notificationCategories } from '#contract/enumerations.ts'
 import { notificationsQuery, unreadNotificationsQuery } from '#src/api/profile.ts'
+import { shiftDay } from '#src/i18n/calendar-days.ts'
 import { notificationCategoryIcons, notificationCategoryLabels } from '#src/i18n/notification-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import type { notificationCenterMachine } from '#src/machines/notification-center.ts'
@@ -13,7 +14,7 @@ import { AccountOwnerButton, useIsImpersonating } from '#src/routes/-shell/accou
 import { FailureText, ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { InfiniteQueryBoundary } from '#src/routes/-shell/query/infinite-query-boundary.tsx'
 import { AnchoredDialog } from '#src/routes/-shell/shell/anchored-dialog.tsx'
-import { useNow } from '#src/routes/-shell/shell/use-now.ts'
+import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Select } from '#src/ui/forms/inputs.tsx'
@@ -123,10 +124,10 @@ function Day({ day, items, send }: { day: string; items: readonly Item[]; send: 
   const { t } = useLingui()
   const id = useId()
   const dates = useDates()
-  const now = useNow()
+  const { today } = useSchoolNow()
   const title = new Map([
-    [dates.dayOf(new Date(now)), t`Сегодня`],
-    [dates.dayOf(new Date(now - dayMs)), t`Вчера`],
+    [today, t`Сегодня`],
+    [shiftDay(today, -1, 'day'), t`Вчера`],
   ]).get(day)
   return (
     <section aria-labelledby={id}>
@@ -143,8 +144,6 @@ function Day({ day, items, send }: { day: string; items: readonly Item[]; send: 
     </section>
   )
 }
-
-const dayMs = 86_400_000
 
 /** A link to what the notification is about; opening it marks it as read. */
 function Entry({ item, send }: { item: Item; send: Send }) {
