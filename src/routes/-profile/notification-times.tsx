@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSyncExternalStore } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { notificationFrequencies } from '#contract/enumerations.ts'
 import type { NotificationSettings as Settings } from '#contract/notifications.ts'
 import { notificationFrequencyLabels } from '#src/i18n/notification-labels.ts'
@@ -134,28 +134,42 @@ function Pause({ pausedUntil, onChange }: { pausedUntil: Settings['pausedUntil']
   const dates = useDates()
   const { today } = useSchoolNow()
   const isImpersonating = useIsImpersonating()
-  if (pausedUntil !== null && pausedUntil > today)
-    return (
-      <div className="flex flex-wrap items-center justify-between gap-xs">
-        <p>
-          <Trans>Письма, СМС и пуш-уведомления не приходят до {dates.day(pausedUntil)}.</Trans>
-        </p>
-        <AccountOwnerButton size="small" onClick={() => onChange({ pausedUntil: null })}>
+  const isPaused = pausedUntil !== null && pausedUntil > today
+  const [typed, setTyped] = useState(isPaused ? pausedUntil : '')
+  const block = useRef<HTMLDivElement>(null)
+  const chooseDay = (day: string) => {
+    setTyped(day)
+    if (day > today) onChange({ pausedUntil: day })
+  }
+  const resume = () => {
+    setTyped('')
+    onChange({ pausedUntil: null })
+    // The pressed button is removed. The field would open its calendar on a phone.
+    block.current?.focus()
+  }
+  return (
+    <div ref={block} tabIndex={-1} className="flex flex-col gap-xs focus-visible:outline-none">
+      <Field
+        label={t`Приостановить до`}
+        hint={
+          isPaused
+            ? t`Письма, СМС и пуш-уведомления не приходят до ${dates.day(pausedUntil)}.`
+            : t`Письма, СМС и пуш-уведомления приходить не будут, кроме безопасности. Уведомления в кабинете останутся.`
+        }
+      >
+        <TextInput
+          type="date"
+          min={today}
+          value={typed}
+          disabled={isImpersonating}
+          onChange={({ target }) => chooseDay(target.value)}
+        />
+      </Field>
+      {isPaused && (
+        <AccountOwnerButton size="small" onClick={resume}>
           <Trans>Включить снова</Trans>
         </AccountOwnerButton>
-      </div>
-    )
-  return (
-    <Field
-      label={t`Приостановить до`}
-      hint={t`Письма, СМС и пуш-уведомления приходить не будут, кроме безопасности. Уведомления в кабинете останутся.`}
-    >
-      <TextInput
-        type="date"
-        min={today}
-        disabled={isImpersonating}
-        onChange={({ target }) => target.value > today && onChange({ pausedUntil: target.value })}
-      />
-    </Field>
+      )}
+    </div>
   )
 }

@@ -87,9 +87,13 @@ test('the digest, the quiet hours and the pause are chosen', async () => {
   const paused = { ...notificationSettings, pausedUntil: '2026-12-01' }
   server[change] = { body: paused }
   server[settings] = { body: paused }
-  await userEvent.type(section.getByLabelText('Приостановить до'), '2026-12-01')
+  const pause = section.getByLabelText('Приостановить до')
+  await userEvent.type(pause, '2026-12-01')
   await section.findByText('Письма, СМС и пуш-уведомления не приходят до 1 декабря.')
+  expect(document.activeElement).toBe(pause)
   await userEvent.click(section.getByRole('button', { name: 'Включить снова' }))
+  expect(pause).toHaveProperty('value', '')
+  expect(document.activeElement).toSatisfy((focused) => focused !== document.body && focused.contains(pause))
   await waitFor(() => expect(changes().slice(2)).toEqual([{ pausedUntil: '2026-12-01' }, { pausedUntil: null }]))
 })
 
