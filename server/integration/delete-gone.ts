@@ -1,5 +1,6 @@
 import { getTableName, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
+import { findProtectedIds } from './administrator-records.ts'
 import type { Format, ImportContext } from './format.ts'
 import { refusalOf } from './import-batch.ts'
 import { prepareNotices } from './import-notices.ts'
@@ -13,8 +14,9 @@ type Listeners = {
 }
 
 /**
- * Deletes the records of a format that are marked as gone. A record that others refer to stays, and stays marked.
- * Returns whether there were any.
+ * Deletes the records of a format that are marked as gone. A record that others refer to stays, and stays marked; one
+ * that this import may not delete is no longer marked, so that the next import does not delete it. Returns whether there
+ * were any.
  */
 export async function deleteGone(
   transaction: Database,
@@ -30,15 +32,20 @@ export async function deleteGone(
     from external_ids left join import_seen using (collection, external_id)
     where source = ${source} and collection = ${collection} and target is not distinct from ${target} and is_gone
     order by external_id`)
+  const protectedIds = rows.length > 0 ? await findProtectedIds(transaction, context) : new Set()
   for (const record of rows) {
     const { externalId, attributes } = record
+    const isThis = sql`source = ${source} and collection = ${collection} and external_id = ${externalId}`
+    if (protectedIds.has(attributes.id)) {
+      await transaction.execute(sql`update external_ids set is_gone = false where ${isThis}`)
+      onFault(record, { reason: 'of-administrator' })
+      continue
+    }
     try {
       await transaction.transaction(async (nested) => {
         const notify = await prepareNotices(file, { transaction: nested, context, rows: [{ values: attributes }] })
         if (table) await deleteRows(nested, { ...format, table }, [attributes])
-        await nested.execute(
-          sql`delete from external_ids where source = ${source} and collection = ${collection} and external_id = ${externalId}`,
-        )
+        await nested.execute(sql`delete from external_ids where ${isThis}`)
         await notify()
       })
       onDeleted(record)

@@ -40,7 +40,7 @@ export type Row = {
 
 export type ImportContext = CurrentTime & {
   source: string
-  /** Whether roles of administrators may be given and taken. */
+  /** Whether rights of administration, and the people who have them, may be changed. */
   mayAppoint?: boolean
   /** Ids of the records that the last step of a unit has to look at. */
   touched: Record<'roles' | 'guardians' | 'teachers' | 'payments', Set<string>>

@@ -18,7 +18,7 @@ export type ImportOptions = CurrentTime & {
   skipFaulty?: boolean
   /** Deletes more than a tenth of the records of a file. */
   allowDeletes?: boolean
-  /** Gives and takes roles of administrators; true by default. */
+  /** Changes rights of administration and the people who have them; true by default. */
   mayAppoint?: boolean
   /** The administrator in the audit log; the command by default. */
   actorId?: string | null

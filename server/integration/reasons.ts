@@ -39,6 +39,10 @@ const reasons = {
     ru: 'права администратора «{value}» меняет только главный администратор',
     en: 'only a super administrator can change the administrator right “{value}”',
   },
+  'of-administrator': {
+    ru: 'у этого человека есть права администратора: его данные меняет только главный администратор',
+    en: 'belongs to an administrator: only a super administrator can change it',
+  },
   constraint: { ru: 'нарушено правило базы данных {value}', en: 'violates the database rule {value}' },
   'missing-columns': { ru: 'нет столбцов: {value}', en: 'missing columns: {value}' },
   'repeated-columns': { ru: 'столбцы повторяются: {value}', en: 'repeated columns: {value}' },

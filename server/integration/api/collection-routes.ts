@@ -103,7 +103,9 @@ export function collectionRoutes(app: App): void {
     request: FastifyRequest,
     records: readonly GivenRecord[],
   ): Promise<ImportAnswer> {
-    return importRecords(transaction, records, serviceOf(request), { now: app.clock(), timeZone: app.env.TIME_ZONE })
+    const service = serviceOf(request)
+    const client = { ...service, mayAppoint: service.may('roles', 'write') }
+    return importRecords(transaction, records, client, { now: app.clock(), timeZone: app.env.TIME_ZONE })
   }
 
   /** A record alone: its faults refuse the request. */

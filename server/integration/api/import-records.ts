@@ -22,7 +22,8 @@ type RecordResult = {
 }
 export type ImportAnswer = { results: RecordResult[]; ignoredColumns: string[] }
 
-type Client = { source: string; name: string }
+/** `mayAppoint` as in `ImportOptions`. */
+type Client = { source: string; name: string; mayAppoint: boolean }
 
 /** Collections whose records take places, or have numbers that are counted. */
 const counted = [
@@ -120,7 +121,7 @@ class RecordsImport {
   readonly all: readonly GivenRecord[]
 
   async run(transaction: Database): Promise<void> {
-    const context = createContext({ source: this.client.source, ...this.moment })
+    const context = createContext({ ...this.client, ...this.moment })
     const byCollection = Map.groupBy(this.records, ({ collection }) => collection)
     const present = formats.filter(({ file }) => byCollection.has(file))
     for (const [file, some] of Map.groupBy(present, (format) => format.file)) {

@@ -4,6 +4,7 @@ import { linkedAccounts } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { groupMemberships } from '#server/db/schema/programs.ts'
 import { particulars } from '#server/db/schema/tax.ts'
+import { refuseAdministrators } from '#server/integration/administrator-records.ts'
 import * as cells from '#server/integration/cell-kinds.ts'
 import type { Column, Columns, Format } from '#server/integration/format.ts'
 import { matchUsers } from '#server/integration/match-users.ts'
@@ -92,7 +93,7 @@ export const userFormats: readonly Format[] = [
       phone: phone ?? read.phone,
       agents: read.agentSourcedIds,
     }),
-    prepare: matchUsers,
+    prepare: async (...batch) => [...(await matchUsers(...batch)), ...(await refuseAdministrators(...batch))],
     exported: {
       rows: sql`select to_jsonb(users) || jsonb_build_object('agents', (select array_agg(guardian_id order by guardian_id) from guardianships where child_id = users.id)) as row from users order by id`,
       cells: ({ grade, agents }) => ({
@@ -123,6 +124,7 @@ export const userFormats: readonly Format[] = [
       password: unread,
     },
     accepts: ({ profileType }) => profileType === 'linked-account',
+    prepare: refuseAdministrators,
     exported: { cells: () => ({ profileType: 'linked-account' }) },
   }),
   {

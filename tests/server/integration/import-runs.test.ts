@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ImportDetails, ImportRow } from '#contract/integration/imports.ts'
-import { auditEntries } from '#server/db/schema/identity.ts'
+import { auditEntries, linkedAccounts } from '#server/db/schema/identity.ts'
 import { importRuns } from '#server/db/schema/integration.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import { deleteOldRuns } from '#server/integration/import-runs/import-runs.ts'
@@ -178,6 +178,47 @@ it('lets only a super administrator import changes of the rights of administrati
   await run(taking)
   expect(await look(taking)).toMatchObject({ state: 'applied', total: { deleted: 0 } })
   expect(await server.opened.database.$count(userRoles, eq(userRoles.role, 'administrator'))).toBe(2)
+})
+
+it('lets only a super administrator import changes of people with rights of administration', async () => {
+  const profiles = (...rows: string[]) =>
+    [
+      'sourcedId,status,userSourcedId,profileType,vendorId,credentialId,metadata.login,metadata.linkedAt',
+      ...rows.map((row) => `${row},linked-account,yandex,stranger,anna,2026-10-14T09:00:00Z`),
+    ].join('\n')
+  const files = (status: string) => ({
+    'manifest.csv': manifest('users', 'userProfiles'),
+    'users.csv': people(`${chief.userId},${status},,Иван,Петров,`, 'p-1,active,,Ольга,Соколова,'),
+    'userProfiles.csv': profiles(`l-1,${status},${chief.userId}`),
+  })
+  const check = async (who: Person, uploaded: Record<string, string>) => {
+    const id = await idOf(upload(who, uploaded))
+    await run(id)
+    const { findings } = await look(id)
+    return { id, faults: findings.flatMap(({ file, line, isFault }) => (isFault ? [`${file} ${line}`] : [])) }
+  }
+  const linked = () => server.opened.database.$count(linkedAccounts, eq(linkedAccounts.userId, chief.userId))
+  const refused = ['users.csv 2', 'userProfiles.csv 2']
+  expect((await check(anna, files('active'))).faults).toEqual(refused)
+  const { id, faults } = await check(chief, files('active'))
+  expect(faults).toEqual([])
+  await act(chief, id, 'apply')
+  await run(id)
+  expect(await linked()).toBe(1)
+  // A list that is imported again may hold administrators, but not change, delete or move what is theirs.
+  expect((await check(anna, files('active'))).faults).toEqual([])
+  const moved = { ...files('active'), 'userProfiles.csv': profiles('l-1,active,p-1') }
+  expect((await check(anna, moved)).faults).toEqual(['userProfiles.csv 2'])
+  const deleting = await check(anna, files('tobedeleted'))
+  expect(deleting.faults).toEqual(['userProfiles.csv 0', 'users.csv 0'])
+  await act(anna, deleting.id, 'apply')
+  await run(deleting.id)
+  expect(await linked()).toBe(1)
+  const again = await check(chief, {
+    'manifest.csv': manifest('users'),
+    'users.csv': people('p-2,active,,Павел,Белов,'),
+  })
+  expect((await look(again.id)).total).toMatchObject({ created: 1, deleted: 0 })
 })
 
 it('goes on after the server was killed: what is applied is only compared', async () => {
