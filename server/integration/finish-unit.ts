@@ -78,6 +78,21 @@ async function assignTeachers(transaction: Database, groups: ReadonlySet<string>
   `)
 }
 
+export type FormerAgent = { user_id: string; agent: string }
+
+/** Ends what a row no longer lists. `assignGuardians` gives back the pairs that the other person lists. */
+export async function removeGuardians(
+  transaction: Database,
+  former: readonly FormerAgent[],
+  { source }: ImportContext,
+): Promise<void> {
+  if (former.length === 0) return
+  await transaction.execute(sql`
+    delete from guardianships using json_to_recordset(${JSON.stringify(former)}::json) as former (user_id uuid, agent text)
+      join external_ids on source in (${source}, ${ownSource}) and collection = 'users' and external_id = agent
+    where (guardian_id, child_id) in ((user_id, key::uuid), (key::uuid, user_id))`)
+}
+
 /** A pair may be listed by the child, by the guardian, or by both; of the two, the child is the one with a student's role. */
 async function assignGuardians(transaction: Database, { source, touched }: ImportContext): Promise<UnitFault[]> {
   if (touched.guardians.size === 0) return []

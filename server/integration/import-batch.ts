@@ -3,6 +3,7 @@ import { getTableColumns, getTableName, sql } from 'drizzle-orm'
 import { DatabaseError } from 'pg'
 import { z } from 'zod'
 import type { Database } from '#server/db/client.ts'
+import { type FormerAgent, removeGuardians } from './finish-unit.ts'
 import {
   type Columns,
   type Format,
@@ -161,7 +162,7 @@ export class BatchImport {
       row.values.id = row.key ?? (this.isOwnUuid(row.sourcedId) ? row.sourcedId : randomUUID())
     const key = keyText(this.format, row.values)
     const ids = Object.fromEntries(parts.map((part) => [part, part]))
-    return { row, hash, record, key, attributes: pick(row.values, { ...ids, ...attributes }) }
+    return { row, hash, record, key, attributes: pick(row.values, { ...ids, ...attributes }, record?.attributes) }
   }
 
   isOwnUuid(id: string): boolean {
@@ -191,6 +192,7 @@ export class BatchImport {
       onOutcome(outcome, row.line)
       return { row, outcome }
     })
+    await removeGuardians(transaction, formerAgents(rows), context)
     await publishImported(transaction, { collection: this.format.file, written, now: context.now })
     await notify()
   }
@@ -245,8 +247,26 @@ export async function saveRecords(transaction: Database, records: readonly Saved
   `)
 }
 
-function pick(values: Values, names: Readonly<Record<string, string>>): Values {
-  return Object.fromEntries(Object.entries(names).map(([name, property]) => [name, values[property] ?? null]))
+/** Attributes of a row. Those that it does not have stay as they are stored. */
+function pick(values: Values, names: Readonly<Record<string, string>>, stored: Values = {}): Values {
+  const picked = Object.entries(names).map(([name, property]) => {
+    const value = values[property]
+    return [name, (value === undefined ? stored[name] : value) ?? null]
+  })
+  return Object.fromEntries(picked)
+}
+
+/** People whom the rows listed as guardians or children, and no longer do. */
+function formerAgents(rows: readonly PlannedRow[]): FormerAgent[] {
+  return rows.flatMap(({ row: { values }, record, attributes }) => {
+    const agents = new Set(listOf(attributes.agents))
+    const former = listOf(record?.attributes.agents).filter((agent) => !agents.has(agent))
+    return former.map((agent) => ({ user_id: String(values.id), agent }))
+  })
+}
+
+function listOf(value: unknown): string[] {
+  return Array.isArray(value) ? value : []
 }
 
 function referred(cell: unknown): string[] {

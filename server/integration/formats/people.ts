@@ -74,11 +74,10 @@ export const userFormats: readonly Format[] = [
       agentSourcedIds: {
         kind: cells.listOf(cells.reference),
         isRequired: false,
-        fallback: [],
         lists: 'users',
         note: "the child's guardians, or the guardian's children: sourcedIds of `users.csv`",
       },
-      grades: { kind: cells.listOf(cells.text), isRequired: false, fallback: [], note: 'the first of 1 to 11 is used' },
+      grades: { kind: cells.listOf(cells.text), isRequired: false, note: 'the first of 1 to 11 is used' },
       password: unread,
       ...tableColumns(users, {
         isOneRoster: true,
@@ -88,10 +87,11 @@ export const userFormats: readonly Format[] = [
     },
     kept: ['firstName', 'lastName', 'patronym', 'email', 'phone'],
     attributes: { agents: 'agents' },
-    derive: ({ phone }, read) => ({
-      grade: knownGrades(read.grades)[0] ?? null,
-      phone: phone ?? read.phone,
-      agents: read.agentSourcedIds,
+    // A missing column is undefined and changes nothing; an empty cell is null.
+    derive: ({ phone }, { grades, agentSourcedIds, phone: other }) => ({
+      grade: grades === undefined ? undefined : (knownGrades(grades ?? [])[0] ?? null),
+      phone: phone ?? other,
+      agents: agentSourcedIds === null ? [] : agentSourcedIds,
     }),
     prepare: async (...batch) => [...(await matchUsers(...batch)), ...(await refuseAdministrators(...batch))],
     exported: {

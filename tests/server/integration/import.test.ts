@@ -146,6 +146,31 @@ test('Profiles and scales of another program, which have columns of the standard
   expect(await run({ ...school, ...more })).toEqual({ faults: [], changed: [] })
 })
 
+test('A guardian loses a child that neither side lists any more; a missing column changes nothing', async () => {
+  const listed = (ofStudent: string, ofParent: string) => ({
+    'users.csv': String(school['users.csv'])
+      .replace(',parent,07', `,${ofStudent},07`)
+      .replace('.example,student', `.example,${ofParent}`),
+  })
+  const renamed = { 'users.csv': 'sourcedId,givenName,familyName\nstudent,Ilya,Orlov\nparent,Olga,Orlova' }
+  const imports = [
+    [{ ...school, ...listed('', 'student') }, 1],
+    [listed('', ''), 0],
+    [listed('parent', 'student'), 1],
+    [listed('parent', ''), 1],
+    [listed('', ''), 0],
+    [listed('', 'student'), 1],
+    [renamed, 1],
+    [listed('', ''), 0],
+  ] as const
+  for (const [files, pairs] of imports) {
+    expect((await run(files)).faults).toEqual([])
+    expect(await opened.database.$count(guardianships)).toBe(pairs)
+  }
+  await run(renamed)
+  expect(await opened.database.$count(users, eq(users.grade, 7))).toBe(1)
+})
+
 test('A student takes a place until the last day', async () => {
   const until = (day: string) => ({ 'enrollments.csv': String(school['enrollments.csv']).replace('2027-06-30', day) })
   const taken = () => opened.database.select({ taken: studyGroups.placesTaken }).from(studyGroups)
