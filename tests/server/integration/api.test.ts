@@ -109,14 +109,6 @@ it('leaves out faulty records and says why', async () => {
   expect(await keyOf('users', 'u4')).toBe('')
 })
 
-it('lets only a program that may write roles change people with rights of administration', async () => {
-  const people = await openServiceClient(server, { name: 'staff', scopes: 'people:write' })
-  const { userId } = await server.signInAs({ roles: ['administrator'] })
-  const administrator = { sourcedId: userId, givenName: 'Vera', familyName: 'Orlova', 'metadata.sub': 'stranger' }
-  expect(await people.put('users', [administrator])).toEqual([`${userId} faulty : of-administrator`])
-  expect(await crm.put('users', [administrator])).toEqual([`${userId} changed`])
-})
-
 it('takes NDJSON, and answers with names of columns that it does not know', async () => {
   const line = (id: string) => JSON.stringify({ sourcedId: id, title: id, address: 'A', floor: 2 })
   const answer = await crm.call('PUT /territories', { body: `${line('a')}\n\n${line('b')}\n` })
@@ -380,4 +372,12 @@ it('every table of the import notes its changes', async () => {
   `)
   const tables = new Set(formats.flatMap(({ table }) => (table ? [getTableName(table)] : [])))
   expect([...tables].filter((table) => !rows.some(({ name }) => name === table))).toEqual([])
+})
+
+it('lets only a program that may write roles change people with rights of administration', async () => {
+  const people = await openServiceClient(server, { name: 'staff', scopes: 'people:write' })
+  const { userId } = await server.signInAs({ roles: ['administrator'] })
+  const administrator = { sourcedId: userId, givenName: 'Vera', familyName: 'Orlova', 'metadata.sub': 'stranger' }
+  expect(await people.put('users', [administrator])).toEqual([`${userId} faulty : of-administrator`])
+  expect(await crm.put('users', [administrator])).toEqual([`${userId} changed`])
 })
