@@ -151,7 +151,7 @@ function idsOf(ids: ReadonlySet<string>) {
 }
 
 /**
- * After all units: places that are taken, and the numbers of new letters and certificates. A place is taken as in
+ * After all units: places that are taken. A place is taken as in
  * `enrolment/groups/places.ts`: before a transfer takes effect in both groups, and by an enrolment from the first day,
  * although a paid one has no contract yet. The locks keep a place that a family takes meanwhile from being lost.
  */
@@ -172,13 +172,21 @@ export async function countPlaces(transaction: Database, { now, timeZone }: Impo
     ) as counted
     where counted.id = study_groups.id and places_taken <> counted.taken
   `)
+}
+
+/**
+ * The next letter and certificate come after the highest number of the table, `Р-2026-000123` and `2026-000123`. A rollback
+ * does not restore a sequence, so a dry run must not do this.
+ */
+export async function raiseNumbers(transaction: Database): Promise<void> {
   for (const [sequence, table] of [
     ['ticket_numbers', 'tickets'],
     ['certificate_numbers', 'tax_certificates'],
   ] as const)
     await transaction.execute(
-      sql.raw(
-        `select setval('${sequence}', greatest((select last_value from ${sequence}), (select count(*) from ${table}), 1))`,
-      ),
+      sql.raw(`
+        select setval('${sequence}', highest) from ${sequence},
+          (select max(substring(number from '[0-9]{4}-([0-9]{6,15})$')::bigint) as highest from ${table}) as numbers
+        where highest > last_value or (highest = last_value and not is_called)`),
     )
 }

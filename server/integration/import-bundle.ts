@@ -4,7 +4,7 @@ import type { CurrentTime } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { type Bundle, BundleError, nameOf, openBundle } from './bundle.ts'
 import { deleteGone } from './delete-gone.ts'
-import { beginImport, countPlaces, finishUnit, isOfUnit } from './finish-unit.ts'
+import { beginImport, countPlaces, finishUnit, isOfUnit, raiseNumbers } from './finish-unit.ts'
 import { columnsOf, createContext, type Format, type ImportContext } from './format.ts'
 import { fileNames, units } from './formats/units.ts'
 import { type Counts, importFile } from './import-file.ts'
@@ -109,6 +109,7 @@ class BundleImport {
       for (const format of [...unit].reverse()) await this.deleteGone(scope, format)
     await this.inUnit(scope, async (transaction) => {
       await countPlaces(transaction, this.context)
+      if (!this.options.isDryRun) await raiseNumbers(transaction)
       const applied = [...this.counts.values()].reduce(
         (sum, { created, changed, deleted }) => sum + created + changed + deleted,
         0,

@@ -3,7 +3,7 @@ import { audit } from '#server/audit-log.ts'
 import type { CurrentTime } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { deleteGone } from '#server/integration/delete-gone.ts'
-import { beginImport, countPlaces, finishUnit, type UnitFault } from '#server/integration/finish-unit.ts'
+import { beginImport, countPlaces, finishUnit, raiseNumbers, type UnitFault } from '#server/integration/finish-unit.ts'
 import { columnsOf, createContext, type Format, type RowFault } from '#server/integration/format.ts'
 import { formats, units } from '#server/integration/formats/units.ts'
 import type { Outcome } from '#server/integration/import-batch.ts'
@@ -25,17 +25,8 @@ export type ImportAnswer = { results: RecordResult[]; ignoredColumns: string[] }
 /** `mayAppoint` as in `ImportOptions`. */
 type Client = { source: string; name: string; mayAppoint: boolean }
 
-/** Collections whose records take places, or have numbers that are counted. */
-const counted = [
-  'classes',
-  'enrollments',
-  'choices',
-  'contracts',
-  'transfers',
-  'waitingList',
-  'tickets',
-  'taxCertificates',
-]
+/** Collections whose records take places. */
+const counted = ['classes', 'enrollments', 'choices', 'contracts', 'transfers', 'waitingList']
 
 /** The collections that are applied in one transaction with this one. */
 export function unitOf(collection: string): string[] {
@@ -151,6 +142,7 @@ class RecordsImport {
     const isChanged = [...this.outcomes.values()].some((outcome) => outcome !== 'unchanged')
     if (!isChanged) return
     if (present.some(({ file }) => counted.includes(file))) await countPlaces(transaction, context)
+    if (byCollection.has('tickets') || byCollection.has('taxCertificates')) await raiseNumbers(transaction)
     await this.audit(transaction)
   }
 

@@ -2,7 +2,7 @@ import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
-import { asc, eq, TransactionRollbackError } from 'drizzle-orm'
+import { asc, eq, sql, TransactionRollbackError } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import type { Database, OpenDatabase } from '#server/db/client.ts'
@@ -183,6 +183,22 @@ test('A student takes a place until the last day', async () => {
 test('A dry run changes nothing', async () => {
   expect((await run(school, { isDryRun: true })).faults).toEqual([])
   expect(await opened.database.select().from(users)).toEqual([])
+})
+
+test('Numbers go on after the highest one that was imported; a dry run and a school without numbers change none', async () => {
+  const next = async () =>
+    (await opened.database.execute<{ next: string }>(sql`select nextval('ticket_numbers') as next`)).rows[0]?.next
+  const letters = {
+    'tickets.csv': `sourcedId,authorSourcedId,number,topic,contentHtml,state,createdAt\nl,student,Р-2026-000120,other,Text,received,2026-10-01T09:00:00Z`,
+  }
+  await run(school)
+  expect(await next()).toBe('1')
+  expect(await run({ ...school, ...letters }, { isDryRun: true })).toMatchObject({ faults: [] })
+  expect(await next()).toBe('2')
+  await run({ ...school, ...letters })
+  expect([await next(), await next()]).toEqual(['121', '122'])
+  await run({ ...school, ...letters })
+  expect(await next()).toBe('123')
 })
 
 test('A file with faults is not applied, nor are the files that refer to it; other rows are on request', async () => {
