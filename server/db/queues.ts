@@ -34,6 +34,8 @@ export const queues = {
   'send-event-reminders': scheduled,
   'send-digests': scheduled,
   'tell-school-news': scheduled,
+  // Before the queue that refers to it.
+  'failed-import': { retryLimit: 10, retryDelay: 5, retryBackoff: true, deleteAfterSeconds: day },
   // An import that a server did not finish is begun again: what it has applied is only compared.
   'run-import': {
     retryLimit: 5,
@@ -41,6 +43,7 @@ export const queues = {
     heartbeatSeconds: 60,
     expireInSeconds: 6 * 60 * 60,
     deleteAfterSeconds: 60 * 60,
+    deadLetter: 'failed-import',
   },
   // After 30 s at first, then twice as long each, up to four hours. The handler ends the attempts after three days.
   'deliver-webhook': {

@@ -20,14 +20,15 @@ const progressInterval = 1000
  * before is only compared. A fault of the server ends the import as failed; only a lost connection repeats it.
  */
 export async function runImport({ database, clock, timeZone, log }: Context, id: string): Promise<void> {
-  const isThis = and(eq(importRuns.id, id), inArray(importRuns.state, ['checking', 'applying']))
+  const isThis = isUnderWay(id)
   const [run] = await database.select().from(importRuns).where(isThis)
   if (!run?.content) return
   const isDryRun = run.state === 'checking'
   const findings: (Fault | Note)[] = []
   const find = (finding: Fault | Note) => void (findings.length < mostFindings && findings.push(finding))
-  const directory = await mkdtemp(join(tmpdir(), 'import-'))
+  let directory: string | null = null
   try {
+    directory = await mkdtemp(join(tmpdir(), 'import-'))
     const path = join(directory, 'school.zip')
     await writeFile(path, run.content)
     const { files, faults } = await importBundle(database, path, {
@@ -43,11 +44,24 @@ export async function runImport({ database, clock, timeZone, log }: Context, id:
   } catch (error) {
     if (isConnectionError(error)) throw error
     log.error({ err: error, import: id }, 'an import failed')
-    const end = { state: 'failed', content: null, findings, finishedAt: clock() }
-    await database.update(importRuns).set(end).where(isThis)
+    await failImport({ database, clock }, id, findings)
   } finally {
-    await rm(directory, { recursive: true, force: true })
+    if (directory !== null) await rm(directory, { recursive: true, force: true })
   }
+}
+
+/** Ends an import that is under way, so that others can begin. */
+export async function failImport(
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  id: string,
+  findings: (Fault | Note)[] = [],
+): Promise<void> {
+  const end = { state: 'failed', content: null, findings, finishedAt: clock() }
+  await database.update(importRuns).set(end).where(isUnderWay(id))
+}
+
+function isUnderWay(id: string) {
+  return and(eq(importRuns.id, id), inArray(importRuns.state, ['checking', 'applying']))
 }
 
 /**
@@ -63,7 +77,7 @@ function progressNotes(database: Database, id: string): (file: string, part: num
     void database
       .update(importRuns)
       .set({ progress, progressFile })
-      .where(and(eq(importRuns.id, id), inArray(importRuns.state, ['checking', 'applying'])))
+      .where(isUnderWay(id))
       .catch(() => undefined)
       .finally(() => {
         isNoting = false

@@ -1,14 +1,16 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import pino from 'pino'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { ImportDetails, ImportRow } from '#contract/integration/imports.ts'
 import { auditEntries, linkedAccounts } from '#server/db/schema/identity.ts'
 import { importRuns } from '#server/db/schema/integration.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import { deleteOldRuns } from '#server/integration/import-runs/import-runs.ts'
 import { runImport } from '#server/integration/import-runs/run-import.ts'
+import { startJobs } from '#server/jobs/job-queue.ts'
 import { zipOf } from '#tests/support/integration/zip.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { jobContext } from '#tests/support/server/jobs.ts'
 
 const started = new Date('2026-10-14T09:00:00Z')
 let server: TestApp
@@ -233,6 +235,28 @@ it('goes on after the server was killed: what is applied is only compared', asyn
   await run(id)
   expect(stored?.state).toBe('applied')
   expect(await look(id)).toMatchObject({ state: 'applied', total: { created: 0, unchanged: 2 } })
+})
+
+it('ends as failed without a directory for files, and after the last attempt of its job', async () => {
+  vi.stubEnv('TMPDIR', '/dev/null')
+  const id = await idOf(upload(anna, school))
+  await run(id)
+  vi.unstubAllEnvs()
+  expect(await look(id)).toMatchObject({ state: 'failed', finishedAt: started.toISOString() })
+
+  const { database, pool } = server.opened
+  await database.execute(sql`delete from pgboss.job`)
+  await upload(anna, school)
+  await database.execute(sql`update pgboss.job set retry_limit = 0, start_after = now() + interval '1 hour'`)
+  const jobs = await startJobs(pool, jobContext({ database, clock: () => started }), { jobs: [], supervise: 1 })
+  onTestFinished(() => jobs.stop())
+  vi.spyOn(database, 'select').mockImplementationOnce(() => {
+    throw new Error('Query read timeout')
+  })
+  await database.execute(sql`update pgboss.job set start_after = now() where name = 'run-import'`)
+  const failed = () => database.$count(importRuns, eq(importRuns.state, 'failed'))
+  await expect.poll(failed, { timeout: 20_000 }).toBe(2)
+  expect((await upload(anna, school)).statusCode).toBe(200)
 })
 
 it('refuses what is no zip, discards on request, and forgets what awaits a decision for a day', async () => {
