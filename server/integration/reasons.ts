@@ -21,7 +21,7 @@ const reasons = {
   'not-an-id': { ru: '«{value}» — не UUID', en: '“{value}” is not a UUID' },
   'not-json': { ru: 'не JSON', en: 'is not JSON' },
   'not-base64': { ru: 'не base64', en: 'is not base64' },
-  'not-storable': { ru: 'содержит символ U+0000', en: 'contains the character U+0000' },
+  'not-storable': { ru: 'содержит символ U+0000 или непарный суррогат', en: 'contains U+0000 or a lone surrogate' },
   unknown: { ru: '«{value}» — нет такой записи', en: '“{value}” is unknown' },
   repeated: { ru: '«{value}» — уже есть в этом файле', en: '“{value}” is already in this file' },
   cycle: { ru: '«{value}» — замкнутый круг', en: '“{value}” creates a cycle' },

@@ -8,7 +8,8 @@ import { columnsOf, createContext, type Format, type RowFault } from '#server/in
 import { formats, units } from '#server/integration/formats/units.ts'
 import type { Outcome } from '#server/integration/import-batch.ts'
 import { importFile } from '#server/integration/import-file.ts'
-import { describeReason } from '#server/integration/reasons.ts'
+import { describeReason, type Fault } from '#server/integration/reasons.ts'
+import { findInvalidText, toValidText } from '#server/text-validation.ts'
 import { type GivenRecord, rowBatches } from './json-rows.ts'
 
 type RecordFault = { path: string; message: string; detail: string }
@@ -50,6 +51,12 @@ export async function importRecords(
 ): Promise<ImportAnswer> {
   await beginImport(transaction)
   const excluded = new Map<number, RecordFault[]>()
+  const unstorable = records.flatMap(({ line, cells }) =>
+    findInvalidText(cells)
+      .slice(0, 1)
+      .map((column) => ({ line, column, reason: 'not-storable' as const })),
+  )
+  exclude(unstorable, records, excluded)
   for (;;) {
     const run = new RecordsImport(records, excluded, client, moment)
     try {
@@ -73,7 +80,7 @@ class Contradiction extends Error {
 
 /** A fault without a line is of a stored record: then all records of the request are left out. */
 function exclude(
-  faults: readonly UnitFault[],
+  faults: readonly Omit<Fault, 'file'>[],
   records: readonly GivenRecord[],
   excluded: Map<number, RecordFault[]>,
 ): void {
@@ -186,7 +193,7 @@ class RecordsImport {
     const results = this.all.map(({ line, collection, cells }): RecordResult => {
       const errors = this.faults.get(line)
       const result = errors ? 'faulty' : (this.outcomes.get(line) ?? 'ignored')
-      return { row: line, collection, sourcedId: cells.sourcedId ?? '', result, ...(errors && { errors }) }
+      return { row: line, collection, sourcedId: toValidText(cells.sourcedId ?? ''), result, ...(errors && { errors }) }
     })
     return { results, ignoredColumns: [...this.ignored] }
   }

@@ -3,6 +3,7 @@ import { and, eq, gt, isNull, lte, or } from 'drizzle-orm'
 import type { ServiceAccount } from '#server/app-types.ts'
 import type { Database } from '#server/db/client.ts'
 import { serviceAccounts, serviceTokens } from '#server/db/schema/integration.ts'
+import { isValidText } from '#server/text-validation.ts'
 import { createToken, hashToken } from '#server/tokens.ts'
 import { isGranted } from './scopes.ts'
 
@@ -17,6 +18,7 @@ export async function authenticateClient(
   { clientId, clientSecret }: { clientId: string; clientSecret: string },
   now: Date,
 ): Promise<KnownClient | null> {
+  if (!isValidText(clientId)) return null
   const { id, name, scopes, secretHash } = serviceAccounts
   const [account] = await database
     .select({ id, name, scopes, secretHash })

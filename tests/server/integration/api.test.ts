@@ -96,6 +96,8 @@ it('leaves out faulty records and says why', async () => {
     { sourcedId: 'u4', givenName: 'Pavel', familyName: 'Orlov', agentSourcedIds: 'nobody' },
     { sourcedId: 'u5', givenName: 'Pavel', familyName: 'Orlov', email: 'olga@mail.example' },
     { sourcedId: 'gone', status: 'tobedeleted' },
+    { sourcedId: 'u\0', givenName: 'Pavel', familyName: 'Orlov' },
+    { sourcedId: 'u6', givenName: '\ud800', familyName: 'Orlov' },
   ])
   expect(results).toEqual([
     'u1 faulty email: not-an-email',
@@ -105,6 +107,8 @@ it('leaves out faulty records and says why', async () => {
     'u4 faulty agentSourcedIds: unknown',
     'u5 faulty email: of-another',
     'gone ignored',
+    'u faulty sourcedId: not-storable',
+    'u6 faulty givenName: not-storable',
   ])
   expect(await keyOf('users', 'u4')).toBe('')
 })
@@ -171,7 +175,7 @@ it('gives problem documents for what it cannot take', async () => {
 
 it('answers a repeated Idempotency-Key with the first answer, for the same request only', async () => {
   const headers = { 'idempotency-key': 'batch-7' }
-  const body = [{ sourcedId: 'once', title: 'Once', address: 'A' }]
+  const body = [{ sourcedId: 'once', title: 'Once', address: 'A' }, { sourcedId: '\ud800' }]
   const first = await crm.call('PUT /territories', { body, headers })
   const second = await crm.call('PUT /territories', { body, headers })
   expect(first.json().results[0].result).toBe('created')
