@@ -1,3 +1,5 @@
+import { day } from '#contract/schemas.ts'
+import { addDays, zonedInstant } from '#server/calendar-days.ts'
 import type { CommandContext } from '#server/cli/served-commands.ts'
 import { ownSource } from '#server/integration/format.ts'
 import { StartupError } from '#server/startup-error.ts'
@@ -25,7 +27,7 @@ export async function runServiceAccount(request: ServiceAccountRequest, context:
 
 async function create(
   { name, source = name, ...given }: Extract<ServiceAccountRequest, { name: string }>,
-  { database, now }: CommandContext,
+  { database, now, env }: CommandContext,
 ): Promise<string> {
   const scopes = given.scopes.split(/[, ]+/).filter(Boolean)
   const unknown = scopes.filter((scope) => !isScope(scope))
@@ -34,8 +36,9 @@ async function create(
       `--scopes ${unknown.join(',')}: a scope is NAME:read or NAME:write. NAME is a file of docs/import/files.md, or ${Object.keys(scopeAreas).join(', ')}.`,
     )
   if (source === ownSource) throw new StartupError(`--source: ${ownSource} is the source of this product.`)
-  const expiresAt = given.expires === undefined ? null : new Date(given.expires)
-  if (expiresAt !== null && !(expiresAt > now)) throw new StartupError('--expires: a day in the future, 2027-08-31.')
+  const { success, data: lastDay } = day.optional().safeParse(given.expires)
+  const expiresAt = lastDay === undefined ? null : zonedInstant(addDays(lastDay, 1), '00:00', env.TIME_ZONE)
+  if (!success || (expiresAt && expiresAt <= now)) throw new StartupError('--expires: a day in the future, 2027-08-31.')
   const credentials = await createServiceAccount(database, { name, source, scopes, expiresAt }, now)
   if (!credentials) throw new StartupError(`There is a service account «${name}» already.`)
   return textOf(credentials)

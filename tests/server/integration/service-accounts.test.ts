@@ -112,9 +112,12 @@ it('an account that has ended or was revoked gets no token, and its tokens end',
   await post({ ...grant, client_id: revoked.id, client_secret: revoked.secret })
   await runServiceAccount({ revoke: revoked.name }, context())
   const before = server.clock.now
-  server.clock.now = new Date('2026-10-16T00:00:00Z')
-  for (const { id, secret } of [ending, revoked])
-    expect((await post({ ...grant, client_id: id, client_secret: secret })).statusCode).toBe(401)
+  const askToken = ({ id, secret }: typeof ending) => post({ ...grant, client_id: id, client_secret: secret })
+  // The last minute of the day in Moscow.
+  server.clock.now = new Date('2026-10-15T20:59:00Z')
+  expect((await askToken(ending)).statusCode).toBe(200)
+  server.clock.now = new Date('2026-10-15T21:00:00Z')
+  for (const account of [ending, revoked]) expect((await askToken(account)).statusCode).toBe(401)
   server.clock.now = before
   await expect(runServiceAccount({ revoke: revoked.name }, context())).rejects.toThrow('no active')
   expect(await runServiceAccount({ list: true }, context())).toMatch(
@@ -128,7 +131,8 @@ it('refuses unknown scopes, our own source and names that are taken', async () =
   await expect(create({ scopes: 'people:delete' })).rejects.toThrow('a scope is NAME:read')
   await expect(create({ scopes: 'constructor:read' })).rejects.toThrow('a scope is NAME:read')
   await expect(create({ source: 'personal-account' })).rejects.toThrow('--source')
-  await expect(create({ expires: 'soon' })).rejects.toThrow('--expires')
+  for (const expires of ['soon', '08/31/2027', '2027-08-31T09:00:00Z', '2020-01-01'])
+    await expect(create({ expires })).rejects.toThrow('--expires')
   await expect(create({ name })).rejects.toThrow('already')
 })
 
