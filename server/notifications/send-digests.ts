@@ -38,11 +38,12 @@ type Row = { kind: string; count: number; values: Record<string, string>[] }
 
 /**
  * Sends a person's digest without what was read meanwhile, is over, or is about a student who may not be seen any more.
+ * A locked account gets none.
  */
 export async function sendDigest(transaction: Database, userId: string, currentTime: CurrentTime): Promise<void> {
   const { now, timeZone } = currentTime
   const [person] = await transaction
-    .select({ email: users.email, language: users.language })
+    .select({ email: users.email, language: users.language, lockedAt: users.lockedAt })
     .from(users)
     .where(eq(users.id, userId))
     .for('no key update')
@@ -60,7 +61,8 @@ export async function sendDigest(transaction: Database, userId: string, currentT
     return item ? [item] : []
   })
   const own = (await findDeliverySettings(transaction, [userId])).get(userId)
-  if (!person?.email || own?.isEmailRejected || items.length === 0 || !own || isPaused(own, now, timeZone)) return
+  if (!person?.email || person.lockedAt || !own || own.isEmailRejected) return
+  if (items.length === 0 || isPaused(own, now, timeZone)) return
   await queueMessage(transaction, {
     ...{ to: { email: person.email }, kind: 'digest', language, values: { items: JSON.stringify(items) }, now },
     ...{ userId, path: '/', isDeferrable: true },

@@ -190,7 +190,7 @@ describe('A message', () => {
   })
 })
 
-test('A digest leaves out what was read or is over, and what the person may not see any more', async () => {
+test('A digest leaves out what was read or is over or may not be seen, and is not sent to a locked account', async () => {
   await setEmail()
   await tell(lesson(20), lesson(21), lesson(22), { ...lesson(24), expiresAt: new Date('2026-10-14T14:00:00Z') })
   await database()
@@ -204,6 +204,12 @@ test('A digest leaves out what was read or is over, and what the person may not 
   await tell(lesson(23))
   await database().delete(guardianships).where(eq(guardianships.guardianId, parent.userId))
   server.clock.now = new Date('2026-10-15T15:00:00Z')
+  await digest()
+  expect(await database().$count(deliveries)).toBe(1)
+  await database().insert(guardianships).values({ guardianId: parent.userId, childId })
+  await tell(lesson(25))
+  await database().update(users).set({ lockedAt: noon }).where(eq(users.id, parent.userId))
+  server.clock.now = new Date('2026-10-16T15:00:00Z')
   await digest()
   expect(await database().$count(deliveries)).toBe(1)
 })
