@@ -58,7 +58,8 @@ async function untilReady(server: ChildProcess, at: number): Promise<void> {
       () => false,
     )
   while (!(await isReady())) {
-    if (server.exitCode !== null) return fail('A server did not start; its reason stands above.')
+    if (server.exitCode !== null || server.signalCode !== null)
+      return fail('A server did not start; its reason stands above.')
     await pause(100)
   }
 }
