@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { announceEndedSessions } from '#server/access/announce-changes.ts'
 import type { App, Session } from '#server/app-types.ts'
 import { type AuditEvent, audit } from '#server/audit-log.ts'
@@ -83,11 +83,14 @@ export async function signOutDevices(
 
 /**
  * Deletes expired sessions. An administrator's suspended session is kept while its impersonation lasts, because
- * deleting it would end both.
+ * deleting it would end both. Without one no cookie opens it.
  */
 export async function deleteEndedSessions(database: Database, now: Date): Promise<void> {
   const isIdle = and(lt(sessions.lastSeenAt, idleCutoff(now)), isNotNull(sessions.tokenHash))
-  const over = or(lte(sessions.expiresAt, now), isIdle)
+  const { administratorSessionId } = sessions
+  const suspended = database.select({ administratorSessionId }).from(sessions).where(isNotNull(administratorSessionId))
+  const isLost = and(isNull(sessions.tokenHash), notInArray(sessions.id, suspended))
+  const over = or(lte(sessions.expiresAt, now), isIdle, isLost)
   const ending = { as: null, action: 'impersonation.expired', now, address: null, reason: 'expired' } as const
   await runDetached(() => deleteSessions(database, over, ending))
   await deleteOldEndReasons(database, now)

@@ -196,13 +196,16 @@ describe('While it lasts', () => {
     expect([await whoIs(olga), await whoIs(pavel)]).toEqual([401, olgaId])
   })
 
-  test('it ends without any request, with an audit entry and a notice', async () => {
+  test('it ends without any request, with an audit entry and a notice, and leaves no session', async () => {
     const { database } = server.opened
     await loginAs(pavel, olgaId)
     pass(31)
-    await runJobs(['delete-ended-sessions'], { database, clock: () => server.clock.now })
+    for (const left of [1, 0]) {
+      await runJobs(['delete-ended-sessions'], { database, clock: () => server.clock.now })
+      expect(await database.$count(sessions)).toBe(left)
+    }
     expect((await log()).at(-1)).toEqual(['impersonation.expired', pavel.userId, olgaId, null])
-    expect(await server.opened.database.$count(deliveries)).toBe(1)
+    expect(await database.$count(deliveries)).toBe(1)
   })
 })
 
