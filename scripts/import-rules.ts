@@ -88,6 +88,7 @@ const publicFiles: Record<string, readonly string[]> = {
   'billing/receipts': ['cli/{csv-file,import-command}.ts', 'enrolment/contracts/contract-status.ts'],
   'billing/tax': [],
   integration: [
+    'backup/backup-file.ts',
     'billing/receipts/main.ts',
     'cli/{command-line,csv-file,open-school,served-commands}.ts',
     'content/school-news/edit-news.ts',

@@ -52,12 +52,12 @@ export async function runBackupCommand(
   }
 }
 
-/** Writes the file completely or not at all. Never overwrites an existing file. */
+/** Writes the file completely or not at all, for its owner only. Never overwrites an existing file. */
 export async function writeAtomically(path: string, write: (unfinished: string) => Promise<void>): Promise<void> {
   if (existsSync(path)) throw new StartupError(`${path} already exists and is not overwritten.`)
   const unfinished = `${path}.unfinished`
   try {
-    closeSync(openSync(unfinished, 'w'))
+    closeSync(openSync(unfinished, 'w', 0o600))
     await write(unfinished)
     const file = openSync(unfinished, 'r+')
     fsyncSync(file)

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { PassThrough } from 'node:stream'
-import { finished } from 'node:stream/promises'
+import { pipeline } from 'node:stream/promises'
 import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { ZipFile } from 'yazl'
+import { writeAtomically } from '#server/backup/backup-file.ts'
 import type { Database } from '#server/db/client.ts'
 import { columnsOf, type Format, ownSource, type Values } from './format.ts'
 import { formats } from './formats/units.ts'
@@ -15,12 +16,19 @@ const batchSize = 5000
 
 /**
  * Writes all data of the school as a bulk set of our own source: ids are the keys of the records. They are stored, so
- * that the set can be changed and imported here again. Returns the number of rows by file.
+ * that the set can be changed and imported here again. Never overwrites a file. Returns the number of rows by file.
  */
 export async function exportBundle(database: Database, path: string): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
+  await writeAtomically(path, (unfinished) => writeBundle(database, unfinished, counts))
+  return counts
+}
+
+async function writeBundle(database: Database, path: string, counts: Map<string, number>): Promise<void> {
   const zip = new ZipFile()
-  const written = finished(zip.outputStream.pipe(createWriteStream(path, { mode: 0o600 })))
+  const written = pipeline(zip.outputStream, createWriteStream(path))
+  // Its failure is thrown below, or where a full stream waits for it.
+  written.catch(() => undefined)
   await database.transaction(
     async (transaction) => {
       await transaction.execute(sql`set local statement_timeout = 0`)
@@ -32,7 +40,7 @@ export async function exportBundle(database: Database, path: string): Promise<Ma
         for (const format of some) {
           for await (const text of rowsOf(transaction, format)) {
             rows += text.length
-            if (!output.write(text.join(''))) await once(output, 'drain')
+            if (!output.write(text.join(''))) await Promise.race([once(output, 'drain'), written])
           }
         }
         output.end()
@@ -44,7 +52,6 @@ export async function exportBundle(database: Database, path: string): Promise<Ma
   zip.addBuffer(Buffer.from(manifestOf([...counts.keys()])), 'manifest.csv')
   zip.end()
   await written
-  return counts
 }
 
 /** The manifest of a bulk set with these files. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, getTableName, sql } from 'drizzle-orm'
@@ -42,6 +42,15 @@ test('The exported school is imported into an empty database without faults, and
   expect(first.faults).toEqual([])
   const second = await imported()
   expect(second.files.filter(({ read, unchanged }) => read !== unchanged)).toEqual([])
+})
+
+test('An export that cannot be written says why, and leaves no file', async () => {
+  const path = join(directory, 'full.zip')
+  symlinkSync('/dev/full', `${path}.unfinished`)
+  const { database } = demo.server.opened
+  await expect(exportBundle(database, path)).rejects.toThrow(/full\.zip cannot be written .*ENOSPC/)
+  expect([existsSync(path), existsSync(`${path}.unfinished`)]).toEqual([false, false])
+  await expect(exportBundle(database, bundle)).rejects.toThrow('already exists')
 })
 
 /** What belongs to the installation: the audit log, sessions, keys, and addresses with secrets in them. */
