@@ -166,9 +166,11 @@ function Pause({ pausedUntil, onChange }: { pausedUntil: Settings['pausedUntil']
         />
       </Field>
       {isPaused && (
-        <AccountOwnerButton size="small" onClick={resume}>
-          <Trans>Включить снова</Trans>
-        </AccountOwnerButton>
+        <div>
+          <AccountOwnerButton size="small" onClick={resume}>
+            <Trans>Включить снова</Trans>
+          </AccountOwnerButton>
+        </div>
       )}
     </div>
   )
