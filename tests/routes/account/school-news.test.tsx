@@ -93,15 +93,27 @@ describe('A news item of the school', () => {
   })
 
   test('is not changed over the change of another tab, and the text stays', async () => {
-    const { callsOf } = await openPanel({ [change]: { problem: 'state-conflict', status: 409 } })
+    // The list is fetched again after each refusal: the item has another version, then it is taken back.
+    let shown = news
+    const { callsOf } = await openPanel({
+      [list]: () => page([shown]),
+      [change]: () => {
+        shown = { ...news, version: shown.version + 1, state: shown === news ? 'published' : 'withdrawn' }
+        return { problem: 'state-conflict', status: 409 }
+      },
+    })
     await press('Изменить: Каникулы')
     await userEvent.type(await screen.findByLabelText('Заголовок'), ' осенью')
-    await press('Сохранить')
-    expect(await screen.findByText(/^Новость изменили или сняли, пока вы писали/)).toBeDefined()
+    for (const refusals of [1, 2]) {
+      await press('Сохранить')
+      await waitFor(() => expect(callsOf(list)).toHaveLength(refusals + 1))
+      expect(await screen.findByText(/^Новость изменили или сняли, пока вы писали/)).toBeDefined()
+      expect(screen.getByLabelText('Заголовок')).toHaveProperty('value', 'Каникулы осенью')
+    }
+    await screen.findByText('Снята')
     expect(screen.getByLabelText('Заголовок')).toHaveProperty('value', 'Каникулы осенью')
-    expect(bodiesOf(callsOf(change))).toEqual([
-      { version: 3, title: 'Каникулы осенью', contentHtml: '<p>Школа закрыта</p>' },
-    ])
+    const body = { version: 3, title: 'Каникулы осенью', contentHtml: '<p>Школа закрыта</p>' }
+    expect(bodiesOf(callsOf(change))).toEqual([body, body])
   })
 
   test('is asked about before its text is thrown away', async () => {

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { EditedNews } from '#contract/school-news.ts'
 import { editedNewsQuery } from '#src/api/admin.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
@@ -15,8 +16,11 @@ type NewsActionDialogProps = {
 /** Writes a news item, changes one or takes one back. */
 export function NewsActionDialog({ action, id, onClose }: NewsActionDialogProps) {
   const { data } = useInfiniteQuery(editedNewsQuery())
+  // The version that the administrator has seen: a refetch must not replace it under the text (decision 090).
+  const [opened, setOpened] = useState<EditedNews>()
   if (action === 'news-new') return <NewsForm onClose={onClose} />
-  const news = data?.pages.flatMap(({ items }) => items).find((one) => one.id === id)
+  const news = opened ?? data?.pages.flatMap(({ items }) => items).find((one) => one.id === id)
+  if (news !== opened) setOpened(news)
   if (!news || news.state === 'withdrawn') return null
   return action === 'news-edit' ? (
     <NewsForm news={news} onClose={onClose} />
