@@ -33,6 +33,14 @@ type DeskEvent =
   | ({ type: 'conflict.read' } & Seen)
 
 type TicketErrorParams = { refusal: TicketError }
+type Typing = { context: DeskContext; event: { html: string } & Seen }
+
+const typing = {
+  actions: [
+    { type: 'takeText', params: ({ event }: Typing) => event },
+    { type: 'keepDraft', params: ({ context: { id, kind }, event: { html } }: Typing) => ({ id, html, kind }) },
+  ],
+} as const
 
 const refused = [
   {
@@ -78,12 +86,7 @@ export const ticketDeskMachine = setup({
   states: {
     writing: {
       on: {
-        'message.type': {
-          actions: [
-            { type: 'takeText', params: ({ event }) => event },
-            { type: 'keepDraft', params: ({ context: { id, kind }, event: { html } }) => ({ id, html, kind }) },
-          ],
-        },
+        'message.type': typing,
         'kind.choose': {
           actions: [
             { type: 'takeKind', params: ({ event }) => event },
@@ -119,16 +122,12 @@ export const ticketDeskMachine = setup({
         onDone: { target: 'writing', actions: { type: 'takeVersion', params: ({ event }) => event.output } },
         onError: refused,
       },
+      on: { 'message.type': typing },
     },
     conflicted: {
       description: 'The ticket has changed on the server. What was typed stays; the new messages are read first.',
       on: {
-        'message.type': {
-          actions: [
-            { type: 'takeText', params: ({ event }) => event },
-            { type: 'keepDraft', params: ({ context: { id, kind }, event: { html } }) => ({ id, html, kind }) },
-          ],
-        },
+        'message.type': typing,
         'ticket.change': 'changing',
         'conflict.read': { target: 'writing', actions: { type: 'takeVersion', params: ({ event }) => event } },
       },

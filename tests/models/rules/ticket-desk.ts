@@ -22,7 +22,7 @@ export const ticketDeskRules: readonly Rule[] = [
       source: 'S3',
       steps: [
         {
-          in: ['writing', 'conflicted'],
+          in: ['writing', 'changing', 'conflicted'],
           on: 'message.type',
           sets: (seen) => ({
             html: seen.event.html,

@@ -35,7 +35,7 @@ const ticket: DeskTicket = {
   ],
 }
 
-const open = (path: string, replies: Record<string, Reply | (() => Reply)> = {}) =>
+const open = (path: string, replies: Parameters<typeof visit>[1] = {}) =>
   visit(path, {
     'GET /api/v1/profile': { body: administrator },
     'GET /api/v1/admin/ticket/assignee/list': { body: [{ id: administrator.id, name: 'Павел Жданов' }] },
@@ -143,6 +143,28 @@ describe('A ticket of the desk', () => {
     await press('Ответить')
     await waitFor(() => expect(draft()).toBeNull())
     expect(new Set(callsOf(send).map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
+  })
+
+  test('that is being changed takes what is typed meanwhile, and sends it after the change', async () => {
+    begin(answer)
+    const changed = Promise.withResolvers<Reply>()
+    const { callsOf } = await open(`${address}&ticket=${id}`, {
+      [send]: { body: { version: 2 } },
+      [change]: () => changed.promise,
+    })
+    await press('Взять себе')
+    const editor = screen.getByRole('textbox', { name: 'Текст ответа' })
+    await userEvent.click(editor)
+    await userEvent.keyboard('Ждём. ')
+    await waitFor(() => expect(draft()).toContain('Ждём. '))
+    expect((await screen.findByRole('button', { name: 'Ответить' })).ariaBusy).toBe('true')
+    changed.resolve({ body: { version: 1 } })
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Ответить' }).ariaBusy).toBeNull())
+    await press('Ответить')
+    await waitFor(() => expect(draft()).toBeNull())
+    expect(bodiesOf(callsOf(send))).toEqual([
+      { kind: 'answer', contentHtml: '<p>Ждём. Чек на почте.</p>', version: 1 },
+    ])
   })
 
   test('gets a note, an assignee, a topic and a state', async () => {

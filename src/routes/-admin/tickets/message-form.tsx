@@ -91,7 +91,7 @@ export function MessageForm(props: MessageFormProps) {
       <div>
         <Button
           variant="primary"
-          busy={isSending}
+          busy={isBusy}
           disabled={isUnsendable && !isConflicted}
           // One button, so that it keeps the focus.
           onClick={() => {

@@ -73,7 +73,11 @@ function TicketDesk({ ticket }: { ticket: DeskTicket }) {
             onRead={() => send({ type: 'conflict.read', version })}
           />
         </div>
-        <TicketFacts ticket={ticket} onChange={(change) => send({ type: 'ticket.change', change, version })} />
+        <TicketFacts
+          ticket={ticket}
+          isBusy={isBusy}
+          onChange={(change) => send({ type: 'ticket.change', change, version })}
+        />
       </div>
     </>
   )

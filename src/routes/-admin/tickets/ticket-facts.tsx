@@ -15,10 +15,10 @@ import { Select } from '#src/ui/forms/inputs.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { DueAt } from './ticket-table.tsx'
 
-type TicketFactsProps = { ticket: DeskTicket; onChange: (change: TicketChange) => void }
+type TicketFactsProps = { ticket: DeskTicket; isBusy: boolean; onChange: (change: TicketChange) => void }
 
 /** Author, norm, assignee, topic and state of a ticket. */
-export function TicketFacts({ ticket, onChange }: TicketFactsProps) {
+export function TicketFacts({ ticket, isBusy, onChange }: TicketFactsProps) {
   const { t } = useLingui()
   const dates = useDates()
   const ownId = useCurrentUserId()
@@ -60,36 +60,36 @@ export function TicketFacts({ ticket, onChange }: TicketFactsProps) {
             </Select>
           </Field>
           {ownId !== null && assignee?.id !== ownId && (
-            <Button size="small" onClick={() => onChange({ assigneeId: ownId })}>
+            <Button size="small" busy={isBusy} onClick={() => onChange({ assigneeId: ownId })}>
               <Trans>Взять себе</Trans>
             </Button>
           )}
         </div>
         <TopicField topic={topic} onChoose={(chosen) => onChange({ topic: chosen })} />
-        <StateButtons state={ticket.state} onChange={onChange} />
+        <StateButtons state={ticket.state} isBusy={isBusy} onChange={onChange} />
       </div>
     </Card>
   )
 }
 
-type StateButtonsProps = Pick<TicketFactsProps, 'onChange'> & { state: DeskTicket['state'] }
+type StateButtonsProps = Pick<TicketFactsProps, 'isBusy' | 'onChange'> & { state: DeskTicket['state'] }
 
 /** The states that follow by hand; «есть ответ» follows from an answer. */
-function StateButtons({ state, onChange }: StateButtonsProps) {
+function StateButtons({ state, isBusy, onChange }: StateButtonsProps) {
   return (
     <div className="flex flex-wrap gap-xs">
       {state === 'inProgress' && (
-        <Button size="small" onClick={() => onChange({ state: 'received' })}>
+        <Button size="small" busy={isBusy} onClick={() => onChange({ state: 'received' })}>
           <Trans>Вернуть в полученные</Trans>
         </Button>
       )}
       {state !== 'inProgress' && (
-        <Button size="small" onClick={() => onChange({ state: 'inProgress' })}>
+        <Button size="small" busy={isBusy} onClick={() => onChange({ state: 'inProgress' })}>
           {state === 'received' ? <Trans>Взять в работу</Trans> : <Trans>Вернуть в работу</Trans>}
         </Button>
       )}
       {state !== 'closed' && (
-        <Button size="small" onClick={() => onChange({ state: 'closed' })}>
+        <Button size="small" busy={isBusy} onClick={() => onChange({ state: 'closed' })}>
           <Trans>Закрыть обращение</Trans>
         </Button>
       )}
