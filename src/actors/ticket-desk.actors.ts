@@ -41,7 +41,8 @@ export function provideTicketDesk({ browser, http, session, queryClient, report 
           const call = 'POST /v1/admin/ticket/{id}/message'
           const result = await toResult(http(call, { params: { id }, body, idempotencyKey }))
           if (result.error === null) drafts.forget(draftOf(id))
-          else if (isDefinitive(result.error)) drafts.dropKey(draftOf(id))
+          // An ended session does not say whether an earlier try was stored (decision 017).
+          else if (isDefinitive(result.error) && !isSessionError(result.error)) drafts.dropKey(draftOf(id))
           return finish(call, result)
         }),
         changeTicket: promiseActor<{ version: number }, Change>(async ({ input: { id, change, version } }) => {

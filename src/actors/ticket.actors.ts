@@ -31,12 +31,11 @@ export function provideTicket({ browser, http, session, queryClient, report }: F
     const body = { ...text, ...attached(drafts.filesOf(place)) }
     const { answer, error } = await toResult(post({ body, idempotencyKey: drafts.keyOf(place, JSON.stringify(body)) }))
     if (error !== null) {
-      // A lost answer is asked for again with the same key.
-      if (isDefinitive(error)) drafts.dropKey(place)
+      // A lost answer is asked for again with the same key. An ended session says nothing about it (decision 017).
       if (isSessionError(error)) {
         drafts.markUnsent(place)
         report(error)
-      }
+      } else if (isDefinitive(error)) drafts.dropKey(place)
       throw toFlowError(error)
     }
     drafts.forget(place)

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { DeskTicket, QueuedTicket } from '#contract/people/tickets.ts'
@@ -132,17 +132,25 @@ describe('A ticket of the desk', () => {
     expect(new Set(callsOf(send).map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2)
   })
 
-  test('is answered once after a lost connection', async () => {
+  test('is answered once after a lost connection and an ended session', async () => {
     begin(answer)
-    const replies: Reply[] = ['offline', { body: { version: 1 } }]
-    const { callsOf } = await open(`${address}&ticket=${id}`, { [send]: () => replies.shift() ?? 'offline' })
+    const replies: Reply[] = ['offline', { problem: 'unauthenticated', status: 401 }]
+    const { callsOf, left } = await open(`${address}&ticket=${id}`, {
+      [send]: () => replies.shift() ?? 'offline',
+      'GET /api/v1/auth/redirect-to-oauth-provider': { body: { location: 'https://id.example/auth' } },
+    })
     await screen.findByText('Чек на почте.')
     await press('Ответить')
     await screen.findByText(/Нет связи с сервером/)
     expect(draft()).toContain('Чек на почте.')
     await press('Ответить')
+    await waitFor(() => expect(left).toHaveLength(1))
+    cleanup()
+    const later = await open(`${address}&ticket=${id}`, { [send]: { body: { version: 1 } } })
+    await press('Ответить')
     await waitFor(() => expect(draft()).toBeNull())
-    expect(new Set(callsOf(send).map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
+    const keys = [...callsOf(send), ...later.callsOf(send)].map(({ headers }) => headers.get('idempotency-key'))
+    expect([keys.length, new Set(keys).size]).toEqual([3, 1])
   })
 
   test('that is being changed takes what is typed meanwhile, and sends it after the change', async () => {
@@ -162,9 +170,7 @@ describe('A ticket of the desk', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Ответить' }).ariaBusy).toBeNull())
     await press('Ответить')
     await waitFor(() => expect(draft()).toBeNull())
-    expect(bodiesOf(callsOf(send))).toEqual([
-      { kind: 'answer', contentHtml: '<p>Ждём. Чек на почте.</p>', version: 1 },
-    ])
+    expect(bodiesOf(callsOf(send))).toEqual([{ kind: 'answer', contentHtml: '<p>Ждём. Чек на почте.</p>', version: 1 }])
   })
 
   test('gets a note, an assignee, a topic and a state', async () => {

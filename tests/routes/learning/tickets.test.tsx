@@ -124,9 +124,9 @@ describe('A ticket', () => {
     expect([second === first, third === first]).toEqual([true, false])
   })
 
-  test('that met an ended session says that it was not sent, at once and when the user is back', async () => {
+  test('that met an ended session says so at once and when the user is back, and keeps its key', async () => {
     begin()
-    const { left } = await open({
+    const { left, callsOf } = await open({
       [create]: { problem: 'unauthenticated', status: 401 },
       'GET /api/v1/auth/redirect-to-oauth-provider': { body: { location: 'https://id.example/auth' } },
     })
@@ -136,11 +136,13 @@ describe('A ticket', () => {
     await waitFor(() => expect(left).toEqual(['https://id.example/auth']))
     expect(draft()).toBe('<p>Где будет занятие?</p>')
     cleanup()
-    await open({ [create]: taken })
+    const later = await open({ [create]: taken })
     await screen.findByText('Обращение не отправлено')
     await review()
     await press('Отправить')
     await screen.findByText(/Р-2026-000123/)
+    // An earlier try of it may have been stored.
+    expect(keysOf(later.callsOf(create))).toEqual(keysOf(callsOf(create)))
     expect(localStorage.getItem(`draft_${me.id}_`)).toBeNull()
   })
 
