@@ -1,60 +1,16 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { FieldError } from '#contract/problem.ts'
 import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
+import { FakeUpload } from '#tests/support/browser/fake-upload.ts'
 import { textOf } from '#tests/support/browser/text.ts'
 
 const save = 'PATCH /api/v1/profile'
 const url = '/storage/avatars/name.webp'
 const photo = new File(['…'], 'Я на море.JPG', { type: 'image/jpeg' })
 
-let sent: { headers: Record<string, string>; file: File }[]
-let shown: FakeUpload | null
-
-/** The XMLHttpRequest of the page; the test answers it. */
-class FakeUpload {
-  upload: { onprogress: (event: { loaded: number; total: number }) => void } = { onprogress: () => undefined }
-  onload = () => undefined
-  onerror = () => undefined
-  onabort = () => undefined
-  status = 0
-  responseText = ''
-  wasAborted = false
-  headers: Record<string, string> = {}
-  type = ''
-
-  open(method: string, address: string) {
-    expect([method, address]).toEqual(['POST', '/api/v1/storage/avatar'])
-  }
-  setRequestHeader(name: string, value: string) {
-    this.headers[name] = value
-  }
-  getResponseHeader() {
-    return this.type
-  }
-  send(file: File) {
-    sent.push({ headers: this.headers, file })
-    shown = this
-  }
-  abort() {
-    this.wasAborted = true
-    this.onabort()
-  }
-  answer(status: number, body: unknown) {
-    this.status = status
-    this.responseText = JSON.stringify(body)
-    this.type = status === 200 ? 'application/json' : 'application/problem+json'
-    this.onload()
-  }
-  refuse(type: string, status: number, errors?: FieldError[]) {
-    this.answer(status, { type, title: type, status, detail: type, errors })
-  }
-}
-
 beforeEach(() => {
-  sent = []
-  shown = null
+  FakeUpload.sent = []
   vi.stubGlobal('createImageBitmap', async () => ({ close: () => undefined }))
   vi.stubGlobal(
     'OffscreenCanvas',
@@ -88,7 +44,7 @@ async function chooseAndSave(file = photo): Promise<FakeUpload> {
   await choose(file)
   fireEvent.load(await screen.findByAltText('Кадр'))
   await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
-  return waitFor(() => shown ?? Promise.reject(new Error('nothing was sent')))
+  return waitFor(() => FakeUpload.sent[0] ?? Promise.reject(new Error('nothing was sent')))
 }
 
 describe('A file dropped on the present picture', () => {
@@ -108,13 +64,15 @@ describe('A new picture', () => {
   test('is cropped, uploaded with its type and extension, and saved as the avatar', async () => {
     const { callsOf } = await open({ replies: { [save]: { body: person(['student'], { avatar: url }) } } })
     const upload = await chooseAndSave()
-    expect(sent[0]?.headers).toMatchObject({
+    const [sent] = FakeUpload.sent
+    expect(sent?.call).toBe('POST /api/v1/storage/avatar')
+    expect(sent?.headers).toMatchObject({
       'Content-Type': 'image/jpeg',
       'X-File-Extension': 'jpg',
       'X-Requested-With': 'lk',
       'X-Acting-User': person([]).id,
     })
-    expect(sent[0]?.file.name).toBe('Я на море.jpg')
+    expect(sent?.file?.name).toBe('Я на море.jpg')
     upload.answer(200, { url })
     await screen.findByText('Сохранено')
     expect(callsOf(save).map(({ body }) => body)).toEqual([JSON.stringify({ avatar: url })])
@@ -124,7 +82,8 @@ describe('A new picture', () => {
   test('keeps its transparency: other types than JPEG are sent as PNG', async () => {
     await open()
     await chooseAndSave(new File(['…'], 'знак.webp', { type: 'image/webp' }))
-    expect([sent[0]?.file.name, sent[0]?.headers['Content-Type'], sent[0]?.headers['X-File-Extension']]).toEqual([
+    const [sent] = FakeUpload.sent
+    expect([sent?.file?.name, sent?.headers['Content-Type'], sent?.headers['X-File-Extension']]).toEqual([
       'знак.png',
       'image/png',
       'png',
@@ -172,7 +131,7 @@ describe('A picture that fails shows the reason', () => {
     await open()
     await choose(new File(['<svg/>'], 'знак.svg', { type: 'image/svg+xml' }))
     expect(textOf(await screen.findByRole('alert'))).toMatch(/Подойдут JPEG, PNG, WebP и GIF/)
-    expect(sent).toEqual([])
+    expect(FakeUpload.sent).toEqual([])
   })
 
   test('a file that the browser cannot show', async () => {

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { DeskTicket, QueuedTicket } from '#contract/people/tickets.ts'
 import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
+import { FakeUpload } from '#tests/support/browser/fake-upload.ts'
 import { textOf } from '#tests/support/browser/text.ts'
 
 const id = 'a0000000-0000-4000-8000-000000000001'
@@ -171,6 +172,29 @@ describe('A ticket of the desk', () => {
     await press('Ответить')
     await waitFor(() => expect(draft()).toBeNull())
     expect(bodiesOf(callsOf(send))).toEqual([{ kind: 'answer', contentHtml: '<p>Ждём. Чек на почте.</p>', version: 1 }])
+  })
+
+  test('is answered with the file that was being uploaded, and only while the form shows it', async () => {
+    begin(answer)
+    FakeUpload.sent = []
+    const { window, callsOf } = await open(`${address}&ticket=${id}`, { [send]: { body: { version: 1 } } })
+    Object.assign(window, { XMLHttpRequest: FakeUpload })
+    const choose = async (name: string) => {
+      const file = new File(['…'], name, { type: 'application/pdf' })
+      await userEvent.upload(await screen.findByLabelText('Выбрать файлы'), file)
+      return waitFor(() => FakeUpload.sent.find((upload) => upload.file === file) ?? Promise.reject(new Error(name)))
+    }
+    const upload = await choose('чек.pdf')
+    await press('Ответить')
+    expect(callsOf(send)).toEqual([])
+    upload.answer(200, { uuid: id, name: 'чек.pdf', mediaType: 'application/pdf', size: 1 })
+    await screen.findByRole('button', { name: 'Убрать файл чек.pdf' })
+    await press('Ответить')
+    await waitFor(() => expect(draft()).toBeNull())
+    expect(bodiesOf(callsOf(send))).toEqual([{ kind: 'answer', contentHtml: answer, version: 0, files: [id] }])
+    const left = await choose('счёт.pdf')
+    await press('К очереди')
+    await waitFor(() => expect(left.wasAborted).toBe(true))
   })
 
   test('gets a note, an assignee, a topic and a state', async () => {

@@ -6,6 +6,7 @@ import type { Ticket } from '#contract/people/tickets.ts'
 import { recordChanges } from '#contract/record-changes.ts'
 import { invalidateCalls } from '#src/api/query-cache.ts'
 import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
+import { FakeUpload } from '#tests/support/browser/fake-upload.ts'
 import { textOf } from '#tests/support/browser/text.ts'
 import { scheduleItem } from '#tests/support/samples/schedule-samples.ts'
 
@@ -31,6 +32,16 @@ const review = async () => {
   await press('Проверить и отправить')
   return screen.findByRole('region', { name: 'Обращение' })
 }
+const file = { uuid: me.id, name: 'чек.pdf', mediaType: 'application/pdf', size: 1 }
+async function chooseFile(window: Window): Promise<FakeUpload> {
+  Object.assign(window, { XMLHttpRequest: FakeUpload })
+  FakeUpload.sent = []
+  await userEvent.upload(
+    await screen.findByLabelText('Выбрать файлы'),
+    new File(['…'], file.name, { type: file.mediaType }),
+  )
+  return waitFor(() => FakeUpload.sent[0] ?? Promise.reject(new Error('nothing was sent')))
+}
 const bodiesOf = (requests: { body: string | null }[]) =>
   requests.map(({ body }) => (JSON.parse(body ?? '{}') as { contentHtml: string }).contentHtml)
 const keysOf = (requests: { headers: Headers }[]) => requests.map(({ headers }) => headers.get('idempotency-key'))
@@ -40,10 +51,15 @@ describe('A ticket', () => {
     const lesson = scheduleItem()
     begin('<p>Можно позже?</p>', { about: lesson.uuid })
     const address = `/schedule?date=2026-11-20&item=${lesson.uuid}`
-    const { callsOf, here } = await open({ [schedule]: { body: [lesson] }, [create]: taken }, address)
+    const { callsOf, here, window } = await open({ [schedule]: { body: [lesson] }, [create]: taken }, address)
     await press('Написать об этом занятии')
     expect(here()).toBe(`${address}&dialog=ticket`)
     await screen.findByText(/^Касается: Математика, пятница, 20 ноября, 10:00/)
+    const upload = await chooseFile(window)
+    await press('Проверить и отправить')
+    expect(screen.queryByRole('region', { name: 'Обращение' })).toBeNull()
+    upload.answer(200, file)
+    await screen.findByRole('button', { name: 'Убрать файл чек.pdf' })
     await review()
     await press('Отправить')
     await screen.findByText(/Р-2026-000123/)
@@ -321,11 +337,16 @@ describe('The list of tickets', () => {
   test('keeps the draft of a reply until it is sent, once', async () => {
     begin('<p>А теперь?</p>', { about: `reply-${letter.uuid}` })
     const answers: Reply[] = ['offline', { body: { state: 'inProgress' } }]
-    const { callsOf } = await open(
+    const { callsOf, window } = await open(
       { ...replies, [reply]: () => answers.shift() ?? 'offline' },
       `${address}&ticket=${letter.uuid}`,
     )
     await screen.findByText('А теперь?')
+    const upload = await chooseFile(window)
+    await press('Отправить')
+    expect(callsOf(reply)).toEqual([])
+    upload.answer(200, file)
+    await screen.findByRole('button', { name: 'Убрать файл чек.pdf' })
     await press('Отправить')
     await screen.findByText('Сообщение не отправлено')
     expect(draft(`reply-${letter.uuid}`)).toBe('<p>А теперь?</p>')

@@ -38,6 +38,7 @@ export function MessageForm(props: MessageFormProps) {
   const { t } = useLingui()
   const [isLinking, setLinking] = useState(false)
   const [wasTried, setTried] = useState(false)
+  const [isUploading, setUploading] = useState(false)
   const isUnsendable = isClosed && kind === 'answer'
   return (
     <section aria-label={t`Новое сообщение`} className="flex flex-col gap-sm">
@@ -72,7 +73,7 @@ export function MessageForm(props: MessageFormProps) {
           onType(typed)
         }}
       />
-      <AttachedFiles initial={files} disabled={isSending} onChange={onFiles} />
+      <AttachedFiles initial={files} disabled={isSending} onChange={onFiles} onUploading={setUploading} />
       {isConflicted && (
         <Notice tone="warning" role="alert" title={<Trans>Обращение изменилось, пока вы писали</Trans>}>
           <Trans>Ничего не отправлено, ваш текст на месте. Посмотрите, что нового в переписке выше.</Trans>
@@ -91,7 +92,7 @@ export function MessageForm(props: MessageFormProps) {
       <div>
         <Button
           variant="primary"
-          busy={isBusy}
+          busy={isBusy || isUploading}
           disabled={isUnsendable && !isConflicted}
           // One button, so that it keeps the focus.
           onClick={() => {

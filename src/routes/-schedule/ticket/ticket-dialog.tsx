@@ -38,6 +38,7 @@ export function TicketDialog({ subject, onClose }: TicketDialogProps) {
   const [state, send] = useActor(machine, { input: { about: draftKey.about, ...draft } })
   const [isLinking, setLinking] = useState(false)
   const [wasLookedAt, setLookedAt] = useState(false)
+  const [isUploading, setUploading] = useState(false)
   const gatherFacts = useDiagnostics()
   const { html, topic, facts, isAttached, refusal, number } = state.context
   const isBusy = state.hasTag('busy')
@@ -69,7 +70,7 @@ export function TicketDialog({ subject, onClose }: TicketDialogProps) {
       footer={
         <TicketFooter
           step={isAsking ? 'asking' : isReview ? 'reviewing' : number === null ? 'writing' : 'sent'}
-          busy={isBusy}
+          busy={isBusy || isUploading}
           onReview={review}
           onEdit={() => send({ type: 'letter.edit' })}
           onSend={() => send({ type: 'letter.send', contentHtml })}
@@ -98,7 +99,11 @@ export function TicketDialog({ subject, onClose }: TicketDialogProps) {
       )}
       {state.matches('writing') && (
         <div className="mt-base">
-          <AttachedFiles initial={drafts.filesOf(draftKey)} onChange={(files) => drafts.keepFiles(draftKey, files)} />
+          <AttachedFiles
+            initial={drafts.filesOf(draftKey)}
+            onChange={(files) => drafts.keepFiles(draftKey, files)}
+            onUploading={setUploading}
+          />
         </div>
       )}
       {isReview && (
@@ -133,7 +138,7 @@ type TicketFooterProps = {
 function TicketFooter({ step, busy, onReview, onEdit, onSend, onPostpone, onList, onClose }: TicketFooterProps) {
   if (step === 'writing') {
     return (
-      <Button variant="primary" onClick={onReview}>
+      <Button variant="primary" busy={busy} onClick={onReview}>
         <Trans>Проверить и отправить</Trans>
       </Button>
     )

@@ -36,6 +36,7 @@ function ReplyForm({ id, state: ticketState, wasSent, onSent }: ReplyFormProps) 
   const [state, send] = useActor(ticketReply.provide({ actions: { finish: onSent } }), { input: { id, html: draft } })
   const [isLinking, setLinking] = useState(false)
   const [wasTried, setTried] = useState(false)
+  const [isUploading, setUploading] = useState(false)
   const { html, refusal } = state.context
   const isWriting = state.matches('writing')
   const isAsking = state.matches('asking')
@@ -78,6 +79,7 @@ function ReplyForm({ id, state: ticketState, wasSent, onSent }: ReplyFormProps) 
         initial={drafts.filesOf(place)}
         disabled={!isWriting}
         onChange={(files) => drafts.keepFiles(place, files)}
+        onUploading={setUploading}
       />
       <SendingNotices
         refusal={refusal}
@@ -94,7 +96,7 @@ function ReplyForm({ id, state: ticketState, wasSent, onSent }: ReplyFormProps) 
             {isAsking ? <Trans>Не сейчас</Trans> : <Trans>Изменить</Trans>}
           </Button>
         )}
-        <Button variant="primary" busy={state.hasTag('busy')} onClick={submit}>
+        <Button variant="primary" busy={state.hasTag('busy') || isUploading} onClick={submit}>
           <Trans>Отправить</Trans>
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { ticketFile } from '#contract/limits.ts'
 import type { TicketFile } from '#contract/people/tickets.ts'
 import { ApiError, fieldErrorOf } from '#src/api/api-error.ts'
@@ -19,31 +19,39 @@ type AttachedFilesProps = {
   disabled?: boolean
   /** Keeps them in the draft. */
   onChange: (files: TicketFile[]) => void
+  /** A message that is sent meanwhile would go without the file. */
+  onUploading: (isUploading: boolean) => void
 }
 
 /** Uploads pictures and PDFs for a message, at once when they are chosen. */
-export function AttachedFiles({ initial, disabled = false, onChange }: AttachedFilesProps) {
+export function AttachedFiles({ initial, disabled = false, onChange, onUploading }: AttachedFilesProps) {
   const { t, i18n } = useLingui()
   const caller = useRouteContext({ from: '__root__', select: (context) => context.caller })
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [files, setFiles] = useState(initial)
   const [share, setShare] = useState(0)
+  const sending = useRef<AbortController>(null)
+  // A form that is gone does not show the file: it must not be in the draft of the next message.
+  useEffect(() => () => sending.current?.abort(), [])
   const change = (next: TicketFile[]) => {
     setFiles(next)
     onChange(next)
   }
   const upload = useMutation({
     mutationFn: async (chosen: File[]) => {
+      const controller = new AbortController()
+      sending.current = controller
       let held = [...files]
       for (const file of chosen) {
         setShare(0)
         assertAcceptable(file, held.length)
-        const { signal } = new AbortController()
-        held = [...held, await uploadTicketFile(caller, file, { signal, onProgress: setShare })]
+        held = [...held, await uploadTicketFile(caller, file, { signal: controller.signal, onProgress: setShare })]
         change(held)
       }
     },
+    onMutate: () => onUploading(true),
+    onSettled: () => onUploading(false),
     meta: { handlesError: true },
   })
   const choose = (chosen: File[]) => {
