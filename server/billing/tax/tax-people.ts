@@ -1,6 +1,7 @@
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { changePersonalDetails as declaration, PersonalDetails } from '#contract/billing/tax.ts'
 import type { BodyOf } from '#contract/call.ts'
+import { representedStudents } from '#server/access/visible-students.ts'
 import { dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
@@ -47,17 +48,25 @@ export async function findApplicantAndStudent(
 
 type DetailsChange = { applicantId: string; changes: BodyOf<typeof declaration>; now: Date; timeZone: string }
 
-/** Updates tax number and date of birth; absent fields stay. Each parent may update a child's. */
+/**
+ * Updates tax number and date of birth; absent fields stay. Each parent may update a child's. Minors with guardians do not
+ * change their own date of birth: it decides what they may do without them.
+ */
 export async function updatePersonalDetails(
   database: Database,
   { applicantId, changes: { userUuid, ...changes }, now, timeZone }: DetailsChange,
 ): Promise<PersonalDetails> {
-  await findApplicantAndStudent(database, { applicantId, studentId: userUuid })
+  const { student: before } = await findApplicantAndStudent(database, { applicantId, studentId: userUuid })
   const { taxNumber, bornOn } = changes
+  const today = dayInZone(now, timeZone)
   if (taxNumber && !isTaxNumber(taxNumber))
     throwInvalidValue('taxNumber', 'wrong-value', 'The control digits do not fit')
-  if (bornOn && bornOn > dayInZone(now, timeZone))
-    throwInvalidValue('bornOn', 'too-big', 'The date of birth is in the future')
+  if (bornOn && bornOn > today) throwInvalidValue('bornOn', 'too-big', 'The date of birth is in the future')
+  if (userUuid === applicantId && bornOn !== undefined && bornOn !== before.bornOn) {
+    const isRepresented = sql`${users.id} in ${representedStudents({ family: 'student', userId: applicantId }, today)}`
+    if ((await database.$count(users, isRepresented)) === 0)
+      throwInvalidValue('bornOn', 'not-allowed', 'A guardian enters the date of birth of a minor')
+  }
   await database
     .insert(particulars)
     .values({ userId: userUuid, ...changes, updatedAt: now })

@@ -60,7 +60,9 @@ export function PersonalDetailsDialog({ person, isOwn, onClose }: PersonalDetail
           dayError &&
           (dayError === 'required'
             ? t`Укажите день, месяц и год.`
-            : t`Проверьте год: такой даты рождения быть не может.`)
+            : dayError === 'not-allowed'
+              ? t`Дату рождения указывает родитель в своём личном кабинете.`
+              : t`Проверьте год: такой даты рождения быть не может.`)
         }
       >
         <TextInput

@@ -163,7 +163,14 @@ describe('Missing details', () => {
       particulars: { ...particulars, taxNumber: null, bornOn: null },
     })
     const { server, callsOf, here } = await open([taxDeduction([before]), taxDeduction([taxStudent()])], {
-      [tell]: { problem: 'invalid-values', status: 422, errors: [{ path: 'taxNumber', message: 'wrong-value' }] },
+      [tell]: {
+        problem: 'invalid-values',
+        status: 422,
+        errors: [
+          { path: 'taxNumber', message: 'wrong-value' },
+          { path: 'bornOn', message: 'not-allowed' },
+        ],
+      },
     })
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: 'Указать' }))
@@ -183,6 +190,7 @@ describe('Missing details', () => {
     await user.type(within(dialog).getByLabelText('Дата рождения'), '2013-05-20')
     await user.click(save)
     expect(await within(dialog).findByText(/Такого ИНН не бывает/)).toBeTruthy()
+    expect(within(dialog).getByText('Дату рождения указывает родитель в своём личном кабинете.')).toBeTruthy()
 
     server[tell] = 'offline'
     await user.clear(number)

@@ -7,7 +7,6 @@ import { deliveries, notifications } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { studyGroups } from '#server/db/schema/programs.ts'
 import { absences, lessons } from '#server/db/schema/schedule.ts'
-import { particulars } from '#server/db/schema/tax.ts'
 import { ids, openSmallSchool } from '#tests/support/schools/small-school.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
@@ -269,10 +268,16 @@ describe('Access', () => {
       server.signInAs({ roles: ['student'], userId: await school.addChild('Оля', [parent]) }),
       server.signInAs({ roles: ['student'], userId: await school.addChild('Катя') }),
     ])
-    const bornOn = async ({ userId }: Signed, day: string) =>
-      database().insert(particulars).values({ userId, bornOn: day, updatedAt: started })
+    const bornOn = ({ userId }: Signed, day: string, by: Person = parent) =>
+      by.call('PATCH /v1/profile/tax-deduction/particulars', { body: { userUuid: userId, bornOn: day } })
+    const refused = await bornOn(minor, '2000-01-01', minor)
+    expect([refused.statusCode, refused.json().errors]).toEqual([422, [{ path: 'bornOn', message: 'not-allowed' }]])
     await bornOn(minor, '2008-10-15')
     await bornOn(adult, '2008-10-14')
+    // What the own form sends unchanged is no change.
+    expect((await bornOn(minor, '2008-10-15', minor)).statusCode).toBe(200)
+    expect((await bornOn(adult, '2008-10-13', adult)).statusCode).toBe(200)
+    expect((await bornOn(alone, '2010-01-01', alone)).statusCode).toBe(200)
     const days = { startsOn: '2026-10-15', endsOn: '2026-10-15' }
     const answers = await Promise.all(
       [minor, adult, alone].map((person) => report(person, { studentUuid: person.userId, ...days })),
