@@ -52,6 +52,7 @@ export function sampleMessages(language: Locale): MessageValues {
     'group-place-lapsed': { group, student },
     'course-place-held': { group, student, until: now },
     'course-place-lapsed': { group, student },
+    'course-place-passed': { group, student },
     'group-place-passed': { group, student, why: 'frozen' },
     'group-move-called-off': { group, student, why: 'not-paid' },
     'contract-made': { number, course, student, amount, until },

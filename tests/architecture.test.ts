@@ -179,7 +179,7 @@ describe('import rules', () => {
     ['server/main.ts', "import { buildApp } from './app.ts'"],
     [
       'server/enrolment/catalog/courses.ts',
-      "import { isOnSale } from '#server/enrolment/purchase/purchase-obstacles.ts'",
+      "import { findPurchaseObstacles } from '#server/enrolment/purchase/purchase-obstacles.ts'",
     ],
     ['tests/support/server/app.ts', "import { buildApp } from '#server/app.ts'"],
     ['server/notifications/mail-layout.ts', "import { createElement } from 'react'"],

@@ -44,6 +44,7 @@ export const notificationKinds: Partial<Record<MessageKind, NotificationKind>> =
   'group-place-passed': { category: 'enrolment', path: '/change-schedule' },
   'course-place-held': { category: 'enrolment', path: '/catalog/' },
   'course-place-lapsed': { category: 'enrolment', path: '/catalog/' },
+  'course-place-passed': { category: 'enrolment', path: '/catalog/' },
   'group-move-called-off': { category: 'enrolment', path: '/change-schedule' },
   'transfer-applied': { category: 'enrolment', path: '/schedule' },
   'contract-made': { category: 'enrolment', path: '/contracts-and-payments/', isReply: true },

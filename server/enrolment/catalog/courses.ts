@@ -9,8 +9,7 @@ import { campaigns, programs, studyGroups, subjects, territories } from '#server
 import { lessons } from '#server/db/schema/schedule.ts'
 import { groupQueue } from '#server/db/schema/transfers.ts'
 import { planInstalments, toInstalments } from '#server/enrolment/contracts/instalments.ts'
-import { selectFreePlaces, selectGroupSlots } from '#server/enrolment/groups/group-columns.ts'
-import { isOnSale } from '#server/enrolment/purchase/purchase-obstacles.ts'
+import { isOnSale, selectFreePlaces, selectGroupSlots } from '#server/enrolment/groups/group-columns.ts'
 import { throwProblem } from '#server/http-error.ts'
 
 type Group = Awaited<ReturnType<typeof findGroups>>[number]

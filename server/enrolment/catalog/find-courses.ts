@@ -3,8 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { onlineTerritoryUuid } from '#contract/limits.ts'
 import type { Database } from '#server/db/client.ts'
 import { campaigns, programs, studyGroups, subjects } from '#server/db/schema/programs.ts'
-import { selectFreePlaces } from '#server/enrolment/groups/group-columns.ts'
-import { isOnSale } from '#server/enrolment/purchase/purchase-obstacles.ts'
+import { isOnSale, selectFreePlaces } from '#server/enrolment/groups/group-columns.ts'
 import type { CourseSearch } from './course-search.ts'
 
 export const filterNames = ['subject', 'grade', 'format', 'territory'] as const

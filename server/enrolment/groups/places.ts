@@ -1,15 +1,16 @@
 import { and, asc, eq, gt, inArray, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ContractStatus, Locale, TransferObstacle } from '#contract/enumerations.ts'
-import type { CurrentTime } from '#server/calendar-days.ts'
+import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
-import { studyGroups } from '#server/db/schema/programs.ts'
+import { campaigns, studyGroups } from '#server/db/schema/programs.ts'
 import { groupQueue } from '#server/db/schema/transfers.ts'
 import { formatInstant } from '#server/notifications/formats.ts'
 import { type Notice, notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
 import { publishEvents } from '#server/notifications/publish-event.ts'
+import { isOnSale } from './group-columns.ts'
 
 /** How long a freed place is held for the first in the waiting list (D-40). */
 const placeHoldMs = 24 * 60 * 60_000
@@ -77,11 +78,16 @@ export async function lockGroups(transaction: Database, ids: readonly string[]):
     .for('no key update')
 }
 
-/** For entries joined with their contracts: excludes contracts whose status forbids a transfer. */
-export const canTakePlace = or(
-  isNull(groupQueue.contractId),
-  notInArray(contracts.status, Object.keys(transferObstacleByStatus) as ContractStatus[]),
-)
+/**
+ * For entries joined with contracts, groups and campaigns: excludes contracts whose status forbids a transfer, and
+ * purchases of a group whose enrolment is over.
+ */
+export function canTakePlace({ now, timeZone }: CurrentTime): SQL | undefined {
+  return or(
+    and(isNull(groupQueue.contractId), isOnSale(dayInZone(now, timeZone))),
+    notInArray(contracts.status, Object.keys(transferObstacleByStatus) as ContractStatus[]),
+  )
+}
 
 /**
  * Offers a freed place to the first in the waiting list who can take it, or releases it. Returns whether it is held.
@@ -90,14 +96,17 @@ export const canTakePlace = or(
 export async function offerPlaceToNext(
   transaction: Database,
   groupId: string,
-  { now, timeZone }: CurrentTime,
+  currentTime: CurrentTime,
 ): Promise<boolean> {
+  const { now, timeZone } = currentTime
   const isWaiting = and(eq(groupQueue.groupId, groupId), eq(groupQueue.state, 'waiting'))
   const first = transaction
     .select({ id: groupQueue.id })
     .from(groupQueue)
+    .innerJoin(studyGroups, eq(studyGroups.id, groupQueue.groupId))
+    .innerJoin(campaigns, eq(campaigns.id, studyGroups.campaignId))
     .leftJoin(contracts, eq(contracts.id, groupQueue.contractId))
-    .where(and(isWaiting, canTakePlace))
+    .where(and(isWaiting, canTakePlace(currentTime)))
     .orderBy(groupQueue.joinedAt, groupQueue.id)
     .limit(1)
   const heldUntil = new Date(now.getTime() + placeHoldMs)
@@ -164,7 +173,8 @@ export async function notifyAboutPlace(
     if (news.kind === 'lapsed')
       return [{ recipient, kind: status ? 'group-place-lapsed' : 'course-place-lapsed', values: { group, student } }]
     if (news.kind === 'passed') {
-      const why = status && transferObstacleByStatus[status]
+      if (!status) return [{ recipient, kind: 'course-place-passed', once: queueId, values: { group, student } }]
+      const why = transferObstacleByStatus[status]
       return why ? [{ recipient, kind: 'group-place-passed', once: queueId, values: { group, student, why } }] : []
     }
     const { at: expiresAt, timeZone } = news.until

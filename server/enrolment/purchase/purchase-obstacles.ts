@@ -9,7 +9,7 @@ import { users } from '#server/db/schema/people.ts'
 import { campaigns, enrolments, programs, studyGroups } from '#server/db/schema/programs.ts'
 import { groupQueue } from '#server/db/schema/transfers.ts'
 import { isActiveContract } from '#server/enrolment/contracts/contract-status.ts'
-import { selectFreePlaces } from '#server/enrolment/groups/group-columns.ts'
+import { isOnSale, selectFreePlaces } from '#server/enrolment/groups/group-columns.ts'
 import { throwProblem } from '#server/http-error.ts'
 
 const present = alias(studyGroups, 'present_groups')
@@ -40,11 +40,6 @@ export async function findPurchaseObstacles(
     .innerJoin(campaigns, eq(campaigns.id, studyGroups.campaignId))
     .where(inArray(users.id, [...studentIds]))
   return new Map(found.flatMap((each) => (each.obstacle ? [[`${each.studentId} ${each.groupId}`, each.obstacle]] : [])))
-}
-
-/** For a group joined with its campaign: whether it can be bought at all. */
-export function isOnSale(today: string): SQL | undefined {
-  return and(eq(campaigns.kind, 'year'), gte(campaigns.enrolUntil, today), gte(studyGroups.endsOn, today))
 }
 
 /** A course without grades is for every grade; a student without a grade may take no other. */

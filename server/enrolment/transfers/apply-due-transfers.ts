@@ -5,7 +5,7 @@ import { addDays, type CurrentTime, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
-import { studyGroups } from '#server/db/schema/programs.ts'
+import { campaigns, studyGroups } from '#server/db/schema/programs.ts'
 import { groupQueue, transfers } from '#server/db/schema/transfers.ts'
 import { firstPaymentDays } from '#server/enrolment/contracts/rules.ts'
 import {
@@ -123,13 +123,16 @@ export async function endHold(transaction: Database, id: string, moment: Current
 }
 
 /** Groups with free places, which the school freed or added, and with students who can take one waiting. */
-export async function groupsToOffer(database: Database): Promise<string[]> {
+export async function groupsToOffer(database: Database, moment: CurrentTime): Promise<string[]> {
   const groups = await database
     .selectDistinct({ id: studyGroups.id })
     .from(groupQueue)
     .innerJoin(studyGroups, eq(studyGroups.id, groupQueue.groupId))
+    .innerJoin(campaigns, eq(campaigns.id, studyGroups.campaignId))
     .leftJoin(contracts, eq(contracts.id, groupQueue.contractId))
-    .where(and(eq(groupQueue.state, 'waiting'), canTakePlace, lt(studyGroups.placesTaken, studyGroups.placesTotal)))
+    .where(
+      and(eq(groupQueue.state, 'waiting'), canTakePlace(moment), lt(studyGroups.placesTaken, studyGroups.placesTotal)),
+    )
   return groups.map(({ id }) => id)
 }
 

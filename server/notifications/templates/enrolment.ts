@@ -22,6 +22,8 @@ export type EnrolmentMessages = {
   'course-place-held': { group: string; student: string; until: string }
   'course-place-lapsed': { group: string; student: string }
   'group-place-passed': { group: string; student: string; why: keyof typeof ruObstacles }
+  /** The enrolment of the course is over. */
+  'course-place-passed': { group: string; student: string }
   /** A transfer that may not take effect on its day. */
   'group-move-called-off': { group: string; student: string; why: keyof typeof ruObstacles }
   /** Amount and due date of the first payment. */
@@ -58,6 +60,10 @@ const ru: Templates<EnrolmentMessages> = {
   'group-place-passed': ({ group, student, why }) => ({
     subject: 'Место в группе получил следующий в очереди',
     text: `В группе «${group}» освободилось место, но занять его пока нельзя: ${ruObstacles[why]}, ученик — ${student}. Место получил следующий, а ваша очередь сохранена: когда препятствия не станет, вы получите ближайшее место.`,
+  }),
+  'course-place-passed': ({ group, student }) => ({
+    subject: 'Место на курсе получил следующий в очереди',
+    text: `В группе «${group}» освободилось место, но занять его нельзя: запись на курс закончилась, ученик — ${student}. Место получил следующий, а ваша очередь сохранена: если запись откроется снова, вы получите ближайшее место.`,
   }),
   'group-move-called-off': ({ group, student, why }) => ({
     subject: 'Смена группы не состоялась',
@@ -116,6 +122,10 @@ const en: Templates<EnrolmentMessages> = {
   'group-place-passed': ({ group, student, why }) => ({
     subject: 'A place in the group went to the next person on the waiting list',
     text: `There was a place in the group “${group}”, but ${student} cannot take one for now: ${enObstacles[why]}. It went to the next person on the waiting list, and your own place on the list is kept: once nothing stands in the way, the next free place is yours.`,
+  }),
+  'course-place-passed': ({ group, student }) => ({
+    subject: 'A place on the course went to the next person on the waiting list',
+    text: `There was a place in the group “${group}”, but ${student} cannot take it: enrolment is over. It went to the next person on the waiting list, and your own place on the list is kept: if enrolment opens again, the next free place is yours.`,
   }),
   'group-move-called-off': ({ group, student, why }) => ({
     subject: 'The change of group did not take effect',

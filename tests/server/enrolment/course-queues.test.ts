@@ -5,7 +5,7 @@ import type { CourseWaitingList } from '#contract/enrolment/catalog.ts'
 import type { GroupWaitingList } from '#contract/learning/schedule.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
-import { programs } from '#server/db/schema/programs.ts'
+import { campaigns, programs } from '#server/db/schema/programs.ts'
 import { purchaseCalls, wrongPlaces } from '#tests/support/schools/purchase-calls.ts'
 import { transferCalls } from '#tests/support/schools/transfer-calls.ts'
 import { openTransferSchool } from '#tests/support/schools/transfer-school.ts'
@@ -18,10 +18,11 @@ let parent: Person & { userId: string }
 let childId: string
 let full: string
 let programId: string
+let campaignId: string
 beforeEach(async () => {
   await at('2026-10-14T09:00:00Z')
   await server.opened.database.delete(deliveries)
-  ;({ programId } = await school.begin())
+  ;({ programId, campaignId } = await school.begin())
   full = await school.addGroup({ title: 'ФИЗ-2', placesTotal: 1 })
   ;({ parent, childId } = await addFamily('anna@mail.example'))
   member = await addFamily('member@mail.example')
@@ -132,6 +133,29 @@ describe('A waiting list for a course', () => {
     expect(await linesOf(parent)).toEqual([])
     expect(await linesOf(next.parent)).toMatchObject([{ position: 1, length: 1, heldUntil: null }])
     expect(await wrongPlaces(server, [full])).toEqual([])
+  })
+
+  test('skips who waits to buy after the end of enrolment, tells them once, and keeps their position', async () => {
+    const mover = await addFamily('mover@mail.example')
+    const contract = await school.addContract(mover.childId, { customerId: mover.parent.userId })
+    await join(parent, full, childId)
+    await wait(mover.parent, full, contract)
+    const enrolUntil = (day: string) =>
+      server.opened.database.update(campaigns).set({ enrolUntil: day }).where(eq(campaigns.id, campaignId))
+    await enrolUntil('2026-10-18')
+    await freePlace()
+    expect((await toldTo()).slice(1).map(({ target, kind }) => [target, kind])).toEqual([
+      ['mover@mail.example', 'group-place-held'],
+      ['anna@mail.example', 'course-place-passed'],
+    ])
+    expect(await linesOf(parent)).toMatchObject([{ position: 1, length: 2, heldUntil: null }])
+    // The hold of the other lapses: the place is free until enrolment opens again.
+    await at('2026-10-20T09:00:00Z')
+    await settle()
+    expect(await school.placesOf(full)).toBe(0)
+    await enrolUntil('2026-10-20')
+    await settle()
+    expect(await linesOf(parent)).toMatchObject([{ length: 1, heldUntil: '2026-10-21T09:00:00.000Z' }])
   })
 
   test('can be left repeatedly; a held place passes to the next entry', async () => {

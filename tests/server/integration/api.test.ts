@@ -305,11 +305,11 @@ it('a freed place offers itself to the waiting list', async () => {
   expect(await places()).toEqual({ taken: 1 })
   const waiting = { sourcedId: 'w', classSourcedId: 'k', studentSourcedId: 'other', askedBySourcedId: 'parent' }
   expect(await crm.put('waitingList', [{ ...waiting, joinedAt: '2026-11-01T09:00:00Z' }])).toEqual(['w created'])
-  expect(await groupsToOffer(database())).toEqual([])
+  const moment = { now: server.clock.now, timeZone: 'Europe/Moscow' }
+  expect(await groupsToOffer(database(), moment)).toEqual([])
   expect(await crm.put('enrollments', [{ sourcedId: 'e', status: 'tobedeleted' }])).toEqual(['e deleted'])
   expect(await places()).toEqual({ taken: 0 })
-  expect(await groupsToOffer(database())).toEqual([groupId])
-  const moment = { now: server.clock.now, timeZone: 'Europe/Moscow' }
+  expect(await groupsToOffer(database(), moment)).toEqual([groupId])
   await database().transaction((transaction) => offerPlaces(transaction, groupId, moment))
   const held = await database().select({ state: groupQueue.state }).from(groupQueue)
   expect([held, await places()]).toEqual([[{ state: 'held' }], { taken: 1 }])
