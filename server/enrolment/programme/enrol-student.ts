@@ -12,7 +12,7 @@ import {
   opportunityGroups,
   studyGroups,
 } from '#server/db/schema/programs.ts'
-import { takeFreePlace } from '#server/enrolment/groups/places.ts'
+import { lockGroups, takePlace } from '#server/enrolment/groups/places.ts'
 import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
 import { publishEvents } from '#server/notifications/publish-event.ts'
 import { listOfferStudents } from './offer-students.ts'
@@ -37,7 +37,8 @@ export async function enrolStudent(transaction: Database, viewer: Viewer, curren
     .onConflictDoNothing()
     .returning({ id: enrolments.id })
   if (!enrolment) throwProblem('enrolment-refused', 'The student has just been enrolled by another request')
-  if (!(await takeFreePlace(transaction, groupId)))
+  await lockGroups(transaction, [groupId])
+  if (!(await takePlace(transaction, { groupId, studentId }, currentTime)))
     throwProblem('no-place-left', 'The last place of the group is taken')
   if (location === null) await join(transaction, currentTime, { studentId, group })
   const data = { collection: 'choices', sourcedId: enrolment.id, studentId, opportunityId, groupId }

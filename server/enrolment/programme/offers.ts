@@ -14,7 +14,7 @@ import {
   studyGroups,
   territories,
 } from '#server/db/schema/programs.ts'
-import { selectGroupSlots } from '#server/enrolment/groups/group-columns.ts'
+import { selectFreePlaces, selectGroupSlots } from '#server/enrolment/groups/group-columns.ts'
 import { throwProblem } from '#server/http-error.ts'
 
 /** The campaign of an offer token (D-20). */
@@ -63,7 +63,7 @@ export async function readOffer(database: Database, viewer: Viewer, token: strin
 const groupsOffered = groupsOf(
   sql`json_build_object(
     'groupUuid', ${studyGroups.id}, 'title', ${studyGroups.title}, 'startsOn', ${studyGroups.startsOn},
-    'slots', ${selectGroupSlots(studyGroups.id)}, 'placesLeft', ${studyGroups.placesTotal} - ${studyGroups.placesTaken},
+    'slots', ${selectGroupSlots(studyGroups.id)}, 'placesLeft', ${selectFreePlaces(studyGroups)},
     'teacher', ${selectFullName(users)},
     'territory', case when ${territories.id} is null then null else json_build_object('uuid', ${territories.id}, 'title', ${territories.title}) end
   )`,

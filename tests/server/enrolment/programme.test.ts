@@ -6,6 +6,7 @@ import type { Offer, OfferStudent } from '#contract/learning/schedule.ts'
 import { baskets, contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { groupMemberships, slots, studyGroups } from '#server/db/schema/programs.ts'
+import { groupQueue } from '#server/db/schema/transfers.ts'
 import { recordEvents } from '#tests/support/integration/recorded-events.ts'
 import { openProgramme, type Programme } from '#tests/support/schools/programme.ts'
 import { ids, openSmallSchool } from '#tests/support/schools/small-school.ts'
@@ -235,13 +236,27 @@ describe('An enrolment', () => {
     expect(await placesOf(choice.groupUuid)).toBe(0)
   })
 
-  test('without a free place is rejected without side effects', async () => {
+  test('without a free place, or ahead of the waiting list, is rejected without side effects', async () => {
     const choice = await programme.addOpportunity({ places: 1 })
     await enrol(await ofGrade(8), choice)
     const late = await ofGrade(8)
     const refused = await enrol(late, choice)
     expect([refused.statusCode, refused.json().type]).toEqual([409, 'no-place-left'])
     expect((await studentsOf(late))[0]?.enrolment).toBeNull()
+    // A place that the school adds belongs to the waiting list.
+    const first = await ofGrade(8)
+    const { database } = server.opened
+    const entry = { groupId: choice.groupUuid, studentId: first.userId, askedById: first.userId }
+    await database.insert(groupQueue).values({ ...entry, joinedAt: server.clock.now })
+    await database.update(studyGroups).set({ placesTotal: 2 }).where(eq(studyGroups.id, choice.groupUuid))
+    expect((await offerOf(late)).opportunities[0]?.groups[0]?.placesLeft).toBe(0)
+    expect((await enrol(late, choice)).json().type).toBe('no-place-left')
+    // One that is held for the student is taken.
+    const heldUntil = new Date(server.clock.now.getTime() + 60_000)
+    await database.update(studyGroups).set({ placesTaken: 2 }).where(eq(studyGroups.id, choice.groupUuid))
+    await database.update(groupQueue).set({ state: 'held', heldUntil }).where(eq(groupQueue.studentId, first.userId))
+    expect((await enrol(first, choice)).statusCode).toBe(200)
+    expect(await placesOf(choice.groupUuid)).toBe(2)
   })
 
   test('of a child requires the child’s id only if several can enrol', async () => {
