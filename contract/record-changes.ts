@@ -33,7 +33,8 @@ const moneyCalls = [
   'GET /v1/profile/contract/{contractId}/history',
   'GET /v1/profile/tax-deduction',
 ] as const satisfies readonly GetCall[]
-const contractCalls = [...new Set([...moneyCalls, ...changedByPurchase, ...changedByTransfer])]
+const placeCalls = [...new Set([...changedByPurchase, ...changedByTransfer])]
+const contractCalls = [...new Set([...moneyCalls, ...placeCalls])]
 
 /**
  * The calls whose answers depend on the records of a collection of the integration API. A change of such a record is
@@ -62,7 +63,7 @@ export const recordChanges = {
   payments: moneyCalls,
   operations: moneyCalls,
   transfers: changedByTransfer,
-  waitingList: changedByTransfer,
+  waitingList: placeCalls,
   choices: contractCalls,
   taxCertificates: ['GET /v1/profile/tax-deduction'],
   tickets: changedByOwnTicket,

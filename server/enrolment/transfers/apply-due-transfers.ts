@@ -1,6 +1,7 @@
 import { and, asc, eq, lt, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Locale } from '#contract/enumerations.ts'
+import { announceRecords } from '#server/access/announce-changes.ts'
 import { addDays, type CurrentTime, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
@@ -118,6 +119,7 @@ export async function endHold(transaction: Database, id: string, moment: Current
     .where(and(eq(groupQueue.id, id), eq(groupQueue.state, 'held'), lte(groupQueue.heldUntil, moment.now)))
     .returning({ id: groupQueue.id })
   if (ended.length === 0) return
+  await announceRecords(transaction, 'waitingList', ended)
   await notifyAboutPlace(transaction, eq(groupQueue.id, id), { kind: 'lapsed', now: moment.now })
   await offerPlaceToNext(transaction, hold.groupId, moment)
 }

@@ -8,10 +8,12 @@ import { recordChanges } from '#contract/record-changes.ts'
 import { announceChanges, announceRecords } from '#server/access/announce-changes.ts'
 import { streamLimits } from '#server/change-stream/change-stream.ts'
 import { sessions } from '#server/db/schema/identity.ts'
+import { groupQueue } from '#server/db/schema/transfers.ts'
 import { openServiceClient } from '#tests/support/integration/service-client.ts'
-import { ids, openSmallSchool } from '#tests/support/schools/small-school.ts'
+import { ids, openSmallSchool, type SmallSchool } from '#tests/support/schools/small-school.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
 import { openOnceMore } from '#tests/support/server/database.ts'
+import { runJobs } from '#tests/support/server/jobs.ts'
 import { readStream } from '#tests/support/streams/stream-reader.ts'
 
 type Someone = Awaited<ReturnType<TestApp['signInAs']>>
@@ -267,8 +269,12 @@ describe('An ended session', () => {
 })
 
 describe('A record that another user changes', () => {
+  let school: SmallSchool
+  beforeAll(async () => {
+    school = await openSmallSchool(server)
+  })
+
   test('is told to the student and the guardians: a lesson that another system adds and moves', async () => {
-    const school = await openSmallSchool(server)
     const { parent, childId } = await school.addFamily('Мария')
     await school.joinGroup(childId)
     const child = await server.signInAs({ roles: ['student'], userId: childId })
@@ -291,6 +297,23 @@ describe('A record that another user changes', () => {
 
     await tell([anna.userId])
     expect(await others.until(2)).toEqual([opened, changed(changedByTransfer)])
+  })
+
+  test('is told to those who wait to buy: a place that is held for them, and the end of that', async () => {
+    const { database } = server.opened
+    const studentId = await school.addChild('Вера', [anna])
+    const joinedAt = server.clock.now
+    await database.insert(groupQueue).values({ groupId: ids.group, studentId, askedById: anna.userId, joinedAt })
+    await using stream = await readStream(address, anna)
+    await stream.until(1)
+    const settle = (now: Date) => runJobs(['offer-free-places'], { database, clock: () => now })
+    const lists = expect.arrayContaining(['GET /v1/catalog/queue/list', 'GET /v1/catalog/course/{id}/student/list'])
+    const bell = expect.arrayContaining(['GET /v1/profile/notification/unread'])
+    await settle(server.clock.now)
+    const told = [changed(lists), changed(bell)]
+    expect(await stream.until(3)).toEqual([opened, ...told])
+    await settle(new Date(server.clock.now.getTime() + 86_400_000))
+    expect(await stream.until(5)).toEqual([opened, ...told, ...told])
   })
 
   test('is told to the user whose roles an administrator changes', async () => {
