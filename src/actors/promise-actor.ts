@@ -37,11 +37,12 @@ export function validatorActor<Location, Refusal>(
   )
 }
 
-/** Reports an error that the app does not handle where it occurs; false if it is another one. */
+/** Reports an error that the app does not handle where it occurs; false for an error that it handles. */
 function reportUnexpected(error: unknown): boolean {
   // The server has no such function, and no actor of a rendered page needs to finish.
   if (!(error instanceof Error) || isExpectedError(error) || globalThis.reportError === undefined) return false
-  globalThis.reportError(error)
+  // A query is cancelled when its page is left.
+  if (error.message !== 'CancelledError') globalThis.reportError(error)
   return true
 }
 

@@ -1,3 +1,4 @@
+import { CancelledError } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { promiseActor } from '#src/actors/promise-actor.ts'
@@ -19,6 +20,13 @@ test('an unexpected error is reported, and the machine continues as after an unk
   const error = new TypeError('queryLocalFonts is not a function')
   expect(await errorAfter(error)).toEqual({ type: 'unknown', refusal: 'unknown', triesLeft: null, retryAfter: null })
   expect(reportError).toHaveBeenCalledExactlyOnceWith(error)
+})
+
+test('a query that was cancelled because its page was left is not reported', async () => {
+  const reportError = vi.fn()
+  vi.stubGlobal('reportError', reportError)
+  expect(await errorAfter(new CancelledError())).toMatchObject({ type: 'unknown' })
+  expect(reportError).not.toHaveBeenCalled()
 })
 
 test('on the server, which reports no errors of pages, an unexpected error stays what it is', async () => {
