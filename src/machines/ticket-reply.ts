@@ -60,6 +60,8 @@ export const ticketReplyMachine = setup({
     sending: {
       id: 'sending',
       tags: 'busy',
+      // The same refusal once more is announced again.
+      entry: 'clearRefusal',
       invoke: {
         id: 'sendReply',
         src: 'sendReply',

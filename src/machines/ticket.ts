@@ -117,6 +117,8 @@ export const ticketMachine = setup({
     sending: {
       id: 'sending',
       tags: 'busy',
+      // The same refusal once more is announced again.
+      entry: 'clearRefusal',
       invoke: {
         id: 'sendLetter',
         src: 'sendLetter',

@@ -1,4 +1,5 @@
 import type { TicketConversation } from '#contract/people/tickets.ts'
+import type { TicketError } from '#src/machines/states/ticket-sending.ts'
 import { json } from '#tests/model-runner/browser/app-under-test.ts'
 import { type BrowserLevel, inBrowser } from '#tests/model-runner/browser/browser-level.ts'
 import type { BrowserPool } from '#tests/model-runner/browser/browser-pool.ts'
@@ -71,7 +72,7 @@ const states: BrowserLevel['states'] = {
   writing: async ({ page }, { context }) => {
     await soon(text(page)).toHaveText(context.html === reply.html ? reply.words : blank.words)
     await soon(text(page)).toHaveAttribute('contenteditable', 'true')
-    if (context.refusal !== null) await says(page, context.refusal)
+    if (context.refusal !== null) await refuses(page, context.refusal)
   },
   sending: ({ page }) => isFixed(page),
   'unreached.waiting': ({ page }, { context }) => waitsForConnection(page, context.refusal),
@@ -86,8 +87,13 @@ const states: BrowserLevel['states'] = {
   },
 }
 
-async function waitsForConnection(page: PageQueries, refusal: Parameters<typeof says>[1]): Promise<void> {
-  await says(page, refusal)
+async function refuses(page: PageQueries, refusal: TicketError): Promise<void> {
+  if (refusal.type !== 'invalid-values') return says(page, refusal)
+  await soon(page.getByRole('alert')).toContainText('Проверьте заполненные поля')
+}
+
+async function waitsForConnection(page: PageQueries, refusal: TicketError): Promise<void> {
+  await refuses(page, refusal)
   await soon(page.getByRole('alert')).toContainText('Когда связь вернётся, мы спросим, отправить ли его.')
   await isFixed(page)
 }

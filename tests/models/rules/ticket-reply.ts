@@ -37,8 +37,21 @@ export const ticketReplyRules: readonly Rule[] = [
       title: 'Сообщение без слов не отправляется; уходит то, что написано, и в своё обращение',
       source: 'S3',
       steps: [
-        { in: 'writing', on: 'letter.send', if: (seen) => hasWords(was(seen).html), to: 'sending', starts: sends },
-        { in: ['unreached.waiting', 'asking'], on: 'letter.send', to: 'sending', starts: sends },
+        {
+          in: 'writing',
+          on: 'letter.send',
+          if: (seen) => hasWords(was(seen).html),
+          to: 'sending',
+          sets: () => ({ refusal: null }),
+          starts: sends,
+        },
+        {
+          in: ['unreached.waiting', 'asking'],
+          on: 'letter.send',
+          to: 'sending',
+          sets: () => ({ refusal: null }),
+          starts: sends,
+        },
       ],
     },
     {

@@ -76,6 +76,7 @@ export const ticketRules: readonly Rule[] = [
           in: ['reviewing', 'unreached.waiting', 'asking'],
           on: 'letter.send',
           to: 'sending',
+          sets: () => ({ refusal: null }),
           starts: (seen) => ({
             sendLetter: { about: was(seen).about, topic: was(seen).topic, contentHtml: seen.event.contentHtml },
           }),
