@@ -12,7 +12,7 @@ import { SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { FilterChips } from '#src/ui/forms/filter-chips.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
-import { SearchInput } from '#src/ui/forms/search-input.tsx'
+import { SearchInput } from '#src/ui/forms/inputs.tsx'
 import { statusLabels } from './user-labels.tsx'
 import { WideUserTable } from './user-table.tsx'
 

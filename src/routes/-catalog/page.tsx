@@ -7,7 +7,7 @@ import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
-import { SearchInput } from '#src/ui/forms/search-input.tsx'
+import { SearchInput } from '#src/ui/forms/inputs.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { SearchResults } from './search-results.tsx'
 
