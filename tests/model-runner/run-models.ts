@@ -1,6 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import { checkPaths, removedPaths } from './assertions.ts'
-import { type BrowserPool, openBrowserPool } from './browser/browser-pool.ts'
+import { type BrowserPool, openBrowserPool, withoutViews } from './browser/browser-pool.ts'
 import type { BrowserStage } from './browser/browser-stage.ts'
 import { type EvidenceStore, recordingOf } from './browser/failure-evidence.ts'
 import { type PlayCommand, type PlayLevel, UsageError } from './command-line.ts'
@@ -69,6 +69,8 @@ type Stages = {
 type OnPages = {
   level: Level<BrowserStage>
   again: Again<BrowserStage> | null
+  /** For paths besides the cover, which compare no accepted views. */
+  besides: { level: Level<BrowserStage>; again: Again<BrowserStage> | null }
   againOfFault: Again<BrowserStage> | null
   againOfPress: Again<BrowserStage> | null
   faults: readonly FaultCase<BrowserStage>[]
@@ -260,7 +262,7 @@ async function playMachine(
   const inChromium = one ?? browserPaths(machine, command)
   const timed = timedLevels(model, all, stages)
   const onPage = await timed('browser', onPages !== null && isOn('browser') ? inChromium : [], async (paths) =>
-    onPages === null ? [] : (stages.byValue?.get(name) ?? playInBrowser(model, paths, onPages, stages)),
+    onPages === null ? [] : (stages.byValue?.get(name) ?? playOnPages(machine, paths, onPages, stages)),
   )
   if (stages.byValue !== null) onPage.seconds = secondsOf(onPage.results)
   const levels = [onItself, checked, onPage]
@@ -334,7 +336,7 @@ async function playPage(model: Model, { shard }: PlayCommand, stages: Stages): P
 }
 
 /** The paths of a machine that Chromium plays by default, with `--cases` or with `--all`. */
-function browserPaths({ model, plan }: Ready, { chosen, shard }: PlayCommand): Path[] {
+function browserPaths({ model, plan }: Ready, { chosen, shard }: Pick<PlayCommand, 'chosen' | 'shard'>): Path[] {
   // A second model of the same machine: the first one plays every case, and ends in every state.
   const ends = model.name === undefined ? endingEverywhere : (paths: Path[]) => paths
   return inShard({ cover: ends(plan.cover), cases: ends(plan.cases), all: plan.paths }[chosen], shard)
@@ -377,6 +379,7 @@ async function levelOnPages(
     faults: onPages.faults?.(plan.paths) ?? [],
     level: step ? waitingForEnter(model, level) : level,
     again: recorded(inBrowser),
+    besides: { level: inBrowser(withoutViews(pool)), again: recorded((own) => inBrowser(withoutViews(own))) },
     againOfPress: recorded((own) => inBrowser(own).presses?.level ?? inBrowser(own)),
     againOfFault: recorded((own, failed) => {
       const level = inBrowser(own)
@@ -433,6 +436,23 @@ async function playPresses(
     if (results.some(({ failure }) => failure !== null)) break
   }
   return results
+}
+
+/**
+ * The cover compares the accepted views, which are recorded on it. Another way to a situation may leave an older message,
+ * draft or entry of the history on the page.
+ */
+async function playOnPages(machine: Ready, paths: readonly Path[], onPages: OnPages, stages: Stages) {
+  const cover = new Set(browserPaths(machine, { chosen: 'cover', shard: undefined }).map(idOf))
+  const [covering, besides] = [
+    paths.filter((path) => cover.has(idOf(path))),
+    paths.filter((path) => !cover.has(idOf(path))),
+  ]
+  const results = await Promise.all([
+    playInBrowser(machine.model, covering, onPages, stages),
+    playInBrowser(machine.model, besides, onPages.besides, stages),
+  ])
+  return results.flat()
 }
 
 function playInBrowser(

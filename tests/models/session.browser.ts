@@ -256,7 +256,7 @@ async function selectRoleGroup(input: UserInput, { event, before, taken }: Step)
     return page.keyboard.press('Escape')
   }
   await press(entry)
-  if (taken.length > 0) input.expectedUrl = event.group === 'parent' ? '/home-page' : '/profile'
+  if (taken.length > 0) input.expectedUrl = event.group === 'parent' ? '/home-page' : '/profile?tab=today'
 }
 
 /** From the card of the user in the admin panel, with a reason; only administrators have access. */

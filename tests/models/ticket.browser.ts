@@ -50,8 +50,7 @@ export const unreachedDrivers = (machine: 'ticket' | 'ticketReply'): BrowserLeve
 
 const events: BrowserLevel['events'] = {
   'letter.type': byUser(async ({ page }, { event }) => {
-    // Only a focused editor receives the typed text.
-    await soon(text(page)).toBeFocused()
+    await text(page).click()
     // The editor reports changes only, and typing an empty text into an empty editor is none.
     await page.keyboard.press('ControlOrMeta+a')
     if (event.html === blank.html) await page.keyboard.press('Backspace')
@@ -64,7 +63,11 @@ const events: BrowserLevel['events'] = {
   }),
   'letter.review': byUser(({ page, press }) => press(button(page, 'Проверить и отправить'))),
   'letter.edit': byUser(({ page, press }) => press(button(page, 'Изменить'))),
-  'facts.attach': byUser(({ page }, { event }) => attachment(page).setChecked(event.isAttached)),
+  'facts.attach': byUser(async ({ page }, { event }) => {
+    // A press toggles: to the value that the box has already, it takes two.
+    if ((await attachment(page).isChecked()) === event.isAttached) await attachment(page).click()
+    await attachment(page).click()
+  }),
   'letter.send': byUser(({ page, press }) => press(button(page, 'Отправить'))),
   'letter.close': byUser(({ page }) => page.keyboard.press('Escape')),
   'xstate.done.actor.sendLetter': byEnvironment(({ network }) =>

@@ -35,6 +35,7 @@ export const ordinary: Record<string, Reply> = {
   }),
   'GET /v1/profile/push-subscription/list': json({ publicKey: null, devices: [] }),
   'GET /v1/learning/mark/newest': json([]),
+  'GET /v1/teacher/day': json({ lessons: [], groups: [] }),
   'GET /v1/parent/children/schedule/list': json([]),
   'GET /v1/schedule/change/list': json([]),
   'GET /v1/schedule/group/queue/list': json([]),
