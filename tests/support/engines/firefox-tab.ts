@@ -18,7 +18,7 @@ export async function startFirefox(
     'network.cookie.cookieBehavior': blocksCookies ? 2 : 0,
     // Pages live a few seconds: an optimizing compiler costs more than it gains.
     'javascript.options.ion': false,
-    'layout.frame_rate': 10,
+    'layout.frame_rate': 30,
   }
   const browser = await puppeteer.launch({
     browser: 'firefox',
