@@ -66,11 +66,13 @@ type Stages = {
   /** The results of browser paths that were played in the order of their value. */
   byValue: Map<string, PathResult[]> | null
 }
-type OnPages = {
-  level: Level<BrowserStage>
-  again: Again<BrowserStage> | null
-  /** For paths besides the cover, which compare no accepted views. */
-  besides: { level: Level<BrowserStage>; again: Again<BrowserStage> | null }
+type PathLevel = { level: Level<BrowserStage>; again: Again<BrowserStage> | null }
+type OnPages = PathLevel & {
+  /**
+   * The level of a path. The cover compares the accepted views, which are recorded on it. Another way to a situation may
+   * leave an older message, draft or entry of the history on the page.
+   */
+  of: (path: Path) => PathLevel
   againOfFault: Again<BrowserStage> | null
   againOfPress: Again<BrowserStage> | null
   faults: readonly FaultCase<BrowserStage>[]
@@ -262,7 +264,7 @@ async function playMachine(
   const inChromium = one ?? browserPaths(machine, command)
   const timed = timedLevels(model, all, stages)
   const onPage = await timed('browser', onPages !== null && isOn('browser') ? inChromium : [], async (paths) =>
-    onPages === null ? [] : (stages.byValue?.get(name) ?? playOnPages(machine, paths, onPages, stages)),
+    onPages === null ? [] : (stages.byValue?.get(name) ?? playOnPages(model, paths, onPages, stages)),
   )
   if (stages.byValue !== null) onPage.seconds = secondsOf(onPage.results)
   const levels = [onItself, checked, onPage]
@@ -373,13 +375,17 @@ async function levelOnPages(
             },
             { name: `${name}-${idOf(failed)}`, store: evidence },
           )
-  const onPages = inBrowser(pool)
-  const level = withScreenshots(onPages, { machine: name, screenshots, paths })
+  const levelOn = (own: BrowserPool) => {
+    const level = withScreenshots(inBrowser(own), { machine: name, screenshots, paths })
+    return step ? waitingForEnter(model, level) : level
+  }
+  const onCover = { level: levelOn(pool), again: recorded(inBrowser) }
+  const besides = { level: levelOn(withoutViews(pool)), again: recorded((own) => inBrowser(withoutViews(own))) }
+  const cover = new Set(browserPaths(machine, { chosen: 'cover', shard: undefined }).map(idOf))
   return {
-    faults: onPages.faults?.(plan.paths) ?? [],
-    level: step ? waitingForEnter(model, level) : level,
-    again: recorded(inBrowser),
-    besides: { level: inBrowser(withoutViews(pool)), again: recorded((own) => inBrowser(withoutViews(own))) },
+    ...onCover,
+    of: (one) => (cover.has(idOf(one)) ? onCover : besides),
+    faults: inBrowser(pool).faults?.(plan.paths) ?? [],
     againOfPress: recorded((own) => inBrowser(own).presses?.level ?? inBrowser(own)),
     againOfFault: recorded((own, failed) => {
       const level = inBrowser(own)
@@ -438,27 +444,21 @@ async function playPresses(
   return results
 }
 
-/**
- * The cover compares the accepted views, which are recorded on it. Another way to a situation may leave an older message,
- * draft or entry of the history on the page.
- */
-async function playOnPages(machine: Ready, paths: readonly Path[], onPages: OnPages, stages: Stages) {
-  const cover = new Set(browserPaths(machine, { chosen: 'cover', shard: undefined }).map(idOf))
-  const [covering, besides] = [
-    paths.filter((path) => cover.has(idOf(path))),
-    paths.filter((path) => !cover.has(idOf(path))),
-  ]
-  const results = await Promise.all([
-    playInBrowser(machine.model, covering, onPages, stages),
-    playInBrowser(machine.model, besides, onPages.besides, stages),
-  ])
-  return results.flat()
+async function playOnPages(
+  model: Model,
+  paths: readonly Path[],
+  onPages: OnPages,
+  stages: Stages,
+): Promise<PathResult[]> {
+  const byLevel = [...Map.groupBy(paths, onPages.of)]
+  const played = byLevel.map(([level, some]) => playInBrowser(model, some, level, stages))
+  return (await Promise.all(played)).flat()
 }
 
 function playInBrowser(
   model: Machine['model'],
   paths: readonly Path[],
-  { level, again }: Pick<OnPages, 'level' | 'again'>,
+  { level, again }: PathLevel,
   { onPages }: Stages,
 ): Promise<PathResult[]> {
   return play({ model, paths }, level, { limit: onPages, again })
@@ -492,7 +492,8 @@ async function playByValue(
   await stages.onPages.map(waiting, async (next) => {
     const onPages = levels.get(next.machine)
     if (performance.now() >= end || onPages === undefined) return
-    results.get(next.machine)?.push(await playTwice(next.path, onPages.level, onPages.again))
+    const { level, again } = onPages.of(next.path)
+    results.get(next.machine)?.push(await playTwice(next.path, level, again))
     count += 1
     share = Math.max(share, next.share)
   })
