@@ -35,10 +35,17 @@ type DeskEvent =
 type TicketErrorParams = { refusal: TicketError }
 type Typing = { context: DeskContext; event: { html: string } & Seen }
 
-const typing = {
+const keepTyped = {
+  type: 'keepDraft',
+  params: ({ context: { id, kind }, event: { html } }: Typing) => ({ id, html, kind }),
+} as const
+const typing = { actions: [{ type: 'takeText', params: ({ event }: Typing) => event }, keepTyped] } as const
+
+/** The version stays until the conflict is read: what is on the screen has not been read yet. */
+const typingInConflict = {
   actions: [
-    { type: 'takeText', params: ({ event }: Typing) => event },
-    { type: 'keepDraft', params: ({ context: { id, kind }, event: { html } }: Typing) => ({ id, html, kind }) },
+    { type: 'takeText', params: ({ context: { version }, event: { html } }: Typing) => ({ html, version }) },
+    keepTyped,
   ],
 } as const
 
@@ -127,7 +134,7 @@ export const ticketDeskMachine = setup({
     conflicted: {
       description: 'The ticket has changed on the server. What was typed stays; the new messages are read first.',
       on: {
-        'message.type': typing,
+        'message.type': typingInConflict,
         'ticket.change': 'changing',
         'conflict.read': { target: 'writing', actions: { type: 'takeVersion', params: ({ event }) => event } },
       },

@@ -27,7 +27,8 @@ export const ticketDeskRules: readonly Rule[] = [
           sets: (seen) => ({
             html: seen.event.html,
             refusal: null,
-            version: hasWords(was(seen).html) ? was(seen).version : seen.event.version,
+            version:
+              hasWords(was(seen).html) || seen.before.matches('conflicted') ? was(seen).version : seen.event.version,
           }),
           does: (seen) => [['keepDraft', { id: was(seen).id, html: seen.event.html, kind: was(seen).kind }]],
         },
