@@ -24,6 +24,7 @@ export function notificationsInBrowser(pool: BrowserPool): Level<BrowserStage> {
     state: () => profileState(boris),
     calls: {},
     address: () => '/events',
+    escape: 'notification.close',
     events: {
       'notification.show': byUser(({ page, press }) => press(endButton(page)), {
         first: async (stage, { before }) => {

@@ -195,7 +195,8 @@ const events: BrowserLevel['events'] = {
   }),
   'call.broken': byEnvironment(async (stage, step) => {
     await answerSomeCall(stage, problem('internal-error'))
-    moves(stage, step, '/500')
+    // The error page is not replaced by itself.
+    if (!stage.expectedUrl.startsWith('/500')) moves(stage, step, '/500')
   }),
   'call.answeredForAnother': byEnvironment((stage) => answerSomeCall(stage, problem('session-changed'))),
   'chunk.failed': (step) =>
