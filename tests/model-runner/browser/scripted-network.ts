@@ -172,7 +172,9 @@ export class ScriptedNetwork {
     this.#keys.forget()
     this.#changes.length = 0
     this.#pending = []
-    this.#orphaned = []
+    // A call that no actor has started, and that was not answered, is the one that the page sends early.
+    const isEarly = ({ actor }: PendingCall) => actor === null
+    this.#orphaned = this.#orphaned.filter(isEarly).map((one) => ({ ...one, request: null }))
     this.allowReads()
   }
 
