@@ -30,6 +30,9 @@ const calls = {
 type ChangeData = { parent: Person; home: string; real: Record<string, string>; announced: string | null }
 type Stage = ProductStage<ChangeData>
 
+/** Dearer by 27 333 roubles for three weeks, of which one is ahead. */
+const eveningGroup = { title: 'ФИЗ-2', placesTotal: 1, price: 93_333_00 }
+
 const { shows, opens } = flowSteps<ChangeData, ScheduleChangeLocation>({
   showsStep: showsTransferStep,
   addressOf: ({ real }, place: ScheduleChangeLocation) => {
@@ -63,8 +66,9 @@ export const scheduleChangeEndToEnd: ProductLevel<ChangeData> = {
       if (event.place.step === 'confirm' && goesBackIn(rest, 'moving')) return clickToConfirmation(stage)
       await settle(stage, event.place)
       const isGone = rest[0]?.event.output?.refusal === 'not-found' && event.place.group !== undefined
-      if (isGone) await closeGroup(stage)
+      const replacement = isGone ? await replaceGroup(stage) : null
       await opens(stage, event.place)
+      if (replacement !== null) stage.data.real[ids.evening] = replacement
     },
     // The real server decides the outcome; the next step asserts it.
     'xstate.done.actor.judge': () => undefined,
@@ -151,8 +155,7 @@ async function openChange(real: TestServer): Promise<ChangeData> {
   const otherContract = await school.addContract(child, { groupId: otherHome, customerId: parent.userId })
   const { home } = await school.begin()
   await school.addGroup({ title: 'ФИЗ-4', territoryId: schoolIds.territory })
-  // Dearer by 27 333 roubles for three weeks, of which one is ahead.
-  const evening = await school.addGroup({ title: 'ФИЗ-2', placesTotal: 1, price: 93_333_00 })
+  const evening = await school.addGroup(eveningGroup)
   for (const day of ['06', '13', '20']) await school.addLesson(home, new Date(`2026-10-${day}T09:00:00Z`))
   const full = await school.addGroup({ title: 'ФИЗ-3', placesTotal: 1, placesTaken: 1 })
   const contract = await school.addContract(child, { groupId: home, customerId: parent.userId })
@@ -201,10 +204,14 @@ async function rivalMoves(stage: Stage): Promise<void> {
   await move(rival, stage, contract)
 }
 
-/** The school assigns the group to another programme. */
-async function closeGroup({ server, data }: Stage): Promise<void> {
+/** The school assigns the group to another programme and opens a new one of the same name. */
+async function replaceGroup({ server, data }: Stage): Promise<string> {
   const isEvening = eq(studyGroups.id, data.real[ids.evening] ?? '')
-  await server.database.update(studyGroups).set({ programId: schoolIds.program }).where(isEvening)
+  const { programId, campaignId } = studyGroups
+  const [former] = await server.database.select({ programId, campaignId }).from(studyGroups).where(isEvening)
+  const elsewhere = { programId: schoolIds.program, title: 'ФИЗ-2, прежняя' }
+  await server.database.update(studyGroups).set(elsewhere).where(isEvening)
+  return (await schoolOf(server)).addGroup({ ...eveningGroup, ...former })
 }
 
 async function setPlaces({ server, data }: Stage, group: string, placesTotal: number): Promise<void> {
