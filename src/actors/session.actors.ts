@@ -104,7 +104,7 @@ export function provideApp(dependencies: AppDependencies) {
     provideLazily: createLazyProvider(flowDependencies),
     reauthentication,
     reauthenticatedHttp,
-    ...createBrowserCommands(browser),
+    ...createBrowserCommands(dependencies),
     reportChunkError,
     report,
     listenToBrowser,
@@ -211,15 +211,16 @@ function provideSession(
 }
 
 /** What pages ask of the browser. */
-function createBrowserCommands(browser: AppDependencies['browser']) {
+function createBrowserCommands({ browser, notifications }: Pick<AppDependencies, 'browser' | 'notifications'>) {
   return {
     openExternal: (address: string) => browser().location.assign(address),
-    /** Copies a text to the clipboard; false if the clipboard is missing or denied. */
+    /** Copies a text to the clipboard; false, and a notification, if the clipboard is missing or denied. */
     async copyText(text: string): Promise<boolean> {
       try {
         await browser().navigator.clipboard.writeText(text)
         return true
       } catch {
+        notifications.send({ type: 'notification.show', kind: 'textNotCopied', tone: 'info' })
         return false
       }
     },

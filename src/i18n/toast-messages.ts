@@ -30,6 +30,10 @@ export const toastMessages: ToastMessages = {
     title: msg`Уведомление осталось непрочитанным`,
     description: msg`Не удалось отметить его прочитанным. Откройте его ещё раз.`,
   },
+  textNotCopied: {
+    title: msg`Не удалось скопировать`,
+    description: msg`Браузер не дал доступ к буферу обмена. Выделите текст и скопируйте его сами.`,
+  },
   profileNotRenewed: {
     title: msg`Изменения сохранены, но ещё не показаны`,
     description: msg`Не удалось получить новые данные профиля. Обновите страницу.`,

@@ -29,6 +29,7 @@ export type NotificationKind =
   | 'invitationsQueued'
   | 'releaseReady'
   | 'notificationNotRead'
+  | 'textNotCopied'
 export type Notification = {
   id: number
   kind: NotificationKind

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Basket } from '#contract/enrolment/catalog.ts'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import { filterContracts, offeredStatuses, studentsIn } from '#src/routes/-contracts-and-payments/contract-filters.tsx'
@@ -131,6 +131,11 @@ describe('the page', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Скопировать: Назначение платежа' }))
     expect(await navigator.clipboard.readText()).toBe('Договор 26-Ф-1, Первый, Соколов Артём')
     await within(dialog).findByRole('button', { name: 'Скопировано: Назначение платежа' })
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('denied', 'NotAllowedError'))
+    await user.click(within(dialog).getByRole('button', { name: 'Скопировать: БИК' }))
+    await screen.findByText('Не удалось скопировать')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByText('Не удалось скопировать')).toBeNull())
     expect(within(dialog).queryByText('КПП')).toBeNull()
     await user.keyboard('{Escape}')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
