@@ -153,6 +153,8 @@ export const newsForm = z
     publishAt: z.string(),
     /** `yes`: sent by email at once. */
     important: z.string(),
+    /** The version that was opened, so that restored text is not saved over another change; empty for a new item. */
+    version: z.string(),
   })
   .check(
     z.refine(({ audience, audienceId }) => audience === 'everyone' || audienceId !== '', {

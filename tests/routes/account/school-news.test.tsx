@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { EditedNews } from '#contract/school-news.ts'
@@ -114,6 +114,26 @@ describe('A news item of the school', () => {
     expect(screen.getByLabelText('Заголовок')).toHaveProperty('value', 'Каникулы осенью')
     const body = { version: 3, title: 'Каникулы осенью', contentHtml: '<p>Школа закрыта</p>' }
     expect(bodiesOf(callsOf(change))).toEqual([body, body])
+  })
+
+  test('is not changed over another change by text that is restored after a sign-in', async () => {
+    const { left } = await openPanel({
+      [change]: { problem: 'unauthenticated', status: 401 },
+      'GET /api/v1/auth/redirect-to-oauth-provider': { body: { location: 'https://id.example/auth' } },
+    })
+    await press('Изменить: Каникулы')
+    await userEvent.type(await screen.findByLabelText('Заголовок'), ' осенью')
+    await press('Сохранить')
+    await waitFor(() => expect(left).toHaveLength(1))
+    cleanup()
+    const { callsOf } = await openPanel(
+      { [list]: page([{ ...news, version: 4 }]), [change]: { problem: 'state-conflict', status: 409 } },
+      `&dialog=news-edit&item=${id}`,
+    )
+    expect(await screen.findByLabelText('Заголовок')).toHaveProperty('value', 'Каникулы осенью')
+    await press('Сохранить')
+    expect(await screen.findByText(/^Новость изменили или сняли, пока вы писали/)).toBeDefined()
+    expect(bodiesOf(callsOf(change))).toMatchObject([{ version: 3 }])
   })
 
   test('is asked about before its text is thrown away', async () => {

@@ -20,7 +20,8 @@ import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
 import { Select, TextInput } from '#src/ui/forms/inputs.tsx'
 
-type Values = Record<'title' | 'text' | 'audience' | 'audienceId' | 'when' | 'publishAt' | 'important', string>
+type Name = 'title' | 'text' | 'audience' | 'audienceId' | 'when' | 'publishAt' | 'important' | 'version'
+type Values = Record<Name, string>
 type FormProps = { form: SchemaForm<Values>; isBusy: boolean }
 
 /** A new news item, or changes of one. Of a published one, title and text. */
@@ -50,8 +51,8 @@ export function NewsForm({ news, onClose }: { news?: EditedNews; onClose: () => 
       publishAt: values.when === 'later' ? dates.instantAt(values.publishAt) : null,
     }
     if (news) {
-      const { id, version } = news
-      return change.mutateAsync({ params: { id }, body: { version, ...text, ...(!isPublished && plan) } })
+      const body = { version: Number(values.version), ...text, ...(!isPublished && plan) }
+      return change.mutateAsync({ params: { id: news.id }, body })
     }
     return publish.mutateAsync({ body: { ...text, ...plan } })
   }
@@ -218,13 +219,14 @@ function audienceOf({ audience, audienceId }: Values) {
 
 function valuesOf(news: EditedNews | undefined, dates: Dates): Values {
   const empty = { title: '', text: '', audience: 'everyone', audienceId: '', when: 'now', publishAt: '', important: '' }
-  if (!news) return empty
-  const { title, contentHtml: text, audience, publishAt, isImportant, state } = news
+  if (!news) return { ...empty, version: '' }
+  const { title, contentHtml: text, audience, publishAt, isImportant, state, version } = news
   const minute = dates.minuteOf(publishAt)
   const two = (number: number) => String(number).padStart(2, '0')
   return {
     ...{ title, text, audience: audience.kind, audienceId: audience.id ?? '', important: isImportant ? 'yes' : '' },
     when: state === 'scheduled' ? 'later' : 'now',
+    version: String(version),
     publishAt: `${dates.dayOf(publishAt)}T${two(Math.floor(minute / 60))}:${two(minute % 60)}`,
   }
 }
