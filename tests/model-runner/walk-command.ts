@@ -32,7 +32,7 @@ export async function playRandomWalks(
         count += 1
         if (failure === null) continue
         console.log(`✗ ${nameOf(model)}, --seed ${seed}`)
-        await tell(model, await shrink(findFailure, failure), level)
+        await tell(model, await shrink(model, findFailure, failure), level)
         return false
       }
     }

@@ -190,7 +190,7 @@ test('shrinks a failed walk, saves it to a file and reproduces the failure from 
   const unruled: Model = { ...recoveryModel, rules: [] }
   const findFailure = (walk: WalkFailure['walk']) => walkFailureOf(unruled, deaf, walk)
   const all = await Promise.all(Array.from({ length: 20 }, (_, seed) => findFailure(walkOf(recoveryModel, seed))))
-  const shortest = await shrink(findFailure, all.find((failure) => failure !== null) as WalkFailure)
+  const shortest = await shrink(recoveryModel, findFailure, all.find((failure) => failure !== null) as WalkFailure)
   const { machine, why, events } = readSavedWalk(await keep('recovery', shortest, folder))
   expect({ machine, why }).toEqual({ machine: 'recovery', why: 'the machine differs from its definition' })
   expect(events.at(-1)).toMatchObject({ output: true })

@@ -65,12 +65,23 @@ export async function walkFailureInBrowser<Stage>(
   return failure && { walk, step: failure.step, why: failure.message }
 }
 
-/** Shrinks a failed walk: removes events as long as the first line of the failure stays the same. */
-export async function shrink(findFailure: FindFailure, failure: WalkFailure): Promise<WalkFailure> {
+/** Whether each event can happen where the walk has it. */
+function isPossible(model: Model, walk: Walk): boolean {
+  let place: AnyMachineSnapshot = initialSnapshotOf(model)
+  return walk.every((event) => {
+    const isHandled = handles(place)(event)
+    place = transition(model.machine, place, event)[0]
+    return isHandled
+  })
+}
+
+/** Shrinks a failed walk: removes events as long as it is possible and the first line of the failure stays the same. */
+export async function shrink(model: Model, findFailure: FindFailure, failure: WalkFailure): Promise<WalkFailure> {
   const reasonOf = ({ why }: WalkFailure) => why.split('\n')[0]
   let shortest: WalkFailure = { ...failure, walk: failure.walk.slice(0, failure.step) }
   for (let index = shortest.walk.length - 1; index >= 0; index -= 1) {
-    const shorter = await findFailure(shortest.walk.toSpliced(index, 1)).catch(() => null)
+    const candidate = shortest.walk.toSpliced(index, 1)
+    const shorter = isPossible(model, candidate) ? await findFailure(candidate).catch(() => null) : null
     if (shorter !== null && reasonOf(shorter) === reasonOf(failure))
       shortest = { ...shorter, walk: shorter.walk.slice(0, shorter.step) }
   }
