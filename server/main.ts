@@ -64,7 +64,14 @@ async function start(): Promise<void> {
   requireDelivery(env)
   const log = createLog(env)
 
-  const { database, pool, listen: listenToChanges, ping, close } = await openDatabase(env, log, serverQueryTimeout)
+  const {
+    database,
+    untimed,
+    pool,
+    listen: listenToChanges,
+    ping,
+    close,
+  } = await openDatabase(env, log, serverQueryTimeout)
   opened.defer(close)
   if (!env.DATABASE_URL) {
     const time = () => ({ now: clock(), timeZone: env.TIME_ZONE })
@@ -86,8 +93,7 @@ async function start(): Promise<void> {
   const oidc = createSignInClient(env, provider, { clock, log })
 
   const jobs = await startJobs(pool, {
-    database,
-    clock,
+    ...{ database, untimed, clock },
     timeZone: env.TIME_ZONE,
     channels: channelsOf(env, database, clock),
     host: new URL(env.PUBLIC_URL).hostname,

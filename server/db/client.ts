@@ -23,6 +23,8 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export type OpenDatabase = {
   database: Database
+  /** For imports: without the limit of `serverQueryTimeout`. On PostgreSQL it has one connection of its own. */
+  untimed: Database
   /** The connections of `database`, for libraries that bring their own SQL. */
   pool: Pool
   listen: Listen
@@ -80,7 +82,7 @@ export async function openPostgres(
     await pool.end()
     throw new StartupError(`DATABASE_URL: the database does not answer (${errorReason(error)}).`, { cause: error })
   }
-  // Migrating a large database may take long.
+  // Migrating a large database may take long, and so may a step of an import.
   const opened = await openPooled(pool, openPool({ ...settings, max: 1, query_timeout: 0 }, log))
   return { ...opened, listen: listenOnPostgres(settings, log) }
 }
@@ -131,24 +133,25 @@ function openPool(config: PoolConfig, log: FastifyBaseLogger): Pool {
   return pool
 }
 
-async function openPooled(pool: Pool, migrating = pool): Promise<Omit<OpenDatabase, 'listen'>> {
-  try {
-    await migrateSchema(migrating)
-  } catch (error) {
+async function openPooled(pool: Pool, untimed = pool): Promise<Omit<OpenDatabase, 'listen'>> {
+  const close = async () => {
     await pool.end()
+    if (untimed !== pool) await untimed.end()
+  }
+  try {
+    await migrateSchema(untimed)
+  } catch (error) {
+    await close()
     throw error
-  } finally {
-    if (migrating !== pool) await migrating.end()
   }
   return {
     database: withSafeTransactions(pool),
+    untimed: withSafeTransactions(untimed),
     pool,
     async ping() {
       await pool.query(probe)
     },
-    async close() {
-      await pool.end()
-    },
+    close,
   }
 }
 

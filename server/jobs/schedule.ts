@@ -36,6 +36,8 @@ import { deleteExpiredCounters } from '#server/rate-limit-counters.ts'
 /** What the handlers of jobs work with. */
 export type JobContext = {
   database: Database
+  /** For imports, whose steps may take long. */
+  untimed: Database
   clock: () => Date
   timeZone: string
   channels: Channels

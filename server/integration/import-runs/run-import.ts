@@ -10,7 +10,7 @@ import { importBundle } from '#server/integration/import-bundle.ts'
 import type { Fault, Note } from '#server/integration/reasons.ts'
 import { mostFindings } from './import-runs.ts'
 
-type Context = { database: Database; clock: () => Date; timeZone: string; log: FastifyBaseLogger }
+type Context = { database: Database; untimed: Database; clock: () => Date; timeZone: string; log: FastifyBaseLogger }
 
 /** Milliseconds between two notes of the progress. */
 const progressInterval = 1000
@@ -19,7 +19,7 @@ const progressInterval = 1000
  * Checks or applies an uploaded zip, whichever its state says. If the server dies, the job is repeated: what was applied
  * before is only compared. A fault of the server ends the import as failed; only a lost connection repeats it.
  */
-export async function runImport({ database, clock, timeZone, log }: Context, id: string): Promise<void> {
+export async function runImport({ database, untimed, clock, timeZone, log }: Context, id: string): Promise<void> {
   const isThis = isUnderWay(id)
   const [run] = await database.select().from(importRuns).where(isThis)
   if (!run?.content) return
@@ -31,7 +31,7 @@ export async function runImport({ database, clock, timeZone, log }: Context, id:
     directory = await mkdtemp(join(tmpdir(), 'import-'))
     const path = join(directory, 'school.zip')
     await writeFile(path, run.content)
-    const { files, faults } = await importBundle(database, path, {
+    const { files, faults } = await importBundle(untimed, path, {
       ...{ now: clock(), timeZone, isDryRun, skipFaulty: run.skipFaulty, allowDeletes: run.allowDeletes },
       ...{ mayAppoint: run.mayAppoint, actorId: run.startedBy, onFault: find, onNote: find },
       onProgress: progressNotes(database, id),

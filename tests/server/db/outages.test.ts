@@ -152,6 +152,9 @@ describe('A server whose PostgreSQL', () => {
     // Hanging queries have leaked no connection: the full pool is available at once.
     const held = Array.from({ length: 8 }, () => hasty.database.execute(sql`select pg_sleep(0.2)`))
     await Promise.all(held)
+    // A step of an import may take longer.
+    await expect(hasty.database.execute(sql`select pg_sleep(0.6)`)).rejects.toThrow()
+    await hasty.untimed.execute(sql`select pg_sleep(0.6)`)
   }, 180_000)
 
   test('becomes read-only is not ready, rejects writes, and keeps reading', async () => {

@@ -48,7 +48,8 @@ const act = async (who: Person, id: string, action: 'apply' | 'check', body?: ob
   (await who.call(`POST /v1/admin/import/${id}/${action}`, body ? { body } : {})).statusCode
 /** What the job does; the story of the browser has the queue too. */
 const run = (id: string) => {
-  const context = { database: server.opened.database, clock: () => server.clock.now, timeZone: 'Europe/Moscow' }
+  const { database, untimed } = server.opened
+  const context = { database, untimed, clock: () => server.clock.now, timeZone: 'Europe/Moscow' }
   return runImport({ ...context, log: pino({ level: 'silent' }) }, id)
 }
 const emails = async () =>

@@ -41,12 +41,11 @@ function refuseNestedConnections(opened: OpenDatabase): OpenDatabase {
  * The same database for another server, with separate connections. The embedded database has a single connection, which
  * both share.
  */
-export async function openOnceMore({ database, pool, listen, ping }: OpenDatabase): Promise<OpenDatabase> {
+export async function openOnceMore(opened: OpenDatabase): Promise<OpenDatabase> {
   const socket = process.env.TEST_POSTGRES_SOCKET
   // A run with both databases provides the socket to the suites of the embedded one too.
-  if (process.env.TEST_DATABASE !== 'postgres' || !socket)
-    return { database, pool, listen, ping, close: async () => {} }
-  const { rows } = await database.execute<{ name: string }>(sql`select current_database() as name`)
+  if (process.env.TEST_DATABASE !== 'postgres' || !socket) return { ...opened, close: async () => {} }
+  const { rows } = await opened.database.execute<{ name: string }>(sql`select current_database() as name`)
   return openPostgres(postgresUrl(socket, String(rows[0]?.name)), 4, log)
 }
 

@@ -17,6 +17,7 @@ export async function runJobs(
 
 export function jobContext(context: Pick<JobContext, 'database' | 'clock'> & Partial<JobContext>): JobContext {
   return {
+    untimed: context.database,
     timeZone: 'Europe/Moscow',
     channels: { email: async () => {}, phone: async () => {}, push: async () => {} },
     host: 'lk.school.example',
