@@ -251,12 +251,14 @@ it('ends as failed without a directory for files, and after the last attempt of 
   await database.execute(sql`update pgboss.job set retry_limit = 0, start_after = now() + interval '1 hour'`)
   const jobs = await startJobs(pool, jobContext({ database, clock: () => started }), { jobs: [], supervise: 1 })
   onTestFinished(() => jobs.stop())
-  vi.spyOn(database, 'select').mockImplementationOnce(() => {
+  // Each select: on the embedded database another job may ask first.
+  const broken = vi.spyOn(database, 'select').mockImplementation(() => {
     throw new Error('Query read timeout')
   })
   await database.execute(sql`update pgboss.job set start_after = now() where name = 'run-import'`)
   const failed = () => database.$count(importRuns, eq(importRuns.state, 'failed'))
   await expect.poll(failed, { timeout: 20_000 }).toBe(2)
+  broken.mockRestore()
   expect((await upload(anna, school)).statusCode).toBe(200)
 })
 
