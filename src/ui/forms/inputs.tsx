@@ -82,6 +82,22 @@ export function Slider(props: SliderProps) {
   )
 }
 
+/** The text in a control whose `value` follows what was `sent` late, and may also change from outside. */
+export function useTypedText(value: string) {
+  const [typed, setTyped] = useState(value)
+  const [seen, setSeen] = useState(value)
+  const [sent, setSent] = useState(value)
+  if (value !== seen) {
+    setSeen(value)
+    // An own value that comes back late must not overwrite newer text.
+    if (value !== sent) {
+      setTyped(value)
+      setSent(value)
+    }
+  }
+  return { typed, setTyped, sent, setSent }
+}
+
 export type SearchInputProps = Omit<ComponentProps<'input'>, 'className' | 'style' | 'type' | 'value' | 'onChange'> & {
   /** The query; it may also change from outside, for example by the back button. */
   value: string
@@ -94,19 +110,9 @@ export type SearchInputProps = Omit<ComponentProps<'input'>, 'className' | 'styl
 
 /** A search input that searches while the person types. */
 export function SearchInput({ value, onSearch, clearLabel, debounceMs = 250, ...rest }: SearchInputProps) {
-  const [typed, setTyped] = useState(value)
-  const [seen, setSeen] = useState(value)
-  const [sent, setSent] = useState(value)
+  const { typed, setTyped, sent, setSent } = useTypedText(value)
   const input = useRef<HTMLInputElement>(null)
   const search = useEffectEvent(onSearch)
-  if (value !== seen) {
-    setSeen(value)
-    // An own value that comes back late must not overwrite newer text.
-    if (value !== sent) {
-      setTyped(value)
-      setSent(value)
-    }
-  }
   useEffect(() => {
     if (typed === sent) return
     const timer = setTimeout(() => {
@@ -114,7 +120,7 @@ export function SearchInput({ value, onSearch, clearLabel, debounceMs = 250, ...
       search(typed)
     }, debounceMs)
     return () => clearTimeout(timer)
-  }, [typed, sent, debounceMs])
+  }, [typed, sent, setSent, debounceMs])
   const clear = () => {
     setTyped('')
     input.current?.focus()

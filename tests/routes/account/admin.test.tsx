@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AuditEntry, FoundUser, UserCard, UserDelivery } from '#contract/people/admin.ts'
@@ -287,6 +287,18 @@ describe('the audit log', () => {
     await userEvent.selectOptions(screen.getByLabelText('Итог'), 'Отказано')
     await waitFor(() => expect(callsOf(log).at(-1)?.url.search).toBe('?kind=password&outcome=refused&page=1'))
     expect(callsOf(log)[0]?.url.search).toBe(`?kind=impersonation&subject=${id(1)}&page=1`)
+  })
+
+  test('is filtered by a typed day, which keeps the digits of an unfinished year', async () => {
+    const { callsOf } = await open('/adm-panel/?tab=audit', { [log]: { body: listOf([]) } })
+    const from = await screen.findByLabelText<HTMLInputElement>('С какого дня')
+    for (const typed of ['0002-11-20', '0020-11-20', '0202-11-20', '2026-11-20']) {
+      fireEvent.change(from, { target: { value: typed } })
+      expect(from.value).toBe(typed)
+    }
+    await waitFor(() => expect(callsOf(log).at(-1)?.url.search).toBe('?from=2026-11-20&page=1'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Показать весь журнал' }))
+    await waitFor(() => expect(from.value).toBe(''))
   })
 })
 

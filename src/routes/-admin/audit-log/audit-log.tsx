@@ -4,6 +4,7 @@ import { auditKinds, auditOutcomes } from '#contract/enumerations.ts'
 import { searchLength } from '#contract/limits.ts'
 import type { AdminPanelSearch } from '#contract/screen-search.ts'
 import { auditFilterOf } from '#contract/screens.ts'
+import { day } from '#contract/search-params.ts'
 import { auditQuery, userQuery } from '#src/api/admin.ts'
 import { InfiniteQueryBoundary } from '#src/routes/-shell/query/infinite-query-boundary.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
@@ -11,7 +12,7 @@ import { EmptyCard, NoMatches } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
 import { FilterChip } from '#src/ui/forms/filter-chips.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
-import { SearchInput, Select, TextInput } from '#src/ui/forms/inputs.tsx'
+import { SearchInput, Select, TextInput, useTypedText } from '#src/ui/forms/inputs.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { kindLabels, outcomeLabels } from './audit-labels.ts'
 import { AuditTable } from './audit-table.tsx'
@@ -107,20 +108,10 @@ function AuditFilters() {
           </Select>
         </Field>
         <Field label={t`С какого дня`}>
-          <TextInput
-            type="date"
-            value={from}
-            max={to || undefined}
-            onChange={({ target }) => change({ from: target.value })}
-          />
+          <DayInput value={from} max={to || undefined} onChoose={(chosen) => change({ from: chosen })} />
         </Field>
         <Field label={t`По какой день`}>
-          <TextInput
-            type="date"
-            value={to}
-            min={from || undefined}
-            onChange={({ target }) => change({ to: target.value })}
-          />
+          <DayInput value={to} min={from || undefined} onChoose={(chosen) => change({ to: chosen })} />
         </Field>
       </div>
       {(actor ?? subject) && (
@@ -131,6 +122,25 @@ function AuditFilters() {
       )}
     </search>
   )
+}
+
+type DayInputProps = {
+  value: string
+  min?: string | undefined
+  max?: string | undefined
+  onChoose: (day: string) => void
+}
+
+/** Calls `onChoose` for a whole day and for none. Typing a year passes through the years 2, 20 and 202. */
+function DayInput({ value, onChoose, ...limits }: DayInputProps) {
+  const { typed, setTyped, setSent } = useTypedText(value)
+  const type = (text: string) => {
+    setTyped(text)
+    if (text !== '' && !day(text)) return
+    setSent(text)
+    onChoose(text)
+  }
+  return <TextInput type="date" {...limits} value={typed} onChange={({ target }) => type(target.value)} />
 }
 
 function PersonChip({ id, label, onRemove }: { id: string; label: string; onRemove: () => void }) {
