@@ -159,6 +159,20 @@ test('continues from the 403 page after a role switch in another tab', async () 
   expect(decodeURIComponent(here())).toBe('/adm-panel/?search=ольга')
 })
 
+test.each(['/2035?token=BBBBBBBBBBBBBBBBBBBBBB', '/catalog/c0000000-0000-4000-8000-000000000001/purchase'])(
+  'opens the same URL after the switch that a page of another role group offers: %s',
+  async (address) => {
+    const several = person(['parent', 'teacher'])
+    const { app, here } = await visit(address, { 'GET /api/v1/profile': { body: several } })
+    const otherTab = new BroadcastChannel('personal-account')
+    otherTab.postMessage({ type: 'roleGroup.selectedElsewhere', userId: several.id, group: 'teacher' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Открыть как родитель' }))
+    otherTab.close()
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Открыть как родитель' })).toBeNull())
+    expect([app.session.getSnapshot().context.roleGroup, here()]).toEqual(['parent', address])
+  },
+)
+
 test('does not suggest a switch without a matching role', async () => {
   await visit('/learning-progress', { 'GET /api/v1/profile': { body: person(['student', 'teacher']) } })
   await screen.findByText('У вас нет доступа к этой странице.')

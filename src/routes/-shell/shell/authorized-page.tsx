@@ -34,14 +34,19 @@ function isAnotherUser(snapshot: SessionSnapshot, admitted: RouteGrant | undefin
   return user === null ? admitted.userId !== null && snapshot.hasTag('settling') : user.id !== admitted.userId
 }
 
+type ScreenOfGroups = {
+  [Name in keyof typeof screens]: 'groups' extends keyof (typeof screens)[Name] ? Name : never
+}[keyof typeof screens]
+
 /** Purpose of the pages that serve only some role groups (D-8). */
-const purposes: Partial<Record<Screen['name'], MessageDescriptor>> = {
+const purposes: Record<ScreenOfGroups, MessageDescriptor> = {
   schedule: msg`Расписание есть у учеников и у родителей: своё или детей.`,
   'parent-home-page': msg`Здесь родители видят расписание детей, ближайшие платежи и мероприятия.`,
   progress: msg`Посещаемость и задания детей видят родители.`,
   'schedule-change': msg`Группы меняют ученики и родители: свою или детей.`,
   'grade-book': msg`Журнал оценок есть у учеников и у родителей: свой или детей.`,
   purchase: msg`На курсы записываются ученики, а детей записывают родители.`,
+  '2035': msg`В программу «2035» записываются ученики, а детей записывают родители.`,
 }
 
 /** Shown instead of a page that does not serve the selected role group: offers the user's other groups (D-8). */
@@ -50,15 +55,17 @@ function NotForRoleGroup({ name }: { name: Screen['name'] }) {
   const title = useScreenTitle()
   const session = useSession()
   const navigate = useNavigate()
+  const router = useRouter()
   // Takes the place of the page, which would report this.
-  useEffect(useRouter().options.context.onRendered, [])
+  useEffect(router.options.context.onRendered, [])
   const screen: Screen = screens[name]
   const offered = useRoleGroups().filter((group) => servesRoleGroup(screen, group))
-  const purpose = purposes[name]
+  const purpose = (purposes as Partial<Record<Screen['name'], MessageDescriptor>>)[name]
   const switchTo = (group: RoleGroup) => {
+    const { href } = router.state.location
     session.send({ type: 'roleGroup.select', group })
     // A switch opens the home page of the group (S6): return to this page.
-    void navigate({ to: screen.address ?? '/', replace: true })
+    void navigate({ href, replace: true })
   }
   return (
     <>
