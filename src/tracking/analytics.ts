@@ -20,8 +20,23 @@ export function trackPageViews(window: Window, router: AnyRouter, config: () => 
     const page = rule.page ?? rule.name
     window.dataLayer ??= []
     window.dataLayer.push({ event: 'pageview', page })
+    if (hasSecret(toLocation.pathname) || tracking.COUNTER_IDS.length === 0) return
+    // The first page is viewed before the counters are loaded.
+    if (window.ym === undefined) queueCounterCalls(window, tracking.COUNTER_IDS)
     for (const counter of tracking.COUNTER_IDS) window.ym?.(counter, 'hit', toLocation.href, { title: page })
   })
+}
+
+/** Counters read the whole URL: the secret of an email link, the code of a sign-in. */
+function hasSecret(pathname: string): boolean {
+  return pathname.startsWith('/not-me') || pathname.startsWith('/auth/')
+}
+
+/** Protocol of the counter: calls wait in `ym.a` until its script has loaded. */
+function queueCounterCalls(window: Window, counters: readonly number[]): void {
+  const waiting: unknown[][] = []
+  window.ym = Object.assign((...call: unknown[]) => void waiting.push(call), { a: waiting })
+  for (const counter of counters) window.ym(counter, 'init', { defer: true })
 }
 
 /**

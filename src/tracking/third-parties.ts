@@ -10,19 +10,10 @@ export function loadSources(window: Window, tracking: Config['TRACKING']): void 
     COUNTER_IDS.length > 0 && 'https://mc.yandex.ru/metrika/tag.js',
     CHAT_SCRIPT_URL,
   ].filter((source): source is string => Boolean(source))
-  queueCounterCalls(window, COUNTER_IDS)
   for (const source of sources) {
     const script = window.document.createElement('script')
     script.src = source
     script.async = true
     window.document.head.append(script)
   }
-}
-
-/** Protocol of the counter: calls wait in `ym.a` until its script has loaded. */
-function queueCounterCalls(window: Window, counters: readonly number[]): void {
-  if (counters.length === 0 || window.ym !== undefined) return
-  const waiting: unknown[][] = []
-  window.ym = Object.assign((...call: unknown[]) => void waiting.push(call), { a: waiting })
-  for (const counter of counters) window.ym(counter, 'init', { defer: true })
 }

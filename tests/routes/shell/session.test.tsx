@@ -54,7 +54,12 @@ test.each([
   await waitFor(() => expect(app.session.getSnapshot().value).toBe('visitor'))
   const counters = () => document.head.querySelectorAll('script[src^="https://mc.yandex.ru"]')
   await waitFor(() => expect(counters()).toHaveLength(scripts))
-  expect(typeof window.ym).toBe(scripts === 1 ? 'function' : 'undefined')
+  // The view of the first page waits for the counter.
+  const calls = [
+    [7, 'init', { defer: true }],
+    [7, 'hit', address, { title: 'catalog' }],
+  ]
+  expect(window.ym && { ...window.ym }).toEqual(scripts === 1 ? { a: calls } : undefined)
   for (const script of counters()) script.remove()
 })
 
