@@ -200,10 +200,10 @@ export type NewsAudience = (typeof newsAudiences)[number]
 export const newsStates = ['scheduled', 'published', 'withdrawn'] as const
 export type NewsState = (typeof newsStates)[number]
 
-/** Where notifications go. */
 /** Categories that are told of a student: a guardian may choose their channels for each child. */
 export const studentNotificationCategories = ['lessons', 'marks', 'homework'] as const satisfies NotificationCategory[]
 
+/** Where notifications go. */
 export const notificationChannels = ['app', 'email', 'sms', 'push'] as const
 export type NotificationChannel = (typeof notificationChannels)[number]
 

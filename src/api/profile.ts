@@ -10,8 +10,7 @@ export const signInNamesQuery = () => callQuery('GET /v1/profile/password/sign-i
 
 export const accountsQuery = () => callQuery('GET /v1/profile/account/list')
 
-/** Notifications of a category, or of all. */
-/** The dialog shows the failure itself and keeps the page below it (D-39). */
+/** Notifications of a category, or of all. The dialog shows the failure itself and keeps the page below it (D-39). */
 export const notificationsQuery = (category: NotificationCategory | null) =>
   ({
     ...callInfiniteQuery('GET /v1/profile/notification/list', { query: category ? { category } : {} }),

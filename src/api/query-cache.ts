@@ -20,6 +20,21 @@ export async function invalidateCalls(queryClient: QueryClient, calls: readonly 
   })
 }
 
+/** Reads whose texts are in the language of the request. */
+const translatedCalls: GetCall[] = [
+  'GET /v1/system/menu',
+  'GET /v1/content/footer',
+  'GET /v1/content/banners/list',
+  'GET /v1/profile/notification/list',
+  'GET /v1/profile/tax-deduction',
+  'GET /v1/admin/import/{id}',
+]
+
+/** After a change of the language (D-29). */
+export function invalidateTranslated(queryClient: QueryClient): Promise<void> {
+  return invalidateCalls(queryClient, translatedCalls)
+}
+
 /** When the newest data on the page were read, in milliseconds; null without data. */
 export function newestDataOn(queryClient: QueryClient): number | null {
   const shown = queryClient

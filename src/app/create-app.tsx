@@ -11,9 +11,8 @@ import type { OfflineDependencies } from '#src/actors/offline.actors.ts'
 import { NoWindowError } from '#src/actors/promise-actor.ts'
 import { type AppActors, provideApp } from '#src/actors/session.actors.ts'
 import { type ClientOptions, createApiClient } from '#src/api/http.ts'
-import { notificationsQuery } from '#src/api/profile.ts'
-import { newestDataOn } from '#src/api/query-cache.ts'
-import { configQuery, menuQuery } from '#src/api/system.ts'
+import { invalidateTranslated, newestDataOn } from '#src/api/query-cache.ts'
+import { configQuery } from '#src/api/system.ts'
 import { createI18n } from '#src/i18n/create-i18n.ts'
 import type { ConnectionActor } from '#src/machines/connection.ts'
 import { notificationsMachine } from '#src/machines/notifications.ts'
@@ -155,9 +154,7 @@ export function createApp({
   async function changeLocale(chosen: Locale): Promise<void> {
     saveLocale(chosen)
     await activate(chosen).catch(actors.reportChunkError)
-    // Their texts are in the language of the request.
-    await queryClient.invalidateQueries({ queryKey: menuQuery().queryKey })
-    await queryClient.invalidateQueries({ queryKey: [notificationsQuery(null).queryKey[0]] })
+    await invalidateTranslated(queryClient)
   }
 
   /** Adds what needs a window: messages between tabs, the document title, tracking, third-party scripts. */

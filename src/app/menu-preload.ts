@@ -22,7 +22,8 @@ export function preloadMenu(window: BrowserWindow, router: AppRouter, queryClien
   const menu = new QueryObserver(queryClient, { ...menuQuery(), enabled: false })
   const follow = ({ data } = menu.getCurrentResult()) => {
     for (const { route } of data?.items ?? []) {
-      const to = route && screens[route].address
+      // The server may be newer and name a screen that this release does not have.
+      const to = (route && (screens as Partial<typeof screens>)[route]?.address) ?? null
       if (to === null || preloaded.has(to)) continue
       preloaded.add(to)
       last = last.then(() => preload(to))
