@@ -93,3 +93,8 @@ export function isOpenForEnrolment(
 ): boolean {
   return groups.some(({ placesLeft }) => placesLeft > 0) && students.some((each) => canEnrol(each, opportunityUuid))
 }
+
+/** Why a parent without linked children can enrol in nothing. */
+export function NoStudents() {
+  return <Trans>В вашем профиле нет детей. Обратитесь в школу, чтобы их добавили.</Trans>
+}

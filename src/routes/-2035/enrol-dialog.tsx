@@ -6,7 +6,7 @@ import type { Offer, OfferStudent } from '#contract/learning/schedule.ts'
 import { provideEnrolment } from '#src/actors/enrolment.actors.ts'
 import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { canEnrol, EligibilityRules, isOpenForEnrolment } from './eligibility-rules.tsx'
+import { canEnrol, EligibilityRules, isOpenForEnrolment, NoStudents } from './eligibility-rules.tsx'
 import { conflictsOf, EnrolStep, type Step } from './enrol-step.tsx'
 
 type EnrolDialogProps = {
@@ -145,6 +145,11 @@ function EnrolmentUnavailableDialog({ opportunity, students, onClose }: Enrolmen
         {isFull && (
           <p>
             <Trans>Мест в группах этого направления больше нет.</Trans>
+          </p>
+        )}
+        {students.length === 0 && (
+          <p>
+            <NoStudents />
           </p>
         )}
         {students.map((student) => (

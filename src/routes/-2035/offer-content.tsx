@@ -11,6 +11,7 @@ import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
+import { NoStudents } from './eligibility-rules.tsx'
 import { EnrolmentCard } from './enrolment-card.tsx'
 import { OpenedEnrolment, OpportunityCard } from './opportunity-card.tsx'
 
@@ -35,6 +36,11 @@ function OfferWithStudents({ offer, students }: { offer: Offer; students: readon
   return (
     <div className="flex flex-col gap-lg">
       <OfferDescription offer={offer} />
+      {students.length === 0 && (
+        <Notice tone="info" title={<Trans>Записать пока некого</Trans>}>
+          <NoStudents />
+        </Notice>
+      )}
       {enrolled.map((student) => (
         <EnrolmentCard key={student.studentUuid} offer={offer} student={student} isAlone={students.length === 1} />
       ))}

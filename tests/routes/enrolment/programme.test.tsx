@@ -84,6 +84,13 @@ describe('the 2035 page', () => {
     expect(screen.queryByRole('button', { name: /Записаться/ })).toBeNull()
   })
 
+  test('tells a parent without children why there is no one to enrol', async () => {
+    await open({ students: [] }, { address: `/2035?token=${offerToken}&enrol=${programmeIds.drones}` })
+    const dialog = await screen.findByRole('dialog', { name: 'Записаться сейчас нельзя' })
+    expect(within(dialog).getByText(/^В вашем профиле нет детей/)).toBeDefined()
+    expect(screen.getByText('Записать пока некого')).toBeDefined()
+  })
+
   test('shows that a track is full', async () => {
     const full = { ...drones, groups: drones.groups.map((group) => ({ ...group, placesLeft: 0 })) }
     await open({ offer: { body: offerOf([full]) } })
