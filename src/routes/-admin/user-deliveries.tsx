@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UserDelivery } from '#contract/people/admin.ts'
 import { userDeliveriesQuery } from '#src/api/admin.ts'
+import { labelOf, lookUp } from '#src/i18n/labels.ts'
 import { notificationCategoryLabels } from '#src/i18n/notification-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
@@ -22,11 +23,12 @@ const channelLabels: Record<UserDelivery['channel'], MessageDescriptor> = {
   phone: msg`СМС`,
   push: msg`Пуш`,
 }
-const states: Record<UserDelivery['state'], { label: MessageDescriptor; tone: Tone }> = {
-  waiting: { label: msg`Ждёт`, tone: 'neutral' },
-  sent: { label: msg`Отправлено`, tone: 'success' },
-  failed: { label: msg`Не отправлено`, tone: 'error' },
+const stateLabels: Record<UserDelivery['state'], MessageDescriptor> = {
+  waiting: msg`Ждёт`,
+  sent: msg`Отправлено`,
+  failed: msg`Не отправлено`,
 }
+const stateTones: Record<UserDelivery['state'], Tone> = { waiting: 'neutral', sent: 'success', failed: 'error' }
 
 const shownAtFirst = 5
 
@@ -67,11 +69,11 @@ function Deliveries({ deliveries }: { deliveries: readonly UserDelivery[] }) {
           key={id}
           title={
             <span className="flex flex-wrap items-center justify-between gap-xs">
-              {i18n._(labels[about])}
-              <Badge tone={states[state].tone}>{i18n._(states[state].label)}</Badge>
+              {i18n._(labelOf(labels, about))}
+              <Badge tone={lookUp(stateTones, state, 'neutral')}>{i18n._(labelOf(stateLabels, state))}</Badge>
             </span>
           }
-          note={[i18n._(channelLabels[channel]), dates.dateTime(at), failure].filter(Boolean).join(' · ')}
+          note={[i18n._(labelOf(channelLabels, channel)), dates.dateTime(at), failure].filter(Boolean).join(' · ')}
         />
       ))}
     </List>

@@ -6,6 +6,7 @@ import {
   studentNotificationCategories,
 } from '#contract/enumerations.ts'
 import type { NotificationSettings } from '#contract/notifications.ts'
+import { labelOf } from '#src/i18n/labels.ts'
 import { notificationCategoryLabels, notificationChannelLabels } from '#src/i18n/notification-labels.ts'
 import {
   AccountOwnerButton,
@@ -105,7 +106,7 @@ function rowsOfChild(channels: readonly ChannelRow[], child: Child): ChannelRow[
 function ChannelRow({ row, onChange }: { row: ChannelRow; onChange: (row: ChannelRow) => void }) {
   const { t, i18n } = useLingui()
   const isImpersonating = useIsImpersonating()
-  const category = i18n._(notificationCategoryLabels[row.category])
+  const category = i18n._(labelOf(notificationCategoryLabels, row.category))
   return (
     <tr>
       <th scope="row" className="py-sm text-left font-normal">

@@ -4,6 +4,7 @@ import type { WebhookRow } from '#contract/integration/integrations.ts'
 import { webhookEvents } from '#contract/integration/webhooks.ts'
 import { webhooksQuery } from '#src/api/admin.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
+import { labelOf } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { CallError } from '#src/routes/-shell/query/error-message.tsx'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
@@ -67,7 +68,7 @@ function WebhookItem({ webhook }: { webhook: WebhookRow }) {
         {events.length === webhookEvents.length ? (
           <Trans>Все события</Trans>
         ) : (
-          events.map((event) => i18n._(eventLabels[event])).join(', ')
+          events.map((event) => i18n._(labelOf(eventLabels, event))).join(', ')
         )}
       </p>
       {previousUntil && (

@@ -114,7 +114,7 @@ function LessonRow({ lesson }: { lesson: TaughtLesson }) {
           )}
         </span>
         <span className="block text-sm text-ink-muted">
-          {[subject, topic, place ?? i18n._(lessonFormatLabels[format])].filter(Boolean).join(separator)}
+          {[subject, topic, place ?? i18n._(labelOf(lessonFormatLabels, format))].filter(Boolean).join(separator)}
         </span>
         {absent.length > 0 && (
           <span className="flex items-start gap-xxs text-sm">
