@@ -44,11 +44,11 @@ export const toastMessages: ToastMessages = {
   },
   passwordSet: {
     title: msg`Пароль задан`,
-    description: msg`Теперь вы можете входить и с ним.`,
+    description: msg`Теперь можно входить и по паролю.`,
   },
   passwordChanged: {
     title: msg`Пароль изменён`,
-    description: msg`На других устройствах мы вас выпустили: там нужно войти заново.`,
+    description: msg`Сеансы на других устройствах завершены: там нужно войти заново.`,
   },
   accountUnlinked: {
     title: msg`Аккаунт отвязан`,

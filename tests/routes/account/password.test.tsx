@@ -32,7 +32,7 @@ describe('A person with a password', () => {
     await typeBoth()
     await submit('Сменить пароль')
     expect(textOf(await screen.findByText('Пароль изменён'))).toBe('Пароль изменён')
-    expect(screen.getByText(/На других устройствах мы вас выпустили/)).toBeTruthy()
+    expect(screen.getByText(/Сеансы на других устройствах завершены/)).toBeTruthy()
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(callsOf(change).map(({ body }) => body)).toEqual([
       JSON.stringify({ currentPassword: 'старый пароль', newPassword }),

@@ -27,7 +27,7 @@ export function MarkWhatIf({
     <WhatIf
       marks={marks}
       formatMean={(mean) => formatAverage(mean, i18n)}
-      titles={{ heading: <Trans>Представьте оценки</Trans>, now: t`Средний сейчас` }}
+      titles={{ heading: <Trans>Попробуйте другие оценки</Trans>, now: t`Средний сейчас` }}
       goals={
         settings.scale.kind === 'five' ? (
           <>

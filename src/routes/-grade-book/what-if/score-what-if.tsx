@@ -20,7 +20,7 @@ export function ScoreWhatIf({ scored, lines, passing }: ScoreWhatIfProps) {
     <WhatIf
       marks={scored}
       formatMean={(mean) => formatPercentage(mean, i18n)}
-      titles={{ heading: <Trans>Представьте работы</Trans>, now: t`Процент сейчас` }}
+      titles={{ heading: <Trans>Попробуйте другие баллы</Trans>, now: t`Процент сейчас` }}
       goals={
         scored.length > 0 && (
           <ul className="flex flex-col gap-xxs">

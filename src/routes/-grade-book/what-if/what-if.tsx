@@ -35,7 +35,7 @@ export function WhatIf({ marks, formatMean, titles, goals, children }: WhatIfPro
         <h3 className="text-lg">{titles.heading}</h3>
         {children(add)}
         {imagined.length > 0 && (
-          <ul aria-label={t`Представленные оценки`} className="flex flex-wrap gap-xs">
+          <ul aria-label={t`Пробные оценки`} className="flex flex-wrap gap-xs">
             {imagined.map(({ id, label }) => (
               <li key={id}>
                 <Button
