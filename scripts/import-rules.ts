@@ -57,7 +57,7 @@ const serverBase = [
  */
 const publicFiles: Record<string, readonly string[]> = {
   'enrolment/groups': [],
-  'enrolment/contracts': ['enrolment/groups/places.ts'],
+  'enrolment/contracts': ['enrolment/groups/{group-columns,places}.ts'],
   'enrolment/programme': [
     'enrolment/contracts/contract-status.ts',
     'enrolment/groups/{group-columns,places,schedule-conflicts}.ts',

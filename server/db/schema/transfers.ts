@@ -35,6 +35,8 @@ export const transfers = pgTable(
     effectiveFrom: date('effective_from').notNull(),
     state: text('state', { enum: transferStates }).notNull().default('coming'),
     withdrawnAt: instant('withdrawn_at'),
+    /** The known end of the membership in the old group, restored by a withdrawal. */
+    previousLeftOn: date('previous_left_on'),
     /** Change of the contract's total, in kopecks. */
     priceChange: money('price_change').notNull().default(0),
   },

@@ -43,7 +43,11 @@ export async function concludeContracts(
       insert into group_memberships (group_id, student_id, joined_on)
       select group_id, student_id, greatest(starts_on, ${today})
       from concluded join study_groups on study_groups.id = group_id
-      -- Who has enrolled in a 2035 campaign is in the group already.
+      -- Who has enrolled in a 2035 campaign is in the group already, perhaps with a known end.
+      where not exists (
+        select from group_memberships as present
+        where present.group_id = concluded.group_id and present.student_id = concluded.student_id and left_on > greatest(joined_on, ${today})
+      )
       on conflict do nothing
     )
     select id from concluded

@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { addDays, type CurrentTime, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { balances, contractStates, contracts, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { enrolments, groupMemberships, programs } from '#server/db/schema/programs.ts'
+import { lastsBeyond } from '#server/enrolment/groups/group-columns.ts'
 import { lockGroups, offerPlaceToNext } from '#server/enrolment/groups/places.ts'
 import { notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
 import { publishEvents } from '#server/notifications/publish-event.ts'
@@ -59,16 +60,11 @@ async function endMembership(
   { now, timeZone }: CurrentTime,
 ): Promise<void> {
   if (groupId === null) return
+  const today = dayInZone(now, timeZone)
   await transaction
     .update(groupMemberships)
-    .set({ leftOn: sql`greatest(${groupMemberships.joinedOn}, ${dayInZone(now, timeZone)}::date)` })
-    .where(
-      and(
-        eq(groupMemberships.groupId, groupId),
-        eq(groupMemberships.studentId, studentId),
-        isNull(groupMemberships.leftOn),
-      ),
-    )
+    .set({ leftOn: sql`greatest(${groupMemberships.joinedOn}, ${today}::date)` })
+    .where(and(eq(groupMemberships.groupId, groupId), eq(groupMemberships.studentId, studentId), lastsBeyond(today)))
 }
 
 /** Payments by a bank or a fund are slow, and a partly paid contract is left to the staff. */

@@ -1,8 +1,8 @@
-import { and, eq, gt, gte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Locale } from '#contract/enumerations.ts'
 import type { AvailableGroup } from '#contract/learning/schedule.ts'
-import { campaigns, slots, studyGroups } from '#server/db/schema/programs.ts'
+import { campaigns, groupMemberships, slots, studyGroups } from '#server/db/schema/programs.ts'
 import { groupQueue } from '#server/db/schema/transfers.ts'
 
 /** `study_groups`, or an alias of it. */
@@ -16,6 +16,12 @@ export const onlineTerritoryTitle: Record<Locale, string> = { ru: 'Онлайн'
 /** For a group joined with its campaign: whether it can be bought at all. */
 export function isOnSale(today: string): SQL | undefined {
   return and(eq(campaigns.kind, 'year'), gte(campaigns.enrolUntil, today), gte(studyGroups.endsOn, today))
+}
+
+/** Whether a membership, one with a known end included, has a day after `day`. */
+export function lastsBeyond(day: string): SQL | undefined {
+  const { joinedOn, leftOn } = groupMemberships
+  return or(isNull(leftOn), sql`${leftOn} > greatest(${joinedOn}, ${day}::date)`)
 }
 
 /** Zero while the group has a waiting list: a free place goes to the next in it (D-40), also a newly added one. */

@@ -3,14 +3,19 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { AvailableGroup } from '#contract/learning/schedule.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
 import type { Viewer } from '#server/access/visible-students.ts'
-import type { CurrentTime } from '#server/calendar-days.ts'
+import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { groupMemberships, studyGroups, territories } from '#server/db/schema/programs.ts'
 import { lessons } from '#server/db/schema/schedule.ts'
 import { isActiveContract } from '#server/enrolment/contracts/contract-status.ts'
-import { selectFreePlaces, selectGroupSlots, selectHeldPlaces } from '#server/enrolment/groups/group-columns.ts'
+import {
+  lastsBeyond,
+  selectFreePlaces,
+  selectGroupSlots,
+  selectHeldPlaces,
+} from '#server/enrolment/groups/group-columns.ts'
 import {
   findScheduleConflicts,
   type ScheduleConflicts,
@@ -33,7 +38,7 @@ export function isAvailableGroup(currentTime: CurrentTime): SQL | undefined {
   const membership = and(
     eq(groupMemberships.groupId, otherGroups.id),
     eq(groupMemberships.studentId, contracts.studentId),
-    isNull(groupMemberships.leftOn),
+    lastsBeyond(dayInZone(currentTime.now, currentTime.timeZone)),
   )
   const bought = and(
     eq(otherContracts.groupId, otherGroups.id),

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { GroupTransfer } from '#contract/learning/schedule.ts'
 import { prepareForFamilies, type Viewer, visibleStudents } from '#server/access/visible-students.ts'
@@ -71,15 +71,21 @@ export async function requestTransfer(
   const choice = await findAvailableGroup(transaction, currentTime, contractUuid, groupUuid)
   const { from: effectiveFrom } = weekOfLesson(choice.firstLesson, currentTime.timeZone)
   const price = await calculateTransferPrice(transaction, contract, choice, currentTime.timeZone)
+  const leaving = { studentId: contract.studentUuid, fromGroupId: contract.groupUuid, effectiveFrom }
+  const previousLeftOn = transaction
+    .select({ leftOn: groupMemberships.leftOn })
+    .from(groupMemberships)
+    .where(isOldMembership(leaving))
+    .orderBy(desc(groupMemberships.joinedOn))
+    .limit(1)
   const move = {
+    ...leaving,
     contractId: contractUuid,
-    studentId: contract.studentUuid,
-    fromGroupId: contract.groupUuid,
     toGroupId: groupUuid,
     requestedById: viewer.userId,
     requestedAt: currentTime.now,
     month: transferMonth(currentTime),
-    effectiveFrom,
+    previousLeftOn: sql`(${previousLeftOn})`,
     priceChange: price.after - price.now,
   }
   const [made] = await transaction.insert(transfers).values(move).onConflictDoNothing().returning({ id: transfers.id })
@@ -121,19 +127,24 @@ export async function withdrawTransfer(
   })
 }
 
-type Change = { studentId: string; fromGroupId: string; toGroupId: string; effectiveFrom: Day }
+type Leaving = { studentId: string; fromGroupId: string; effectiveFrom: Day }
 
-async function changeMembership(transaction: Database, { studentId, fromGroupId, toGroupId, effectiveFrom }: Change) {
+/** A membership may have a known end, which the school's system sent. */
+function isOldMembership({ studentId, fromGroupId, effectiveFrom }: Leaving): SQL | undefined {
+  const { leftOn } = groupMemberships
+  return and(
+    eq(groupMemberships.studentId, studentId),
+    eq(groupMemberships.groupId, fromGroupId),
+    or(isNull(leftOn), gte(leftOn, endOfOldMembership(effectiveFrom))),
+  )
+}
+
+async function changeMembership(transaction: Database, move: Leaving & { toGroupId: string }) {
+  const { studentId, toGroupId, effectiveFrom } = move
   await transaction
     .update(groupMemberships)
     .set({ leftOn: endOfOldMembership(effectiveFrom) })
-    .where(
-      and(
-        eq(groupMemberships.studentId, studentId),
-        eq(groupMemberships.groupId, fromGroupId),
-        isNull(groupMemberships.leftOn),
-      ),
-    )
+    .where(isOldMembership(move))
   const added = await transaction
     .insert(groupMemberships)
     .values({ studentId, groupId: toGroupId, joinedOn: effectiveFrom })

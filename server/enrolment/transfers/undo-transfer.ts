@@ -58,7 +58,7 @@ export function endOfOldMembership(effectiveFrom: Day): SQL {
 /** A membership that the school has ended on another day stays ended. */
 async function restoreMembership(
   transaction: Database,
-  { studentId, fromGroupId, toGroupId, effectiveFrom }: Move,
+  { studentId, fromGroupId, toGroupId, effectiveFrom, previousLeftOn }: Move,
 ): Promise<void> {
   const isOf = (groupId: string) =>
     and(eq(groupMemberships.studentId, studentId), eq(groupMemberships.groupId, groupId))
@@ -71,6 +71,6 @@ async function restoreMembership(
     .limit(1)
   await transaction
     .update(groupMemberships)
-    .set({ leftOn: null })
+    .set({ leftOn: previousLeftOn })
     .where(eq(groupMemberships.id, sql`(${latest})`))
 }

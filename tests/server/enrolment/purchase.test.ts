@@ -334,6 +334,14 @@ describe('An open contract', () => {
     expect(await membershipsOf(childId)).toMatchObject([{ groupId: group, joinedOn: '2026-10-17', leftOn: null }])
     expect(await school.placesOf(group)).toBe(1)
   })
+
+  test('of a member of its group adds no second membership, also if the first has a known end', async () => {
+    const { contractUuid } = (await buy(parent, await filled(parent, choice()))).json<{ contractUuid: string }>()
+    const membership = { groupId: group, studentId: childId, joinedOn: '2026-09-01', leftOn: '2027-05-31' }
+    await server.opened.database.insert(groupMemberships).values(membership)
+    expect(await conclude(contractUuid, '2026-10-16T22:00:00Z')).toEqual([contractUuid])
+    expect(await membershipsOf(childId)).toMatchObject([membership])
+  })
 })
 
 describe('The basket of an opportunity', () => {

@@ -141,12 +141,16 @@ describe('The groups to change to', () => {
     await school.addGroup({ programId: program?.id ?? '' })
     await school.addGroup({ campaignId: campaign?.id ?? '' })
     await school.addGroup({ meets: '2026-10-16T13:00:00Z' })
-    const present = await school.addGroup()
-    await database.insert(groupMemberships).values({ groupId: present, studentId: childId, joinedOn: '2026-09-01' })
+    const [present, leaving] = [await school.addGroup(), await school.addGroup()]
+    const membership = { studentId: childId, joinedOn: '2026-09-01' }
+    await database.insert(groupMemberships).values([
+      { ...membership, groupId: present },
+      { ...membership, groupId: leaving, leftOn: '2027-05-31' },
+    ])
     const cancelled = await school.addGroup({ weeks: 0 })
     await school.addLesson(cancelled, new Date('2026-10-20T13:00:00Z'), { state: 'cancelled' })
     expect(await choiceOf(parent)).toEqual([])
-    for (const group of [home, present, cancelled, randomUUID()]) {
+    for (const group of [home, present, leaving, cancelled, randomUUID()]) {
       await school.addGroup({ title: `ФИЗ ${randomUUID()}` })
       expect(refusalOf(await move(parent, group))).toEqual([404, 'not-found'])
       expect(refusalOf(await previewOf(parent, group))).toEqual([404, 'not-found'])
@@ -308,6 +312,23 @@ describe('A transfer', () => {
     expect(await movesOf(parent)).toMatchObject([{ state: 'withdrawn' }])
     const memberships = await database.select().from(groupMemberships).where(ofChild)
     expect(memberships).toMatchObject([{ groupId: home, leftOn: '2026-10-16' }])
+  })
+
+  test('ends a membership with a known end too, and its cancellation restores that end', async () => {
+    const { database } = server.opened
+    const ofHome = and(eq(groupMemberships.studentId, childId), eq(groupMemberships.groupId, home))
+    await database.update(groupMemberships).set({ leftOn: '2027-05-31' }).where(ofHome)
+    const before = await lessonsOf(parent)
+    await move(parent, group)
+    expect(await lessonsOf(parent)).toEqual([
+      ['2026-10-13', home],
+      ['2026-10-20', group],
+      ['2026-10-27', group],
+    ])
+    const [{ uuid } = { uuid: '' }] = await movesOf(parent)
+    await parent.call(`DELETE /v1/schedule/group/move/${uuid}`)
+    expect(await lessonsOf(parent)).toEqual(before)
+    expect(await database.select().from(groupMemberships).where(ofHome)).toMatchObject([{ leftOn: '2027-05-31' }])
   })
 
   test('is limited to one a month: rejected in its month, and possible in the next, also back', async () => {

@@ -8,7 +8,7 @@ import { importReceipts } from '#server/billing/receipts/import-receipts.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
-import { enrolments } from '#server/db/schema/programs.ts'
+import { enrolments, groupMemberships } from '#server/db/schema/programs.ts'
 import { renderMessage } from '#server/notifications/render-message.ts'
 import { recordEvents } from '#tests/support/integration/recorded-events.ts'
 import { openProgramme } from '#tests/support/schools/programme.ts'
@@ -171,7 +171,13 @@ describe('A contract without its first payment', () => {
     const made = await buy(parent, { groceryBasketUuid, campaignUuid, studentUuid: childId })
     const { contractUuid } = made.json<{ contractUuid: string }>()
     expect(await school.placesOf(choice.groupUuid)).toBe(1)
+    const { database } = server.opened
+    // The school's system sends memberships, also with a known end.
+    const membership = { groupId: choice.groupUuid, studentId: childId, joinedOn: '2026-10-19', leftOn: '2027-01-31' }
+    await database.insert(groupMemberships).values(membership)
     await on('2026-10-27')
+    const isOfGroup = eq(groupMemberships.groupId, choice.groupUuid)
+    expect(await database.select().from(groupMemberships).where(isOfGroup)).toMatchObject([{ leftOn: '2026-10-27' }])
     expect([(await contractOf(contractUuid)).status, await school.placesOf(choice.groupUuid)]).toEqual(['NotPaid', 0])
     expect((await historyOf(contractUuid)).courseUuid).toBeNull()
     const offered = await parent.call(`GET /v1/schedule/offer/${programme.token}/student/list`)

@@ -1,0 +1,1 @@
+ALTER TABLE "transfers" ADD COLUMN "previous_left_on" date;
