@@ -28,6 +28,14 @@ export async function applyPriceChange(
   { contractId, change, dueOn }: { contractId: string; change: number; dueOn: Day },
 ): Promise<number> {
   if (change === 0) return 0
+  // A receipt that is written at the same time must be among the paid amounts.
+  const isOfContract = eq(payments.contractId, contractId)
+  await transaction
+    .select({ id: payments.id })
+    .from(payments)
+    .where(isOfContract)
+    .orderBy(payments.id)
+    .for('no key update')
   const { changed, added, applied } = spreadPriceChange(await findPaymentLines(transaction, contractId), change)
   for (const { id, amount, status } of changed) {
     await transaction.update(payments).set({ amount, status }).where(eq(payments.id, id))
@@ -36,7 +44,7 @@ export async function applyPriceChange(
     const last = transaction
       .select({ position: max(payments.position) })
       .from(payments)
-      .where(eq(payments.contractId, contractId))
+      .where(isOfContract)
     const position = sql<number>`coalesce((${last}), 0) + 1`
     const line = { kind: 'other-group', title: 'Доплата за другую группу', status: 'Open' } as const
     await transaction.insert(payments).values({ ...line, contractId, position, dueOn, amount: added })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ContractStatus, Locale, PaymentStatus } from '#contract/enumerations.ts'
 import { type ImportOptions, importReceipts } from '#server/billing/receipts/import-receipts.ts'
@@ -17,7 +17,7 @@ import { renderMessage } from '#server/notifications/render-message.ts'
 import { recordEvents } from '#tests/support/integration/recorded-events.ts'
 import { ids, openSmallSchool, type SmallSchool } from '#tests/support/schools/small-school.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
-import { openOnceMore } from '#tests/support/server/database.ts'
+import { openOnceMore, runBehindLock } from '#tests/support/server/database.ts'
 
 const moment = { now: new Date('2026-11-20T09:00:00Z'), timeZone: 'Europe/Moscow' }
 const directory = mkdtempSync(join(tmpdir(), 'personal-account-receipts-'))
@@ -405,22 +405,27 @@ describe('the same file', () => {
 
 // The embedded database has one connection, so there is no concurrency.
 test.runIf(process.env.TEST_DATABASE === 'postgres')(
-  'An import waits for a concurrent change of payments, and uses the changed values',
+  'An import waits for a concurrent change of payments or another operation, and uses the changed values',
   async () => {
     const { id, number } = await addContract()
-    const other = await openOnceMore(server.opened)
     const path = fileOf({ contract: number, amount: '11000' })
-    const underWay = await other.database.transaction(async (transaction) => {
-      const isFirst = and(eq(payments.contractId, id), eq(payments.position, 1))
+    const isFirst = and(eq(payments.contractId, id), eq(payments.position, 1))
+    const raise = async (transaction: Database) => {
       await transaction.update(contracts).set({ total: 1_100_000 }).where(eq(contracts.id, id))
       await transaction.update(payments).set({ amount: 980_000 }).where(isFirst)
-      const report = importFile(path)
-      const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      await expect.poll(async () => (await transaction.execute(waits)).rowCount, { timeout: 10_000 }).toBe(1)
-      return { report }
-    })
-    expect(await underWay.report).toMatchObject({ faults: [], booked: 1, closed: 2, concluded: 1 })
-    await other.close()
+    }
+    const report = await runBehindLock(server.opened, raise, () => importFile(path))
+    expect(report).toMatchObject({ faults: [], booked: 1, closed: 2, concluded: 1 })
+    const [first] = await database.select({ paymentId: payments.id }).from(payments).where(isFirst)
+    const back = { paymentId: first?.paymentId as string, kind: 'ReturnDS', amount: 980_000, at: moment.now } as const
+    const again = fileOf({ contract: number, amount: '9800', kind: 'ReturnDS', line: 1 })
+    const giveBack = (transaction: Database) => transaction.insert(operations).values(back)
+    expect((await runBehindLock(server.opened, giveBack, () => importFile(again))).faults).toHaveLength(1)
+    const [{ paid } = { paid: null }] = await database
+      .select()
+      .from(balances)
+      .where(eq(balances.paymentId, back.paymentId))
+    expect(paid).toBe(0)
   },
 )
 

@@ -3,7 +3,8 @@ import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { StudyGroup } from '#contract/learning/schedule.ts'
 import { onlineTerritoryUuid } from '#contract/limits.ts'
-import { contracts, payments } from '#server/db/schema/contracts.ts'
+import type { Database } from '#server/db/client.ts'
+import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { campaigns, groupMemberships, programs } from '#server/db/schema/programs.ts'
 import { transfers } from '#server/db/schema/transfers.ts'
@@ -12,6 +13,7 @@ import { ids } from '#tests/support/schools/small-school.ts'
 import { transferCalls } from '#tests/support/schools/transfer-calls.ts'
 import { mytischi, openTransferSchool } from '#tests/support/schools/transfer-school.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
+import { runBehindLock } from '#tests/support/server/database.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
 const server = openForSuite(() => openTestApp())
@@ -431,6 +433,26 @@ describe('The price of a transfer', () => {
     })
     expect((await contractOf(parent))?.payments.at(-1)).toMatchObject({ dueOn: '2026-10-24' })
   })
+
+  // The embedded database has one connection, so there is no concurrency.
+  test.runIf(process.env.TEST_DATABASE === 'postgres')(
+    'is a new payment too if a receipt is being written',
+    async () => {
+      const paymentId = await school.addPayment(contractUuid, { position: 1, amount: 6_600_000 })
+      await move(parent, await school.addGroup({ price: 7_000_000 }))
+      await at('2026-10-19T09:00:00Z')
+      const book = async (transaction: Database) => {
+        const receipt = { paymentId, kind: 'ReceivingDS', amount: 6_600_000, at: server.clock.now } as const
+        await transaction.insert(operations).values(receipt)
+        await transaction.update(payments).set({ status: 'Closed' }).where(eq(payments.id, paymentId))
+      }
+      await runBehindLock(server.opened, book, settle)
+      expect((await contractOf(parent))?.payments.map(({ amount, status }) => [amount, status])).toEqual([
+        [6_600_000, 'Closed'],
+        [200_000, 'Open'],
+      ])
+    },
+  )
 })
 
 describe('The preview', () => {

@@ -16,7 +16,7 @@ import { purchaseCalls, wrongPlaces } from '#tests/support/schools/purchase-call
 import { transferCalls } from '#tests/support/schools/transfer-calls.ts'
 import { openTransferSchool } from '#tests/support/schools/transfer-school.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
-import { openOnceMore } from '#tests/support/server/database.ts'
+import { openOnceMore, runBehindLock } from '#tests/support/server/database.ts'
 import { runJobs } from '#tests/support/server/jobs.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
@@ -64,16 +64,14 @@ const bought = async (scheme: 'OnePayment' | 'StepByStep' | 'Combo' | 'MaternalC
 const contractOf = async (uuid: string) => (await contractsOf(parent)).find((each) => each.uuid === uuid) as Contract
 const historyOf = async (uuid: string) =>
   (await parent.call(`GET /v1/profile/contract/${uuid}/history`)).json<ContractHistory>()
-const pay = async (contractId: string, amount: number, position = 1) => {
-  const lines = await server.opened.database
+const pay = async (contractId: string, amount: number, { position = 1, database = server.opened.database } = {}) => {
+  const lines = await database
     .select()
     .from(payments)
     .where(eq(payments.contractId, contractId))
     .orderBy(asc(payments.position))
   const paymentId = lines[position - 1]?.id as string
-  await server.opened.database
-    .insert(operations)
-    .values({ paymentId, kind: 'ReceivingDS', amount, at: server.clock.now })
+  await database.insert(operations).values({ paymentId, kind: 'ReceivingDS', amount, at: server.clock.now })
 }
 
 describe('A contract without its first payment', () => {
@@ -139,6 +137,14 @@ describe('A contract without its first payment', () => {
     const funded = await bought('MaternalCapital')
     await on('2027-03-01')
     expect([(await contractOf(partly)).status, (await contractOf(funded)).status]).toEqual(['Open', 'Open'])
+  })
+
+  // The embedded database has one connection, so there is no concurrency.
+  test.runIf(process.env.TEST_DATABASE === 'postgres')('stays open if a part of it is being written', async () => {
+    const contract = await bought()
+    await at('2026-10-27T09:00:00Z')
+    await runBehindLock(server.opened, (database) => pay(contract, 100, { database }), settle)
+    expect((await contractOf(contract)).status).toBe('Open')
   })
 
   test('expires once on two concurrent servers, and not at night', async () => {

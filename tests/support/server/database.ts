@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import pino from 'pino'
-import { type OpenDatabase, openEmbedded, openPostgres } from '#server/db/client.ts'
+import { expect } from 'vitest'
+import { type Database, type OpenDatabase, openEmbedded, openPostgres } from '#server/db/client.ts'
 import { dataPaths } from '#server/db/data-directory.ts'
 import { templateName } from './postgres.ts'
 import { postgresUrl } from './postgres-server.ts'
@@ -47,6 +48,25 @@ export async function openOnceMore(opened: OpenDatabase): Promise<OpenDatabase> 
   if (process.env.TEST_DATABASE !== 'postgres' || !socket) return { ...opened, close: async () => {} }
   const { rows } = await opened.database.execute<{ name: string }>(sql`select current_database() as name`)
   return openPostgres(postgresUrl(socket, String(rows[0]?.name)), 4, log)
+}
+
+/** Starts `work` while an open transaction holds what `change` locks; the transaction commits when `work` waits for it. */
+export async function runBehindLock<Result>(
+  opened: OpenDatabase,
+  change: (transaction: Database) => Promise<unknown>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const other = await openOnceMore(opened)
+  const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const started = await other.database.transaction(async (transaction) => {
+    await change(transaction)
+    const result = work()
+    await expect.poll(async () => (await transaction.execute(waits)).rowCount, { timeout: 10_000 }).toBe(1)
+    return { result }
+  })
+  const result = await started.result
+  await other.close()
+  return result
 }
 
 async function inMemory(): Promise<OpenDatabase> {
