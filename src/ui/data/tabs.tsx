@@ -57,7 +57,7 @@ export function Tabs<Key extends string>({ label, tabs, value, onChange, childre
         ))}
       </Radix.List>
       {/* The panel has controls of its own to focus. */}
-      <Radix.Content value={shown} tabIndex={-1} className="pt-lg">
+      <Radix.Content value={shown} tabIndex={-1} className="pt-lg focus-visible:outline-none">
         {children}
       </Radix.Content>
     </Radix.Root>

@@ -95,8 +95,10 @@ describe('A ticket of the desk', () => {
     await userEvent.click(await screen.findByRole('link', { name: 'Р-2026-000007' }))
     const messages = await screen.findByRole('list', { name: 'Переписка' })
     expect(textOf(messages)).toMatch(/Ольга Соколова.*Где чек\?.*Вера Орлова.*заметка, автор её не видит.*Звонила/)
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Р-2026-000007' }))
     await press('К очереди')
     await waitFor(() => expect(here()).toBe(address))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('tabpanel')))
   })
 
   test('is answered with the draft, which is then deleted', async () => {
@@ -221,6 +223,27 @@ describe('A ticket of the desk', () => {
       { topic: 'studies', version: 0 },
       { state: 'closed', version: 0 },
     ])
+  })
+
+  test('announces each change, and keeps the focus when the pressed button is gone', async () => {
+    let changed = ticket
+    await open(`${address}&ticket=${id}`, {
+      [one]: () => ({ body: changed }),
+      [change]: { body: { version: 1 } },
+    })
+    const pressed = async (name: string, part: Partial<DeskTicket>) => {
+      const button = await screen.findByRole('button', { name })
+      changed = { ...changed, ...part }
+      await userEvent.click(button)
+      await waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull())
+      return [textOf(screen.getByText(/, Договоры и оплата, /)), document.activeElement?.ariaLabel]
+    }
+    const assignee = { id: administrator.id, name: 'Павел Жданов' }
+    const [unassigned, own] = ['Договоры и оплата, Никто', 'Договоры и оплата, Павел Жданов']
+    expect(await pressed('Взять в работу', { state: 'inProgress' })).toEqual([`В работе, ${unassigned}`, null])
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Вернуть в полученные' }))
+    expect(await pressed('Взять себе', { assignee })).toEqual([`В работе, ${own}`, ticket.number])
+    expect(await pressed('Закрыть обращение', { state: 'closed' })).toEqual([`Закрыто, ${own}`, ticket.number])
   })
 
   test('that is closed takes no answer until it is opened again', async () => {

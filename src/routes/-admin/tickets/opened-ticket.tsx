@@ -15,6 +15,7 @@ import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { SkeletonBlock, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { ListDetail } from '#src/ui/layout/list-detail.tsx'
+import { takeFocusDown } from '#src/ui/removed-focus.ts'
 import { MessageForm } from './message-form.tsx'
 import { TicketFacts } from './ticket-facts.tsx'
 
@@ -48,7 +49,12 @@ function TicketDesk({ ticket }: { ticket: DeskTicket }) {
   const isConflicted = state.matches('conflicted')
   const isBusy = state.hasTag('busy')
   return (
-    <>
+    <section
+      ref={takeFocusDown}
+      aria-label={number}
+      tabIndex={-1}
+      className="flex flex-col gap-base focus-visible:outline-none"
+    >
       <h2 className="flex flex-wrap items-center gap-x-sm gap-y-xxs text-xl">
         {number} <TicketStateBadge state={ticketState} />
       </h2>
@@ -79,7 +85,7 @@ function TicketDesk({ ticket }: { ticket: DeskTicket }) {
           onChange={(change) => send({ type: 'ticket.change', change, version })}
         />
       </div>
-    </>
+    </section>
   )
 }
 

@@ -2,24 +2,28 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { DeskTicket } from '#contract/people/tickets.ts'
 import { ticketAssigneesQuery } from '#src/api/admin.ts'
+import { labelOf } from '#src/i18n/labels.ts'
+import { ticketTopicLabels } from '#src/i18n/ticket-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import type { TicketChange } from '#src/machines/ticket-desk.ts'
 import { UserCard } from '#src/routes/-admin/opened-user-card.tsx'
 import { UserLink } from '#src/routes/-admin/user-labels.tsx'
 import { useCurrentUserId } from '#src/routes/-shell/account/use-session.ts'
+import { TicketStateBadge } from '#src/routes/-shell/labels/ticket-state-badge.tsx'
 import { TopicField } from '#src/routes/-shell/rich-text/ticket-fields.tsx'
 import { DescriptionList } from '#src/ui/data/list.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
 import { Select } from '#src/ui/forms/inputs.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
+import { passFocusUp } from '#src/ui/removed-focus.ts'
 import { DueAt } from './ticket-table.tsx'
 
 type TicketFactsProps = { ticket: DeskTicket; isBusy: boolean; onChange: (change: TicketChange) => void }
 
 /** Author, norm, assignee, topic and state of a ticket. */
 export function TicketFacts({ ticket, isBusy, onChange }: TicketFactsProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const dates = useDates()
   const ownId = useCurrentUserId()
   const { data: assignees = [] } = useQuery({ ...ticketAssigneesQuery(), meta: { optional: true } })
@@ -60,13 +64,18 @@ export function TicketFacts({ ticket, isBusy, onChange }: TicketFactsProps) {
             </Select>
           </Field>
           {ownId !== null && assignee?.id !== ownId && (
-            <Button size="small" busy={isBusy} onClick={() => onChange({ assigneeId: ownId })}>
+            <Button ref={passFocusUp} size="small" busy={isBusy} onClick={() => onChange({ assigneeId: ownId })}>
               <Trans>Взять себе</Trans>
             </Button>
           )}
         </div>
         <TopicField topic={topic} onChoose={(chosen) => onChange({ topic: chosen })} />
         <StateButtons state={ticket.state} isBusy={isBusy} onChange={onChange} />
+        {/* Announces every change of the fields above. */}
+        <p role="status" className="sr-only">
+          <TicketStateBadge state={ticket.state} />, {i18n._(labelOf(ticketTopicLabels, topic))},{' '}
+          {assignee?.name ?? t`Никто`}
+        </p>
       </div>
     </Card>
   )
@@ -78,18 +87,22 @@ type StateButtonsProps = Pick<TicketFactsProps, 'isBusy' | 'onChange'> & { state
 function StateButtons({ state, isBusy, onChange }: StateButtonsProps) {
   return (
     <div className="flex flex-wrap gap-xs">
-      {state === 'inProgress' && (
-        <Button size="small" busy={isBusy} onClick={() => onChange({ state: 'received' })}>
+      <Button
+        size="small"
+        busy={isBusy}
+        // One button, so that it keeps the focus.
+        onClick={() => onChange({ state: state === 'inProgress' ? 'received' : 'inProgress' })}
+      >
+        {state === 'inProgress' ? (
           <Trans>Вернуть в полученные</Trans>
-        </Button>
-      )}
-      {state !== 'inProgress' && (
-        <Button size="small" busy={isBusy} onClick={() => onChange({ state: 'inProgress' })}>
-          {state === 'received' ? <Trans>Взять в работу</Trans> : <Trans>Вернуть в работу</Trans>}
-        </Button>
-      )}
+        ) : state === 'received' ? (
+          <Trans>Взять в работу</Trans>
+        ) : (
+          <Trans>Вернуть в работу</Trans>
+        )}
+      </Button>
       {state !== 'closed' && (
-        <Button size="small" busy={isBusy} onClick={() => onChange({ state: 'closed' })}>
+        <Button ref={passFocusUp} size="small" busy={isBusy} onClick={() => onChange({ state: 'closed' })}>
           <Trans>Закрыть обращение</Trans>
         </Button>
       )}

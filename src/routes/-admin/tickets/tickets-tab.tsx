@@ -7,6 +7,7 @@ import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { EmptyCard, NoMatches } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonBlock, SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
+import { passFocusUp } from '#src/ui/removed-focus.ts'
 import { ResponseTimes } from './response-times.tsx'
 import { TicketFilters } from './ticket-filters.tsx'
 import { TicketTable } from './ticket-table.tsx'
@@ -28,7 +29,7 @@ function TicketQueue() {
   const { search } = useScreenSearch('admin')
   const isFiltered = Object.values(ticketFilterOf(search)).some((part) => part !== undefined)
   return (
-    <div className="flex flex-col gap-base">
+    <div ref={passFocusUp} className="flex flex-col gap-base">
       <ResponseTimes />
       <TicketFilters />
       <InfiniteQueryBoundary
