@@ -11,6 +11,7 @@ import { Notice } from '#src/ui/feedback/notice.tsx'
 import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
+import { passFocusUp, takeFocusDown } from '#src/ui/removed-focus.ts'
 
 export const importStateLabels: Record<ImportState, Label> = {
   checking: { tone: 'info', text: msg`Проверяется` },
@@ -23,12 +24,31 @@ export const importStateLabels: Record<ImportState, Label> = {
 
 /** The state of an import, and what the administrator decides after the check. */
 export function ImportDecision({ run }: { run: ImportDetails }) {
+  return (
+    <div ref={takeFocusDown} tabIndex={-1} className="flex flex-col gap-base focus-visible:outline-none">
+      {isRunning(run) && <Progress run={run} />}
+      {/* One element in all states, so that it announces the next one. */}
+      <div role="status">
+        <Outcome run={run} />
+      </div>
+      {run.state === 'checked' && <Decision run={run} />}
+    </div>
+  )
+}
+
+export const isRunning = ({ state }: Pick<ImportDetails, 'state'>) => state === 'checking' || state === 'applying'
+
+function Outcome({ run }: { run: ImportDetails }) {
   switch (run.state) {
     case 'checking':
     case 'applying':
-      return <Progress run={run} />
+      return (
+        <p className="text-sm text-ink-muted">
+          <Trans>Страницу можно закрыть: работа идёт на сервере, итог будет в истории.</Trans>
+        </p>
+      )
     case 'checked':
-      return <Decision run={run} />
+      return <Verdict run={run} />
     case 'applied':
       return <Applied run={run} />
     case 'failed':
@@ -51,23 +71,18 @@ function Progress({ run: { state, progress, progressFile } }: { run: ImportDetai
   const label = state === 'checking' ? t`Проверяем файлы` : t`Загружаем данные`
   const percent = i18n.number(progress, { style: 'percent' })
   return (
-    <div className="flex flex-col gap-xs">
-      <ProgressBar
-        label={label}
-        value={progress}
-        max={1}
-        valueText={[progressFile, percent].filter((part) => part !== null).join(', ')}
-      />
-      <p role="status" className="text-sm text-ink-muted">
-        <Trans>Страницу можно закрыть: работа идёт на сервере, итог будет в истории.</Trans>
-      </p>
-    </div>
+    <ProgressBar
+      label={label}
+      value={progress}
+      max={1}
+      valueText={[progressFile, percent].filter((part) => part !== null).join(', ')}
+    />
   )
 }
 
 /** What happens after the check: import, check with other options, or discard. */
 function Decision({ run }: { run: ImportDetails }) {
-  const { id, total, faults, skipFaulty, allowDeletes, asksForDeletes, isOutdated } = run
+  const { id, faults, skipFaulty, allowDeletes, asksForDeletes, isOutdated } = run
   const [skips, setSkips] = useState(skipFaulty)
   const [deletes, setDeletes] = useState(allowDeletes)
   const check = useMutation(callMutation('POST /v1/admin/import/{id}/check', { handlesError: true }))
@@ -75,17 +90,10 @@ function Decision({ run }: { run: ImportDetails }) {
   const discard = useMutation(callMutation('DELETE /v1/admin/import/{id}', { handlesError: true }))
   const isBusy = check.isPending || apply.isPending || discard.isPending
   const isChanged = skips !== skipFaulty || deletes !== allowDeletes
-  const written = total.created + total.changed + total.deleted
   const mustCheck = isChanged || isOutdated
   const params = { id }
   return (
-    <div className="flex flex-col gap-base">
-      <Verdict faults={faults} written={written} />
-      {isOutdated && (
-        <Notice tone="warning" title={<Trans>Проверка устарела</Trans>}>
-          <Trans>После неё загружены другие данные. Проверьте файл ещё раз.</Trans>
-        </Notice>
-      )}
+    <div ref={passFocusUp} className="flex flex-col gap-base">
       {(faults > 0 || skipFaulty) && (
         <Checkbox checked={skips} disabled={isBusy} onChange={() => setSkips(!skips)}>
           <Trans>Загрузить остальные строки файлов с ошибками</Trans>
@@ -110,7 +118,7 @@ function Decision({ run }: { run: ImportDetails }) {
           <Button
             variant="primary"
             busy={apply.isPending}
-            disabled={written === 0 || (isBusy && !apply.isPending)}
+            disabled={writtenOf(run) === 0 || (isBusy && !apply.isPending)}
             onClick={() => apply.mutate({ params })}
           >
             <Trans>Загрузить</Trans>
@@ -129,7 +137,11 @@ function Decision({ run }: { run: ImportDetails }) {
   )
 }
 
-function Verdict({ faults, written }: { faults: number; written: number }) {
+const writtenOf = ({ total: { created, changed, deleted } }: ImportDetails) => created + changed + deleted
+
+function Verdict({ run }: { run: ImportDetails }) {
+  const { faults, isOutdated } = run
+  const written = writtenOf(run)
   const title: ReactNode =
     faults === 0 ? (
       <Trans>Ошибок нет</Trans>
@@ -143,26 +155,33 @@ function Verdict({ faults, written }: { faults: number; written: number }) {
       />
     )
   return (
-    <Notice tone={faults === 0 ? 'success' : 'warning'} title={title}>
-      {written === 0 ? (
-        <Trans>Загружать нечего: данные школы не изменились бы.</Trans>
-      ) : (
-        <Plural
-          value={written}
-          one="Изменится # запись. Пока ничего не записано."
-          few="Изменятся # записи. Пока ничего не записано."
-          many="Изменится # записей. Пока ничего не записано."
-          other="Изменятся # записи. Пока ничего не записано."
-        />
+    <div className="flex flex-col gap-base">
+      <Notice tone={faults === 0 ? 'success' : 'warning'} title={title}>
+        {written === 0 ? (
+          <Trans>Загружать нечего: данные школы не изменились бы.</Trans>
+        ) : (
+          <Plural
+            value={written}
+            one="Изменится # запись. Пока ничего не записано."
+            few="Изменятся # записи. Пока ничего не записано."
+            many="Изменится # записей. Пока ничего не записано."
+            other="Изменятся # записи. Пока ничего не записано."
+          />
+        )}
+        {faults > 0 && (
+          <p>
+            <Trans>
+              Файлы с ошибками и те, что на них ссылаются, не загрузятся. Исправьте их и отправьте архив снова.
+            </Trans>
+          </p>
+        )}
+      </Notice>
+      {isOutdated && (
+        <Notice tone="warning" title={<Trans>Проверка устарела</Trans>}>
+          <Trans>После неё загружены другие данные. Проверьте файл ещё раз.</Trans>
+        </Notice>
       )}
-      {faults > 0 && (
-        <p>
-          <Trans>
-            Файлы с ошибками и те, что на них ссылаются, не загрузятся. Исправьте их и отправьте архив снова.
-          </Trans>
-        </p>
-      )}
-    </Notice>
+    </div>
   )
 }
 

@@ -7,6 +7,7 @@ import { Disclosure } from '#src/ui/data/disclosure.tsx'
 import { type Column, Table } from '#src/ui/data/table.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
+import { passFocusUp } from '#src/ui/removed-focus.ts'
 import { ImportDecision, importStateLabels } from './import-decision.tsx'
 
 /** One import: what it does or has done, file by file, its findings, and what the administrator decides. */
@@ -18,7 +19,7 @@ export function ImportReport({ run }: { run: ImportDetails }) {
     <Card
       title={<span className="wrap-anywhere">{fileName}</span>}
       aside={
-        <Button size="small" onClick={() => show({ item: undefined })}>
+        <Button ref={passFocusUp} size="small" onClick={() => show({ item: undefined })}>
           <Trans>Загрузить другой файл</Trans>
         </Button>
       }

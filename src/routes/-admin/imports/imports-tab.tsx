@@ -14,13 +14,13 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonBlock, SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { importStateLabels } from './import-decision.tsx'
+import { passFocusUp } from '#src/ui/removed-focus.ts'
+import { importStateLabels, isRunning } from './import-decision.tsx'
 import { ImportReport } from './import-report.tsx'
 import { UploadCard } from './upload-card.tsx'
 
 /** Milliseconds between two looks at an import that runs. */
 const pollInterval = 1500
-const isRunning = ({ state }: Pick<ImportRow, 'state'>) => state === 'checking' || state === 'applying'
 
 /**
  * Data of the school from files: upload, check, import and history. The server owns the flow: the page shows the state of
@@ -42,7 +42,11 @@ export function ImportsTab() {
 
 function Upload({ onUploaded }: { onUploaded: (id: string) => void }) {
   const { data } = useInfiniteQuery({ ...importsQuery(), meta: { optional: true } })
-  return <UploadCard runs={data?.pages[0]?.items ?? []} onUploaded={onUploaded} />
+  return (
+    <div ref={passFocusUp}>
+      <UploadCard runs={data?.pages[0]?.items ?? []} onUploaded={onUploaded} />
+    </div>
+  )
 }
 
 function OpenedImport({ id }: { id: string }) {

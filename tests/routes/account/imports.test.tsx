@@ -1,0 +1,44 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { ImportDetails } from '#contract/integration/imports.ts'
+import { person, visit } from '#tests/support/browser/browser-app.tsx'
+import { textOf } from '#tests/support/browser/text.ts'
+
+const id = 'a0000000-0000-4000-8000-000000000001'
+const address = `/adm-panel/?tab=imports&item=${id}`
+const counts = { read: 2, created: 1, changed: 0, unchanged: 1, deleted: 0, faulty: 0 }
+const checked: ImportDetails = {
+  ...{ id, fileName: 'школа.zip', startedBy: null, isCommand: false, createdAt: '2026-11-20T09:00:00.000Z' },
+  ...{ state: 'checked', finishedAt: null, total: counts, faults: 0, files: [], findings: [] },
+  ...{ progress: 0, progressFile: null, skipFaulty: false, allowDeletes: false },
+  ...{ asksForDeletes: false, isOutdated: false },
+}
+
+test('a decision about an import keeps the focus at it, and its outcome is announced', async () => {
+  let run = checked
+  const apply = `POST /api/v1/admin/import/${id}/apply`
+  const { here, app } = await visit(address, {
+    'GET /api/v1/profile': { body: person(['administrator']) },
+    'GET /api/v1/admin/import/list': { body: { items: [], total: 0, page: 1, pageSize: 50 } },
+    [`GET /api/v1/admin/import/${id}`]: () => ({ body: run }),
+    [apply]: () => {
+      run = { ...checked, state: 'applying' }
+      return { body: null, status: 204 }
+    },
+  })
+  const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+  await screen.findByRole('button', { name: 'Загрузить' })
+  const status = screen.getByText('Ошибок нет').closest('[role=status]') as HTMLElement
+  await press('Загрузить')
+  await screen.findByRole('progressbar')
+  expect(document.activeElement).toBe(status.parentElement)
+  expect(textOf(status)).toMatch(/^Страницу можно закрыть/)
+  run = { ...checked, state: 'applied' }
+  await app.queryClient.invalidateQueries()
+  await waitFor(() => expect(textOf(status)).toBe('Данные загруженыСоздано 1, изменено 0, удалено 0.'))
+  await press('Загрузить другой файл')
+  await screen.findByRole('button', { name: 'Выбрать файл' })
+  expect(here()).toBe('/adm-panel/?tab=imports')
+  expect(document.activeElement).toBe(screen.getByRole('tabpanel'))
+})
