@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
 import type { Basket, CourseWaitingList } from '#contract/enrolment/catalog.ts'
 import type { PurchaseObstacle } from '#contract/enumerations.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
@@ -9,13 +10,14 @@ import { labelOf, separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { purchaseObstacleLabels } from '#src/i18n/purchase-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
-import { AccountOwnerButton } from '#src/routes/-shell/account/account-owner-only.tsx'
+import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-shell/account/account-owner-only.tsx'
 import { useCurrentUserId, useIsFamily, useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { CallError } from '#src/routes/-shell/query/error-message.tsx'
 import { ButtonLink, ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { List, ListItem } from '#src/ui/data/list.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
+import { passFocusUp } from '#src/ui/removed-focus.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
 /** Unfinished purchases: held places, baskets and waiting lists. */
@@ -35,7 +37,7 @@ export function StartedEnrolments() {
   const held = queues.filter(({ heldUntil }) => heldUntil !== null)
   const waiting = queues.filter(({ heldUntil }) => heldUntil === null)
   return (
-    <Card aria-label={t`Начатая запись`} title={<Trans>Вы начали запись</Trans>}>
+    <Card ref={passFocusUp} tabIndex={-1} aria-label={t`Начатая запись`} title={<Trans>Вы начали запись</Trans>}>
       <List>
         {held.map((queue) => (
           <WaitingListRow key={queue.uuid} queue={queue} child={nameOf(queue)} />
@@ -47,6 +49,7 @@ export function StartedEnrolments() {
           <WaitingListRow key={queue.uuid} queue={queue} child={nameOf(queue)} />
         ))}
       </List>
+      {baskets.some(({ isEnrolled }) => !isEnrolled) && <AccountOwnerOnly />}
     </Card>
   )
 }
@@ -55,7 +58,11 @@ function BasketRow({ basket }: { basket: Basket }) {
   const { t, i18n } = useLingui()
   const dates = useDates()
   const ownId = useCurrentUserId()
-  const drop = useMutation(callMutation('DELETE /v1/catalog/basket/{id}', { handlesError: true }))
+  const notifications = useRouteContext({ from: '__root__', select: (context) => context.notifications })
+  const drop = useMutation({
+    ...callMutation('DELETE /v1/catalog/basket/{id}', { handlesError: true }),
+    onSuccess: () => notifications.send({ type: 'notification.show', kind: 'purchaseGivenUp', tone: 'success' }),
+  })
   const { groceryBasketUuid: id, course, group, student, price, isEnrolled, keptUntil, obstacle, filledAt } = basket
   const title = course.title
   const day = dates.day(dates.dayOf(filledAt))
@@ -83,6 +90,7 @@ function BasketRow({ basket }: { basket: Basket }) {
         <ContinueLink basket={basket} />
         {!isEnrolled && (
           <AccountOwnerButton
+            ref={passFocusUp}
             variant="quiet"
             size="small"
             busy={drop.isPending}

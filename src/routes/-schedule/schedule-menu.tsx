@@ -14,19 +14,23 @@ import { TicketDialog, TicketDialogs, TicketListDialog } from './ticket/ticket-d
 /** Two entries of the menu beside the changes, where there is room for them. */
 export function ScheduleActions() {
   const { open } = useScreenSearch('schedule')
+  const isLoggedAs = useIsImpersonating()
   return (
     <div className="ml-auto flex gap-xs max-xl:hidden print:hidden">
       <ButtonLink to="/change-schedule" size="small" icon={<Icon name="switch" size={16} />}>
         <Trans>Сменить группу</Trans>
       </ButtonLink>
-      <AccountOwnerButton
-        size="small"
-        icon={<Icon name="email" size={16} />}
-        opens={TicketDialog}
-        onClick={() => open({ dialog: 'ticket', item: undefined })}
-      >
-        <Trans>Написать о расписании</Trans>
-      </AccountOwnerButton>
+      {/* The menu also shows why it is disabled. */}
+      {!isLoggedAs && (
+        <AccountOwnerButton
+          size="small"
+          icon={<Icon name="email" size={16} />}
+          opens={TicketDialog}
+          onClick={() => open({ dialog: 'ticket', item: undefined })}
+        >
+          <Trans>Написать о расписании</Trans>
+        </AccountOwnerButton>
+      )}
     </div>
   )
 }

@@ -1,7 +1,8 @@
-import type { HTMLAttributes, ReactNode } from 'react'
+import type { HTMLAttributes, ReactNode, RefCallback } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
 
 export type CardProps = Omit<HTMLAttributes<HTMLElement>, 'className' | 'style' | 'title'> & {
+  ref?: RefCallback<HTMLElement>
   as?: 'section' | 'article' | 'div' | 'li'
   title?: ReactNode
   /** Heading level of the title; 2 by default. */

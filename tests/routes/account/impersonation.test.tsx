@@ -103,6 +103,15 @@ const screens: [at: string, as: Role, replies: Record<string, Reply>, buttons: (
     },
     [/^Встать в очередь в группу/],
   ],
+  [
+    '/contracts-and-payments',
+    'parent',
+    {
+      'GET /api/v1/catalog/basket/list': { body: [purchase.basket()] },
+      'GET /api/v1/catalog/queue/list': { body: [] },
+    },
+    [/^Убрать/],
+  ],
   [`/catalog/${course}/purchase?child=${child}&group=${free}`, 'parent', buying, [/^Выбрать оплату: Оплата по этапам/]],
 ]
 
@@ -130,6 +139,7 @@ test('An impersonating administrator marks no change as seen and writes no ticke
   await userEvent.click(await screen.findByRole('button', { name: /Посмотреть$/ }))
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Просмотрено' }).disabled).toBe(true)
   expect(screen.getByText(/это может менять только он сам/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Написать о расписании' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Ещё' }))
   const item = await screen.findByRole('menuitem', { name: 'Написать о расписании' })
   expect(item.getAttribute('aria-disabled')).toBe('true')

@@ -271,9 +271,17 @@ describe('Unfinished purchases', () => {
     await userEvent.click(button)
     expect(textOf(await within(await block()).findByRole('alert'))).toMatch(/^Не удалось убрать\. /)
     server[drop] = { body: null, status: 204 }
-    server[baskets] = { body: [] }
+    const other = basket({ groceryBasketUuid: ids.queue })
+    server[`DELETE /api/v1/catalog/basket/${ids.queue}`] = { body: null, status: 204 }
+    server[baskets] = { body: [other] }
     await userEvent.click(button)
+    await waitFor(() => expect(button.isConnected).toBe(false))
+    expect(document.activeElement).toBe(await block())
+    server[baskets] = { body: [] }
+    await userEvent.click(screen.getByRole('button', { name: 'Убрать: Математика, 7 класс' }))
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Начатая запись' })).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('main'))
+    expect(await screen.findAllByText('Запись отменена')).toHaveLength(2)
     expect(callsOf(drop).length).toBe(2)
   })
 })
