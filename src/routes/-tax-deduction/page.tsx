@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { TaxDeduction } from '#contract/billing/tax.ts'
 import { lastClosedYear } from '#contract/screens.ts'
 import { taxDeductionQuery } from '#src/api/tax.ts'
@@ -28,19 +29,24 @@ export default function TaxDeductionPage() {
   const title = useScreenTitle()
   const { today } = useSchoolNow()
   const { search } = useScreenSearch('tax-deduction')
+  const year = search.year ?? lastClosedYear(today)
   const result = useQuery({
-    ...taxDeductionQuery(search.year ?? lastClosedYear(today)),
+    ...taxDeductionQuery(year),
     refetchInterval: ({ state: { data } }) => (data && isUnderWay(data.students) ? pollIntervalMs : false),
   })
+  // The switches of student and year stay, with their focus, while another year loads or does not load.
+  const [known, setKnown] = useState(result.data)
+  if (result.data !== undefined && result.data !== known) setKnown(result.data)
   return (
     <>
       <PageHeading lead={<Trans>Часть денег за обучение можно вернуть из уплаченного налога на доходы.</Trans>}>
         {title('tax-deduction')}
       </PageHeading>
-      {(result.data || result.isPending) && <TaxStudentSwitcher deduction={result.data} />}
+      {(known || result.isPending) && <TaxStudentSwitcher deduction={known} />}
+      {known && <YearFilter year={year} years={known.years} />}
       <QueryState
         result={result}
-        skeleton={<DeductionSkeleton />}
+        skeleton={<DeductionSkeleton hasYears={known === undefined} />}
         isEmpty={({ students, years }) => students.length === 0 || years.length === 0}
         empty={<NoPayments />}
       >
@@ -59,7 +65,6 @@ function Deduction({ deduction }: { deduction: TaxDeduction }) {
   return (
     <div className="flex flex-col gap-lg">
       <OpenedDialog deduction={deduction} student={student} />
-      <YearFilter deduction={deduction} />
       <div className="grid items-start gap-lg lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-lg">
           <RefundCard deduction={deduction} student={student} />
@@ -95,10 +100,10 @@ function NoPayments() {
   )
 }
 
-function DeductionSkeleton() {
+function DeductionSkeleton({ hasYears }: { hasYears: boolean }) {
   return (
     <div className="flex flex-col gap-lg">
-      <SkeletonLine width="half" height="control" />
+      {hasYears && <SkeletonLine width="half" height="control" />}
       <div className="grid gap-lg lg:grid-cols-2">
         <SkeletonBlock size="large" />
         <SkeletonBlock size="large" />
@@ -127,13 +132,13 @@ function TaxStudentSwitcher({ deduction }: { deduction: TaxDeduction | undefined
 }
 
 /** Selects the year, if there are several; each change is a history entry. */
-function YearFilter({ deduction: { year, years } }: { deduction: TaxDeduction }) {
+function YearFilter({ year, years }: { year: number; years: readonly number[] }) {
   const { t } = useLingui()
   const { show } = useScreenSearch('tax-deduction')
   const offered = [...new Set([...years, year])].sort((one, other) => one - other)
   if (offered.length < 2) return null
   return (
-    <div className="flex print:hidden">
+    <div className="mb-lg flex print:hidden">
       <SegmentedControl
         legend={t`Год оплаты`}
         value={String(year)}

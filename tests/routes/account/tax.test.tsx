@@ -100,6 +100,16 @@ describe('The page', () => {
     expect(history.length).toBe(3)
   })
 
+  test('keeps the focus at the year, also when it does not load', async () => {
+    const { server } = await open(taxDeduction([taxStudent()]))
+    const year = await screen.findByRole('radio', { name: '2026' })
+    server[read] = { problem: 'internal-error', status: 500 }
+    await userEvent.click(year)
+    await screen.findByText('Не удалось загрузить')
+    expect([document.activeElement, year.isConnected]).toEqual([year, true])
+    expect(year).toHaveProperty('checked', true)
+  })
+
   test('shows a long list of operations in portions', async () => {
     await open(taxDeduction([taxStudent({ operations: Array.from({ length: 120 }, () => operation()) })]))
     const rowsShown = async () => (await within(await screen.findByRole('table')).findAllByRole('row')).length - 1
