@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
+import { passFocusUp } from '#src/ui/removed-focus.ts'
 
 type ShowMoreProps = {
   /** Position, such as «Показано 20 из 134». */
@@ -14,12 +15,16 @@ type ShowMoreProps = {
 /** Footer of a paginated list. */
 export function ShowMore({ status, label, busy = false, onMore }: ShowMoreProps) {
   return (
-    <div className="flex flex-col items-center gap-sm pt-lg print:hidden">
+    <div
+      ref={passFocusUp}
+      tabIndex={-1}
+      className="flex flex-col items-center gap-sm pt-lg focus-visible:outline-none print:hidden"
+    >
       <p role="status" className="text-sm text-ink-muted tabular-nums">
         {status}
       </p>
       {onMore && (
-        <Button busy={busy} onClick={onMore}>
+        <Button ref={passFocusUp} busy={busy} onClick={onMore}>
           {label}
         </Button>
       )}

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
+import { passFocusUp } from '#src/ui/removed-focus.ts'
 import { type Tone, toneMarks } from '#src/ui/tone.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { useOptimisticChoice } from './use-optimistic-choice.ts'
@@ -132,11 +133,16 @@ type SelectedFiltersProps = {
 /** Selected filters of a list, each with a button that removes it. */
 export function SelectedFilters({ label, filters, onRemove, children }: SelectedFiltersProps) {
   return (
-    <div className="flex flex-wrap items-center gap-xs print:hidden">
+    <div
+      ref={passFocusUp}
+      tabIndex={-1}
+      className="flex flex-wrap items-center gap-xs focus-visible:outline-none print:hidden"
+    >
       <ul aria-label={label} className="contents">
         {filters.map(({ key, label, removeLabel }) => (
           <li key={key} className="min-w-0">
             <button
+              ref={passFocusUp}
               type="button"
               aria-label={removeLabel}
               onClick={() => onRemove(key)}

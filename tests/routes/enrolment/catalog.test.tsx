@@ -52,9 +52,11 @@ describe('The filters', () => {
     expect(within(chosen).getAllByRole('button').map(textOf)).toEqual(['Математика', '7 класс', 'Сокол'])
     await user.click(within(chosen).getByRole('button', { name: 'Убрать фильтр: 7 класс' }))
     await waitFor(() => expect(here()).toBe(`/catalog?filter[subject][]=math&filter[territory][]=${courseIds.sokol}`))
+    await waitFor(() => expect(document.activeElement).toBe(chosen.parentElement))
     await user.click(screen.getByRole('button', { name: 'Сбросить' }))
     await waitFor(() => expect(here()).toBe('/catalog'))
-    expect(screen.queryByRole('list', { name: 'Выбранные фильтры' })).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Выбранные фильтры' })).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('main'))
   })
 
   test('hide values without courses, and allow the removal of unknown values', async () => {

@@ -162,3 +162,27 @@ describe('A part that fails leaves the page, is retried, and is empty without da
     }
   })
 })
+
+test('A further page that fails leaves the list as it is; after the last one the focus stays at the number', async () => {
+  const call = 'GET /api/v1/admin/import/list'
+  const run = {
+    ...{ fileName: 'школа.zip', startedBy: null, isCommand: false, createdAt: '2026-11-20T09:00:00.000Z', faults: 0 },
+    ...{ state: 'discarded', finishedAt: null },
+    total: { read: 0, created: 0, changed: 0, unchanged: 0, deleted: 0, faulty: 0 },
+  }
+  const pageOf = (page: number, id: string) => ({ body: { items: [{ ...run, id }], total: 2, page, pageSize: 1 } })
+  const { server } = await visit('/adm-panel/?tab=imports', {
+    'GET /api/v1/profile': { body: person(['administrator']) },
+    [call]: pageOf(1, artem),
+  })
+  const more = await screen.findByRole('button', { name: 'Показать ещё' })
+  const status = screen.getByText('Показано 1 из 2')
+  server[call] = { problem: 'too-many-requests', status: 429 }
+  await userEvent.click(more)
+  await waitFor(() => expect(status.textContent).not.toBe('Показано 1 из 2'))
+  expect(screen.queryByText('Показаны прежние данные')).toBeNull()
+  server[call] = pageOf(2, unpaid.uuid)
+  await userEvent.click(more)
+  await waitFor(() => expect(status.textContent).toBe('Показано 2 из 2'))
+  expect([more.isConnected, document.activeElement]).toEqual([false, status.parentElement])
+})

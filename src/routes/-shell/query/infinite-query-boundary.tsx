@@ -1,5 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { keepPreviousData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+} from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { CallInfiniteQuery } from '#src/api/call-infinite-query.ts'
 import { ShowMore } from '#src/ui/data/disclosure.tsx'
@@ -24,10 +29,16 @@ export function InfiniteQueryBoundary<Answer extends Page>({
   children,
 }: InfiniteQueryBoundaryProps<Answer>) {
   const result = useInfiniteQuery({ ...query, placeholderData: keepPreviousData })
-  const { hasNextPage, isFetching, fetchNextPage } = result
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = result
   const onEndReached = () => hasNextPage && !isFetching && void fetchNextPage()
   return (
-    <QueryState result={result} skeleton={skeleton} isEmpty={({ pages }) => pages[0]?.total === 0} empty={empty}>
+    <QueryState
+      // That a further page is missing is shown below the list, which is up to date.
+      result={isFetchNextPageError ? { ...result, error: null, failureReason: null } : result}
+      skeleton={skeleton}
+      isEmpty={({ pages }) => pages[0]?.total === 0}
+      empty={empty}
+    >
       {({ pages }) => {
         // Items added meanwhile shift the next page: remove duplicates.
         const items = [...new Map(pages.flatMap((page) => page.items).map((item) => [item.id, item])).values()]
@@ -47,20 +58,20 @@ type LoadMoreProps = {
   shown: number
   total: number
   result: Pick<
-    UseInfiniteQueryResult,
-    'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'error' | 'fetchNextPage'
+    UseInfiniteQueryResult<InfiniteData<Page>>,
+    'data' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'error' | 'fetchNextPage'
   >
 }
 
 /** Number of loaded items and the button for more, also after an error. */
 function LoadMore({ shown, total, result }: LoadMoreProps) {
   const { t } = useLingui()
-  if (!result.hasNextPage) return null
+  if (!result.hasNextPage && result.data?.pages.length === 1) return null
   return (
     <ShowMore
       label={t`Показать ещё`}
       busy={result.isFetchingNextPage}
-      onMore={() => void result.fetchNextPage()}
+      onMore={result.hasNextPage ? () => void result.fetchNextPage() : undefined}
       status={
         result.isFetchNextPageError && result.error ? (
           <ErrorMessage error={result.error} />
