@@ -39,6 +39,7 @@ function WithoutBasket({ flow }: StepProps) {
       next={
         !flow.isBusy && (
           <AccountOwnerButton
+            ref={flow.heading.inheritsFrom}
             variant="primary"
             icon={<Icon name="refresh" />}
             onClick={() => flow.send({ type: 'basket.refill' })}

@@ -14,6 +14,7 @@ import { classNames } from '#src/ui/class-names.ts'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { useMatchesWidth } from '#src/ui/layout/responsive.tsx'
+import { passFocusUp, takeFocusDown } from '#src/ui/removed-focus.ts'
 
 type ChangesPanelProps = {
   changes: ScheduleChangesByItem
@@ -27,14 +28,23 @@ export function ChangesPanel({ changes, tags, isInHeading = false }: ChangesPane
   const { t } = useLingui()
   const content = useId()
   const [isOpen, setOpen] = useState(false)
-  const { markSeen, isPending, error } = useMarkSeen('schedule')
+  const { markSeen, isPending, isSuccess, error } = useMarkSeen('schedule')
   const isWide = useMatchesWidth('md')
   const unseen = unseenChanges(changes)
-  if (unseen === null || isWide === isInHeading) return null
+  if (isWide === isInHeading) return null
+  if (unseen === null)
+    return (
+      isSuccess && (
+        <p ref={takeFocusDown} tabIndex={-1} className="sr-only">
+          <Trans>Просмотрено</Trans>
+        </p>
+      )
+    )
   const { fresh, at } = unseen
   const count = fresh.length
   return (
     <section
+      ref={passFocusUp}
       aria-label={t`Что изменилось`}
       className={classNames(
         'print:hidden',

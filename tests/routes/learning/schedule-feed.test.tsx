@@ -96,6 +96,8 @@ describe('The subscription to a calendar', () => {
     await button(dialog, 'Получить адрес')
     expect(callsOf(end).length).toBe(1)
     expect(within(dialog).queryByText(/Подписка включена/)).toBeNull()
+    expect(within(dialog).getByText('Готово').closest('[role=status]')).not.toBeNull()
+    expect(document.activeElement).toBe(dialog)
   })
 
   test('requires at least one child and one kind', async () => {

@@ -300,6 +300,7 @@ describe('Changes', () => {
     const invalidated = vi.spyOn(app.queryClient, 'invalidateQueries')
     await userEvent.click(button)
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Что изменилось' })).toBeNull())
+    expect(document.activeElement?.textContent).toBe('Просмотрено')
     expect(requests.filter(({ call }) => call === seen).map(({ body }) => JSON.parse(body ?? ''))).toEqual([
       { section: 'schedule', at: '2026-11-18T10:00:00.000Z' },
     ])

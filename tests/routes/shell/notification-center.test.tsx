@@ -126,8 +126,17 @@ test('all that are shown are marked as read at once, and a failure is said', asy
   server[read] = { body: null, status: 204 }
   server[unread] = { body: { count: 0 } }
   await userEvent.click(all)
-  await waitFor(() => expect(all).toHaveProperty('disabled', true))
+  await waitFor(() => expect(all.isConnected).toBe(false))
+  expect(textOf(dialog.getByRole('status'))).toBe('0 непрочитанных')
+  expect(document.activeElement).toBe(screen.getByRole('dialog'))
   expect(callsOf(read).at(-1)?.body).toBe(JSON.stringify({ until: moved.at }))
+})
+
+test('an impersonating administrator marks nothing as read, and sees why', async () => {
+  const { dialog } = await open({}, { isLoggedAs: true })
+  const all = await dialog.findByRole('button', { name: 'Отметить все прочитанными' })
+  expect(all).toHaveProperty('disabled', true)
+  dialog.getByText(/это может менять только он сам/)
 })
 
 test('a category is asked for, and an empty one says so', async () => {

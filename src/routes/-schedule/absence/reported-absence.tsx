@@ -9,6 +9,7 @@ import { labelOf, separator } from '#src/i18n/labels.ts'
 import { absenceReasonLabels } from '#src/i18n/lesson-labels.ts'
 import { AccountOwnerButton } from '#src/routes/-shell/account/account-owner-only.tsx'
 import { CallError } from '#src/routes/-shell/query/error-message.tsx'
+import { passFocusUp } from '#src/ui/removed-focus.ts'
 
 /** An absence in the details of a lesson. It can be withdrawn until the lesson begins. */
 export function ReportedAbsence({ absence, tags }: { absence: Absence; tags: ChildTags }) {
@@ -25,7 +26,7 @@ export function ReportedAbsence({ absence, tags }: { absence: Absence; tags: Chi
     lessonUuid === null && dayRangeText(startsOn, endsOn, i18n.locale),
   ]
   return (
-    <div className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
+    <div ref={passFocusUp} className="flex flex-wrap items-center gap-x-sm gap-y-xxs">
       <span className="min-w-0">
         {parts.filter(Boolean).join(separator)}
         {comment && <span className="block text-sm break-words text-ink-muted">{comment}</span>}

@@ -12,6 +12,7 @@ import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
+import { passFocusUp } from '#src/ui/removed-focus.ts'
 
 /** A student whose schedule can be subscribed to. */
 export type FeedStudent = { uuid: string; firstName: string }
@@ -50,7 +51,9 @@ export function FeedForm({ feed, readers, onMade }: FeedFormProps) {
         if (!isUnderWay()) making.mutate({ body: { students, kinds } })
       }}
     >
-      {feed && <CurrentFeed feed={feed} />}
+      <div role="status" className="empty:hidden">
+        {feed ? <CurrentFeed feed={feed} /> : ending.isSuccess && <Notice title={<Trans>Готово</Trans>} />}
+      </div>
       {readers.length > 1 && (
         <CheckboxGroup
           legend={t`Чьё расписание`}
@@ -84,6 +87,7 @@ export function FeedForm({ feed, readers, onMade }: FeedFormProps) {
         </Button>
         {feed && (
           <Button
+            ref={passFocusUp}
             busy={ending.isPending}
             disabled={isLoggedAs}
             onClick={() => {

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type MouseEvent, useId } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
@@ -10,7 +10,11 @@ import { shiftDay } from '#src/i18n/calendar-days.ts'
 import { notificationCategoryIcons, notificationCategoryLabels } from '#src/i18n/notification-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import type { notificationCenterMachine } from '#src/machines/notification-center.ts'
-import { AccountOwnerButton, useIsImpersonating } from '#src/routes/-shell/account/account-owner-only.tsx'
+import {
+  AccountOwnerButton,
+  AccountOwnerOnly,
+  useIsImpersonating,
+} from '#src/routes/-shell/account/account-owner-only.tsx'
 import { FailureText, ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { InfiniteQueryBoundary } from '#src/routes/-shell/query/infinite-query-boundary.tsx'
 import { AnchoredDialog } from '#src/routes/-shell/shell/anchored-dialog.tsx'
@@ -19,6 +23,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Select } from '#src/ui/forms/inputs.tsx'
 import { Icon } from '#src/ui/icon.tsx'
+import { passFocusUp } from '#src/ui/removed-focus.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
 type Item = AnswerOf<Calls['GET /v1/profile/notification/list']>['items'][number]
@@ -86,9 +91,10 @@ function ListSkeleton() {
 
 /** Notifications that came after the newest shown one stay unread. */
 function ReadAll({ failure, isMarking, send }: Omit<NotificationCenterProps, 'category'>) {
-  const { data: { count } = { count: 0 } } = useQuery(unreadNotificationsQuery())
+  const { data: { count } = {} } = useQuery(unreadNotificationsQuery())
   const { data: shown } = useInfiniteQuery(notificationsQuery(null))
   const until = shown?.pages[0]?.items[0]?.at
+  const isAllRead = count === 0 && failure === null
   return (
     <>
       {failure && (
@@ -96,14 +102,31 @@ function ReadAll({ failure, isMarking, send }: Omit<NotificationCenterProps, 'ca
           <ProblemMessage type={failure.type} />
         </FailureText>
       )}
-      <AccountOwnerButton
-        size="small"
-        busy={isMarking}
-        disabled={count === 0 || until === undefined}
-        onClick={() => until && send({ type: 'read.all', until })}
-      >
-        <Trans>Отметить все прочитанными</Trans>
-      </AccountOwnerButton>
+      <p role="status" className="text-sm text-ink-muted">
+        {count !== undefined && (
+          <Plural
+            value={count}
+            one="# непрочитанное"
+            few="# непрочитанных"
+            many="# непрочитанных"
+            other="# непрочитанного"
+          />
+        )}
+      </p>
+      {!isAllRead && (
+        <>
+          <AccountOwnerOnly />
+          <AccountOwnerButton
+            ref={passFocusUp}
+            size="small"
+            busy={isMarking}
+            disabled={until === undefined}
+            onClick={() => until && send({ type: 'read.all', until })}
+          >
+            <Trans>Отметить все прочитанными</Trans>
+          </AccountOwnerButton>
+        </>
+      )}
     </>
   )
 }
