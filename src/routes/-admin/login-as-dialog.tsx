@@ -41,7 +41,6 @@ export function LoginAsDialog({ user, onClose }: { user: UserCard; onClose: () =
         session.send({ type: 'impersonation.start', userId: user.id, reason })
         return undefined
       }}
-      isClosable={!isBusy}
       onClose={onClose}
     >
       <Field

@@ -65,6 +65,7 @@ export function AvatarDialog({
       success="profileSaved"
       hasChanges={() => picture !== null}
       onSubmit={submit}
+      isClosable
       onClose={close}
     >
       {picture && (

@@ -20,11 +20,7 @@ type UnlinkDialogProps = {
 export function UnlinkDialog({ account, isLast, onOpenerGone, onClose }: UnlinkDialogProps) {
   const { replace } = useScreenSearch('profile')
   const { name } = providerAppearance(account.provider)
-  const unlink = useMutation({
-    ...callMutation('DELETE /v1/profile/account/{id}', { handlesError: true }),
-    // Removes the message that it was linked.
-    onSuccess: () => replace({ linked: undefined, linkError: undefined }),
-  })
+  const unlink = useMutation(callMutation('DELETE /v1/profile/account/{id}', { handlesError: true }))
   return (
     <FormDialog
       title={<Trans>Отвязать {name}?</Trans>}
@@ -37,6 +33,11 @@ export function UnlinkDialog({ account, isLast, onOpenerGone, onClose }: UnlinkD
       failure={isLast ? <ProblemMessage type="last-way-in" /> : undefined}
       success="accountUnlinked"
       onSubmit={() => unlink.mutateAsync({ params: { id: account.id } })}
+      onDone={() => {
+        // Removes the message that it was linked.
+        replace({ linked: undefined, linkError: undefined })
+        onClose()
+      }}
       onClose={onClose}
       onOpenerGone={onOpenerGone}
     />

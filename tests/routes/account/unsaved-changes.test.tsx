@@ -6,7 +6,7 @@ import { person, type Reply, visit } from '#tests/support/browser/browser-app.ts
 const question = () => screen.findByRole('dialog', { name: 'Закрыть без сохранения?' })
 const answer = async (name: string) => userEvent.click(within(await question()).getByRole('button', { name }))
 
-async function openNames(replies: Record<string, Reply> = {}) {
+async function openNames(replies: Parameters<typeof visit>[1] = {}) {
   const visited = await visit('/profile', { 'GET /api/v1/profile': { body: person(['teacher']) }, ...replies })
   await userEvent.click(await screen.findByRole('button', { name: 'Изменить имя' }))
   await screen.findByRole('dialog', { name: 'Имя и фамилия' })
@@ -53,6 +53,24 @@ describe('A form with unsaved text', () => {
     await screen.findByLabelText('Код подтверждения')
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})
+
+describe('A form that is being sent', () => {
+  test.each([
+    ['its button', () => userEvent.click(screen.getByRole('button', { name: 'Отменить' }))],
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+    ['a navigation', ({ app }: Awaited<ReturnType<typeof openNames>>) => void app.router.navigate({ to: '/events' })],
+  ])('is not closed by %s, and shows that it failed', async (_, close) => {
+    const { promise, resolve } = Promise.withResolvers<Reply>()
+    const visited = await openNames({ 'PATCH /api/v1/profile': () => promise })
+    await type('а')
+    await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
+    await close(visited)
+    resolve({ problem: 'unavailable', status: 503 })
+    await screen.findByText('Не удалось сохранить')
+    expect(screen.getByLabelText('Фамилия')).toHaveProperty('value', 'Соколоваа')
+    expect(visited.here()).toBe('/profile?dialog=names')
   })
 })
 

@@ -35,7 +35,7 @@ type FormDialogProps<Values extends TextValues> = {
   onSubmit: Send<Values>
   /** What follows success in place of closing, as showing a secret. */
   onDone?: () => void
-  /** False while the call cannot be taken back. */
+  /** False while the call runs; true where `onClose` takes the call back. */
   isClosable?: boolean
   onClose: () => void
   /** Takes the focus where the button that opened the dialog is gone. */
@@ -43,8 +43,8 @@ type FormDialogProps<Values extends TextValues> = {
 }
 
 /**
- * A form in a dialog. A double click sends it once; after a failure it keeps what was typed; after success it shows a
- * toast and closes; closing it with unsaved text asks first.
+ * A form in a dialog. A double click sends it once; it stays open until the result is there; after a failure it keeps
+ * what was typed; after success it shows a toast and closes; closing it with unsaved text asks first.
  */
 export function FormDialog<Values extends TextValues = TextValues>(props: FormDialogProps<Values>) {
   const { title, description, children, submitLabel, cancelLabel, tone = 'primary', disabled, mutation } = props
@@ -55,7 +55,7 @@ export function FormDialog<Values extends TextValues = TextValues>(props: FormDi
     success,
     hasChanges,
     onSubmit,
-    isClosable = true,
+    isClosable = !mutation.isPending,
     onDone,
     onClose,
     onOpenerGone,
@@ -65,8 +65,9 @@ export function FormDialog<Values extends TextValues = TextValues>(props: FormDi
   // A second press may come before the first is rendered as pending.
   const isSending = useRef(false)
   const guard = useUnsavedChangesGuard({
-    // Text that is being sent is not lost by closing.
+    // Closing takes the call back, or is not possible.
     hasChanges: () => !isSending.current && (hasChanges ?? form?.hasChanges ?? hasNoFields)(),
+    isSending: () => isSending.current && !isClosable,
     onDiscard: form?.forget,
   })
 
@@ -81,7 +82,7 @@ export function FormDialog<Values extends TextValues = TextValues>(props: FormDi
     if (success && result === 'done') notifications.send({ type: 'notification.show', kind: success, tone: 'success' })
     form?.forget()
     guard.release()
-    // The dialog may have been closed meanwhile and opened again.
+    // The page may have been replaced meanwhile.
     if (element.isConnected) (onDone ?? onClose)()
   }
   const close = () => {

@@ -17,19 +17,33 @@ export type UnsavedChangesGuard = {
   question: ReactNode
 }
 
-type GuardOptions = { hasChanges: () => boolean; onDiscard?: (() => void) | undefined }
+type GuardOptions = {
+  hasChanges: () => boolean
+  /** A call is under way that cannot be taken back: its result would be lost with the form. */
+  isSending?: () => boolean
+  onDiscard?: (() => void) | undefined
+}
 
-/** Asks once before unsaved text is lost by closing the form, by navigation or by closing the tab. */
-export function useUnsavedChangesGuard({ hasChanges, onDiscard }: GuardOptions): UnsavedChangesGuard {
+/**
+ * Asks once before unsaved text is lost by closing the form, by navigation or by closing the tab. While the form is sent,
+ * the person cannot navigate.
+ */
+export function useUnsavedChangesGuard({ hasChanges, isSending, onDiscard }: GuardOptions): UnsavedChangesGuard {
   const session = useSession()
   const [userId] = useState(() => session.getSnapshot().context.user?.id)
   const isReleased = useRef(false)
   const [closing, setClosing] = useState<(() => void) | null>(null)
-  const isUnsaved = () => {
+  const canStay = () => {
     const snapshot = session.getSnapshot()
     const isLeaving = snapshot.hasTag('leaving') || snapshot.context.user?.id !== userId
-    return !isReleased.current && !isLeaving && hasChanges()
+    return !isReleased.current && !isLeaving
   }
+  const isUnsaved = () => canStay() && hasChanges()
+  const isHeld = () => canStay() && isSending?.() === true
+  useBlocker({
+    shouldBlockFn: ({ next }) => isHeld() && !forcedAddresses.includes(next.pathname),
+    enableBeforeUnload: isHeld,
+  })
   const blocker = useBlocker({
     shouldBlockFn: ({ next }) => isUnsaved() && !forcedAddresses.includes(next.pathname),
     enableBeforeUnload: isUnsaved,
