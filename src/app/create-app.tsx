@@ -140,6 +140,7 @@ export function createApp({
       chosenChild,
       pressPainted: pressPaint.painted,
       openPath: (href) => router.history.push(href),
+      startIndex: history.location.state.__TSR_index,
       recentFinds: {
         read: () => readRecentFinds(browser(), userId()),
         save: (finds) => saveRecentFinds(browser(), userId(), finds),

@@ -46,6 +46,8 @@ export type RouterContext = {
   pressPainted: () => Promise<void> | undefined
   /** Opens a page of the app by its path and search. */
   openPath: (href: string) => void
+  /** Of the history entry that the document was loaded with. */
+  startIndex: number
   /** Results that the user has selected in the finder of this tab. */
   recentFinds: { read: () => RecentFind[]; save: (finds: readonly RecentFind[]) => void }
   theme: { read: () => Theme; choose: (theme: Theme) => void }

@@ -8,13 +8,17 @@ const parent = person(['parent'])
 const another = person(['parent'], { id: '22222222-2222-4222-8222-222222222222', firstName: 'Олег' })
 const over = { problem: 'unauthenticated', status: 401 }
 
-const open = (user: Profile, address = '/profile') =>
-  visit(address, {
-    'GET /api/v1/profile': { body: user },
-    'PATCH /api/v1/profile': over,
-    'POST /api/v1/profile/account/verification/send': over,
-    'GET /api/v1/auth/redirect-to-oauth-provider': { body: { location: 'https://id.example/auth' } },
-  })
+const open = (user: Profile, address = '/profile', before: Parameters<typeof visit>[2] = {}) =>
+  visit(
+    address,
+    {
+      'GET /api/v1/profile': { body: user },
+      'PATCH /api/v1/profile': over,
+      'POST /api/v1/profile/account/verification/send': over,
+      'GET /api/v1/auth/redirect-to-oauth-provider': { body: { location: 'https://id.example/auth' } },
+    },
+    before,
+  )
 
 /** Opens a form by its button, types, and sends it when the session is over; the address to come back to. */
 async function typeIn({ button, label, text, send }: Record<'button' | 'label' | 'text' | 'send', string>) {
@@ -38,7 +42,7 @@ const email = {
   send: 'Отправить код',
 }
 
-describe('A session that ends over an open form', () => {
+describe('A session or a document that ends over an open form', () => {
   test.each([names, email])('restores the text after signing in: $label', async (form) => {
     await open(parent, await typeIn(form))
     expect(await screen.findByLabelText(form.label)).toHaveProperty('value', form.text)
@@ -50,6 +54,15 @@ describe('A session that ends over an open form', () => {
     await open(another, address)
     await waitFor(() => expect(sessionStorage).toHaveLength(0))
     expect(await screen.findByLabelText('Фамилия')).toHaveProperty('value', 'Соколова')
+  })
+
+  test('restores the text after a reload', async () => {
+    const { history } = await open(parent)
+    await userEvent.click(await screen.findByRole('button', { name: 'Изменить имя' }))
+    await userEvent.type(await screen.findByLabelText('Фамилия'), 'а')
+    cleanup()
+    await open(parent, '', { history })
+    expect(await screen.findByLabelText('Фамилия')).toHaveProperty('value', 'Соколоваа')
   })
 
   test('deletes the text of a closed form', async () => {

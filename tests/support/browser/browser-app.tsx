@@ -1,4 +1,4 @@
-import { createMemoryHistory } from '@tanstack/react-router'
+import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import Cookies from 'js-cookie'
 import { onTestFinished } from 'vitest'
@@ -29,8 +29,8 @@ export type Reply =
   | { html: string; status?: number }
   | 'offline'
   | 'silent'
-/** The initial data of the document, and the current time. */
-type Document = { boot?: InitialState | null; clock?: Clock }
+/** The initial data of the document, the current time, and for a reload the history of the document before. */
+type Document = { boot?: InitialState | null; clock?: Clock; history?: RouterHistory }
 type Replies = Record<string, Reply | ((request: Request) => Reply | Promise<Reply>)>
 
 export const config = systemConfig({ isTracked: true })
@@ -112,13 +112,17 @@ const empty: Replies = {
  * Renders the whole app at an address, with its own network, navigation and messages. `replies` extends a server
  * without a session and without data.
  */
-export async function visit(address: string, replies: Replies = {}, { boot = null, clock }: Document = {}) {
+export async function visit(
+  address: string,
+  replies: Replies = {},
+  { boot = null, clock, ...document }: Document = {},
+) {
   const server = { ...empty, ...replies }
   const requests: { call: string; url: URL; headers: Headers; body: string | null }[] = []
   const left: string[] = []
   const beacons: string[] = []
   let reloads = 0
-  const history = createMemoryHistory({ initialEntries: [address] })
+  const history = document.history ?? createMemoryHistory({ initialEntries: [address] })
   const origin = 'https://lk.school.example'
 
   const fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {

@@ -105,15 +105,15 @@ export async function resultOf(
 }
 
 /**
- * Keeps the text of a form that the address opens: when the session ends, the form has it again after sign-in. The
- * caller forgets it when the form is closed or sent. Never for passwords and codes.
+ * Keeps the text of a form that the address opens: the form has it again after a reload, and after the sign-in when
+ * the session has ended. The caller forgets it when the form is closed or sent. Never for passwords and codes.
  */
 export function useFormPersistence(form: string) {
-  const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
+  const { provideLazily, startIndex } = useRouteContext({ from: '__root__' })
   const storage = provideLazily(provideFormPersistence)
-  // A form opened by a button starts with the saved values.
-  const { openedHere } = useRouter().history.location.state
-  const [restored] = useState(() => (openedHere ? {} : (storage.recall(form) ?? {})))
+  // A form opened by a button starts with the saved values. After a reload its entry still says that it was.
+  const { openedHere, __TSR_index: index } = useRouter().history.location.state
+  const [restored] = useState(() => (openedHere && index !== startIndex ? {} : (storage.recall(form) ?? {})))
   return {
     restored,
     save: (values: Record<string, string>) => void storage.keep(form, values),
