@@ -1,4 +1,4 @@
-import { Command } from 'cmdk'
+import { Command, useCommandState } from 'cmdk'
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 
@@ -22,7 +22,7 @@ type CommandListProps = {
   text: string
   onTextChange: (text: string) => void
   groups: readonly CommandGroup[]
-  /** Shown when nothing matches. */
+  /** Shown and announced when nothing matches: that nothing was found, or why there is no result yet. */
   empty: ReactNode
 }
 
@@ -40,36 +40,48 @@ export function CommandList({ label, placeholder, text, onTextChange, groups, em
           className="min-h-[44px] min-w-0 flex-1 bg-transparent focus-visible:outline-none"
         />
       </div>
-      <Command.List label={label} className="h-[min(420px,55dvh)] overflow-y-auto overscroll-contain">
-        <Command.Empty className="px-sm py-lg text-ink-muted">{empty}</Command.Empty>
-        {groups
-          .filter(({ items }) => items.length > 0)
-          .map(({ key, title, items }) => (
-            <Command.Group
-              key={key}
-              heading={title}
-              className="[&_[cmdk-group-heading]]:px-sm [&_[cmdk-group-heading]]:pt-sm [&_[cmdk-group-heading]]:pb-xxs [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-ink-muted"
-            >
-              {items.map((item) => (
-                <Command.Item
-                  key={item.key}
-                  value={item.key}
-                  keywords={[item.title, item.note ?? '', ...(item.found ? [text] : [])]}
-                  onSelect={item.onSelect}
-                  className="flex min-h-[44px] cursor-pointer items-center gap-sm rounded px-sm py-xs data-[selected=true]:bg-surface-hover forced-colors:data-[selected=true]:outline"
-                >
-                  <span className="text-ink-muted">
-                    <Icon name={item.icon} />
-                  </span>
-                  <span className="min-w-0 flex-1">
-                    <span className="block truncate">{item.title}</span>
-                    {item.note && <span className="block truncate text-sm text-ink-muted">{item.note}</span>}
-                  </span>
-                </Command.Item>
-              ))}
-            </Command.Group>
-          ))}
-      </Command.List>
+      <div className="relative">
+        <Command.List label={label} className="h-[min(420px,55dvh)] overflow-y-auto overscroll-contain">
+          {groups
+            .filter(({ items }) => items.length > 0)
+            .map(({ key, title, items }) => (
+              <Command.Group
+                key={key}
+                heading={title}
+                className="[&_[cmdk-group-heading]]:px-sm [&_[cmdk-group-heading]]:pt-sm [&_[cmdk-group-heading]]:pb-xxs [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-ink-muted"
+              >
+                {items.map((item) => (
+                  <Command.Item
+                    key={item.key}
+                    value={item.key}
+                    keywords={[item.title, item.note ?? '', ...(item.found ? [text] : [])]}
+                    onSelect={item.onSelect}
+                    className="flex min-h-[44px] cursor-pointer items-center gap-sm rounded px-sm py-xs data-[selected=true]:bg-surface-hover forced-colors:data-[selected=true]:outline"
+                  >
+                    <span className="text-ink-muted">
+                      <Icon name={item.icon} />
+                    </span>
+                    <span className="min-w-0 flex-1">
+                      <span className="block truncate">{item.title}</span>
+                      {item.note && <span className="block truncate text-sm text-ink-muted">{item.note}</span>}
+                    </span>
+                  </Command.Item>
+                ))}
+              </Command.Group>
+            ))}
+        </Command.List>
+        <NoResult>{empty}</NoResult>
+      </div>
     </Command>
+  )
+}
+
+/** Lies over the empty list. `Command.Empty` is not announced. */
+function NoResult({ children }: { children: ReactNode }) {
+  const isEmpty = useCommandState(({ filtered }) => filtered.count === 0)
+  return (
+    <p role="status" className="pointer-events-none absolute inset-x-0 top-0 px-sm py-lg text-ink-muted">
+      {isEmpty && children}
+    </p>
   )
 }

@@ -12,7 +12,7 @@ const menu = {
   items: [{ key: 'events', title: 'Мероприятия', system: 'LK', route: 'events', url: null, icon: 'events' }],
 }
 
-async function open(role: Role, replies: Record<string, Reply> = {}, now = '2026-11-20T09:00:00Z') {
+async function open(role: Role, replies: Parameters<typeof visit>[1] = {}, now = '2026-11-20T09:00:00Z') {
   vi.stubGlobal('scrollTo', () => undefined)
   // JSDOM has neither, and cmdk calls both.
   vi.stubGlobal(
@@ -104,6 +104,18 @@ test('an administrator finds users, who are searched for by the server', async (
   expect(callsOf('GET /api/v1/admin/user/list').map(({ url }) => url.searchParams.get('search'))).toEqual(['sok'])
   await user.click(found.getByRole('option'))
   await waitFor(() => expect(here()).toBe(`/adm-panel/?user=${id}`))
+})
+
+test('a search that is under way or has failed is not an empty result', async () => {
+  const user = userEvent.setup()
+  const { promise, resolve } = Promise.withResolvers<Reply>()
+  await open('administrator', { 'GET /api/v1/admin/user/list': () => promise })
+  await user.click(screen.getByRole('button', { name: 'Поиск по кабинету' }))
+  await user.type(await screen.findByRole('combobox', { name: 'Поиск по кабинету' }), 'sok')
+  const status = within(screen.getByRole('dialog')).getByRole('status')
+  expect(status.textContent).toBe('Ищем…')
+  resolve({ problem: 'unavailable', status: 503 })
+  await waitFor(() => expect(status.textContent).toBe('Сервер временно недоступен. Попробуйте через минуту.'))
 })
 
 test('the help opens by the question mark, but not while typing', async () => {

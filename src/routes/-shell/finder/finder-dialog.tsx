@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useIsFamily, useMayOpen } from '#src/routes/-shell/account/use-session.ts'
+import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
 import { type CommandGroup, CommandList } from '#src/ui/overlay/command-list.tsx'
 import { type Found, useFinderGroups } from './use-finder-groups.ts'
@@ -20,7 +21,7 @@ export function FinderDialog({ onClose }: { onClose: () => void }) {
     onClose()
     open(found.href)
   }
-  const groups = useFinderGroups(text)
+  const { groups, isSearching, error } = useFinderGroups(text)
   const isFamily = useIsFamily()
   const isAdministrator = useMayOpen('admin')
   const staffPlaceholder = isAdministrator ? t`Страница или пользователь` : t`Страница или курс`
@@ -39,8 +40,13 @@ export function FinderDialog({ onClose }: { onClose: () => void }) {
         text={text}
         onTextChange={setText}
         groups={commands}
-        empty={<Trans>Ничего не нашлось. Попробуйте другое слово.</Trans>}
+        empty={<NoResult isSearching={isSearching} error={error} />}
       />
     </Dialog>
   )
+}
+
+function NoResult({ isSearching, error }: { isSearching: boolean; error: Error | null }) {
+  if (isSearching) return <Trans>Ищем…</Trans>
+  return error ? <ErrorMessage error={error} /> : <Trans>Ничего не нашлось. Попробуйте другое слово.</Trans>
 }

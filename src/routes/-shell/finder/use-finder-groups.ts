@@ -27,13 +27,20 @@ const typingPause = 250
 const maxServerResults = 6
 const optional = { meta: { optional: true } } as const
 
+type FinderGroups = {
+  groups: { key: string; title: string; items: Found[] }[]
+  /** Of the server. */
+  isSearching: boolean
+  error: Error | null
+}
+
 /** Everything that the finder offers: an index of what the browser has, and results of the server for a longer text. */
-export function useFinderGroups(text: string): { key: string; title: string; items: Found[] }[] {
+export function useFinderGroups(text: string): FinderGroups {
   const { t } = useLingui()
   const pages = usePages()
   const family = useFamilyResults()
-  const { courses, users } = useServerResults(text)
-  return [
+  const { courses, users, ...search } = useServerResults(text.trim())
+  const groups = [
     { key: 'pages', title: t`Разделы`, items: pages },
     { key: 'children', title: t`Дети`, items: family.children },
     { key: 'lessons', title: t`Ближайшие занятия`, items: family.lessons },
@@ -41,6 +48,7 @@ export function useFinderGroups(text: string): { key: string; title: string; ite
     { key: 'courses', title: t`Курсы`, items: courses },
     { key: 'users', title: t`Пользователи`, items: users },
   ]
+  return { groups, ...search }
 }
 
 function usePages(): Found[] {
@@ -107,21 +115,26 @@ function itemsOf(results: readonly { data?: ScheduleItem[] | undefined }[]): Sch
   return results.flatMap(({ data = [] }) => data)
 }
 
-function useServerResults(text: string): Record<'courses' | 'users', Found[]> {
-  const search = useSettledText(text.trim())
+function useServerResults(text: string): Record<'courses' | 'users', Found[]> & Omit<FinderGroups, 'groups'> {
+  const search = useSettledText(text)
   const isSearched = search.length >= minServerText
   const isAdministrator = useMayOpen('admin')
-  const { data: courses } = useQuery({
+  const inCatalog = useQuery({
     ...coursesQuery({ search }),
     ...optional,
     enabled: isSearched && !isAdministrator,
   })
-  const { data: users } = useInfiniteQuery({
+  const amongUsers = useInfiniteQuery({
     ...usersQuery({ search }),
     ...optional,
     enabled: isSearched && isAdministrator,
   })
+  const { isFetching, error } = isAdministrator ? amongUsers : inCatalog
+  const courses = inCatalog.data
+  const users = amongUsers.data
   return {
+    isSearching: text.length >= minServerText && (isFetching || search !== text),
+    error: isSearched ? error : null,
     courses: (isSearched ? (courses?.items ?? []) : []).slice(0, maxServerResults).map(({ uuid, title, subject }) => ({
       ...{ title, note: subject, icon: 'catalog' as const, href: `/catalog/${uuid}`, found: true },
     })),
