@@ -104,7 +104,8 @@ export const callChanges: Record<WriteCall, readonly GetCall[]> = {
   'POST /v1/admin/webhook/{id}/replay': changedByWebhook,
   'POST /v1/admin/auth/login-as': [],
   'POST /v1/admin/auth/logout-as': [],
-  'PATCH /v1/profile': ['GET /v1/profile/password/sign-in-names'],
+  // The tax office needs the full name.
+  'PATCH /v1/profile': ['GET /v1/profile/password/sign-in-names', 'GET /v1/profile/tax-deduction'],
   'POST /v1/storage/avatar': [],
   'POST /v1/storage/ticket-file': [],
   'DELETE /v1/profile/account/{id}': ['GET /v1/profile/account/list'],

@@ -46,6 +46,7 @@ export const recordChanges = {
     'GET /v1/profile/children',
     'GET /v1/profile/contract/list',
     'GET /v1/profile/password/sign-in-names',
+    'GET /v1/profile/tax-deduction',
   ],
   lessons: scheduleCalls,
   lessonChanges: scheduleCalls,

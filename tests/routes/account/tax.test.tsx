@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { type TaxDeduction, taxDeduction as taxDeductionShape } from '#contract/billing/tax.ts'
+import { taxDeductionQuery } from '#src/api/tax.ts'
 import { refundBreakdown, shownStudent } from '#src/routes/-tax-deduction/refund-card.tsx'
 import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
 import { spacedTextOf, textOf } from '#tests/support/browser/text.ts'
@@ -163,6 +164,21 @@ describe('Missing details', () => {
       'ИНН и дата рождения: Артём Указать',
     ])
     expect(within(card).getByRole('link', { name: 'Указать в профиле' }).getAttribute('href')).toBe('/profile')
+  })
+
+  test('are read again after the name was entered in the profile', async () => {
+    const { app } = await open(taxDeduction([missing]), {
+      'PATCH /api/v1/profile': { body: person(['parent'], { patronym: 'Игоревна' }) },
+    })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('link', { name: 'Указать в профиле' }))
+    await user.click(await screen.findByRole('button', { name: 'Изменить имя' }))
+    await user.type(await screen.findByLabelText(/^Отчество/), 'Игоревна')
+    const { queryKey } = taxDeductionQuery(2025)
+    const isOutdated = () => app.queryClient.getQueryState(queryKey)?.isInvalidated
+    expect(isOutdated()).toBe(false)
+    await user.click(screen.getByRole('button', { name: 'Сохранить' }))
+    await waitFor(() => expect(isOutdated()).toBe(true))
   })
 
   test('are entered in a form that shows errors, keeps its text and refetches the page', async () => {

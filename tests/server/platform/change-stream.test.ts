@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { changedByTransfer } from '#contract/call-changes.ts'
+import { callChanges, changedByTransfer } from '#contract/call-changes.ts'
 import { changeStreamPath } from '#contract/change-stream.ts'
 import { recordChanges } from '#contract/record-changes.ts'
 import { announceChanges, announceRecords } from '#server/access/announce-changes.ts'
@@ -83,7 +83,7 @@ describe('The stream', () => {
     expect(done.statusCode).toBe(200)
     const [, first, second] = await stream.until(3)
     const told = [first, second].map((one) => one?.data)
-    expect(told).toContainEqual({ calls: ['GET /v1/profile/password/sign-in-names'], by: done.headers['x-request-id'] })
+    expect(told).toContainEqual({ calls: callChanges['PATCH /v1/profile'], by: done.headers['x-request-id'] })
     // The profile is a record that is announced to everyone whom it concerns.
     expect(told).toContainEqual({ calls: recordChanges.users, by: done.headers['x-request-id'] })
   })
