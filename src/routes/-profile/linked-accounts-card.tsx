@@ -102,10 +102,7 @@ function UnlinkedProvider({ provider }: { provider: string }) {
   const { t } = useLingui()
   const openExternal = route.useRouteContext({ select: (context) => context.openExternal })
   const { name } = providerAppearance(provider)
-  const begin = useMutation({
-    ...callMutation('GET /v1/profile/account/iam-oauth-url/{provider}', { handlesError: true }),
-    onSuccess: ({ url }) => openExternal(url),
-  })
+  const begin = useMutation(callMutation('GET /v1/profile/account/iam-oauth-url/{provider}', { handlesError: true }))
   return (
     <ProviderRow
       provider={provider}
@@ -115,7 +112,8 @@ function UnlinkedProvider({ provider }: { provider: string }) {
           aria-label={t`Привязать ${name}`}
           // After success the page is being left.
           busy={begin.isPending || begin.isSuccess}
-          onClick={() => begin.mutate({ params: { provider } })}
+          // Not of the mutation: the callback of the call does not run when the page has been left.
+          onClick={() => begin.mutate({ params: { provider } }, { onSuccess: ({ url }) => openExternal(url) })}
         >
           <Trans>Привязать</Trans>
         </AccountOwnerButton>

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AuditEntry, FoundUser, UserCard, UserDelivery } from '#contract/people/admin.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
+import { FakeUpload } from '#tests/support/browser/fake-upload.ts'
 import { textOf } from '#tests/support/browser/text.ts'
 
 const id = (number: number) => `a0000000-0000-4000-8000-${String(number).padStart(12, '0')}`
@@ -299,6 +300,26 @@ describe('the audit log', () => {
     await waitFor(() => expect(callsOf(log).at(-1)?.url.search).toBe('?from=2026-11-20&page=1'))
     await userEvent.click(await screen.findByRole('button', { name: 'Показать весь журнал' }))
     await waitFor(() => expect(from.value).toBe(''))
+  })
+})
+
+describe('an upload of an import', () => {
+  test('that ends after the page was left does not change the address', async () => {
+    FakeUpload.sent = []
+    const { app, here, window } = await open('/adm-panel/?tab=imports', {
+      'GET /api/v1/admin/import/list': { body: listOf([]) },
+      'GET /api/v1/admin/news/list': { body: listOf([]) },
+    })
+    Object.assign(window, { XMLHttpRequest: FakeUpload })
+    await screen.findByRole('heading', { name: 'Загрузить данные школы' })
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    await userEvent.upload(input as HTMLInputElement, new File(['…'], 'school.zip', { type: 'application/zip' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Проверить' }))
+    await userEvent.click(screen.getByRole('tab', { name: 'Новости' }))
+    await waitFor(() => expect(here()).toBe('/adm-panel/?tab=news'))
+    FakeUpload.sent[0]?.answer(200, { id: id(70) })
+    await waitFor(() => expect(app.queryClient.isMutating()).toBe(0))
+    expect(here()).toBe('/adm-panel/?tab=news')
   })
 })
 

@@ -16,7 +16,10 @@ const unlink = `DELETE /api/v1/profile/account/${account.id}`
 
 const withProviders = { ...config, ACCOUNT: { LINK_PROVIDERS: ['yandex', 'vk'] } }
 
-const open = (replies: Record<string, Reply | (() => Reply)> = {}, { search = '', user = person(['student']) } = {}) =>
+const open = (
+  replies: Record<string, Reply | (() => Reply | Promise<Reply>)> = {},
+  { search = '', user = person(['student']) } = {},
+) =>
   visit(`/profile${search}`, {
     'GET /api/v1/system/config': { body: withProviders },
     'GET /api/v1/profile': { body: user },
@@ -42,6 +45,16 @@ describe('The linked accounts', () => {
     const { left } = await open({ [begin]: { body: { url: 'https://vk.example/auth?state=1' } } })
     await userEvent.click(await screen.findByRole('button', { name: 'Привязать VK ID' }))
     await waitFor(() => expect(left).toEqual(['https://vk.example/auth?state=1']))
+  })
+
+  test('are not linked when the page was left meanwhile', async () => {
+    const { promise, resolve } = Promise.withResolvers<Reply>()
+    const { app, left, here } = await open({ [begin]: () => promise })
+    await userEvent.click(await screen.findByRole('button', { name: 'Привязать VK ID' }))
+    await app.router.navigate({ to: '/events' })
+    resolve({ body: { url: 'https://vk.example/auth?state=1' } })
+    await waitFor(() => expect(app.queryClient.isMutating()).toBe(0))
+    expect([left, here()]).toEqual([[], '/events'])
   })
 
   test('show beside the provider that it cannot be reached', async () => {

@@ -128,7 +128,6 @@ function useUpload(onUploaded: (id: string) => void) {
       return uploadImport(caller, file, { signal: controller.signal, onProgress: setShare })
     },
     meta: { handlesError: true },
-    onSuccess: ({ id }) => onUploaded(id),
     onSettled: () => {
       sending.current = null
       void refresh()
@@ -140,7 +139,8 @@ function useUpload(onUploaded: (id: string) => void) {
     isSending: upload.isPending,
     error: isCancelled ? null : upload.error,
     send: (file: File) => {
-      if (sending.current === null) upload.mutate(file)
+      // Not of the mutation: the callback of the call does not run when the page has been left.
+      if (sending.current === null) upload.mutate(file, { onSuccess: ({ id }) => onUploaded(id) })
     },
     cancel: () => sending.current?.abort(),
     reset: upload.reset,
