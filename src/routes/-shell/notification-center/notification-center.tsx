@@ -102,7 +102,7 @@ function ReadAll({ failure, isMarking, send }: Omit<NotificationCenterProps, 'ca
           <ProblemMessage type={failure.type} />
         </FailureText>
       )}
-      <p role="status" className="text-sm text-ink-muted">
+      <p role="status" className="mr-auto self-center text-sm text-ink-muted">
         {count !== undefined && (
           <Plural
             value={count}
