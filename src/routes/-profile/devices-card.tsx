@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useRef } from 'react'
 import type { AnswerOf } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
@@ -13,22 +12,20 @@ import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
+import { passFocusUp } from '#src/ui/removed-focus.ts'
 
 /** Devices where the user is signed in, this one first, with buttons to sign the others out. */
 export function DevicesCard() {
   const { t } = useLingui()
-  const list = useRef<HTMLDivElement>(null)
-  // The pressed button was removed with its device.
-  const focusList = () => list.current?.focus()
   return (
     <Card level={3} title={t`Устройства`}>
-      <div className="flex flex-col items-start gap-base">
+      <div tabIndex={-1} className="flex flex-col items-start gap-base focus-visible:outline-none">
         <p>
           <Trans>
             Здесь открыт ваш кабинет. Если какое-то устройство вам незнакомо, завершите на нём сеанс и смените пароль.
           </Trans>
         </p>
-        <div ref={list} tabIndex={-1} className="w-full focus-visible:outline-none">
+        <div className="w-full">
           <QueryBoundary
             query={sessionsQuery()}
             skeleton={
@@ -49,29 +46,29 @@ export function DevicesCard() {
                 {[...devices]
                   .sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
                   .map((device) => (
-                    <DeviceRow key={device.id} device={device} onEnded={focusList} />
+                    <DeviceRow key={device.id} device={device} />
                   ))}
               </ul>
             )}
           </QueryBoundary>
         </div>
-        <OtherDevices onEnded={focusList} />
+        <OtherDevices />
         <AccountOwnerOnly />
       </div>
     </Card>
   )
 }
 
-function OtherDevices({ onEnded }: { onEnded: () => void }) {
+function OtherDevices() {
   const { data: others = 0 } = useQuery({
     ...sessionsQuery(),
     select: (devices) => devices.filter(({ isCurrent }) => !isCurrent).length,
   })
-  const { end, isPending, error } = useEndDevice('others', onEnded)
+  const { end, isPending, error } = useEndDevice('others')
   if (others < 2) return null
   return (
     <div className="flex flex-col items-start gap-xs">
-      <AccountOwnerButton busy={isPending} onClick={end}>
+      <AccountOwnerButton ref={passFocusUp} busy={isPending} onClick={end}>
         <Trans>Завершить все остальные</Trans>
       </AccountOwnerButton>
       <CallError error={error} />
@@ -84,9 +81,9 @@ const route = getRouteApi('__root__')
 type Device = AnswerOf<Calls['GET /v1/profile/session/list']>[number]
 
 /** A device: browser, system, last use and address. */
-function DeviceRow({ device, onEnded }: { device: Device; onEnded: () => void }) {
+function DeviceRow({ device }: { device: Device }) {
   const { t } = useLingui()
-  const { end, isPending, error } = useEndDevice(device.id, onEnded)
+  const { end, isPending, error } = useEndDevice(device.id)
   const name = [device.browser, device.system].filter(Boolean).join(', ') || t`Неизвестное устройство`
   return (
     <li className="flex flex-wrap items-center gap-x-sm gap-y-xs py-sm first:pt-0 last:pb-0">
@@ -102,7 +99,13 @@ function DeviceRow({ device, onEnded }: { device: Device; onEnded: () => void })
           <Trans>Это устройство</Trans>
         </Badge>
       ) : (
-        <AccountOwnerButton size="small" aria-label={t`Завершить сеанс: ${name}`} busy={isPending} onClick={end}>
+        <AccountOwnerButton
+          ref={passFocusUp}
+          size="small"
+          aria-label={t`Завершить сеанс: ${name}`}
+          busy={isPending}
+          onClick={end}
+        >
           <Trans>Завершить</Trans>
         </AccountOwnerButton>
       )}
@@ -123,18 +126,14 @@ function LastSeen({ device: { lastSeenAt, address } }: { device: Device }) {
   )
 }
 
-/** Signs one device or all `others` out; pending until the list is refetched, then calls `onEnded`. */
-function useEndDevice(id: string, onEnded: () => void) {
+/** Signs one device or all `others` out; pending until the list is refetched. */
+function useEndDevice(id: string) {
   const notifications = route.useRouteContext({ select: (context) => context.notifications })
   const { mutate, isPending, error } = useMutation({
     ...callMutation('DELETE /v1/profile/session/{id}', { handlesError: true }),
     onSuccess: () => {
       const kind = id === 'others' ? 'otherDevicesSignedOut' : 'deviceSignedOut'
       notifications.send({ type: 'notification.show', kind, tone: 'success' })
-    },
-    // After the list of sessions is refetched.
-    onSettled: (_answer, failure) => {
-      if (failure === null) onEnded()
     },
   })
   return { end: () => mutate({ params: { id } }), isPending, error }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { notificationFrequencies } from '#contract/enumerations.ts'
 import type { NotificationSettings as Settings } from '#contract/notifications.ts'
 import { notificationFrequencyLabels } from '#src/i18n/notification-labels.ts'
@@ -11,6 +11,7 @@ import { Field } from '#src/ui/forms/form.tsx'
 import { Select, TextInput } from '#src/ui/forms/inputs.tsx'
 import { SegmentedControl } from '#src/ui/forms/segmented-control.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
+import { passFocusUp } from '#src/ui/removed-focus.ts'
 
 type Change = (changes: Partial<Settings>) => void
 
@@ -136,7 +137,6 @@ function Pause({ pausedUntil, onChange }: { pausedUntil: Settings['pausedUntil']
   const isImpersonating = useIsImpersonating()
   const isPaused = pausedUntil !== null && pausedUntil > today
   const [typed, setTyped] = useState(isPaused ? pausedUntil : '')
-  const block = useRef<HTMLDivElement>(null)
   const chooseDay = (day: string) => {
     setTyped(day)
     if (day > today) onChange({ pausedUntil: day })
@@ -144,11 +144,9 @@ function Pause({ pausedUntil, onChange }: { pausedUntil: Settings['pausedUntil']
   const resume = () => {
     setTyped('')
     onChange({ pausedUntil: null })
-    // The pressed button is removed. The field would open its calendar on a phone.
-    block.current?.focus()
   }
   return (
-    <div ref={block} tabIndex={-1} className="flex flex-col gap-xs focus-visible:outline-none">
+    <div tabIndex={-1} className="flex flex-col gap-xs focus-visible:outline-none">
       <Field
         label={t`Приостановить до`}
         hint={
@@ -167,7 +165,7 @@ function Pause({ pausedUntil, onChange }: { pausedUntil: Settings['pausedUntil']
       </Field>
       {isPaused && (
         <div>
-          <AccountOwnerButton size="small" onClick={resume}>
+          <AccountOwnerButton ref={passFocusUp} size="small" onClick={resume}>
             <Trans>Включить снова</Trans>
           </AccountOwnerButton>
         </div>

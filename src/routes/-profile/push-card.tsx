@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { PushDevice, NotificationSettings as Settings } from '#contract/notifications.ts'
 import { providePushSubscription } from '#src/actors/push-subscription.actors.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
@@ -20,6 +20,7 @@ import { Badge } from '#src/ui/data/badge.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
+import { passFocusUp } from '#src/ui/removed-focus.ts'
 
 type PushCardProps = { pushDetails: boolean; onChange: (changes: Partial<Settings>) => void }
 
@@ -27,10 +28,9 @@ type PushCardProps = { pushDetails: boolean; onChange: (changes: Partial<Setting
 export function PushCard({ pushDetails, onChange }: PushCardProps) {
   const { t } = useLingui()
   const isImpersonating = useIsImpersonating()
-  const list = useRef<HTMLDivElement>(null)
   return (
     <Card level={3} title={t`Пуш-уведомления`}>
-      <div className="flex flex-col gap-md">
+      <div tabIndex={-1} className="flex flex-col gap-md focus-visible:outline-none">
         <QueryBoundary query={pushDevicesQuery()} skeleton={<SkeletonLine height="control" />}>
           {({ publicKey, devices }) => (
             <>
@@ -41,9 +41,7 @@ export function PushCard({ pushDetails, onChange }: PushCardProps) {
               ) : (
                 !isImpersonating && <ThisBrowser />
               )}
-              <div ref={list} tabIndex={-1} className="empty:hidden focus-visible:outline-none">
-                {devices.length > 0 && <Devices devices={devices} onRemoved={() => list.current?.focus()} />}
-              </div>
+              {devices.length > 0 && <Devices devices={devices} />}
             </>
           )}
         </QueryBoundary>
@@ -135,7 +133,7 @@ function FailureText({ type }: PushFailure): ReactNode {
   return <ProblemMessage type={type} />
 }
 
-function Devices({ devices, onRemoved }: { devices: readonly PushDevice[]; onRemoved: () => void }) {
+function Devices({ devices }: { devices: readonly PushDevice[] }) {
   return (
     <div className="flex flex-col gap-xs">
       <p className="font-medium">
@@ -143,23 +141,19 @@ function Devices({ devices, onRemoved }: { devices: readonly PushDevice[]; onRem
       </p>
       <ul className="divide-y divide-line-soft">
         {devices.map((device) => (
-          <DeviceRow key={device.id} device={device} onRemoved={onRemoved} />
+          <DeviceRow key={device.id} device={device} />
         ))}
       </ul>
     </div>
   )
 }
 
-function DeviceRow({ device, onRemoved }: { device: PushDevice; onRemoved: () => void }) {
+function DeviceRow({ device }: { device: PushDevice }) {
   const { t } = useLingui()
   const dates = useDates()
-  const { mutate, isPending, error } = useMutation({
-    ...callMutation('DELETE /v1/profile/push-subscription/{id}', { handlesError: true }),
-    // After the list is refetched.
-    onSettled: (_answer, failure) => {
-      if (failure === null) onRemoved()
-    },
-  })
+  const { mutate, isPending, error } = useMutation(
+    callMutation('DELETE /v1/profile/push-subscription/{id}', { handlesError: true }),
+  )
   const name = [device.browser, device.system].filter(Boolean).join(', ') || t`Неизвестное устройство`
   const day = dates.dayWithYear(dates.dayOf(device.createdAt))
   return (
@@ -179,6 +173,7 @@ function DeviceRow({ device, onRemoved }: { device: PushDevice; onRemoved: () =>
         <CallError error={error} />
       </div>
       <AccountOwnerButton
+        ref={passFocusUp}
         size="small"
         aria-label={t`Убрать: ${name}`}
         busy={isPending}

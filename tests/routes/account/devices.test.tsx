@@ -59,6 +59,7 @@ describe('The devices', () => {
     expect(await screen.findByText('Остались только вы')).toBeInstanceOf(HTMLElement)
     await waitFor(async () => expect(await rows()).toHaveLength(1))
     expect(screen.queryByRole('button', { name: 'Завершить все остальные' })).toBeNull()
+    expect((await card()).contains(document.activeElement)).toBe(true)
   })
 
   test('stay in the list when signing out fails, and say why', async () => {
