@@ -94,7 +94,7 @@ function ReadAll({ failure, isMarking, send }: Omit<NotificationCenterProps, 'ca
   const { data: { count } = {} } = useQuery(unreadNotificationsQuery())
   const { data: shown } = useInfiniteQuery(notificationsQuery(null))
   const until = shown?.pages[0]?.items[0]?.at
-  const isAllRead = count === 0 && failure === null
+  const isAllRead = count === 0 && failure === null && !isMarking
   return (
     <>
       {failure && (
