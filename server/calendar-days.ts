@@ -40,3 +40,8 @@ export function toZonedTime(instant: Date | string, timeZone: string): Dayjs {
 export function zonedInstant(day: Day, time: string, timeZone: string): Date {
   return dayjs.tz(`${day}T${time}`, timeZone).toDate()
 }
+
+/** The start of the next Monday. */
+export function startOfNextWeek({ now, timeZone }: CurrentTime): Date {
+  return zonedInstant(addDays(mondayOf(dayInZone(now, timeZone)), 7), '00:00', timeZone)
+}

@@ -2,7 +2,9 @@ import { and, eq, gt, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Locale } from '#contract/enumerations.ts'
 import type { AvailableGroup } from '#contract/learning/schedule.ts'
+import { type CurrentTime, startOfNextWeek } from '#server/calendar-days.ts'
 import { campaigns, groupMemberships, slots, studyGroups } from '#server/db/schema/programs.ts'
+import { lessons } from '#server/db/schema/schedule.ts'
 import { groupQueue } from '#server/db/schema/transfers.ts'
 
 /** `study_groups`, or an alias of it. */
@@ -22,6 +24,12 @@ export function isOnSale(today: string): SQL | undefined {
 export function lastsBeyond(day: string): SQL | undefined {
   const { joinedOn, leftOn } = groupMemberships
   return or(isNull(leftOn), sql`${leftOn} > greatest(${joinedOn}, ${day}::date)`)
+}
+
+/** The first lesson of the group after this week, because a transfer takes effect on a Monday; null if there is none. */
+export function selectFirstLesson(groupId: AnyPgColumn, currentTime: CurrentTime): SQL {
+  const startsAt = startOfNextWeek(currentTime).toISOString()
+  return sql`(select min(${lessons.startsAt}) from ${lessons} where ${lessons.groupId} = ${groupId} and ${lessons.startsAt} >= ${startsAt} and ${lessons.state} <> 'cancelled')`
 }
 
 /** Zero while the group has a waiting list: a free place goes to the next in it (D-40), also a newly added one. */

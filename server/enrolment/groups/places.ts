@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ContractStatus, Locale, TransferObstacle } from '#contract/enumerations.ts'
 import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
@@ -10,7 +10,7 @@ import { groupQueue } from '#server/db/schema/transfers.ts'
 import { formatInstant } from '#server/notifications/formats.ts'
 import { type Notice, notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
 import { publishEvents } from '#server/notifications/publish-event.ts'
-import { isOnSale } from './group-columns.ts'
+import { isOnSale, selectFirstLesson } from './group-columns.ts'
 
 /** How long a freed place is held for the first in the waiting list (D-40). */
 const placeHoldMs = 24 * 60 * 60_000
@@ -78,14 +78,22 @@ export async function lockGroups(transaction: Database, ids: readonly string[]):
     .for('no key update')
 }
 
+const ownGroups = alias(studyGroups, 'own_groups')
+
 /**
- * For entries joined with contracts, groups and campaigns: excludes contracts whose status forbids a transfer, and
- * purchases of a group whose enrolment is over.
+ * For entries joined with contracts, groups and campaigns: excludes transfers that the contract's status forbids, out of
+ * a group that is over or to one without lessons after this week, and purchases of a group whose enrolment is over.
  */
-export function canTakePlace({ now, timeZone }: CurrentTime): SQL | undefined {
+export function canTakePlace(currentTime: CurrentTime): SQL | undefined {
+  const today = dayInZone(currentTime.now, currentTime.timeZone)
+  const ownGroup = and(eq(ownGroups.id, contracts.groupId), gte(ownGroups.endsOn, today))
   return or(
-    and(isNull(groupQueue.contractId), isOnSale(dayInZone(now, timeZone))),
-    notInArray(contracts.status, Object.keys(transferObstacleByStatus) as ContractStatus[]),
+    and(isNull(groupQueue.contractId), isOnSale(today)),
+    and(
+      notInArray(contracts.status, Object.keys(transferObstacleByStatus) as ContractStatus[]),
+      sql`exists (select 1 from ${studyGroups} as ${ownGroups} where ${ownGroup})`,
+      isNotNull(selectFirstLesson(studyGroups.id, currentTime)),
+    ),
   )
 }
 
@@ -174,8 +182,8 @@ export async function notifyAboutPlace(
       return [{ recipient, kind: status ? 'group-place-lapsed' : 'course-place-lapsed', values: { group, student } }]
     if (news.kind === 'passed') {
       if (!status) return [{ recipient, kind: 'course-place-passed', once: queueId, values: { group, student } }]
-      const why = transferObstacleByStatus[status]
-      return why ? [{ recipient, kind: 'group-place-passed', once: queueId, values: { group, student, why } }] : []
+      const why = transferObstacleByStatus[status] ?? 'lessons-over'
+      return [{ recipient, kind: 'group-place-passed', once: queueId, values: { group, student, why } }]
     }
     const { at: expiresAt, timeZone } = news.until
     const values = (language: Locale) => ({ group, student, until: formatInstant(expiresAt, language, timeZone) })

@@ -12,6 +12,7 @@ import { lessons } from '#server/db/schema/schedule.ts'
 import { isActiveContract } from '#server/enrolment/contracts/contract-status.ts'
 import {
   lastsBeyond,
+  selectFirstLesson,
   selectFreePlaces,
   selectGroupSlots,
   selectHeldPlaces,
@@ -22,7 +23,7 @@ import {
   toScheduleConflicts,
 } from '#server/enrolment/groups/schedule-conflicts.ts'
 import { throwProblem } from '#server/http-error.ts'
-import { startOfNextWeek, weekOfLesson } from './rules.ts'
+import { weekOfLesson } from './rules.ts'
 
 /** Groups other than the contract's own; in SQL `from study_groups as others`. */
 export const otherGroups = alias(studyGroups, 'others')
@@ -49,7 +50,7 @@ export function isAvailableGroup(currentTime: CurrentTime): SQL | undefined {
     eq(otherGroups.programId, contracts.programId),
     eq(otherGroups.campaignId, contracts.campaignId),
     ne(otherGroups.id, contracts.groupId),
-    sql`${selectFirstLesson(currentTime)} is not null`,
+    sql`${selectFirstLesson(otherGroups.id, currentTime)} is not null`,
     sql`not exists (select 1 from ${groupMemberships} where ${membership})`,
     sql`not exists (select 1 from ${contracts} as ${otherContracts} where ${bought})`,
   )
@@ -70,7 +71,7 @@ async function findAvailableGroups(database: Database, currentTime: CurrentTime,
       placesLeft: sql<number>`${freePlacesInOtherGroup} + ${selectHeldPlaces(otherGroups.id, contracts.studentId, currentTime.now)}`,
       placesTotal: otherGroups.placesTotal,
       price: otherGroups.price,
-      firstLesson: sql<Date>`${selectFirstLesson(currentTime)}`.mapWith(lessons.startsAt),
+      firstLesson: sql<Date>`${selectFirstLesson(otherGroups.id, currentTime)}`.mapWith(lessons.startsAt),
     })
     .from(contracts)
     .innerJoin(otherGroups, isAvailableGroup(currentTime))
@@ -127,10 +128,4 @@ export async function findAvailableGroup(
 ) {
   const [choice] = await findAvailableGroups(database, currentTime, contractId, eq(otherGroups.id, groupId))
   return choice ?? throwProblem('not-found', 'No group that this contract may move to')
-}
-
-/** The first lesson of the group after this week; null if there is none. */
-function selectFirstLesson(currentTime: CurrentTime): SQL {
-  const startsAt = startOfNextWeek(currentTime).toISOString()
-  return sql`(select min(${lessons.startsAt}) from ${lessons} where ${lessons.groupId} = ${otherGroups.id} and ${lessons.startsAt} >= ${startsAt} and ${lessons.state} <> 'cancelled')`
 }

@@ -24,11 +24,6 @@ export function transferMonth({ now, timeZone }: CurrentTime): Day {
   return `${dayInZone(now, timeZone).slice(0, 7)}-01`
 }
 
-/** A transfer never takes effect in the middle of a week: the earliest instant of a lesson in the new group. */
-export function startOfNextWeek({ now, timeZone }: CurrentTime): Date {
-  return zonedInstant(addDays(mondayOf(dayInZone(now, timeZone)), 7), '00:00', timeZone)
-}
-
 /** Monday to Sunday of the week of a lesson, as days and as instants. */
 export function weekOfLesson(lesson: Date, timeZone: string) {
   const from = mondayOf(dayInZone(lesson, timeZone))

@@ -5,6 +5,7 @@ const ruObstacles = {
   terminating: 'договор расторгнут или расторгается',
   'not-paid': 'договор не оплачен',
   'not-begun': 'договор ещё не действует',
+  'lessons-over': 'занятия закончились',
   'withdrawn-by-school': 'школа отменила смену группы',
 }
 
@@ -13,6 +14,7 @@ const enObstacles: typeof ruObstacles = {
   terminating: 'the contract has ended or is being ended',
   'not-paid': 'the contract is not paid',
   'not-begun': 'the contract is not in force yet',
+  'lessons-over': 'the lessons are over',
   'withdrawn-by-school': 'the school has cancelled the change',
 }
 

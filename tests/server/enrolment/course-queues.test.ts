@@ -5,7 +5,8 @@ import type { CourseWaitingList } from '#contract/enrolment/catalog.ts'
 import type { GroupWaitingList } from '#contract/learning/schedule.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
-import { campaigns, programs } from '#server/db/schema/programs.ts'
+import { campaigns, programs, studyGroups } from '#server/db/schema/programs.ts'
+import { lessons } from '#server/db/schema/schedule.ts'
 import { purchaseCalls, wrongPlaces } from '#tests/support/schools/purchase-calls.ts'
 import { transferCalls } from '#tests/support/schools/transfer-calls.ts'
 import { openTransferSchool } from '#tests/support/schools/transfer-school.ts'
@@ -23,7 +24,7 @@ beforeEach(async () => {
   await at('2026-10-14T09:00:00Z')
   await server.opened.database.delete(deliveries)
   ;({ programId, campaignId } = await school.begin())
-  full = await school.addGroup({ title: 'ФИЗ-2', placesTotal: 1 })
+  full = await school.addGroup({ title: 'ФИЗ-2', placesTotal: 1, weeks: 2 })
   ;({ parent, childId } = await addFamily('anna@mail.example'))
   member = await addFamily('member@mail.example')
   memberContract = await school.addContract(member.childId, { groupId: full })
@@ -156,6 +157,31 @@ describe('A waiting list for a course', () => {
     await enrolUntil('2026-10-20')
     await settle()
     expect(await linesOf(parent)).toMatchObject([{ length: 1, heldUntil: '2026-10-21T09:00:00.000Z' }])
+  })
+
+  test('skips who waits to move out of a group that is over, or to one without lessons ahead, and tells them', async () => {
+    const { database } = server.opened
+    const [late, mover] = [await addFamily('late@mail.example'), await addFamily('mover@mail.example')]
+    const over = await school.addGroup()
+    const lateContract = await school.addContract(late.childId, { groupId: over })
+    const moverContract = await school.addContract(mover.childId, { customerId: mover.parent.userId })
+    await wait(late.parent, full, lateContract)
+    await wait(mover.parent, full, moverContract)
+    await join(parent, full, childId)
+    const endsOn = (day: string) => database.update(studyGroups).set({ endsOn: day }).where(eq(studyGroups.id, over))
+    await endsOn('2026-10-18')
+    await freePlace()
+    expect(refusalOf(await move(late.parent, full, { contract: lateContract }))).toEqual([404, 'not-found'])
+    await endsOn('2027-05-31')
+    await database.delete(lessons).where(eq(lessons.groupId, full))
+    await at('2026-10-20T09:00:00Z')
+    await settle()
+    expect((await toldTo()).slice(1).map(({ target, kind, values }) => [target, kind, values?.why])).toEqual([
+      ['mover@mail.example', 'group-place-held', undefined],
+      ['late@mail.example', 'group-place-passed', 'lessons-over'],
+      ['mover@mail.example', 'group-place-lapsed', undefined],
+      ['anna@mail.example', 'course-place-held', undefined],
+    ])
   })
 
   test('can be left repeatedly; a held place passes to the next entry', async () => {

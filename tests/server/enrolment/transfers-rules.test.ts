@@ -2,12 +2,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ContractStatus, PaymentStatus } from '#contract/enumerations.ts'
-import { addDays, dayInZone, isoWeekday } from '#server/calendar-days.ts'
+import { addDays, dayInZone, isoWeekday, startOfNextWeek } from '#server/calendar-days.ts'
 import {
   findTransferObstacle,
   priceDifference,
   spreadPriceChange,
-  startOfNextWeek,
   transferMonth,
   weekOfLesson,
 } from '#server/enrolment/transfers/rules.ts'

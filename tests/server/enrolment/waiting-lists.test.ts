@@ -29,7 +29,7 @@ const { move, wait, choiceOf, movesOf, queuesOf, settle, at, refusalOf, toldTo }
 describe('A waiting list', () => {
   let full: string
   beforeEach(async () => {
-    full = await school.addGroup({ title: 'ФИЗ-2', placesTotal: 1 })
+    full = await school.addGroup({ title: 'ФИЗ-2', placesTotal: 1, weeks: 2 })
   })
 
   /** A member of the full group, whose place can be freed. */
@@ -84,7 +84,6 @@ describe('A waiting list', () => {
       { length: 2, own: { position: 1, heldUntil: '2026-10-20T09:00:00.000Z' } },
     ])
     expect(await queuesOf(second)).toMatchObject([{ length: 2, own: { position: 2, heldUntil: null } }])
-    await school.addLesson(full, new Date('2026-10-27T13:00:00Z'))
     const placesFor = async (person: Person, contract: string) =>
       (await choiceOf(person, mytischi, contract)).map(({ placesLeft }) => placesLeft)
     expect([await placesFor(first, firstContract), await placesFor(second, secondContract)]).toEqual([[1], [0]])
@@ -124,7 +123,6 @@ describe('A waiting list', () => {
       ['group-place-passed', 'frozen'],
       ['group-place-held', undefined],
     ])
-    await school.addLesson(full, new Date('2026-10-27T13:00:00Z'))
     expect((await move(first, full, { contract: firstContract })).statusCode).toBe(200)
   })
 
@@ -134,7 +132,6 @@ describe('A waiting list', () => {
     await server.opened.database.update(contracts).set({ status: 'Termination' }).where(eq(contracts.id, contractUuid))
     await member.leave()
     expect([await school.placesOf(full), await toldTo()]).toEqual([0, []])
-    await school.addLesson(full, new Date('2026-10-27T13:00:00Z'))
     const { parent: next, contract } = await school.addNeighbours('next@mail.example')
     expect((await wait(next, full, contract)).statusCode).toBe(200)
     await settle()
@@ -149,7 +146,6 @@ describe('A waiting list', () => {
     await wait(first, full, firstContract)
     await wait(second, full, secondContract)
     await member.leave()
-    await school.addLesson(full, new Date('2026-10-27T13:00:00Z'))
     await at('2026-10-20T08:59:59Z')
     await settle()
     expect(await queuesOf(first)).toMatchObject([{ own: { heldUntil: '2026-10-20T09:00:00.000Z' } }])
@@ -196,7 +192,6 @@ describe('A waiting list', () => {
     await wait(parent, full)
     await wait(other, full, contract)
     await member.leave()
-    await school.addLesson(full, new Date('2026-10-27T13:00:00Z'))
     const elsewhere = await school.addGroup({ meets: '2026-10-28T13:00:00Z' })
     expect((await move(parent, elsewhere)).statusCode).toBe(200)
     expect(await queuesOf(parent)).toEqual([])
