@@ -26,11 +26,12 @@ export async function findPurchaseObstacles(
 ): Promise<Map<string, PurchaseObstacle>> {
   if (studentIds.length === 0 || groupIds.length === 0) return new Map()
   const today = dayInZone(currentTime.now, currentTime.timeZone)
+  const held = isHeld(currentTime.now)
   const obstacle = sql<PurchaseObstacle | null>`case
     when ${hasContract(today)} then 'already-there'
     when not ${isForGrade} then 'grade'
-    when not (${isOnSale(today)}) then 'enrolment-closed'
-    when ${selectFreePlaces(studyGroups)} <= 0 and not ${isHeld(currentTime.now)} and not ${isEnrolled} then 'full'
+    when not (${isOnSale(today)} or (${held} and ${gte(studyGroups.endsOn, today)})) then 'enrolment-closed'
+    when ${selectFreePlaces(studyGroups)} <= 0 and not ${held} and not ${isEnrolled} then 'full'
   end`
   const found = await database
     .select({ studentId: users.id, groupId: studyGroups.id, obstacle })
@@ -57,7 +58,7 @@ function hasContract(today: string): SQL {
   return sql`exists (select 1 from ${contracts} left join ${studyGroups} as ${present} on ${eq(present.id, contracts.groupId)} where ${isSame})`
 }
 
-/** A place held for the student is not an obstacle. */
+/** A place held for the student can be taken until the hold ends, also after the last day of enrolment (D-40). */
 function isHeld(now: Date): SQL {
   const condition = and(
     eq(groupQueue.groupId, studyGroups.id),

@@ -129,7 +129,16 @@ describe('A waiting list for a course', () => {
       409,
       'no-place-left',
     ])
-    const basket = await filled(parent, { groupUuid: full, studentUuid: childId })
+    // The last day of enrolment passes, but not that of the group.
+    const { database } = server.opened
+    const lastDay = '2026-10-18'
+    await database.update(campaigns).set({ enrolUntil: lastDay }).where(eq(campaigns.id, campaignId))
+    const changeEnd = (endsOn: string) => database.update(studyGroups).set({ endsOn }).where(eq(studyGroups.id, full))
+    await changeEnd(lastDay)
+    const wish = { groupUuid: full, studentUuid: childId }
+    expect(refusalOf(await fill(parent, wish))).toEqual([409, 'purchase-refused'])
+    await changeEnd('2027-05-31')
+    const basket = await filled(parent, wish)
     expect((await buy(parent, basket)).statusCode).toBe(200)
     expect(await linesOf(parent)).toEqual([])
     expect(await linesOf(next.parent)).toMatchObject([{ position: 1, length: 1, heldUntil: null }])
