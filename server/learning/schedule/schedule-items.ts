@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core'
 import type { LessonFormat, LessonState, ScheduleCategory } from '#contract/enumerations.ts'
 import type { ScheduleItem } from '#contract/learning/schedule.ts'
@@ -138,7 +138,12 @@ function vacationsOf(database: Database, students: SQL) {
     .from(groupMemberships)
     .innerJoin(studyGroups, eq(studyGroups.id, groupMemberships.groupId))
     .innerJoin(vacations, and(eq(vacations.campaignId, studyGroups.campaignId), onSheet({ startsAt, endsAt })))
-    .where(and(isNull(groupMemberships.leftOn), sql`${groupMemberships.studentId} in ${students}`))
+    .where(
+      and(
+        or(isNull(groupMemberships.leftOn), gt(groupMemberships.leftOn, vacations.startsOn)),
+        sql`${groupMemberships.studentId} in ${students}`,
+      ),
+    )
 }
 
 function appointmentsOf(

@@ -245,7 +245,9 @@ describe('The schedule', () => {
     const { parent, childId } = await school.addFamily('Лев')
     const sisterId = await school.addChild('Анна', [parent])
     await school.joinGroup(childId)
-    await school.joinGroup(sisterId)
+    await school.joinGroup(sisterId, { joinedOn: '2026-09-01', leftOn: '2027-05-31' })
+    const formerId = await school.addChild('Егор', [parent])
+    await school.joinGroup(formerId, { joinedOn: '2026-09-01', leftOn: '2026-12-31' })
     await server.opened.database
       .insert(vacations)
       .values({ campaignId: ids.campaign, title: 'Зимние каникулы', startsOn: '2026-12-31', endsOn: '2027-01-10' })
