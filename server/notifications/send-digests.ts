@@ -50,12 +50,13 @@ export async function sendDigest(transaction: Database, userId: string, currentT
   const language: Locale = person?.language ?? 'ru'
   const isVisible = sql`(${notifications.studentId} is null or ${notifications.studentId} in ${visibleStudents({ family: 'all', userId })})`
   const isWaiting = and(eq(notifications.userId, userId), eq(notifications.awaitsDigest, true))
+  // One statement: a notification that is written meanwhile waits for the next digest.
   const { rows } = await transaction.execute<Row>(sql`
+    with taken as (update ${notifications} set awaits_digest = false where ${isWaiting} returning *)
     select kind, count(*)::int as count, (array_agg(${currentValues(language)} order by key))[1:5] as values
-    from ${notifications} where ${isWaiting} and read_at is null and (expires_at is null or expires_at > ${now.toISOString()}::timestamptz) and ${isVisible} and ${isCurrent}
+    from taken as ${notifications} where read_at is null and (expires_at is null or expires_at > ${now.toISOString()}::timestamptz) and ${isVisible} and ${isCurrent}
     group by group_key, kind order by max(at), group_key limit ${maxItems}
   `)
-  await transaction.update(notifications).set({ awaitsDigest: false }).where(isWaiting)
   const items = rows.flatMap(({ kind, count, values }): SummaryItem[] => {
     const item = renderNotification(kind, language, { values, count })
     return item ? [item] : []

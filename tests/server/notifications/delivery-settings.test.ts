@@ -7,8 +7,10 @@ import { sendMessage } from '#server/jobs/send-message.ts'
 import type { Message } from '#server/notifications/channel.ts'
 import { createSmtpChannel } from '#server/notifications/email.ts'
 import { type Notice, notifyUsers } from '#server/notifications/notify-users.ts'
+import { sendDigest } from '#server/notifications/send-digests.ts'
 import { unsubscribePath } from '#server/notifications/unsubscribe-links.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
+import { openOnceMore } from '#tests/support/server/database.ts'
 import { jobContext, runJobs } from '#tests/support/server/jobs.ts'
 import { type MailServer, startMailServer } from '#tests/support/server/mail-server.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
@@ -212,6 +214,25 @@ test('A digest leaves out what was read or is over or may not be seen, and is no
   server.clock.now = new Date('2026-10-16T15:00:00Z')
   await digest()
   expect(await database().$count(deliveries)).toBe(1)
+})
+
+test('A notification that is written while a digest is made waits for the next one', async () => {
+  await setEmail()
+  await tell(lesson(20))
+  const second = await openOnceMore(server.opened)
+  await database().transaction(async (transaction) => {
+    const execute = transaction.execute.bind(transaction)
+    const interrupted = async (query: Parameters<typeof execute>[0]) => {
+      const found = await execute(query)
+      await notifyUsers(second.database, noon, [lesson(21)])
+      return found
+    }
+    vi.spyOn(transaction, 'execute').mockImplementationOnce(interrupted as typeof execute)
+    await sendDigest(transaction, parent.userId, { now: noon, timeZone: 'Europe/Moscow' })
+  })
+  await second.close()
+  const waiting = await database().select().from(notifications).where(eq(notifications.awaitsDigest, true))
+  expect(waiting.map(({ key }) => key)).toEqual(['lesson-cancelled lesson 21'])
 })
 
 describe('An email', () => {
