@@ -5,7 +5,8 @@ import { concludeContracts } from '#server/enrolment/contracts/contract-status.t
 
 /**
  * Closes the payments that imported operations pay in full, and concludes open contracts whose first payment is closed.
- * A payment that a return leaves unpaid is opened again. Cancelled payments stay cancelled.
+ * A payment that a return leaves unpaid is opened again, or deferred if a bank or a fund pays it. Cancelled payments stay
+ * cancelled.
  */
 export async function closeInstalments(
   transaction: Database,
@@ -15,14 +16,18 @@ export async function closeInstalments(
   const ids = sql`(select id::uuid as id from json_array_elements_text(${JSON.stringify(paymentIds)}::json) as id)`
   const { rows } = await transaction.execute<{ id: string }>(sql`
     with touched as materialized (
-      select payments.id, contract_id, position, status, amount, paid, exists (
+      select payments.id, contract_id, position, payments.kind, status, amount, paid, exists (
         select from operations where payment_id = payments.id and kind in ('ReturnDS', 'ReturnTransferDS')
       ) as has_return
       from ${ids} as given
         join payments on payments.id = given.id
         cross join lateral (select paid from payment_balances where payment_id = given.id) as balance
     ), closed as (
-      update payments set status = case when paid >= touched.amount then 'Closed' else 'Open' end from touched
+      update payments set status = case
+        when paid >= touched.amount then 'Closed'
+        when touched.kind in ('bank', 'fund') then 'DeferredPayment'
+        else 'Open'
+      end from touched
       where payments.id = touched.id and touched.status <> 'Canceled' and (
         (paid >= touched.amount and touched.status <> 'Closed')
         or (paid < touched.amount and touched.status = 'Closed' and has_return)

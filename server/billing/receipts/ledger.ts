@@ -1,9 +1,10 @@
-import type { ContractStatus, PaymentStatus } from '#contract/enumerations.ts'
+import type { ContractStatus, PaymentKind, PaymentStatus } from '#contract/enumerations.ts'
 import type { Day } from '#server/calendar-days.ts'
 
 /** A payment of a contract with its balance; planning changes `paid` and `status`. */
 export type LedgerLine = {
   id: string
+  kind: PaymentKind
   position: number
   dueOn: Day
   amount: number
@@ -58,10 +59,12 @@ export function totalPaid(lines: readonly LedgerLine[]): number {
 
 /**
  * The status after an operation: a cancelled payment stays cancelled, a deferred one stays deferred until it is paid.
+ * What a bank or a fund gets back is not owed by the customer: the institution pays again.
  */
-export function statusAfterPayment({ status, amount, paid }: LedgerLine): PaymentStatus {
+export function statusAfterPayment({ kind, status, amount, paid }: LedgerLine): PaymentStatus {
   if (status === 'Canceled') return status
   if (paid >= amount) return 'Closed'
+  if (status === 'Closed' && (kind === 'bank' || kind === 'fund')) return 'DeferredPayment'
   if (status === 'Closed' || (status === 'Error' && paid > 0)) return 'Open'
   return status
 }

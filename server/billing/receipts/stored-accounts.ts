@@ -28,7 +28,7 @@ export async function readStoredState(transaction: Database, rows: readonly Rece
   )
   const these = sql`(select json_array_elements_text(${json(accounts.keys())}::json)::uuid)`
   const lines = await transaction.execute<LedgerLine & { contractId: string }>(sql`
-    select id, payments.contract_id as "contractId", position, due_on::text as "dueOn", amount::float8 as amount, status,
+    select id, kind, payments.contract_id as "contractId", position, due_on::text as "dueOn", amount::float8 as amount, status,
       paid::float8 as paid
     from payments join payment_balances on payment_id = id
     where payments.contract_id in ${these} order by position

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { PaymentStatus } from '#contract/enumerations.ts'
+import type { PaymentKind, PaymentStatus } from '#contract/enumerations.ts'
 import {
   allocateReceipt,
   allocateReturn,
@@ -159,11 +159,12 @@ describe('the ledger', () => {
     amount: number,
     paid: number,
     status: PaymentStatus = 'Open',
-    dueOn?: string,
+    { dueOn = `2026-0${position}-05`, kind = 'stage' }: { dueOn?: string; kind?: PaymentKind } = {},
   ): LedgerLine => ({
     id: `${position}`,
+    kind,
     position,
-    dueOn: dueOn ?? `2026-0${position}-05`,
+    dueOn,
     amount,
     paid,
     status,
@@ -182,6 +183,10 @@ describe('the ledger', () => {
     ['Open', 1, 'Open'],
   ] as const)('makes a payment that is %s, with %d of 100 paid, %s', (status, paid, expected) => {
     expect(statusAfterPayment(line(1, 100, paid, status))).toBe(expected)
+  })
+
+  test.each(['bank', 'fund'] as const)('defers a returned payment of a %s again', (kind) => {
+    expect(statusAfterPayment(line(1, 100, 99, 'Closed', { kind }))).toBe('DeferredPayment')
   })
 
   test('loses no kopeck, and pays no payment above its amount', () => {

@@ -297,11 +297,12 @@ describe('A refund', () => {
     const isFirst = and(eq(payments.contractId, id), eq(payments.position, 1))
     await database.update(payments).set({ status: 'Closed' }).where(isFirst)
     await importRows({ contract: number, amount: '250', kind: 'Возврат' })
-    expect(await linesOf(id)).toEqual([
-      [50_00, 'Open'],
-      [0, 'Canceled'],
-      [0, 'Canceled'],
-    ])
+    const cancelled = [0, 'Canceled']
+    expect(await linesOf(id)).toEqual([[50_00, 'Open'], cancelled, cancelled])
+    // A bank pays again what it got back.
+    await database.update(payments).set({ kind: 'bank', status: 'Closed' }).where(isFirst)
+    await importRows({ contract: number, amount: '10', kind: 'Возврат' })
+    expect(await linesOf(id)).toEqual([[40_00, 'DeferredPayment'], cancelled, cancelled])
   })
 
   test('can precede its receipt in the file: operations are sorted by date', async () => {

@@ -326,7 +326,7 @@ it('a contract comes with its payments, and operations close and conclude it, bu
     ...{ dueOn: '2026-12-01', paymentStatus: 'Open' },
   })
   expect(await crm.put('contracts', [contract])).toEqual(['d faulty total: not-the-total'])
-  const parts = [payment('p-1', 1, '400.00'), payment('p-2', 2, '600.00')]
+  const parts = [{ ...payment('p-1', 1, '400.00'), kind: 'fund' }, payment('p-2', 2, '600.00')]
   expect(await crm.put('contracts', [contract, ...parts])).toEqual(['d created', 'p-1 created', 'p-2 created'])
   expect(await crm.put('contracts', [payment('p-2', 2, '500.00')])).toEqual(['p-2 faulty total: not-the-total'])
   const operation = (sourcedId: string, amount: string) => ({
@@ -350,6 +350,8 @@ it('a contract comes with its payments, and operations close and conclude it, bu
     'o-4 created',
   ])
   expect((await state()).payments).toEqual([{ status: 'Closed' }, { status: 'Canceled' }])
+  expect(await crm.put('operations', [{ ...operation('o-5', '1.00'), kind: 'ReturnDS' }])).toEqual(['o-5 created'])
+  expect((await state()).payments).toEqual([{ status: 'DeferredPayment' }, { status: 'Canceled' }])
 })
 
 it('audits what a program changed', async () => {
