@@ -183,7 +183,7 @@ function PaymentReceipts({ payment, contract }: { payment: Payment; contract: Co
 }
 
 function PaymentOutcome({ payment, today }: { payment: Payment; today: string }) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const dates = useDates()
   const { status, dueOn, paid, paidAt } = payment
   const [day, left, some] = [
@@ -191,22 +191,13 @@ function PaymentOutcome({ payment, today }: { payment: Payment; today: string })
     formatMoney(unpaidAmountOf(payment), i18n.locale),
     formatMoney(paid, i18n.locale),
   ]
-  if (isOverdue(payment, today)) {
-    return (
-      <Trans>
-        Долг {left}, срок был {day}
-      </Trans>
-    )
-  }
+  const label = i18n._(labelOf(paymentStatusLabels, status))
+  const withLabel = (outcome: string) => (status === 'Error' ? `${label}. ${outcome}` : outcome)
+  if (isOverdue(payment, today)) return withLabel(t`Долг ${left}, срок был ${day}`)
   if (paidAt !== null) return <Trans>Оплачен {dates.day(dates.dayOf(paidAt))}</Trans>
-  if (!isExpected(payment)) return i18n._(labelOf(paymentStatusLabels, status))
-  return paid > 0 ? (
-    <Trans>
-      Внесено {some}, ещё {left} до {day}
-    </Trans>
-  ) : (
-    <Trans>Заплатить до {day}</Trans>
-  )
+  if (isExpected(payment))
+    return withLabel(paid > 0 ? t`Внесено ${some}, ещё ${left} до ${day}` : t`Заплатить до ${day}`)
+  return [label, paid > 0 && t`внесено ${some}`, t`срок ${day}`].filter(Boolean).join(separator)
 }
 
 /** Sign of the amount; unknown kinds have none. */

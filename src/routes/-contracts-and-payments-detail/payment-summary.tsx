@@ -110,7 +110,7 @@ function PaymentForecast({ contract, today }: { contract: Contract; today: strin
       </div>
       <p role="status" className="min-w-0 flex-1 basis-[240px] pb-xs">
         <Trans>
-          К {dates.dayWithYear(shown.until)} вы заплатите <Sum>{money(shown.paid)}</Sum>, останется{' '}
+          К {dates.dayWithYear(shown.until)} будет оплачено <Sum>{money(shown.paid)}</Sum>, останется{' '}
           <Sum>{money(shown.left)}</Sum>
         </Trans>
       </p>

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Contract, Operation } from '#contract/enrolment/contracts.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
 import { textOf } from '#tests/support/browser/text.ts'
@@ -106,6 +106,26 @@ test.each([
   expect(screen.queryByText('Долг')).toBeNull()
 })
 
+test('a phone shows status, due date and received money of each payment', async () => {
+  const { matchMedia } = window
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => Object.assign(matchMedia(query), { matches: false }))
+  const shown = contract({
+    payments: [
+      payment({ dueOn: '2100-01-15', amount: 45_000_00, status: 'Error' }),
+      payment({ dueOn: '2100-02-15', amount: 45_000_00, status: 'DeferredPayment', paid: 5_000_00 }),
+      payment({ dueOn: '2100-03-15', amount: 45_000_00, status: 'Canceled' }),
+    ],
+  })
+  await open([shown], shown.uuid)
+  const rows = within(await screen.findByRole('list', { name: 'График платежей' })).getAllByRole('listitem')
+  const outcomes = rows.map((row) => textOf(row.querySelectorAll('p')[1] as HTMLElement))
+  expect(outcomes).toEqual([
+    'Оплата не прошла. Заплатить до 15 января',
+    'Отсрочен · внесено 5 000 ₽ · срок 15 февраля',
+    'Отменён · срок 15 марта',
+  ])
+})
+
 test('an unknown id shows an empty state with a link back', async () => {
   await open([contract()], 'f0000000-0000-4000-8000-000000000009')
   await screen.findByRole('heading', { level: 1, name: 'Договор не найден' })
@@ -187,11 +207,11 @@ test('the forecast shows the sum paid by the end of a month; the month is in the
   const [first, second] = ['2099-10-05', '2099-12-05']
   const plan = contract({ total: 30_000_00, paid: 10_000_00, debt: 20_000_00, payments: [due(first), due(second)] })
   const { here } = await open([plan], `${plan.uuid}?by=2099-11`)
-  const sentence = await screen.findByText(/вы заплатите/)
-  expect(textOf(sentence)).toBe('К 30 ноября 2099 г. вы заплатите 20 000 ₽, останется 10 000 ₽')
+  const sentence = await screen.findByText(/будет оплачено/)
+  expect(textOf(sentence)).toBe('К 30 ноября 2099 г. будет оплачено 20 000 ₽, останется 10 000 ₽')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Что будет к концу месяца' }), '2099-12')
   await waitFor(() => expect(here()).toBe(`/contracts-and-payments/${plan.uuid}?by=2099-12`))
-  expect(textOf(sentence)).toBe('К 31 декабря 2099 г. вы заплатите 30 000 ₽, останется 0 ₽')
+  expect(textOf(sentence)).toBe('К 31 декабря 2099 г. будет оплачено 30 000 ₽, останется 0 ₽')
 })
 
 describe('The history of a contract', () => {
