@@ -15,6 +15,8 @@ export const newMark = z.object({
   date: day,
   topic: z.string(),
   value: z.string(),
+  /** The student missed the lesson. */
+  absent: z.boolean(),
   /** Maximum of the work: 5 where marks are on the five-point scale. */
   max: z.number(),
   markType: z.string(),

@@ -24,6 +24,7 @@ export function prepareNewMarks(database: Database, name: string, students: SQL)
         date: journalColumns.heldOn,
         topic: journalColumns.topic,
         value: newest.value,
+        absent: newest.absent,
         max: journalColumns.max,
         markType: journalColumns.markType,
         givenAt: selectIsoInstant(newest.givenAt),
@@ -47,7 +48,13 @@ export function countNewMarks(database: Database, students: SQL): SQL {
 /** Reads at most `longest` marks of each grade book, by index. */
 function newestOf(database: Database, students: SQL) {
   const latest = database
-    .select({ id: marks.id, columnId: marks.columnId, value: marks.value, givenAt: marks.givenAt })
+    .select({
+      id: marks.id,
+      columnId: marks.columnId,
+      value: marks.value,
+      absent: marks.absent,
+      givenAt: marks.givenAt,
+    })
     .from(marks)
     .where(and(eq(marks.bookId, gradeBooks.id), lte(marks.givenAt, now)))
     .orderBy(desc(marks.givenAt))
@@ -58,6 +65,7 @@ function newestOf(database: Database, students: SQL) {
       id: latest.id,
       columnId: latest.columnId,
       value: latest.value,
+      absent: latest.absent,
       givenAt: latest.givenAt,
       bookId: sql<string>`${gradeBooks.id}`.as('bookId'),
       studentId: gradeBooks.studentId,

@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { NewMark } from '#contract/learning/unseen.ts'
 import { newMarksQuery, scheduleChangesQuery } from '#src/api/unseen.ts'
@@ -72,9 +72,10 @@ function NewestMarks({ marks }: { marks: readonly NewMark[] }) {
 }
 
 function MarkRow({ mark }: { mark: NewMark }) {
+  const { t } = useLingui()
   const dates = useDates()
   const names = useChildNames()
-  const { uuid, studentUuid, bookUuid, courseUuid, termUuid, course, topic, date, value, isNew } = mark
+  const { uuid, studentUuid, bookUuid, courseUuid, termUuid, course, topic, date, value, absent, isNew } = mark
   return (
     <Link
       to="/grade-book"
@@ -90,7 +91,7 @@ function MarkRow({ mark }: { mark: NewMark }) {
           <span className="min-w-0 font-medium">{course}</span>
         </span>
         <span className="block text-sm text-ink-muted">
-          {[names([studentUuid]), dates.day(date), topic].filter(Boolean).join(separator)}
+          {[names([studentUuid]), absent && t`отсутствовал(а)`, dates.day(date), topic].filter(Boolean).join(separator)}
         </span>
       </span>
     </Link>

@@ -225,6 +225,11 @@ describe('The newest marks', () => {
     const { parent, childId } = await school.addFamily('Артём')
     const book = await addBook(childId)
     const [mark] = await addMarks(book, [daysAgo(1)])
+    const missed = { value: 'н', score: null, absent: true }
+    await server.opened.database
+      .update(marks)
+      .set(missed)
+      .where(eq(marks.id, mark ?? ''))
     expect(await listed(parent, markList)).toEqual([
       {
         uuid: mark,
@@ -235,7 +240,8 @@ describe('The newest marks', () => {
         course: 'Физика',
         date: '2027-02-05',
         topic: 'Законы Ньютона',
-        value: '5',
+        value: 'н',
+        absent: true,
         max: 5,
         markType: 'test',
         givenAt: '2027-02-09T09:00:00.000Z',
