@@ -36,7 +36,12 @@ export function CertificateCard({ deduction, student }: CertificateCardProps) {
           <>
             <CertificateProgress certificate={certificate} />
             {certificate.state === 'ready' && <DownloadButton deduction={deduction} student={student} />}
-            {certificate.isOutdated && <OutdatedNotice {...request} />}
+            {certificate.isOutdated && (
+              <>
+                <OutdatedNotice student={student} />
+                <RequestCertificate {...request} isCorrection />
+              </>
+            )}
           </>
         )}
         <AccountOwnerOnly />
@@ -47,7 +52,9 @@ export function CertificateCard({ deduction, student }: CertificateCardProps) {
 
 type RequestProps = CertificateCardProps & { onRequested: () => void }
 
-function RequestCertificate({ deduction, student, onRequested }: RequestProps) {
+/** The request, or what is missing for it. A correction replaces an outdated certificate. */
+function RequestCertificate({ isCorrection = false, ...request }: RequestProps & { isCorrection?: boolean }) {
+  const { deduction, student } = request
   const { open } = useScreenSearch('tax-deduction')
   if (isCertificateUnavailable(student)) return <CertificateUnavailable deduction={deduction} student={student} />
   const missing = missingItems(student, (dialog) => open({ dialog }))
@@ -65,40 +72,38 @@ function RequestCertificate({ deduction, student, onRequested }: RequestProps) {
       </>
     )
   }
+  if (isCorrection)
+    return (
+      <RequestCertificateButton {...request}>
+        <Trans>Запросить исправленную</Trans>
+      </RequestCertificateButton>
+    )
   return (
     <>
       <p>
         <Trans>Все данные на месте. Справка по форме КНД 1151158 будет готова через минуту, мы сообщим.</Trans>
       </p>
-      <RequestCertificateButton deduction={deduction} student={student} onRequested={onRequested}>
+      <RequestCertificateButton {...request}>
         <Trans>Запросить справку</Trans>
       </RequestCertificateButton>
     </>
   )
 }
 
-/** The certificate is outdated; a corrected one can be requested. */
-function OutdatedNotice({ deduction, student, onRequested }: RequestProps) {
+function OutdatedNotice({ student }: { student: TaxStudent }) {
   const { i18n } = useLingui()
   const [was, is] = [student.certificate?.amount ?? 0, student.paid].map((sum) => formatMoney(sum, i18n.locale))
   const isOtherSum = student.certificate?.amount !== student.paid
   return (
-    <>
-      <Notice tone="warning" title={<Trans>Справка устарела</Trans>}>
-        {isOtherSum ? (
-          <Trans>
-            В ней {was}, а сейчас ваши расходы за год — {is}.
-          </Trans>
-        ) : (
-          <Trans>ИНН или дату рождения изменили после того, как она была подготовлена.</Trans>
-        )}
-      </Notice>
-      {student.obstacles.length === 0 && (
-        <RequestCertificateButton deduction={deduction} student={student} onRequested={onRequested}>
-          <Trans>Запросить исправленную</Trans>
-        </RequestCertificateButton>
+    <Notice tone="warning" title={<Trans>Справка устарела</Trans>}>
+      {isOtherSum ? (
+        <Trans>
+          В ней {was}, а сейчас ваши расходы за год — {is}.
+        </Trans>
+      ) : (
+        <Trans>Имя, ИНН или дату рождения изменили после того, как она была подготовлена.</Trans>
       )}
-    </>
+    </Notice>
   )
 }
 

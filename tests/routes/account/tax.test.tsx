@@ -287,6 +287,16 @@ describe('The certificate', () => {
     expect(within(card).getByRole('button', { name: 'Запросить исправленную' })).toBeTruthy()
   })
 
+  test('that is outdated by another name says what is missing for a corrected one', async () => {
+    const outdated = certificate({ state: 'ready', preparedAt: at, readyAt: at, amount: 5_000_000, isOutdated: true })
+    const student = taxStudent({ certificate: outdated, certificateUrl: '/x', obstacles: ['applicant-name'] })
+    await open(taxDeduction([student]))
+    const card = await cardOf('Справка для налоговой')
+    expect(textOf(card)).toContain('Имя, ИНН или дату рождения изменили')
+    expect(within(card).getByRole('link', { name: 'Указать в профиле' })).toBeTruthy()
+    expect(within(card).queryByRole('button', { name: 'Запросить исправленную' })).toBeNull()
+  })
+
   test('shows completed steps and the current one', async () => {
     await open(taxDeduction([taxStudent({ certificate: certificate() })]))
     const card = await cardOf('Что сделать')
