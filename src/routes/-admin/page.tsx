@@ -1,9 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
-import { useRef } from 'react'
-import type { AdminPanelSearch } from '#contract/screen-search.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
-import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { useLatestSearch, useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { Tabs } from '#src/ui/data/tabs.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { OpenedUserCard } from './opened-user-card.tsx'
@@ -15,11 +13,9 @@ export default function AdminPage() {
   const title = useScreenTitle()
   const { search, replace } = useScreenSearch('admin')
   const { tab = 'users' } = search
-  /** Search params of the other tabs. A second press may come before the page is rendered for the first. */
-  const sought = useRef<Partial<Record<typeof tab, AdminPanelSearch>>>({})
+  const sought = useLatestSearch(tab, search)
   const { tabs } = route.useRouteContext()
   const change = (next: typeof tab) => {
-    sought.current[tab] = search
     const previous = sought.current[next] ?? {}
     replace({
       tab: next === 'users' ? undefined : next,

@@ -101,6 +101,14 @@ describe('the users', () => {
     await waitFor(() => expect(decodeURIComponent(here())).toBe('/adm-panel/?search=ольга&filter[group]=parent'))
   })
 
+  test('keep the search on return from another tab to which a link led', async () => {
+    const { here, app } = await open('/adm-panel/?search=ольга')
+    await screen.findByRole('tab', { name: 'Журнал действий' })
+    await app.router.navigate({ to: '/adm-panel/', search: { tab: 'audit' } })
+    await userEvent.click(screen.getByRole('tab', { name: 'Пользователи' }))
+    await waitFor(() => expect(decodeURIComponent(here())).toMatch(/^\/adm-panel\/?\?search=ольга$/))
+  })
+
   test('show an empty state without matches; a button resets the filters', async () => {
     const { here } = await open('/adm-panel/?search=zzz', {
       [users]: ({ url }) => ({ body: listOf(url.includes('search') ? [] : [found(1)]) }),
