@@ -106,7 +106,7 @@ export function NewsForm({ news, onClose }: { news?: EditedNews; onClose: () => 
           <Checkbox
             checked={form.valueOf('important') === 'yes'}
             disabled={isBusy}
-            hint={t`Письмо уйдёт сразу, не дожидаясь сводки. Для того, что нельзя узнать завтра.`}
+            hint={t`Письмо уйдёт сразу, не дожидаясь сводки. Для того, что не может ждать до завтра.`}
             onChange={({ target }) => form.change('important', target.checked ? 'yes' : '')}
           >
             <Trans>Важно</Trans>
