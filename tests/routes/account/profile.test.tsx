@@ -122,7 +122,7 @@ describe('the names', () => {
     ])
   })
 
-  test('saved after the dialog was closed do not close one that was opened again', async () => {
+  test('stay open until they are saved', async () => {
     const { server } = await open(person(['teacher']))
     await edit()
     await retype('Имя', 'Марина')
@@ -130,10 +130,10 @@ describe('the names', () => {
     server['PATCH /api/v1/profile'] = () => answer.promise
     await save()
     await userEvent.keyboard('{Escape}')
-    await edit()
+    expect(screen.getByRole('dialog', { name: 'Имя и фамилия' })).toBeInstanceOf(HTMLElement)
     answer.resolve({ body: person(['teacher'], { firstName: 'Марина' }) })
     await screen.findByText('Сохранено')
-    expect(screen.getByRole('dialog', { name: 'Имя и фамилия' })).toBeInstanceOf(HTMLElement)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 })
 

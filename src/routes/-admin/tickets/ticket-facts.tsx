@@ -2,14 +2,18 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { DeskTicket } from '#contract/people/tickets.ts'
 import { ticketAssigneesQuery } from '#src/api/admin.ts'
-import { labelOf } from '#src/i18n/labels.ts'
-import { ticketTopicLabels } from '#src/i18n/ticket-labels.ts'
+import { labelOf, lookUp } from '#src/i18n/labels.ts'
+import {
+  type TicketStateLook,
+  ticketStateLooks,
+  ticketTopicLabels,
+  unknownTicketState,
+} from '#src/i18n/ticket-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import type { TicketChange } from '#src/machines/ticket-desk.ts'
 import { UserCard } from '#src/routes/-admin/opened-user-card.tsx'
 import { UserLink } from '#src/routes/-admin/user-labels.tsx'
 import { useCurrentUserId } from '#src/routes/-shell/account/use-session.ts'
-import { TicketStateBadge } from '#src/routes/-shell/labels/ticket-state-badge.tsx'
 import { TopicField } from '#src/routes/-shell/rich-text/ticket-fields.tsx'
 import { DescriptionList } from '#src/ui/data/list.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
@@ -73,8 +77,11 @@ export function TicketFacts({ ticket, isBusy, onChange }: TicketFactsProps) {
         <StateButtons state={ticket.state} isBusy={isBusy} onChange={onChange} />
         {/* Announces every change of the fields above. */}
         <p role="status" className="sr-only">
-          <TicketStateBadge state={ticket.state} />, {i18n._(labelOf(ticketTopicLabels, topic))},{' '}
-          {assignee?.name ?? t`Никто`}
+          {[
+            i18n._(lookUp<TicketStateLook>(ticketStateLooks, ticket.state, unknownTicketState).text),
+            i18n._(labelOf(ticketTopicLabels, topic)),
+            assignee?.name ?? t`Никто`,
+          ].join(', ')}
         </p>
       </div>
     </Card>
