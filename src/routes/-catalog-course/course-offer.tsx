@@ -24,7 +24,7 @@ type CourseOfferProps = {
 export function CourseOffer({ course, onShowGroups }: CourseOfferProps) {
   const { t } = useLingui()
   return (
-    <Card as="section" padding="flush" aria-label={t`Коротко о курсе`}>
+    <Card as="section" padding="flush" aria-label={t`Курс коротко`}>
       <div className="flex flex-col lg:flex-row-reverse lg:items-stretch">
         <div className="flex flex-col justify-center gap-xs p-base md:p-lg lg:w-[360px] lg:shrink-0 lg:border-l lg:border-line-soft">
           {course.groups.length > 0 && <CoursePrice course={course} />}

@@ -104,9 +104,9 @@ describe('The page', () => {
   test('keeps the focus at the year, also when it does not load', async () => {
     const { server } = await open(taxDeduction([taxStudent()]))
     const year = await screen.findByRole('radio', { name: '2026' })
-    server[read] = { problem: 'internal-error', status: 500 }
+    server[read] = 'offline'
     await userEvent.click(year)
-    await screen.findByText('Не удалось загрузить')
+    await screen.findByRole('button', { name: 'Попробовать снова' })
     expect([document.activeElement, year.isConnected]).toEqual([year, true])
     expect(year).toHaveProperty('checked', true)
   })
