@@ -323,6 +323,7 @@ describe('an upload of an import', () => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]')
     await userEvent.upload(input as HTMLInputElement, new File(['…'], 'school.zip', { type: 'application/zip' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Проверить' }))
+    await waitFor(() => expect(FakeUpload.sent).toHaveLength(1))
     await userEvent.click(screen.getByRole('tab', { name: 'Новости' }))
     await waitFor(() => expect(here()).toBe('/adm-panel/?tab=news'))
     FakeUpload.sent[0]?.answer(200, { id: id(70) })
