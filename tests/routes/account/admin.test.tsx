@@ -312,22 +312,45 @@ describe('the audit log', () => {
 })
 
 describe('an upload of an import', () => {
-  test('that ends after the page was left does not change the address', async () => {
+  async function startUpload() {
     FakeUpload.sent = []
-    const { app, here, window } = await open('/adm-panel/?tab=imports', {
+    const opened = await open('/adm-panel/?tab=imports', {
       'GET /api/v1/admin/import/list': { body: listOf([]) },
       'GET /api/v1/admin/news/list': { body: listOf([]) },
     })
-    Object.assign(window, { XMLHttpRequest: FakeUpload })
+    Object.assign(opened.window, { XMLHttpRequest: FakeUpload })
     await screen.findByRole('heading', { name: 'Загрузить данные школы' })
     const input = document.querySelector<HTMLInputElement>('input[type=file]')
     await userEvent.upload(input as HTMLInputElement, new File(['…'], 'school.zip', { type: 'application/zip' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Проверить' }))
     await waitFor(() => expect(FakeUpload.sent).toHaveLength(1))
+    return opened
+  }
+
+  test('is opened when it ends', async () => {
+    const { here } = await startUpload()
+    FakeUpload.sent[0]?.answer(200, { id: id(70) })
+    await waitFor(() => expect(here()).toBe(`/adm-panel/?tab=imports&item=${id(70)}`))
+  })
+
+  test('that ends after the page was left does not change the address', async () => {
+    const { app, here } = await startUpload()
+    await userEvent.click(screen.getByRole('tab', { name: 'Новости' }))
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Загрузить данные школы' })).toBeNull())
+    FakeUpload.sent[0]?.answer(200, { id: id(70) })
+    await waitFor(() => expect(app.queryClient.isMutating()).toBe(0))
+    expect(here()).toBe('/adm-panel/?tab=news')
+  })
+
+  test('that ends while another tab is loading does not change the address', async () => {
+    const { app, here } = await startUpload()
+    const panel = app.router.routesById['/adm-panel/'].options as unknown as { loader: () => Promise<void> }
+    vi.spyOn(panel, 'loader').mockReturnValue(new Promise(() => undefined))
     await userEvent.click(screen.getByRole('tab', { name: 'Новости' }))
     await waitFor(() => expect(here()).toBe('/adm-panel/?tab=news'))
     FakeUpload.sent[0]?.answer(200, { id: id(70) })
     await waitFor(() => expect(app.queryClient.isMutating()).toBe(0))
+    screen.getByRole('heading', { name: 'Загрузить данные школы' })
     expect(here()).toBe('/adm-panel/?tab=news')
   })
 })

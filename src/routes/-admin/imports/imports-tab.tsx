@@ -1,6 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import type { ImportRow } from '#contract/integration/imports.ts'
+import { screens } from '#contract/screens.ts'
 import { importQuery, importsQuery } from '#src/api/admin.ts'
 import { DateTime } from '#src/i18n/date-time.tsx'
 import { UserCard } from '#src/routes/-admin/opened-user-card.tsx'
@@ -28,10 +30,15 @@ const pollInterval = 1500
  */
 export function ImportsTab() {
   const { search, show } = useScreenSearch('admin')
+  const router = useRouter()
+  // The address changes before the page does: another tab may already be loading.
+  const openUploaded = (item: string) => {
+    if (screens.admin.search(router.latestLocation.search).tab === 'imports') show({ item })
+  }
   return (
     <div className="flex flex-col gap-lg">
       {search.item === undefined ? (
-        <Upload onUploaded={(item) => show({ item })} />
+        <Upload onUploaded={openUploaded} />
       ) : (
         <OpenedImport key={search.item} id={search.item} />
       )}
