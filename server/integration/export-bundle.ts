@@ -18,13 +18,18 @@ const batchSize = 5000
  * Writes all data of the school as a bulk set of our own source: ids are the keys of the records. They are stored, so
  * that the set can be changed and imported here again. Never overwrites a file. Returns the number of rows by file.
  */
-export async function exportBundle(database: Database, path: string): Promise<Map<string, number>> {
+export async function exportBundle(database: Database, path: string, timeZone: string): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
-  await writeAtomically(path, (unfinished) => writeBundle(database, unfinished, counts))
+  await writeAtomically(path, (unfinished) => writeBundle(database, unfinished, timeZone, counts))
   return counts
 }
 
-async function writeBundle(database: Database, path: string, counts: Map<string, number>): Promise<void> {
+async function writeBundle(
+  database: Database,
+  path: string,
+  timeZone: string,
+  counts: Map<string, number>,
+): Promise<void> {
   const zip = new ZipFile()
   const written = pipeline(zip.outputStream, createWriteStream(path))
   // Its failure is thrown below, or where a full stream waits for it.
@@ -38,7 +43,7 @@ async function writeBundle(database: Database, path: string, counts: Map<string,
         output.write(headerOf(some))
         let rows = 0
         for (const format of some) {
-          for await (const text of rowsOf(transaction, format)) {
+          for await (const text of rowsOf(transaction, format, timeZone)) {
             rows += text.length
             if (!output.write(text.join(''))) await Promise.race([once(output, 'drain'), written])
           }
@@ -74,7 +79,7 @@ function line(cells: readonly string[]): string {
   return `${cells.map((cell) => (/[",;\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`
 }
 
-async function* rowsOf(transaction: Database, format: Format): AsyncGenerator<string[]> {
+async function* rowsOf(transaction: Database, format: Format, timeZone: string): AsyncGenerator<string[]> {
   const query = format.exported?.rows ?? (format.table && tableRows(format.table))
   if (!query) return
   await transaction.execute(sql`declare exported cursor for ${query}`)
@@ -83,7 +88,7 @@ async function* rowsOf(transaction: Database, format: Format): AsyncGenerator<st
     if (rows.length === 0) break
     const values = rows.map(({ row }) => propertiesOf(format.table, row))
     await register(transaction, format, values)
-    yield values.map((row) => line(Object.values(cellsOf(format, row))))
+    yield values.map((row) => line(Object.values(cellsOf(format, row, timeZone))))
   }
   await transaction.execute(sql`close exported`)
 }
@@ -107,11 +112,11 @@ export function propertiesOf(table: PgTable | null, row: Values): Values {
 }
 
 /** Cells by column, in the order of the columns. References are keys. */
-export function cellsOf(format: Format, row: Values): Record<string, string> {
+export function cellsOf(format: Format, row: Values, timeZone: string): Record<string, string> {
   const own: Record<string, string> = {
     sourcedId: keyText(format, row),
     status: 'active',
-    ...format.exported?.cells?.(row),
+    ...format.exported?.cells?.(row, timeZone),
   }
   return Object.fromEntries(
     Object.entries(columnsOf(format)).map(([name, { kind, to, of }]) => {

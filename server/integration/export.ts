@@ -6,9 +6,11 @@ import { exportBundle } from './export-bundle.ts'
 /** `npm run export -- school.zip`: docs/import/README.md. */
 try {
   const { path } = parseCommandLine('export', [], 'school.zip')
-  const { database, close } = await openSchool(readEnv(process.env), terminalLocale(process.env))
+  const env = readEnv(process.env)
+  const { database, close } = await openSchool(env, terminalLocale(process.env))
   try {
-    for (const [file, rows] of await exportBundle(database, path)) process.stdout.write(`${file} ${rows}\n`)
+    const counts = await exportBundle(database, path, env.TIME_ZONE)
+    for (const [file, rows] of counts) process.stdout.write(`${file} ${rows}\n`)
   } finally {
     await close()
   }

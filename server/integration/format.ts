@@ -86,8 +86,8 @@ export type Format = {
     rows?: SQL
     /** For rows without a table: where their changes are noted. */
     changes?: string
-    /** Cells besides those of `to` and `of`. */
-    cells?: (row: Values) => Record<string, string>
+    /** Cells besides those of `to` and `of`. Days of instants are in the school's time zone. */
+    cells?: (row: Values, timeZone: string) => Record<string, string>
   }
 }
 

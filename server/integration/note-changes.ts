@@ -1,4 +1,5 @@
 import { getTableName, sql } from 'drizzle-orm'
+import { zonedInstant } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import type { conversations, exams, lessons } from '#server/db/schema/schedule.ts'
 import type { ImportContext, Row } from './format.ts'
@@ -53,9 +54,14 @@ const newsPeriod = 7 * 24 * 60 * 60_000
 
 /**
  * Marks whose file does not say when they were given: a mark of the last week is given now, so that it is new to the
- * family; another value of a stored mark is given now, and the former one goes to its history.
+ * family, an older one at noon of its day; another value of a stored mark is given now, and the former one goes to its
+ * history.
  */
-export async function dateMarks(transaction: Database, rows: readonly Row[], { now }: ImportContext): Promise<void> {
+export async function dateMarks(
+  transaction: Database,
+  rows: readonly Row[],
+  { now, timeZone }: ImportContext,
+): Promise<void> {
   const undated = rows.filter(({ cells }) => (cells['metadata.givenAt'] ?? null) === null)
   const { rows: found } = await transaction.execute<{ id: string; value: string; givenAt: string }>(sql`
     select id, value, given_at as "givenAt" from marks
@@ -63,11 +69,11 @@ export async function dateMarks(transaction: Database, rows: readonly Row[], { n
   `)
   const stored = new Map(found.map((mark) => [mark.id, mark]))
   const former: { mark_id: string; at: string; value: string }[] = []
-  for (const { key, values } of undated) {
+  for (const { key, values, cells } of undated) {
     const old = stored.get(key ?? '')
     if (!old) {
-      const age = now.getTime() - Date.parse(String(values.givenAt))
-      if (age < newsPeriod) values.givenAt = now.toISOString()
+      const noon = zonedInstant(String(cells.scoreDate), '12:00', timeZone)
+      values.givenAt = (now.getTime() - noon.getTime() < newsPeriod ? now : noon).toISOString()
     } else if (old.value === values.value) values.givenAt = old.givenAt
     else {
       former.push({ mark_id: old.id, at: old.givenAt, value: old.value })

@@ -48,7 +48,8 @@ export function collectionRoutes(app: App): void {
       return throwProblem('invalid-values', 'The query is not what the call takes', { errors })
     }
     const asOf = await readingHorizon(app.database)
-    const page = await readRecords(app.database, formatsOf(collectionOf(request)), { source, ...data })
+    const reader = { source, timeZone: app.env.TIME_ZONE }
+    const page = await readRecords(app.database, formatsOf(collectionOf(request)), { ...reader, ...data })
     return { ...page, asOf: asOf.toISOString() }
   })
 
@@ -155,6 +156,7 @@ async function findStored(database: Database, request: FastifyRequest): Promise<
   const { source } = serviceOf(request)
   return readRecord(database, formatsOf(collectionOf(request)), {
     source,
+    timeZone: request.server.env.TIME_ZONE,
     target,
     key: key ?? Object.values(attributes).join('.'),
   })

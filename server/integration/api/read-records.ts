@@ -7,8 +7,12 @@ import { jsonOf } from './json-rows.ts'
 
 export type ApiRecord = Record<string, unknown>
 type Found = { key: string; row: Values | null; changedAt: string | null }
-type Reading = {
+type Reader = {
   source: string
+  /** The school's, for days of instants. */
+  timeZone: string
+}
+type Reading = Reader & {
   /** Only what was written since. */
   updatedSince?: Date | undefined
   after?: string | undefined
@@ -22,7 +26,7 @@ type Reading = {
 export async function readRecords(
   database: Database,
   formats: readonly Format[],
-  { source, updatedSince, after = '', limit }: Reading,
+  { updatedSince, after = '', limit, ...reader }: Reading,
 ): Promise<{ records: ApiRecord[]; next: string | null }> {
   const [, at = '0', start = ''] = /^(\d)\.(.*)$/s.exec(after) ?? []
   const records: ApiRecord[] = []
@@ -32,7 +36,7 @@ export async function readRecords(
     if (!format) continue
     const room = limit - records.length
     const found = await findRows(database, format, { updatedSince, from, limit: room })
-    records.push(...(await recordsOf(database, format, source, found)))
+    records.push(...(await recordsOf(database, format, reader, found)))
     const last = found.at(-1)
     if (last && found.length === room) return { records, next: `${index}.${last.key}` }
     from = ''
@@ -44,12 +48,12 @@ export async function readRecords(
 export async function readRecord(
   database: Database,
   formats: readonly Format[],
-  { source, target, key }: { source: string; target: string | null; key: string },
+  { target, key, ...reader }: Reader & { target: string | null; key: string },
 ): Promise<ApiRecord | null> {
   for (const format of formats) {
     if ((format.table && getTableName(format.table)) !== target) continue
     const found = await findRows(database, format, { only: key, from: '', limit: 1 })
-    const [record] = await recordsOf(database, format, source, found)
+    const [record] = await recordsOf(database, format, reader, found)
     if (record) return record
   }
   return null
@@ -110,12 +114,12 @@ type Reference = { collection: string; key: string }
 async function recordsOf(
   database: Database,
   format: Format,
-  source: string,
+  { source, timeZone }: Reader,
   found: readonly Found[],
 ): Promise<ApiRecord[]> {
   const rows = found.map(({ key, row, changedAt }) => {
     const values = row && propertiesOf(format.table, row)
-    return { own: ownKey(format, values, key), changedAt, cells: values && cellsOf(format, values), key }
+    return { own: ownKey(format, values, key), changedAt, cells: values && cellsOf(format, values, timeZone), key }
   })
   const columns = Object.entries(columnsOf(format))
   const references = rows.flatMap(({ own, cells }): Reference[] => [

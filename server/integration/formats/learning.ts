@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import * as tables from '#server/db/schema/learning.ts'
 import { branches } from '#server/db/schema/programs.ts'
@@ -166,6 +167,7 @@ export const gradeBookFormats: readonly Format[] = [
     },
     derive: ({ value, score, givenAt }, { scoreDate }) => ({
       value: value ?? (score === null || score === undefined ? null : String(score)),
+      // `dateMarks` sets the time; the day is compared with that of the former import.
       givenAt: givenAt ?? `${scoreDate}T12:00:00Z`,
     }),
     async prepare(transaction, rows, context) {
@@ -174,7 +176,10 @@ export const gradeBookFormats: readonly Format[] = [
     },
     exported: {
       rows: sql`select to_jsonb(marks) || jsonb_build_object('student_id', student_id) as row from marks join grade_books on grade_books.id = book_id order by marks.id`,
-      cells: ({ givenAt }) => ({ scoreDate: String(givenAt).slice(0, 10), scoreStatus: 'fully graded' }),
+      cells: ({ givenAt }, timeZone) => ({
+        scoreDate: dayInZone(new Date(String(givenAt)), timeZone),
+        scoreStatus: 'fully graded',
+      }),
     },
   },
   tableFormat('markHistory', 'Former values of marks', tables.markHistory),

@@ -296,6 +296,17 @@ it('a moved lesson and a new mark are news of the family', async () => {
   expect(await crm.put('results', [{ ...result, score: 5 }])).toEqual(['m unchanged'])
 })
 
+it('answers with the day of a mark at the school, whatever the day elsewhere', async () => {
+  const result = { lineItemSourcedId: 'l', studentSourcedId: 'other', score: 4, scoreDate: '2026-10-01' }
+  const given = { evening: '2026-10-01T20:30:00Z', night: '2026-10-01T21:30:00Z' }
+  for (const [sourcedId, givenAt] of Object.entries(given)) {
+    await crm.put('results', [{ ...result, sourcedId, 'metadata.givenAt': givenAt }])
+    const day = { evening: '2026-10-01', night: '2026-10-02' }[sourcedId]
+    expect((await crm.call(`GET /results/${sourcedId}`)).json()).toMatchObject({ scoreDate: day })
+    expect(await crm.put('results', [{ sourcedId, status: 'tobedeleted' }])).toEqual([`${sourcedId} deleted`])
+  }
+})
+
 it('a freed place offers itself to the waiting list', async () => {
   const groupId = await keyOf('classes', 'k')
   const places = async () =>

@@ -7,6 +7,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import type { Database, OpenDatabase } from '#server/db/client.ts'
 import { externalIds } from '#server/db/schema/integration.ts'
+import { marks } from '#server/db/schema/learning.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import { groupMemberships, programs, studyGroups } from '#server/db/schema/programs.ts'
 import { type ImportOptions, importBundle } from '#server/integration/import-bundle.ts'
@@ -178,6 +179,15 @@ test('A student takes a place until the last day', async () => {
   expect(await taken()).toEqual([{ taken: 1 }])
   await run(until('2026-11-20'))
   expect(await taken()).toEqual([{ taken: 0 }])
+})
+
+test.each([
+  ['Europe/Moscow', '2026-10-01T09:00:00.000Z'],
+  ['Asia/Kamchatka', '2026-10-01T00:00:00.000Z'],
+])('A mark without a time is given at noon of its day in %s', async (timeZone, noon) => {
+  await run(school, { timeZone })
+  const given = await opened.database.select({ givenAt: marks.givenAt }).from(marks)
+  expect(given.map(({ givenAt }) => givenAt.toISOString())).toEqual([noon])
 })
 
 test('A dry run changes nothing', async () => {

@@ -37,7 +37,7 @@ const imported = (isAgain = false) => {
 
 test('The exported school is imported into an empty database without faults, and a second time without changes', async () => {
   await enrolInPaid(demo.server)
-  await exportBundle(demo.server.opened.database, bundle)
+  await exportBundle(demo.server.opened.database, bundle, 'Europe/Moscow')
   const first = await imported()
   expect(first.faults).toEqual([])
   const second = await imported()
@@ -48,9 +48,9 @@ test('An export that cannot be written says why, and leaves no file', async () =
   const path = join(directory, 'full.zip')
   symlinkSync('/dev/full', `${path}.unfinished`)
   const { database } = demo.server.opened
-  await expect(exportBundle(database, path)).rejects.toThrow(/full\.zip cannot be written .*ENOSPC/)
+  await expect(exportBundle(database, path, 'Europe/Moscow')).rejects.toThrow(/full\.zip cannot be written .*ENOSPC/)
   expect([existsSync(path), existsSync(`${path}.unfinished`)]).toEqual([false, false])
-  await expect(exportBundle(database, bundle)).rejects.toThrow('already exists')
+  await expect(exportBundle(database, bundle, 'Europe/Moscow')).rejects.toThrow('already exists')
 })
 
 /** What belongs to the installation: the audit log, sessions, keys, and addresses with secrets in them. */
