@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { email as emailForm, phone as phoneForm } from '#contract/forms.ts'
 import { isBlank, namePattern, normalizeName, phoneOfFile } from '#contract/input-formats.ts'
 import { nameLength } from '#contract/limits.ts'
+import { addDays } from '#server/calendar-days.ts'
 import { sanitizeRichText } from '#server/rich-text.ts'
 import type { Reason } from './reasons.ts'
 
@@ -42,6 +43,12 @@ export const richText = kind(
 )
 export const reference = kind('', z.string().max(255, because('too-long')), String)
 export const day = kind('day', z.iso.date(because('not-a-day')), String)
+/** The first day after a period of OneRoster, whose ends are exclusive; the value is the last day of the period. */
+export const dayAfter = kind<string>(
+  'day',
+  z.iso.date(because('not-a-day')).transform((cell) => addDays(cell, -1)),
+  (value) => addDays(value, 1),
+)
 export const instant = kind<string>(
   'instant',
   z.iso

@@ -17,7 +17,7 @@ const sessions: Columns = {
     note: '`schoolYear` is a year of a branch or a campaign; the others are its terms',
   },
   startDate: { kind: cells.day, isRequired: true, to: 'startsOn' },
-  endDate: { kind: cells.day, isRequired: true, to: 'endsOn' },
+  endDate: { kind: cells.dayAfter, isRequired: true, to: 'endsOn', note: 'the first day after the session' },
   parentSourcedId: {
     ...referenceTo('academicSessions', { campaignId: 'campaignId', parentId: 'id' }),
     isRequired: false,
@@ -27,7 +27,12 @@ const sessions: Columns = {
   'metadata.kind': { kind: cells.oneOf(tables.campaignKinds), isRequired: false, to: 'kind', fallback: 'year' },
   'metadata.branch': { kind: cells.oneOf(branches), isRequired: false, to: 'branch', fallback: 'school' },
   'metadata.description': { kind: cells.text, isRequired: false, to: 'description', fallback: '' },
-  'metadata.enrolUntil': { kind: cells.day, isRequired: false, to: 'enrolUntil', note: 'empty means `endDate`' },
+  'metadata.enrolUntil': {
+    kind: cells.day,
+    isRequired: false,
+    to: 'enrolUntil',
+    note: 'empty means the last day of the session',
+  },
 }
 const session = {
   file: 'academicSessions',

@@ -2,7 +2,7 @@ import { eq, getTableName, sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { contracts, payments } from '#server/db/schema/contracts.ts'
 import { auditEntries } from '#server/db/schema/identity.ts'
-import { marks } from '#server/db/schema/learning.ts'
+import { marks, terms } from '#server/db/schema/learning.ts'
 import { guardianships, userRoles } from '#server/db/schema/people.ts'
 import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
 import { groupQueue } from '#server/db/schema/transfers.ts'
@@ -28,11 +28,11 @@ const school: Record<string, object[]> = {
   academicSessions: [
     {
       ...{ sourcedId: 'y', title: '2026', type: 'schoolYear', schoolYear: 2027 },
-      ...{ startDate: '2026-09-01', endDate: '2027-08-31' },
+      ...{ startDate: '2026-09-01', endDate: '2027-09-01' },
     },
     {
       ...{ sourcedId: 't', title: 'Term', type: 'term', schoolYear: 2027, parentSourcedId: 'y' },
-      ...{ startDate: '2026-09-01', endDate: '2026-12-31' },
+      ...{ startDate: '2026-09-01', endDate: '2027-01-01' },
     },
   ],
   courses: [{ sourcedId: 'c', title: 'Physics', orgSourcedId: 'main', grades: [7, 8] }],
@@ -85,6 +85,12 @@ it('writes records of all kinds once, with a result for each', async () => {
     const results = await crm.put(collection, records)
     expect(results.filter((result) => !result.endsWith(' unchanged'))).toEqual([])
   }
+})
+
+it('reads the end of a session as it was written, the first day after it', async () => {
+  expect((await crm.call('GET /academicSessions/t')).json()).toMatchObject({ endDate: '2027-01-01' })
+  const [term] = await database().select({ endsOn: terms.endsOn }).from(terms)
+  expect(term).toEqual({ endsOn: '2026-12-31' })
 })
 
 it('leaves out faulty records and says why', async () => {

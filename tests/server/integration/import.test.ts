@@ -7,9 +7,9 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import type { Database, OpenDatabase } from '#server/db/client.ts'
 import { externalIds } from '#server/db/schema/integration.ts'
-import { marks } from '#server/db/schema/learning.ts'
+import { marks, terms } from '#server/db/schema/learning.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
-import { groupMemberships, programs, studyGroups } from '#server/db/schema/programs.ts'
+import { campaigns, groupMemberships, programs, studyGroups } from '#server/db/schema/programs.ts'
 import { type ImportOptions, importBundle } from '#server/integration/import-bundle.ts'
 import { describeFinding } from '#server/integration/reasons.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
@@ -69,7 +69,7 @@ const school: Files = {
   'orgs.csv':
     'sourcedId,status,dateLastModified,name,type,identifier,parentSourcedId\nmain,active,,Main,district,,\nmath,active,,Math,school,,main',
   'academicSessions.csv':
-    'sourcedId,status,dateLastModified,title,type,startDate,endDate,parentSourcedId,schoolYear\ny,active,,2026,schoolYear,2026-09-01,2027-08-31,,2027\nt,active,,Term,term,2026-09-01,2026-12-31,y,2027',
+    'sourcedId,status,dateLastModified,title,type,startDate,endDate,parentSourcedId,schoolYear\ny,active,,2026,schoolYear,2026-09-01,2027-09-01,,2027\nt,active,,Term,term,2026-09-01,2027-01-01,y,2027',
   'courses.csv':
     'sourcedId,status,dateLastModified,schoolYearSourcedId,title,courseCode,grades,orgSourcedId,subjects,subjectCodes\nc,active,,y,Physics,PH,"07,08,KG",math,Physics,ph',
   'users.csv':
@@ -170,6 +170,21 @@ test('A guardian loses a child that neither side lists any more; a missing colum
   }
   await run(renamed)
   expect(await opened.database.$count(users, eq(users.grade, 7))).toBe(1)
+})
+
+test('The end of a session is the first day after it, as is that of an enrolment', async () => {
+  const year = session('y,2026,schoolYear,2026-09-01,2027-09-01,,2027,\nt,Term,term,2026-09-01,2027-01-01,y,2027,')
+  const until = (day: string) => ({ 'enrollments.csv': String(school['enrollments.csv']).replace('2027-06-30', day) })
+  await run({ ...school, ...year, ...until('2027-01-01') })
+  const { database } = opened
+  expect(await database.select({ endsOn: campaigns.endsOn, enrolUntil: campaigns.enrolUntil }).from(campaigns)).toEqual(
+    [{ endsOn: '2027-08-31', enrolUntil: '2027-08-31' }],
+  )
+  expect(await database.select({ endsOn: terms.endsOn }).from(terms)).toEqual([{ endsOn: '2026-12-31' }])
+  const leftOn = () => database.select({ leftOn: groupMemberships.leftOn }).from(groupMemberships)
+  expect(await leftOn()).toEqual([{ leftOn: null }])
+  await run(until('2026-12-31'))
+  expect(await leftOn()).toEqual([{ leftOn: '2026-12-31' }])
 })
 
 test('A student takes a place until the last day', async () => {

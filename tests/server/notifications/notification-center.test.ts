@@ -45,8 +45,8 @@ beforeAll(async () => {
   const term = { sourcedId: 't', title: 'Term', type: 'term', schoolYear: 2027, parentSourcedId: 'y' }
   await crm.put('orgs', [{ sourcedId: 'main', name: 'Main', type: 'school' }])
   await crm.put('academicSessions', [
-    { ...year, startDate: '2026-09-01', endDate: '2027-08-31' },
-    { ...term, startDate: '2026-09-01', endDate: '2026-12-31' },
+    { ...year, startDate: '2026-09-01', endDate: '2027-09-01' },
+    { ...term, startDate: '2026-09-01', endDate: '2027-01-01' },
   ])
   await crm.put('courses', [{ sourcedId: 'c', title: 'Physics', orgSourcedId: 'main', grades: [7, 8] }])
   await crm.put('users', [
