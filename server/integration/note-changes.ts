@@ -2,7 +2,7 @@ import { getTableName, sql } from 'drizzle-orm'
 import { zonedInstant } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import type { conversations, exams, lessons } from '#server/db/schema/schedule.ts'
-import type { ImportContext, Row } from './format.ts'
+import { type ImportContext, ownSource, type Row } from './format.ts'
 
 type Stored = { id: string; state: string; startsAt: string; endsAt: string; place: string | null; wasMoved: boolean }
 
@@ -86,4 +86,31 @@ export async function dateMarks(
       select mark_id, at, value from json_populate_recordset(null::mark_history, ${JSON.stringify(former)}::json)
       on conflict do nothing
     `)
+}
+
+/**
+ * Enrolments that a transfer of the account has ended keep that end: another source does not know the transfer. A file may
+ * end them earlier; a later end, or none, is what a withdrawal of the transfer restores.
+ */
+export async function keepTransferred(
+  transaction: Database,
+  rows: readonly Row[],
+  { source }: ImportContext,
+): Promise<[]> {
+  // An export of the account has its transfers too.
+  if (source === ownSource) return []
+  const given = rows.flatMap(({ key, values }) => {
+    return key === null || values.leftOn === undefined ? [] : [{ id: key, left_on: values.leftOn }]
+  })
+  const { rows: kept } = await transaction.execute<{ id: string; leftOn: string }>(sql`
+    update transfers set previous_left_on = given.left_on
+    from json_to_recordset(${JSON.stringify(given)}::json) as given (id uuid, left_on date)
+      join group_memberships as old on old.id = given.id
+    where transfers.student_id = old.student_id and from_group_id = old.group_id and state in ('coming', 'done')
+      and old.left_on = greatest(joined_on, effective_from) and (given.left_on is null or given.left_on > old.left_on)
+    returning old.id, old.left_on::text as "leftOn"
+  `)
+  const ends = new Map(kept.map(({ id, leftOn }) => [id, leftOn]))
+  for (const { key, values } of rows) values.leftOn = ends.get(key ?? '') ?? values.leftOn
+  return []
 }

@@ -8,6 +8,7 @@ import { refuseAdministrators } from '#server/integration/administrator-records.
 import * as cells from '#server/integration/cell-kinds.ts'
 import type { Column, Columns, Format } from '#server/integration/format.ts'
 import { matchUsers } from '#server/integration/match-users.ts'
+import { keepTransferred } from '#server/integration/note-changes.ts'
 import { knownGrades } from './school.ts'
 import { referenceTo, tableColumns, tableFormat } from './table-columns.ts'
 
@@ -192,6 +193,7 @@ export const enrollmentFormats: readonly Format[] = [
       joinedOn: joinedOn ?? classStartsOn,
       leftOn: leftOn && String(leftOn) > String(classEndsOn) ? null : leftOn,
     }),
+    prepare: keepTransferred,
     exported: { cells: () => ({ role: 'student' }) },
   },
   {
