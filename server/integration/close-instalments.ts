@@ -5,8 +5,8 @@ import { concludeContracts } from '#server/enrolment/contracts/contract-status.t
 
 /**
  * Closes the payments that imported operations pay in full, and concludes open contracts whose first payment is closed.
- * A payment that a return leaves unpaid is opened again, or deferred if a bank or a fund pays it. Cancelled payments stay
- * cancelled.
+ * A payment that a return leaves unpaid is opened again, deferred if a bank or a fund pays it, or cancelled if the contract
+ * ends. Cancelled payments stay cancelled.
  */
 export async function closeInstalments(
   transaction: Database,
@@ -16,21 +16,26 @@ export async function closeInstalments(
   const ids = sql`(select id::uuid as id from json_array_elements_text(${JSON.stringify(paymentIds)}::json) as id)`
   const { rows } = await transaction.execute<{ id: string }>(sql`
     with touched as materialized (
-      select payments.id, contract_id, position, payments.kind, status, amount, paid, exists (
+      select payments.id, contract_id, position, payments.kind, payments.status, amount, paid, exists (
         select from operations where payment_id = payments.id and kind in ('ReturnDS', 'ReturnTransferDS')
-      ) as has_return
+      ) as has_return, contracts.status in ('OnTermination', 'Termination') and (
+        select operations.kind in ('ReturnDS', 'ReturnTransferDS') as is_return from operations
+        where payment_id = payments.id order by at desc, is_return desc limit 1
+      ) as is_refunded
       from ${ids} as given
         join payments on payments.id = given.id
+        join contracts on contracts.id = contract_id
         cross join lateral (select paid from payment_balances where payment_id = given.id) as balance
     ), closed as (
       update payments set status = case
         when paid >= touched.amount then 'Closed'
+        when is_refunded then 'Canceled'
         when touched.kind in ('bank', 'fund') then 'DeferredPayment'
         else 'Open'
       end from touched
       where payments.id = touched.id and touched.status <> 'Canceled' and (
         (paid >= touched.amount and touched.status <> 'Closed')
-        or (paid < touched.amount and touched.status = 'Closed' and has_return)
+        or (paid < touched.amount and (is_refunded or (touched.status = 'Closed' and has_return)))
       )
     )
     select contract_id as id from touched join contracts on contracts.id = contract_id

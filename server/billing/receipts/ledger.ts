@@ -22,6 +22,11 @@ export type ContractAccount = {
   people: PossiblePayer[]
 }
 
+/** The contract ends or has ended: what is returned is not owed again. */
+export function isEnding({ status }: Pick<ContractAccount, 'status'>): boolean {
+  return status === 'OnTermination' || status === 'Termination'
+}
+
 /** The contract has expired unpaid: later receipts do not change its status, the staff decides. */
 export function isOverdue({ status }: ContractAccount): boolean {
   return status === 'NotPaid'
@@ -59,11 +64,16 @@ export function totalPaid(lines: readonly LedgerLine[]): number {
 
 /**
  * The status after an operation: a cancelled payment stays cancelled, a deferred one stays deferred until it is paid.
- * What a bank or a fund gets back is not owed by the customer: the institution pays again.
+ * What a bank or a fund gets back is not owed by the customer: the institution pays again. A refund of an ending contract
+ * cancels the rest of its payment.
  */
-export function statusAfterPayment({ kind, status, amount, paid }: LedgerLine): PaymentStatus {
+export function statusAfterPayment(
+  { kind, status, amount, paid }: LedgerLine,
+  { isRefunded = false } = {},
+): PaymentStatus {
   if (status === 'Canceled') return status
   if (paid >= amount) return 'Closed'
+  if (isRefunded) return 'Canceled'
   if (status === 'Closed' && (kind === 'bank' || kind === 'fund')) return 'DeferredPayment'
   if (status === 'Closed' || (status === 'Error' && paid > 0)) return 'Open'
   return status

@@ -6,6 +6,7 @@ import {
   allocateReceipt,
   allocateReturn,
   type ContractAccount,
+  isEnding,
   isOverdue,
   isToBeConcluded,
   type LedgerLine,
@@ -68,6 +69,8 @@ export function planReceipts(rows: readonly ReceiptRow[], { accounts, operations
   }
   const seen = new Map<string, ReceiptRow>()
   const touched = new Set<LedgerLine>()
+  /** Payments whose money goes back because the contract ends. */
+  const refunded = new Set<LedgerLine>()
   const arrived = new Map<ContractAccount, number>()
   const returned = new Map<ContractAccount, number>()
   const ordered = rows.toSorted((one, other) => one.at.getTime() - other.at.getTime() || one.line - other.line)
@@ -96,6 +99,7 @@ export function planReceipts(rows: readonly ReceiptRow[], { accounts, operations
       for (const { line, amount } of moves) {
         line.paid += isReceipt(kind) ? amount : -amount
         touched.add(line)
+        if (!isReceipt(kind) && isEnding(account)) refunded.add(line)
         plan.operations.push({ externalId: row.operationId, paymentId: line.id, kind, amount, at: row.at, ...paidBy })
       }
       const sums = { ReceivingDS: arrived, ReturnDS: returned }[kind as string]
@@ -106,7 +110,7 @@ export function planReceipts(rows: readonly ReceiptRow[], { accounts, operations
 
   function finish(): ReceiptPlan {
     for (const line of touched) {
-      const status = statusAfterPayment(line)
+      const status = statusAfterPayment(line, { isRefunded: refunded.has(line) })
       if (status !== line.status) plan.statuses.push({ id: line.id, status })
     }
     for (const account of accounts.values())

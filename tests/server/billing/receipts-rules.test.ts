@@ -189,6 +189,15 @@ describe('the ledger', () => {
     expect(statusAfterPayment(line(1, 100, 99, 'Closed', { kind }))).toBe('DeferredPayment')
   })
 
+  test.each([
+    ['Closed', 99, 'Canceled'],
+    ['Open', 0, 'Canceled'],
+    ['Error', 1, 'Canceled'],
+    ['Closed', 100, 'Closed'],
+  ] as const)('makes a refunded payment that is %s, with %d of 100 paid, %s', (status, paid, expected) => {
+    expect(statusAfterPayment(line(1, 100, paid, status), { isRefunded: true })).toBe(expected)
+  })
+
   test('loses no kopeck, and pays no payment above its amount', () => {
     const lines = fc.array(fc.record({ amount: fc.nat(1000), share: fc.double({ min: 0, max: 1, noNaN: true }) }), {
       maxLength: 9,

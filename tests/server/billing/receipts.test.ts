@@ -305,6 +305,21 @@ describe('A refund', () => {
     expect(await linesOf(id)).toEqual([[40_00, 'DeferredPayment'], cancelled, cancelled])
   })
 
+  test.each(['OnTermination', 'Termination'] as const)('makes no debt of a contract that is %s', async (status) => {
+    const { id, number, parent } = await addContract({ lines: [100_00, 100_00, 100_00] })
+    await importRows({ contract: number, amount: '150', date: '2026-11-01' })
+    await database.update(contracts).set({ status }).where(eq(contracts.id, id))
+    await importRows({ contract: number, amount: '120', kind: 'Возврат' })
+    // The third was neither paid nor refunded: it may be owed.
+    expect(await linesOf(id)).toEqual([
+      [30_00, 'Canceled'],
+      [0, 'Canceled'],
+      [0, 'Open'],
+    ])
+    const [contract] = (await parent.call('GET /v1/profile/contract/list')).json()
+    expect(contract).toMatchObject({ paid: 30_00, debt: 100_00 })
+  })
+
   test('can precede its receipt in the file: operations are sorted by date', async () => {
     const { id, number } = await addContract()
     const report = await importRows(

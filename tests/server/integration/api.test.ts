@@ -369,6 +369,9 @@ it('a contract comes with its payments, and operations close and conclude it, bu
   expect((await state()).payments).toEqual([{ status: 'Closed' }, { status: 'Canceled' }])
   expect(await crm.put('operations', [{ ...operation('o-5', '1.00'), kind: 'ReturnDS' }])).toEqual(['o-5 created'])
   expect((await state()).payments).toEqual([{ status: 'DeferredPayment' }, { status: 'Canceled' }])
+  expect(await crm.put('contracts', [{ ...contract, contractStatus: 'Termination' }])).toEqual(['d changed'])
+  expect(await crm.put('operations', [{ ...operation('o-6', '1.00'), kind: 'ReturnDS' }])).toEqual(['o-6 created'])
+  expect((await state()).payments).toEqual([{ status: 'Canceled' }, { status: 'Canceled' }])
 })
 
 it('audits what a program changed', async () => {
