@@ -9,6 +9,7 @@ import type { JobName } from '#server/db/queues.ts'
 import type { Organisation } from '#server/documents/tax-certificate.ts'
 import { expireUnpaidContract, findUnpaidContracts } from '#server/enrolment/contracts/expire-unpaid-contracts.ts'
 import { sendPaymentReminders } from '#server/enrolment/contracts/payment-reminders.ts'
+import { endWaitingList, groupsToStopWaiting } from '#server/enrolment/groups/waiting-list.ts'
 import {
   expireEnrolment,
   findUnpurchasedEnrolments,
@@ -87,6 +88,7 @@ export const schedule: readonly Job[] = [
     async run(context) {
       await forEach(context, expiredHolds, endHold)
       await forEach(context, groupsToOffer, offerPlaces)
+      await endWaitingLists(context)
     },
   },
   {
@@ -149,6 +151,8 @@ export const schedule: readonly Job[] = [
     },
   },
 ]
+
+const endWaitingLists = outsideQuietHours((context) => forEach(context, groupsToStopWaiting, endWaitingList))
 
 /** Handles each item in a transaction of its own. An item that fails is logged and left for the next run. */
 async function forEach<Item extends string | { id: string }>(

@@ -149,6 +149,8 @@ type PlaceNotification = { now: Date } & (
   | { kind: 'lapsed' }
   /** The place went to a student behind them in the waiting list. */
   | { kind: 'passed' }
+  /** The group is over. */
+  | { kind: 'ended' }
 )
 
 const students = alias(users, 'students')
@@ -180,6 +182,10 @@ export async function notifyAboutPlace(
   const notices = entries.flatMap(({ queueId, recipient, group, student, status }): Notice[] => {
     if (news.kind === 'lapsed')
       return [{ recipient, kind: status ? 'group-place-lapsed' : 'course-place-lapsed', values: { group, student } }]
+    if (news.kind === 'ended') {
+      const path = status ? '/change-schedule' : '/catalog/'
+      return [{ recipient, kind: 'waiting-list-ended', once: queueId, path, values: { group, student } }]
+    }
     if (news.kind === 'passed') {
       if (!status) return [{ recipient, kind: 'course-place-passed', once: queueId, values: { group, student } }]
       const why = transferObstacleByStatus[status] ?? 'lessons-over'

@@ -1,9 +1,11 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
-import type { CurrentTime } from '#server/calendar-days.ts'
+import { announceRecords } from '#server/access/announce-changes.ts'
+import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
+import { studyGroups } from '#server/db/schema/programs.ts'
 import { groupQueue } from '#server/db/schema/transfers.ts'
-import { offerPlaceToNext } from './places.ts'
+import { lockGroups, notifyAboutPlace, offerPlaceToNext } from './places.ts'
 
 /** Active entries of a waiting list. */
 export const isActiveWait = inArray(groupQueue.state, ['waiting', 'held'])
@@ -47,6 +49,30 @@ export async function addToWaitingList(
       targetWhere: sql`${groupQueue.state} in ('waiting', 'held')`,
       set: { contractId },
     })
+}
+
+/** Groups that are over and have students waiting. */
+export async function groupsToStopWaiting(database: Database, { now, timeZone }: CurrentTime): Promise<string[]> {
+  const groups = await database
+    .selectDistinct({ id: studyGroups.id })
+    .from(groupQueue)
+    .innerJoin(studyGroups, eq(studyGroups.id, groupQueue.groupId))
+    .where(and(eq(groupQueue.state, 'waiting'), lt(studyGroups.endsOn, dayInZone(now, timeZone))))
+  return groups.map(({ id }) => id)
+}
+
+/** Ends the waiting list of a group that is over and notifies those who waited (D-40). A held place lapses as usual. */
+export async function endWaitingList(transaction: Database, groupId: string, { now }: CurrentTime): Promise<void> {
+  await lockGroups(transaction, [groupId])
+  const ended = await transaction
+    .update(groupQueue)
+    .set({ state: 'lapsed' })
+    .where(and(eq(groupQueue.groupId, groupId), eq(groupQueue.state, 'waiting')))
+    .returning({ id: groupQueue.id })
+  if (ended.length === 0) return
+  await announceRecords(transaction, 'waitingList', ended)
+  const ids = ended.map(({ id }) => id)
+  await notifyAboutPlace(transaction, inArray(groupQueue.id, ids), { kind: 'ended', now })
 }
 
 /** Removes entries; a held place is offered to the next. Lock the groups first. */

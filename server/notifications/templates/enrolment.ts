@@ -26,6 +26,8 @@ export type EnrolmentMessages = {
   'group-place-passed': { group: string; student: string; why: keyof typeof ruObstacles }
   /** The enrolment of the course is over. */
   'course-place-passed': { group: string; student: string }
+  /** The group is over, and a place never became free. */
+  'waiting-list-ended': { group: string; student: string }
   /** A transfer that may not take effect on its day. */
   'group-move-called-off': { group: string; student: string; why: keyof typeof ruObstacles }
   /** Amount and due date of the first payment. */
@@ -66,6 +68,11 @@ const ru: Templates<EnrolmentMessages> = {
   'course-place-passed': ({ group, student }) => ({
     subject: 'Место на курсе получил следующий в очереди',
     text: `В группе «${group}» освободилось место, но занять его нельзя: запись на курс закончилась, ученик — ${student}. Место получил следующий, а ваша очередь сохранена: если запись откроется снова, вы получите ближайшее место.`,
+  }),
+  'waiting-list-ended': ({ group, student }) => ({
+    subject: 'Очередь в группу закончилась',
+    text: `Занятия группы «${group}» закончились, поэтому очереди в неё больше нет, ученик — ${student}.`,
+    next: 'Другую группу можно выбрать в личном кабинете.',
   }),
   'group-move-called-off': ({ group, student, why }) => ({
     subject: 'Смена группы не состоялась',
@@ -128,6 +135,11 @@ const en: Templates<EnrolmentMessages> = {
   'course-place-passed': ({ group, student }) => ({
     subject: 'A place on the course went to the next person on the waiting list',
     text: `There was a place in the group “${group}”, but ${student} cannot take it: enrolment is over. It went to the next person on the waiting list, and your own place on the list is kept: if enrolment opens again, the next free place is yours.`,
+  }),
+  'waiting-list-ended': ({ group, student }) => ({
+    subject: 'The waiting list of the group has ended',
+    text: `The lessons of the group “${group}” are over, so ${student} is no longer on its waiting list.`,
+    next: 'You can choose another group in the personal account.',
   }),
   'group-move-called-off': ({ group, student, why }) => ({
     subject: 'The change of group did not take effect',

@@ -193,6 +193,30 @@ describe('A waiting list for a course', () => {
     ])
   })
 
+  test('ends after the last day of its group: who waits is told by day, and waits no more', async () => {
+    const mover = await addFamily('mover@mail.example')
+    const contract = await school.addContract(mover.childId, { customerId: mover.parent.userId })
+    await wait(mover.parent, full, contract)
+    await join(parent, full, childId)
+    await server.opened.database.update(studyGroups).set({ endsOn: '2026-10-14' }).where(eq(studyGroups.id, full))
+    await at('2026-10-14T17:59:00Z')
+    await settle()
+    await at('2026-10-15T05:59:00Z')
+    await settle()
+    expect([await toldTo(), (await linesOf(parent)).length]).toEqual([[], 1])
+    await at('2026-10-15T06:00:00Z')
+    await settle()
+    await settle()
+    const told = await toldTo()
+    expect(told.map(({ target, kind }) => [target, kind]).sort()).toEqual([
+      ['anna@mail.example', 'waiting-list-ended'],
+      ['mover@mail.example', 'waiting-list-ended'],
+    ])
+    expect(told[0]?.values).toEqual({ group: 'ФИЗ-2', student: 'Артём' })
+    expect([await linesOf(parent), await queuesOf(mover.parent)]).toEqual([[], []])
+    expect(await school.placesOf(full)).toBe(1)
+  })
+
   test('can be left repeatedly; a held place passes to the next entry', async () => {
     const next = await addFamily('next@mail.example')
     const mine = (await join(parent, full, childId)).json<CourseWaitingList>()
