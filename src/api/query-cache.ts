@@ -27,6 +27,8 @@ const translatedCalls: GetCall[] = [
   'GET /v1/content/banners/list',
   'GET /v1/profile/notification/list',
   'GET /v1/profile/tax-deduction',
+  'GET /v1/parent/children/schedule/groups/list',
+  'GET /v1/student/schedule/groups/list',
   'GET /v1/admin/import/{id}',
 ]
 
