@@ -6,8 +6,10 @@ import type { Screen } from '#contract/screens.ts'
 import { readChangeStream } from '#src/api/change-stream.ts'
 import { invalidateCalls, isWriteCall, refetchUnreached } from '#src/api/query-cache.ts'
 import { type ConnectionActor, connectionMachine, type StreamEvent } from '#src/machines/connection.ts'
+import type { NotificationsActor } from '#src/machines/notifications.ts'
 import type { SessionActor } from '#src/machines/session.ts'
 import type { RecentRequests } from '#src/storage/recent-requests.ts'
+import { reportAbandonedMutations } from './abandoned-mutations.ts'
 import { probeServer } from './probe-server.ts'
 import { promiseActor } from './promise-actor.ts'
 
@@ -16,6 +18,7 @@ export type ConnectionDependencies = {
   baseURL: string
   queryClient: QueryClient
   session: SessionActor
+  notifications: NotificationsActor
   recentRequests: RecentRequests
   /** When the server read the data of the document; null where the browser has read all of them. */
   dataFrom: number | null
@@ -67,6 +70,7 @@ export function startConnection(dependencies: ConnectionDependencies, onActor: (
   queryClient.getMutationCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'error') noteUnreached(event.action.error)
   })
+  reportAbandonedMutations(queryClient, dependencies.notifications)
 }
 
 function userIdOf(session: SessionActor): string | null {

@@ -21,8 +21,10 @@ type OptionalKey<Args> = Args extends { idempotencyKey: infer Key }
   : Args
 
 export type CallMutationMeta = {
-  /** The caller shows the error; the app does not navigate to 403 or 500 (S8). */
+  /** The caller shows the error, or a toast if it is gone by then; the app does not navigate to 403 or 500 (S8). */
   handlesError?: true
+  /** Failures are silent after the page was left too (D-39). */
+  optional?: true
   /** The call needs an idempotency key (D-25). Required exactly where the contract says so. */
   idempotent?: true
 }

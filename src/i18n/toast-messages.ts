@@ -22,6 +22,10 @@ export const toastMessages: ToastMessages = {
     title: msg`Что-то пошло не так`,
     description: msg`Если страница не отвечает, обновите её. Мы получили отчёт об ошибке.`,
   },
+  notSaved: {
+    title: msg`Не удалось сохранить`,
+    description: msg`Что-то пошло не так. Попробуйте ещё раз.`,
+  },
   releaseReady: {
     title: msg`Вышло обновление`,
     description: msg`Обновите страницу, когда будет удобно. Введённый текст сохранится.`,

@@ -6,6 +6,7 @@ export type NotificationKind =
   | 'chunkNotLoaded'
   | 'chunkBroken'
   | 'unexpectedError'
+  | 'notSaved'
   | 'profileNotRenewed'
   | 'profileSaved'
   | 'passwordSet'

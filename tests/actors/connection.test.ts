@@ -1,9 +1,13 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createActor } from 'xstate'
 import type { ChangedCalls } from '#contract/change-stream.ts'
 import { type Screen, screens } from '#contract/screens.ts'
 import { type ConnectionDependencies, startConnection } from '#src/actors/connection.actors.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import type { CallMutationMeta } from '#src/api/call-mutation.ts'
 import type { ConnectionActor } from '#src/machines/connection.ts'
+import { notificationsMachine } from '#src/machines/notifications.ts'
 import { anna } from '#tests/models/sample-users.ts'
 
 const events = 'GET /v1/profile/events'
@@ -27,6 +31,8 @@ function startPage({
   const queryClient = new QueryClient()
   for (const call of [events, children, sessions]) queryClient.setQueryData([call], [])
   const sent = vi.fn()
+  const notifications = createActor(notificationsMachine).start()
+  onTestFinished(() => void notifications.stop())
   const onActor = vi.fn<(actor: ConnectionActor) => void>()
   const document = { visibilityState: 'visible', addEventListener: () => undefined }
   const browser = {
@@ -40,6 +46,7 @@ function startPage({
       baseURL: '/api',
       queryClient,
       session: { getSnapshot: () => ({ context: { user: anna } }), subscribe: () => undefined, send: sent },
+      notifications,
       recentRequests: { noted },
       dataFrom: null,
       isLeaving: () => isLeaving,
@@ -51,7 +58,8 @@ function startPage({
     void stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   const isOutdated = (call: string) => queryClient.getQueryState([call])?.isInvalidated
   const isOver = () => onActor.mock.calls[0]?.[0].getSnapshot().status === 'done'
-  return { fetch, sent, write, isOutdated, isOver, queryClient, document }
+  const toasts = () => notifications.getSnapshot().context.shown.map(({ kind }) => kind)
+  return { fetch, sent, write, isOutdated, isOver, queryClient, document, toasts }
 }
 
 test('the stream is read for the user whom the page shows', async () => {
@@ -102,4 +110,53 @@ test('where the stream is refused, a visible page asks again every minute, for t
   document.visibilityState = 'visible'
   await vi.advanceTimersByTimeAsync(20 * 60_000)
   expect(answer).toHaveBeenCalledTimes(6)
+})
+
+describe('A mutation that fails', () => {
+  const broken = new ApiError('internal-error', 500, null)
+
+  /** Presses a button whose component is used as `then` says before the answer comes. */
+  async function press(
+    { queryClient }: ReturnType<typeof startPage>,
+    error: Error,
+    then: (component: { leave: () => void; pressAgain: () => void }) => void,
+    meta: CallMutationMeta = { handlesError: true },
+  ) {
+    const fails: (() => void)[] = []
+    const mutationFn = () => new Promise<never>((_, reject) => fails.push(() => reject(error)))
+    const observer = new MutationObserver(queryClient, { mutationFn, meta })
+    const leave = observer.subscribe(() => undefined)
+    const answers = [observer.mutate().catch(() => null)]
+    await vi.waitFor(() => expect(fails).toHaveLength(1))
+    then({ leave, pressAgain: () => void answers.push(observer.mutate().catch(() => null)) })
+    await vi.waitFor(() => expect(fails).toHaveLength(answers.length))
+    for (const fail of fails) fail()
+    await Promise.all(answers)
+  }
+
+  test('after its page was left is told by a toast, several by one', async () => {
+    const page = startPage()
+    await press(page, broken, ({ leave }) => leave())
+    await press(page, new TypeError('no canvas'), ({ leave }) => leave())
+    expect(page.toasts()).toEqual(['notSaved'])
+  })
+
+  test('is told by its page while that is open', async () => {
+    const page = startPage()
+    await press(page, broken, () => undefined)
+    await press(page, broken, ({ pressAgain }) => pressAgain())
+    expect(page.toasts()).toEqual([])
+  })
+
+  test.each<[string, Error, CallMutationMeta?]>([
+    ['that the query client reports', broken, {}],
+    ['that is silent', broken, { handlesError: true, optional: true }],
+    ['because the session has ended', new ApiError('unauthenticated', 401, null)],
+    ['because leaving has cancelled the second factor', new ApiError('two-factor-required', 428, null)],
+    ['because it was cancelled', new DOMException('', 'AbortError')],
+  ])('after its page was left causes no toast: %s', async (_, error, meta) => {
+    const page = startPage()
+    await press(page, error, ({ leave }) => leave(), meta)
+    expect(page.toasts()).toEqual([])
+  })
 })

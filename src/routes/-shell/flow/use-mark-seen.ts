@@ -4,7 +4,7 @@ import type { UnseenSection } from '#contract/enumerations.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { useIsImpersonating } from '#src/routes/-shell/account/account-owner-only.tsx'
 
-const seenMutation = callMutation('POST /v1/learning/unseen/seen', { handlesError: true })
+const seenMutation = callMutation('POST /v1/learning/unseen/seen', { handlesError: true, optional: true })
 
 /** Marks a section, or some of its items, as seen up to an instant; what is later stays new. */
 export function useMarkSeen(section: UnseenSection) {
@@ -30,7 +30,7 @@ export function useMarkSeenOnOpen(opened: SeenItem | null): void {
   }, [section, item, at, isImpersonating, mutate])
 }
 
-const readMutation = callMutation('POST /v1/schedule/ticket/{id}/read', { handlesError: true })
+const readMutation = callMutation('POST /v1/schedule/ticket/{id}/read', { handlesError: true, optional: true })
 
 /** Notes that the author has opened the answer to a ticket; null if it has none that is new. An error is silent (D-39). */
 export function useMarkTicketRead(id: string | null): void {
