@@ -54,6 +54,9 @@ export const calendarViewLabels: Labels<CalendarView> = {
   week: msg`Неделя`,
 }
 
+/** The student missed a lesson. */
+export const absentLabel = msg`отсутствовал(а)`
+
 export const absenceReasonLabels: Labels<AbsenceReason> = {
   illness: msg`Болезнь`,
   family: msg`Семейные обстоятельства`,

@@ -1,11 +1,12 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { absentLabel } from '#src/i18n/lesson-labels.ts'
 import type { DayState, JournalEntry } from './journal.ts'
 import type { Settings } from './passing-marks.ts'
 
 /** Texts for days without a mark. */
 export const stateMessages: Record<Exclude<DayState, 'marked'>, MessageDescriptor> = {
-  absent: msg`отсутствовал(а)`,
+  absent: absentLabel,
   'not-given': msg`не выставлено`,
   'not-held': msg`урока не было`,
 }

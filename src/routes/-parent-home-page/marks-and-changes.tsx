@@ -4,6 +4,7 @@ import type { NewMark } from '#contract/learning/unseen.ts'
 import { newMarksQuery, scheduleChangesQuery } from '#src/api/unseen.ts'
 import type { MergedScheduleChange } from '#src/domain/schedule-changes.ts'
 import { separator } from '#src/i18n/labels.ts'
+import { absentLabel } from '#src/i18n/lesson-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ChangedTime } from '#src/routes/-shell/labels/lesson-times.tsx'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
@@ -72,7 +73,7 @@ function NewestMarks({ marks }: { marks: readonly NewMark[] }) {
 }
 
 function MarkRow({ mark }: { mark: NewMark }) {
-  const { t } = useLingui()
+  const { i18n } = useLingui()
   const dates = useDates()
   const names = useChildNames()
   const { uuid, studentUuid, bookUuid, courseUuid, termUuid, course, topic, date, value, absent, isNew } = mark
@@ -91,7 +92,9 @@ function MarkRow({ mark }: { mark: NewMark }) {
           <span className="min-w-0 font-medium">{course}</span>
         </span>
         <span className="block text-sm text-ink-muted">
-          {[names([studentUuid]), absent && t`отсутствовал(а)`, dates.day(date), topic].filter(Boolean).join(separator)}
+          {[names([studentUuid]), absent && i18n._(absentLabel), dates.day(date), topic]
+            .filter(Boolean)
+            .join(separator)}
         </span>
       </span>
     </Link>
