@@ -10,3 +10,10 @@ export function plainText(html: string): string {
     .replaceAll(/\s+/g, ' ')
     .trim()
 }
+
+/** A text in the quotation marks of a language. If it has such marks itself, they become the inner ones. */
+export function quote(text: string, language: string): string {
+  return language === 'en'
+    ? `“${text.replaceAll('“', '‘').replaceAll('”', '’')}”`
+    : `«${text.replaceAll('«', '„').replaceAll('»', '“')}»`
+}

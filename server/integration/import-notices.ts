@@ -151,6 +151,7 @@ function appointmentsById(ids: readonly unknown[], table: 'exams' | 'conversatio
 
 type Mark = {
   id: string
+  /** Empty for an absence. */
   value: string
   topic: string
   course: string
@@ -162,7 +163,8 @@ type Mark = {
 async function compareMarks({ transaction, rows, context }: Work) {
   const find = async () => {
     const { rows: marks } = await transaction.execute<Mark>(sql`
-      select marks.id, value, topic, courses.title as course, student_id as "studentId", book_id as "bookId",
+      select marks.id, case when absent then '' else value end as value, topic, courses.title as course,
+        student_id as "studentId", book_id as "bookId",
         given_at > ${context.now.toISOString()}::timestamptz - make_interval(days => ${newsDays}) as "isNews"
       from marks join grade_books on grade_books.id = book_id join journal_columns on journal_columns.id = column_id
         join courses on courses.id = course_id

@@ -96,8 +96,9 @@ async function markNotifications(
   timeZone: string,
 ): Promise<PlannedNotification[]> {
   const { rows } = await transaction.execute<Mark>(sql`
-    select marks.id, max(given_at) over (partition by book_id, (given_at at time zone ${timeZone})::date) as at, value, topic,
-      courses.title as course, book_id as "bookId", student_id as "studentId"
+    select marks.id, max(given_at) over (partition by book_id, (given_at at time zone ${timeZone})::date) as at,
+      case when absent then '' else value end as value, topic, courses.title as course, book_id as "bookId",
+      student_id as "studentId"
     from marks join grade_books on grade_books.id = book_id join journal_columns on journal_columns.id = column_id
       join courses on courses.id = course_id
     where given_at > ${since} order by given_at, marks.id

@@ -1,3 +1,4 @@
+import { quote } from '#contract/plain-text.ts'
 import type { Templates } from './template.ts'
 
 /** The link that reverts the change; empty if the message must not contain it. */
@@ -102,7 +103,7 @@ const ru: Templates<AccountMessages> = {
   }),
   'account-visited': ({ by, reason }) => ({
     subject: 'Администратор смотрел ваш личный кабинет',
-    text: `В ваш личный кабинет заходил администратор (${by}). Причина: «${reason}». Когда это было, видно в профиле. Если вы этого не ждали, сообщите в школу.`,
+    text: `В ваш личный кабинет заходил администратор (${by}). Причина: ${quote(reason, 'ru')}. Когда это было, видно в профиле. Если вы этого не ждали, сообщите в школу.`,
   }),
   'email-rejected': ({ address }) => ({
     subject: 'Письма не доходят',
@@ -185,7 +186,7 @@ const en: Templates<AccountMessages> = {
   }),
   'account-visited': ({ by, reason }) => ({
     subject: 'An administrator has looked at your personal account',
-    text: `An administrator (${by}) was in your personal account. Reason: “${reason}”. Your profile says when. If you did not expect this, tell the school.`,
+    text: `An administrator (${by}) was in your personal account. Reason: ${quote(reason, 'en')}. Your profile says when. If you did not expect this, tell the school.`,
   }),
   'email-rejected': ({ address }) => ({
     subject: 'Our emails do not reach you',

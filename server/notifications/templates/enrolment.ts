@@ -1,3 +1,4 @@
+import { quote } from '#contract/plain-text.ts'
 import type { Templates } from './template.ts'
 
 const ruObstacles = {
@@ -45,66 +46,68 @@ export type EnrolmentMessages = {
 const ru: Templates<EnrolmentMessages> = {
   'group-place-held': ({ group, student, until }) => ({
     subject: 'Освободилось место в группе',
-    text: `В группе «${group}» освободилось место, ученик — ${student}. Мы держим его для вас до ${until} по времени школы: займите его в личном кабинете, на странице смены группы. Потом его получит следующий в очереди.`,
+    text: `В группе ${quote(group, 'ru')} освободилось место, ученик — ${student}. Мы держим его для вас до ${until} по времени школы: займите его в личном кабинете, на странице смены группы. Потом его получит следующий в очереди.`,
   }),
   'group-place-lapsed': ({ group, student }) => ({
     subject: 'Место в группе больше не держим',
-    text: `Место в группе «${group}», ученик — ${student}, за сутки не было занято, и мы его больше не держим.`,
+    text: `Место в группе ${quote(group, 'ru')}, ученик — ${student}, за сутки не было занято, и мы его больше не держим.`,
     next: 'Если группа ещё нужна, встаньте в очередь снова: в личном кабинете, на странице смены группы.',
   }),
   'course-place-held': ({ group, student, until }) => ({
     subject: 'Освободилось место на курсе',
-    text: `В группе «${group}» освободилось место, ученик — ${student}. Мы держим его для вас до ${until} по времени школы: запишитесь в личном кабинете, в каталоге курсов. Потом его получит следующий в очереди.`,
+    text: `В группе ${quote(group, 'ru')} освободилось место, ученик — ${student}. Мы держим его для вас до ${until} по времени школы: запишитесь в личном кабинете, в каталоге курсов. Потом его получит следующий в очереди.`,
   }),
   'course-place-lapsed': ({ group, student }) => ({
     subject: 'Место на курсе больше не держим',
-    text: `Место в группе «${group}», ученик — ${student}, за сутки не было занято, и мы его больше не держим.`,
+    text: `Место в группе ${quote(group, 'ru')}, ученик — ${student}, за сутки не было занято, и мы его больше не держим.`,
     next: 'Если группа ещё нужна, встаньте в очередь снова: в личном кабинете, в каталоге курсов.',
   }),
   'group-place-passed': ({ group, student, why }) => ({
     subject: 'Место в группе получил следующий в очереди',
-    text: `В группе «${group}» освободилось место, но занять его пока нельзя: ${ruObstacles[why]}, ученик — ${student}. Место получил следующий, а ваша очередь сохранена: когда препятствия не станет, вы получите ближайшее место.`,
+    text: `В группе ${quote(group, 'ru')} освободилось место, но занять его пока нельзя: ${ruObstacles[why]}, ученик — ${student}. Место получил следующий, а ваша очередь сохранена: когда препятствия не станет, вы получите ближайшее место.`,
   }),
   'course-place-passed': ({ group, student }) => ({
     subject: 'Место на курсе получил следующий в очереди',
-    text: `В группе «${group}» освободилось место, но занять его нельзя: запись на курс закончилась, ученик — ${student}. Место получил следующий, а ваша очередь сохранена: если запись откроется снова, вы получите ближайшее место.`,
+    text: `В группе ${quote(group, 'ru')} освободилось место, но занять его нельзя: запись на курс закончилась, ученик — ${student}. Место получил следующий, а ваша очередь сохранена: если запись откроется снова, вы получите ближайшее место.`,
   }),
   'waiting-list-ended': ({ group, student }) => ({
     subject: 'Очередь в группу закончилась',
-    text: `Занятия группы «${group}» закончились, поэтому очереди в неё больше нет, ученик — ${student}.`,
+    text: `Занятия группы ${quote(group, 'ru')} закончились, поэтому очереди в неё больше нет, ученик — ${student}.`,
     next: 'Другую группу можно выбрать в личном кабинете.',
   }),
   'group-move-called-off': ({ group, student, why }) => ({
     subject: 'Смена группы не состоялась',
-    text: `Перейти в группу «${group}» не получилось: ${ruObstacles[why]}, ученик — ${student}. Группа осталась прежней, стоимость тоже.`,
+    text: `Перейти в группу ${quote(group, 'ru')} не получилось: ${ruObstacles[why]}, ученик — ${student}. Группа осталась прежней, стоимость тоже.`,
     next: 'Когда препятствия не станет, группу можно сменить снова: в личном кабинете, на странице смены группы.',
   }),
   'contract-made': ({ number, course, student, amount, until }) => ({
     subject: `Договор ${number} составлен`,
-    text: `Договор ${number} на курс «${course}» составлен, ученик — ${student}. Место за вами. Первый платёж — ${amount}, до ${until}: счёт — в личном кабинете, «Договоры и оплата».`,
-    discreet: { text: `Договор ${number} на курс «${course}», ученик — ${student}. Первый платёж — до ${until}.` },
+    text: `Договор ${number} на курс ${quote(course, 'ru')} составлен, ученик — ${student}. Место за вами. Первый платёж — ${amount}, до ${until}: счёт — в личном кабинете, «Договоры и оплата».`,
+    discreet: {
+      text: `Договор ${number} на курс ${quote(course, 'ru')}, ученик — ${student}. Первый платёж — до ${until}.`,
+    },
   }),
   'contract-concluded': ({ number, course, student, from }) => ({
     subject: `Договор ${number} заключён`,
-    text: `Договор ${number} на курс «${course}» заключён, ученик — ${student}. Платить не нужно. Занятия — с ${from}, они уже в расписании личного кабинета.`,
+    text: `Договор ${number} на курс ${quote(course, 'ru')} заключён, ученик — ${student}. Платить не нужно. Занятия — с ${from}, они уже в расписании личного кабинета.`,
   }),
   'contract-not-paid': ({ number, course, student }) => ({
     subject: `Договор ${number} не оплачен в срок`,
-    text: `Первый платёж по договору ${number} на курс «${course}», ученик — ${student}, не поступил, и договор больше не действует: место в группе освобождено, платить не нужно.`,
+    text: `Первый платёж по договору ${number} на курс ${quote(course, 'ru')}, ученик — ${student}, не поступил, и договор больше не действует: место в группе освобождено, платить не нужно.`,
     next: 'Если курс ещё нужен, запишитесь заново в личном кабинете. Если вы заплатили, сообщите в школу.',
   }),
   'enrolment-given-up': ({ opportunity, student }) => ({
-    subject: `Запись на «${opportunity}» отменена: нет договора`,
-    text: `Место в программе «2035», направление «${opportunity}», ученик — ${student}, неделю ждало договора и теперь освобождено. Если запись ещё открыта, запишитесь снова в личном кабинете и сразу оформите договор. Платить ничего не нужно.`,
+    subject: `Запись на ${quote(opportunity, 'ru')} отменена: нет договора`,
+    text: `Место в программе «2035», направление ${quote(opportunity, 'ru')}, ученик — ${student}, неделю ждало договора и теперь освобождено. Если запись ещё открыта, запишитесь снова в личном кабинете и сразу оформите договор. Платить ничего не нужно.`,
   }),
   'transfer-applied': ({ group, student, from }) => ({
-    subject: `Группа сменилась на «${group}»`,
-    text: `С ${from} занятия — в группе «${group}», ученик — ${student}.`,
+    subject: `Группа сменилась на ${quote(group, 'ru')}`,
+    text: `С ${from} занятия — в группе ${quote(group, 'ru')}, ученик — ${student}.`,
     next: 'Новое расписание — в личном кабинете.',
   }),
   'enrolment-expiring': ({ opportunity, student, until }) => ({
-    subject: `Место на «${opportunity}» ждёт договора до ${until}`,
-    text: `Место в программе «2035», направление «${opportunity}», ученик — ${student}, освободится после ${until}, если не оформить договор.`,
+    subject: `Место на ${quote(opportunity, 'ru')} ждёт договора до ${until}`,
+    text: `Место в программе «2035», направление ${quote(opportunity, 'ru')}, ученик — ${student}, освободится после ${until}, если не оформить договор.`,
     next: 'Оформите его в личном кабинете, «Договоры и оплата».',
   }),
 }
@@ -112,66 +115,68 @@ const ru: Templates<EnrolmentMessages> = {
 const en: Templates<EnrolmentMessages> = {
   'group-place-held': ({ group, student, until }) => ({
     subject: 'A place in the group is free',
-    text: `There is a place for ${student} in the group “${group}”. We keep it for you until ${until}, the school’s time: take it in the personal account, on the page where groups are changed. After that it goes to the next person on the waiting list.`,
+    text: `There is a place for ${student} in the group ${quote(group, 'en')}. We keep it for you until ${until}, the school’s time: take it in the personal account, on the page where groups are changed. After that it goes to the next person on the waiting list.`,
   }),
   'group-place-lapsed': ({ group, student }) => ({
     subject: 'The place in the group is no longer kept',
-    text: `The place for ${student} in the group “${group}” was not taken within a day and is no longer kept.`,
+    text: `The place for ${student} in the group ${quote(group, 'en')} was not taken within a day and is no longer kept.`,
     next: 'If you still want this group, join the waiting list again: in the personal account, on the page where groups are changed.',
   }),
   'course-place-held': ({ group, student, until }) => ({
     subject: 'A place on the course is free',
-    text: `There is a place for ${student} in the group “${group}”. We keep it for you until ${until}, the school’s time: enrol in the personal account, in the course catalogue. After that it goes to the next person on the waiting list.`,
+    text: `There is a place for ${student} in the group ${quote(group, 'en')}. We keep it for you until ${until}, the school’s time: enrol in the personal account, in the course catalogue. After that it goes to the next person on the waiting list.`,
   }),
   'course-place-lapsed': ({ group, student }) => ({
     subject: 'The place on the course is no longer kept',
-    text: `The place for ${student} in the group “${group}” was not taken within a day and is no longer kept.`,
+    text: `The place for ${student} in the group ${quote(group, 'en')} was not taken within a day and is no longer kept.`,
     next: 'If you still want this group, join the waiting list again: in the personal account, in the course catalogue.',
   }),
   'group-place-passed': ({ group, student, why }) => ({
     subject: 'A place in the group went to the next person on the waiting list',
-    text: `There was a place in the group “${group}”, but ${student} cannot take one for now: ${enObstacles[why]}. It went to the next person on the waiting list, and your own place on the list is kept: once nothing stands in the way, the next free place is yours.`,
+    text: `There was a place in the group ${quote(group, 'en')}, but ${student} cannot take one for now: ${enObstacles[why]}. It went to the next person on the waiting list, and your own place on the list is kept: once nothing stands in the way, the next free place is yours.`,
   }),
   'course-place-passed': ({ group, student }) => ({
     subject: 'A place on the course went to the next person on the waiting list',
-    text: `There was a place in the group “${group}”, but ${student} cannot take it: enrolment is over. It went to the next person on the waiting list, and your own place on the list is kept: if enrolment opens again, the next free place is yours.`,
+    text: `There was a place in the group ${quote(group, 'en')}, but ${student} cannot take it: enrolment is over. It went to the next person on the waiting list, and your own place on the list is kept: if enrolment opens again, the next free place is yours.`,
   }),
   'waiting-list-ended': ({ group, student }) => ({
     subject: 'The waiting list of the group has ended',
-    text: `The lessons of the group “${group}” are over, so ${student} is no longer on its waiting list.`,
+    text: `The lessons of the group ${quote(group, 'en')} are over, so ${student} is no longer on its waiting list.`,
     next: 'You can choose another group in the personal account.',
   }),
   'group-move-called-off': ({ group, student, why }) => ({
     subject: 'The change of group did not take effect',
-    text: `${student} could not move to the group “${group}”: ${enObstacles[why]}. The group is still the old one, and so is the price.`,
+    text: `${student} could not move to the group ${quote(group, 'en')}: ${enObstacles[why]}. The group is still the old one, and so is the price.`,
     next: 'Once nothing stands in the way, you can change it again: in the personal account, on the page where groups are changed.',
   }),
   'contract-made': ({ number, course, student, amount, until }) => ({
     subject: `Contract ${number} has been drawn up`,
-    text: `Contract ${number} for the course “${course}” has been drawn up for ${student}. The place is yours. First payment: ${amount}, by ${until}. The bill is in the personal account: “Contracts and payments”.`,
-    discreet: { text: `Contract ${number} for the course “${course}”, for ${student}. First payment by ${until}.` },
+    text: `Contract ${number} for the course ${quote(course, 'en')} has been drawn up for ${student}. The place is yours. First payment: ${amount}, by ${until}. The bill is in the personal account: “Contracts and payments”.`,
+    discreet: {
+      text: `Contract ${number} for the course ${quote(course, 'en')}, for ${student}. First payment by ${until}.`,
+    },
   }),
   'contract-concluded': ({ number, course, student, from }) => ({
     subject: `Contract ${number} is in force`,
-    text: `Contract ${number} for the course “${course}” is in force for ${student}. There is nothing to pay. Lessons start on ${from} and are in the schedule of the personal account already.`,
+    text: `Contract ${number} for the course ${quote(course, 'en')} is in force for ${student}. There is nothing to pay. Lessons start on ${from} and are in the schedule of the personal account already.`,
   }),
   'contract-not-paid': ({ number, course, student }) => ({
     subject: `Contract ${number} was not paid in time`,
-    text: `The first payment for contract ${number}, course “${course}” for ${student}, has not arrived, and the contract is no longer in force: the place in the group is free again, and there is nothing to pay.`,
+    text: `The first payment for contract ${number}, course ${quote(course, 'en')} for ${student}, has not arrived, and the contract is no longer in force: the place in the group is free again, and there is nothing to pay.`,
     next: 'If you still want the course, enrol again in the personal account. If you have paid, tell the school.',
   }),
   'enrolment-given-up': ({ opportunity, student }) => ({
-    subject: `The place in “${opportunity}” was given up: there is no contract`,
-    text: `The place in the 2035 programme, “${opportunity}” for ${student}, has waited a week for a contract and is free again. If enrolment is still open, enrol again in the personal account and draw up the contract right away. There is nothing to pay.`,
+    subject: `The place in ${quote(opportunity, 'en')} was given up: there is no contract`,
+    text: `The place in the 2035 programme, ${quote(opportunity, 'en')} for ${student}, has waited a week for a contract and is free again. If enrolment is still open, enrol again in the personal account and draw up the contract right away. There is nothing to pay.`,
   }),
   'transfer-applied': ({ group, student, from }) => ({
-    subject: `The group is now “${group}”`,
-    text: `From ${from} on, ${student} has lessons in the group “${group}”.`,
+    subject: `The group is now ${quote(group, 'en')}`,
+    text: `From ${from} on, ${student} has lessons in the group ${quote(group, 'en')}.`,
     next: 'The new schedule is in the personal account.',
   }),
   'enrolment-expiring': ({ opportunity, student, until }) => ({
-    subject: `The place in “${opportunity}” waits for a contract until ${until}`,
-    text: `The place in the 2035 programme, “${opportunity}” for ${student}, will be given up after ${until} if there is no contract.`,
+    subject: `The place in ${quote(opportunity, 'en')} waits for a contract until ${until}`,
+    text: `The place in the 2035 programme, ${quote(opportunity, 'en')} for ${student}, will be given up after ${until} if there is no contract.`,
     next: 'Draw it up in the personal account: “Contracts and payments”.',
   }),
 }

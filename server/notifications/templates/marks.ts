@@ -1,6 +1,7 @@
+import { quote } from '#contract/plain-text.ts'
 import { type GroupTitles, ofStudent, type Templates } from './template.ts'
 
-/** `student` is empty for the student. */
+/** `student` is empty for the student; `value` and `was` are empty for an absence. */
 export type MarksMessages = {
   'mark-new': { student: string; course: string; value: string; topic: string }
   'mark-changed': { student: string; course: string; value: string; was: string; topic: string }
@@ -8,25 +9,27 @@ export type MarksMessages = {
   'homework-overdue': { student: string; subject: string; topic: string; lesson: string }
 }
 
+const absence = { ru: 'отсутствие', en: 'an absence' }
+
 const ru: Templates<MarksMessages> = {
   'mark-new': ({ student, course, value, topic }) => ({
     about: course,
     subject: ofStudent(student, `Новая оценка — ${course}`),
-    text: `${value}, тема «${topic}».`,
-    discreet: { text: `Тема «${topic}».` },
+    text: `${value || 'Отсутствие'}, тема ${quote(topic, 'ru')}.`,
+    discreet: { text: `Тема ${quote(topic, 'ru')}.` },
     next: 'Журнал оценок — в личном кабинете.',
   }),
   'mark-changed': ({ student, course, value, was, topic }) => ({
     about: course,
     subject: ofStudent(student, `Оценка изменена — ${course}`),
-    text: `Было ${was}, стало ${value}, тема «${topic}».`,
-    discreet: { text: `Тема «${topic}».` },
+    text: `Было ${was || absence.ru}, стало ${value || absence.ru}, тема ${quote(topic, 'ru')}.`,
+    discreet: { text: `Тема ${quote(topic, 'ru')}.` },
     next: 'Журнал оценок — в личном кабинете.',
   }),
   'homework-overdue': ({ student, subject, topic, lesson }) => ({
     about: subject,
     subject: ofStudent(student, `Задание не сдано в срок — ${subject}`),
-    text: `Занятие ${lesson}, тема «${topic}».`,
+    text: `Занятие ${lesson}, тема ${quote(topic, 'ru')}.`,
     next: 'Задания — в личном кабинете, «Посещаемость и задания».',
   }),
 }
@@ -35,21 +38,21 @@ const en: Templates<MarksMessages> = {
   'mark-new': ({ student, course, value, topic }) => ({
     about: course,
     subject: ofStudent(student, `New mark — ${course}`),
-    text: `${value}, topic “${topic}”.`,
-    discreet: { text: `Topic “${topic}”.` },
+    text: `${value || 'Absence'}, topic ${quote(topic, 'en')}.`,
+    discreet: { text: `Topic ${quote(topic, 'en')}.` },
     next: 'The grade book is in the personal account.',
   }),
   'mark-changed': ({ student, course, value, was, topic }) => ({
     about: course,
     subject: ofStudent(student, `Mark changed — ${course}`),
-    text: `It was ${was}, now it is ${value}, topic “${topic}”.`,
-    discreet: { text: `Topic “${topic}”.` },
+    text: `It was ${was || absence.en}, now it is ${value || absence.en}, topic ${quote(topic, 'en')}.`,
+    discreet: { text: `Topic ${quote(topic, 'en')}.` },
     next: 'The grade book is in the personal account.',
   }),
   'homework-overdue': ({ student, subject, topic, lesson }) => ({
     about: subject,
     subject: ofStudent(student, `Homework is overdue — ${subject}`),
-    text: `Lesson of ${lesson}, topic “${topic}”.`,
+    text: `Lesson of ${lesson}, topic ${quote(topic, 'en')}.`,
     next: 'Homework is in the personal account: “Attendance and homework”.',
   }),
 }

@@ -68,8 +68,14 @@ beforeAll(async () => {
   await crm.put('categories', [{ sourcedId: 'test', title: 'Test' }])
   await crm.put(
     'lineItems',
-    ['l', 'l-2'].map((sourcedId) => ({
-      ...{ sourcedId, title: 'Forces', dueDate: '2026-11-17', classSourcedId: 'k', categorySourcedId: 'test' },
+    ['l', 'l-2', 'l-3'].map((sourcedId) => ({
+      ...{
+        sourcedId,
+        title: sourcedId === 'l-3' ? 'Роман «Война и мир»' : 'Forces',
+        dueDate: '2026-11-17',
+        classSourcedId: 'k',
+        categorySourcedId: 'test',
+      },
       ...{ gradingPeriodSourcedId: 't', resultValueMax: 5 },
     })),
   )
@@ -211,6 +217,25 @@ test('A new mark and a changed one are told with the former value', async () => 
   // A deleted mark is not told.
   expect(await crm.put('results', [{ sourcedId: 'm', status: 'tobedeleted' }])).toEqual(['m deleted'])
   expect(await listOf(mother)).toHaveLength(2)
+})
+
+test('A mark for an absence is told as one, and the quotes of a topic become inner ones', async () => {
+  const missed = { sourcedId: 'missed', lineItemSourcedId: 'l-3', studentSourcedId: 'child', scoreDate: '2026-11-19' }
+  await crm.put('results', [{ ...missed, textScore: 'н', 'metadata.absent': true }])
+  expect((await titlesOf(child))[0]).toEqual(['Новая оценка — PH-1', 'Отсутствие, тема «Роман „Война и мир“».'])
+  server.clock.now = new Date(server.clock.now.getTime() + 1000)
+  await crm.put('results', [{ ...missed, score: 5, textScore: '5', 'metadata.absent': false }])
+  expect((await titlesOf(child))[0]).toEqual([
+    'Оценка изменена — PH-1',
+    'Было отсутствие, стало 5, тема «Роман „Война и мир“».',
+  ])
+  expect((await listOf(father, { language: 'en' }))[0]).toMatchObject({
+    title: 'Ilya: mark changed — PH-1',
+    lines: ['It was an absence, now it is 5, topic “Роман «Война и мир»”.'],
+  })
+  server.clock.now = new Date(server.clock.now.getTime() + 1000)
+  await crm.put('results', [{ ...missed, score: null, textScore: 'н', 'metadata.absent': true }])
+  expect((await titlesOf(child))[0]?.[1]).toBe('Было 5, стало отсутствие, тема «Роман „Война и мир“».')
 })
 
 test('Homework that has become overdue is told once', async () => {

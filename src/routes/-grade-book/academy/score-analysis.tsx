@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { quote } from '#contract/plain-text.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ChangeValue, type HistoryStep, historySteps } from '#src/routes/-grade-book/history.tsx'
 import { formatChange, formatPercentage } from '#src/routes/-grade-book/journal-texts.ts'
@@ -101,21 +102,22 @@ function LatestChange({ step: { line, before, after } }: { step: Step }) {
   const { i18n } = useLingui()
   if (before === null) return null
   const [from, to] = [formatPercentage(before, i18n), formatPercentage(after, i18n)]
+  const work = quote(line.topic, i18n.locale)
   return (
     <p>
       {after > before && (
         <Trans>
-          Последняя работа, «{line.topic}», подняла процент с {from} до {to}.
+          Последняя работа, {work}, подняла процент с {from} до {to}.
         </Trans>
       )}
       {after < before && (
         <Trans>
-          Последняя работа, «{line.topic}», опустила процент с {from} до {to}.
+          Последняя работа, {work}, опустила процент с {from} до {to}.
         </Trans>
       )}
       {after === before && (
         <Trans>
-          Последняя работа, «{line.topic}», процент не изменила: {to}.
+          Последняя работа, {work}, процент не изменила: {to}.
         </Trans>
       )}
     </p>
