@@ -1,7 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { absentLabel } from '#src/i18n/lesson-labels.ts'
-import type { DayState, JournalEntry } from './journal.ts'
+import type { DayState, JournalEntry, Novelty } from './journal.ts'
 import type { Settings } from './passing-marks.ts'
 
 /** Texts for days without a mark. */
@@ -10,6 +10,8 @@ export const stateMessages: Record<Exclude<DayState, 'marked'>, MessageDescripto
   'not-given': msg`не выставлено`,
   'not-held': msg`урока не было`,
 }
+
+export const noveltyMessages: Record<Novelty, MessageDescriptor> = { given: msg`новая`, corrected: msg`исправлена` }
 
 export const noLessonMessage = msg`нет урока`
 export const noJournalMessage = msg`журнал не ведётся`
@@ -21,7 +23,7 @@ export function markTypeTitle(markType: string, settings: Settings | undefined):
 
 /** Describes a journal entry, for example «5, контрольная работа, вес 3, новая». */
 export function describeEntry(entry: JournalEntry, settings: Settings | undefined, i18n: I18n): string {
-  const { state, mark, markType, isNew } = entry
+  const { state, mark, markType, novelty } = entry
   const kind = markTypeTitle(markType, settings)?.toLocaleLowerCase(i18n.locale)
   const parts = [
     state === 'marked' ? mark?.value : i18n._(stateMessages[state]),
@@ -29,7 +31,7 @@ export function describeEntry(entry: JournalEntry, settings: Settings | undefine
     state === 'marked' && mark && mark.weight !== 1 && mark.weight > 0
       ? i18n._(msg`вес ${i18n.number(mark.weight)}`)
       : null,
-    isNew && i18n._(msg`новая`),
+    novelty && i18n._(noveltyMessages[novelty]),
   ]
   return parts.filter(Boolean).join(', ')
 }

@@ -6,8 +6,11 @@ import { meanOf, type Weighted } from '#src/domain/averages.ts'
 /** State of a day in a journal. */
 export type DayState = 'marked' | 'absent' | 'not-given' | 'not-held'
 
-/** A journal day with its mark; `isNew`: given or changed since the user's last visit. */
-export type JournalEntry = JournalDay & { state: DayState; mark: Mark | null; isNew: boolean }
+/** How a mark is new to the user: given or corrected since the last visit. */
+export type Novelty = 'given' | 'corrected'
+
+/** A journal day with its mark; `novelty` is null for marks that the user has seen. */
+export type JournalEntry = JournalDay & { state: DayState; mark: Mark | null; novelty: Novelty | null }
 
 /** Joins days and marks, sorted by date. */
 export function journalEntries(
@@ -19,9 +22,18 @@ export function journalEntries(
   return days
     .map((day) => {
       const mark = day.markUuid === null ? null : (byUuid.get(day.markUuid) ?? null)
-      return { ...day, mark, state: dayState(day), isNew: day.markUuid !== null && newUuids.has(day.markUuid) }
+      return { ...day, mark, state: dayState(day), novelty: noveltyOf(day, newUuids) }
     })
     .sort((one, other) => (one.date === other.date ? 0 : one.date < other.date ? -1 : 1))
+}
+
+/** A mark with earlier values has been corrected. */
+export function noveltyOf(
+  { markUuid, earlier }: Pick<JournalDay, 'markUuid' | 'earlier'>,
+  newUuids: ReadonlySet<string>,
+): Novelty | null {
+  if (markUuid === null || !newUuids.has(markUuid)) return null
+  return earlier.length > 0 ? 'corrected' : 'given'
 }
 
 function dayState({ held, absent, markUuid }: JournalDay): DayState {

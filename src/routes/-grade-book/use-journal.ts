@@ -51,10 +51,11 @@ function useJoinedJournal(days: PartialResult<JournalDay>, marks: PartialResult<
     },
   }
 }
+
 const none: ReadonlySet<string> = new Set()
 
 /** Marks given or changed since the last visit; empty until loaded (D-39). */
-function useNewMarkUuids(): ReadonlySet<string> {
+export function useNewMarkUuids(): ReadonlySet<string> {
   const { data } = useQuery({ ...newMarksQuery(), meta: { optional: true } })
   return useMemo(() => {
     const fresh = data?.filter(({ isNew }) => isNew) ?? []

@@ -261,6 +261,17 @@ describe('New marks', () => {
     expect(here()).toContain(`mark=${samples.uuidOf(42)}`)
   })
 
+  test('that replace another one are called corrected in the table, and the legend explains both signs', async () => {
+    const corrected = samples.winterDays.map((day) =>
+      day.markUuid === samples.uuidOf(42) ? { ...day, earlier: ['4'] } : day,
+    )
+    await openOwn({ ...news, [`${own}/journal-days`]: { body: corrected } })
+    await cell(`${five}, исправлена`)
+    const legend = screen.getByText('вес оценки').closest('ul') as HTMLElement
+    const signs = ['новая', 'исправлена'].map((text) => within(legend).getByText(text).firstElementChild?.innerHTML)
+    expect(new Set(signs).size).toBe(2)
+  })
+
   test('are marked as seen up to the latest of them', async () => {
     const { server, callsOf } = await openOwn({ ...news, [seen]: { body: null, status: 204 } })
     const list = await openList()
@@ -360,6 +371,39 @@ describe('Children in different variants (D-16)', () => {
     await screen.findByText(/нужно ещё 3 балла без потерь/)
   })
 
+  test('the academy names the scores that are new or corrected', async () => {
+    const scores = [60, 61].map((number) => ({
+      columnUuid: samples.uuidOf(number),
+      value: 5,
+      absent: false,
+      markUuid: samples.uuidOf(number + 10),
+    }))
+    const columns = [column, { ...column, uuid: samples.uuidOf(61), topic: 'Кластеры' }]
+    await openChildrens(allBooks, {
+      ...academy,
+      [`${childrens}/score-journal`]: { body: { columns, scores, total: 10, max: 20 } },
+      [`${childrens}/journal-days`]: {
+        body: [
+          samples.dayOf(60, '2026-11-09', { courseUuid: data.uuid, markUuid: samples.uuidOf(70) }),
+          samples.dayOf(61, '2026-11-09', { courseUuid: data.uuid, markUuid: samples.uuidOf(71), earlier: ['3'] }),
+        ],
+      },
+      'GET /api/v1/learning/mark/newest': {
+        body: [70, 71].map((number) =>
+          samples.newMarkOf({ uuid: samples.uuidOf(number), studentUuid: maria.uuid, courseUuid: data.uuid }),
+        ),
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: /^Мария.*2$/ }))
+    const table = await screen.findByRole('table', { name: 'Журнал баллов' })
+    await waitFor(() =>
+      expect(within(table).getAllByRole('row').slice(1, 3).map(spacedTextOf)).toEqual([
+        'Чистим данные Дата 9 ноября Вид Практика Баллы новая 5 Максимум 10',
+        'Кластеры Дата 9 ноября Вид Практика Баллы исправлена 5 Максимум 10',
+      ]),
+    )
+  })
+
   test('the academy shows the history of the percentage and the next goals', async () => {
     const scores = [5, 8].map((value, index) => ({
       columnUuid: samples.uuidOf(60 + index),
@@ -419,8 +463,11 @@ describe('Children in different variants (D-16)', () => {
       [`${childrens}/mark-details`]: {
         body: { ...samples.details, history: [{ value: 'незачёт', at: '2026-10-23T09:00:00.000Z' }] },
       },
+      'GET /api/v1/learning/mark/newest': {
+        body: [samples.newMarkOf({ uuid: samples.uuidOf(44), studentUuid: daniil.uuid, courseUuid: law.uuid })],
+      },
     })
-    await userEvent.click(await screen.findByRole('button', { name: 'Даниил' }))
+    await userEvent.click(await screen.findByRole('button', { name: /^Даниил.*1$/ }))
     await screen.findByText('Долги: 2')
     expect(screen.getAllByText(/^Право.*четверть$/)).toHaveLength(1)
     await userEvent.click(screen.getByRole('button', { name: 'Показать все' }))
@@ -428,6 +475,12 @@ describe('Children in different variants (D-16)', () => {
       'Право · 1-я четверть',
       'Право · 2-я четверть',
     ])
+    const winter = await screen.findByRole('table', { name: 'Зачётная книжка: 2-я четверть' })
+    await waitFor(() =>
+      expect(spacedTextOf(within(winter).getByRole('row', { name: /Право/ }))).toBe(
+        'Право Форма Зачёт Результат долг новая незачёт',
+      ),
+    )
     await userEvent.click(screen.getByRole('button', { name: '1-я четверть' }))
     const table = await screen.findByRole('table', { name: 'Зачётная книжка: 1-я четверть' })
     await waitFor(() =>

@@ -3,6 +3,7 @@ import { marksNeeded } from '#src/domain/averages.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import type { Course, SelectedTerm } from '#src/routes/-grade-book/journal.ts'
 import { formatPercentage, markTypeTitle, stateMessages } from '#src/routes/-grade-book/journal-texts.ts'
+import { NoveltyBadge } from '#src/routes/-grade-book/novelty.tsx'
 import type { Settings } from '#src/routes/-grade-book/passing-marks.ts'
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { classNames } from '#src/ui/class-names.ts'
@@ -57,12 +58,16 @@ export function ScoreTable({ opened, course, journal, settings, onOpen }: ScoreT
       key: 'score',
       title: t`Баллы`,
       align: 'end',
-      cell: ({ score, state }) =>
-        score === null ? (
-          <span className="text-ink-muted">{state === 'marked' ? '—' : i18n._(stateMessages[state])}</span>
-        ) : (
-          <span className="font-strong">{i18n.number(score)}</span>
-        ),
+      cell: ({ score, state, novelty }) => (
+        <span className="inline-flex flex-wrap items-center justify-end gap-xs">
+          <NoveltyBadge novelty={novelty} />
+          {score === null ? (
+            <span className="text-ink-muted">{state === 'marked' ? '—' : i18n._(stateMessages[state])}</span>
+          ) : (
+            <span className="font-strong">{i18n.number(score)}</span>
+          )}
+        </span>
+      ),
     },
     { key: 'max', title: t`Максимум`, align: 'end', cell: ({ max }) => i18n.number(max) },
   ]

@@ -5,6 +5,7 @@ import { useDates } from '#src/i18n/use-dates.ts'
 import { CourseDialogRoute, MarkDialogRoute } from '#src/routes/-grade-book/grade-book-dialogs.tsx'
 import { type Course, type JournalEntry, journalEntryKey, type SelectedTerm } from '#src/routes/-grade-book/journal.ts'
 import { markTypeTitle, noJournalMessage, stateMessages } from '#src/routes/-grade-book/journal-texts.ts'
+import { NoveltyBadge } from '#src/routes/-grade-book/novelty.tsx'
 import { finalMarkTypes } from '#src/routes/-grade-book/passing-marks.ts'
 import { useCoursesWithoutJournal, useJournal, useSettings } from '#src/routes/-grade-book/use-journal.ts'
 import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
@@ -136,6 +137,7 @@ function CourseResult({ owner, value, decisive, isDebt, isBare, onOpen }: Course
             <Trans>долг</Trans>
           </Badge>
         )}
+        <NoveltyBadge novelty={decisive?.novelty ?? null} />
         {written === undefined ? (
           <span className="text-ink-muted">
             {state !== undefined && state !== 'marked' && i18n._(stateMessages[state])}

@@ -3,7 +3,8 @@ import { type ReactNode, useMemo, useRef } from 'react'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { CourseDialogRoute, MarkDialogRoute } from '#src/routes/-grade-book/grade-book-dialogs.tsx'
 import { journalEntryKey, journalGrid, type SelectedTerm } from '#src/routes/-grade-book/journal.ts'
-import { stateMessages } from '#src/routes/-grade-book/journal-texts.ts'
+import { noveltyMessages, stateMessages } from '#src/routes/-grade-book/journal-texts.ts'
+import { NoveltySign } from '#src/routes/-grade-book/novelty.tsx'
 import { useCoursesWithoutJournal, useJournal, useSettings } from '#src/routes/-grade-book/use-journal.ts'
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
@@ -132,9 +133,8 @@ function MarkLegend() {
       <LegendItem sign={<span className="text-xs">×3</span>}>
         <Trans>вес оценки</Trans>
       </LegendItem>
-      <LegendItem sign={<span className="size-xs rounded-full bg-mark-info" />}>
-        <Trans>новая</Trans>
-      </LegendItem>
+      <LegendItem sign={<NoveltySign novelty="given" />}>{i18n._(noveltyMessages.given)}</LegendItem>
+      <LegendItem sign={<NoveltySign novelty="corrected" />}>{i18n._(noveltyMessages.corrected)}</LegendItem>
     </ul>
   )
 }

@@ -1,11 +1,12 @@
 import { type JournalEntry, markToNumber } from '#src/routes/-grade-book/journal.ts'
+import { NoveltySign } from '#src/routes/-grade-book/novelty.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Icon } from '#src/ui/icon.tsx'
 
 /** Visual symbol of a journal entry; the accessible text is beside it or in the name of the cell. */
 export function MarkSymbol({ entry }: { entry: JournalEntry | undefined }) {
   if (entry === undefined) return null
-  const { state, mark, isNew } = entry
+  const { state, mark, novelty } = entry
   if (state === 'not-given') return <span aria-hidden="true" className="size-xxs rounded-full bg-grey-6" />
   if (state === 'not-held') {
     return (
@@ -22,12 +23,16 @@ export function MarkSymbol({ entry }: { entry: JournalEntry | undefined }) {
         'relative inline-flex h-xl min-w-xl items-center justify-center rounded px-xxs text-base tabular-nums',
         state === 'absent' ? 'text-ink-muted' : markColor(mark?.value ?? ''),
         weight > 1 && 'font-strong',
-        isNew && 'bg-surface-info',
+        novelty && 'bg-surface-info',
       )}
     >
       {mark?.value ?? '…'}
       {weight > 1 && <span className="self-end text-xs font-normal text-ink-muted">×{weight}</span>}
-      {isNew && <span className="absolute -top-half -right-half size-xs rounded-full bg-mark-info" />}
+      {novelty && (
+        <span className="absolute -top-half -right-half flex">
+          <NoveltySign novelty={novelty} />
+        </span>
+      )}
     </span>
   )
 }
