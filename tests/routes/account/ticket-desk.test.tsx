@@ -225,6 +225,23 @@ describe('A ticket of the desk', () => {
     ])
   })
 
+  test('takes no second change while one is being saved', async () => {
+    const changed = Promise.withResolvers<Reply>()
+    const { callsOf } = await open(`${address}&ticket=${id}`, { [change]: () => changed.promise })
+    const field = (name: string) => screen.findByRole<HTMLSelectElement>('combobox', { name })
+    const topic = await field('Тема')
+    const assignee = await field('Кто отвечает')
+    topic.focus()
+    await userEvent.selectOptions(topic, 'studies')
+    await waitFor(() => expect([topic.ariaDisabled, assignee.ariaDisabled]).toEqual(['true', 'true']))
+    expect(document.activeElement).toBe(topic)
+    await userEvent.selectOptions(assignee, administrator.id)
+    expect(assignee.value).toBe('')
+    changed.resolve({ body: { version: 1 } })
+    await waitFor(() => expect([topic.ariaDisabled, assignee.ariaDisabled]).toEqual([null, null]))
+    expect(bodiesOf(callsOf(change))).toEqual([{ topic: 'studies', version: 0 }])
+  })
+
   test('announces each change, and keeps the focus when the pressed button is gone', async () => {
     let changed = ticket
     await open(`${address}&ticket=${id}`, {

@@ -18,7 +18,7 @@ import { TopicField } from '#src/routes/-shell/rich-text/ticket-fields.tsx'
 import { DescriptionList } from '#src/ui/data/list.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
-import { Select } from '#src/ui/forms/inputs.tsx'
+import { SavingSelect } from '#src/ui/forms/saving-select.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { passFocusUp } from '#src/ui/removed-focus.ts'
 import { DueAt } from './ticket-table.tsx'
@@ -55,8 +55,9 @@ export function TicketFacts({ ticket, isBusy, onChange }: TicketFactsProps) {
         />
         <div className="flex flex-col gap-xs">
           <Field label={t`Кто отвечает`}>
-            <Select
+            <SavingSelect
               value={assignee?.id ?? ''}
+              busy={isBusy}
               onChange={({ target }) => onChange({ assigneeId: target.value || null })}
             >
               <option value="">{t`Никто`}</option>
@@ -65,7 +66,7 @@ export function TicketFacts({ ticket, isBusy, onChange }: TicketFactsProps) {
                   {name}
                 </option>
               ))}
-            </Select>
+            </SavingSelect>
           </Field>
           {ownId !== null && assignee?.id !== ownId && (
             <Button ref={passFocusUp} size="small" busy={isBusy} onClick={() => onChange({ assigneeId: ownId })}>
@@ -73,7 +74,7 @@ export function TicketFacts({ ticket, isBusy, onChange }: TicketFactsProps) {
             </Button>
           )}
         </div>
-        <TopicField topic={topic} onChoose={(chosen) => onChange({ topic: chosen })} />
+        <TopicField topic={topic} busy={isBusy} onChoose={(chosen) => onChange({ topic: chosen })} />
         <StateButtons state={ticket.state} isBusy={isBusy} onChange={onChange} />
         {/* Announces every change of the fields above. */}
         <p role="status" className="sr-only">

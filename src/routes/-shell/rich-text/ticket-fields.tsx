@@ -4,20 +4,21 @@ import { isBlank } from '#contract/input-formats.ts'
 import { ticketLength } from '#contract/limits.ts'
 import { TicketTopicOptions } from '#src/routes/-shell/labels/ticket-topic-options.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
-import { Select } from '#src/ui/forms/inputs.tsx'
+import { SavingSelect } from '#src/ui/forms/saving-select.tsx'
 
-type TopicFieldProps = { topic: TicketTopic; onChoose: (topic: TicketTopic) => void }
+type TopicFieldProps = { topic: TicketTopic; busy?: boolean; onChoose: (topic: TicketTopic) => void }
 
-export function TopicField({ topic, onChoose }: TopicFieldProps) {
+export function TopicField({ topic, busy = false, onChoose }: TopicFieldProps) {
   const { t } = useLingui()
   return (
     <Field label={t`Тема`}>
-      <Select
+      <SavingSelect
         value={topic}
+        busy={busy}
         onChange={({ target }) => onChoose(ticketTopics.find((one) => one === target.value) ?? topic)}
       >
         <TicketTopicOptions />
-      </Select>
+      </SavingSelect>
     </Field>
   )
 }
