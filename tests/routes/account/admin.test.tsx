@@ -292,6 +292,8 @@ describe('the audit log', () => {
     const { callsOf } = await open(`/adm-panel/?user=${id(1)}`, { [log]: { body: listOf([entry]) } })
     await userEvent.click(await screen.findByRole('link', { name: 'Кто входил под этим пользователем' }))
     await userEvent.click(await screen.findByRole('button', { name: 'О ком: Ольга Соколова' }))
+    // The pressed button is gone.
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('tabpanel')))
     await userEvent.selectOptions(screen.getByLabelText('Действия'), 'Пароли')
     await userEvent.selectOptions(screen.getByLabelText('Итог'), 'Отказано')
     await waitFor(() => expect(callsOf(log).at(-1)?.url.search).toBe('?kind=password&outcome=refused&page=1'))
@@ -331,6 +333,14 @@ describe('an upload of an import', () => {
     const { here } = await startUpload()
     FakeUpload.sent[0]?.answer(200, { id: id(70) })
     await waitFor(() => expect(here()).toBe(`/adm-panel/?tab=imports&item=${id(70)}`))
+  })
+
+  test('keeps the focus in the tab where its buttons are removed', async () => {
+    await startUpload()
+    expect(document.activeElement).toBe(screen.getByRole('tabpanel'))
+    await userEvent.click(screen.getByRole('button', { name: 'Отменить' }))
+    await screen.findByRole('button', { name: 'Проверить' })
+    expect(document.activeElement).toBe(screen.getByRole('tabpanel'))
   })
 
   test('that ends after the page was left does not change the address', async () => {

@@ -14,6 +14,7 @@ import { FilterChip } from '#src/ui/forms/filter-chips.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
 import { SearchInput, Select, TextInput, useTypedText } from '#src/ui/forms/inputs.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
+import { passFocusUp } from '#src/ui/removed-focus.ts'
 import { kindLabels, outcomeLabels } from './audit-labels.ts'
 import { AuditTable } from './audit-table.tsx'
 
@@ -146,7 +147,7 @@ function DayInput({ value, onChoose, ...limits }: DayInputProps) {
 function PersonChip({ id, label, onRemove }: { id: string; label: string; onRemove: () => void }) {
   const { data: user } = useQuery(userQuery(id))
   return (
-    <FilterChip pressed icon="close" onClick={onRemove}>
+    <FilterChip ref={passFocusUp} pressed icon="close" onClick={onRemove}>
       {label}: {user && `${user.firstName} ${user.lastName}`}
     </FilterChip>
   )

@@ -14,6 +14,7 @@ import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { FileDrop } from '#src/ui/forms/file-drop.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
+import { passFocusUp } from '#src/ui/removed-focus.ts'
 
 const mebibyte = 1024 * 1024
 const limit = importFile.maxBytes / mebibyte
@@ -50,7 +51,7 @@ export function UploadCard({ runs, onUploaded }: { runs: readonly ImportRow[]; o
                 valueText={i18n.number(upload.share, { style: 'percent' })}
               />
             </div>
-            <Button onClick={upload.cancel}>
+            <Button ref={passFocusUp} onClick={upload.cancel}>
               <Trans>Отменить</Trans>
             </Button>
           </div>
@@ -79,7 +80,12 @@ export function UploadCard({ runs, onUploaded }: { runs: readonly ImportRow[]; o
         )}
         {file !== null && !upload.isSending && (
           <div>
-            <Button variant="primary" disabled={isTooLarge || running !== undefined} onClick={() => upload.send(file)}>
+            <Button
+              ref={passFocusUp}
+              variant="primary"
+              disabled={isTooLarge || running !== undefined}
+              onClick={() => upload.send(file)}
+            >
               {upload.error ? <Trans>Отправить ещё раз</Trans> : <Trans>Проверить</Trans>}
             </Button>
           </div>
