@@ -6,6 +6,7 @@ import type {
   NotificationChannel,
   NotificationFrequency,
 } from '#contract/enumerations.ts'
+import type { UserDelivery } from '#contract/people/admin.ts'
 
 export const notificationCategoryLabels: Record<NotificationCategory, MessageDescriptor> = {
   lessons: msg`Занятия`,
@@ -25,6 +26,13 @@ export const notificationChannelLabels: Record<NotificationChannel, MessageDescr
   email: msg`Почта`,
   sms: msg`СМС`,
   push: msg`Пуш`,
+}
+
+/** Channels of messages that were sent to a user. */
+export const deliveryChannelLabels: Record<UserDelivery['channel'], MessageDescriptor> = {
+  email: notificationChannelLabels.email,
+  phone: notificationChannelLabels.sms,
+  push: notificationChannelLabels.push,
 }
 
 export const notificationFrequencyLabels: Record<NotificationFrequency, MessageDescriptor> = {

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { UserDelivery } from '#contract/people/admin.ts'
 import { userDeliveriesQuery } from '#src/api/admin.ts'
 import { labelOf, lookUp } from '#src/i18n/labels.ts'
-import { notificationCategoryLabels } from '#src/i18n/notification-labels.ts'
+import { deliveryChannelLabels, notificationCategoryLabels } from '#src/i18n/notification-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
 import { Badge } from '#src/ui/data/badge.tsx'
@@ -17,11 +17,6 @@ const labels: Record<UserDelivery['about'], MessageDescriptor> = {
   ...notificationCategoryLabels,
   digest: msg`Сводка`,
   account: msg`Код или приглашение`,
-}
-const channelLabels: Record<UserDelivery['channel'], MessageDescriptor> = {
-  email: msg`Почта`,
-  phone: msg`СМС`,
-  push: msg`Пуш`,
 }
 const stateLabels: Record<UserDelivery['state'], MessageDescriptor> = {
   waiting: msg`Ждёт`,
@@ -73,7 +68,9 @@ function Deliveries({ deliveries }: { deliveries: readonly UserDelivery[] }) {
               <Badge tone={lookUp(stateTones, state, 'neutral')}>{i18n._(labelOf(stateLabels, state))}</Badge>
             </span>
           }
-          note={[i18n._(labelOf(channelLabels, channel)), dates.dateTime(at), failure].filter(Boolean).join(' · ')}
+          note={[i18n._(labelOf(deliveryChannelLabels, channel)), dates.dateTime(at), failure]
+            .filter(Boolean)
+            .join(' · ')}
         />
       ))}
     </List>

@@ -288,6 +288,41 @@ describe('the audit log', () => {
     expect(rows[2]).toMatch(/Загрузка платежей.*Команда import:payments.*november\.csv: 12/)
   })
 
+  test('shows labels in place of codes, and the number of the request', async () => {
+    const entries: Partial<AuditEntry>[] = [
+      { action: 'roles.granted', detail: 'team_leader', requestId: '5f0c3a52-6f43-4f0e-9d3f-0a1f4a6f1a02' },
+      { action: 'ticket.state', detail: 'Р-2026-000007, received → inProgress' },
+      { action: 'ticket.topic', detail: 'Р-2026-000007, payments' },
+      { action: 'invitation.sent', detail: 'phone' },
+      { action: 'invitation.queued', detail: 'teacher: 12' },
+      { action: 'invitation.queued', detail: 'all: 340' },
+      { action: 'contact.email', detail: 'all@phone.example' },
+    ]
+    const body = listOf(
+      entries.map((other, index) => ({ ...entry, reason: null, problem: null, ...other, id: id(52 + index) })),
+    )
+    await open('/adm-panel/?tab=audit', { [log]: { body } })
+    await screen.findByText('Роль выдана')
+    const [, ...rows] = screen.getAllByRole('row')
+    const details = rows.map((row) => textOf(within(row).getAllByRole('cell')[3] as HTMLElement))
+    expect(details).toEqual(
+      [
+        'Руководитель группы',
+        'Р-2026-000007, Получено → В работе',
+        'Р-2026-000007, Договоры и оплата',
+        'СМС',
+        'Преподаватель: 12',
+        'Все: 340',
+        'all@phone.example',
+      ].map((text) => `Подробности${text}`),
+    )
+    const places = rows.map((row) => textOf(within(row).getAllByRole('cell')[4] as HTMLElement))
+    expect(places.slice(0, 2)).toEqual([
+      'Откуда10.0.0.1Firefox 144, LinuxНомер запроса: 5f0c3a52-6f43-4f0e-9d3f-0a1f4a6f1a02',
+      'Откуда10.0.0.1Firefox 144, Linux',
+    ])
+  })
+
   test('is filtered by kind, outcome and person', async () => {
     const { callsOf } = await open(`/adm-panel/?user=${id(1)}`, { [log]: { body: listOf([entry]) } })
     await userEvent.click(await screen.findByRole('link', { name: 'Кто входил под этим пользователем' }))

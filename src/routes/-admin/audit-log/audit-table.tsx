@@ -7,16 +7,17 @@ import { UserLink } from '#src/routes/-admin/user-labels.tsx'
 import { LabelBadge, unknownLabel } from '#src/routes/-shell/labels/badges.tsx'
 import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { type Column, Table } from '#src/ui/data/table.tsx'
+import { describeDetail } from './audit-details.ts'
 import { actionLabels, problemLabels } from './audit-labels.ts'
 
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const columns: Column<AuditEntry>[] = [
     { key: 'at', title: t`Когда`, rowHeader: true, cell: ({ at }) => <When at={at} /> },
     { key: 'action', title: t`Действие`, cell: (entry) => <Action entry={entry} /> },
     { key: 'actor', title: t`Кто`, cell: (entry) => <Actor entry={entry} /> },
     { key: 'subject', title: t`О ком`, cell: subjectOf },
-    { key: 'detail', title: t`Подробности`, cell: detailsOf },
+    { key: 'detail', title: t`Подробности`, cell: (entry) => detailsOf(entry, describeDetail(entry, i18n)) },
     { key: 'address', title: t`Откуда`, cell: placeOf },
   ]
   return <Table caption={t`Журнал действий`} columns={columns} rows={entries} rowKey={({ id }) => id} />
@@ -88,7 +89,7 @@ function Person({ person }: { person: AuditEntry['actor'] }) {
 }
 
 /** The reason that was entered, and the detail that the server added. */
-function detailsOf({ reason, detail }: AuditEntry) {
+function detailsOf({ reason }: AuditEntry, detail: string | null) {
   if (reason === null && detail === null) return null
   return (
     <span className="flex flex-col wrap-anywhere">
@@ -98,13 +99,19 @@ function detailsOf({ reason, detail }: AuditEntry) {
   )
 }
 
-function placeOf({ address, browser, system }: AuditEntry) {
+/** Address, device and the id by which the log of the server names the request (D-37). */
+function placeOf({ address, browser, system, requestId }: AuditEntry) {
   const device = [browser, system].filter((part) => part !== null).join(', ')
-  if (address === null && device === '') return null
+  if (address === null && device === '' && requestId === null) return null
   return (
     <span className="flex flex-col">
       {address}
       {device !== '' && <span className="text-sm text-ink-muted">{device}</span>}
+      {requestId !== null && (
+        <span className="text-xs text-ink-muted wrap-anywhere">
+          <Trans>Номер запроса: {requestId}</Trans>
+        </span>
+      )}
     </span>
   )
 }

@@ -1,0 +1,33 @@
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { AuditEntry } from '#contract/people/admin.ts'
+import type { AuditAction } from '#contract/people/audit.ts'
+import { lookUp } from '#src/i18n/labels.ts'
+import { deliveryChannelLabels } from '#src/i18n/notification-labels.ts'
+import { roleGroupLabels } from '#src/i18n/person-labels.ts'
+import { roleLabels } from '#src/i18n/role-labels.ts'
+import { ticketStateLooks, ticketTopicLabels } from '#src/i18n/ticket-labels.ts'
+
+type Labels = Record<string, MessageDescriptor>
+
+const ticketStateLabels = Object.fromEntries(Object.entries(ticketStateLooks).map(([state, { text }]) => [state, text]))
+
+/** Labels of the codes in the details of an action. */
+const codesOfAction: Partial<Record<AuditAction, Labels>> = {
+  'roles.granted': roleLabels,
+  'roles.revoked': roleLabels,
+  'ticket.state': ticketStateLabels,
+  'ticket.topic': ticketTopicLabels,
+  'invitation.sent': deliveryChannelLabels,
+  'invitation.queued': { ...roleGroupLabels, all: msg`Все` },
+}
+
+/** The detail of an entry with labels for its codes, for example «Р-2026-000007, Получено → В работе». */
+export function describeDetail({ action, detail }: Pick<AuditEntry, 'action' | 'detail'>, i18n: I18n): string | null {
+  const labels = lookUp<Labels | undefined>(codesOfAction, action, undefined)
+  if (labels === undefined || detail === null) return detail
+  return detail.replaceAll(/\w+/g, (word) => {
+    const label = lookUp<MessageDescriptor | undefined>(labels, word, undefined)
+    return label ? i18n._(label) : word
+  })
+}
