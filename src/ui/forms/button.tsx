@@ -13,10 +13,10 @@ export function Button({ variant, size, wide, icon, busy = false, disabled, onCl
   return (
     <button
       type="button"
-      {...rest}
       disabled={disabled}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
+      {...rest}
       onClick={busy ? (event) => event.preventDefault() : onClick}
       className={buttonClassNames({ variant, size, wide })}
     >

@@ -31,6 +31,8 @@ type ModalProps = {
    * Moves the focus after closing, if the opener was removed or the address opened the modal; by default it goes to the
    * page. */
   onOpenerGone?: () => void
+  /** False while it cannot be closed; the caller ignores `onClose` then. */
+  isClosable?: boolean
   /** Content that handles Escape itself prevents the default. */
   onEscapeKeyDown?: (event: KeyboardEvent) => void
   title: ReactNode
@@ -47,7 +49,7 @@ type ModalStyles = { scrimClassName: string; panelClassName: string }
 /** Modal layer of `Dialog` and `Drawer`: scrim, focus trap and return of the focus, title, close button. */
 function Modal(props: ModalProps & ModalStyles) {
   const { onClose, title, description, closeLabel, footer, children, scrimClassName, panelClassName } = props
-  const { onEscapeKeyDown, onOpenerGone } = props
+  const { onEscapeKeyDown, onOpenerGone, isClosable = true } = props
   const opener = useRef<Element | null>(null)
   // Earlier than any effect of the content: an autofocused field would be taken for the opener.
   useInsertionEffect(() => {
@@ -92,8 +94,9 @@ function Modal(props: ModalProps & ModalStyles) {
             <Radix.Close
               onClickCapture={ignoreRepeatedClick}
               aria-label={closeLabel}
+              aria-disabled={!isClosable || undefined}
               title={closeLabel}
-              className={closeClasses}
+              className={classNames(closeClasses, !isClosable && 'opacity-60')}
             >
               <Icon name="close" />
             </Radix.Close>

@@ -74,6 +74,24 @@ describe('A form that is being sent', () => {
   })
 })
 
+test('The buttons that close a form are disabled while it is sent, and keep their focus', async () => {
+  const { promise, resolve } = Promise.withResolvers<Reply>()
+  await openNames({ 'PATCH /api/v1/profile': () => promise })
+  await type('а')
+  const buttons = () => ['Отменить', 'Закрыть'].map((name) => screen.getByRole('button', { name }))
+  const disabled = () => buttons().map(({ ariaDisabled }) => ariaDisabled === 'true')
+  expect(disabled()).toEqual([false, false])
+  await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
+  expect(disabled()).toEqual([true, true])
+  for (const button of buttons()) {
+    button.focus()
+    expect(document.activeElement).toBe(button)
+  }
+  resolve({ problem: 'unavailable', status: 503 })
+  await screen.findByText('Не удалось сохранить')
+  expect(disabled()).toEqual([false, false])
+})
+
 describe('No confirmation appears', () => {
   test('for unchanged text', async () => {
     await openNames()

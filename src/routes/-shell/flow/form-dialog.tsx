@@ -96,12 +96,17 @@ export function FormDialog<Values extends TextValues = TextValues>(props: FormDi
   return (
     <Dialog
       onClose={close}
+      isClosable={isClosable}
       {...(onOpenerGone && { onOpenerGone })}
       title={title}
       description={description}
       footer={
         <>
-          <Button onClick={close}>{cancelLabel ?? <Trans>Отменить</Trans>}</Button>
+          <span className={isClosable ? '' : 'opacity-60'}>
+            <Button aria-disabled={!isClosable} onClick={close}>
+              {cancelLabel ?? <Trans>Отменить</Trans>}
+            </Button>
+          </span>
           {submitLabel && (
             <Button variant={tone} type="submit" form={id} busy={mutation.isPending} disabled={disabled}>
               {submitLabel}
