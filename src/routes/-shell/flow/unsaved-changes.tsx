@@ -32,7 +32,9 @@ export function useUnsavedChangesGuard({ hasChanges, isSending, onDiscard }: Gua
   const session = useSession()
   const [userId] = useState(() => session.getSnapshot().context.user?.id)
   const isReleased = useRef(false)
-  const [closing, setClosing] = useState<(() => void) | null>(null)
+  /** Takes the answer to the question that is shown. */
+  const [answer, setAnswer] = useState<((isDiscarded: boolean) => void) | null>(null)
+  const ask = (take: (isDiscarded: boolean) => void) => setAnswer(() => take)
   const canStay = () => {
     const snapshot = session.getSnapshot()
     const isLeaving = snapshot.hasTag('leaving') || snapshot.context.user?.id !== userId
@@ -41,32 +43,26 @@ export function useUnsavedChangesGuard({ hasChanges, isSending, onDiscard }: Gua
   const isUnsaved = () => canStay() && hasChanges()
   const isHeld = () => canStay() && isSending?.() === true
   useBlocker({
-    shouldBlockFn: ({ next }) => isHeld() && !forcedAddresses.includes(next.pathname),
-    enableBeforeUnload: isHeld,
-  })
-  const blocker = useBlocker({
-    shouldBlockFn: ({ next }) => isUnsaved() && !forcedAddresses.includes(next.pathname),
-    enableBeforeUnload: isUnsaved,
-    withResolver: true,
+    shouldBlockFn: async ({ next }) =>
+      !forcedAddresses.includes(next.pathname) && (isHeld() || (isUnsaved() && !(await new Promise<boolean>(ask)))),
+    enableBeforeUnload: () => isHeld() || isUnsaved(),
   })
   const stay = () => {
-    setClosing(null)
-    blocker.reset?.()
+    setAnswer(null)
+    answer?.(false)
   }
   const discard = () => {
     isReleased.current = true
-    setClosing(null)
     onDiscard?.()
-    if (blocker.status === 'blocked') blocker.proceed()
-    else closing?.()
+    setAnswer(null)
+    answer?.(true)
   }
-  const isAsked = closing !== null || blocker.status === 'blocked'
   return {
-    close: (close) => (isUnsaved() ? setClosing(() => close) : close()),
+    close: (close) => (isUnsaved() ? ask((isDiscarded) => isDiscarded && close()) : close()),
     release: () => {
       isReleased.current = true
     },
-    question: isAsked && (
+    question: answer !== null && (
       <Dialog
         onClose={stay}
         title={<Trans>Закрыть без сохранения?</Trans>}
