@@ -4,6 +4,7 @@ import { type Call, methodOf, pathOf } from '#contract/call.ts'
 import { callChanges, type WriteCall } from '#contract/call-changes.ts'
 import { declaredCalls } from '#contract/calls.ts'
 import { type ProblemType, problemTypes } from '#contract/problem.ts'
+import { uuid } from '#contract/schemas.ts'
 import type { ApiRequest, NetworkPast, Reply } from '#tests/model-runner/browser/app-under-test.ts'
 
 const patterns = declaredCalls
@@ -45,9 +46,16 @@ export function requestViolation(
       ? null
       : `it does not say Accept-Language: ${languages.at(-1)}`,
     actingUserViolation(call, headers['x-acting-user'], answered.get('GET /v1/profile')),
-    call.idempotent && !headers['idempotency-key'] ? 'it has no Idempotency-Key' : null,
+    keyViolation(call, headers['idempotency-key']),
   ]
   return violations.find((one) => one !== null) ?? null
+}
+
+/** The server refuses a key that is no UUID (D-25). */
+function keyViolation({ idempotent }: Call, key: string | undefined): string | null {
+  if (!idempotent) return null
+  if (!key) return 'it has no Idempotency-Key'
+  return uuid.safeParse(key).success ? null : `its Idempotency-Key is no UUID: ${key}`
 }
 
 /** A write names the user of the last profile, and a read no other one (D-5). */

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Basket } from '#contract/enrolment/catalog.ts'
 import type { Offer, OfferStudent } from '#contract/learning/schedule.ts'
+import { purchaseSearch } from '#contract/screen-search.ts'
 import { baskets, contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { groupMemberships, slots, studyGroups } from '#server/db/schema/programs.ts'
@@ -178,9 +179,11 @@ describe('An enrolment', () => {
     const student = await ofGrade(8)
     const { location } = (await enrol(student, choice)).json()
     const [enrolled] = await studentsOf(student)
-    expect(location).toBe(
-      `/catalog/${ids.program}/purchase?child=${student.userId}&basket=${enrolled?.enrolment?.groceryBasketUuid}`,
-    )
+    const basket = enrolled?.enrolment?.groceryBasketUuid
+    expect(location).toBe(`/catalog/${ids.program}/purchase?child=${student.userId}&basket=${basket}`)
+    // The purchase page reads these parameters.
+    const { searchParams } = new URL(location, 'http://localhost')
+    expect(purchaseSearch(Object.fromEntries(searchParams))).toEqual({ child: student.userId, basket })
     expect(await placesOf(choice.groupUuid)).toBe(1)
     const memberships = await server.opened.database
       .select()
