@@ -7,7 +7,7 @@ import { installSystemDependencies } from './system-dependencies.ts'
 import { countPlaywright, countVitest, readReport, sumCounts, summaryLine, type TestCounts } from './test-report.ts'
 
 // npm test [-- --all]: `--all` runs every server suite on both databases, every path of every flow in the browser, the
-// stories of all screens in both languages and at both widths, and the journeys in every browser.
+// stories of all screens in both languages and at both widths, and the journeys in every browser. It weighs the screens.
 const { all } = parseArgs({ options: { all: { type: 'boolean', default: false } } }).values
 const reports = 'reports'
 const broken: TestCounts = { passed: 0, failed: 1, skipped: 0 }
@@ -70,7 +70,7 @@ const total = sumCounts([
   ...(await Promise.all([part('Checks', async () => ({ ...(await runChecks()), skipped: 0 })), part('Build', build)])),
   await part('Units, components, server', vitest),
   await part('Models', models),
-  await part('Weight of screens', weight),
+  ...(all ? [await part('Weight of screens', weight)] : []),
   await part('Stories in the browser', playwright),
 ])
 if (process.env.SEEDED_DATA_DIR) rmSync(process.env.SEEDED_DATA_DIR, { recursive: true })

@@ -47,8 +47,10 @@ export type Texts = {
 export type EndToEnd = {
   /** The models that are played on a real server. */
   players: Record<string, E2ePlayer>
-  /** Those that are played with `--all` or by name only: the fewest paths with every case of each event. */
-  playedWithAll: readonly string[]
+  /** Those that every run plays. The others are played with `--all` or by name only. */
+  inEveryRun: readonly string[]
+  /** Those whose timers run in real time: `--all` plays the fewest paths with every case of each event. */
+  inRealTime: readonly string[]
   /** The items that the played paths must cover. */
   measure: (step: Step) => readonly string[]
   close: () => Promise<void>

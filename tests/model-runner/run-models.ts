@@ -282,13 +282,12 @@ async function playMachine(
     if (presses.length > 0) levels.push({ ...onButtons, of: presses.length })
   }
   const isNamed = command.machine !== undefined || chosen === 'all'
-  const player =
-    isOn('e2e') && (isNamed || !endToEnd?.playedWithAll.includes(name)) ? endToEnd?.players[name] : undefined
+  const player = isOn('e2e') && (isNamed || endToEnd?.inEveryRun.includes(name)) ? endToEnd?.players[name] : undefined
   if (pool !== null && player !== undefined && endToEnd !== null) {
     const { playable, unplayable } = player.partition(plan)
-    const isLater = endToEnd.playedWithAll.includes(name)
-    const cover = isLater ? coverOf(playable) : coverOf(playable, endToEnd.measure)
-    const wanted = inShard(chosen === 'all' && !isLater ? playable : cover, shard)
+    const isInRealTime = endToEnd.inRealTime.includes(name)
+    const cover = isInRealTime ? coverOf(playable) : coverOf(playable, endToEnd.measure)
+    const wanted = inShard(chosen === 'all' && !isInRealTime ? playable : cover, shard)
     const paths = one === null ? wanted : playable.filter((each) => one.includes(each))
     const real = await timed('e2e', paths, (some) =>
       player.play(pool.browser, { model, paths: some }, { limit: stages.onServers, evidence: stages.evidence }),

@@ -20,68 +20,71 @@ import { test } from '#tests/support/browser/story.ts'
 const whole = plan(ticketModel)
 const sending = 'нажато «Отправить»'
 
-test('the report opens from disk with failures, commands and a screenshot of every step', async ({
-  browser,
-  page,
-}, testInfo) => {
-  const host = await hostPages('dist')
-  const pool = poolOn(config.app, browser, host.origin)
-  const screenshots = createScreenshots()
-  const level = ticketInBrowser(pool)
-  const forgetful = {
-    ...level,
-    states: {
-      ...level.states,
-      sending: () => {
-        throw new Error('nothing shows that the letter is being sent')
+test(
+  'the report opens from disk with failures, commands and a screenshot of every step',
+  { tag: '@nightly' },
+  async ({ browser, page }, testInfo) => {
+    const host = await hostPages('dist')
+    const pool = poolOn(config.app, browser, host.origin)
+    const screenshots = createScreenshots()
+    const level = ticketInBrowser(pool)
+    const forgetful = {
+      ...level,
+      states: {
+        ...level.states,
+        sending: () => {
+          throw new Error('nothing shows that the letter is being sent')
+        },
       },
-    },
-  }
-  const failing = whole.cover.filter(({ steps }) => steps.some(({ event }) => event.type === 'letter.send')).slice(0, 1)
-  const onMachine = await play({ model: ticketModel, paths: whole.paths }, ticketOnMachine)
-  const shot = withScreenshots(forgetful, { machine: 'ticket', screenshots, paths: failing })
-  const inBrowser = await play({ model: ticketModel, paths: failing }, shot)
-  await host.close()
-  const levels: LevelResults[] = [
-    { level: 'machine', results: onMachine, of: whole.paths.length, seconds: 1 },
-    { level: 'browser', results: inBrowser, of: failing.length, seconds: 2 },
-  ]
-  const run = { commit: 'abcdef12', date: '2026-11-20T10:00:00.000Z', seconds: 3, demo: 'http://localhost:3000' }
-  const report = await buildReport([{ plan: whole, levels, violations: [], unplayed: 0 }], {
-    screenshots,
-    run,
-    texts: config.texts,
-  })
-  const file = testInfo.outputPath('report.html')
-  await writeFile(file, await reportPage(report))
+    }
+    const failing = whole.cover
+      .filter(({ steps }) => steps.some(({ event }) => event.type === 'letter.send'))
+      .slice(0, 1)
+    const onMachine = await play({ model: ticketModel, paths: whole.paths }, ticketOnMachine)
+    const shot = withScreenshots(forgetful, { machine: 'ticket', screenshots, paths: failing })
+    const inBrowser = await play({ model: ticketModel, paths: failing }, shot)
+    await host.close()
+    const levels: LevelResults[] = [
+      { level: 'machine', results: onMachine, of: whole.paths.length, seconds: 1 },
+      { level: 'browser', results: inBrowser, of: failing.length, seconds: 2 },
+    ]
+    const run = { commit: 'abcdef12', date: '2026-11-20T10:00:00.000Z', seconds: 3, demo: 'http://localhost:3000' }
+    const report = await buildReport([{ plan: whole, levels, violations: [], unplayed: 0 }], {
+      screenshots,
+      run,
+      texts: config.texts,
+    })
+    const file = testInfo.outputPath('report.html')
+    await writeFile(file, await reportPage(report))
 
-  await page.goto(`file://${file}`)
-  const failures = page.getByRole('region', { name: 'Не прошло' })
-  await expect(failures).toContainText('nothing shows that the letter is being sent')
-  const [path] = failing.map(idOf)
-  await expect(failures).toContainText(`npm run qa -- ticket ${path} --show`)
-  await expect(failures.getByRole('link', { name: 'Открыть в работающем приложении' })).toHaveAttribute(
-    'href',
-    `http://localhost:3000/qa?machine=ticket&path=${path}`,
-  )
+    await page.goto(`file://${file}`)
+    const failures = page.getByRole('region', { name: 'Не прошло' })
+    await expect(failures).toContainText('nothing shows that the letter is being sent')
+    const [path] = failing.map(idOf)
+    await expect(failures).toContainText(`npm run qa -- ticket ${path} --show`)
+    await expect(failures.getByRole('link', { name: 'Открыть в работающем приложении' })).toHaveAttribute(
+      'href',
+      `http://localhost:3000/qa?machine=ticket&path=${path}`,
+    )
 
-  await failures.getByRole('link', { name: new RegExp(`${sending}$`) }).click()
-  const failed = page.getByRole('listitem').filter({ hasText: 'nothing shows that the letter is being sent' })
-  await expect(failed).toContainText('Ожидается: письмо отправляется')
-  const picture = failed.getByRole('img')
-  await picture.scrollIntoViewIfNeeded()
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(720)
-  await expectAccessible(page)
+    await failures.getByRole('link', { name: new RegExp(`${sending}$`) }).click()
+    const failed = page.getByRole('listitem').filter({ hasText: 'nothing shows that the letter is being sent' })
+    await expect(failed).toContainText('Ожидается: письмо отправляется')
+    const picture = failed.getByRole('img')
+    await picture.scrollIntoViewIfNeeded()
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(720)
+    await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'English' }).click()
-  await page.setViewportSize({ width: 375, height: 800 })
-  await expect(page.getByText('Expected: the letter is being sent').first()).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
-  await page.getByRole('link', { name: 'To the paths' }).click()
-  await page.getByText('Transitions').click()
-  await expect(page.getByRole('row').filter({ hasText: 'letter.close' })).toContainText('not played')
-  await expectAccessible(page)
-})
+    await page.getByRole('button', { name: 'English' }).click()
+    await page.setViewportSize({ width: 375, height: 800 })
+    await expect(page.getByText('Expected: the letter is being sent').first()).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+    await page.getByRole('link', { name: 'To the paths' }).click()
+    await page.getByText('Transitions').click()
+    await expect(page.getByRole('row').filter({ hasText: 'letter.close' })).toContainText('not played')
+    await expectAccessible(page)
+  },
+)
 
 test(
   'the report shows quarantine, evidence, requirements and past runs, also on a phone',

@@ -3,7 +3,7 @@ import { expect, test } from 'playwright/test'
 import { hostReference } from '#tests/bench/reference-host.ts'
 import { openUntilRest } from '#tests/bench/transfer.ts'
 
-test('the size of a screen counts preloads once, idle and later requests', async ({ page }) => {
+test('the size of a screen counts preloads once, idle and later requests', { tag: '@nightly' }, async ({ page }) => {
   const scripts = {
     '/entry.js': "import './preloaded.js'; requestIdleCallback(() => import('./idle.js'))",
     '/preloaded.js': `export const words = '${'preloaded '.repeat(100)}'`,

@@ -301,7 +301,7 @@ describe('The personal details for the tax office', () => {
   })
 })
 
-test('Among thousands of families the payments of one are found by indexes', async () => {
+test('Among thousands of families the payments of one are found by indexes', { tags: ['nightly'] }, async () => {
   const { parent } = await school.addPayer()
   const { database } = server.opened
   await database.transaction(async (transaction) => {

@@ -26,6 +26,7 @@ const program = `
 // The test reads the database beside the process that it kills; the embedded one admits a single process.
 test.skipIf(process.env.TEST_DATABASE !== 'postgres')(
   'news that are being told when the server is killed are told to everyone once',
+  { tags: ['nightly'] },
   async () => {
     const opened = await openTestDatabase()
     try {

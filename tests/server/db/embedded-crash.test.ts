@@ -89,14 +89,16 @@ describe('An embedded database whose thread', () => {
     },
   )
 
-  test('died keeps the directory locked by this process', async () => {
+  test('died keeps the directory locked by this process', { tags: ['nightly'] }, async () => {
     await die(() => worker.terminate())
     await expect(openDatabase(env, log)).rejects.toThrow(/is in use by process/)
     expect((await read()).statusCode).toBe(200)
     await expect(openDatabase(env, log)).rejects.toThrow(/is in use by process/)
   })
 
-  test('cannot restart answers 503 until it can, and creates no new database meanwhile', async () => {
+  test('cannot restart answers 503 until it can, and creates no new database meanwhile', {
+    tags: ['nightly'],
+  }, async () => {
     const [place, elsewhere] = [join(DATA_DIR, 'database'), join(DATA_DIR, 'elsewhere')]
     loggedLines()
     await die(() => {
@@ -112,7 +114,7 @@ describe('An embedded database whose thread', () => {
     expect((await read()).statusCode).toBe(200)
   })
 
-  test('died with an in-memory database does not continue with an empty one', async () => {
+  test('died with an in-memory database does not continue with an empty one', { tags: ['nightly'] }, async () => {
     const inMemory = await openTestDatabase()
     onTestFinished(() => inMemory.close())
     await worker.terminate()

@@ -72,6 +72,7 @@ async function startOn(url: string): Promise<unknown> {
 
 test.runIf(canMount)(
   'A PostgreSQL without space for the tables, or a read-only one, is reported in one line at start',
+  { tags: ['nightly'] },
   async () => {
     const disk = mountSmallDisk(50)
     onTestFinished(() => disk.unmount())
@@ -97,7 +98,9 @@ describe.runIf(canMount).each([
   ['the embedded database', onEmbedded],
   ['PostgreSQL', onPostgres],
 ])('A server whose disk is full under %s', (_, open) => {
-  test('is not ready, answers 503 to writes, keeps reading, and writes again once there is space', async () => {
+  test('is not ready, answers 503 to writes, keeps reading, and writes again once there is space', {
+    tags: ['nightly'],
+  }, async () => {
     const { disk, opened } = await open()
     const { read, write, ready, signIn } = await serverOn(opened)
     for (let round = 0; round < rounds; round += 1) {

@@ -313,7 +313,7 @@ describe('The page of a course', () => {
   })
 })
 
-describe('A large catalog', () => {
+describe('A large catalog', { tags: ['nightly'] }, () => {
   test('finds a page by indexes among ten thousand courses', async () => {
     await addLargeCatalog(server.opened.database, { courses: 10_000, today: '2026-10-14' })
     const plans = async (typed: string) => {

@@ -37,7 +37,9 @@ async function openPlace() {
   return { env: { DATABASE_URL, DATA_DIR: join(directory, 'none') }, beside }
 }
 
-test('an import that was killed in the middle is repeated: nothing is lost, doubled or half applied', async () => {
+test('an import that was killed in the middle is repeated: nothing is lost, doubled or half applied', {
+  tags: ['nightly'],
+}, async () => {
   const school = mkdtempSync(join(directory, 'school-'))
   const row = (index: number) => `p-${index},active,,Имя,Фамилия,p${index}@mail.example`
   const rows = Array.from({ length: people }, (_, index) => row(index))

@@ -350,7 +350,7 @@ describe('Data of other users', () => {
   })
 })
 
-describe('A school with a book of twenty thousand marks', () => {
+describe('A school with a book of twenty thousand marks', { tags: ['nightly'] }, () => {
   const large = openForSuite(() => openTestApp({ now: new Date('2026-11-20T12:00:00Z') }))
   beforeAll(async () => {
     await seedWithLargeGradeBook(large.opened.database, 20_000, { clock: () => large.clock.now })

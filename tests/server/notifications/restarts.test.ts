@@ -57,7 +57,9 @@ async function tell(recipient: { id: string; email: string | null }): Promise<vo
   }
 }
 
-test('a crash of the database and a restart of the server lose and repeat no notification', async () => {
+test('a crash of the database and a restart of the server lose and repeat no notification', {
+  tags: ['nightly'],
+}, async () => {
   const { database } = opened
   const rows = Array.from({ length: people }, (_, at) => {
     return { firstName: 'Мария', lastName: 'Смирнова', email: `p${at}@mail.example`, subject: `p${at}` }
