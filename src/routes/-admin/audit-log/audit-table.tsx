@@ -108,7 +108,8 @@ function placeOf({ address, browser, system, requestId }: AuditEntry) {
       {address}
       {device !== '' && <span className="text-sm text-ink-muted">{device}</span>}
       {requestId !== null && (
-        <span className="text-xs text-ink-muted wrap-anywhere">
+        // Wraps: columns would change their width while rows of the document arrive.
+        <span className="text-xs text-ink-muted wrap-anywhere md:max-w-[152px]">
           <Trans>Номер запроса: {requestId}</Trans>
         </span>
       )}
