@@ -1,3 +1,5 @@
+import type { Locale } from './enumerations.ts'
+
 /** Text of sanitized HTML without markup, in one line. */
 export function plainText(html: string): string {
   return html
@@ -12,8 +14,11 @@ export function plainText(html: string): string {
 }
 
 /** A text in the quotation marks of a language. If it has such marks itself, they become the inner ones. */
-export function quote(text: string, language: string): string {
-  return language === 'en'
-    ? `“${text.replaceAll('“', '‘').replaceAll('”', '’')}”`
-    : `«${text.replaceAll('«', '„').replaceAll('»', '“')}»`
+export function quote(text: string, language: Locale): string {
+  return quotations[language](text)
+}
+
+const quotations: Record<Locale, (text: string) => string> = {
+  ru: (text) => `«${text.replaceAll('«', '„').replaceAll('»', '“')}»`,
+  en: (text) => `“${text.replaceAll('“', '‘').replaceAll('”', '’')}”`,
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import type { Locale } from '#contract/enumerations.ts'
 import { quote } from '#contract/plain-text.ts'
 
-test.each([
+test.each<[Locale, string, string]>([
   ['ru', 'Дроби', '«Дроби»'],
   ['ru', 'Роман «Война и мир»', '«Роман „Война и мир“»'],
   ['en', 'Fractions', '“Fractions”'],

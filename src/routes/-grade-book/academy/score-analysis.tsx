@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import type { Locale } from '#contract/enumerations.ts'
 import { quote } from '#contract/plain-text.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ChangeValue, type HistoryStep, historySteps } from '#src/routes/-grade-book/history.tsx'
@@ -102,7 +103,7 @@ function LatestChange({ step: { line, before, after } }: { step: Step }) {
   const { i18n } = useLingui()
   if (before === null) return null
   const [from, to] = [formatPercentage(before, i18n), formatPercentage(after, i18n)]
-  const work = quote(line.topic, i18n.locale)
+  const work = quote(line.topic, i18n.locale as Locale)
   return (
     <p>
       {after > before && (
