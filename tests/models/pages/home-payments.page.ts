@@ -4,7 +4,7 @@ import { dueOf } from './payments-model.ts'
 import { expectFacts, plain, roubles } from './served-facts.ts'
 
 /** A parent looks at the home page while payments arrive. */
-export const homePaymentsEndToEnd: ProductLevel<PaymentsData> = {
+export const homePageEndToEnd: ProductLevel<PaymentsData> = {
   ...paymentsPageEndToEnd,
   begin: async (stage) => {
     await paymentsPageEndToEnd.begin(stage)
