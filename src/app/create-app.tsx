@@ -6,15 +6,12 @@ import { createActor, waitFor } from 'xstate'
 import { chosenChildOf } from '#contract/chosen-child.ts'
 import type { Locale } from '#contract/enumerations.ts'
 import type { InitialState } from '#contract/render-page.ts'
-import type { ConnectionDependencies } from '#src/actors/connection.actors.ts'
-import type { OfflineDependencies } from '#src/actors/offline.actors.ts'
 import { NoWindowError } from '#src/actors/promise-actor.ts'
 import { type AppActors, provideApp } from '#src/actors/session.actors.ts'
 import { type ClientOptions, createApiClient } from '#src/api/http.ts'
 import { invalidateTranslated, newestDataOn } from '#src/api/query-cache.ts'
 import { configQuery } from '#src/api/system.ts'
 import { createI18n } from '#src/i18n/create-i18n.ts'
-import type { ConnectionActor } from '#src/machines/connection.ts'
 import { notificationsMachine } from '#src/machines/notifications.ts'
 import { type SessionActor, settledSessionSnapshot } from '#src/machines/session.ts'
 import { prefetchOffline } from '#src/routes/-shell/query/prefetch.ts'
@@ -185,21 +182,23 @@ export function createApp({
     void waitFor(session, (snapshot) => !snapshot.hasTag('settling')).then(() => loadThirdParty(window, config))
   }
 
-  /** Starts what the first page does without. */
+  /** Starts what the first page does without. What does not load is tried again at the next page or connection. */
   async function startAtRest(): Promise<void> {
-    await loadLiveUpdates(
-      {
-        ...{ window: browser(), baseURL, queryClient, session, notifications, recentRequests },
-        isLeaving: actors.isLeaving,
-        screen: () => deepestRouteMetadata(router.state.matches),
-        dataFrom: initialState?.now ?? null,
-        openPath: (path) => router.history.push(path),
-        prefetchOffline: () => prefetchOffline(router.options.context),
-      },
-      connection.follow,
+    const late = await loadChunk('at-rest', async () => (await import('./at-rest.ts')).loadLateParts()).catch(
+      () => null,
     )
-    const late = await loadChunk('menu-preload', () => import('./menu-preload.ts')).catch(() => null)
-    late?.preloadMenu(browser(), router, queryClient)
+    if (late === null) return nextChance(browser(), router).then(startAtRest)
+    const dependencies = {
+      ...{ window: browser(), baseURL, queryClient, session, notifications, recentRequests },
+      isLeaving: actors.isLeaving,
+      screen: () => deepestRouteMetadata(router.state.matches),
+      dataFrom: initialState?.now ?? null,
+      openPath: (path: string) => router.history.push(path),
+      prefetchOffline: () => prefetchOffline(router.options.context),
+    }
+    late.startConnection(dependencies, connection.follow)
+    late.startOffline(dependencies)
+    late.preloadMenu(browser(), router, queryClient)
   }
 
   /** Starts the actors and loads the catalog; returns the element to render. */
@@ -242,22 +241,15 @@ function createChosenChild(userId: () => string | null, isAttached: () => boolea
   }
 }
 
-/** Loads what keeps the page up to date. Without it the page works as it is: the next visit tries again. */
-async function loadLiveUpdates(
-  dependencies: ConnectionDependencies & OfflineDependencies,
-  onConnection: (connection: ConnectionActor) => void,
-): Promise<void> {
-  const load = () =>
-    Promise.all([
-      import('#src/actors/connection.actors.ts'),
-      import('#src/actors/offline.actors.ts'),
-      import('#src/routes/-shell/shell/connection-notice.tsx'),
-    ])
-  const loaded = await loadChunk('connection', load).catch(() => null)
-  if (loaded === null) return
-  const [{ startConnection }, { startOffline }] = loaded
-  startConnection(dependencies, onConnection)
-  startOffline(dependencies)
+/** Resolves when a page has been opened, or the browser has found a connection. */
+function nextChance(window: Window, router: AppRouter): Promise<void> {
+  return new Promise((resolve) => {
+    window.addEventListener('online', () => resolve(), { once: true })
+    const unsubscribe = router.subscribe('onResolved', () => {
+      unsubscribe()
+      resolve()
+    })
+  })
 }
 
 type ProvidersProps = { i18n: I18n; queryClient: QueryClient; router: AppRouter }

@@ -8,7 +8,7 @@ test('a user of three role groups opens the home page of each; the selection is 
   t,
 }) => {
   const heading = (title: string) => page.getByRole('heading', { level: 1, name: t(title) })
-  const atRest = page.waitForResponse(/menu-preload/)
+  const atRest = page.waitForResponse(/at-rest/)
   await page.goto('/')
   await expect(heading('Панель администратора')).toBeVisible()
   await expect(page).toHaveURL('/adm-panel/?tab=overview')

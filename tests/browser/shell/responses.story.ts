@@ -45,7 +45,7 @@ test('the pages of the menu are fetched at rest, but not for a person who saves 
   await saver.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true })
   const requests: Request[] = []
   page.on('request', (request) => requests.push(request))
-  const asked = page.waitForResponse(/menu-preload/)
+  const asked = page.waitForResponse(/at-rest/)
   await page.reload()
   await asked
   await waitForIdleNetwork(page)

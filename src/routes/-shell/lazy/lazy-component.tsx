@@ -27,13 +27,14 @@ type PropsOf<Component> = Component extends (props: infer Props extends object) 
 /**
  * Loads a dialog or a heavy part of a page late; never what the first render needs. If loading fails, the page stays: a
  * dialog closes (`onClose`) with a toast, another part shows an error in its place, and the next attempt loads again.
- * `fallback` is rendered while loading.
+ * `fallback` is rendered while loading. A new `retryKey` tries again.
  */
 export function lazyComponent<Module, Name extends keyof Module, Props extends object = PropsOf<Module[Name]>>(
   name: string,
   load: () => Promise<Module>,
   exportName: Name,
   fallback: (props: Props) => ReactNode = () => <LazyComponentPending />,
+  retryKey: (props: Props) => string = () => 'part',
 ): LazyComponent<Props> {
   let loaded: ComponentType<Props> | null = null
   const fetch = retryableOnce(async () => {
@@ -44,7 +45,7 @@ export function lazyComponent<Module, Name extends keyof Module, Props extends o
   const create = () => loaded ?? lazy(async () => ({ default: await fetch() }))
   const isLoaded = () => loaded !== null
   const render = (props: Props) => (
-    <LazyBoundary create={create} isLoaded={isLoaded} fallback={fallback} props={props} />
+    <LazyBoundary create={create} isLoaded={isLoaded} fallback={fallback} retryKey={retryKey} props={props} />
   )
   const prefetch = async () => {
     // A press may follow at once: starting requests would delay its answer.
@@ -58,10 +59,11 @@ type LazyBoundaryProps<Props> = {
   create: () => ComponentType<Props>
   isLoaded: () => boolean
   fallback: (props: Props) => ReactNode
+  retryKey: (props: Props) => string
   props: Props
 }
 
-function LazyBoundary<Props extends object>({ create, isLoaded, fallback, props }: LazyBoundaryProps<Props>) {
+function LazyBoundary<Props extends object>({ create, isLoaded, fallback, retryKey, props }: LazyBoundaryProps<Props>) {
   const session = useSession()
   const reportChunkError = useReportChunkError()
   const [Part, setPart] = useState(create)
@@ -81,7 +83,11 @@ function LazyBoundary<Props extends object>({ create, isLoaded, fallback, props 
   if (isHydrating && onClose) return null
   if (isHydrating && !isLoaded()) return fallback(props)
   return (
-    <CatchBoundary getResetKey={() => 'part'} errorComponent={onClose ? Nothing : LazyComponentError} onCatch={onCatch}>
+    <CatchBoundary
+      getResetKey={() => retryKey(props)}
+      errorComponent={onClose ? Nothing : LazyComponentError}
+      onCatch={onCatch}
+    >
       <Suspense fallback={fallback(props)}>{isReady ? <Part {...props} /> : fallback(props)}</Suspense>
     </CatchBoundary>
   )

@@ -8,9 +8,10 @@ const Notifications = lazyComponent(
   () => import('./notifications.tsx'),
   'Notifications',
   () => null,
+  ({ shown }) => String(shown.at(-1)?.id),
 )
 
-/** Loads the code of toasts with the first of them. */
+/** Loads the code of toasts with the first of them, if `src/app/at-rest.ts` has not; the next one tries again. */
 export function Toasts() {
   const notifications = useRouteContext({ from: '__root__', select: (context) => context.notifications })
   const shown = useSelector(notifications, ({ context }) => context.shown)

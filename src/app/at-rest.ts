@@ -1,0 +1,13 @@
+import { startConnection } from '#src/actors/connection.actors.ts'
+import { startOffline } from '#src/actors/offline.actors.ts'
+import { preloadMenu } from './menu-preload.ts'
+
+/** Loads what the first page does without: live updates, reading without a connection, the pages of the menu. */
+export async function loadLateParts() {
+  // Notices that report a lost connection and lost code. Without a connection it would be too late to load them.
+  await Promise.all([
+    import('#src/routes/-shell/shell/connection-notice.tsx'),
+    import('#src/routes/-shell/shell/notifications.tsx'),
+  ])
+  return { startConnection, startOffline, preloadMenu }
+}
