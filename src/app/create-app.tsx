@@ -82,8 +82,8 @@ export function createApp({
   const rawHttp = createApiClient({ ...caller, fetch, onAnswer: recentRequests.note })
   const queryClient = createQueryClient(
     rawHttp,
-    (error) => {
-      actors.report(error)
+    (error, isHandled) => {
+      if (!isHandled) actors.report(error)
       pageErrors.reportShown(error)
     },
     (...call) => actors.reauthenticatedHttp(...call),

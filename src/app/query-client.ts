@@ -21,16 +21,16 @@ const defaultGcTime = 600_000
 
 /**
  * Creates the query client: the cache of server data and the only retry layer (S7, D-33). `onFailure` is called once
- * per failed query or mutation, after the last retry.
+ * per failed query or mutation, after the last retry; `isHandled`: the caller shows the error.
  */
 export function createQueryClient(
   http: RawApiClient,
-  onFailure: (error: Error) => void,
+  onFailure: (error: Error, isHandled: boolean) => void,
   mutationHttp: RawApiClient = http,
 ): QueryClient {
   const queryCache = new QueryCache({
     onError(error, query) {
-      if (isRequired(query)) onFailure(error)
+      if (isRequired(query)) onFailure(error, false)
       // A later observer must refetch and report the error: drop the failed query.
       else if (query.getObserversCount() === 0 && query.state.data === undefined) queryCache.remove(query)
     },
@@ -40,7 +40,7 @@ export function createQueryClient(
     queryCache,
     mutationCache: new MutationCache({
       onError: (error, _args, _before, { meta }) => {
-        if (!meta?.handlesError || isSessionError(error)) onFailure(error)
+        onFailure(error, meta?.handlesError === true && !isSessionError(error))
       },
       // Also after an error: a refusal shows that the cached data are stale, a timeout may hide a success.
       onSettled: async (_answer, error, args, _before, { options: { mutationKey = [] } }) => {

@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import type { Profile } from '#contract/people/profile.ts'
-import { ApiError, fieldErrorOf } from '#src/api/api-error.ts'
+import { fieldErrorOf } from '#src/api/api-error.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { uploadPicture } from '#src/api/upload.ts'
 import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
@@ -87,7 +87,9 @@ export function AvatarDialog({
 
 /** Why a picture was rejected: by this page, by the server (D-24), or because the call failed. */
 function PictureErrorText({ error }: { error: Error | null }) {
-  const fault = error instanceof ApiError ? fieldErrorOf(error, 'file') : 'not-a-picture'
+  // Browsers reject a file that they cannot decode with an InvalidStateError.
+  const isUnreadable = error === null || error.name === 'InvalidStateError'
+  const fault = isUnreadable ? 'not-a-picture' : fieldErrorOf(error, 'file')
   switch (fault) {
     case 'not-a-picture':
       return <Trans>Это не картинка, или файл испорчен. Подойдут JPEG, PNG, WebP и GIF.</Trans>

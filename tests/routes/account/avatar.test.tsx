@@ -6,6 +6,7 @@ import { FakeUpload } from '#tests/support/browser/fake-upload.ts'
 import { textOf } from '#tests/support/browser/text.ts'
 
 const save = 'PATCH /api/v1/profile'
+const report = 'POST /api/v1/system/page-error'
 const url = '/storage/avatars/name.webp'
 const photo = new File(['…'], 'Я на море.JPG', { type: 'image/jpeg' })
 
@@ -40,10 +41,14 @@ async function choose(file: File): Promise<void> {
   fireEvent.change(input, { target: { files: [file] } })
 }
 
-async function chooseAndSave(file = photo): Promise<FakeUpload> {
+async function pressSave(file = photo): Promise<void> {
   await choose(file)
   fireEvent.load(await screen.findByAltText('Кадр'))
   await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
+}
+
+async function chooseAndSave(file = photo): Promise<FakeUpload> {
+  await pressSave(file)
   return waitFor(() => FakeUpload.sent[0] ?? Promise.reject(new Error('nothing was sent')))
 }
 
@@ -118,6 +123,23 @@ describe('A picture that fails shows the reason', () => {
     ;(await chooseAndSave()).refuse('invalid-values', 422, [{ path: 'file', message }])
     expect(textOf(await screen.findByRole('alert'))).toMatch(text)
     expect(screen.getByAltText('Кадр')).toBeTruthy()
+  })
+
+  test('a file that the browser cannot decode', async () => {
+    await open()
+    vi.stubGlobal('createImageBitmap', async () => Promise.reject(new DOMException('', 'InvalidStateError')))
+    await pressSave()
+    await waitFor(() => expect(textOf(screen.getByRole('alert'))).toMatch(/файл испорчен/))
+  })
+
+  test('an API that the browser lacks, with a report to the server', async () => {
+    const { callsOf } = await open({ replies: { [report]: { body: null, status: 204 } } })
+    vi.stubGlobal('OffscreenCanvas', undefined)
+    await pressSave()
+    await waitFor(() => expect(textOf(screen.getByRole('alert'))).toMatch(/Что-то пошло не так. Попробуйте ещё раз./))
+    const [sent, ...others] = callsOf(report).map(({ body }) => JSON.parse(body ?? ''))
+    expect([sent.name, sent.page, others]).toEqual(['TypeError', '/profile', []])
+    expect(screen.queryByText('Мы получили отчёт об ошибке.')).toBeNull()
   })
 
   test('a connection that broke', async () => {
