@@ -3,7 +3,7 @@ import { isExpectedError } from '#src/actors/promise-actor.ts'
 import type { RawApiClient } from '#src/api/http.ts'
 import type { NotificationsActor } from '#src/machines/notifications.ts'
 
-/** More errors of one page tell nothing new. */
+/** More errors of one page tell the server nothing new; the user still sees them. */
 const maxReports = 10
 
 type PageErrorOptions = {
@@ -26,18 +26,27 @@ export function createPageErrors({ http, notifications, page }: PageErrorOptions
     if (!(error instanceof Error) || isExpectedError(error)) return
     const frames = framesOf(error)
     const key = [error.name, ...frames].join()
-    const known = reported.get(key)
-    if (known === undefined && reported.size === maxReports) return
-    const number = known ?? randomUuid().slice(0, 8)
-    if (known === undefined) {
+    let number = reported.get(key)
+    if (number === undefined && reported.size < maxReports) {
+      number = randomUuid().slice(0, 8)
       reported.set(key, number)
       const body = { number, name: error.name, page: page(), frames }
       // A report that does not arrive must not become the next error.
       http('POST /v1/system/page-error', { body }).catch(() => null)
     }
     const { shown } = notifications.getSnapshot().context
-    if (!isShown && shown.every((toast) => toast.number !== number))
-      notifications.send({ type: 'notification.show', kind: 'unexpectedError', tone: 'error', number })
+    const isRepeated = shown.some((toast) => toast.kind === 'unexpectedError' && toast.number === number)
+    if (!isShown && !isRepeated)
+      notifications.send({
+        type: 'notification.show',
+        kind: 'unexpectedError',
+        tone: 'error',
+        ...(number && { number }),
+      })
+  }
+
+  function reportOwn(error: unknown, isShown: boolean): void {
+    if (!isForeign(error)) report(error, isShown)
   }
 
   return {
@@ -49,13 +58,18 @@ export function createPageErrors({ http, notifications, page }: PageErrorOptions
       window.reportError(error)
     },
     listen(window: Window): void {
-      window.addEventListener('error', ({ error }) => report(error, recovered.has(error)))
-      window.addEventListener('unhandledrejection', ({ reason }) => report(reason, false))
+      window.addEventListener('error', ({ error }) => reportOwn(error, recovered.has(error)))
+      window.addEventListener('unhandledrejection', ({ reason }) => reportOwn(reason, false))
     },
   }
 }
 
-/** Positions in our own files. Scripts of others and extensions have none, and the message is left out. */
+/** Whether the error was thrown by a script of others, such as an extension. Safari keeps no stack of some errors. */
+function isForeign(error: unknown): boolean {
+  return error instanceof Error && framesOf(error).length === 0 && /:\d+:\d+/.test(error.stack ?? '')
+}
+
+/** Positions in our own files. The message is left out. */
 function framesOf({ stack = '' }: Error): string[] {
   return (stack.match(/assets\/[\w.-]+\.js:\d+:\d+/g) ?? []).slice(0, 20)
 }
