@@ -13,7 +13,10 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** The files of a chunk have arrived, but importing them failed. Browsers keep this failure until a reload. */
+/**
+ * Only a reload of the document can help: the files of a chunk have arrived, but importing them failed, which browsers
+ * keep until a reload, or the server no longer has them.
+ */
 export class BrokenChunkError extends Error {}
 
 /** Loads a chunk; throws `ChunkLoadError` on failure or timeout. */
@@ -76,6 +79,7 @@ function isInDocument(address: string): boolean {
 
 async function fetchIntoCache(address: string): Promise<void> {
   const response = await fetch(address, { signal: AbortSignal.timeout(loadTimeout) })
+  if (response.status === 404 || response.status === 410) throw new BrokenChunkError(`${address} is of another release`)
   // A page of a proxy with status 200 would fail as a module, and stay failed.
   const isScript = response.headers.get('content-type')?.includes('javascript') ?? false
   if (!response.ok || !isScript) throw new Error(`${address} answered ${response.status}`)

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { loadChunk, reloadIfNewVersion } from '#src/app/load-chunk.ts'
+import { fetchBeforeImport, loadChunk, reloadIfNewVersion } from '#src/app/load-chunk.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -21,6 +21,28 @@ describe('a page’s code (S2, D-32)', () => {
     expect(settled).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
     expect(await outcome).toBe('Loading chunk schedule failed')
+  })
+})
+
+describe('a file that a chunk needs', () => {
+  const fetchFile = async (answer: () => Promise<Response>) => {
+    vi.stubGlobal('fetch', answer)
+    // Not a path that another test has asked for: files that have arrived are kept.
+    const load = () => fetchBeforeImport(async () => ({}), [`/assets/${crypto.randomUUID()}.js`])
+    return loadChunk('schedule', load).catch((error: unknown) => error)
+  }
+  const code = { headers: { 'content-type': 'text/javascript' } }
+
+  test.each([404, 410])('and that the server no longer has (%i) needs a reload of the document', async (status) => {
+    expect(await fetchFile(async () => new Response('', { ...code, status }))).toMatchObject({ canRetry: false })
+  })
+
+  test.each([
+    ['a server that restarts', async () => new Response('', { ...code, status: 503 })],
+    ['the page of a proxy', async () => new Response('', { headers: { 'content-type': 'text/html' } })],
+    ['a lost connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('can be tried again after %s', async (_, answer) => {
+    expect(await fetchFile(answer)).toMatchObject({ name: 'ChunkLoadError', canRetry: true })
   })
 })
 
