@@ -23,6 +23,7 @@ import { createRecentRequests } from '#src/storage/recent-requests.ts'
 import { loadThirdParty, trackPageViews } from '#src/tracking/analytics.ts'
 import type { Clock } from './clock.ts'
 import { createConnectionStatus } from './connection-status.ts'
+import { savesData } from './data-saver.ts'
 import { applyLateTypeface } from './late-typeface.ts'
 import { loadChunk } from './load-chunk.ts'
 import { createPageErrors } from './page-errors.ts'
@@ -158,6 +159,7 @@ export function createApp({
   /** Adds what needs a window: messages between tabs, the document title, tracking, third-party scripts. */
   function attach(window: Window & typeof globalThis): void {
     attached = window
+    if (savesData(window)) router.update({ ...router.options, defaultPreload: false })
     const config = () => queryClient.getQueryData(configQuery().queryKey)
     const setDocumentLanguage = () => {
       window.document.documentElement.lang = i18n.locale

@@ -2,6 +2,7 @@ import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { screens } from '#contract/screens.ts'
 import { menuQuery } from '#src/api/system.ts'
 import { whenIdle } from './connection-status.ts'
+import { savesData } from './data-saver.ts'
 import type { AppRouter } from './router.ts'
 
 type BrowserWindow = Window & typeof globalThis
@@ -31,9 +32,4 @@ export function preloadMenu(window: BrowserWindow, router: AppRouter, queryClien
   }
   menu.subscribe(follow)
   follow()
-}
-
-function savesData({ navigator, matchMedia }: BrowserWindow): boolean {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
-  return connection?.saveData === true || matchMedia('(prefers-reduced-data: reduce)').matches
 }
