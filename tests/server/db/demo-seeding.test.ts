@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-test('Seeding fills only an empty database, also if servers start together', { tags: ['nightly'] }, async () => {
+test('Seeding fills only an empty database, also if servers start together', async () => {
   const together = [1, 2, 3].map(() => seedDemoIfEmpty(opened.database, { clock, families }))
   expect((await Promise.all(together)).filter(Boolean)).toEqual([true])
   expect(await seedDemoIfEmpty(opened.database, { clock, families })).toBe(false)
