@@ -107,12 +107,17 @@ function placeOf({ address, browser, system, requestId }: AuditEntry) {
     <span className="flex flex-col">
       {address}
       {device !== '' && <span className="text-sm text-ink-muted">{device}</span>}
-      {requestId !== null && (
-        // Wraps: columns would change their width while rows of the document arrive.
-        <span className="text-xs text-ink-muted wrap-anywhere md:max-w-[152px]">
-          <Trans>Номер запроса: {requestId}</Trans>
-        </span>
-      )}
+      {requestId !== null && <RequestNumber id={requestId} />}
+    </span>
+  )
+}
+
+/** Its beginning finds the request in the log; the whole number would widen the table. */
+function RequestNumber({ id }: { id: string }) {
+  const beginning = id.slice(0, 8)
+  return (
+    <span className="text-sm text-ink-muted" title={id}>
+      <Trans>Запрос {beginning}</Trans>
     </span>
   )
 }
