@@ -13,8 +13,9 @@ export function onAppEvent(window: Window, name: AppEvent, listener: () => void)
 /** Focuses a pressed button or link in Safari, which does not do so itself: a dialog returns the focus to its opener. */
 export function focusPressedControls({ document }: Window): void {
   const focus = ({ target }: Event) => {
-    if (document.activeElement !== document.body || !(target instanceof Element)) return
-    target.closest<HTMLElement>('button, a[href], summary')?.focus({ preventScroll: true })
+    const control = target instanceof Element && target.closest<HTMLElement>('button, a[href], summary')
+    // Safari focuses the nearest focusable element around the control, as `main` or a dialog.
+    if (control && document.activeElement?.contains(control)) control.focus({ preventScroll: true })
   }
   document.addEventListener('click', focus, { capture: true })
 }
