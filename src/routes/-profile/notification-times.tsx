@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { notificationFrequencies } from '#contract/enumerations.ts'
 import type { NotificationSettings as Settings } from '#contract/notifications.ts'
 import { notificationFrequencyLabels } from '#src/i18n/notification-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { useDeviceTimeZone } from '#src/i18n/use-device-time-zone.ts'
 import { AccountOwnerButton, useIsImpersonating } from '#src/routes/-shell/account/account-owner-only.tsx'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
 import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
@@ -101,15 +102,12 @@ function HourSelect({ label, hour, onChange }: { label: string; hour: number; on
   )
 }
 
-const noSubscription = () => () => undefined
-const deviceTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
-
 /** The time of the school, of this device, or what was chosen on another one. */
 function TimeZoneField({ timeZone, onChange }: { timeZone: Settings['timeZone']; onChange: Change }) {
   const { t } = useLingui()
   const school = useDates().timeZone
   const isImpersonating = useIsImpersonating()
-  const own = useSyncExternalStore(noSubscription, deviceTimeZone, () => null)
+  const own = useDeviceTimeZone()
   const others = [...new Set([timeZone, own])].filter((zone) => zone !== null && zone !== school)
   if (others.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSyncExternalStore } from 'react'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { useDeviceTimeZone } from '#src/i18n/use-device-time-zone.ts'
 import { useNow } from '#src/routes/-shell/shell/use-now.ts'
 import { classNames } from '#src/ui/class-names.ts'
 
@@ -17,7 +17,7 @@ export function TimeZoneNote({ isBesideHeading }: TimeZoneNoteProps) {
   const { i18n } = useLingui()
   const { timeZone } = useDates()
   const now = new Date(useNow())
-  const own = useSyncExternalStore(noSubscription, deviceTimeZone, () => null)
+  const own = useDeviceTimeZone()
   if (own === null || !clocksDiffer(timeZone, own, now)) return null
   const school = offsetText(timeZone, i18n.locale, now)
   const device = offsetText(own, i18n.locale, now)
@@ -42,9 +42,6 @@ export function TimeZoneNote({ isBesideHeading }: TimeZoneNoteProps) {
     </p>
   )
 }
-
-const noSubscription = () => () => undefined
-const deviceTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Whether two time zones have different offsets at an instant (D-22). */
 export function clocksDiffer(one: string, other: string, instant: Date): boolean {

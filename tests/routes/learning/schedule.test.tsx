@@ -110,6 +110,13 @@ describe('Time zone note (D-22)', () => {
       'Показано время школы: Москва, стандартное время, GMT+3. На этом устройстве — GMT+5.',
     )
   })
+
+  test('is left out if the browser cannot format the zone that it names', async () => {
+    onDeviceIn('Etc/Unknown')
+    await openNovember('')
+    await sheet()
+    expect(screen.queryByRole('note')).toBeNull()
+  })
 })
 
 describe('URL of the schedule', () => {
