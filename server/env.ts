@@ -260,7 +260,9 @@ function linksOf(
   return { LINK_PROVIDERS, LINKS }
 }
 
+/** Offsets (`+03:00`) are refused: older browsers of the list cannot format times with them. */
 function isTimeZone(name: string): boolean {
+  if (/^[+-]/.test(name)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
     return true
