@@ -3,9 +3,12 @@ import { toResult, unreached } from '#src/api/api-error.ts'
 import { type OauthResult, oauthResultMachine } from '#src/machines/oauth-result.ts'
 import { recoveryMachine } from '#src/machines/recovery.ts'
 import { signOutMachine } from '#src/machines/sign-out.ts'
-import { clearStoredTexts } from '#src/storage/stored-texts.ts'
+import { clearStoredTexts, hideCachedAnswers } from '#src/storage/stored-texts.ts'
 import type { FlowDependencies } from './flow-dependencies.ts'
 import { promiseActor } from './promise-actor.ts'
+
+/** Milliseconds. */
+const longestDeletion = 2000
 
 /** Actors and actions of the machines for sign-in, sign-out and recovery from a server failure. */
 export function provideAuthFlows({ browser, http, navigate, session, replacePage }: FlowDependencies) {
@@ -31,10 +34,11 @@ export function provideAuthFlows({ browser, http, navigate, session, replacePage
           const { answer, error } = await toResult(http('GET /v1/auth/logout-link'))
           if (error !== null) throw error
           clearStoredTexts(browser())
-          // Before the page of the server replaces this one; blocked storage has kept nothing.
-          await import('#src/storage/cached-answers.ts')
-            .then(({ forgetAnswers }) => forgetAnswers())
-            .catch(() => undefined)
+          hideCachedAnswers(browser())
+          // Before the page of the server replaces this one. A deletion that fails or hangs leaves the answers hidden.
+          const deleted = import('#src/storage/cached-answers.ts').then(({ forgetAnswers }) => forgetAnswers())
+          const late = new Promise<void>((resolve) => browser().setTimeout(resolve, longestDeletion))
+          await Promise.race([deleted, late]).catch(() => undefined)
           return answer.url
         }),
       },

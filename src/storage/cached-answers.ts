@@ -1,6 +1,7 @@
 import { clear, createStore, delMany, entries, setMany, type UseStore } from 'idb-keyval'
 import type { Profile } from '#contract/people/profile.ts'
 import type { CallQueryKey } from '#src/api/call-query.ts'
+import { deletionPendingKey } from './stored-texts.ts'
 
 /** The answer of a call as the query cache has it, and when it was read, in milliseconds. */
 export type CachedAnswer = { queryKey: CallQueryKey; data: unknown; at: number }
@@ -20,10 +21,10 @@ function answers(): UseStore {
   return opened
 }
 
-/** Keeps answers for this person. Those of another person are deleted first. */
+/** Keeps answers for this person. Those of another person, and those that a sign-out has left, are deleted first. */
 export async function storeAnswers(user: Profile, some: readonly CachedAnswer[], now: number): Promise<void> {
   const known = await readCachedAnswers(now)
-  if (known !== null && known.user.id !== user.id) await forgetAnswers()
+  if (known?.user.id !== user.id) await forgetAnswers()
   const person: CachedPerson = { user, at: now }
   await setMany(
     [[personKey, person], ...some.map((one): [string, CachedAnswer] => [JSON.stringify(one.queryKey), one])],
@@ -33,6 +34,7 @@ export async function storeAnswers(user: Profile, some: readonly CachedAnswer[],
 
 /** The person who was here last and the answers kept for them; null if there are none. Deletes what is too old. */
 export async function readCachedAnswers(now: number): Promise<CachedAnswers | null> {
+  if (isDeletionPending()) return null
   const all = await entries<string, CachedAnswer | CachedPerson>(answers())
   const old = all.filter(([, { at }]) => at < now - cacheLifetime)
   if (old.length > 0)
@@ -52,4 +54,17 @@ export async function readCachedAnswers(now: number): Promise<CachedAnswers | nu
 /** Called when the session ends, in this tab or elsewhere. */
 export async function forgetAnswers(): Promise<void> {
   await clear(answers())
+  try {
+    localStorage.removeItem(deletionPendingKey)
+  } catch {
+    // Storage is blocked: there is no mark.
+  }
+}
+
+function isDeletionPending(): boolean {
+  try {
+    return localStorage.getItem(deletionPendingKey) !== null
+  } catch {
+    return false
+  }
 }
