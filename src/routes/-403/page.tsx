@@ -7,7 +7,7 @@ import { deepestRouteMetadata, routeAccessOf } from '#src/app/route-guard.ts'
 import { roleGroupLabels } from '#src/i18n/person-labels.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { useRoleGroups, useSession, useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
-import { useIsWithoutRole, WithoutRole } from '#src/routes/-shell/account/without-role.tsx'
+import { useIsWithoutRole, useSupportContacts, WithoutRole } from '#src/routes/-shell/account/without-role.tsx'
 import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { ErrorMessage } from '#src/ui/feedback/error-block.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
@@ -22,6 +22,7 @@ export default function ForbiddenPage() {
   const session = useSession()
   const isVisitor = useSessionSelector(({ context }) => context.user === null)
   const isWithoutRole = useIsWithoutRole()
+  const { phone } = useSupportContacts()
   const { groups: others, openAs } = useAllowedRoleGroups(safeReturnPath(from, 'https://own'))
   // Without cookies no role would help.
   const groups = without ? [] : others
@@ -64,6 +65,11 @@ export default function ForbiddenPage() {
               : groups.length > 0
                 ? t`С выбранной ролью эта страница закрыта, но она открыта для другой вашей роли.`
                 : t`У вас нет доступа к этой странице.`}
+        </p>
+      )}
+      {without && phone && (
+        <p>
+          <Trans>Не получается войти — позвоните нам: {phone}.</Trans>
         </p>
       )}
     </ErrorMessage>
