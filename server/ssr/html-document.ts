@@ -184,7 +184,7 @@ function phoneLink(language: Locale, phone: string | undefined): string {
 const styles =
   '.without-script{margin:16px 24px}.without-script a{margin-left:12px;text-decoration:underline}' +
   '@media (width<1023.98px){nav.hidden{display:block;position:static;width:auto;height:auto;padding-block:8px}' +
-  'nav.hidden ul{display:grid;grid-template-columns:repeat(auto-fill,minmax(160px,1fr))}:has(>nav.hidden){display:block}}'
+  'nav.hidden ul{display:grid;grid-template-columns:repeat(auto-fill,minmax(160px,1fr))}.menu-layout{display:block}}'
 
 /** Notice and links above a rendered page in browsers without scripts. */
 function noscript(language: Locale, phone: string | undefined): string {

@@ -9,7 +9,7 @@ import { SideMenu } from './menu-list.tsx'
 export function DefaultLayout({ children, ...props }: LayoutProps) {
   return (
     <Frame {...props} sideMenu>
-      <div className="mx-auto flex max-w-frame items-start">
+      <div className="menu-layout mx-auto flex max-w-frame items-start">
         <SideMenu labels={props.labels} Link={props.Link} menu={props.menu} />
         <main
           id="content"

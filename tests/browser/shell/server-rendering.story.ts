@@ -50,6 +50,8 @@ test.describe('without JavaScript', () => {
     const heading = (name: string) => page.getByRole('heading', { level: 1, name: t(name) })
     await page.goto('/')
     await expect(heading('Главная')).toBeVisible()
+    // The menu is above the content and not beside it.
+    await expect(page.locator('.menu-layout')).toHaveCSS('display', 'block')
     await menu.getByRole('link', { name: t('Договоры и оплата') }).click()
     await expect(heading('Договоры и оплата')).toBeVisible()
     await page.locator('main a[href^="/contracts-and-payments/"]').first().click()

@@ -76,7 +76,10 @@ describe('A rendered document', () => {
   })
 
   it('has a noscript message in both languages, with links', async () => {
-    expect((await pageFor(server.visitor, '/events')).body).toContain('Без JavaScript страницы можно только читать.')
+    const { body } = await pageFor(server.visitor, '/events')
+    expect(body).toContain('Без JavaScript страницы можно только читать.')
+    // Firefox before 121 ignores rules with :has().
+    expect(body).not.toContain(':has(')
     expect((await pageFor(server.visitor, '/events', inEnglish)).body).toContain(
       'Without JavaScript pages can only be read.<a href="/">Home</a><a href="/profile">Profile</a></p>',
     )
