@@ -98,11 +98,13 @@ function watchPermission({ document, navigator, Notification }: BrowserWindow, n
   }
   const stop = new AbortController()
   document.addEventListener('visibilitychange', look, { signal: stop.signal })
-  const { permissions } = navigator as Partial<Navigator>
-  void permissions
-    ?.query({ name: 'notifications' })
-    .then((status) => status.addEventListener('change', look, { signal: stop.signal }))
-    .catch(() => undefined)
+  // An error here would stop the machine.
+  const listen = async () => {
+    const { permissions } = navigator as Partial<Navigator>
+    const status = await permissions?.query({ name: 'notifications' })
+    status?.addEventListener('change', look, { signal: stop.signal })
+  }
+  void listen().catch(() => undefined)
   return () => stop.abort()
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import type { FlowDependencies } from '#src/actors/flow-dependencies.ts'
 import { providePushSubscription } from '#src/actors/push-subscription.actors.ts'
@@ -39,12 +39,11 @@ function browserWith(first: string | null) {
   }
 }
 
-test.each([
-  ['has a subscription that the server has dropped', 'https://push.example/ended'],
-  ['has none', null],
-])('sends a new subscription of a browser that %s', async (_, endpoint) => {
+/** The machine in this browser, what it sends to the server, and the errors that it reports. */
+function startIn(browser: ReturnType<typeof browserWith>) {
   const sent: unknown[] = []
-  const browser = browserWith(endpoint)
+  const reported = vi.fn()
+  vi.stubGlobal('reportError', reported)
   const queryClient = {
     getQueryData: () => ({ publicKey: 'AAAA', devices: [] }),
     getQueryCache: () => ({ subscribe: () => () => undefined }),
@@ -57,9 +56,66 @@ test.each([
     queryClient,
     report: () => undefined,
   } as unknown as FlowDependencies)
-  const actor = createActor(machine).start()
+  return { actor: createActor(machine).start(), sent, reported }
+}
+
+test.each([
+  ['has a subscription that the server has dropped', 'https://push.example/ended'],
+  ['has none', null],
+])('sends a new subscription of a browser that %s', async (_, endpoint) => {
+  const { actor, sent } = startIn(browserWith(endpoint))
   await waitFor(actor, (state) => state.matches('off'))
   actor.send({ type: 'push.enable' })
   await waitFor(actor, (state) => state.matches('on'))
   expect(sent).toEqual([{ endpoint: 'https://push.example/new/1', keys }])
+})
+
+const broken = (): never => {
+  throw new TypeError('Illegal invocation')
+}
+
+test('works without the permissions that the browser refuses to tell', async () => {
+  const browser = browserWith(null)
+  Object.assign(browser.navigator, { permissions: { query: broken } })
+  const { actor } = startIn(browser)
+  await waitFor(actor, (state) => state.matches('off'))
+  actor.send({ type: 'push.enable' })
+  await waitFor(actor, (state) => state.matches('on'))
+})
+
+test('a browser that throws when it is looked at has no notifications, and the error is reported', async () => {
+  const browser = browserWith(null)
+  browser.navigator.serviceWorker.getRegistration = broken
+  const { actor, reported } = startIn(browser)
+  await waitFor(actor, (state) => state.matches('unsupported'))
+  expect(reported).toHaveBeenCalledExactlyOnceWith(expect.any(TypeError))
+})
+
+test('a question that throws is reported, and the next press asks again', async () => {
+  const browser = browserWith(null)
+  const { actor, reported } = startIn(browser)
+  const { requestPermission } = browser.Notification
+  browser.Notification.requestPermission = broken
+  await waitFor(actor, (state) => state.matches('off'))
+  actor.send({ type: 'push.enable' })
+  const { context } = await waitFor(actor, (state) => state.matches('off'))
+  expect(context.failure).toEqual({ type: 'unknown' })
+  expect(reported).toHaveBeenCalledExactlyOnceWith(expect.any(TypeError))
+  browser.Notification.requestPermission = requestPermission
+  actor.send({ type: 'push.enable' })
+  await waitFor(actor, (state) => state.matches('on'))
+})
+
+test('a push service that throws counts as one that has not answered, and the next press asks it again', async () => {
+  const browser = browserWith(null)
+  const { actor } = startIn(browser)
+  const { register } = browser.navigator.serviceWorker
+  browser.navigator.serviceWorker.register = broken
+  await waitFor(actor, (state) => state.matches('off'))
+  actor.send({ type: 'push.enable' })
+  const { context } = await waitFor(actor, (state) => state.matches('off'))
+  expect(context.failure).toEqual({ type: 'push-service' })
+  browser.navigator.serviceWorker.register = register
+  actor.send({ type: 'push.enable' })
+  await waitFor(actor, (state) => state.matches('on'))
 })
