@@ -40,6 +40,24 @@ test('the selected role group is stored per user and removed when cleared', () =
   Reflect.deleteProperty(document, 'cookie')
 })
 
+test('the selected role group is stored where the browser refuses secure cookies, as WebKit does on plain http', () => {
+  const cookie = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')
+  Object.defineProperty(document, 'cookie', {
+    configurable: true,
+    get: () => cookie?.get?.call(document) as string,
+    set: (text: string) => {
+      if (!text.includes('; secure')) cookie?.set?.call(document, text)
+    },
+  })
+  saveRoleGroup('u1', 'teacher', 'localhost')
+  expect(recallRoleGroup('u1')).toBe('teacher')
+  saveRoleGroup('u1', 'parent', 'localhost')
+  expect(recallRoleGroup('u1')).toBe('parent')
+  saveRoleGroup('u1', null, 'localhost')
+  expect(recallRoleGroup('u1')).toBeNull()
+  Reflect.deleteProperty(document, 'cookie')
+})
+
 test('uses Russian before a language is chosen (D-29)', () => {
   expect(readLocale()).toBe('ru')
   saveLocale('en')
