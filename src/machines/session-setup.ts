@@ -114,7 +114,7 @@ export const sessionSetup = setup({
     notifyNotRenewed: notProvidedAction<void>,
   },
   guards: {
-    isSomebody: (_, { arrival }: { arrival: SignedInUser }) => arrival !== null,
+    isSignedIn: (_, { arrival }: { arrival: SignedInUser }) => arrival !== null,
     isSameArrival: ({ context }, { arrival }: { arrival: SignedInUser }) => arrival?.user.id === context.user?.id,
     isSamePerson: ({ context }, { userId }: Person) => userId === (context.user?.id ?? null),
     canSelect: ({ context }, { group }: { group: RoleGroup }) =>

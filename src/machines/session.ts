@@ -34,7 +34,7 @@ export const sessionMachine = sessionSetup.createMachine({
         src: 'loadUser',
         onDone: [
           {
-            guard: { type: 'isSomebody', params: arrivalOf },
+            guard: { type: 'isSignedIn', params: arrivalOf },
             target: 'signedIn',
             actions: [{ type: 'receive', params: arrivalOf }, ...announceVisitActions],
           },

@@ -25,7 +25,7 @@ export const guardTexts: Record<string, Bilingual> = {
   endsChoice: { ru: 'отказ отменяет выбор', en: 'the refusal cancels the choice' },
   isUnstable: { ru: 'поток не держится', en: 'the stream does not last' },
   answers: { ru: 'сервер отвечает', en: 'the server responds' },
-  isSomebody: { ru: 'кто-то вошёл', en: 'a user is signed in' },
+  isSignedIn: { ru: 'кто-то вошёл', en: 'a user is signed in' },
   isSameArrival: { ru: 'это тот же человек', en: 'it is the same user' },
   isSamePerson: { ru: 'там тот же человек', en: 'the same user is there' },
   canSelect: { ru: 'роль другая и есть у человека', en: 'another role of the user' },
