@@ -3,7 +3,7 @@ import { passesRoleCheck, type Role, type RoleGroup, rolesInGroup } from './role
 import { type Screen, screens, servesRoleGroup } from './screens.ts'
 
 /** The part of the signed-in user that route access depends on. */
-export type Viewer = { roles: readonly Role[]; group: RoleGroup | null; isLoggedAs: boolean }
+export type Viewer = { roles: readonly Role[]; group: RoleGroup | null; isImpersonating: boolean }
 
 /** Access rules of a screen. */
 export type RouteAccess = Pick<Screen, 'name'> & {
@@ -24,7 +24,7 @@ export function decideAccess(screen: RouteAccess, viewer: Viewer | null): Access
   if (passesRoleCheck('admin', held)) return allow('admin')
   if (screen.name === 'home') return decideAccess(screens[homeOf(held)], viewer)
   // Another tab of the administrator may still show the panel (D-5).
-  if (viewer?.isLoggedAs && screen.name === 'admin') return decideAccess(screens.home, viewer)
+  if (viewer?.isImpersonating && screen.name === 'admin') return decideAccess(screens.home, viewer)
   const isRefused = screen.refuses?.some((check) => passesRoleCheck(check, held)) ?? false
   const isAllowed = screen.requires?.some((check) => passesRoleCheck(check, held)) ?? true
   if (isRefused || !isAllowed) return allow('403')

@@ -23,7 +23,7 @@ export type Session = {
   roles: Role[]
   /** The selected role group (D-12); null for a person without a role. */
   group: RoleGroup | null
-  isLoggedAs: boolean
+  isImpersonating: boolean
   /** The administrator, while the session is an impersonation (D-37). */
   administrator: { userId: string; sessionId: string; name: string; until: Date } | null
   twoFactorLastCheck: Date | null

@@ -125,7 +125,7 @@ export async function finishLinking(
   const { links, database, clock } = app
   const client = links.get(provider)
   const { state } = answer
-  if (!client || !session || session.isLoggedAs || state === undefined) return 'expired'
+  if (!client || !session || session.isImpersonating || state === undefined) return 'expired'
   const now = clock()
   const attempt = await attemptsAt(database, provider).claim({ state, holders: [session.id], now })
   if (!attempt) return 'expired'

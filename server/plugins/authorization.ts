@@ -67,7 +67,7 @@ function refuseOtherUser({ headers, session }: FastifyRequest): void {
 
 /** Before the role check: the roles of the session are those of the impersonated user (D-13). */
 function refuseDuringImpersonation({ session }: FastifyRequest): void {
-  if (session?.isLoggedAs) throwProblem('impersonation-forbids', 'Refused while logged in as another user')
+  if (session?.isImpersonating) throwProblem('impersonation-forbids', 'Refused while logged in as another user')
 }
 
 function checkAccess(access: Exclude<Access, { who: 'anyone' }>, session: Session | null): void {

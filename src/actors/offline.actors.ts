@@ -42,8 +42,8 @@ function cacheReadAnswers(
   const attempt = (work: Promise<unknown>) => void work.catch(() => undefined)
   const person = () => {
     const snapshot = session.getSnapshot()
-    const { user, isLoggedAsAdmin } = snapshot.context
-    return snapshot.matches('signedIn') && !isLoggedAsAdmin && !isLeaving() ? user : null
+    const { user, isImpersonating } = snapshot.context
+    return snapshot.matches('signedIn') && !isImpersonating && !isLeaving() ? user : null
   }
 
   const write = () => {

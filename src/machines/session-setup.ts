@@ -22,7 +22,7 @@ export type SessionContext = {
   user: User | null
   roleGroup: RoleGroup | null
   /** An administrator is logged in as `user` (S3, D-13). */
-  isLoggedAsAdmin: boolean
+  isImpersonating: boolean
   /** Error type of the last failed impersonation (D-37). */
   startFailure: string | null
 }
@@ -61,7 +61,7 @@ type Person = { userId: string | null }
 export const signedOutContext: SessionContext = {
   user: null,
   roleGroup: null,
-  isLoggedAsAdmin: false,
+  isImpersonating: false,
   startFailure: null,
 }
 
@@ -70,7 +70,7 @@ export function contextOf(arrival: SignedInUser): SessionContext {
   if (arrival === null) return signedOutContext
   const { user, rememberedGroup } = arrival
   const roleGroup = selectGroup(knownRoles(user.roles), rememberedGroup)
-  return { user, roleGroup, isLoggedAsAdmin: user.isLoggedAs, startFailure: null }
+  return { user, roleGroup, isImpersonating: user.isLoggedAs, startFailure: null }
 }
 
 /** Setup of the session machine; `src/actors/session.actors.ts` implements its actors and actions. */
@@ -121,8 +121,8 @@ export const sessionSetup = setup({
       group !== context.roleGroup && groupsOf(context).includes(group),
     canFollow: ({ context }, { userId, group }: Person & { group: RoleGroup }) =>
       userId === context.user?.id && group !== context.roleGroup && groupsOf(context).includes(group),
-    mayImpersonate: ({ context }) => !context.isLoggedAsAdmin && passesRoleCheck('admin', activeRoles(context)),
-    isImpersonating: ({ context }) => context.isLoggedAsAdmin,
+    mayImpersonate: ({ context }) => !context.isImpersonating && passesRoleCheck('admin', activeRoles(context)),
+    isImpersonating: ({ context }) => context.isImpersonating,
     hasLocation: (_, { location }: { location: string | null }) => location !== null,
   },
 })
@@ -132,8 +132,8 @@ export function groupsOf({ user }: SessionContext): RoleGroup[] {
 }
 
 /** The part of the user that route access depends on (S6); null for a visitor. */
-export function viewerOf({ user, roleGroup, isLoggedAsAdmin }: SessionContext): Viewer | null {
-  return user === null ? null : { roles: knownRoles(user.roles), group: roleGroup, isLoggedAs: isLoggedAsAdmin }
+export function viewerOf({ user, roleGroup, isImpersonating }: SessionContext): Viewer | null {
+  return user === null ? null : { roles: knownRoles(user.roles), group: roleGroup, isImpersonating }
 }
 
 /** The roles of the selected role group, which role checks use (S6). */

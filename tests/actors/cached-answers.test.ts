@@ -42,7 +42,7 @@ test('answers are kept for 14 days', async () => {
 })
 
 /** Starts offline reading beside a cache that has an answer; returns when answers would have been written. */
-async function readPage(context: { isLoggedAsAdmin: boolean }): Promise<void> {
+async function readPage(context: { isImpersonating: boolean }): Promise<void> {
   const queryClient = new QueryClient()
   queryClient.setQueryData(['GET /v1/profile/events'], [])
   const written = vi.fn()
@@ -58,16 +58,16 @@ async function readPage(context: { isLoggedAsAdmin: boolean }): Promise<void> {
     openPath: () => undefined,
   } as unknown as OfflineDependencies)
   queryClient.setQueryData(['GET /v1/profile/events'], [1])
-  if (!context.isLoggedAsAdmin) await vi.waitFor(() => expect(written).toHaveBeenCalled())
+  if (!context.isImpersonating) await vi.waitFor(() => expect(written).toHaveBeenCalled())
 }
 
 test('what a person reads is kept', async () => {
-  await readPage({ isLoggedAsAdmin: false })
+  await readPage({ isImpersonating: false })
   await vi.waitFor(async () => expect((await readCachedAnswers(Date.now()))?.answers).toMatchObject([{ data: [1] }]))
 })
 
 test('what an administrator reads as a person is not kept, and what was kept is deleted', async () => {
   await storeAnswers(anna, [answer('GET /v1/profile/children', Date.now())], Date.now())
-  await readPage({ isLoggedAsAdmin: true })
+  await readPage({ isImpersonating: true })
   await vi.waitFor(async () => expect(await readCachedAnswers(Date.now())).toBeNull())
 })

@@ -7,7 +7,7 @@ import { anna } from '#tests/models/sample-users.ts'
 function startIn(navigator: object, send: (event: object) => void = () => undefined) {
   const prefetchOffline = vi.fn()
   const snapshot = {
-    context: { user: anna, isLoggedAsAdmin: false },
+    context: { user: anna, isImpersonating: false },
     matches: () => true,
     hasTag: () => false,
   }

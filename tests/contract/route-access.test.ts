@@ -4,8 +4,8 @@ import { decideAccess } from '#contract/route-access.ts'
 import { type Screen, screens } from '#contract/screens.ts'
 
 // Where each role lands is told by tests/routes/shell/route-guard.test.tsx through the whole app; here is what it does not show.
-const at = (name: Screen['name'], held: readonly Role[], group: RoleGroup | null, isLoggedAs = false) =>
-  decideAccess(screens[name], { roles: held, group, isLoggedAs })
+const at = (name: Screen['name'], held: readonly Role[], group: RoleGroup | null, isImpersonating = false) =>
+  decideAccess(screens[name], { roles: held, group, isImpersonating })
 
 describe('A screen that is for some role groups (D-8, D-11)', () => {
   const expected: Partial<Record<Screen['name'], readonly RoleGroup[]>> = {

@@ -26,7 +26,7 @@ describe('a document with the profile', () => {
     const stage = restored({ user: anna, rememberedGroup: 'teacher' })
     expect([stage.actor.getSnapshot().value, contextOf(stage), runningActors(stage), stage.effects]).toEqual([
       { signedIn: 'present' },
-      { user: anna, roleGroup: 'teacher', isLoggedAsAdmin: false, startFailure: null },
+      { user: anna, roleGroup: 'teacher', isImpersonating: false, startFailure: null },
       [],
       [],
     ])

@@ -334,7 +334,7 @@ function showsMenu({ before }: Step): boolean {
 
 async function showsUser(stage: BrowserStage, { context }: AnyMachineSnapshot): Promise<void> {
   const { page } = stage
-  const { user, roleGroup, isLoggedAsAdmin } = context as SessionContext
+  const { user, roleGroup, isImpersonating } = context as SessionContext
   if (user === null || roleGroup === null) throw new Error('No user is signed in')
   const name = `${user.firstName} ${user.lastName}`
   await showsErrorPage(stage)
@@ -344,7 +344,7 @@ async function showsUser(stage: BrowserStage, { context }: AnyMachineSnapshot): 
     else await soon(roleSwitch(page)).toHaveAccessibleName(`Роль: ${roleWords[roleGroup]}`)
   }
   const notice = page.getByRole('region', { name: 'Вход под пользователем' })
-  if (isLoggedAsAdmin) await soon(notice).toContainText(`Вы смотрите как ${name}`)
+  if (isImpersonating) await soon(notice).toContainText(`Вы смотрите как ${name}`)
   else await soon(notice).toHaveCount(0)
   await remembers(stage, roleGroupCookieName(user.id), roleGroup)
   await assertSentToOtherTabs(stage, { type: 'user.changedElsewhere', userId: user.id })

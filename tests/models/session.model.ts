@@ -154,7 +154,7 @@ function isSignedOut(stage: MachineStage, looks: Looks): void {
 
 /** The role group is always one of the user's groups, and an impersonation is never lost. */
 function isSignedInUser(stage: MachineStage, looks: Looks): void {
-  const { user, roleGroup, isLoggedAsAdmin } = looksLike(stage, looks)
+  const { user, roleGroup, isImpersonating } = looksLike(stage, looks)
   equal(roleGroup !== null && groupsOf({ ...signedOutContext, user }).includes(roleGroup), true)
-  equal(isLoggedAsAdmin, user?.id === boris.id)
+  equal(isImpersonating, user?.id === boris.id)
 }

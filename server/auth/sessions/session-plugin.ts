@@ -73,7 +73,7 @@ function sessionOf(row: SessionRow, request: FastifyRequest): Session {
     userId: user.id,
     roles,
     group: selectGroup(roles, request.cookies[roleGroupCookieName(user.id)]),
-    isLoggedAs: administrator !== null,
+    isImpersonating: administrator !== null,
     administrator,
     twoFactorLastCheck,
     user,

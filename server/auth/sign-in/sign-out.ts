@@ -65,7 +65,7 @@ export async function leaveImpersonation(
   app: App,
   { session, request, reply }: { session: Session; request: FastifyRequest; reply: FastifyReply },
 ): Promise<undefined> {
-  if (!session.isLoggedAs) throwProblem('state-conflict', 'This session is not an impersonation')
+  if (!session.isImpersonating) throwProblem('state-conflict', 'This session is not an impersonation')
   const token = createToken()
   const returned = await returnToAdministrator(app.database, {
     id: session.id,

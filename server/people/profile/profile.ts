@@ -17,11 +17,11 @@ import { publishEvents } from '#server/notifications/publish-event.ts'
 import { ownsAvatar } from '#server/people/avatars/avatar-store.ts'
 
 /** Profile (S3) from session data. */
-export function toProfile({ user, roles, isLoggedAs, administrator, twoFactorLastCheck }: Session): Profile {
+export function toProfile({ user, roles, isImpersonating, administrator, twoFactorLastCheck }: Session): Profile {
   return {
     ...user,
     roles: roles.map((name) => ({ name })),
-    isLoggedAs,
+    isLoggedAs: isImpersonating,
     twoFactorLastCheck: twoFactorLastCheck?.toISOString() ?? null,
     impersonation: administrator && { by: administrator.name, until: administrator.until.toISOString() },
   }

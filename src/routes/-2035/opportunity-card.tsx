@@ -75,9 +75,9 @@ const EnrolDialog = lazyComponent('enrol-dialog', () => import('./enrol-dialog.t
 /** Opens the dialog of the opportunity in the search params. */
 export function OpenedEnrolment({ offer, students }: { offer: Offer; students: readonly OfferStudent[] }) {
   const { search, close } = useScreenSearch('2035')
-  const isLoggedAs = useIsImpersonating()
+  const isImpersonating = useIsImpersonating()
   const opportunity = offer.opportunities.find(({ opportunityUuid }) => opportunityUuid === search.enrol)
-  if (opportunity === undefined || isLoggedAs) return null
+  if (opportunity === undefined || isImpersonating) return null
   return (
     <EnrolDialog
       key={opportunity.opportunityUuid}

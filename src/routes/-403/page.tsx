@@ -89,7 +89,7 @@ function useAllowedRoleGroups(from: string): { groups: RoleGroup[]; openAs: (gro
   const rule = deepestRouteMetadata(matches)
   const mayEnter = (group: RoleGroup) => {
     if (user === null || rule === null) return false
-    const viewer = { roles: knownRoles(user.roles), group, isLoggedAs: user.isLoggedAs }
+    const viewer = { roles: knownRoles(user.roles), group, isImpersonating: user.isLoggedAs }
     return decideAccess(routeAccessOf(matches, rule.name), viewer).screen === rule.name
   }
   return {

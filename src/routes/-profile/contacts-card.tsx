@@ -24,9 +24,9 @@ const VerificationDialog = lazyComponent(
 export function ContactsCard({ user: { email, phone } }: { user: Profile }) {
   const { t } = useLingui()
   const isParent = useSessionSelector(({ context }) => context.roleGroup === 'parent')
-  const isLoggedAs = useIsImpersonating()
+  const isImpersonating = useIsImpersonating()
   const { search, open, close } = useScreenSearch('profile')
-  const opened = isParent && !isLoggedAs && search.dialog !== 'names' ? search.dialog : undefined
+  const opened = isParent && !isImpersonating && search.dialog !== 'names' ? search.dialog : undefined
   return (
     <Card level={3} title={t`Контакты`}>
       <DescriptionList

@@ -24,7 +24,7 @@ export function PersonCard({ user, screen }: { user: Profile; screen: 'profile' 
   const { t, i18n } = useLingui()
   const group = useSessionSelector(({ context }) => context.roleGroup)
   const roleNames = new Set(user.roles.map(({ name }) => i18n._(labelOf(roleLabels, name))))
-  const isLoggedAs = useIsImpersonating()
+  const isImpersonating = useIsImpersonating()
   const groupWords = group && i18n._(roleGroupLabels[group])
   const { search, open, close } = useScreenSearch(screen)
   return (
@@ -58,7 +58,7 @@ export function PersonCard({ user, screen }: { user: Profile; screen: 'profile' 
           <Trans>Изменить имя</Trans>
         </AccountOwnerButton>
       </div>
-      {search.dialog === 'names' && !isLoggedAs && (
+      {search.dialog === 'names' && !isImpersonating && (
         <NamesDialog user={user} onClose={() => close({ dialog: undefined })} />
       )}
     </Card>
@@ -69,12 +69,12 @@ const AvatarDialog = lazyComponent('avatar-dialog', () => import('./avatar-dialo
 
 /** Picture of the user; a button or a dropped file opens the dialog that changes it. */
 function AvatarEditor({ user }: { user: Profile }) {
-  const isLoggedAs = useIsImpersonating()
+  const isImpersonating = useIsImpersonating()
   const [opened, setOpened] = useState<{ choice: AvatarChoice } | null>(null)
   const drop = (event: DragEvent) => {
     event.preventDefault()
     const file = event.dataTransfer.files[0]
-    if (!isLoggedAs) setOpened({ choice: file ? selectPicture(file) : 'nothing' })
+    if (!isImpersonating) setOpened({ choice: file ? selectPicture(file) : 'nothing' })
   }
   const close = () => {
     // The dialog does this itself, unless it could not be loaded.

@@ -14,14 +14,14 @@ import { TicketDialog, TicketDialogs, TicketListDialog } from './ticket/ticket-d
 /** Two entries of the menu beside the changes, where there is room for them. */
 export function ScheduleActions() {
   const { open } = useScreenSearch('schedule')
-  const isLoggedAs = useIsImpersonating()
+  const isImpersonating = useIsImpersonating()
   return (
     <div className="ml-auto flex gap-xs max-xl:hidden print:hidden">
       <ButtonLink to="/change-schedule" size="small" icon={<Icon name="switch" size={16} />}>
         <Trans>Сменить группу</Trans>
       </ButtonLink>
       {/* The menu also shows why it is disabled. */}
-      {!isLoggedAs && (
+      {!isImpersonating && (
         <AccountOwnerButton
           size="small"
           icon={<Icon name="email" size={16} />}
@@ -43,13 +43,13 @@ export function ScheduleMenu({ family }: { family: ScheduleGroup }) {
   const printPage = useRouteContext({ from: '__root__', select: (context) => context.printPage })
   const { search, open, close } = useScreenSearch('schedule')
   const isVisitor = useSessionSelector(({ context }) => context.user === null)
-  const isLoggedAs = useIsImpersonating()
+  const isImpersonating = useIsImpersonating()
   const tickets: MenuItem[] = [
     {
       key: 'ticket',
       title: t`Написать о расписании`,
       icon: 'email',
-      disabled: isLoggedAs,
+      disabled: isImpersonating,
       onFocus: TicketDialog.prefetch,
       onSelect: () => open({ dialog: 'ticket', item: undefined }),
     },
@@ -61,7 +61,7 @@ export function ScheduleMenu({ family }: { family: ScheduleGroup }) {
       onSelect: () => open({ dialog: 'tickets', item: undefined }),
     },
   ]
-  const reason = isLoggedAs ? { label: t`Вы вошли под пользователем: писать за него нельзя.` } : {}
+  const reason = isImpersonating ? { label: t`Вы вошли под пользователем: писать за него нельзя.` } : {}
   const calendar: MenuItem[] = [
     {
       key: 'feed',

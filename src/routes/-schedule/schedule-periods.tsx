@@ -47,7 +47,7 @@ export function SchedulePeriods(props: ScheduleViewProps) {
   const navigate = useNavigate()
   const { search, open, swap, close } = useScreenSearch('schedule')
   const { filter, item, dialog } = search
-  const isLoggedAs = useIsImpersonating()
+  const isImpersonating = useIsImpersonating()
   const { entries, shown, calendar, tightConnections, formatTravelTime, absent, reportable } = useCalendar(
     props,
     filter,
@@ -105,7 +105,7 @@ export function SchedulePeriods(props: ScheduleViewProps) {
           onClose={() => close({ item: undefined })}
         />
       )}
-      {opened && dialog === 'absence' && !isLoggedAs && (
+      {opened && dialog === 'absence' && !isImpersonating && (
         <AbsenceDialog
           key={opened.key}
           entry={opened}

@@ -85,9 +85,9 @@ const PersonalDetailsDialog = lazyComponent(
 /** Opens the form in the search params, of the applicant or of the current student. */
 export function OpenedDialog({ deduction, student }: { deduction: TaxDeduction; student: TaxStudent }) {
   const { search, close } = useScreenSearch('tax-deduction')
-  const isLoggedAs = useIsImpersonating()
+  const isImpersonating = useIsImpersonating()
   // An impersonating administrator may change nothing, also by the address (D-13).
-  if (search.dialog === undefined || isLoggedAs) return null
+  if (search.dialog === undefined || isImpersonating) return null
   const isOwn = search.dialog === 'applicant' || student.isApplicant
   return (
     <PersonalDetailsDialog

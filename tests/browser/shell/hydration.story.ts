@@ -77,7 +77,7 @@ function has(viewer: Viewer, screen: Screen): boolean {
 }
 
 function landing({ login, roles, group }: Viewer, screen: Screen) {
-  return decideAccess(screen, login === null ? null : { roles, group, isLoggedAs: false })
+  return decideAccess(screen, login === null ? null : { roles, group, isImpersonating: false })
 }
 
 /** Of a screen with a parameter: a course of the catalog's, a contract of the person's, a link that no letter has. */

@@ -72,7 +72,7 @@ export const sessionEndToEnd: ProductLevel<SessionData> = {
     {
       why: 'a student cannot end the session of the administrator',
       is: ({ event, before }) =>
-        event.type === 'xstate.done.actor.reloadUser' && event.output === null && before.context.isLoggedAsAdmin,
+        event.type === 'xstate.done.actor.reloadUser' && event.output === null && before.context.isImpersonating,
     },
   ],
   events: {
@@ -175,7 +175,7 @@ export const sessionEndToEnd: ProductLevel<SessionData> = {
     },
     'impersonation.start': (stage, { event }) => enterAsBoris(stage, event.reason),
     'impersonation.end': async ({ page }, { before }) => {
-      if (before.context.isLoggedAsAdmin) await endButton(page).click()
+      if (before.context.isImpersonating) await endButton(page).click()
       else await soon(endButton(page)).toHaveCount(0)
     },
     'signIn.request': async ({ page }, { event }) => {
@@ -188,9 +188,9 @@ export const sessionEndToEnd: ProductLevel<SessionData> = {
     },
     'profile.changed': ({ page }) => page.evaluate(() => void window.dispatchEvent(new CustomEvent('profile-reload'))),
     'call.unauthorized': async (stage, step) => {
-      const { user, isLoggedAsAdmin } = step.before.context
+      const { user, isImpersonating } = step.before.context
       // An impersonation ends with the session of the administrator.
-      await endsElsewhere(stage, isLoggedAsAdmin ? vera.id : user.id)
+      await endsElsewhere(stage, isImpersonating ? vera.id : user.id)
       await requestMore(stage, step)
     },
     'call.forbidden': async (stage, step) => {
@@ -284,7 +284,7 @@ function mayChoose({ before }: Step, group: RoleGroup): boolean {
 
 async function showsPerson(stage: SessionStage, { context: known }: AnyMachineSnapshot): Promise<void> {
   const { page, context } = stage
-  const { user, roleGroup, isLoggedAsAdmin } = known as SessionContext
+  const { user, roleGroup, isImpersonating } = known as SessionContext
   if (user === null || roleGroup === null) throw new Error('No user is signed in')
   const { lastName, userId } = someone(stage, user.id)
   if (!/^\/(403|500)$/.test(new URL(page.url()).pathname)) {
@@ -292,7 +292,7 @@ async function showsPerson(stage: SessionStage, { context: known }: AnyMachineSn
     if (groupsOf(known as SessionContext).length < 2) await soon(roleSwitch(page)).toHaveCount(0)
     else await soon(roleSwitch(page)).toHaveAccessibleName(`Роль: ${roleWords[roleGroup]}`)
   }
-  if (isLoggedAsAdmin) await soon(notice(page)).toContainText(`Вы смотрите как ${user.firstName} ${lastName}`)
+  if (isImpersonating) await soon(notice(page)).toContainText(`Вы смотрите как ${user.firstName} ${lastName}`)
   else await soon(notice(page)).toHaveCount(0)
   const remembered = async () =>
     (await context.cookies()).find(({ name }) => name === roleGroupCookieName(userId))?.value

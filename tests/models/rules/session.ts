@@ -6,14 +6,14 @@ import { implies, performs, type Rule } from '#tests/model-runner/rule.ts'
 
 const known = ({ context }: Observation['after']) => context as SessionContext
 const was = ({ before }: Observation) => known(before)
-const signedOut: SessionContext = { user: null, roleGroup: null, isLoggedAsAdmin: false, startFailure: null }
+const signedOut: SessionContext = { user: null, roleGroup: null, isImpersonating: false, startFailure: null }
 
 /** What is known of a user who has arrived: the remembered role group if it is held, else the first one held. */
 function contextOf(arrival: SignedInUser): SessionContext {
   if (arrival === null) return signedOut
   const { user, rememberedGroup } = arrival
   const roleGroup = selectGroup(knownRoles(user.roles), rememberedGroup)
-  return { user, roleGroup, isLoggedAsAdmin: user.isLoggedAs, startFailure: null }
+  return { user, roleGroup, isImpersonating: user.isLoggedAs, startFailure: null }
 }
 
 const message = ({ user }: SessionContext) => ({ type: 'user.changedElsewhere', userId: user?.id ?? null })
@@ -34,8 +34,8 @@ const isAnotherHeldGroup = (seen: Observation) => {
   return user !== null && group !== roleGroup && groupsHeld(knownRoles(user.roles)).includes(group)
 }
 const mayImpersonate = (seen: Observation) => {
-  const { user, roleGroup, isLoggedAsAdmin } = was(seen)
-  return user !== null && !isLoggedAsAdmin && passesRoleCheck('admin', rolesInGroup(knownRoles(user.roles), roleGroup))
+  const { user, roleGroup, isImpersonating } = was(seen)
+  return user !== null && !isImpersonating && passesRoleCheck('admin', rolesInGroup(knownRoles(user.roles), roleGroup))
 }
 const renewed = (seen: Observation) => contextOf({ user: seen.event.user, rememberedGroup: was(seen).roleGroup })
 const asksToSignIn = ({ event }: Observation) => ({ requestSignIn: { returnTo: event.returnTo } })
@@ -252,7 +252,7 @@ export const sessionRules: readonly Rule[] = [
         {
           in: 'signedIn.present',
           on: 'impersonation.end',
-          if: (seen) => was(seen).isLoggedAsAdmin,
+          if: (seen) => was(seen).isImpersonating,
           to: 'signedIn.endingImpersonation',
           starts: () => ({ endImpersonation: null }),
         },
@@ -300,7 +300,7 @@ export const sessionRules: readonly Rule[] = [
   {
     title: 'Вход под пользователем никогда не забыт: о нём знает страница, пока он длится',
     source: 'S3, D-13',
-    holds: ({ after }) => known(after).isLoggedAsAdmin === (known(after).user?.isLoggedAs ?? false),
+    holds: ({ after }) => known(after).isImpersonating === (known(after).user?.isLoggedAs ?? false),
   },
   {
     title: 'Страница, которую заменяют, никого больше не спрашивает',

@@ -174,7 +174,7 @@ async function draw({ address, boot }: ServedDocument, language: Locale) {
 function landingFor(name: Screen['name'], viewer: ViewerName) {
   const { group } = viewers[viewer] ?? { group: null }
   const roles = group === null ? [] : [rolesOf[group]]
-  return decideAccess(screens[name], viewers[viewer] && { roles, group, isLoggedAs: false })
+  return decideAccess(screens[name], viewers[viewer] && { roles, group, isImpersonating: false })
 }
 
 const rolesOf = { admin: 'administrator', parent: 'parent', student: 'student', teacher: 'teacher' } as const

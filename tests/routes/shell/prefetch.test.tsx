@@ -61,5 +61,5 @@ function landsHere({ screen: name, viewer, boot }: ServedDocument): boolean {
   if (viewer === 'visitor' || requested.open) return false
   const roles = knownRoles(boot.profile?.roles ?? [])
   const group = selectGroup(roles, null)
-  return decideAccess(requested, { roles, group, isLoggedAs: false }).screen === name
+  return decideAccess(requested, { roles, group, isImpersonating: false }).screen === name
 }

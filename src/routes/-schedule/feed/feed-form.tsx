@@ -26,7 +26,7 @@ type FeedFormProps = { feed: Feed | null; readers: readonly FeedStudent[]; onMad
 export function FeedForm({ feed, readers, onMade }: FeedFormProps) {
   const { t, i18n } = useLingui()
   const queryClient = useQueryClient()
-  const isLoggedAs = useIsImpersonating()
+  const isImpersonating = useIsImpersonating()
   const known = readers.map(({ uuid }) => uuid)
   const [students, setStudents] = useState(() => feed?.students.filter((uuid) => known.includes(uuid)) ?? known)
   const [kinds, setKinds] = useState<Feed['kinds']>(feed?.kinds ?? [...scheduleFilterKinds])
@@ -81,7 +81,7 @@ export function FeedForm({ feed, readers, onMade }: FeedFormProps) {
           type="submit"
           variant="primary"
           busy={making.isPending}
-          disabled={isLoggedAs || students.length === 0 || kinds.length === 0}
+          disabled={isImpersonating || students.length === 0 || kinds.length === 0}
         >
           {feed ? <Trans>Получить новый адрес</Trans> : <Trans>Получить адрес</Trans>}
         </Button>
@@ -89,7 +89,7 @@ export function FeedForm({ feed, readers, onMade }: FeedFormProps) {
           <Button
             ref={passFocusUp}
             busy={ending.isPending}
-            disabled={isLoggedAs}
+            disabled={isImpersonating}
             onClick={() => {
               if (!isUnderWay()) ending.mutate(undefined)
             }}

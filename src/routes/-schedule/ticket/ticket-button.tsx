@@ -7,12 +7,12 @@ import { Icon } from '#src/ui/icon.tsx'
 
 /** A button that opens the ticket dialog; disabled with a reason during an impersonation (D-13). */
 export function TicketButton(props: ButtonProps) {
-  const isLoggedAs = useIsImpersonating()
+  const isImpersonating = useIsImpersonating()
   const reason = useId()
   return (
     <>
-      <Button {...props} disabled={isLoggedAs} aria-describedby={isLoggedAs ? reason : undefined} />
-      {isLoggedAs && (
+      <Button {...props} disabled={isImpersonating} aria-describedby={isImpersonating ? reason : undefined} />
+      {isImpersonating && (
         // Takes the width of the surrounding buttons without widening them.
         <p id={reason} className="order-last w-0 min-w-full text-sm text-ink-muted">
           <Trans>Вы вошли под пользователем: писать за него нельзя.</Trans>

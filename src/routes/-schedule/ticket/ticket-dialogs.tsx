@@ -23,14 +23,14 @@ export const TicketListDialog = lazyComponent(
 /** The dialogs to write a ticket about the schedule and to list the user's tickets (D-18). */
 export function TicketDialogs() {
   const { search, close, replace } = useScreenSearch('schedule')
-  const isLoggedAs = useIsImpersonating()
+  const isImpersonating = useIsImpersonating()
   const { dialog, item } = search
   const closeDialog = () => close({ dialog: undefined })
   // Below an open ticket is the list, not the page.
   const closeList = () => (search.ticket ? replace({ dialog: undefined, ticket: undefined }) : closeDialog())
   return (
     <>
-      {dialog === 'ticket' && !isLoggedAs && <Ticket key={item} onClose={closeDialog} />}
+      {dialog === 'ticket' && !isImpersonating && <Ticket key={item} onClose={closeDialog} />}
       {dialog === 'tickets' && <TicketListDialog onClose={closeList} />}
     </>
   )

@@ -4,7 +4,7 @@ import { useSessionSelector } from './use-session.ts'
 
 /** Whether an administrator impersonates the user and may not change the account (D-13). */
 export function useIsImpersonating(): boolean {
-  return useSessionSelector(({ context }) => context.isLoggedAsAdmin)
+  return useSessionSelector(({ context }) => context.isImpersonating)
 }
 
 type AccountOwnerButtonProps = ButtonProps & {
@@ -17,9 +17,9 @@ type AccountOwnerButtonProps = ButtonProps & {
  * card.
  */
 export function AccountOwnerButton({ opens, disabled = false, ...rest }: AccountOwnerButtonProps) {
-  const isLoggedAs = useIsImpersonating()
+  const isImpersonating = useIsImpersonating()
   return (
-    <Button {...rest} disabled={disabled || isLoggedAs} onPointerEnter={opens?.prefetch} onFocus={opens?.prefetch} />
+    <Button {...rest} disabled={disabled || isImpersonating} onPointerEnter={opens?.prefetch} onFocus={opens?.prefetch} />
   )
 }
 

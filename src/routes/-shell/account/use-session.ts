@@ -41,8 +41,8 @@ export function useIsFamily(): boolean {
 
 /** Whether the route guard lets the user open a screen. */
 export function useMayOpen(name: Screen['name']): boolean {
-  return useSessionSelector(({ context: { user, roleGroup: group, isLoggedAsAdmin: isLoggedAs } }) => {
-    const viewer = user && { roles: knownRoles(user.roles), group, isLoggedAs }
+  return useSessionSelector(({ context: { user, roleGroup: group, isImpersonating } }) => {
+    const viewer = user && { roles: knownRoles(user.roles), group, isImpersonating }
     return decideAccess(screens[name], viewer).screen === name
   })
 }

@@ -8,10 +8,10 @@ import { useNow } from './use-now.ts'
 export function ImpersonationNotice() {
   const { t } = useLingui()
   const session = useSession()
-  const isLoggedAs = useIsImpersonating()
+  const isImpersonating = useIsImpersonating()
   const user = useSessionSelector(({ context }) => context.user)
   const isEnding = useSessionSelector((snapshot) => snapshot.hasTag('busy'))
-  if (!isLoggedAs || user === null) return null
+  if (!isImpersonating || user === null) return null
   const { firstName, lastName, impersonation } = user
   return (
     <ImpersonationBar
