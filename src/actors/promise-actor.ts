@@ -27,7 +27,7 @@ export function promiseActor<Output, Input = NonReducibleUnknown>(
  * counts as valid, because its step shows what could not be read.
  */
 export function validatorActor<Location, Refusal>(
-  validate: (place: Location) => Promise<{ place: Location; refusal: Refusal | null }>,
+  validate: (location: Location) => Promise<{ place: Location; refusal: Refusal | null }>,
 ) {
   return fromPromise<{ place: Location; refusal: Refusal | null }, Location>(({ input }) =>
     validate(input).catch((error: unknown) => {

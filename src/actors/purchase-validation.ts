@@ -10,7 +10,7 @@ import type { PurchaseError, PurchaseLocation, PurchaseValidation } from '#src/m
 /** Returns the last reachable step on the way to the one that a URL names, and why the rest is not reachable. */
 export function createPurchaseValidator(
   queryClient: QueryClient,
-): (place: PurchaseLocation) => Promise<PurchaseValidation> {
+): (location: PurchaseLocation) => Promise<PurchaseValidation> {
   return judge
 
   /** Null when the query fails: the step itself shows the error. */
@@ -45,11 +45,11 @@ export function createPurchaseValidator(
     })
   }
 
-  async function judgeChoice(place: PurchaseLocation): Promise<PurchaseValidation> {
-    const { course, group, scheme } = place
+  async function judgeChoice(location: PurchaseLocation): Promise<PurchaseValidation> {
+    const { course, group, scheme } = location
     const students = await known(courseStudentsQuery(course))
-    if (students === null) return validLocation(place)
-    const child = place.child ?? singleStudentOf(students)
+    if (students === null) return validLocation(location)
+    const child = location.child ?? singleStudentOf(students)
     const atStart = { course, ...(group && { group }) }
     if (child === undefined) return validLocation(atStart)
     const student = students.find(({ studentUuid }) => studentUuid === child)
@@ -66,11 +66,14 @@ export function createPurchaseValidator(
     return validLocation({ course, child, group, scheme })
   }
 
-  async function judgeAs(refusal: PurchaseError, place: PurchaseLocation): Promise<PurchaseValidation> {
-    const { place: had, refusal: own } = await judgeChoice(place)
-    return { place: had, refusal: own ?? refusal }
+  async function judgeAs(refusal: PurchaseError, location: PurchaseLocation): Promise<PurchaseValidation> {
+    const { place, refusal: own } = await judgeChoice(location)
+    return { place, refusal: own ?? refusal }
   }
 }
 
-const validLocation = (place: PurchaseLocation): PurchaseValidation => ({ place, refusal: null })
-const rejectedLocation = (place: PurchaseLocation, refusal: PurchaseError): PurchaseValidation => ({ place, refusal })
+const validLocation = (location: PurchaseLocation): PurchaseValidation => ({ place: location, refusal: null })
+const rejectedLocation = (location: PurchaseLocation, refusal: PurchaseError): PurchaseValidation => ({
+  place: location,
+  refusal,
+})

@@ -50,8 +50,8 @@ export function providePurchase({ http, queryClient, history, notifications, rep
     actors: {
       followAddress: fromCallback<AddressChange>(({ sendBack }) => {
         const notify = () => {
-          const place = here()
-          if (place !== null) sendBack({ type: 'address.changed', place })
+          const location = here()
+          if (location !== null) sendBack({ type: 'address.changed', place: location })
         }
         notify()
         return history().subscribe(notify)
@@ -105,13 +105,13 @@ export function providePurchase({ http, queryClient, history, notifications, rep
       // Mark as opened from here only if no step was skipped: `goBack` must not skip one either.
       show: (_, to) => {
         const from = here()
-        const isNext = from !== null && isSameLocation(from, previousLocation(to.place))
+        const isNext = from !== null && isSameLocation(from, previousLocation(to.location))
         history().push(formatLocation(to), isNext ? { openedHere: true } : undefined)
       },
       showInstead: (_, to) => {
         const from = here()
         // The same step with a longer URL: keep the mark of the previous step.
-        const isSameStep = from?.course === to.place.course && purchaseStepOf(from) === purchaseStepOf(to.place)
+        const isSameStep = from?.course === to.location.course && purchaseStepOf(from) === purchaseStepOf(to.location)
         history().replace(formatLocation(to), isSameStep ? openedHere() : undefined)
       },
       goBack: (_, to) => (openedHere() ? history().back() : history().replace(formatLocation(to))),
@@ -124,6 +124,6 @@ function parseLocation({ pathname, search }: FlowHistory['location']): PurchaseL
   return course === undefined ? null : { course, ...readSearch(parseQueryString(search)) }
 }
 
-function formatLocation({ place: { course, ...chosen } }: PurchaseTarget): string {
+function formatLocation({ location: { course, ...chosen } }: PurchaseTarget): string {
   return `/catalog/${course}/purchase${formatQueryString(chosen)}`
 }

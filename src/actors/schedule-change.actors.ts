@@ -25,7 +25,7 @@ import { createIdempotencyKeys } from '#src/storage/idempotency-keys.ts'
 import type { FlowDependencies } from './flow-dependencies.ts'
 import { promiseActor, validatorActor } from './promise-actor.ts'
 
-const { address, search: readPlace } = screens['schedule-change']
+const { address, search: readSearch } = screens['schedule-change']
 
 /** Actors and actions of the schedule change machine (transfer to another group). */
 export function provideScheduleChange({
@@ -38,9 +38,9 @@ export function provideScheduleChange({
 }: FlowDependencies) {
   const family = () => callFamilyOf(session().getSnapshot().context.roleGroup)
   /** Keeps the filter of the present address: it is no part of the flow. */
-  const addressOf = ({ place }: ScheduleChangeTarget) => {
-    const { filter } = readPlace(parseQueryString(history().location.search))
-    return address + formatQueryString({ ...place, filter })
+  const addressOf = ({ location }: ScheduleChangeTarget) => {
+    const { filter } = readSearch(parseQueryString(history().location.search))
+    return address + formatQueryString({ ...location, filter })
   }
   const { run: once } = createIdempotencyKeys()
   const judge = createValidator(queryClient, family)
@@ -74,8 +74,8 @@ export function provideScheduleChange({
         const notify = () => {
           const { pathname, search } = history().location
           if (pathname.replace(/\/$/, '') !== address) return
-          const { filter: _, ...place } = readPlace(parseQueryString(search))
-          sendBack({ type: 'address.changed', place })
+          const { filter: _, ...location } = readSearch(parseQueryString(search))
+          sendBack({ type: 'address.changed', place: location })
         }
         notify()
         return history().subscribe(notify)
@@ -119,12 +119,12 @@ function createValidator(queryClient: QueryClient, family: () => ScheduleGroup) 
     group = '',
     step,
   }: ScheduleChangeLocation): Promise<ScheduleChangeValidation> => {
-    const sound = (place: ScheduleChangeLocation): ScheduleChangeValidation => ({ place, refusal: null })
-    if (contract === '') return sound({})
+    const valid = (location: ScheduleChangeLocation): ScheduleChangeValidation => ({ place: location, refusal: null })
+    if (contract === '') return valid({})
     if (step === 'done') {
       const moves = await known(groupTransfersQuery())
       const isThere = moves === null || moves.some(({ contractUuid }) => contractUuid === contract)
-      return isThere ? sound({ contract, step }) : { place: {}, refusal: 'not-found' }
+      return isThere ? valid({ contract, step }) : { place: {}, refusal: 'not-found' }
     }
     const groups = await known(groupsQuery(family()))
     const present = groups?.find(({ contractUuid }) => contractUuid === contract)
@@ -133,10 +133,10 @@ function createValidator(queryClient: QueryClient, family: () => ScheduleGroup) 
     const chosen = { contract, ...(territory && { territory }) }
     if (territory && present && !present.territories.some(({ uuid }) => uuid === territory))
       return { place: { contract }, refusal: 'not-found' }
-    if (group === '') return sound(chosen)
+    if (group === '') return valid(chosen)
     const preview = transferPreviewQuery({ contractUuid: contract, groupUuid: group })
     const { error } = await toResult(queryClient.fetchQuery(preview))
     if (error !== null && isDefinitive(error) && !isSessionError(error)) return { place: chosen, refusal: error.type }
-    return sound({ ...chosen, group, ...(step && { step }) })
+    return valid({ ...chosen, group, ...(step && { step }) })
   }
 }

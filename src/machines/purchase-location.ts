@@ -27,7 +27,7 @@ export const arrivals = [
   arrivalAt('choosingScheme', 'choosingScheme'),
   {
     ...arrivalAt('reviewing', 'filling'),
-    guard: { type: 'lacksBasket', params: ({ event }: ValidationDone) => event.output },
+    guard: { type: 'lacksBasket', params: ({ event }: ValidationDone) => ({ location: event.output.place }) },
   },
   arrivalAt('reviewing', 'reviewing'),
   arrivalAt('done', 'done'),
@@ -35,11 +35,11 @@ export const arrivals = [
 
 function arrivalAt<State extends string>(step: PurchaseStep, target: State) {
   return {
-    guard: { type: 'leadsTo', params: ({ event }: ValidationDone) => ({ place: event.output.place, step }) },
+    guard: { type: 'leadsTo', params: ({ event }: ValidationDone) => ({ location: event.output.place, step }) },
     target,
     actions: [
       { type: 'arrive', params: ({ event }: ValidationDone) => event.output },
-      { type: 'showInstead', params: ({ event }: ValidationDone) => ({ place: event.output.place }) },
+      { type: 'showInstead', params: ({ event }: ValidationDone) => ({ location: event.output.place }) },
     ],
   } as const
 }
@@ -47,19 +47,19 @@ function arrivalAt<State extends string>(step: PurchaseStep, target: State) {
 export const omitLocationParams = omitParams<PurchaseLocation>
 
 /** Adds a choice, in the order of the URL. */
-export function withChosen({ context: { place }, event }: Args<Choice>): PurchaseLocation {
+export function withChosen({ context: { location }, event }: Args<Choice>): PurchaseLocation {
   const { type: _, ...chosen } = event
-  const all = { ...place, ...chosen }
+  const all = { ...location, ...chosen }
   return Object.fromEntries(parts.filter((part) => part in all).map((part) => [part, all[part]])) as PurchaseLocation
 }
 
 /** Adds the basket. The step stays, only its URL gets longer. */
-export function withBasket({ context: { place }, event }: Args<{ output: string }>): PurchaseLocation {
-  return { ...place, basket: event.output }
+export function withBasket({ context: { location }, event }: Args<{ output: string }>): PurchaseLocation {
+  return { ...location, basket: event.output }
 }
 
-export function withContract({ context: { place }, event }: Args<{ output: string }>): PurchaseLocation {
-  return { course: place.course, contract: event.output }
+export function withContract({ context: { location }, event }: Args<{ output: string }>): PurchaseLocation {
+  return { course: location.course, contract: event.output }
 }
 
 export function isSameLocation(one: PurchaseLocation, other: PurchaseLocation): boolean {
@@ -67,14 +67,14 @@ export function isSameLocation(one: PurchaseLocation, other: PurchaseLocation): 
 }
 
 /** The location before the last choice. */
-export function previousLocation(place: PurchaseLocation): PurchaseLocation {
-  const last = parts.findLast((part) => place[part] !== undefined)
-  return last === undefined ? place : omitLocationParams(last)({ context: { place } })
+export function previousLocation(location: PurchaseLocation): PurchaseLocation {
+  const last = parts.findLast((part) => location[part] !== undefined)
+  return last === undefined ? location : omitLocationParams(last)({ context: { location } })
 }
 
 /** The location without any choice. */
-export function restart({ context: { place } }: Args): PurchaseLocation {
-  return { course: place.course }
+export function restart({ context: { location } }: Args): PurchaseLocation {
+  return { course: location.course }
 }
 
 /** Whether the error shows stale data, so that the URL must be validated again. */

@@ -28,8 +28,8 @@ type PurchaseEvent =
   | { type: 'step.back' }
   | AddressChange
 
-/** `queue` is the group of the requested waiting list. */
-type Context = { place: PurchaseLocation; queue: string | null; refusal: PurchaseError | null }
+/** `waitingList` is the group whose waiting list the user asks to join. */
+type Context = { location: PurchaseLocation; waitingList: string | null; refusal: PurchaseError | null }
 
 /** Setup of the purchase machine: types, actors, actions, guards. */
 export const purchaseSetup = setup({
@@ -43,14 +43,14 @@ export const purchaseSetup = setup({
     makeContract: notProvided<string, ChosenBasket>('makeContract'),
   },
   actions: {
-    stand: assign((_, { place }: PurchaseTarget) => ({ place, refusal: null, queue: null })),
+    stand: assign((_, { location }: PurchaseTarget) => ({ location, refusal: null, waitingList: null })),
     /** Keeps the error that caused the validation, unless the purchase is done. */
     arrive: assign(({ context }, { place, refusal }: PurchaseValidation) => ({
-      place,
+      location: place,
       refusal: refusal ?? (place.contract === undefined ? context.refusal : null),
-      queue: null,
+      waitingList: null,
     })),
-    askFor: assign((_, { group }: { group: string }) => ({ queue: group, refusal: null })),
+    askFor: assign((_, { group }: { group: string }) => ({ waitingList: group, refusal: null })),
     refuse: assign((_, { refusal }: FlowErrorEvent) => ({ refusal })),
     clearRefusal: assign({ refusal: null }),
     /** Push a history entry, replace it, go back. */
@@ -59,9 +59,9 @@ export const purchaseSetup = setup({
     goBack: notProvidedAction<PurchaseTarget>,
   },
   guards: {
-    isElsewhere: ({ context }, { place }: PurchaseTarget) => !isSameLocation(place, context.place),
-    leadsTo: (_, { place, step }: PurchaseTarget & { step: PurchaseStep }) => purchaseStepOf(place) === step,
-    lacksBasket: (_, { place }: PurchaseTarget) => purchaseStepOf(place) === 'reviewing' && place.basket === undefined,
+    isElsewhere: ({ context }, { location }: PurchaseTarget) => !isSameLocation(location, context.location),
+    leadsTo: (_, { location, step }: PurchaseTarget & { step: PurchaseStep }) => purchaseStepOf(location) === step,
+    lacksBasket: (_, { location }: PurchaseTarget) => purchaseStepOf(location) === 'reviewing' && location.basket === undefined,
     isFull: (_, { refusal }: FlowErrorEvent) => refusal === 'no-place-left',
     hasChanged: (_, { refusal }: FlowErrorEvent) => needsRevalidation(refusal),
   },

@@ -22,7 +22,7 @@ export const purchaseMachine = purchaseSetup.createMachine({
     arriving: {
       description: 'By an address, or because what was believed no longer holds. Is there such a thing, and for whom?',
       tags: 'busy',
-      invoke: { id: 'judge', src: 'judge', input: ({ context }) => context.place, onDone: arrivals },
+      invoke: { id: 'judge', src: 'judge', input: ({ context }) => context.location, onDone: arrivals },
     },
     choosingChild: {
       // The URL may contain a group that is not available to this child.
@@ -40,7 +40,7 @@ export const purchaseMachine = purchaseSetup.createMachine({
       invoke: {
         id: 'joinQueue',
         src: 'joinQueue',
-        input: ({ context: { place, queue } }) => ({ child: place.child ?? '', group: queue ?? '' }),
+        input: ({ context: { location, waitingList } }) => ({ child: location.child ?? '', group: waitingList ?? '' }),
         onDone: 'choosingGroup',
         onError: { target: 'choosingGroup', actions: withRefusal('refuse') },
       },
@@ -57,7 +57,7 @@ export const purchaseMachine = purchaseSetup.createMachine({
       invoke: {
         id: 'fillBasket',
         src: 'fillBasket',
-        input: ({ context }) => chosenPlanOf(context.place),
+        input: ({ context }) => chosenPlanOf(context.location),
         onDone: { target: 'reviewing', actions: navigateTo('showInstead', withBasket) },
         onError: [
           {
@@ -95,7 +95,7 @@ export const purchaseMachine = purchaseSetup.createMachine({
       invoke: {
         id: 'makeContract',
         src: 'makeContract',
-        input: ({ context: { place } }) => ({ basket: place.basket ?? '', child: place.child }),
+        input: ({ context: { location } }) => ({ basket: location.basket ?? '', child: location.child }),
         onDone: { target: 'done', actions: navigateTo('showInstead', withContract) },
         onError: [
           {
@@ -114,7 +114,7 @@ export const purchaseMachine = purchaseSetup.createMachine({
       invoke: {
         id: 'dropBasket',
         src: 'dropBasket',
-        input: ({ context }) => context.place.basket ?? '',
+        input: ({ context }) => context.location.basket ?? '',
         onDone: { target: 'arriving', actions: navigateTo('showInstead', restart) },
         onError: [
           { guard: withRefusal('hasChanged'), target: 'arriving', actions: withRefusal('refuse') },

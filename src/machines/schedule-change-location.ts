@@ -39,29 +39,32 @@ export function endsChoice(refusal: ScheduleChangeError): boolean {
 
 function arrivalAt<Step extends ScheduleChangeStep>(step: Step) {
   return {
-    guard: { type: 'leadsTo', params: ({ event }: ValidationDone) => ({ place: event.output.place, step }) },
+    guard: { type: 'leadsTo', params: ({ event }: ValidationDone) => ({ location: event.output.place, step }) },
     target: step,
     actions: [
-      { type: 'stand', params: ({ event }: ValidationDone) => event.output },
-      { type: 'showInstead', params: ({ event }: ValidationDone) => ({ place: event.output.place }) },
+      {
+        type: 'stand',
+        params: ({ event: { output } }: ValidationDone) => ({ location: output.place, refusal: output.refusal }),
+      },
+      { type: 'showInstead', params: ({ event }: ValidationDone) => ({ location: event.output.place }) },
     ],
   } as const
 }
 
 /** Adds a choice. A contract with one territory is chosen together with it. */
 export function withChoice({
-  context: { place },
+  context: { location },
   event: { type: _, ...chosen },
 }: Args<Choice>): ScheduleChangeLocation {
-  return { ...place, ...chosen }
+  return { ...location, ...chosen }
 }
 
-export function toConfirm({ context: { place } }: Args): ScheduleChangeLocation {
-  return { ...place, step: 'confirm' }
+export function toConfirm({ context: { location } }: Args): ScheduleChangeLocation {
+  return { ...location, step: 'confirm' }
 }
 
-export function afterTransfer({ context: { place } }: Args): ScheduleChangeLocation {
-  return { ...omitLocationParams('territory', 'group')({ context: { place } }), step: 'done' }
+export function afterTransfer({ context: { location } }: Args): ScheduleChangeLocation {
+  return { ...omitLocationParams('territory', 'group')({ context: { location } }), step: 'done' }
 }
 
 export const omitLocationParams = omitParams<ScheduleChangeLocation>

@@ -30,8 +30,8 @@ type ChangeEvent =
   | { type: 'step.back' }
   | AddressChange
 
-/** `queue` is the group of the requested waiting list. */
-type Context = { place: ScheduleChangeLocation; queue: string | null; refusal: ScheduleChangeError | null }
+/** `waitingList` is the group whose waiting list the user asks to join. */
+type Context = { location: ScheduleChangeLocation; waitingList: string | null; refusal: ScheduleChangeError | null }
 
 /** Transfers a contract to another group, step by step. Each step is in the URL. */
 export const scheduleChangeMachine = setup({
@@ -43,12 +43,12 @@ export const scheduleChangeMachine = setup({
     joinQueue: notProvided<void, ChosenGroup>('joinQueue'),
   },
   actions: {
-    stand: assign((_, { place, refusal = null }: ScheduleChangeTarget & Partial<ScheduleChangeValidation>) => ({
-      place,
+    stand: assign((_, { location, refusal = null }: ScheduleChangeTarget & Partial<Pick<ScheduleChangeValidation, 'refusal'>>) => ({
+      location,
       refusal,
-      queue: null,
+      waitingList: null,
     })),
-    askFor: assign((_, { group }: { group: string }) => ({ queue: group, refusal: null })),
+    askFor: assign((_, { group }: { group: string }) => ({ waitingList: group, refusal: null })),
     refuse: assign((_, { refusal }: FlowErrorEvent) => ({ refusal })),
     clearRefusal: assign({ refusal: null }),
     /** Push a history entry, replace it, go back. */
@@ -57,13 +57,13 @@ export const scheduleChangeMachine = setup({
     goBack: notProvidedAction<ScheduleChangeTarget>,
   },
   guards: {
-    isElsewhere: ({ context }, { place }: ScheduleChangeTarget) => !isSameLocation(place, context.place),
-    leadsTo: (_, { place, step }: ScheduleChangeTarget & { step: ScheduleChangeStep }) =>
-      scheduleChangeStepOf(place) === step,
+    isElsewhere: ({ context }, { location }: ScheduleChangeTarget) => !isSameLocation(location, context.location),
+    leadsTo: (_, { location, step }: ScheduleChangeTarget & { step: ScheduleChangeStep }) =>
+      scheduleChangeStepOf(location) === step,
     /** The link of a held place leads to its group with a URL without a territory. */
-    knowsTerritory: ({ context }) => context.place.territory !== undefined,
+    knowsTerritory: ({ context }) => context.location.territory !== undefined,
     isFullThere: ({ context }, { refusal }: FlowErrorEvent) =>
-      refusal === 'no-place-left' && context.place.territory !== undefined,
+      refusal === 'no-place-left' && context.location.territory !== undefined,
     isFull: (_, { refusal }: FlowErrorEvent) => refusal === 'no-place-left',
     endsChoice: (_, { refusal }: FlowErrorEvent) => endsChoice(refusal),
   },
@@ -74,7 +74,7 @@ export const scheduleChangeMachine = setup({
     arriving: {
       description: 'By an address: a link, a reload, the back button. Is there such a thing, and may it be had?',
       tags: 'busy',
-      invoke: { id: 'judge', src: 'judge', input: ({ context }) => context.place, onDone: arrivals },
+      invoke: { id: 'judge', src: 'judge', input: ({ context }) => context.location, onDone: arrivals },
     },
     choosingGroup: {
       on: {
@@ -100,7 +100,7 @@ export const scheduleChangeMachine = setup({
       invoke: {
         id: 'joinQueue',
         src: 'joinQueue',
-        input: ({ context: { place, queue } }) => chosenGroupOf({ ...place, group: queue ?? '' }),
+        input: ({ context: { location, waitingList } }) => chosenGroupOf({ ...location, group: waitingList ?? '' }),
         onDone: 'choosingNewGroup',
         onError: { target: 'choosingNewGroup', actions: withRefusal('refuse') },
       },
@@ -129,7 +129,7 @@ export const scheduleChangeMachine = setup({
       invoke: {
         id: 'changeGroup',
         src: 'changeGroup',
-        input: ({ context: { place } }) => chosenGroupOf(place),
+        input: ({ context: { location } }) => chosenGroupOf(location),
         onDone: { target: 'done', actions: navigateTo('showInstead', afterTransfer) },
         onError: [...retryTransitions, { target: 'confirming', actions: withRefusal('refuse') }],
       },

@@ -16,7 +16,7 @@ const scheme = 'StepByStep'
 type World = { students?: CourseStudent[] | 'offline'; basket?: Basket | 'not-found' | 'offline' }
 
 /** What the server would answer; a course with one child who may buy it, and one who is there already. */
-function judging(place: PurchaseLocation, { students = [artem(), maria], basket: held = basket() }: World = {}) {
+function judging(location: PurchaseLocation, { students = [artem(), maria], basket: held = basket() }: World = {}) {
   const answers = new Map<CallQueryKey[0], unknown>([
     [courseQuery(course).queryKey[0], details],
     [courseStudentsQuery(course).queryKey[0], students],
@@ -31,24 +31,24 @@ function judging(place: PurchaseLocation, { students = [artem(), maria], basket:
     if (answer === 'not-found') throw new ApiError('not-found', 404, null)
     return answer
   }
-  return createPurchaseValidator(new QueryClient({ defaultOptions: { queries: { queryFn, retry: false } } }))(place)
+  return createPurchaseValidator(new QueryClient({ defaultOptions: { queries: { queryFn, retry: false } } }))(location)
 }
 
-const sound = (place: PurchaseLocation) => ({ place, refusal: null })
+const valid = (location: PurchaseLocation) => ({ place: location, refusal: null })
 const all = { course, child, group, scheme } as const
 
 test('preselects the only child and keeps the chosen group', async () => {
   const students = [artem()]
-  expect(await judging({ course }, { students })).toEqual(sound({ course, child }))
-  expect(await judging({ course, group }, { students })).toEqual(sound({ course, child, group }))
+  expect(await judging({ course }, { students })).toEqual(valid({ course, child }))
+  expect(await judging({ course, group }, { students })).toEqual(valid({ course, child, group }))
 })
 
 test('shows the only child with its obstacle', async () => {
-  expect(await judging({ course }, { students: [maria] })).toEqual(sound({ course }))
+  expect(await judging({ course }, { students: [maria] })).toEqual(valid({ course }))
 })
 
 test('asks to choose among several children', async () => {
-  expect(await judging({ course, group })).toEqual(sound({ course, group }))
+  expect(await judging({ course, group })).toEqual(valid({ course, group }))
 })
 
 test.each<[string, PurchaseLocation, PurchaseLocation, string]>([
@@ -63,25 +63,25 @@ test.each<[string, PurchaseLocation, PurchaseLocation, string]>([
 })
 
 test('derives student and group from a basket', async () => {
-  expect(await judging({ course, basket: ids.basket })).toEqual(sound({ ...all, basket: ids.basket }))
+  expect(await judging({ course, basket: ids.basket })).toEqual(valid({ ...all, basket: ids.basket }))
 })
 
 test('keeps the child of the URL for a shared basket', async () => {
   expect(await judging({ course, child: ids.maria, basket: ids.basket })).toEqual(
-    sound({ ...all, child: ids.maria, basket: ids.basket }),
+    valid({ ...all, child: ids.maria, basket: ids.basket }),
   )
 })
 
 test('leads from a converted basket to its contract', async () => {
   const bought = basket({ contractUuid: ids.contract })
   expect(await judging({ ...all, basket: ids.basket }, { basket: bought })).toEqual(
-    sound({ course, contract: ids.contract }),
+    valid({ course, contract: ids.contract }),
   )
 })
 
 test('shows a basket with an obstacle', async () => {
   expect(await judging({ course, basket: ids.basket }, { basket: basket({ obstacle: 'full' }) })).toEqual(
-    sound({ ...all, basket: ids.basket }),
+    valid({ ...all, basket: ids.basket }),
   )
 })
 
@@ -94,9 +94,9 @@ test('leads from a deleted basket back to the payment scheme', async () => {
 
 test('accepts the URL if the server cannot be reached', async () => {
   expect(await judging({ ...all, basket: ids.basket }, { basket: 'offline' })).toEqual(
-    sound({ ...all, basket: ids.basket }),
+    valid({ ...all, basket: ids.basket }),
   )
   expect(await judging({ course, child: ids.stranger }, { students: 'offline' })).toEqual(
-    sound({ course, child: ids.stranger }),
+    valid({ course, child: ids.stranger }),
   )
 })

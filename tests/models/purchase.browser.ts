@@ -15,7 +15,7 @@ import { button, byEnvironment, byUser, type PageQueries } from '#tests/model-ru
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import type { Level } from '#tests/model-runner/model.ts'
 import { toast } from '#tests/support/browser/toasts.ts'
-import { artem, basket, contract, course, courseQueue, ids, maria } from '#tests/support/samples/purchase-samples.ts'
+import { artem, basket, contract, course, courseWaitingListSample, ids, maria } from '#tests/support/samples/purchase-samples.ts'
 import { faultMessages } from './app/faults.ts'
 import { navigatesTo, refetch } from './app/outside-events.ts'
 import { problem, replyOf } from './app/problems.ts'
@@ -37,7 +37,7 @@ const standing = {
   [students]: json([artem(), maria]),
   'GET /v1/profile/contract/list': json([contract]),
 }
-const placeInQueue = courseQueue()
+const placeInWaitingList = courseWaitingListSample()
 const { plan } = basket()
 /** The group costs more than agreed, and every payment with it by another sum. */
 const dearer: Partial<Basket> = {
@@ -84,8 +84,8 @@ export function purchaseInBrowser(pool: BrowserPool): Level<BrowserStage> {
     calls: {
       followAddress: null,
       // A step without a basket is validated at once, from data of the page.
-      judge: (place: PurchaseLocation) =>
-        place.basket === undefined ? null : { ...basketOfChild, throughCache: true },
+      judge: (location: PurchaseLocation) =>
+        location.basket === undefined ? null : { ...basketOfChild, throughCache: true },
       joinQueue: ({ child, group }: ChosenSeat) => ({
         call: calls.join,
         body: { groupUuid: group, studentUuid: child },
@@ -100,8 +100,8 @@ export function purchaseInBrowser(pool: BrowserPool): Level<BrowserStage> {
         body: { groceryBasketUuid, campaignUuid: ids.campaign, studentUuid: ids.artem },
       }),
     },
-    outputAfterError: { judge: (place) => ({ place, refusal: null }) },
-    address: ({ value, context }) => (isValidatedAtOnce(value, context.place) ? null : addressOf(context.place)),
+    outputAfterError: { judge: (location) => ({ place: location, refusal: null }) },
+    address: ({ value, context }) => (isValidatedAtOnce(value, context.location) ? null : addressOf(context.location)),
     lostOnReload: { unfilled: 'an address without a basket fills one anew' },
     events,
     states,
@@ -111,7 +111,7 @@ export function purchaseInBrowser(pool: BrowserPool): Level<BrowserStage> {
 const events: BrowserLevel['events'] = {
   'address.changed': navigatesTo(({ event }) => addressOf(event.place)),
   'xstate.done.actor.judge': byEnvironment(async ({ network }, { event, before }) => {
-    if (before.context.place.basket === undefined) return
+    if (before.context.location.basket === undefined) return
     const { place, refusal } = event.output
     await network.answer(
       calls.basket,
@@ -137,8 +137,8 @@ const events: BrowserLevel['events'] = {
   'contract.make': byUser(({ page, press }) => press(makeButton(page))),
   'step.back': byUser(({ page, press }) => press(button(page, 'Назад'))),
   'xstate.done.actor.joinQueue': byEnvironment(async ({ network, page }) => {
-    network.always(students, json([artem(placeInQueue), maria]))
-    await network.answer(calls.join, json(placeInQueue))
+    network.always(students, json([artem(placeInWaitingList), maria]))
+    await network.answer(calls.join, json(placeInWaitingList))
     await soon(page.getByText('Ваше место в очереди: 2 из 5')).toBeVisible()
   }),
   'xstate.error.actor.joinQueue': byEnvironment(({ network }, { event }) =>
@@ -168,7 +168,7 @@ const events: BrowserLevel['events'] = {
 
 const states: BrowserLevel['states'] = {
   arriving: async ({ page }, { context }) => {
-    if (context.place.basket === undefined) return
+    if (context.location.basket === undefined) return
     await soon(button(page, 'Назад')).toBeDisabled()
   },
   choosingChild: showsPurchaseStep,

@@ -17,7 +17,7 @@ const tooMany = refused('запросов слишком много', 'too-many-
 const offline = refused('нет связи с сервером', 'offline')
 
 /** The URLs of a successful purchase in order, and some that are not available. */
-const places = {
+const locations = {
   beginning: { course },
   child: { course, child },
   group: { course, child, group },
@@ -45,19 +45,19 @@ export const purchaseModel: Model = {
       'приходят только номера, которые дал сам сервер',
     ]),
   ),
-  input: { place: places.beginning },
+  input: { location: locations.beginning },
   events: {
     'address.changed': addressCases({
-      beginning: places.beginning,
-      away: urlCase('к ребёнку, который уже учится', places.sister),
-      waiting: { state: 'making', own: urlCase('к заявке', places.basket), back: urlCase('к оплате', places.group) },
+      beginning: locations.beginning,
+      away: urlCase('к ребёнку, который уже учится', locations.sister),
+      waiting: { state: 'making', own: urlCase('к заявке', locations.basket), back: urlCase('к оплате', locations.group) },
       others: [
-        urlCase('к выбору ребёнка', places.beginning),
-        urlCase('к выбранной на странице курса группе', places.preselected),
-        urlCase('к группам', places.child),
-        urlCase('к проверке без заявки', places.scheme),
-        urlCase('к договору', places.contract),
-        urlCase('к полной группе', places.full),
+        urlCase('к выбору ребёнка', locations.beginning),
+        urlCase('к выбранной на странице курса группе', locations.preselected),
+        urlCase('к группам', locations.child),
+        urlCase('к проверке без заявки', locations.scheme),
+        urlCase('к договору', locations.contract),
+        urlCase('к полной группе', locations.full),
       ],
     }),
     'xstate.done.actor.judge': validations,
@@ -109,24 +109,24 @@ export const purchaseModel: Model = {
       'это последний из шагов: что не ведёт ни к одному другому, ведёт к нему',
   },
   // The last refusal is asserted at each step; it stays visible if the URL is validated again.
-  stateKey: ({ value, context }) => JSON.stringify([value, context.place, value === 'arriving' && context.refusal]),
+  stateKey: ({ value, context }) => JSON.stringify([value, context.location, value === 'arriving' && context.refusal]),
   extraPaths: [
     ...['contract.make', 'basket.giveUp'].map((type) => [
-      ...at(places.basket),
+      ...at(locations.basket),
       { type: 'contract.make' },
       { type: 'xstate.error.actor.makeContract', error: { refusal: 'offline' } },
       { type },
     ]),
     // Back from a step that was opened here, not by its address.
-    [...at(places.child), { type: 'group.choose', group }, { type: 'step.back' }],
+    [...at(locations.child), { type: 'group.choose', group }, { type: 'step.back' }],
   ],
 }
 
 /** The address of a step is opened, and the step is available. */
-function at(place: PurchaseLocation): AnyEventObject[] {
+function at(location: PurchaseLocation): AnyEventObject[] {
   return [
-    { type: 'address.changed', place },
-    { type: 'xstate.done.actor.judge', output: { place, refusal: null } },
+    { type: 'address.changed', place: location },
+    { type: 'xstate.done.actor.judge', output: { place: location, refusal: null } },
   ]
 }
 
@@ -136,7 +136,7 @@ export const purchaseOnMachine: MachineLevel = onMachine(purchaseModel, {
     'address.changed': sentByListener('followAddress'),
   },
   states: {
-    arriving: (stage, { context }) => hasRunning(stage, { judge: context.place }),
+    arriving: (stage, { context }) => hasRunning(stage, { judge: context.location }),
     choosingChild: agreesWithUrl,
     choosingGroup: agreesWithUrl,
     choosingScheme: agreesWithUrl,
@@ -144,7 +144,7 @@ export const purchaseOnMachine: MachineLevel = onMachine(purchaseModel, {
     done: agreesWithUrl,
     unfilled: (stage, { context }) => {
       hasRunning(stage, {})
-      deepEqual(context.place, places.scheme)
+      deepEqual(context.location, locations.scheme)
     },
     joiningQueue: (stage) => hasRunning(stage, { joinQueue: { child, group: ids.full } }),
     filling: (stage) => hasRunning(stage, { fillBasket: { child, group, scheme } }),
@@ -156,21 +156,21 @@ export const purchaseOnMachine: MachineLevel = onMachine(purchaseModel, {
 /** The machine and the URL agree, and no actor is running. */
 function agreesWithUrl(stage: MachineStage, { value, context }: AnyMachineSnapshot): void {
   hasRunning(stage, {})
-  equal(purchaseStepOf(context.place), value)
+  equal(purchaseStepOf(context.location), value)
 }
 
 /** An available step is shown; otherwise the last available step. */
 function validations({ context }: AnyMachineSnapshot): Case[] {
-  const { place, refusal } = context as { place: PurchaseLocation; refusal: PurchaseError | null }
-  const sound = validated('адрес годится', place)
-  if (place.child === ids.maria) return [validated('ребёнок уже учится', places.beginning, 'already-there')]
-  if (place.group === ids.full) return [validated('в группе нет мест', places.child, 'full')]
-  if (place.basket === undefined) return [sound]
-  const bought = validated('договор уже оформлен в другой вкладке', places.contract)
+  const { location, refusal } = context as { location: PurchaseLocation; refusal: PurchaseError | null }
+  const sound = validated('адрес годится', location)
+  if (location.child === ids.maria) return [validated('ребёнок уже учится', locations.beginning, 'already-there')]
+  if (location.group === ids.full) return [validated('в группе нет мест', locations.child, 'full')]
+  if (location.basket === undefined) return [sound]
+  const bought = validated('договор уже оформлен в другой вкладке', locations.contract)
   if (refusal === 'state-conflict') return [bought]
-  return [sound, bought, validated('заявки больше нет', places.group, 'not-found')]
+  return [sound, bought, validated('заявки больше нет', locations.group, 'not-found')]
 }
 
-function validated(title: string, place: PurchaseLocation, refusal: PurchaseError | null = null): Case {
-  return { title, with: { output: { place, refusal } satisfies PurchaseValidation } }
+function validated(title: string, location: PurchaseLocation, refusal: PurchaseError | null = null): Case {
+  return { title, with: { output: { place: location, refusal } satisfies PurchaseValidation } }
 }

@@ -14,7 +14,7 @@ import { soon } from '#tests/model-runner/browser/polling.ts'
 import type { Level } from '#tests/model-runner/model.ts'
 import {
   fullGroup,
-  groupQueue,
+  groupWaitingListSample,
   groupToChange,
   groupTransfer,
   ids,
@@ -37,7 +37,7 @@ const calls = {
   preview: 'GET /v1/schedule/group/preview',
 }
 const contract = ids.contract
-const waiting = groupQueue({
+const waiting = groupWaitingListSample({
   length: 5,
   own: { uuid: ids.place, position: 2, joinedAt: '2026-11-20T09:00:00.000Z', heldUntil: null },
 })
@@ -48,7 +48,7 @@ const standing = {
   ]),
   'GET /v1/parent/children/schedule/groups/to-change': json([groupToChange(), fullGroup]),
   'GET /v1/schedule/group/move/list': json([groupTransfer()]),
-  'GET /v1/schedule/group/queue/list': json([groupQueue()]),
+  'GET /v1/schedule/group/queue/list': json([groupWaitingListSample()]),
 }
 const messages: Partial<Record<ScheduleChangeError, string>> = {
   ...faultMessages,
@@ -81,12 +81,12 @@ export function scheduleChangeInBrowser(pool: BrowserPool): Level<BrowserStage> 
     calls: {
       followAddress: null,
       // A step without a preview is validated at once, from data of the page.
-      judge: (place: ScheduleChangeLocation) => (place.group === undefined ? null : previewOf(place)),
+      judge: (location: ScheduleChangeLocation) => (location.group === undefined ? null : previewOf(location)),
       joinQueue: (chosen: ChosenGroup) => ({ call: calls.join, body: bodyOf(chosen) }),
       changeGroup: (chosen: ChosenGroup) => ({ call: calls.change, body: bodyOf(chosen) }),
     },
-    outputAfterError: { judge: (place) => ({ place, refusal: null }) },
-    address: ({ value, context }) => (isValidatedAtOnce(value, context.place) ? null : addressOf(context.place)),
+    outputAfterError: { judge: (location) => ({ place: location, refusal: null }) },
+    address: ({ value, context }) => (isValidatedAtOnce(value, context.location) ? null : addressOf(context.location)),
     events,
     states,
   })
@@ -95,7 +95,7 @@ export function scheduleChangeInBrowser(pool: BrowserPool): Level<BrowserStage> 
 const events: BrowserLevel['events'] = {
   'address.changed': navigatesTo(({ event }) => addressOf(event.place)),
   'xstate.done.actor.judge': byEnvironment(async ({ network }, { event, before }) => {
-    if (before.context.place.group === undefined) return
+    if (before.context.location.group === undefined) return
     await network.answer(calls.preview, event.output.refusal === null ? json(transferPreview()) : problem('not-found'))
   }),
   'contract.choose': byUser(({ page, press }) => press(button(page, 'Сменить группу: Математика, М-7-А'))),
@@ -104,7 +104,7 @@ const events: BrowserLevel['events'] = {
   ),
   'group.choose': byUser(({ page, press }) => press(button(page, 'Посмотреть неделю с группой М-7-Б')), {
     first: ({ network }, { after }) =>
-      network.expect(previewOf(after.context.place), { reply: json(transferPreview()) }),
+      network.expect(previewOf(after.context.location), { reply: json(transferPreview()) }),
   }),
   'queue.join': byUser(({ page, press }) => press(joinButton(page))),
   'preview.accept': byUser(({ page, press }) => press(button(page, 'Подходит, дальше'))),
@@ -128,7 +128,7 @@ const events: BrowserLevel['events'] = {
 
 const states: BrowserLevel['states'] = {
   arriving: async ({ page }, { context }) => {
-    if (context.place.group === undefined) return
+    if (context.location.group === undefined) return
     await soon(button(page, 'Назад')).toBeDisabled()
   },
   choosingGroup: showsTransferStep,
@@ -161,8 +161,8 @@ function isValidatedAtOnce(value: unknown, { group }: ScheduleChangeLocation): b
   return value === 'arriving' && group === undefined
 }
 
-function previewOf(place: ScheduleChangeLocation): ExpectedCall {
-  const query = { contractUuid: place.contract, groupUuid: place.group }
+function previewOf(location: ScheduleChangeLocation): ExpectedCall {
+  const query = { contractUuid: location.contract, groupUuid: location.group }
   return { call: calls.preview, query, throughCache: true }
 }
 
@@ -170,8 +170,8 @@ function bodyOf(chosen: ChosenGroup): object {
   return { contractUuid: chosen.contract, groupUuid: chosen.group }
 }
 
-function addressOf(place: ScheduleChangeLocation): string {
-  return `/change-schedule${formatQueryString(place)}`
+function addressOf(location: ScheduleChangeLocation): string {
+  return `/change-schedule${formatQueryString(location)}`
 }
 
 const joinButton = (page: PageQueries) => button(page, 'Встать в очередь в группу М-7-В')

@@ -19,7 +19,7 @@ const territory = ids.sokol
 const group = ids.evening
 
 /** The URLs of a successful transfer in order, and one that is not available. */
-const places = {
+const locations = {
   beginning: {},
   contract: { contract },
   territory: { contract, territory },
@@ -43,22 +43,22 @@ export const scheduleChangeModel: Model = {
     'joinQueue | invalid-values': 'приходят только номера, которые дал сам сервер',
     'changeGroup | invalid-values': 'приходят только номера, которые дал сам сервер',
   },
-  input: { place: places.beginning },
+  input: { location: locations.beginning },
   events: {
     'address.changed': addressCases({
-      beginning: places.beginning,
-      away: urlCase('к чужому договору', places.stranger),
+      beginning: locations.beginning,
+      away: urlCase('к чужому договору', locations.stranger),
       waiting: {
         state: 'moving',
-        own: urlCase('к подтверждению', places.confirm),
-        back: urlCase('к неделе', places.group),
+        own: urlCase('к подтверждению', locations.confirm),
+        back: urlCase('к неделе', locations.group),
       },
       others: [
-        urlCase('к выбору группы', places.beginning),
-        urlCase('к площадкам', places.contract),
-        urlCase('к новым группам', places.territory),
-        urlCase('к месту, которое держат', places.held),
-        urlCase('к сделанной смене', places.done),
+        urlCase('к выбору группы', locations.beginning),
+        urlCase('к площадкам', locations.contract),
+        urlCase('к новым группам', locations.territory),
+        urlCase('к месту, которое держат', locations.held),
+        urlCase('к сделанной смене', locations.done),
       ],
     }),
     'xstate.done.actor.judge': validations,
@@ -104,9 +104,9 @@ export const scheduleChangeModel: Model = {
       'это последний из шагов: что не ведёт ни к одному другому, ведёт к нему',
   },
   // The last refusal is asserted at each step; it does not distinguish places.
-  stateKey: ({ value, context }) => JSON.stringify([value, context.place]),
+  stateKey: ({ value, context }) => JSON.stringify([value, context.location]),
   // The rest is the same as for other contracts.
-  endsAt: ({ context }) => context.place.contract === ids.otherContract,
+  endsAt: ({ context }) => context.location.contract === ids.otherContract,
 }
 
 export const scheduleChangeOnMachine: MachineLevel = onMachine(scheduleChangeModel, {
@@ -115,7 +115,7 @@ export const scheduleChangeOnMachine: MachineLevel = onMachine(scheduleChangeMod
     'address.changed': sentByListener('followAddress'),
   },
   states: {
-    arriving: (stage, { context }) => hasRunning(stage, { judge: context.place }),
+    arriving: (stage, { context }) => hasRunning(stage, { judge: context.location }),
     choosingGroup: agreesWithUrl,
     choosingTerritory: agreesWithUrl,
     choosingNewGroup: agreesWithUrl,
@@ -130,25 +130,25 @@ export const scheduleChangeOnMachine: MachineLevel = onMachine(scheduleChangeMod
 /** The machine and the URL agree, and no actor is running. */
 function agreesWithUrl(stage: MachineStage, { value, context }: AnyMachineSnapshot): void {
   hasRunning(stage, {})
-  equal(scheduleChangeStepOf(context.place), value)
+  equal(scheduleChangeStepOf(context.location), value)
 }
 
 /** An available step is shown; otherwise the last available step. */
 function validations({ context }: AnyMachineSnapshot): Case[] {
-  const { place } = context as { place: ScheduleChangeLocation }
-  const sound: Case = { title: 'адрес годится', with: { output: validated(place) } }
-  if (place.contract === ids.stranger)
-    return [{ title: 'договор чужой', with: { output: validated(places.beginning, 'not-found') } }]
-  if (place.group !== undefined) {
-    const before = place.territory === undefined ? places.contract : places.territory
+  const { location } = context as { location: ScheduleChangeLocation }
+  const sound: Case = { title: 'адрес годится', with: { output: validated(location) } }
+  if (location.contract === ids.stranger)
+    return [{ title: 'договор чужой', with: { output: validated(locations.beginning, 'not-found') } }]
+  if (location.group !== undefined) {
+    const before = location.territory === undefined ? locations.contract : locations.territory
     return [sound, { title: 'такой группы больше нет', with: { output: validated(before, 'not-found') } }]
   }
   return [sound]
 }
 
 function validated(
-  place: ScheduleChangeLocation,
+  location: ScheduleChangeLocation,
   refusal: ScheduleChangeError | null = null,
 ): ScheduleChangeValidation {
-  return { place, refusal }
+  return { place: location, refusal }
 }

@@ -11,8 +11,8 @@ export const impossibleUrlEvents = {
   'xstate.error.actor.judge': 'чего не узнать, то принимается как есть',
 }
 
-export function urlCase(title: string, place: object): Case {
-  return { title: `адрес ведёт ${title}`, with: { place } }
+export function urlCase(title: string, location: object): Case {
+  return { title: `адрес ведёт ${title}`, with: { place: location } }
 }
 
 type Addresses = {
@@ -29,7 +29,7 @@ type Addresses = {
  */
 export function addressCases({ beginning, away, waiting: { state, own, back }, others }: Addresses) {
   return ({ value, context }: AnyMachineSnapshot): Case[] => {
-    if (value === 'arriving' && isDeepStrictEqual(context.place, beginning)) return [away, own, back, ...others]
+    if (value === 'arriving' && isDeepStrictEqual(context.location, beginning)) return [away, own, back, ...others]
     return value === state ? [own, back] : [away]
   }
 }

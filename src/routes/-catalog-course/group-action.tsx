@@ -13,7 +13,7 @@ import { Button } from '#src/ui/forms/button.tsx'
 import { type EnrolmentContext, eligibilityFor, groupActionKind, useViewer } from './enrolment-context.ts'
 
 const JoinWaitingListDialog = lazyComponent(
-  'join-course-queue-dialog',
+  'join-course-waiting-list-dialog',
   () => import('./join-waiting-list-dialog.tsx'),
   'JoinWaitingListDialog',
 )
@@ -29,7 +29,7 @@ type GroupActionProps = {
 export function GroupAction({ group, enrolment, isCompact = false }: GroupActionProps) {
   const kind = groupActionKind(group, enrolment, useViewer())
   const { student, students = [], onButtonRemoved } = enrolment
-  const queue = eligibilityFor(group.groupUuid, student)?.queue
+  const waitingList = eligibilityFor(group.groupUuid, student)?.queue
   if (kind === 'signIn') return <SignInButton group={group} />
   if (kind === 'signInAndEnrol') return <EnrolLink group={group} enrolment={enrolment} isVisitor />
   if (kind === 'enrol') return <EnrolLink group={group} enrolment={enrolment} />
@@ -37,10 +37,10 @@ export function GroupAction({ group, enrolment, isCompact = false }: GroupAction
     return (
       <JoinWaitingListButton group={group} student={student} students={students} onButtonRemoved={onButtonRemoved} />
     )
-  if (kind !== 'waiting' || !queue) return null
+  if (kind !== 'waiting' || !waitingList) return null
   return (
-    <CourseWaitingPlace queue={queue} title={group.title} onButtonRemoved={onButtonRemoved} isCompact={isCompact}>
-      {queue.heldUntil && <EnrolLink group={group} enrolment={enrolment} />}
+    <CourseWaitingPlace waitingList={waitingList} title={group.title} onButtonRemoved={onButtonRemoved} isCompact={isCompact}>
+      {waitingList.heldUntil && <EnrolLink group={group} enrolment={enrolment} />}
     </CourseWaitingPlace>
   )
 }
@@ -111,7 +111,7 @@ function JoinWaitingListButton({ group, student, students, onButtonRemoved }: Jo
 }
 
 type CourseWaitingPlaceProps = {
-  queue: CourseWaitingList
+  waitingList: CourseWaitingList
   /** Title of the group as its card shows it. */
   title: string
   onButtonRemoved: () => void
@@ -122,10 +122,10 @@ type CourseWaitingPlaceProps = {
 }
 
 /** The student's position in a waiting list, or the place that is held for the student (D-40). */
-function CourseWaitingPlace({ queue, title, onButtonRemoved, isCompact = false, children }: CourseWaitingPlaceProps) {
+function CourseWaitingPlace({ waitingList, title, onButtonRemoved, isCompact = false, children }: CourseWaitingPlaceProps) {
   const { t } = useLingui()
   const dates = useDates()
-  const { position, length, heldUntil } = queue
+  const { position, length, heldUntil } = waitingList
   const until = heldUntil && dates.dateTime(heldUntil)
   const state =
     until === null ? (
@@ -147,7 +147,7 @@ function CourseWaitingPlace({ queue, title, onButtonRemoved, isCompact = false, 
       {children}
       <LeaveWaitingListButton
         of="course"
-        entry={queue}
+        entry={waitingList}
         wide
         variant="quiet"
         aria-label={until === null ? t`Выйти из очереди в группу ${title}` : t`Отказаться от места в группе ${title}`}

@@ -30,23 +30,23 @@ export function StartedEnrolments() {
     meta: { optional: true },
   } as const
   const { data: baskets = [] } = useQuery({ ...basketsQuery(), ...inBackground })
-  const { data: queues = [] } = useQuery({ ...courseWaitingListsQuery(), ...inBackground })
+  const { data: waitingLists = [] } = useQuery({ ...courseWaitingListsQuery(), ...inBackground })
   const { data: children = [] } = useQuery({ ...childrenQuery(), enabled: isParent, meta: inBackground.meta })
-  if (baskets.length + queues.length === 0) return null
+  if (baskets.length + waitingLists.length === 0) return null
   const nameOf = ({ studentUuid }: CourseWaitingList) => children.find(({ uuid }) => uuid === studentUuid)?.firstName
-  const held = queues.filter(({ heldUntil }) => heldUntil !== null)
-  const waiting = queues.filter(({ heldUntil }) => heldUntil === null)
+  const held = waitingLists.filter(({ heldUntil }) => heldUntil !== null)
+  const waiting = waitingLists.filter(({ heldUntil }) => heldUntil === null)
   return (
     <Card ref={passFocusUp} tabIndex={-1} aria-label={t`Начатая запись`} title={<Trans>Вы начали запись</Trans>}>
       <List>
-        {held.map((queue) => (
-          <WaitingListRow key={queue.uuid} queue={queue} child={nameOf(queue)} />
+        {held.map((waitingList) => (
+          <WaitingListRow key={waitingList.uuid} waitingList={waitingList} child={nameOf(waitingList)} />
         ))}
         {baskets.map((basket) => (
           <BasketRow key={`${basket.groceryBasketUuid} ${basket.student.uuid}`} basket={basket} />
         ))}
-        {waiting.map((queue) => (
-          <WaitingListRow key={queue.uuid} queue={queue} child={nameOf(queue)} />
+        {waiting.map((waitingList) => (
+          <WaitingListRow key={waitingList.uuid} waitingList={waitingList} child={nameOf(waitingList)} />
         ))}
       </List>
       {baskets.some(({ isEnrolled }) => !isEnrolled) && <AccountOwnerOnly />}
@@ -142,9 +142,9 @@ function ContinueLink({ basket: { groceryBasketUuid, course, student, obstacle }
 }
 
 /** A place on a waiting list, or a held place with the link to the purchase. */
-function WaitingListRow({ queue, child }: { queue: CourseWaitingList; child: string | undefined }) {
+function WaitingListRow({ waitingList, child }: { waitingList: CourseWaitingList; child: string | undefined }) {
   const dates = useDates()
-  const { courseTitle, courseUuid, groupTitle, groupUuid, studentUuid, position, length, heldUntil } = queue
+  const { courseTitle, courseUuid, groupTitle, groupUuid, studentUuid, position, length, heldUntil } = waitingList
   return (
     <ListItem title={courseTitle} note={[groupTitle, ...(child ? [child] : [])].join(separator)}>
       {heldUntil === null ? (

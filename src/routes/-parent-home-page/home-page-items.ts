@@ -13,17 +13,17 @@ const answeredTicketAge = 14 * 86_400_000
 type WaitingListPlace = NonNullable<GroupWaitingList['own']>
 
 export type PendingItem =
-  | { kind: 'held'; key: string; queue: GroupWaitingList; until: string }
-  | { kind: 'queue'; key: string; queue: GroupWaitingList; position: number }
+  | { kind: 'held'; key: string; waitingList: GroupWaitingList; until: string }
+  | { kind: 'waiting'; key: string; waitingList: GroupWaitingList; position: number }
   | { kind: 'move'; key: string; move: GroupTransfer }
   | { kind: 'ticket'; key: string; ticket: Ticket; isAnswered: boolean }
 
 /** Places in waiting lists; held places come first, because they need an answer. */
-export function pendingWaitingLists(queues: readonly GroupWaitingList[]): PendingItem[] {
-  const own = queues.flatMap((queue) => (queue.own === null ? [] : [{ queue, own: queue.own }]))
+export function pendingWaitingLists(waitingLists: readonly GroupWaitingList[]): PendingItem[] {
+  const own = waitingLists.flatMap((waitingList) => (waitingList.own === null ? [] : [{ waitingList, own: waitingList.own }]))
   return [...own.filter((each) => isHeld(each.own)), ...own.filter((each) => !isHeld(each.own))].map(
-    ({ queue, own: { uuid: key, heldUntil, position } }) =>
-      heldUntil === null ? { kind: 'queue', key, queue, position } : { kind: 'held', key, queue, until: heldUntil },
+    ({ waitingList, own: { uuid: key, heldUntil, position } }) =>
+      heldUntil === null ? { kind: 'waiting', key, waitingList, position } : { kind: 'held', key, waitingList, until: heldUntil },
   )
 }
 

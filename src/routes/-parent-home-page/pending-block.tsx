@@ -17,12 +17,12 @@ import { type PendingItem, pendingTickets, pendingTransfers, pendingWaitingLists
 /** Waiting lists, transfers and tickets that await an answer; each of the three queries may fail alone. */
 export function PendingBlock() {
   const now = useNow()
-  const queues = useQuery(optionalQuery(groupWaitingListsQuery()))
+  const waitingLists = useQuery(optionalQuery(groupWaitingListsQuery()))
   const moves = useQuery(optionalQuery(groupTransfersQuery()))
   const tickets = useQuery(optionalQuery(ticketsQuery()))
-  const missing = [queues, moves, tickets].filter(({ data }) => data === undefined)
+  const missing = [waitingLists, moves, tickets].filter(({ data }) => data === undefined)
   const rows = [
-    ...pendingWaitingLists(queues.data ?? []),
+    ...pendingWaitingLists(waitingLists.data ?? []),
     ...pendingTransfers(moves.data ?? []),
     ...pendingTickets(tickets.data ?? [], now),
   ]
@@ -78,7 +78,7 @@ function PendingRow({ waiting }: { waiting: PendingItem }) {
   const names = useChildNames()
   switch (waiting.kind) {
     case 'held': {
-      const { groupTitle, groupUuid, contractUuid, studentUuid } = waiting.queue
+      const { groupTitle, groupUuid, contractUuid, studentUuid } = waiting.waitingList
       return (
         <Row
           icon="bell"
@@ -93,8 +93,8 @@ function PendingRow({ waiting }: { waiting: PendingItem }) {
         />
       )
     }
-    case 'queue': {
-      const { groupTitle, studentUuid } = waiting.queue
+    case 'waiting': {
+      const { groupTitle, studentUuid } = waiting.waitingList
       return (
         <Row
           icon="list"

@@ -16,7 +16,7 @@ import type { PurchaseFlow, StepProps } from './page.tsx'
 
 /** Step 1: selects the student; skipped for a single student. */
 export function ChildStep({ flow }: StepProps) {
-  const { course, group } = flow.place
+  const { course, group } = flow.location
   const { data } = useQuery(courseQuery(course))
   // Only pictures: initials will do where no page has loaded them.
   const { data: children } = useQuery({ ...childrenQuery(), enabled: false })

@@ -19,7 +19,7 @@ export function DoneStep({ flow }: StepProps) {
     <FlowStep flow={flow} title={<Trans>Договор составлен</Trans>}>
       <QueryBoundary query={contractsQuery()} skeleton={<SkeletonBlock />}>
         {(contracts) => {
-          const contract = contracts.find(({ uuid }) => uuid === flow.place.contract)
+          const contract = contracts.find(({ uuid }) => uuid === flow.location.contract)
           return contract && <NewContract contract={contract} />
         }}
       </QueryBoundary>

@@ -23,7 +23,7 @@ import type { PurchaseFlow, StepProps } from './page.tsx'
 
 /** Step 2: selects a group; shows obstacles and schedule conflicts of the student. */
 export function GroupStep({ flow }: StepProps) {
-  const { course, child } = flow.place
+  const { course, child } = flow.location
   const { data: students = [] } = useQuery(courseStudentsQuery(course))
   const student = students.find(({ studentUuid }) => studentUuid === child)
   const name = students.length > 1 ? student?.firstName : undefined
@@ -131,7 +131,7 @@ function GroupCard({ flow, group, own, students }: GroupCardProps) {
               {i18n._(labelOf(purchaseObstacleLabels, obstacle))}
             </p>
           )}
-          <PurchaseWaitingList flow={flow} group={group} queue={own?.queue ?? null} isFull={obstacle === 'full'} />
+          <PurchaseWaitingList flow={flow} group={group} waitingList={own?.queue ?? null} isFull={obstacle === 'full'} />
         </div>
       </div>
     </Card>
@@ -141,20 +141,20 @@ function GroupCard({ flow, group, own, students }: GroupCardProps) {
 type PurchaseWaitingListProps = {
   flow: PurchaseFlow
   group: CourseGroup
-  queue: CourseWaitingList | null
+  waitingList: CourseWaitingList | null
   isFull: boolean
 }
 
 /** Waiting list of a full group: the position, a held place, or the button to join (D-40). */
-function PurchaseWaitingList({ flow, group, queue, isFull }: PurchaseWaitingListProps) {
+function PurchaseWaitingList({ flow, group, waitingList, isFull }: PurchaseWaitingListProps) {
   const dates = useDates()
-  if (queue === null) return isFull ? <JoinWaitingList flow={flow} group={group} waiting={group.waiting} /> : null
-  const { heldUntil, position, length } = queue
+  if (waitingList === null) return isFull ? <JoinWaitingList flow={flow} group={group} waiting={group.waiting} /> : null
+  const { heldUntil, position, length } = waitingList
   const until = heldUntil && dates.dateTime(heldUntil)
   return (
     <WaitingListNotice
       of="course"
-      entry={queue}
+      entry={waitingList}
       title={
         heldUntil ? (
           <Trans>Место держим за вами до {until}</Trans>

@@ -41,26 +41,26 @@ const views = {
 function Purchase({ course }: { course: string }) {
   const title = useScreenTitle()
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
-  const place = { course, ...route.useSearch() }
-  const [state, send] = useActor(provideLazily(providePurchase), { input: { place } })
+  const location = { course, ...route.useSearch() }
+  const [state, send] = useActor(provideLazily(providePurchase), { input: { location } })
   const { data: { title: courseTitle } = {}, error } = useQuery(courseQuery(course))
   // Loaded by the validation of the URL.
   const { data: students = [] } = useQuery({ ...courseStudentsQuery(course), enabled: false })
   const isOnSale = error?.type !== 'not-found'
   // While the URL is validated, and in server rendering, shows the step that the validation will lead to.
   const only = state.matches('arriving') ? singleStudentOf(students) : undefined
-  const known = { ...(only && { child: only }), ...state.context.place }
+  const known = { ...(only && { child: only }), ...state.context.location }
   const step = purchaseStepOf(known)
   const View = views[step]
   const flow: PurchaseFlow = {
     ...state.context,
-    place: known,
+    location: known,
     isBusy: state.hasTag('busy'),
     is: (name) => state.matches(name),
     send,
     isOnSale,
     heading: useStepHeading(),
-    notice: <RefusalNotice {...state.context} place={known} />,
+    notice: <RefusalNotice {...state.context} location={known} />,
   }
   return (
     <>
@@ -109,16 +109,16 @@ export type PurchaseFlow = SnapshotFrom<typeof purchaseMachine>['context'] &
 export type StepProps = { flow: PurchaseFlow }
 
 /** Explains why the flow is at this step after a refusal, and what the user can do. */
-function RefusalNotice({ refusal, queue, place }: Pick<PurchaseFlow, 'refusal' | 'queue' | 'place'>) {
+function RefusalNotice({ refusal, waitingList, location }: Pick<PurchaseFlow, 'refusal' | 'waitingList' | 'location'>) {
   const { i18n } = useLingui()
   if (refusal === null) return null
-  const step = purchaseStepOf(place)
-  if (queue !== null || step === 'reviewing')
+  const step = purchaseStepOf(location)
+  if (waitingList !== null || step === 'reviewing')
     return (
       <Notice
         tone="error"
         role="alert"
-        title={<RefusalTitle isQueue={queue !== null} isFilled={place.basket !== undefined} />}
+        title={<RefusalTitle isWaitingList={waitingList !== null} isFilled={location.basket !== undefined} />}
       >
         <ProblemMessage type={refusal} />
       </Notice>
@@ -136,8 +136,8 @@ function RefusalNotice({ refusal, queue, place }: Pick<PurchaseFlow, 'refusal' |
   )
 }
 
-function RefusalTitle({ isQueue, isFilled }: { isQueue: boolean; isFilled: boolean }) {
-  if (isQueue) return <Trans>Встать в очередь не получилось</Trans>
+function RefusalTitle({ isWaitingList, isFilled }: { isWaitingList: boolean; isFilled: boolean }) {
+  if (isWaitingList) return <Trans>Встать в очередь не получилось</Trans>
   return isFilled ? <Trans>Договора пока нет</Trans> : <Trans>Заявка не собрана, но выбор сохранён</Trans>
 }
 

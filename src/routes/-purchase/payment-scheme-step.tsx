@@ -38,7 +38,7 @@ function describeScheme({ paymentScheme, instalments }: PaymentPlan): MessageDes
 
 /** Step 3: selects a payment scheme; shows the plan of each as of today. */
 export function PaymentSchemeStep({ flow }: StepProps) {
-  const { course, group } = flow.place
+  const { course, group } = flow.location
   return (
     <FlowStep
       flow={flow}

@@ -21,10 +21,10 @@ import { PaymentPlanTable } from './payment-scheme-step.tsx'
 
 /** Step 4: shows the basket and creates the contract. */
 export function ReviewStep({ flow }: StepProps) {
-  return flow.place.basket === undefined ? (
+  return flow.location.basket === undefined ? (
     <WithoutBasket flow={flow} />
   ) : (
-    <WithBasket flow={flow} id={flow.place.basket} />
+    <WithBasket flow={flow} id={flow.location.basket} />
   )
 }
 
@@ -60,7 +60,7 @@ function WithoutBasket({ flow }: StepProps) {
 }
 
 function WithBasket({ flow, id }: StepProps & { id: string }) {
-  const result = useQuery(basketQuery(id, flow.place.child))
+  const result = useQuery(basketQuery(id, flow.location.child))
   const { data: basket } = result
   const isOpen = basket !== undefined && basket.contractUuid === null
   const obstacle = basket?.obstacle ?? null

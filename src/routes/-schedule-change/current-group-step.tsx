@@ -22,7 +22,7 @@ import { PendingTransfer, TransferWaitingList } from './pending-transfer.tsx'
 export function CurrentGroupStep({ flow }: StepProps) {
   const { data: children = [] } = useQuery({ ...childrenQuery(), enabled: flow.family === 'parent' })
   const { data: moves = [] } = useQuery(groupTransfersQuery())
-  const { data: queues = [] } = useQuery(groupWaitingListsQuery())
+  const { data: waitingLists = [] } = useQuery(groupWaitingListsQuery())
   const nameOf = new Map(children.length > 1 ? children.map(({ uuid, firstName }) => [uuid, firstName]) : [])
   return (
     <FlowStep
@@ -50,7 +50,7 @@ export function CurrentGroupStep({ flow }: StepProps) {
                     move={moves.find(
                       ({ contractUuid, state }) => contractUuid === group.contractUuid && state === 'coming',
                     )}
-                    queues={queues.filter(({ contractUuid }) => contractUuid === group.contractUuid)}
+                    waitingLists={waitingLists.filter(({ contractUuid }) => contractUuid === group.contractUuid)}
                   />
                 ))}
               </ul>
@@ -84,11 +84,11 @@ type CurrentGroupCardProps = {
   group: StudyGroup
   level: 3 | 4
   move: GroupTransfer | undefined
-  queues: readonly GroupWaitingList[]
+  waitingLists: readonly GroupWaitingList[]
 }
 
 /** A current group: facts, obstacle or transfer button, pending transfer and waiting lists. */
-function CurrentGroupCard({ flow, group, level, move, queues }: CurrentGroupCardProps) {
+function CurrentGroupCard({ flow, group, level, move, waitingLists }: CurrentGroupCardProps) {
   const { t } = useLingui()
   const Heading = `h${level}` as const
   const { contractUuid: contract, title, subject, territories, canChange } = group
@@ -108,8 +108,8 @@ function CurrentGroupCard({ flow, group, level, move, queues }: CurrentGroupCard
         </div>
         <GroupFacts group={group} />
         {move && <PendingTransfer move={move} flow={flow} />}
-        {queues.map((queue) => (
-          <TransferWaitingList key={queue.groupUuid} queue={queue} flow={flow} canTake={canChange} />
+        {waitingLists.map((waitingList) => (
+          <TransferWaitingList key={waitingList.groupUuid} waitingList={waitingList} flow={flow} canTake={canChange} />
         ))}
         <div className="mt-auto">
           {canChange ? (

@@ -16,7 +16,7 @@ import { PendingTransfer } from './pending-transfer.tsx'
 
 /** Step 5: asks for confirmation and transfers. */
 export function ConfirmationStep({ flow }: StepProps) {
-  const { contract = '', group = '' } = flow.place
+  const { contract = '', group = '' } = flow.location
   const dates = useDates()
   const { data: children = [] } = useQuery({ ...childrenQuery(), enabled: flow.family === 'parent' })
   const { data: present } = useQuery({
@@ -61,7 +61,7 @@ export function ConfirmationStep({ flow }: StepProps) {
 
 /** Result: the latest transfer of the contract, with a link to the new week. */
 export function DoneStep({ flow }: StepProps) {
-  const { contract = '' } = flow.place
+  const { contract = '' } = flow.location
   return (
     <QueryBoundary query={groupTransfersQuery()} skeleton={<SkeletonBlock />}>
       {(moves) => {

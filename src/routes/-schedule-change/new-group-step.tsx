@@ -22,9 +22,9 @@ import { useChildName } from './use-child-name.ts'
 
 /** Step 3: selects a group of the territory; the current one is shown first. */
 export function NewGroupStep({ flow }: StepProps) {
-  const { contract = '', territory = '' } = flow.place
+  const { contract = '', territory = '' } = flow.location
   const { data: groups = [] } = useQuery(groupsQuery(flow.family))
-  const { data: queues = [] } = useQuery(groupWaitingListsQuery({ contractUuid: contract }))
+  const { data: waitingLists = [] } = useQuery(groupWaitingListsQuery({ contractUuid: contract }))
   const { filter } = useTimeFilter()
   const present = groups.find(({ contractUuid }) => contractUuid === contract)
   return (
@@ -57,7 +57,7 @@ export function NewGroupStep({ flow }: StepProps) {
                     key={group.groupUuid}
                     flow={flow}
                     group={group}
-                    queue={queues.find(({ groupUuid }) => groupUuid === group.groupUuid)}
+                    waitingList={waitingLists.find(({ groupUuid }) => groupUuid === group.groupUuid)}
                   />
                 ))}
               </ul>
@@ -83,11 +83,11 @@ type NewGroupCardProps = {
   flow: TransferFlow
   group: AvailableGroup
   /** Set if the group is full. */
-  queue: GroupWaitingList | undefined
+  waitingList: GroupWaitingList | undefined
 }
 
 /** A group to transfer to, or to wait for. */
-function NewGroupCard({ flow, group, queue }: NewGroupCardProps) {
+function NewGroupCard({ flow, group, waitingList }: NewGroupCardProps) {
   const { t } = useLingui()
   const nameOf = useChildName(flow.family)
   const { groupUuid, title, placesLeft, startsOn, conflicts } = group
@@ -111,9 +111,9 @@ function NewGroupCard({ flow, group, queue }: NewGroupCardProps) {
               <Trans>Посмотреть неделю</Trans>
             </Button>
           )}
-          {queue?.own && <TransferWaitingList queue={queue} flow={flow} canTake={false} />}
-          {placesLeft === 0 && !queue?.own && (
-            <JoinWaitingList flow={flow} group={group} waiting={queue?.length ?? 0} />
+          {waitingList?.own && <TransferWaitingList waitingList={waitingList} flow={flow} canTake={false} />}
+          {placesLeft === 0 && !waitingList?.own && (
+            <JoinWaitingList flow={flow} group={group} waiting={waitingList?.length ?? 0} />
           )}
         </div>
       </div>

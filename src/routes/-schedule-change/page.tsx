@@ -49,9 +49,9 @@ const cacheOnly = { enabled: false, notifyOnChangeProps: [] as [] }
 /** Shows the current step; the machine and the URL are always in sync. */
 function TransferFlowSteps({ family }: { family: ScheduleGroup }) {
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
-  const { filter: _, ...place } = route.useSearch()
-  const [state, send] = useActor(provideLazily(provideScheduleChange), { input: { place } })
-  const step = scheduleChangeStepOf(state.context.place)
+  const { filter: _, ...location } = route.useSearch()
+  const [state, send] = useActor(provideLazily(provideScheduleChange), { input: { location } })
+  const step = scheduleChangeStepOf(state.context.location)
   const View = views[step]
   // Several steps use these queries: without an observer here, unmounting one step would cancel a fetch of the next.
   useQuery({ ...groupsQuery(family), ...cacheOnly })
@@ -95,15 +95,15 @@ export type TransferFlow = SnapshotFrom<typeof scheduleChangeMachine>['context']
 export type StepProps = { flow: TransferFlow }
 
 /** Explains why the flow is at this step after a refusal, and what the user can do. */
-function RefusalNotice({ refusal, queue, place }: Pick<TransferFlow, 'refusal' | 'queue' | 'place'>) {
+function RefusalNotice({ refusal, waitingList, location }: Pick<TransferFlow, 'refusal' | 'waitingList' | 'location'>) {
   if (refusal === null) return null
-  const step = scheduleChangeStepOf(place)
-  if (step === 'confirming' || queue !== null)
+  const step = scheduleChangeStepOf(location)
+  if (step === 'confirming' || waitingList !== null)
     return (
       <Notice
         tone="error"
         role="alert"
-        title={queue === null ? <Trans>Группа пока прежняя</Trans> : <Trans>Встать в очередь не получилось</Trans>}
+        title={waitingList === null ? <Trans>Группа пока прежняя</Trans> : <Trans>Встать в очередь не получилось</Trans>}
       >
         <ProblemMessage type={refusal} />
       </Notice>

@@ -43,12 +43,12 @@ export function PendingTransfer({ move, flow }: StepProps & { move: GroupTransfe
 
 /** The position in the waiting list of a transfer, or a held place with a link that takes it (D-40). */
 export function TransferWaitingList({
-  queue,
+  waitingList,
   flow,
   canTake,
-}: StepProps & { queue: GroupWaitingList; canTake: boolean }) {
+}: StepProps & { waitingList: GroupWaitingList; canTake: boolean }) {
   const dates = useDates()
-  const { own, groupTitle, groupUuid: group, contractUuid: contract, length } = queue
+  const { own, groupTitle, groupUuid: group, contractUuid: contract, length } = waitingList
   if (own === null) return null
   const { position, heldUntil } = own
   const until = heldUntil && dates.dateTime(heldUntil)

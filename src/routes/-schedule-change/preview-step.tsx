@@ -21,7 +21,7 @@ import { useChildName } from './use-child-name.ts'
 
 /** Step 4: compares the week before and after, and lists everything that the transfer changes. */
 export function PreviewStep({ flow }: StepProps) {
-  const { contract = '', group = '' } = flow.place
+  const { contract = '', group = '' } = flow.location
   const { data: present } = useQuery({
     ...groupsQuery(flow.family),
     select: (groups: StudyGroup[]) => groups.find(({ contractUuid }) => contractUuid === contract),

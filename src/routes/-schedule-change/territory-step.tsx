@@ -14,7 +14,7 @@ import { TimeFilter, useTimeFilter } from './time-filter.tsx'
 
 /** Step 2: selects a territory; shows the times and free places of its groups. */
 export function TerritoryStep({ flow }: StepProps) {
-  const { contract = '' } = flow.place
+  const { contract = '' } = flow.location
   return (
     <FlowStep
       flow={flow}
@@ -67,7 +67,7 @@ type TerritoryProps = StepProps & {
 
 function Territory({ flow, territory: { uuid, title }, isPresent, groups }: TerritoryProps) {
   const { t } = useLingui()
-  const { contract = '' } = flow.place
+  const { contract = '' } = flow.location
   const { filter } = useTimeFilter()
   const suitable = groups.filter(({ slots }) => suits(slots, filter))
   return (

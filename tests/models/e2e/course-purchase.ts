@@ -58,14 +58,14 @@ export async function openShop(server: TestServer) {
     isClosed: false,
     isDearer: false,
     /** Resets the course and the enrolment, then creates what the URL names: a basket or a contract of another tab. */
-    async settle(place: PurchaseLocation): Promise<void> {
+    async settle(location: PurchaseLocation): Promise<void> {
       if (await contractOfArtem()) {
         await database.update(contracts).set({ status: 'Termination' }).where(ofArtem)
       }
       await change(free, { ...asBefore, paymentSchemes: [...asBefore.paymentSchemes] })
       await enrolUntil('2027-06-30')
-      if (place.basket) await fill()
-      if (!place.contract) return
+      if (location.basket) await fill()
+      if (!location.contract) return
       await fill()
       await this.buyElsewhere()
     },

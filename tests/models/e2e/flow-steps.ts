@@ -5,22 +5,22 @@ import type { Step } from '#tests/model-runner/paths/replay.ts'
 import type { stepAssertion } from '#tests/models/step-assertion.ts'
 import type { ProductStage } from './test-server.ts'
 
-/** A flow whose step is in the URL; `addressOf` maps a place of the model to a URL with the ids of the school. */
-type Steps<Data, Place> = {
+/** A flow whose step is in the URL; `addressOf` maps a location of the model to a URL with the ids of the school. */
+type Steps<Data, Location> = {
   showsStep: ReturnType<typeof stepAssertion>
-  addressOf: (data: Data, place: Place) => string
+  addressOf: (data: Data, location: Location) => string
 }
 
 /** Shared assertions and drivers of such flows. */
-export function flowSteps<Data, Place>({ showsStep, addressOf }: Steps<Data, Place>) {
+export function flowSteps<Data, Location>({ showsStep, addressOf }: Steps<Data, Location>) {
   return {
     /** Asserts the step of a state and its URL. */
     shows: async (stage: ProductStage<Data>, snapshot: AnyMachineSnapshot, heading?: string): Promise<void> => {
       await showsStep(stage, snapshot, heading)
-      await standsAt(stage.page, addressOf(stage.data, snapshot.context.place))
+      await standsAt(stage.page, addressOf(stage.data, snapshot.context.location))
     },
     /** Opens a URL, as when the user types it or follows a link of an email. */
-    opens: ({ page, data }: ProductStage<Data>, place: Place) => page.goto(addressOf(data, place)),
+    opens: ({ page, data }: ProductStage<Data>, location: Location) => page.goto(addressOf(data, location)),
   }
 }
 

@@ -35,10 +35,10 @@ const eveningGroup = { title: 'ФИЗ-2', placesTotal: 1, price: 93_333_00 }
 
 const { shows, opens } = flowSteps<ChangeData, ScheduleChangeLocation>({
   showsStep: showsTransferStep,
-  addressOf: ({ real }, place: ScheduleChangeLocation) => {
-    const parts = Object.entries(place as Record<string, string>).map(([part, id]) => [part, real[id] ?? id])
+  addressOf: ({ real }, location: ScheduleChangeLocation) => {
+    const parts = Object.entries(location as Record<string, string>).map(([part, id]) => [part, real[id] ?? id])
     // A contract with a single place has this one instead of the other.
-    if (place.contract === ids.otherContract && place.territory) parts[1] = ['territory', schoolIds.territory]
+    if (location.contract === ids.otherContract && location.territory) parts[1] = ['territory', schoolIds.territory]
     return `/change-schedule${formatQueryString(Object.fromEntries(parts))}`
   },
 })
@@ -57,7 +57,7 @@ export const scheduleChangeEndToEnd: ProductLevel<ChangeData> = {
       is: ({ event, before }) =>
         event.type === 'address.changed' &&
         before.matches('moving') &&
-        JSON.stringify(event.place) !== JSON.stringify({ ...before.context.place, step: undefined }),
+        JSON.stringify(event.place) !== JSON.stringify({ ...before.context.location, step: undefined }),
     },
   ],
   events: {
@@ -126,7 +126,7 @@ export const scheduleChangeEndToEnd: ProductLevel<ChangeData> = {
     confirming: async (stage, snapshot) => {
       await shows(stage, snapshot)
       await soon(confirmButton(stage.page)).toBeEnabled()
-      if (snapshot.context.refusal === null && snapshot.context.place.contract === ids.contract)
+      if (snapshot.context.refusal === null && snapshot.context.location.contract === ids.contract)
         await soon(stage.page.getByText(/75\s111\s₽ вместо 66\s000\s₽: на 9\s111\s₽ больше/)).toBeVisible()
       expect(await comingTo(stage)).toEqual([])
     },
@@ -177,11 +177,11 @@ async function openChange(real: TestServer): Promise<ChangeData> {
 }
 
 /** Creates what the URL requires: in another tab the transfer was made or cancelled. */
-async function settle(stage: Stage, place: ScheduleChangeLocation): Promise<void> {
+async function settle(stage: Stage, location: ScheduleChangeLocation): Promise<void> {
   const { parent } = stage.data
   const moves = (await parent.call('GET /v1/schedule/group/move/list')).json<GroupTransfer[]>()
   const coming = moves.find(({ state }) => state === 'coming')
-  if (place.step === 'done') {
+  if (location.step === 'done') {
     if (coming === undefined) await move(parent, stage, ids.contract)
   } else if (coming !== undefined) await parent.call(`DELETE /v1/schedule/group/move/${coming.uuid}`)
 }

@@ -4,49 +4,49 @@ import type { Observation } from '#tests/model-runner/observations.ts'
 import { done, failed, type RequiredStep, type Requirement, taggedOnly } from '#tests/model-runner/requirements.ts'
 import { implies, type Rule } from '#tests/model-runner/rule.ts'
 
-export type Place = Record<string, string | undefined>
-type Known = { place: Place; queue: string | null; refusal: string | null }
+export type Location = Record<string, string | undefined>
+type Known = { location: Location; waitingList: string | null; refusal: string | null }
 export const known = ({ context }: AnyMachineSnapshot) => context as Known
-export const placeOf = ({ before }: Observation) => known(before).place
+export const locationOf = ({ before }: Observation) => known(before).location
 export const isRefusedFor =
   (...refusals: string[]) =>
   (seen: Observation) =>
     refusals.includes(seen.event.error?.refusal)
 
-/** The place without some of its parts, or with what the event chose. */
+/** The location without some of its parts, or with what the event chose. */
 export const without =
   (...parts: string[]) =>
   (seen: Observation) =>
-    Object.fromEntries(Object.entries(placeOf(seen)).filter(([part]) => !parts.includes(part)))
-export const withChosen = (seen: Observation): Place => {
+    Object.fromEntries(Object.entries(locationOf(seen)).filter(([part]) => !parts.includes(part)))
+export const withChosen = (seen: Observation): Location => {
   const { type: _, ...chosen } = seen.event
-  return { ...placeOf(seen), ...chosen }
+  return { ...locationOf(seen), ...chosen }
 }
 export const refused = (seen: Observation) => ({ refusal: seen.event.error.refusal })
 
-/** The place changes in the machine and in the address; a former refusal is forgotten. */
+/** The location changes in the machine and in the address; a former refusal is forgotten. */
 export function movesBy(
   how: 'show' | 'showInstead' | 'goBack',
-  change: (seen: Observation) => Place,
+  change: (seen: Observation) => Location,
 ): Pick<RequiredStep, 'sets' | 'does'> {
   return {
-    sets: (seen) => ({ place: change(seen), queue: null, refusal: null }),
-    does: (seen) => [[how, { place: change(seen) }]],
+    sets: (seen) => ({ location: change(seen), waitingList: null, refusal: null }),
+    does: (seen) => [[how, { location: change(seen) }]],
   }
 }
 
-/** The same with a refusal that is told where it leads. */
-export function refusedTo(change: (seen: Observation) => Place): Pick<RequiredStep, 'sets' | 'does'> {
+/** The same with a refusal, which is shown at the step that it leads to. */
+export function refusedTo(change: (seen: Observation) => Location): Pick<RequiredStep, 'sets' | 'does'> {
   const { does } = movesBy('showInstead', change)
-  return { ...(does && { does }), sets: (seen) => ({ place: change(seen), queue: null, ...refused(seen) }) }
+  return { ...(does && { does }), sets: (seen) => ({ location: change(seen), waitingList: null, ...refused(seen) }) }
 }
 
-export const judges = (change: (seen: Observation) => Place) => (seen: Observation) => ({ judge: change(seen) })
+export const judges = (change: (seen: Observation) => Location) => (seen: Observation) => ({ judge: change(seen) })
 
 const isElsewhere = (seen: Observation) =>
-  !isDeepStrictEqual(JSON.parse(JSON.stringify(seen.event.place)), JSON.parse(JSON.stringify(placeOf(seen))))
+  !isDeepStrictEqual(JSON.parse(JSON.stringify(seen.event.place)), JSON.parse(JSON.stringify(locationOf(seen))))
 
-/** What every flow with its step in the URL must do (D-18); while `kept`, its place stays. */
+/** What every flow with its step in the URL must do (D-18); while `kept`, its location stays. */
 export function addressRequirements({ choosing, kept }: { choosing: string; kept: string }): Requirement[] {
   return [
     {
@@ -57,7 +57,7 @@ export function addressRequirements({ choosing, kept }: { choosing: string; kept
           on: 'address.changed',
           if: (seen) => !seen.before.matches(kept) && isElsewhere(seen),
           to: 'arriving',
-          sets: ({ event }) => ({ place: event.place, queue: null, refusal: null }),
+          sets: ({ event }) => ({ location: event.place, waitingList: null, refusal: null }),
           starts: ({ event }) => ({ judge: event.place }),
         },
       ],
@@ -66,7 +66,7 @@ export function addressRequirements({ choosing, kept }: { choosing: string; kept
       title: 'Пока ответа ждут, с места не уйти',
       source: 'D-36',
       steps: [
-        { in: kept, on: 'address.changed', if: isElsewhere, does: (seen) => [['show', { place: placeOf(seen) }]] },
+        { in: kept, on: 'address.changed', if: isElsewhere, does: (seen) => [['show', { location: locationOf(seen) }]] },
       ],
     },
     {
@@ -77,9 +77,9 @@ export function addressRequirements({ choosing, kept }: { choosing: string; kept
           in: choosing,
           on: 'queue.join',
           to: 'joiningQueue',
-          sets: ({ event }) => ({ queue: event.group, refusal: null }),
+          sets: ({ event }) => ({ waitingList: event.group, refusal: null }),
           starts: (seen) => {
-            const { child, contract } = placeOf(seen)
+            const { child, contract } = locationOf(seen)
             return { joinQueue: { ...(child ? { child } : { contract }), group: seen.event.group } }
           },
         },
@@ -91,13 +91,13 @@ export function addressRequirements({ choosing, kept }: { choosing: string; kept
 }
 
 /** Rules of every such flow that no single step shows; `stepOf` maps a URL to a step. */
-export function addressRules(stepOf: (place: never) => string, busy: readonly string[]): readonly Rule[] {
+export function addressRules(stepOf: (location: never) => string, busy: readonly string[]): readonly Rule[] {
   return [
     {
       title: 'Шаг и адрес всегда говорят одно',
       source: 'D-18',
       holds: ({ after }) =>
-        after.hasTag('busy') || after.matches('unfilled') || stepOf(known(after).place as never) === after.value,
+        after.hasTag('busy') || after.matches('unfilled') || stepOf(known(after).location as never) === after.value,
       holdsAtStart: ({ after, begun, effects }) =>
         isDeepStrictEqual(
           [after.value, begun.map(({ id, input }) => [id, input]), effects.length, known(after).refusal],
@@ -105,7 +105,7 @@ export function addressRules(stepOf: (place: never) => string, busy: readonly st
             'arriving',
             [
               ['followAddress', undefined],
-              ['judge', known(after).place],
+              ['judge', known(after).location],
             ],
             0,
             null,

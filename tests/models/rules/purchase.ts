@@ -9,8 +9,8 @@ import {
   judges,
   known,
   movesBy,
-  type Place,
-  placeOf,
+  type Location,
+  locationOf,
   refused,
   refusedTo,
   withChosen,
@@ -23,14 +23,14 @@ const isOther = (seen: Observation) => !isFull(seen) && !hasChanged(seen)
 const toGroups = without('group', 'scheme', 'basket')
 const toSchemes = without('scheme', 'basket')
 const fills = (seen: Observation) => {
-  const { child, group, scheme } = known(seen.after).place
+  const { child, group, scheme } = known(seen.after).location
   return { fillBasket: { child, group, scheme } }
 }
-const lacksBasket = (place: Place) => purchaseStepOf(place as never) === 'reviewing' && place.basket === undefined
+const lacksBasket = (location: Location) => purchaseStepOf(location as never) === 'reviewing' && location.basket === undefined
 /** What was refused before stays said, unless the purchase is done. */
 const arrived = ({ before, event: { output } }: Observation) => ({
-  place: output.place,
-  queue: null,
+  location: output.place,
+  waitingList: null,
   refusal: output.refusal ?? (output.place.contract === undefined ? known(before).refusal : null),
 })
 
@@ -48,7 +48,7 @@ export const purchaseRules: readonly Rule[] = [
           if: ({ event }) => !lacksBasket(event.output.place),
           to: ({ event }) => purchaseStepOf(event.output.place),
           sets: arrived,
-          does: ({ event }) => [['showInstead', { place: event.output.place }]],
+          does: ({ event }) => [['showInstead', { location: event.output.place }]],
         },
         {
           in: 'arriving',
@@ -56,7 +56,7 @@ export const purchaseRules: readonly Rule[] = [
           if: ({ event }) => lacksBasket(event.output.place),
           to: 'filling',
           sets: arrived,
-          does: ({ event }) => [['showInstead', { place: event.output.place }]],
+          does: ({ event }) => [['showInstead', { location: event.output.place }]],
           starts: fills,
         },
       ],
@@ -85,7 +85,7 @@ export const purchaseRules: readonly Rule[] = [
           in: 'filling',
           on: done('fillBasket'),
           to: 'reviewing',
-          ...movesBy('showInstead', (seen) => ({ ...placeOf(seen), basket: seen.event.output })),
+          ...movesBy('showInstead', (seen) => ({ ...locationOf(seen), basket: seen.event.output })),
         },
         { in: 'unfilled', on: 'basket.refill', to: 'filling', sets: () => ({ refusal: null }), starts: fills },
       ],
@@ -109,7 +109,7 @@ export const purchaseRules: readonly Rule[] = [
           to: 'making',
           sets: () => ({ refusal: null }),
           starts: (seen) => {
-            const { basket, child } = placeOf(seen)
+            const { basket, child } = locationOf(seen)
             return { makeContract: { basket, child } }
           },
         },
@@ -117,7 +117,7 @@ export const purchaseRules: readonly Rule[] = [
           in: 'making',
           on: done('makeContract'),
           to: 'done',
-          ...movesBy('showInstead', (seen) => ({ course: placeOf(seen).course, contract: seen.event.output })),
+          ...movesBy('showInstead', (seen) => ({ course: locationOf(seen).course, contract: seen.event.output })),
         },
       ],
     },
@@ -150,7 +150,7 @@ export const purchaseRules: readonly Rule[] = [
           if: hasChanged,
           to: 'arriving',
           sets: refused,
-          starts: judges(placeOf),
+          starts: judges(locationOf),
         },
         {
           in: 'reviewing',
@@ -185,14 +185,14 @@ export const purchaseRules: readonly Rule[] = [
           on: 'basket.giveUp',
           to: 'givingUp',
           sets: () => ({ refusal: null }),
-          starts: (seen) => ({ dropBasket: placeOf(seen).basket }),
+          starts: (seen) => ({ dropBasket: locationOf(seen).basket }),
         },
         {
           in: 'givingUp',
           on: done('dropBasket'),
           to: 'arriving',
-          ...movesBy('showInstead', (seen) => ({ course: placeOf(seen).course })),
-          starts: judges((seen) => ({ course: placeOf(seen).course })),
+          ...movesBy('showInstead', (seen) => ({ course: locationOf(seen).course })),
+          starts: judges((seen) => ({ course: locationOf(seen).course })),
         },
       ],
     },

@@ -6,8 +6,8 @@ import {
   addressRules,
   isRefusedFor,
   movesBy,
-  type Place,
-  placeOf,
+  type Location,
+  locationOf,
   refused,
   refusedTo,
   withChosen,
@@ -16,7 +16,7 @@ import {
 
 const isFull = isRefusedFor('no-place-left')
 const endsChoice = isRefusedFor('move-refused', 'state-conflict', 'not-found')
-const toNewGroups = (place: Place) => (place.territory === undefined ? 'choosingTerritory' : 'choosingNewGroup')
+const toNewGroups = (location: Location) => (location.territory === undefined ? 'choosingTerritory' : 'choosingNewGroup')
 
 export const scheduleChangeRules: readonly Rule[] = [
   ...addressRules(scheduleChangeStepOf, ['arriving', 'joiningQueue', 'moving']),
@@ -30,8 +30,8 @@ export const scheduleChangeRules: readonly Rule[] = [
           in: 'arriving',
           on: done('judge'),
           to: ({ event }) => scheduleChangeStepOf(event.output.place),
-          sets: ({ event: { output } }) => ({ ...output, queue: null }),
-          does: ({ event }) => [['showInstead', { place: event.output.place }]],
+          sets: ({ event: { output } }) => ({ location: output.place, refusal: output.refusal, waitingList: null }),
+          does: ({ event }) => [['showInstead', { location: event.output.place }]],
         },
       ],
     },
@@ -51,7 +51,7 @@ export const scheduleChangeRules: readonly Rule[] = [
           in: 'comparing',
           on: 'preview.accept',
           to: 'confirming',
-          ...movesBy('show', (seen) => ({ ...placeOf(seen), step: 'confirm' })),
+          ...movesBy('show', (seen) => ({ ...locationOf(seen), step: 'confirm' })),
         },
       ],
     },
@@ -69,7 +69,7 @@ export const scheduleChangeRules: readonly Rule[] = [
         {
           in: 'comparing',
           on: 'step.back',
-          to: (seen) => toNewGroups(placeOf(seen)),
+          to: (seen) => toNewGroups(locationOf(seen)),
           ...movesBy('goBack', without('group')),
         },
         { in: 'confirming', on: 'step.back', to: 'comparing', ...movesBy('goBack', without('step')) },
@@ -85,7 +85,7 @@ export const scheduleChangeRules: readonly Rule[] = [
           to: 'moving',
           sets: () => ({ refusal: null }),
           starts: (seen) => {
-            const { contract, group } = placeOf(seen)
+            const { contract, group } = locationOf(seen)
             return { changeGroup: { contract, group } }
           },
         },
@@ -93,7 +93,7 @@ export const scheduleChangeRules: readonly Rule[] = [
           in: 'moving',
           on: done('changeGroup'),
           to: 'done',
-          ...movesBy('showInstead', (seen) => ({ contract: placeOf(seen).contract, step: 'done' })),
+          ...movesBy('showInstead', (seen) => ({ contract: locationOf(seen).contract, step: 'done' })),
         },
       ],
     },
@@ -105,7 +105,7 @@ export const scheduleChangeRules: readonly Rule[] = [
           in: 'moving',
           on: failed('changeGroup'),
           if: isFull,
-          to: (seen) => toNewGroups(placeOf(seen)),
+          to: (seen) => toNewGroups(locationOf(seen)),
           ...refusedTo(without('group', 'step')),
         },
       ],

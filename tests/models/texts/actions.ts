@@ -72,9 +72,9 @@ const phrases: Record<string, Phrase> = {
   markRead: { ru: 'уведомление отмечается прочитанным', en: 'the notification is marked as read' },
   openPath: ({ path }) => ({ ru: `открывается ${path}`, en: `${path} opens` }),
   keepDraft: { ru: 'черновик сохраняется на устройстве', en: 'the draft is stored on the device' },
-  show: ({ place }) => addressWords('открывается адрес', 'the address opens', place),
-  showInstead: ({ place }) => addressWords('адрес заменяется', 'the address is replaced', place),
-  goBack: ({ place }) => addressWords('шаг назад по истории', 'a step back in history', place),
+  show: ({ location }) => addressWords('открывается адрес', 'the address opens', location),
+  showInstead: ({ location }) => addressWords('адрес заменяется', 'the address is replaced', location),
+  goBack: ({ location }) => addressWords('шаг назад по истории', 'a step back in history', location),
 }
 
 /** A readable text of a side effect, without raw data. */
@@ -84,8 +84,8 @@ export function actionText({ action, params }: SideEffect): Bilingual | null {
 }
 
 /** Describes a URL of a flow by its parameters. */
-function addressWords(ru: string, en: string, place: unknown): Bilingual {
-  const named = Object.keys((place ?? {}) as object).map((part) => wordsOf(parts, part))
+function addressWords(ru: string, en: string, location: unknown): Bilingual {
+  const named = Object.keys((location ?? {}) as object).map((part) => wordsOf(parts, part))
   if (named.length === 0) return { ru: `${ru}: начало`, en: `${en}: start` }
   return {
     ru: `${ru}: ${named.map((part) => part.ru).join(', ')}`,

@@ -7,7 +7,7 @@ import { spacedTextOf, textOf } from '#tests/support/browser/text.ts'
 import {
   courseDetailsSample,
   courseGroup,
-  courseQueueSample,
+  courseWaitingListSample,
   courseStudentSample,
   courseIds as ids,
   standing,
@@ -197,7 +197,7 @@ describe('The waiting list', () => {
     const join = () => userEvent.click(within(dialog).getByRole('button', { name: 'Встать в очередь' }))
     await join()
     await within(dialog).findByText('Встать в очередь не получилось')
-    server[calls.join] = { body: courseQueueSample() }
+    server[calls.join] = { body: courseWaitingListSample() }
     await join()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(new Set(callsOf(calls.join).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(2)
@@ -215,7 +215,7 @@ describe('The waiting list', () => {
 })
 
 function withQueue(student: typeof maria, heldUntil: string | null = null): typeof maria {
-  const queue = courseQueueSample({ studentUuid: student.studentUuid, heldUntil })
+  const queue = courseWaitingListSample({ studentUuid: student.studentUuid, heldUntil })
   return { ...student, groups: [standing({ groupUuid: ids.morning, obstacle: 'full', queue })] }
 }
 

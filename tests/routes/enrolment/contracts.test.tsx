@@ -7,7 +7,7 @@ import { filterContracts, offeredStatuses, studentsIn } from '#src/routes/-contr
 import { config, person, visit } from '#tests/support/browser/browser-app.tsx'
 import { textOf } from '#tests/support/browser/text.ts'
 import { contract, payment, students } from '#tests/support/samples/contract-samples.ts'
-import { basket, course, courseQueue, ids } from '#tests/support/samples/purchase-samples.ts'
+import { basket, course, courseWaitingListSample, ids } from '#tests/support/samples/purchase-samples.ts'
 
 describe('the filter', () => {
   const today = '2026-11-20'
@@ -214,8 +214,8 @@ describe('Unfinished purchases', () => {
       [baskets]: { body: [basket()] },
       [queues]: {
         body: [
-          courseQueue(),
-          courseQueue({ uuid: course.uuid, courseTitle: 'Театр', heldUntil: '2026-11-21T09:00:00.000Z' }),
+          courseWaitingListSample(),
+          courseWaitingListSample({ uuid: course.uuid, courseTitle: 'Театр', heldUntil: '2026-11-21T09:00:00.000Z' }),
         ],
       },
     })

@@ -5,7 +5,7 @@ import { child, person, visit } from '#tests/support/browser/browser-app.tsx'
 import { textOf } from '#tests/support/browser/text.ts'
 import {
   fullGroup,
-  groupQueue,
+  groupWaitingListSample,
   groupToChange,
   groupTransfer,
   ids,
@@ -35,7 +35,7 @@ function open(search = '', replies: Parameters<typeof visit>[1] = {}) {
     [calls.toChange]: { body: [groupToChange(), fullGroup] },
     [calls.preview]: { body: transferPreview() },
     [calls.moves]: { body: [] },
-    [calls.queues]: { body: [groupQueue()] },
+    [calls.queues]: { body: [groupWaitingListSample()] },
     ...replies,
   })
 }

@@ -138,7 +138,7 @@ describe('Changes', () => {
 })
 
 describe('Pending items', () => {
-  const queue = (uuid: string, heldUntil: string | null): GroupWaitingList => ({
+  const waitingList = (uuid: string, heldUntil: string | null): GroupWaitingList => ({
     groupUuid: 'group',
     groupTitle: 'ФИЗ-1',
     contractUuid: 'contract',
@@ -148,14 +148,14 @@ describe('Pending items', () => {
   })
 
   test('start with held places and omit waiting lists without the family', () => {
-    const queues = [
-      queue('waits', null),
-      queue('held', '2026-11-21T09:00:00.000Z'),
-      { ...queue('none', null), own: null },
+    const waitingLists = [
+      waitingList('waits', null),
+      waitingList('held', '2026-11-21T09:00:00.000Z'),
+      { ...waitingList('none', null), own: null },
     ]
-    expect(pendingWaitingLists(queues).map(({ kind, key }) => [kind, key])).toEqual([
+    expect(pendingWaitingLists(waitingLists).map(({ kind, key }) => [kind, key])).toEqual([
       ['held', 'held'],
-      ['queue', 'waits'],
+      ['waiting', 'waits'],
     ])
   })
 

@@ -6,7 +6,7 @@ import { child, person, type Reply, visit } from '#tests/support/browser/browser
 import { spacedTextOf } from '#tests/support/browser/text.ts'
 import { newMarkOf } from '#tests/support/samples/grade-book-samples.ts'
 import { scheduleChange, scheduleItem } from '#tests/support/samples/schedule-samples.ts'
-import { groupQueue, groupTransfer } from '#tests/support/samples/transfer-samples.ts'
+import { groupWaitingListSample, groupTransfer } from '#tests/support/samples/transfer-samples.ts'
 
 /** Friday, 20 November 2026, noon in Moscow. */
 const noon = Date.parse('2026-11-20T09:00:00Z')
@@ -47,7 +47,7 @@ const change = scheduleChange({
 })
 const mark = newMarkOf({ studentUuid: artyom })
 const held = { uuid: id(9), position: 1, joinedAt: '2026-11-10T09:00:00.000Z', heldUntil: '2026-11-21T12:00:00.000Z' }
-const queue = groupQueue({ groupTitle: 'ФИЗ-2', studentUuid: artyom, own: held })
+const waitingList = groupWaitingListSample({ groupTitle: 'ФИЗ-2', studentUuid: artyom, own: held })
 const move = groupTransfer({ studentUuid: maria, effectiveFrom: '2026-12-01' })
 const ticket: Ticket = {
   uuid: id(2),
@@ -65,7 +65,7 @@ const full: Record<string, Reply> = {
   'GET /api/v1/parent/children/schedule/list': { body: [lesson, tomorrow] },
   'GET /api/v1/schedule/change/list': { body: [change] },
   'GET /api/v1/learning/mark/newest': { body: [mark] },
-  'GET /api/v1/schedule/group/queue/list': { body: [queue] },
+  'GET /api/v1/schedule/group/queue/list': { body: [waitingList] },
   'GET /api/v1/schedule/group/move/list': { body: [move] },
   'GET /api/v1/schedule/ticket/list': { body: [ticket] },
 }
@@ -148,13 +148,13 @@ describe('Home page of a parent', () => {
 
   test('lists pending items with links, held places first', async () => {
     const own = { uuid: id(5), position: 3, joinedAt: '2026-11-09T09:00:00.000Z', heldUntil: null }
-    const waiting = { ...queue, groupUuid: id(3), groupTitle: 'ФИЗ-3', own }
-    await openHome({ ...full, 'GET /api/v1/schedule/group/queue/list': { body: [waiting, queue] } })
+    const waiting = { ...waitingList, groupUuid: id(3), groupTitle: 'ФИЗ-3', own }
+    await openHome({ ...full, 'GET /api/v1/schedule/group/queue/list': { body: [waiting, waitingList] } })
     const rows = within(await block('Ждёт ответа')).getAllByRole('link')
     expect(rows.map((row) => [spacedTextOf(row), row.getAttribute('href')])).toEqual([
       [
         'Для вас держат место в группе ответьте до 21 ноября в 15:00 Артём · ФИЗ-2',
-        `/change-schedule?contract=${queue.contractUuid}&group=${queue.groupUuid}`,
+        `/change-schedule?contract=${waitingList.contractUuid}&group=${waitingList.groupUuid}`,
       ],
       ['В очереди, место 3 Артём · ФИЗ-3', '/change-schedule'],
       ['Смена группы с 1 декабря Мария · М-7-Б', '/change-schedule'],

@@ -149,7 +149,7 @@ export function standing(own: Partial<Standing> = {}): Standing {
   return { groupUuid: courseIds.evening, obstacle: null, queue: null, conflicts: [], ...own }
 }
 
-export function courseQueueSample(own: Partial<CourseWaitingList> = {}): CourseWaitingList {
+export function courseWaitingListSample(own: Partial<CourseWaitingList> = {}): CourseWaitingList {
   return courseWaitingList.parse({
     uuid: courseIds.place,
     courseUuid: courseIds.course,

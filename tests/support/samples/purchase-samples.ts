@@ -82,7 +82,7 @@ export const course: CourseDetails = {
   groups: [courseGroup(), fullGroup],
 }
 
-export function courseQueue(own: Partial<CourseWaitingList> = {}): CourseWaitingList {
+export function courseWaitingListSample(own: Partial<CourseWaitingList> = {}): CourseWaitingList {
   return {
     uuid: ids.queue,
     courseUuid: ids.course,

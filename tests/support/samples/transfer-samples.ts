@@ -93,7 +93,7 @@ export const fullGroup = groupToChange({
   conflicts: [],
 })
 
-export function groupQueue(own: Partial<GroupWaitingList> = {}): GroupWaitingList {
+export function groupWaitingListSample(own: Partial<GroupWaitingList> = {}): GroupWaitingList {
   return {
     groupUuid: ids.full,
     groupTitle: 'М-7-В',

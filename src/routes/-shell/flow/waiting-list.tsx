@@ -7,7 +7,7 @@ import type { ButtonProps } from '#src/ui/forms/button.tsx'
 import type { StepFlow } from './flow-step.tsx'
 
 const LeaveWaitingListDialog = lazyComponent(
-  'leave-queue-dialog',
+  'leave-waiting-list-dialog',
   () => import('./leave-waiting-list-dialog.tsx'),
   'LeaveWaitingListDialog',
 )
@@ -90,7 +90,7 @@ export function WaitingListExplanation() {
 type JoinWaitingListProps = {
   flow: Pick<StepFlow, 'heading' | 'isBusy'> & {
     /** Group whose waiting list is being joined. */
-    queue: string | null
+    waitingList: string | null
     send: (event: { type: 'queue.join'; group: string }) => void
   }
   group: { groupUuid: string; title: string }
@@ -108,8 +108,8 @@ export function JoinWaitingList({ flow, group: { groupUuid, title }, waiting }: 
       <AccountOwnerButton
         ref={flow.heading.inheritsFrom}
         wide
-        busy={flow.isBusy && flow.queue === groupUuid}
-        disabled={flow.isBusy && flow.queue !== groupUuid}
+        busy={flow.isBusy && flow.waitingList === groupUuid}
+        disabled={flow.isBusy && flow.waitingList !== groupUuid}
         aria-label={t`Встать в очередь в группу ${title}`}
         onClick={() => flow.send({ type: 'queue.join', group: groupUuid })}
       >
