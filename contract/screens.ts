@@ -671,15 +671,15 @@ function scheduleChangeCallsOf(
   search: ScheduleChangeSearch,
 ): PrefetchCall[] {
   const { contract: contractUuid, territory: territoryUuid, group: groupUuid, step } = search
-  const moves = prefetchCall('GET /v1/schedule/group/move/list')
+  const transfers = prefetchCall('GET /v1/schedule/group/move/list')
   const groups = prefetchCall(`GET /v1/${calls}/schedule/groups/list`)
-  const queues = (query: { contractUuid?: string }) => prefetchCall('GET /v1/schedule/group/queue/list', { query })
-  if (contractUuid === undefined) return [groups, moves, queues({})]
-  if (step === 'done') return [moves]
+  const waitingLists = (query: { contractUuid?: string }) => prefetchCall('GET /v1/schedule/group/queue/list', { query })
+  if (contractUuid === undefined) return [groups, transfers, waitingLists({})]
+  if (step === 'done') return [transfers]
   if (groupUuid !== undefined)
     return [groups, prefetchCall('GET /v1/schedule/group/preview', { query: { contractUuid, groupUuid } })]
   const toChange = prefetchCall(`GET /v1/${calls}/schedule/groups/to-change`, { query: { contractUuid } })
-  return territoryUuid === undefined ? [groups, toChange] : [groups, toChange, queues({ contractUuid })]
+  return territoryUuid === undefined ? [groups, toChange] : [groups, toChange, waitingLists({ contractUuid })]
 }
 
 /** Token of the current offer from the menu (D-20); null without an offer. */

@@ -139,7 +139,7 @@ export const listCourseWaitingLists = call('GET /v1/catalog/queue/list', {
   answer: z.array(courseWaitingList),
 })
 export const joinCourseWaitingList = call('POST /v1/catalog/queue/join', {
-  summary: 'Waits for a place in a full group; 409 when there is one, or when the course is not for the student',
+  summary: 'Joins the waiting list of a full group; 409 when a place is free, or the course is not for the student',
   added: true,
   access: buyer,
   idempotent: true,
@@ -147,7 +147,7 @@ export const joinCourseWaitingList = call('POST /v1/catalog/queue/join', {
   answer: courseWaitingList,
 })
 export const leaveCourseWaitingList = call('DELETE /v1/catalog/queue/{id}', {
-  summary: 'Waits no longer; a place that was held goes to the next',
+  summary: 'Leaves the waiting list; a held place goes to the next',
   added: true,
   access: buyer,
   params: z.object({ id: uuid }),

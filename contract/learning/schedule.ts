@@ -106,7 +106,7 @@ export const listChildrenGroupsToChange = call('GET /v1/parent/children/schedule
 export const listOwnGroupsToChange = call('GET /v1/student/schedule/groups/to-change', { ...toChange, access: student })
 
 const changeGroup = {
-  summary: 'Moves to another group; 409 when no place is left, or the rules forbid it',
+  summary: 'Requests a transfer to another group; 409 when no place is left, or the rules forbid it',
   idempotent: true,
   body: change,
   answer: changed,
@@ -287,13 +287,13 @@ export const groupTransfer = z.object({
 export type GroupTransfer = z.infer<typeof groupTransfer>
 
 export const listGroupTransfers = call('GET /v1/schedule/group/move/list', {
-  summary: 'Moves to other groups, coming and past, the newest first',
+  summary: 'Transfers to other groups, pending and past, the newest first',
   added: true,
   access: scheduleAccess,
   answer: z.array(groupTransfer),
 })
 export const withdrawGroupTransfer = call('DELETE /v1/schedule/group/move/{id}', {
-  summary: 'Takes a move back before it takes effect; 409 afterwards',
+  summary: 'Withdraws a transfer before it takes effect; 409 afterwards',
   added: true,
   access: scheduleAccess,
   params: z.object({ id: uuid }),
@@ -320,14 +320,14 @@ export const groupWaitingList = z.object({
 export type GroupWaitingList = z.infer<typeof groupWaitingList>
 
 export const listGroupWaitingLists = call('GET /v1/schedule/group/queue/list', {
-  summary: 'The waiting lists of the full groups that a contract may move to; without a contract those one waits in',
+  summary: 'Waiting lists of the full groups that a contract may be transferred to; without a contract those of the user',
   added: true,
   access: scheduleAccess,
   query: z.object({ contractUuid: uuid.optional() }),
   answer: z.array(groupWaitingList),
 })
 export const joinGroupWaitingList = call('POST /v1/schedule/group/queue/join', {
-  summary: 'Waits for a place in a full group; 409 when there is one, or when the rules forbid the move',
+  summary: 'Joins the waiting list of a full group; 409 when a place is free, or the rules forbid the transfer',
   added: true,
   access: scheduleAccess,
   idempotent: true,
@@ -335,7 +335,7 @@ export const joinGroupWaitingList = call('POST /v1/schedule/group/queue/join', {
   answer: groupWaitingList,
 })
 export const leaveGroupWaitingList = call('DELETE /v1/schedule/group/queue/{id}', {
-  summary: 'Waits no longer; a place that was held goes to the next',
+  summary: 'Leaves the waiting list; a held place goes to the next',
   added: true,
   access: scheduleAccess,
   params: z.object({ id: uuid }),
@@ -361,7 +361,7 @@ export const transferPreview = z.object({
 export type TransferPreview = z.infer<typeof transferPreview>
 
 export const previewTransfer = call('GET /v1/schedule/group/preview', {
-  summary: 'What a move would change: from which day, the week before and after, conflicts, price',
+  summary: 'What a transfer would change: from which day, the week before and after, conflicts, price',
   added: true,
   access: scheduleAccess,
   query: z.object({ contractUuid: uuid, groupUuid: uuid }),

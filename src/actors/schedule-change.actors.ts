@@ -89,7 +89,7 @@ export function provideScheduleChange({
             : 'POST /v1/student/schedule/groups/change'
         await asOne(call, `change ${contract} ${group}`, (idempotencyKey) => http(call, { body, idempotencyKey }))
         // The page was left while the call was pending: show a toast instead.
-        if (signal.aborted) notifications.send({ type: 'notification.show', kind: 'groupMoved', tone: 'success' })
+        if (signal.aborted) notifications.send({ type: 'notification.show', kind: 'groupChanged', tone: 'success' })
       }),
       joinQueue: promiseActor<void, ChosenGroup>(({ input: { contract, group } }) => {
         const body = { contractUuid: contract, groupUuid: group }
@@ -122,8 +122,8 @@ function createValidator(queryClient: QueryClient, family: () => ScheduleGroup) 
     const valid = (location: ScheduleChangeLocation): ScheduleChangeValidation => ({ place: location, refusal: null })
     if (contract === '') return valid({})
     if (step === 'done') {
-      const moves = await known(groupTransfersQuery())
-      const isThere = moves === null || moves.some(({ contractUuid }) => contractUuid === contract)
+      const transfers = await known(groupTransfersQuery())
+      const isThere = transfers === null || transfers.some(({ contractUuid }) => contractUuid === contract)
       return isThere ? valid({ contract, step }) : { place: {}, refusal: 'not-found' }
     }
     const groups = await known(groupsQuery(family()))

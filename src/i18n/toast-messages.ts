@@ -66,11 +66,11 @@ export const toastMessages: ToastMessages = {
     title: msg`Остались только вы`,
     description: msg`На всех остальных устройствах нужно будет войти заново.`,
   },
-  groupMoved: {
+  groupChanged: {
     title: msg`Группа сменена`,
     description: msg`С какого дня она новая, сказано в разделе «Смена группы».`,
   },
-  moveWithdrawn: {
+  transferWithdrawn: {
     title: msg`Смена группы отозвана`,
     description: msg`Всё остаётся как было.`,
   },
@@ -94,7 +94,7 @@ export const toastMessages: ToastMessages = {
     title: msg`Новость снята`,
     description: msg`Её больше нет ни в новостях, ни в уведомлениях.`,
   },
-  queueLeft: {
+  waitingListLeft: {
     title: msg`Вы больше не ждёте места`,
     description: msg`Встать в очередь можно снова.`,
   },

@@ -34,9 +34,9 @@ const errands: Record<string, Errand> = {
       .first(),
   ],
   'another group, up to the confirmation': async ({ page, press }) => {
-    const moves = transferApi(page.request)
-    const group = await moves.changeable(({ territories }) => territories.length > 1)
-    const { territory, free } = await territoryWithFreeAndFull(moves, group)
+    const transfers = transferApi(page.request)
+    const group = await transfers.changeable(({ territories }) => territories.length > 1)
+    const { territory, free } = await territoryWithFreeAndFull(transfers, group)
     await press(link(page, 'Расписание'))
     await pressOfSchedule(page, press, main(page).getByRole('link', { name: 'Сменить группу' }), 'Сменить группу')
     await press(button(page, `Сменить группу: ${group.subject}, ${group.title}`))

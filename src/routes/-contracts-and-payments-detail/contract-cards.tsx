@@ -122,9 +122,9 @@ export function GroupChanges({ contract }: { contract: string }) {
     meta: { optional: true },
   } as const
   const { data: groups = [] } = useQuery({ ...groupsQuery(callFamilyOf(group)), ...inBackground })
-  const { data: moves = [] } = useQuery({ ...groupTransfersQuery(), ...inBackground })
+  const { data: transfers = [] } = useQuery({ ...groupTransfersQuery(), ...inBackground })
   const present = groups.find(({ contractUuid }) => contractUuid === contract)
-  const own = moves.filter(({ contractUuid }) => contractUuid === contract)
+  const own = transfers.filter(({ contractUuid }) => contractUuid === contract)
   const isUnderWay = own.some(({ state }) => state === 'coming')
   if (present === undefined && own.length === 0) return null
   return (
@@ -133,8 +133,8 @@ export function GroupChanges({ contract }: { contract: string }) {
         {own.length > 0 && (
           <div className="w-full">
             <List>
-              {own.map((move) => (
-                <TransferRow key={move.uuid} move={move} />
+              {own.map((transfer) => (
+                <TransferRow key={transfer.uuid} transfer={transfer} />
               ))}
             </List>
           </div>
@@ -150,7 +150,7 @@ export function GroupChanges({ contract }: { contract: string }) {
   )
 }
 
-function TransferRow({ move: { from, to, requestedAt, effectiveFrom, state, withdrawnAt } }: { move: GroupTransfer }) {
+function TransferRow({ transfer: { from, to, requestedAt, effectiveFrom, state, withdrawnAt } }: { transfer: GroupTransfer }) {
   const dates = useDates()
   const requestedOn = dates.dayWithYear(dates.dayOf(requestedAt))
   const [day, withdrawn] = [dates.day(effectiveFrom), withdrawnAt && dates.day(dates.dayOf(withdrawnAt))]

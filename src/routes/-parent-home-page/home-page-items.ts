@@ -15,7 +15,7 @@ type WaitingListPlace = NonNullable<GroupWaitingList['own']>
 export type PendingItem =
   | { kind: 'held'; key: string; waitingList: GroupWaitingList; until: string }
   | { kind: 'waiting'; key: string; waitingList: GroupWaitingList; position: number }
-  | { kind: 'move'; key: string; move: GroupTransfer }
+  | { kind: 'transfer'; key: string; transfer: GroupTransfer }
   | { kind: 'ticket'; key: string; ticket: Ticket; isAnswered: boolean }
 
 /** Places in waiting lists; held places come first, because they need an answer. */
@@ -28,8 +28,10 @@ export function pendingWaitingLists(waitingLists: readonly GroupWaitingList[]): 
 }
 
 /** Transfers that have not taken effect yet. */
-export function pendingTransfers(moves: readonly GroupTransfer[]): PendingItem[] {
-  return moves.filter(({ state }) => state === 'coming').map((move) => ({ kind: 'move', key: move.uuid, move }))
+export function pendingTransfers(transfers: readonly GroupTransfer[]): PendingItem[] {
+  return transfers
+    .filter(({ state }) => state === 'coming')
+    .map((transfer) => ({ kind: 'transfer', key: transfer.uuid, transfer }))
 }
 
 /** Tickets without an answer, or answered recently. */

@@ -18,12 +18,12 @@ import { type PendingItem, pendingTickets, pendingTransfers, pendingWaitingLists
 export function PendingBlock() {
   const now = useNow()
   const waitingLists = useQuery(optionalQuery(groupWaitingListsQuery()))
-  const moves = useQuery(optionalQuery(groupTransfersQuery()))
+  const transfers = useQuery(optionalQuery(groupTransfersQuery()))
   const tickets = useQuery(optionalQuery(ticketsQuery()))
-  const missing = [waitingLists, moves, tickets].filter(({ data }) => data === undefined)
+  const missing = [waitingLists, transfers, tickets].filter(({ data }) => data === undefined)
   const rows = [
     ...pendingWaitingLists(waitingLists.data ?? []),
-    ...pendingTransfers(moves.data ?? []),
+    ...pendingTransfers(transfers.data ?? []),
     ...pendingTickets(tickets.data ?? [], now),
   ]
   return (
@@ -104,8 +104,8 @@ function PendingRow({ waiting }: { waiting: PendingItem }) {
         />
       )
     }
-    case 'move': {
-      const { studentUuid, effectiveFrom, to } = waiting.move
+    case 'transfer': {
+      const { studentUuid, effectiveFrom, to } = waiting.transfer
       return (
         <Row
           icon="switch"

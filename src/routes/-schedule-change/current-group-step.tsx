@@ -21,7 +21,7 @@ import { PendingTransfer, TransferWaitingList } from './pending-transfer.tsx'
 /** Step 1: selects a current group. */
 export function CurrentGroupStep({ flow }: StepProps) {
   const { data: children = [] } = useQuery({ ...childrenQuery(), enabled: flow.family === 'parent' })
-  const { data: moves = [] } = useQuery(groupTransfersQuery())
+  const { data: transfers = [] } = useQuery(groupTransfersQuery())
   const { data: waitingLists = [] } = useQuery(groupWaitingListsQuery())
   const nameOf = new Map(children.length > 1 ? children.map(({ uuid, firstName }) => [uuid, firstName]) : [])
   return (
@@ -47,7 +47,7 @@ export function CurrentGroupStep({ flow }: StepProps) {
                     flow={flow}
                     group={group}
                     level={nameOf.has(student) ? 4 : 3}
-                    move={moves.find(
+                    transfer={transfers.find(
                       ({ contractUuid, state }) => contractUuid === group.contractUuid && state === 'coming',
                     )}
                     waitingLists={waitingLists.filter(({ contractUuid }) => contractUuid === group.contractUuid)}
@@ -83,12 +83,12 @@ type CurrentGroupCardProps = {
   flow: TransferFlow
   group: StudyGroup
   level: 3 | 4
-  move: GroupTransfer | undefined
+  transfer: GroupTransfer | undefined
   waitingLists: readonly GroupWaitingList[]
 }
 
 /** A current group: facts, obstacle or transfer button, pending transfer and waiting lists. */
-function CurrentGroupCard({ flow, group, level, move, waitingLists }: CurrentGroupCardProps) {
+function CurrentGroupCard({ flow, group, level, transfer, waitingLists }: CurrentGroupCardProps) {
   const { t } = useLingui()
   const Heading = `h${level}` as const
   const { contractUuid: contract, title, subject, territories, canChange } = group
@@ -107,7 +107,7 @@ function CurrentGroupCard({ flow, group, level, move, waitingLists }: CurrentGro
           <p className="text-ink-muted">{title}</p>
         </div>
         <GroupFacts group={group} />
-        {move && <PendingTransfer move={move} flow={flow} />}
+        {transfer && <PendingTransfer transfer={transfer} flow={flow} />}
         {waitingLists.map((waitingList) => (
           <TransferWaitingList key={waitingList.groupUuid} waitingList={waitingList} flow={flow} canTake={canChange} />
         ))}

@@ -64,17 +64,17 @@ export function DoneStep({ flow }: StepProps) {
   const { contract = '' } = flow.location
   return (
     <QueryBoundary query={groupTransfersQuery()} skeleton={<SkeletonBlock />}>
-      {(moves) => {
-        const move = moves.find(({ contractUuid }) => contractUuid === contract)
-        return move && <TransferResult move={move} flow={flow} />
+      {(transfers) => {
+        const transfer = transfers.find(({ contractUuid }) => contractUuid === contract)
+        return transfer && <TransferResult transfer={transfer} flow={flow} />
       }}
     </QueryBoundary>
   )
 }
 
-function TransferResult({ move, flow }: StepProps & { move: GroupTransfer }) {
+function TransferResult({ transfer, flow }: StepProps & { transfer: GroupTransfer }) {
   const dates = useDates()
-  const { effectiveFrom, firstLessonAt, from, to, studentUuid, contractUuid, state } = move
+  const { effectiveFrom, firstLessonAt, from, to, studentUuid, contractUuid, state } = transfer
   const day = dates.weekday(firstLessonAt === null ? effectiveFrom : dates.dayOf(firstLessonAt))
   const isWithdrawn = state === 'withdrawn'
   return (
@@ -107,7 +107,7 @@ function TransferResult({ move, flow }: StepProps & { move: GroupTransfer }) {
       >
         {!isWithdrawn && <Trans>До этого дня занятия идут в группе «{from.title}».</Trans>}
       </EmptyCard>
-      {state === 'coming' && <PendingTransfer move={move} flow={flow} />}
+      {state === 'coming' && <PendingTransfer transfer={transfer} flow={flow} />}
       <p className="flex flex-wrap gap-x-lg gap-y-xs">
         <ScreenLink to="/contracts-and-payments/$id" params={{ id: contractUuid }}>
           <Trans>Открыть договор</Trans>

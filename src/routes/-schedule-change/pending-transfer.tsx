@@ -16,16 +16,16 @@ const WithdrawTransferDialog = lazyComponent(
 )
 
 /** A transfer that has not taken effect yet, with a button to withdraw it. */
-export function PendingTransfer({ move, flow }: StepProps & { move: GroupTransfer }) {
+export function PendingTransfer({ transfer, flow }: StepProps & { transfer: GroupTransfer }) {
   const dates = useDates()
   const [isAsking, ask] = useState(false)
-  const day = dates.day(move.effectiveFrom)
+  const day = dates.day(transfer.effectiveFrom)
   return (
     <>
       <Notice
         title={
           <Trans>
-            С {day} группа «{move.to.title}»
+            С {day} группа «{transfer.to.title}»
           </Trans>
         }
       >
@@ -36,7 +36,7 @@ export function PendingTransfer({ move, flow }: StepProps & { move: GroupTransfe
           <Trans>Отозвать</Trans>
         </AccountOwnerButton>
       </Notice>
-      {isAsking && <WithdrawTransferDialog move={move} onOpenerGone={flow.heading.focus} onClose={() => ask(false)} />}
+      {isAsking && <WithdrawTransferDialog transfer={transfer} onOpenerGone={flow.heading.focus} onClose={() => ask(false)} />}
     </>
   )
 }
@@ -54,7 +54,7 @@ export function TransferWaitingList({
   const until = heldUntil && dates.dateTime(heldUntil)
   return (
     <WaitingListNotice
-      of="move"
+      of="transfer"
       entry={{ ...own, groupTitle }}
       title={
         heldUntil ? (

@@ -4,10 +4,10 @@ import type { GroupTransfer } from '#contract/learning/schedule.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
 
-type WithdrawTransferDialogProps = { move: GroupTransfer; onOpenerGone: () => void; onClose: () => void }
+type WithdrawTransferDialogProps = { transfer: GroupTransfer; onOpenerGone: () => void; onClose: () => void }
 
 /** Confirms the withdrawal of a transfer; the server refuses it once the transfer has taken effect. */
-export function WithdrawTransferDialog({ move, onOpenerGone, onClose }: WithdrawTransferDialogProps) {
+export function WithdrawTransferDialog({ transfer, onOpenerGone, onClose }: WithdrawTransferDialogProps) {
   const withdraw = useMutation({
     ...callMutation('DELETE /v1/schedule/group/move/{id}', { handlesError: true }),
   })
@@ -16,7 +16,7 @@ export function WithdrawTransferDialog({ move, onOpenerGone, onClose }: Withdraw
       title={<Trans>Отозвать смену группы?</Trans>}
       description={
         <Trans>
-          Группа останется прежней: «{move.from.title}». Место в группе «{move.to.title}» освободится для других.
+          Группа останется прежней: «{transfer.from.title}». Место в группе «{transfer.to.title}» освободится для других.
         </Trans>
       }
       submitLabel={<Trans>Отозвать</Trans>}
@@ -24,8 +24,8 @@ export function WithdrawTransferDialog({ move, onOpenerGone, onClose }: Withdraw
       tone="danger"
       mutation={withdraw}
       failureTitle={<Trans>Смену отозвать не получилось</Trans>}
-      success="moveWithdrawn"
-      onSubmit={() => withdraw.mutateAsync({ params: { id: move.uuid } })}
+      success="transferWithdrawn"
+      onSubmit={() => withdraw.mutateAsync({ params: { id: transfer.uuid } })}
       onClose={onClose}
       onOpenerGone={onOpenerGone}
     />

@@ -80,10 +80,10 @@ journey.describe('a parent', () => {
     expect(made.map(({ student }) => student.uuid)).toContain(choice.student.studentUuid)
   })
 
-  journey('moves a child to another group', async ({ visitor, api, t }) => {
-    const moves = transferApi(api)
-    const group = await moves.changeable(({ territories }) => territories.length > 1)
-    const { territory, free } = await territoryWithFreeAndFull(moves, group)
+  journey('transfers a child to another group', async ({ visitor, api, t }) => {
+    const transfers = transferApi(api)
+    const group = await transfers.changeable(({ territories }) => territories.length > 1)
+    const { territory, free } = await territoryWithFreeAndFull(transfers, group)
     await visitor.open('/change-schedule')
     await visitor.click({ role: 'button', name: `Сменить группу: ${group.subject}, ${group.title}` })
     await visitor.click({ role: 'button', name: new RegExp(territory.title), within: 'main' })
@@ -91,9 +91,9 @@ journey.describe('a parent', () => {
     await visitor.click({ role: 'button', name: t('Подходит, дальше') })
     await visitor.click({ role: 'button', name: t('Сменить группу') })
     await visitor.sees({ role: 'heading', name: t('Группа сменена') })
-    const coming = (await moves.moves()).filter(({ state }) => state === 'coming')
+    const coming = (await transfers.list()).filter(({ state }) => state === 'coming')
     expect(coming.map(({ to }) => to.groupUuid)).toEqual([free.groupUuid])
-    await moves.withdrawAll()
+    await transfers.withdrawAll()
   })
 
   journey('writes a ticket', async ({ visitor, api, t }) => {

@@ -9,9 +9,9 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
 
 changing('a parent transfers a child, and withdraws the transfer', async ({ page }) => {
-  const moves = transferApi(page.request)
-  const group = await moves.changeable(({ territories }) => territories.length > 1)
-  const { territory, free } = await territoryWithFreeAndFull(moves, group)
+  const transfers = transferApi(page.request)
+  const group = await transfers.changeable(({ territories }) => territories.length > 1)
+  const { territory, free } = await territoryWithFreeAndFull(transfers, group)
   const steps: [title: string, choose: () => Promise<void>][] = [
     ['Какую группу сменить?', () => button(page, `Сменить группу: ${group.subject}, ${group.title}`).click()],
     ['Где удобно заниматься?', () => page.getByRole('main').getByRole('button', { name: territory.title }).click()],
@@ -29,7 +29,7 @@ changing('a parent transfers a child, and withdraws the transfer', async ({ page
   await page.reload()
   await button(page, 'Сменить группу').dblclick()
   await expect(heading(page, 'Группа сменена')).toBeVisible()
-  const coming = (await moves.moves()).filter(({ state }) => state === 'coming')
+  const coming = (await transfers.list()).filter(({ state }) => state === 'coming')
   expect(coming.map(({ contractUuid, to }) => [contractUuid, to.groupUuid])).toEqual([
     [group.contractUuid, free.groupUuid],
   ])
@@ -49,7 +49,7 @@ changing('a parent transfers a child, and withdraws the transfer', async ({ page
 })
 
 changing('a held place is one step away and is taken once', async ({ page }) => {
-  const moves = transferApi(page.request)
+  const transfers = transferApi(page.request)
   await page.goto('/change-schedule')
   await expect(page.getByText(/^Место в группе .* держим за вами до/)).toBeVisible()
   await page.getByRole('link', { name: 'Занять место' }).click()
@@ -59,5 +59,5 @@ changing('a held place is one step away and is taken once', async ({ page }) => 
   await expect(heading(page, 'Группа сменена')).toBeVisible()
   await page.goto('/change-schedule')
   await expect(page.getByText(/держим за вами/)).toHaveCount(0)
-  await moves.withdrawAll()
+  await transfers.withdrawAll()
 })

@@ -104,7 +104,7 @@ export const scheduleChangeEndToEnd: ProductLevel<ChangeData> = {
         await stage.server.proxy.pass(calls.change)
       },
       'правила не позволяют': async (stage) => {
-        await move(stage.data.parent, stage, ids.contract)
+        await requestTransfer(stage.data.parent, stage, ids.contract)
         await stage.server.proxy.pass(calls.change)
       },
       'запросов слишком много': tooOften(calls.change),
@@ -179,14 +179,14 @@ async function openChange(real: TestServer): Promise<ChangeData> {
 /** Creates what the URL requires: in another tab the transfer was made or cancelled. */
 async function settle(stage: Stage, location: ScheduleChangeLocation): Promise<void> {
   const { parent } = stage.data
-  const moves = (await parent.call('GET /v1/schedule/group/move/list')).json<GroupTransfer[]>()
-  const coming = moves.find(({ state }) => state === 'coming')
+  const transfers = (await parent.call('GET /v1/schedule/group/move/list')).json<GroupTransfer[]>()
+  const coming = transfers.find(({ state }) => state === 'coming')
   if (location.step === 'done') {
-    if (coming === undefined) await move(parent, stage, ids.contract)
+    if (coming === undefined) await requestTransfer(parent, stage, ids.contract)
   } else if (coming !== undefined) await parent.call(`DELETE /v1/schedule/group/move/${coming.uuid}`)
 }
 
-async function move(who: Person, { data }: Stage, contract: string): Promise<void> {
+async function requestTransfer(who: Person, { data }: Stage, contract: string): Promise<void> {
   const body = { contractUuid: data.real[contract] ?? contract, groupUuid: data.real[ids.evening] }
   const { statusCode, body: text } = await who.call(calls.change, {
     body,
@@ -201,7 +201,7 @@ async function rivalMoves(stage: Stage): Promise<void> {
   const rival = await newPerson(stage.server, { confirmed: false })
   const child = await school.addChild('Лев', [rival])
   const contract = await school.addContract(child, { groupId: stage.data.home, customerId: rival.userId })
-  await move(rival, stage, contract)
+  await requestTransfer(rival, stage, contract)
 }
 
 /** The school assigns the group to another programme and opens a new one of the same name. */

@@ -270,7 +270,7 @@ describe('The history of a contract', () => {
 
 describe('The group of a contract', () => {
   const groups = 'GET /api/v1/parent/children/schedule/groups/list'
-  const moves = 'GET /api/v1/schedule/group/move/list'
+  const transfers = 'GET /api/v1/schedule/group/move/list'
   const shown = contract()
   const own = { contractUuid: shown.uuid }
   const openWith = (replies: Parameters<typeof visit>[1], roles: Parameters<typeof person>[0] = ['parent']) =>
@@ -285,7 +285,7 @@ describe('The group of a contract', () => {
   test('links to a transfer and lists earlier ones', async () => {
     await openWith({
       [groups]: { body: [studyGroup(own)] },
-      [moves]: {
+      [transfers]: {
         body: [
           groupTransfer({ ...own, uuid: ids.place, state: 'withdrawn', withdrawnAt: '2026-11-21T09:00:00.000Z' }),
           groupTransfer({
@@ -312,7 +312,7 @@ describe('The group of a contract', () => {
   test('links to the pending transfer, which can be withdrawn', async () => {
     await openWith({
       [groups]: { body: [studyGroup({ ...own, canChange: false, reason: 'move-under-way' })] },
-      [moves]: { body: [groupTransfer(own)] },
+      [transfers]: { body: [groupTransfer(own)] },
     })
     const link = within(await card()).getByRole('link', { name: 'Посмотреть или отозвать' })
     expect(link.getAttribute('href')).toBe('/change-schedule')
@@ -322,7 +322,7 @@ describe('The group of a contract', () => {
   test('shows why no transfer is possible', async () => {
     await openWith({
       [groups]: { body: [studyGroup({ ...own, canChange: false, reason: 'not-paid' })] },
-      [moves]: { body: [] },
+      [transfers]: { body: [] },
     })
     expect(textOf(await card())).toContain(
       'Договор не оплачен в срок и больше не действует: группу по нему не сменить.',

@@ -19,8 +19,8 @@ const calls = {
   toChange: 'GET /api/v1/parent/children/schedule/groups/to-change',
   preview: 'GET /api/v1/schedule/group/preview',
   change: 'POST /api/v1/parent/children/schedule/groups/change',
-  moves: 'GET /api/v1/schedule/group/move/list',
-  withdraw: `DELETE /api/v1/schedule/group/move/${ids.move}`,
+  transfers: 'GET /api/v1/schedule/group/move/list',
+  withdraw: `DELETE /api/v1/schedule/group/move/${ids.transfer}`,
   queues: 'GET /api/v1/schedule/group/queue/list',
   join: 'POST /api/v1/schedule/group/queue/join',
   leave: `DELETE /api/v1/schedule/group/queue/${ids.place}`,
@@ -34,7 +34,7 @@ function open(search = '', replies: Parameters<typeof visit>[1] = {}) {
     [calls.groups]: { body: [studyGroup(), physics] },
     [calls.toChange]: { body: [groupToChange(), fullGroup] },
     [calls.preview]: { body: transferPreview() },
-    [calls.moves]: { body: [] },
+    [calls.transfers]: { body: [] },
     [calls.queues]: { body: [groupWaitingListSample()] },
     ...replies,
   })
@@ -97,7 +97,7 @@ describe('A server that does not respond', () => {
     const { promise, resolve } = Promise.withResolvers<typeof changed>()
     server[calls.change] = () => promise
     // The week begins on Monday, the lessons on Tuesday.
-    server[calls.moves] = { body: [groupTransfer({ effectiveFrom: '2026-11-23' })] }
+    server[calls.transfers] = { body: [groupTransfer({ effectiveFrom: '2026-11-23' })] }
     await press('Сменить группу')
     // The refusal of the first attempt is not shown while the second one is pending.
     await waitFor(() => expect(within(screen.getByRole('main')).queryByRole('alert')).toBeNull())
@@ -118,7 +118,7 @@ describe('While the transfer is being sent', () => {
     visited.server[calls.change] = () => promise
     await press('Сменить группу')
     await waitFor(() => expect(visited.callsOf(calls.change)).toHaveLength(1))
-    visited.server[calls.moves] = { body: [groupTransfer()] }
+    visited.server[calls.transfers] = { body: [groupTransfer()] }
     return { ...visited, answer: () => resolve(changed) }
   }
 
@@ -248,7 +248,7 @@ describe('The filter by time', () => {
 describe('A pending transfer', () => {
   const underWay = {
     [calls.groups]: { body: [studyGroup({ canChange: false, reason: 'move-under-way' })] },
-    [calls.moves]: { body: [groupTransfer()] },
+    [calls.transfers]: { body: [groupTransfer()] },
   }
 
   test('that has taken effect meanwhile stays, and the dialog shows the reason', async () => {

@@ -48,7 +48,7 @@ const change = scheduleChange({
 const mark = newMarkOf({ studentUuid: artyom })
 const held = { uuid: id(9), position: 1, joinedAt: '2026-11-10T09:00:00.000Z', heldUntil: '2026-11-21T12:00:00.000Z' }
 const waitingList = groupWaitingListSample({ groupTitle: 'ФИЗ-2', studentUuid: artyom, own: held })
-const move = groupTransfer({ studentUuid: maria, effectiveFrom: '2026-12-01' })
+const transfer = groupTransfer({ studentUuid: maria, effectiveFrom: '2026-12-01' })
 const ticket: Ticket = {
   uuid: id(2),
   number: 'Р-000001',
@@ -66,7 +66,7 @@ const full: Record<string, Reply> = {
   'GET /api/v1/schedule/change/list': { body: [change] },
   'GET /api/v1/learning/mark/newest': { body: [mark] },
   'GET /api/v1/schedule/group/queue/list': { body: [waitingList] },
-  'GET /api/v1/schedule/group/move/list': { body: [move] },
+  'GET /api/v1/schedule/group/move/list': { body: [transfer] },
   'GET /api/v1/schedule/ticket/list': { body: [ticket] },
 }
 

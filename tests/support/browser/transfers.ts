@@ -8,9 +8,9 @@ const ours = { 'x-requested-with': 'lk', 'sec-fetch-site': 'same-origin' }
 export function transferApi(request: APIRequestContext, family: Family = 'parent/children') {
   const get = async <Answer>(path: string) => (await (await request.get(`/api/v1${path}`)).json()) as Answer
   const groups = () => get<StudyGroup[]>(`/${family}/schedule/groups/list`)
-  const moves = () => get<GroupTransfer[]>('/schedule/group/move/list')
+  const list = () => get<GroupTransfer[]>('/schedule/group/move/list')
   return {
-    moves,
+    list,
     /** The first group of this subject that can be changed, or of any subject. */
     async changeable(isWanted: (group: StudyGroup) => boolean): Promise<StudyGroup> {
       const found = (await groups()).find((group) => group.canChange && isWanted(group))
@@ -22,16 +22,16 @@ export function transferApi(request: APIRequestContext, family: Family = 'parent
         `/${family}/schedule/groups/to-change?contractUuid=${contractUuid}&territoryUuid=${territoryUuid}`,
       ),
     async withdrawAll(): Promise<void> {
-      for (const { uuid, state } of await moves())
+      for (const { uuid, state } of await list())
         if (state === 'coming') await request.delete(`/api/v1/schedule/group/move/${uuid}`, { headers: ours })
     },
   }
 }
 
 /** A territory where a group has a place, and where another is full. */
-export async function territoryWithFreeAndFull(moves: ReturnType<typeof transferApi>, group: StudyGroup) {
+export async function territoryWithFreeAndFull(transfers: ReturnType<typeof transferApi>, group: StudyGroup) {
   for (const territory of group.territories) {
-    const toChange = await moves.toChange(group, territory.uuid)
+    const toChange = await transfers.toChange(group, territory.uuid)
     const [free, full] = [toChange.find((one) => one.placesLeft > 0), toChange.find((one) => one.placesLeft === 0)]
     if (free && full) return { territory, free, full }
   }

@@ -19,7 +19,7 @@ export const ids = {
   full: id('b', 3),
   sokol: id('e', 1),
   mitino: id('e', 2),
-  move: id('d', 1),
+  transfer: id('d', 1),
   place: id('f', 1),
   stranger: id('c', 9),
 }
@@ -107,7 +107,7 @@ export function groupWaitingListSample(own: Partial<GroupWaitingList> = {}): Gro
 
 export function groupTransfer(own: Partial<GroupTransfer> = {}): GroupTransfer {
   return {
-    uuid: ids.move,
+    uuid: ids.transfer,
     contractUuid: ids.contract,
     studentUuid: ids.artem,
     from: { groupUuid: ids.present, title: 'М-7-А' },

@@ -6,7 +6,7 @@ import { FormDialog } from './form-dialog.tsx'
 /** Waiting lists of course groups and of transfers. */
 const leaveCalls = {
   course: 'DELETE /v1/catalog/queue/{id}',
-  move: 'DELETE /v1/schedule/group/queue/{id}',
+  transfer: 'DELETE /v1/schedule/group/queue/{id}',
 } as const
 
 type LeaveWaitingListDialogProps = {
@@ -43,7 +43,7 @@ export function LeaveWaitingListDialog({
       tone="danger"
       mutation={leave}
       failureTitle={<Trans>Выйти из очереди не получилось</Trans>}
-      success="queueLeft"
+      success="waitingListLeft"
       onSubmit={() => leave.mutateAsync({ params: { id } })}
       onClose={onClose}
       onOpenerGone={onOpenerGone}

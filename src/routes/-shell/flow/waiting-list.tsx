@@ -21,7 +21,7 @@ type WaitingListEntry = {
 
 type LeaveWaitingListButtonProps = Omit<ButtonProps, 'onClick'> & {
   /** Waiting list of a course, or of a transfer. */
-  of: 'course' | 'move'
+  of: 'course' | 'transfer'
   entry: WaitingListEntry
   /** Takes the focus if the button disappears. */
   onButtonRemoved: () => void
@@ -48,7 +48,7 @@ export function LeaveWaitingListButton({ of, entry, onButtonRemoved, ...button }
 }
 
 type WaitingListNoticeProps = {
-  of: 'course' | 'move'
+  of: 'course' | 'transfer'
   entry: WaitingListEntry
   title: ReactNode
   disabled?: boolean
