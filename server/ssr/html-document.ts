@@ -31,8 +31,8 @@ export function readHtmlDocument(dist: string, school: School = {}, phone?: stri
       .replace(/ lang="\w*"/, ` lang="${language}"`)
       .replace('<!--preload-->', () => preloadsOf(manifest, { screen, language }).map(preloadLink).join(''))
       .replace(
-        '<!--boot-->',
-        () => `<script type="application/json" id="boot">${escapedForScript(initialState)}</script>`,
+        '<!--initial-state-->',
+        () => `<script type="application/json" id="initial-state">${escapedForScript(initialState)}</script>`,
       )
   return {
     scriptHashes: inlineScripts(template).map(hashSource),

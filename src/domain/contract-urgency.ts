@@ -10,7 +10,7 @@ export type ContractUrgency = (typeof contractUrgencies)[number]
 export type ContractWithSummary = { contract: Contract; summary: PaymentSummary }
 
 export type ContractGroup = {
-  standing: ContractUrgency
+  urgency: ContractUrgency
   contracts: ContractWithSummary[]
   /** The overdue, due or unpaid amount; 0 for finished contracts. */
   sum: number
@@ -23,16 +23,16 @@ const soonDays = 14
 export function groupByUrgency(contracts: readonly Contract[], today: string): ContractGroup[] {
   const soonUntil = shiftDay(today, soonDays, 'day')
   const found = new Map<ContractUrgency, ContractGroup>(
-    contractUrgencies.map((standing) => [standing, { standing, contracts: [], sum: 0 }]),
+    contractUrgencies.map((urgency) => [urgency, { urgency, contracts: [], sum: 0 }]),
   )
   for (const contract of contracts) {
     const summary = paymentSummaryOf([contract], today)
-    const standing = urgencyOf(contract, summary, { today, soonUntil })
-    const group = found.get(standing) as ContractGroup
+    const urgency = urgencyOf(contract, summary, { today, soonUntil })
+    const group = found.get(urgency) as ContractGroup
     group.contracts.push({ contract, summary })
-    group.sum += urgencyAmountOf(standing, summary)
+    group.sum += urgencyAmountOf(urgency, summary)
   }
-  for (const standing of ['overdue', 'soon'] as const) found.get(standing)?.contracts.sort(byNextDay)
+  for (const urgency of ['overdue', 'soon'] as const) found.get(urgency)?.contracts.sort(byNextDay)
   return [...found.values()].filter((group) => group.contracts.length > 0)
 }
 
@@ -52,10 +52,10 @@ function urgencyOf(contract: Contract, { next, overdue }: PaymentSummary, { toda
   return isEnded || isPaidAndOver(contract, today) ? 'finished' : 'active'
 }
 
-function urgencyAmountOf(standing: ContractUrgency, { next, overdue, left }: PaymentSummary): number {
-  if (standing === 'overdue') return overdue.sum
-  if (standing === 'soon') return next?.sum ?? 0
-  return standing === 'active' ? left : 0
+function urgencyAmountOf(urgency: ContractUrgency, { next, overdue, left }: PaymentSummary): number {
+  if (urgency === 'overdue') return overdue.sum
+  if (urgency === 'soon') return next?.sum ?? 0
+  return urgency === 'active' ? left : 0
 }
 
 function firstDayOf({ overdue, next }: PaymentSummary): string {

@@ -12,7 +12,7 @@ declare global {
 
 /** The state that the server embedded in the document; null on a static host. */
 export function readInitialState(document: Document): InitialState | null {
-  const text = document.getElementById('boot')?.textContent
+  const text = document.getElementById('initial-state')?.textContent
   return text ? (JSON.parse(text) as InitialState) : null
 }
 

@@ -13,10 +13,10 @@ import { artem, basket, contract, course as details, ids, maria } from '#tests/s
 const { course, artem: child, free: group, full } = ids
 const scheme = 'StepByStep'
 
-type World = { students?: CourseStudent[] | 'offline'; basket?: Basket | 'not-found' | 'offline' }
+type ServerData = { students?: CourseStudent[] | 'offline'; basket?: Basket | 'not-found' | 'offline' }
 
 /** What the server would answer; a course with one child who may buy it, and one who is there already. */
-function judging(location: PurchaseLocation, { students = [artem(), maria], basket: held = basket() }: World = {}) {
+function validate(location: PurchaseLocation, { students = [artem(), maria], basket: held = basket() }: ServerData = {}) {
   const answers = new Map<CallQueryKey[0], unknown>([
     [courseQuery(course).queryKey[0], details],
     [courseStudentsQuery(course).queryKey[0], students],
@@ -39,16 +39,16 @@ const all = { course, child, group, scheme } as const
 
 test('preselects the only child and keeps the chosen group', async () => {
   const students = [artem()]
-  expect(await judging({ course }, { students })).toEqual(valid({ course, child }))
-  expect(await judging({ course, group }, { students })).toEqual(valid({ course, child, group }))
+  expect(await validate({ course }, { students })).toEqual(valid({ course, child }))
+  expect(await validate({ course, group }, { students })).toEqual(valid({ course, child, group }))
 })
 
 test('shows the only child with its obstacle', async () => {
-  expect(await judging({ course }, { students: [maria] })).toEqual(valid({ course }))
+  expect(await validate({ course }, { students: [maria] })).toEqual(valid({ course }))
 })
 
 test('asks to choose among several children', async () => {
-  expect(await judging({ course, group })).toEqual(valid({ course, group }))
+  expect(await validate({ course, group })).toEqual(valid({ course, group }))
 })
 
 test.each<[string, PurchaseLocation, PurchaseLocation, string]>([
@@ -59,44 +59,44 @@ test.each<[string, PurchaseLocation, PurchaseLocation, string]>([
   ['a scheme that is gone', { ...all, scheme: 'Combo' }, { course, child, group }, 'scheme-gone'],
   ['a contract of another user', { course, contract: ids.stranger }, { course }, 'not-found'],
 ])('An address of %s leads to the last step that can be had, with the reason', async (_, asked, place, refusal) => {
-  expect(await judging(asked)).toEqual({ place, refusal })
+  expect(await validate(asked)).toEqual({ place, refusal })
 })
 
 test('derives student and group from a basket', async () => {
-  expect(await judging({ course, basket: ids.basket })).toEqual(valid({ ...all, basket: ids.basket }))
+  expect(await validate({ course, basket: ids.basket })).toEqual(valid({ ...all, basket: ids.basket }))
 })
 
 test('keeps the child of the URL for a shared basket', async () => {
-  expect(await judging({ course, child: ids.maria, basket: ids.basket })).toEqual(
+  expect(await validate({ course, child: ids.maria, basket: ids.basket })).toEqual(
     valid({ ...all, child: ids.maria, basket: ids.basket }),
   )
 })
 
 test('leads from a converted basket to its contract', async () => {
   const bought = basket({ contractUuid: ids.contract })
-  expect(await judging({ ...all, basket: ids.basket }, { basket: bought })).toEqual(
+  expect(await validate({ ...all, basket: ids.basket }, { basket: bought })).toEqual(
     valid({ course, contract: ids.contract }),
   )
 })
 
 test('shows a basket with an obstacle', async () => {
-  expect(await judging({ course, basket: ids.basket }, { basket: basket({ obstacle: 'full' }) })).toEqual(
+  expect(await validate({ course, basket: ids.basket }, { basket: basket({ obstacle: 'full' }) })).toEqual(
     valid({ ...all, basket: ids.basket }),
   )
 })
 
 test('leads from a deleted basket back to the payment scheme', async () => {
-  expect(await judging({ ...all, basket: ids.basket }, { basket: 'not-found' })).toEqual({
+  expect(await validate({ ...all, basket: ids.basket }, { basket: 'not-found' })).toEqual({
     place: { course, child, group },
     refusal: 'not-found',
   })
 })
 
 test('accepts the URL if the server cannot be reached', async () => {
-  expect(await judging({ ...all, basket: ids.basket }, { basket: 'offline' })).toEqual(
+  expect(await validate({ ...all, basket: ids.basket }, { basket: 'offline' })).toEqual(
     valid({ ...all, basket: ids.basket }),
   )
-  expect(await judging({ course, child: ids.stranger }, { students: 'offline' })).toEqual(
+  expect(await validate({ course, child: ids.stranger }, { students: 'offline' })).toEqual(
     valid({ course, child: ids.stranger }),
   )
 })

@@ -14,9 +14,9 @@ const children = childTagsOf([
   { uuid: 'maria', firstName: 'Мария', lastName: 'Соколова' },
 ])
 
-type Surroundings = Partial<Parameters<typeof calendarOf>[1]> & { timeZone?: string }
+type CalendarOptions = Partial<Parameters<typeof calendarOf>[1]> & { timeZone?: string }
 
-function drawn(items: ScheduleItem[], { timeZone = 'Europe/Moscow', tags = children, ...more }: Surroundings = {}) {
+function drawn(items: ScheduleItem[], { timeZone = 'Europe/Moscow', tags = children, ...more }: CalendarOptions = {}) {
   return calendarOf(mergeScheduleItems(items), { dates: createDates('ru', timeZone), i18n, tags, ...more })
 }
 

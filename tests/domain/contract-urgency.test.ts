@@ -45,7 +45,7 @@ describe('Over thousands of histories', () => {
       const all = paymentSummaryOf(list, today)
       expect(all.left).toBe(alone.reduce((sum, { left }) => sum + left, 0))
       expect(all.overdue.sum).toBe(alone.reduce((sum, { overdue }) => sum + overdue.sum, 0))
-      expect(groups.find(({ standing }) => standing === 'overdue')?.sum ?? 0).toBe(all.overdue.sum)
+      expect(groups.find(({ urgency }) => urgency === 'overdue')?.sum ?? 0).toBe(all.overdue.sum)
       expect(all.overdue.sum).toBeLessThanOrEqual(all.left)
     }
     fc.assert(fc.property(fc.array(contracts, { maxLength: 6 }), holds), { numRuns: 2000 })
@@ -68,8 +68,8 @@ describe('Over thousands of histories', () => {
 
 describe('a group of contracts', () => {
   const groups = (...list: Contract[]) =>
-    groupByUrgency(list, today).map(({ standing, contracts: some, sum }) => [
-      standing,
+    groupByUrgency(list, today).map(({ urgency, contracts: some, sum }) => [
+      urgency,
       some.map((of) => of.contract.number),
       sum,
     ])

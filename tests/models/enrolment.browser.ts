@@ -36,7 +36,7 @@ export const names: Record<string, string> = { [programmeIds.artyom]: 'Артё�
 export const groups: Record<string, string> = { [programmeIds.tuesdays]: 'БАС-1', [programmeIds.fridays]: 'БАС-2' }
 
 export function enrolmentInBrowser(pool: BrowserPool): Level<BrowserStage> {
-  const standing = {
+  const defaultResponses = {
     [`GET /${offerToken}`]: json(offerOf()),
     // The purchase page, where the payer continues.
     [`GET /v1/catalog/course/${programmeIds.course}`]: json({ ...course, uuid: programmeIds.course }),
@@ -48,7 +48,7 @@ export function enrolmentInBrowser(pool: BrowserPool): Level<BrowserStage> {
   return inBrowser(pool, enrolmentModel, {
     start: `${offer}&enrol=${drones.opportunityUuid}`,
     state: () => profileState(anna),
-    responses: standing,
+    responses: defaultResponses,
     calls: {
       enrol: ({ campaign, opportunity, group, student }: Enrolment) => ({
         call: enroll,

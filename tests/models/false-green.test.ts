@@ -186,9 +186,9 @@ test('an enabled button that nothing has pressed gets the shortest path to a vie
 })
 
 test('shrinks a failed walk, saves it to a file and reproduces the failure from it', async () => {
-  const deaf = recoveryOnMachine.of(recoveryModel.machine.provide({ guards: { answers: () => false } }))
+  const brokenLevel = recoveryOnMachine.of(recoveryModel.machine.provide({ guards: { answers: () => false } }))
   const unruled: Model = { ...recoveryModel, rules: [] }
-  const findFailure = (walk: WalkFailure['walk']) => walkFailureOf(unruled, deaf, walk)
+  const findFailure = (walk: WalkFailure['walk']) => walkFailureOf(unruled, brokenLevel, walk)
   const all = await Promise.all(Array.from({ length: 20 }, (_, seed) => findFailure(walkOf(recoveryModel, seed))))
   const shortest = await shrink(recoveryModel, findFailure, all.find((failure) => failure !== null) as WalkFailure)
   const { machine, why, events } = readSavedWalk(await keep('recovery', shortest, folder))

@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict'
 import { type OauthResult, oauthResultMachine } from '#src/machines/oauth-result.ts'
 import { type MachineLevel, type MachineStage, onMachine, runningActors } from '#tests/model-runner/machine-level.ts'
 import type { Model } from '#tests/model-runner/model.ts'
-import { oauthResultRules } from './rules/threshold.ts'
+import { oauthResultRules } from './rules/auth.ts'
 
 /** The callback parameters of the provider, and the redirect target of the server. */
 export const broughtBack: OauthResult = {

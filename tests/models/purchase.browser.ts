@@ -32,7 +32,7 @@ const calls = {
   make: 'POST /v1/profile/contract/create-by-grocery-basket',
 }
 const students = `GET /v1/catalog/course/${ids.course}/student/list`
-const standing = {
+const defaultResponses = {
   [`GET /v1/catalog/course/${ids.course}`]: json(course),
   [students]: json([artem(), maria]),
   'GET /v1/profile/contract/list': json([contract]),
@@ -80,7 +80,7 @@ export function purchaseInBrowser(pool: BrowserPool): Level<BrowserStage> {
   return inBrowser(pool, purchaseModel, {
     start: addressOf({ course: ids.course }),
     state: () => profileState(anna),
-    responses: standing,
+    responses: defaultResponses,
     calls: {
       followAddress: null,
       // A step without a basket is validated at once, from data of the page.

@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict'
 import { recoveryMachine } from '#src/machines/recovery.ts'
 import { type MachineLevel, type MachineStage, onMachine, runningActors } from '#tests/model-runner/machine-level.ts'
 import type { Case, Model } from '#tests/model-runner/model.ts'
-import { recoveryRules } from './rules/threshold.ts'
+import { recoveryRules } from './rules/auth.ts'
 
 export const work = '/schedule?view=week'
 

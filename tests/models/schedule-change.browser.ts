@@ -41,7 +41,7 @@ const waiting = groupWaitingListSample({
   length: 5,
   own: { uuid: ids.place, position: 2, joinedAt: '2026-11-20T09:00:00.000Z', heldUntil: null },
 })
-const standing = {
+const defaultResponses = {
   'GET /v1/parent/children/schedule/groups/list': json([
     studyGroup(),
     { ...physics, canChange: true, reason: null, territories: [sokol] },
@@ -77,7 +77,7 @@ export function scheduleChangeInBrowser(pool: BrowserPool): Level<BrowserStage> 
   return inBrowser(pool, scheduleChangeModel, {
     start: '/change-schedule',
     state: () => profileState(anna),
-    responses: standing,
+    responses: defaultResponses,
     calls: {
       followAddress: null,
       // A step without a preview is validated at once, from data of the page.

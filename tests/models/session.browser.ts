@@ -58,7 +58,7 @@ const found: UserCard = {
   sessions: [],
   loginAs: { allowed: true, reason: null },
 }
-const standing = {
+const defaultResponses = {
   'GET /v1/admin/user/list': json(listUsers.answer.parse({ items: [found], total: 1, page: 1, pageSize: 50 })),
   [`GET /v1/admin/user/${boris.id}`]: json(found),
   [`GET /v1/admin/user/${boris.id}/delivery/list`]: json([]),
@@ -69,7 +69,7 @@ export function sessionInBrowser(pool: BrowserPool): Level<BrowserStage> {
   const profile = () => ({ call: calls.profile })
   const declared: BrowserLevel = {
     start,
-    responses: standing,
+    responses: defaultResponses,
     earlyCall: { call: calls.profile },
     calls: {
       loadConfig: () => ({ call: calls.config }),

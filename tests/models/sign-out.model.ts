@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict'
 import { signOutMachine } from '#src/machines/sign-out.ts'
 import { type MachineLevel, type MachineStage, onMachine, runningActors } from '#tests/model-runner/machine-level.ts'
 import type { Model } from '#tests/model-runner/model.ts'
-import { signOutRules } from './rules/threshold.ts'
+import { signOutRules } from './rules/auth.ts'
 
 const signOutLink = '/api/v1/auth/logout/one-time-link'
 

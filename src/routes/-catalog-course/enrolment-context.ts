@@ -77,9 +77,9 @@ export function groupActionKind(
   // The purchase page offers the switch to another role, and asks for the student.
   if (viewer === 'switcher' || students === undefined) return isFull ? null : 'enrol'
   if (student === undefined) return null
-  const standing = eligibilityFor(groupUuid, student)
-  if (standing?.queue) return 'waiting'
-  const obstacle = student.obstacle ?? standing?.obstacle ?? null
+  const eligibility = eligibilityFor(groupUuid, student)
+  if (eligibility?.queue) return 'waiting'
+  const obstacle = student.obstacle ?? eligibility?.obstacle ?? null
   if (obstacle !== null && obstacle !== 'full') return null
   return isFull || obstacle === 'full' ? 'join' : 'enrol'
 }

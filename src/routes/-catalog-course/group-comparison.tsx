@@ -137,7 +137,7 @@ function useAspects(groups: readonly CourseGroup[], enrolment: EnrolmentContext)
       ? []
       : [
           {
-            key: 'standing',
+            key: 'eligibility',
             title: t`Что мешает: ${student.firstName}`,
             of: ({ groupUuid }: CourseGroup) => (
               <GroupObstacles group={groupUuid} enrolment={enrolment} otherwise={t`ничего`} />

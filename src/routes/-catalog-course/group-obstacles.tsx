@@ -17,12 +17,12 @@ type GroupObstaclesProps = {
 export function GroupObstacles({ group, enrolment, otherwise = null }: GroupObstaclesProps) {
   const { i18n } = useLingui()
   const { student, students } = enrolment
-  const standing = eligibilityFor(group, student)
-  const obstacle = student?.obstacle ?? standing?.obstacle ?? null
+  const eligibility = eligibilityFor(group, student)
+  const obstacle = student?.obstacle ?? eligibility?.obstacle ?? null
   // The badge of the group already says that it is full.
   const said = obstacle === 'full' ? null : obstacle
   // Schedule conflicts are irrelevant if the student cannot enrol.
-  const conflicts = said === null ? (standing?.conflicts ?? []) : []
+  const conflicts = said === null ? (eligibility?.conflicts ?? []) : []
   const nameOf = (child: string) => students?.find(({ studentUuid }) => studentUuid === child)?.firstName ?? ''
   if (said === null && conflicts.length === 0) return otherwise
   return (

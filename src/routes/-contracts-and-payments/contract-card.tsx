@@ -110,27 +110,27 @@ function RemainingAmount({ of: { contract, summary }, dates }: CardProps) {
 }
 
 /** Heading of a group: name, number of contracts and amount. */
-export function GroupHeading({ group: { standing, contracts, sum } }: { group: ContractGroup }) {
+export function GroupHeading({ group: { urgency, contracts, sum } }: { group: ContractGroup }) {
   const { i18n } = useLingui()
   const total = formatMoney(sum, i18n.locale)
   return (
     <div className="mb-sm flex flex-wrap items-baseline justify-between gap-x-base pt-xs">
       <h3 className="text-base font-strong">
-        <GroupName standing={standing} />
+        <GroupName urgency={urgency} />
       </h3>
-      <p className={classNames('text-sm tabular-nums', standing === 'overdue' ? 'text-ink-error' : 'text-ink-muted')}>
+      <p className={classNames('text-sm tabular-nums', urgency === 'overdue' ? 'text-ink-error' : 'text-ink-muted')}>
         <Plural value={contracts.length} one="# договор" few="# договора" many="# договоров" other="# договора" />
-        {standing !== 'finished' && sum > 0 && separator}
-        {standing === 'overdue' && <Trans>долг {total}</Trans>}
-        {standing === 'soon' && <Trans>заплатить {total}</Trans>}
-        {standing === 'active' && sum > 0 && <Trans>осталось оплатить {total}</Trans>}
+        {urgency !== 'finished' && sum > 0 && separator}
+        {urgency === 'overdue' && <Trans>долг {total}</Trans>}
+        {urgency === 'soon' && <Trans>заплатить {total}</Trans>}
+        {urgency === 'active' && sum > 0 && <Trans>осталось оплатить {total}</Trans>}
       </p>
     </div>
   )
 }
 
-function GroupName({ standing }: { standing: ContractUrgency }) {
-  switch (standing) {
+function GroupName({ urgency }: { urgency: ContractUrgency }) {
+  switch (urgency) {
     case 'overdue':
       return <Trans>Просрочено</Trans>
     case 'soon':

@@ -21,7 +21,7 @@ export type UserInput = Pick<BrowserStage, 'expectedUrl' | 'origin'> & {
 type Act<Means> = (means: Means, step: Step) => void | Promise<void>
 type EnvironmentAction = Act<BrowserStage>
 
-/** The source of an event: `person` for user input through the page, `world` for everything else. */
+/** The source of an event: `user` for input through the page, `environment` for everything else. */
 export type EventDriver =
   | { by: 'user'; first: EnvironmentAction; isSeen: boolean; act: Act<UserInput>; afterwards: EnvironmentAction }
   | { by: 'environment'; act: EnvironmentAction }

@@ -8,7 +8,7 @@ export const soon = expect.configure({ timeout })
 
 const intervals = [10, 20, 40, 80, 160, 320]
 
-/** Polls a value until it is the expected one, at most for `patience` milliseconds. */
-export function eventually<Value>(look: () => Value | Promise<Value>, message?: string, patience = timeout) {
-  return soon.poll(look, { intervals, timeout: patience, ...(message === undefined ? {} : { message }) })
+/** Polls a value until it is the expected one, at most for `maxWait` milliseconds. */
+export function eventually<Value>(look: () => Value | Promise<Value>, message?: string, maxWait = timeout) {
+  return soon.poll(look, { intervals, timeout: maxWait, ...(message === undefined ? {} : { message }) })
 }

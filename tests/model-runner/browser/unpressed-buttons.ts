@@ -88,10 +88,10 @@ async function pressButtons(
         },
       )
     // A press moves the focus to the button even if it does nothing.
-    if (await isCovered(target.focus({ timeout: patience }))) return
+    if (await isCovered(target.focus({ timeout: pressTimeout }))) return
     const [address, before] = [await addressAndLayers(page), await noticed()]
-    if (await isCovered(target.click({ timeout: patience }))) return
-    await eventually(async () => (await noticed()) !== before, `the button “${name}” does something`, patience).toBe(
+    if (await isCovered(target.click({ timeout: pressTimeout }))) return
+    await eventually(async () => (await noticed()) !== before, `the button “${name}” does something`, pressTimeout).toBe(
       true,
     )
     // A request that no path answers is what the button does.
@@ -108,7 +108,7 @@ async function addressAndLayers(page: Page): Promise<string> {
 }
 
 /** Milliseconds until a button that does nothing is reported. */
-const patience = 5000
+const pressTimeout = 5000
 
 /** What the page shows and stores. */
 async function shownAndStored(page: Page, app: AppUnderTest): Promise<(string | null)[]> {

@@ -109,12 +109,12 @@ function pureActions(named: Record<string, unknown>): PureActions {
 }
 
 /** Classifies an action: it only changes the context, it only has a side effect or starts a timer, or it does more. */
-function kindOf(action: unknown): 'context' | 'world' | 'more' {
+function kindOf(action: unknown): 'context' | 'environment' | 'more' {
   const { type = '', resolve, delay } = (action ?? {}) as { type?: string; resolve?: unknown; delay?: unknown }
-  if (action === undefined || (typeof action === 'function' && resolve === undefined)) return 'world'
+  if (action === undefined || (typeof action === 'function' && resolve === undefined)) return 'environment'
   if (type === 'xstate.assign') return 'context'
   if (type === 'xstate.raise' && delay === undefined) return 'more'
-  return startsTimer.has(type) || changesNothing.has(type) ? 'world' : 'more'
+  return startsTimer.has(type) || changesNothing.has(type) ? 'environment' : 'more'
 }
 
 function implementationsIn(named: Record<string, unknown>): (action: unknown) => unknown {

@@ -44,8 +44,8 @@ function actionOf({ events }: MachineData, { event }: StepData): string {
   return event === null ? 'начало' : (events[event]?.title.ru ?? '')
 }
 
-function expected({ states, actions }: MachineData, { event, taken, states: standing, does }: StepData): string {
-  const where = standing.map((place) => states[place]?.title.ru ?? '').join(', ')
+function expected({ states, actions }: MachineData, { event, taken, states: reached, does }: StepData): string {
+  const where = reached.map((place) => states[place]?.title.ru ?? '').join(', ')
   const isIgnored = event !== null && taken.length === 0
   return [isIgnored ? `ничего не меняется: ${where}` : where, ...does.map((place) => actions[place]?.ru ?? '')].join(
     '; ',

@@ -41,11 +41,11 @@ export async function machineData(
   const events = distinct(steps.map(eventOf))
   const actions = distinct(steps.flatMap(({ effects }) => effects.map(effectOf)))
   const keys = linesOf(model.machine).map(({ key }) => key)
-  const standing = (snapshot: Step['after']) => statesIn(snapshot).map((state) => states.indexOf(state))
+  const indexesOf = (snapshot: Step['after']) => statesIn(snapshot).map((state) => states.indexOf(state))
   const stepOf = (path: Path, step: Step, index: number): StepData => ({
     event: placeIn(events, eventOf(step)),
     taken: step.taken.map((key) => keys.indexOf(key)),
-    states: standing(step.after),
+    states: indexesOf(step.after),
     does: step.effects.map((effect) => placeIn(actions, effectOf(effect))),
     picture: pictureOf(path, index + 1),
   })
@@ -66,7 +66,7 @@ export async function machineData(
     paths: paths.map(
       (path): PathData => ({
         id: idOf(path),
-        start: { event: null, taken: [], states: standing(path.start), does: [], picture: pictureOf(path, 0) },
+        start: { event: null, taken: [], states: indexesOf(path.start), does: [], picture: pictureOf(path, 0) },
         steps: path.steps.map((step, index) => stepOf(path, step, index)),
         results: resultsOf(path),
       }),

@@ -44,9 +44,9 @@ function resultOf(result: MachineData['paths'][number]['results'][number]) {
   }
 }
 
-function named({ events, states }: MachineData, { event, taken, states: standing }: StepData) {
+function named({ events, states }: MachineData, { event, taken, states: reached }: StepData) {
   const { type, title } = events[event ?? -1] ?? {}
-  return { event: type, title, isTaken: taken.length > 0, states: standing.map((place) => states[place]?.id) }
+  return { event: type, title, isTaken: taken.length > 0, states: reached.map((place) => states[place]?.id) }
 }
 
 function byLevel<Value>(names: readonly string[], values: readonly Value[]): Record<string, Value> {

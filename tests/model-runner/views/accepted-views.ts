@@ -24,7 +24,7 @@ type Mode = 'strict' | 'known' | 'record'
 type Options = { folder: string; mode: Mode; languages: readonly string[]; unsteady: Unsteady }
 
 /** Milliseconds until a page that differs from its accepted view is reported; busy machines render slowly. */
-const patience = 20_000
+const viewTimeout = 20_000
 /** Milliseconds without a change after which a page is recorded. */
 const quiet = 400
 
@@ -143,7 +143,7 @@ async function assertView(read: () => Promise<PageView>, situation: string, acce
         return difference
       },
       'the view',
-      patience,
+      viewTimeout,
     ).toBeNull()
   } catch (error) {
     throw difference === null ? error : new Error(difference)

@@ -3,7 +3,7 @@ import type { Model } from '#tests/model-runner/model.ts'
 
 /** A mark and the type of work that it was given for. */
 export type Mark = { value: number; code: 'classwork' | 'homework' | 'test' | 'control' }
-type Marks = { given: readonly Mark[]; imagined: readonly Mark[] }
+type Marks = { given: readonly Mark[]; whatIf: readonly Mark[] }
 
 export const firstMarks: readonly Mark[] = [
   { value: 5, code: 'classwork' },
@@ -12,7 +12,7 @@ export const firstMarks: readonly Mark[] = [
 /** The weights that the school has set; each type has one. */
 const weights: Record<Mark['code'], number> = { classwork: 1, homework: 1, test: 2, control: 3 }
 
-/** The student looks at the average, the teacher gives marks, and the student imagines marks. */
+/** The student looks at the average, the teacher gives marks, and the student adds what-if marks. */
 const gradeBookMachine = setup({
   types: {
     context: {} as Marks,
@@ -24,12 +24,12 @@ const gradeBookMachine = setup({
   },
   actions: {
     give: assign(({ context }, { mark }: { mark: Mark }) => ({ given: [...context.given, mark] })),
-    imagine: assign(({ context }, { mark }: { mark: Mark }) => ({ imagined: [...context.imagined, mark] })),
-    forget: assign({ imagined: [] }),
+    addWhatIf: assign(({ context }, { mark }: { mark: Mark }) => ({ whatIf: [...context.whatIf, mark] })),
+    forget: assign({ whatIf: [] }),
   },
 }).createMachine({
   id: 'gradeBookPage',
-  context: { given: firstMarks, imagined: [] },
+  context: { given: firstMarks, whatIf: [] },
   initial: 'shown',
   states: {
     shown: {
@@ -37,7 +37,7 @@ const gradeBookMachine = setup({
     },
     imagining: {
       on: {
-        'mark.imagine': { actions: { type: 'imagine', params: ({ event }) => event } },
+        'mark.imagine': { actions: { type: 'addWhatIf', params: ({ event }) => event } },
         'whatIf.close': { target: 'shown', actions: 'forget' },
       },
     },
@@ -62,15 +62,15 @@ export const gradeBookModel: Model = {
       [
         { title: 'представлена пятёрка за контрольную', with: { mark: { value: 5, code: 'control' } as const } },
         { title: 'представлена двойка за домашнюю', with: { mark: { value: 2, code: 'homework' } as const } },
-      ].filter(of(context.imagined)),
+      ].filter(of(context.whatIf)),
     'whatIf.close': [{ title: '«Что если…» закрыто' }],
   },
   states: { shown: 'показан средний балл', imagining: 'показано, каким он стал бы' },
 }
 
-/** The average now and with the imagined marks, as the page writes them. */
-export function averagesOf({ given, imagined }: Marks): { now: string; withImagined: string } {
-  return { now: average(given), withImagined: average([...given, ...imagined]) }
+/** The average now and with the what-if marks, as the page writes them. */
+export function averagesOf({ given, whatIf }: Marks): { now: string; withWhatIf: string } {
+  return { now: average(given), withWhatIf: average([...given, ...whatIf]) }
 }
 
 function average(marks: readonly Mark[]): string {

@@ -56,11 +56,11 @@ export const gradeBookPageEndToEnd: ProductLevel<GradeBookData> = {
       await expectFacts(page, seen, [now])
     },
     imagining: async ({ page }, { context }) => {
-      const { now, withImagined } = averagesOf(context)
+      const { now, withWhatIf } = averagesOf(context)
       const values = page.getByRole('dialog').locator('dl').last().locator('dd')
       await eventually(async () => (await values.allInnerTexts()).map(plain), 'the averages').toEqual([
         now,
-        withImagined,
+        withWhatIf,
       ])
     },
   },

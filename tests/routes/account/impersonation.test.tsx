@@ -22,7 +22,7 @@ const buying = {
   [`GET /api/v1/catalog/course/${course}/student/list`]: { body: [purchase.artem(), purchase.maria] },
 }
 const transfer = transfers.ids
-const full = catalog.standing({ groupUuid: catalog.courseIds.morning, obstacle: 'full' })
+const full = catalog.eligibility({ groupUuid: catalog.courseIds.morning, obstacle: 'full' })
 const book = 'GET /api/v1/student/grade-book'
 
 /** Screens with the buttons that change something of the user's. */

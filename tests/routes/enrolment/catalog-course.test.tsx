@@ -10,7 +10,7 @@ import {
   courseWaitingListSample,
   courseStudentSample,
   courseIds as ids,
-  standing,
+  eligibility,
 } from '#tests/support/samples/catalog-samples.ts'
 
 const calls = {
@@ -48,7 +48,7 @@ const conflict = (own: object) => ({
 })
 const artem = courseStudentSample({
   groups: [
-    standing({
+    eligibility({
       groupUuid: ids.evening,
       conflicts: [
         conflict({}),
@@ -68,8 +68,8 @@ const artem = courseStudentSample({
         }),
       ],
     }),
-    standing({ groupUuid: ids.morning, obstacle: 'full' }),
-    standing({ groupUuid: ids.online, obstacle: 'enrolment-closed' }),
+    eligibility({ groupUuid: ids.morning, obstacle: 'full' }),
+    eligibility({ groupUuid: ids.online, obstacle: 'enrolment-closed' }),
   ],
 })
 const maria = courseStudentSample({ studentUuid: ids.maria, firstName: 'Мария', lastName: 'Соколова' })
@@ -205,7 +205,7 @@ describe('The waiting list', () => {
 
   test('shows until when a place is held, and links to the purchase', async () => {
     await openAsParent(`?child=${ids.maria}`, {
-      [calls.students]: { body: [withQueue(maria, '2026-11-22T12:00:00Z')] },
+      [calls.students]: { body: [withWaitingList(maria, '2026-11-22T12:00:00Z')] },
     })
     const { morning } = await groups()
     await waitFor(() => expect(spacedTextOf(morning)).toContain('Место держим за вами до 22 ноября в 15:00'))
@@ -214,9 +214,9 @@ describe('The waiting list', () => {
   })
 })
 
-function withQueue(student: typeof maria, heldUntil: string | null = null): typeof maria {
+function withWaitingList(student: typeof maria, heldUntil: string | null = null): typeof maria {
   const queue = courseWaitingListSample({ studentUuid: student.studentUuid, heldUntil })
-  return { ...student, groups: [standing({ groupUuid: ids.morning, obstacle: 'full', queue })] }
+  return { ...student, groups: [eligibility({ groupUuid: ids.morning, obstacle: 'full', queue })] }
 }
 
 describe('The comparison', () => {

@@ -125,8 +125,8 @@ async function renderInTheEast(requested: RenderRequest): Promise<RenderedPage |
   return renderPage(requested)
 }
 
-function renderRequestOf({ address, boot }: ServedDocument, language: Locale): RenderRequest {
-  return { address, language, roleGroup: null, initialState: JSON.stringify(boot), deadline: Number.POSITIVE_INFINITY }
+function renderRequestOf({ address, initialState }: ServedDocument, language: Locale): RenderRequest {
+  return { address, language, roleGroup: null, initialState: JSON.stringify(initialState), deadline: Number.POSITIVE_INFINITY }
 }
 
 const statuses: Partial<Record<Screen['name'], number>> = { 403: 403, 404: 404, 500: 500 }
@@ -147,11 +147,11 @@ function scriptsIn(html: string): string[] {
 }
 
 /** Renders the app at a URL from its document; `requested` collects further requests. */
-async function draw({ address, boot }: ServedDocument, language: Locale) {
+async function draw({ address, initialState }: ServedDocument, language: Locale) {
   process.env.TZ = west
   const requested: string[] = []
   const app = createApp({
-    initialState: boot,
+    initialState,
     recallRoleGroup: () => null,
     locale: language,
     history: createMemoryHistory({ initialEntries: [address] }),

@@ -15,7 +15,7 @@ const parent = { 'GET /api/v1/profile': { body: person(['parent']) } }
 
 describe.each(failures)('answered with %s', (_, reply) => {
   test.each(['GET /api/v1/content/banners/list', 'GET /api/v1/content/footer'])(
-    '%s leaves the page standing',
+    '%s does not break the page',
     async (call) => {
       const { app, left, here, callsOf } = await visit('/events', { ...parent, [call]: reply })
       await screen.findByRole('heading', { level: 1, name: 'Мероприятия' })

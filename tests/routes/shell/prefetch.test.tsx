@@ -20,9 +20,9 @@ const noon = Date.parse('2026-11-20T09:00:00Z')
 
 describe.each(['parent', 'student', 'teacher', 'admin', 'a user without a role'] as const)('for %s', (viewer) => {
   const own = drawn.filter((document) => document.viewer === viewer)
-  test.each(own.map((document) => [document.address, document] as const))('%s', async (address, { boot }) => {
+  test.each(own.map((document) => [document.address, document] as const))('%s', async (address, { initialState }) => {
     vi.stubGlobal('scrollTo', () => undefined)
-    const { app, requests } = await visit(address, {}, { boot, clock: fixedClock(noon) })
+    const { app, requests } = await visit(address, {}, { initialState, clock: fixedClock(noon) })
     await waitFor(() => expect(app.router.state.status).toBe('idle'))
     await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
     await waitFor(() => expect(screen.queryByLabelText('Загружаем…')).toBeNull())
@@ -56,10 +56,10 @@ function isOfFrame(key: string): boolean {
   return /system\/(config|menu)|learning\/news|content\//.test(key)
 }
 
-function landsHere({ screen: name, viewer, boot }: ServedDocument): boolean {
+function landsHere({ screen: name, viewer, initialState }: ServedDocument): boolean {
   const requested: Screen = screens[name]
   if (viewer === 'visitor' || requested.open) return false
-  const roles = knownRoles(boot.profile?.roles ?? [])
+  const roles = knownRoles(initialState.profile?.roles ?? [])
   const group = selectGroup(roles, null)
   return decideAccess(requested, { roles, group, isImpersonating: false }).screen === name
 }

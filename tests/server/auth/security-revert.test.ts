@@ -335,9 +335,9 @@ describe('A revert', () => {
     await changePassword()
     await link('thief')
     const path = await linkIn(email, 'password-changed')
-    const deaf = await server.build({})
-    deaf.passwords = passwords && { ...passwords, drop: () => Promise.reject(new Error('it is away')) }
-    expect((await visitorOf(deaf).ask('POST', path)).status).toBe(500)
+    const failingApp = await server.build({})
+    failingApp.passwords = passwords && { ...passwords, drop: () => Promise.reject(new Error('the password store fails')) }
+    expect((await visitorOf(failingApp).ask('POST', path)).status).toBe(500)
     expect([(await look(path)).state, await linkedLogins(), await statusOf(owner)]).toEqual(['open', ['thief'], 200])
     expect((await press(path)).json()).toMatchObject({ state: 'done' })
     expect(await linkedLogins()).toEqual([])

@@ -9,7 +9,7 @@ import { events } from '#server/db/schema/content.ts'
 import { users } from '#server/db/schema/people.ts'
 import { escapedForScript } from '#server/ssr/html-document.ts'
 import { inlineScript, inlineScriptOfAll, writeBuiltPages } from '#tests/support/documents/built-pages.ts'
-import { bootIn } from '#tests/support/documents/documents.ts'
+import { initialStateIn } from '#tests/support/documents/documents.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
 
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 /** The responses that a document contains, by call. */
 function answersIn(html: string): Record<string, unknown> {
-  return Object.fromEntries(bootIn(html).answers.map(({ prefetch, answer }) => [prefetch.call, answer]))
+  return Object.fromEntries(initialStateIn(html).answers.map(({ prefetch, answer }) => [prefetch.call, answer]))
 }
 
 function preloadsIn(html: string): string[] {
@@ -43,18 +43,18 @@ describe('The document', () => {
     const answer = await pageFor(server.visitor, '/catalog')
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(answer.headers['cache-control']).toBe('no-store')
-    const boot = bootIn(answer.body)
-    expect(boot.config).toEqual((await server.visitor.call('GET /v1/system/config')).json())
+    const initialState = initialStateIn(answer.body)
+    expect(initialState.config).toEqual((await server.visitor.call('GET /v1/system/config')).json())
     expect(answersIn(answer.body)['GET /v1/system/menu']).toEqual(
       (await server.visitor.call('GET /v1/system/menu')).json(),
     )
-    expect(boot.profile).toBeNull()
+    expect(initialState.profile).toBeNull()
   })
 
   it('reads the session once for any number of responses', async () => {
     const person = await server.signInAs({ roles: ['parent'] })
     const query = vi.spyOn(pg.Client.prototype, 'query')
-    const { answers } = bootIn((await pageFor(person, '/contracts-and-payments')).body)
+    const { answers } = initialStateIn((await pageFor(person, '/contracts-and-payments')).body)
     const lookups = query.mock.calls.filter(([asked]) => (asked as { name?: string }).name === 'sessions_of_tokens')
     expect([answers.length, lookups.length]).toEqual([8, 1])
   })
@@ -100,20 +100,20 @@ describe('The document', () => {
 
   it('requests the month, tab and filter of the URL', async () => {
     const parent = await server.signInAs({ roles: ['parent'] })
-    const ofMonth = bootIn((await pageFor(parent, '/schedule?date=2026-12-24&view=week')).body).answers
+    const ofMonth = initialStateIn((await pageFor(parent, '/schedule?date=2026-12-24&view=week')).body).answers
     expect(ofMonth.map(({ prefetch }) => prefetch)).toContainEqual({
       call: 'GET /v1/parent/children/schedule/list',
       args: { query: { month_date: '2026-12-01' } },
     })
     const administrator = await server.signInAs({ roles: ['administrator'] })
-    const ofPanel = bootIn((await pageFor(administrator, '/adm-panel/?filter[group]=parent&search=%D0%98%D0%B2')).body)
+    const ofPanel = initialStateIn((await pageFor(administrator, '/adm-panel/?filter[group]=parent&search=%D0%98%D0%B2')).body)
     expect(ofPanel.answers.map(({ prefetch }) => prefetch)).toContainEqual({
       call: 'GET /v1/admin/user/list',
       args: { query: { search: 'Ив', group: 'parent' } },
       paginated: true,
     })
     // A search of another page is not passed to the panel.
-    const led = bootIn((await pageFor(administrator, '/events?search=x')).body).answers
+    const led = initialStateIn((await pageFor(administrator, '/events?search=x')).body).answers
     expect(led.map(({ prefetch }) => prefetch)).toContainEqual({
       call: 'GET /v1/admin/user/list',
       args: { query: {} },
@@ -148,7 +148,7 @@ describe('The document', () => {
     await server.opened.database.update(users).set({ lastName }).where(eq(users.id, person.userId))
     const { body } = await pageFor(person, '/profile')
     expect(body).not.toContain('alert(1)</script>')
-    expect(bootIn(body).profile).toMatchObject({ lastName })
+    expect(initialStateIn(body).profile).toMatchObject({ lastName })
     expect(escapedForScript(JSON.stringify('<\u2028\u2029'))).toBe('"\\u003c\\u2028\\u2029"')
   })
 
@@ -181,7 +181,7 @@ describe('The document', () => {
     const cookies = { lk_session: 'A'.repeat(43) }
     const answer = await failing.app.inject({ method: 'GET', url: '/contracts-and-payments', cookies })
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8'])
-    const { profile, answers } = bootIn(answer.body)
+    const { profile, answers } = initialStateIn(answer.body)
     expect([profile, answers]).toEqual([undefined, []])
     expect(preloadsIn(answer.body)).toContain('/assets/failed-1.js')
     await failing.close()
@@ -244,8 +244,8 @@ describe('An address of the server', () => {
 
   it.each(['/no/such/page', '/404', '/404?lost=document'])('%s contains no user data', async (path) => {
     const person = await server.signInAs({ roles: ['parent'] })
-    const boot = bootIn((await pageFor(person, path)).body)
-    expect(boot).toEqual({ config: boot.config, now: boot.now, answers: [] })
+    const initialState = initialStateIn((await pageFor(person, path)).body)
+    expect(initialState).toEqual({ config: initialState.config, now: initialState.now, answers: [] })
   })
 
   it.each(['/assets/gone-2.js', '/assets/', '/assets/..%2f.vite/manifest.json', '/api/nothing'])(
@@ -261,7 +261,7 @@ describe('An address of the server', () => {
     async (path) => {
       const answer = await pageFor(server.visitor, path)
       expect(answer.body).not.toContain('src/routes')
-      expect(answer.body).not.toContain('<!--boot-->')
+      expect(answer.body).not.toContain('<!--initial-state-->')
     },
   )
 })

@@ -5,7 +5,7 @@ import type { InitialState, RenderPage, RenderRequest } from '#contract/render-p
 import { users } from '#server/db/schema/people.ts'
 import { createLog } from '#server/log.ts'
 import { writeBuiltPages } from '#tests/support/documents/built-pages.ts'
-import { bootIn } from '#tests/support/documents/documents.ts'
+import { initialStateIn } from '#tests/support/documents/documents.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
 
 // What the server does with a page that is rendered elsewhere: tests/routes/shell/hydration.test.ts renders real ones.
@@ -52,7 +52,7 @@ describe('A rendered document', () => {
     const { body } = await pageFor(person, '/profile?x=1')
     const { address, language, roleGroup, initialState } = asked()
     expect({ address, language, roleGroup }).toEqual({ address: '/profile?x=1', language: 'ru', roleGroup: 'teacher' })
-    expect(JSON.parse(initialState)).toEqual(bootIn(body))
+    expect(JSON.parse(initialState)).toEqual(initialStateIn(body))
     expect((JSON.parse(initialState) as InitialState).now).toBe(server.clock.now.getTime())
   })
 
@@ -63,7 +63,7 @@ describe('A rendered document', () => {
     const { body } = await pageFor(person, '/profile')
     expect(body).not.toContain('alert(1)</script>')
     expect(body).not.toContain('\u2028')
-    expect(bootIn(body).profile).toMatchObject({ lastName })
+    expect(initialStateIn(body).profile).toMatchObject({ lastName })
   })
 
   it.each([
@@ -148,8 +148,8 @@ describe('The shell is sent instead', () => {
     const person = await server.signInAs({ roles: ['parent'] })
     const { body, statusCode } = await pageFor(person, '/events')
     expect([statusCode, isShell(body)]).toEqual([200, true])
-    expect(bootIn(body).profile).toMatchObject({ id: person.userId })
-    expect(bootIn(body).answers.map(({ prefetch: { call } }) => call)).toContain('GET /v1/profile/events')
+    expect(initialStateIn(body).profile).toMatchObject({ id: person.userId })
+    expect(initialStateIn(body).answers.map(({ prefetch: { call } }) => call)).toContain('GET /v1/profile/events')
   })
 })
 

@@ -30,7 +30,7 @@ export type Reply =
   | 'offline'
   | 'silent'
 /** The initial data of the document, the current time, and for a reload the history of the document before. */
-type Document = { boot?: InitialState | null; clock?: Clock; history?: RouterHistory }
+type Document = { initialState?: InitialState | null; clock?: Clock; history?: RouterHistory }
 type Replies = Record<string, Reply | ((request: Request) => Reply | Promise<Reply>)>
 
 export const config = systemConfig({ isTracked: true })
@@ -115,7 +115,7 @@ const empty: Replies = {
 export async function visit(
   address: string,
   replies: Replies = {},
-  { boot = null, clock, ...document }: Document = {},
+  { initialState = null, clock, ...document }: Document = {},
 ) {
   const server = { ...empty, ...replies }
   const requests: { call: string; url: URL; headers: Headers; body: string | null }[] = []
@@ -209,7 +209,7 @@ export async function visit(
   }) as Window & typeof globalThis
 
   const app = createApp({
-    initialState: boot,
+    initialState,
     recallRoleGroup,
     locale: readLocale(),
     history,

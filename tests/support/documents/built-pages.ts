@@ -26,7 +26,7 @@ const manifest = {
 const files: Record<string, string> = {
   'index.html': `<!doctype html>
 <html lang="ru"><head><title>-</title><link rel="preload" as="font" href="/assets/golos-1.woff2"><!--preload--><script type="module" src="/assets/index-1.js"></script><link rel="stylesheet" href="/assets/index-1.css"></head>
-<body><div id="root"><!--shell--><p>shell</p><!--/shell--></div><!--boot--><p lang="ru" hidden>?<!--phone ru--></p><p lang="en" hidden>?<!--phone en--></p><script>${inlineScriptOfAll}</script><!--shell--><script>${inlineScript}</script><!--/shell--></body></html>`,
+<body><div id="root"><!--shell--><p>shell</p><!--/shell--></div><!--initial-state--><p lang="ru" hidden>?<!--phone ru--></p><p lang="en" hidden>?<!--phone en--></p><script>${inlineScriptOfAll}</script><!--shell--><script>${inlineScript}</script><!--/shell--></body></html>`,
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   '.vite/manifest.json': JSON.stringify(manifest),
   'assets/index-1.css': 'body{margin:0}',

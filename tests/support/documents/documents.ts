@@ -35,7 +35,7 @@ export type ServedDocument = {
   /** The redirect target of the guard; no document is sent then. */
   leadsTo: string | null
   html: string
-  boot: InitialState
+  initialState: InitialState
 }
 
 /** The current time for the demo school: a Friday with lessons. */
@@ -73,7 +73,7 @@ export async function openDocuments({ renderPage }: { renderPage?: RenderPage } 
     const answer = await person.open(address, { 'accept-language': language, cookie: cookiesOf(person, language) })
     const { statusCode: status, body: html } = answer
     const leadsTo = answer.headers.location ?? null
-    return { screen: name, viewer, address, status, leadsTo, html, boot: leadsTo === null ? bootIn(html) : nothing }
+    return { screen: name, viewer, address, status, leadsTo, html, initialState: leadsTo === null ? initialStateIn(html) : nothing }
   }
 
   return {
@@ -88,8 +88,8 @@ export async function openDocuments({ renderPage }: { renderPage?: RenderPage } 
 
 const nothing = {} as InitialState
 
-export function bootIn(html: string): InitialState {
-  const [, json = ''] = /<script type="application\/json" id="boot">(.*?)<\/script>/.exec(html) ?? []
+export function initialStateIn(html: string): InitialState {
+  const [, json = ''] = /<script type="application\/json" id="initial-state">(.*?)<\/script>/.exec(html) ?? []
   return JSON.parse(json) as InitialState
 }
 

@@ -138,14 +138,14 @@ export function courseStudentSample(own: Partial<CourseStudent> = {}): CourseStu
     lastName: 'Соколов',
     grade: 7,
     obstacle: null,
-    groups: [courseIds.evening, courseIds.morning, courseIds.online].map((groupUuid) => standing({ groupUuid })),
+    groups: [courseIds.evening, courseIds.morning, courseIds.online].map((groupUuid) => eligibility({ groupUuid })),
     ...own,
   })
 }
 
-type Standing = CourseStudent['groups'][number]
+type Eligibility = CourseStudent['groups'][number]
 
-export function standing(own: Partial<Standing> = {}): Standing {
+export function eligibility(own: Partial<Eligibility> = {}): Eligibility {
   return { groupUuid: courseIds.evening, obstacle: null, queue: null, conflicts: [], ...own }
 }
 

@@ -22,9 +22,9 @@ type WhatIfProps = {
 /** Calculates an average with hypothetical marks, which are not stored. */
 export function WhatIf({ marks, formatMean, titles, goals, children }: WhatIfProps) {
   const { t } = useLingui()
-  const [imagined, setImagined] = useState<(WhatIfMark & { id: number })[]>([])
-  const [now, then] = [meanOf(marks).mean, meanOf([...marks, ...imagined]).mean]
-  const add = (one: WhatIfMark) => setImagined([...imagined, { ...one, id: (imagined.at(-1)?.id ?? 0) + 1 }])
+  const [whatIfMarks, setWhatIfMarks] = useState<(WhatIfMark & { id: number })[]>([])
+  const [now, then] = [meanOf(marks).mean, meanOf([...marks, ...whatIfMarks]).mean]
+  const add = (one: WhatIfMark) => setWhatIfMarks([...whatIfMarks, { ...one, id: (whatIfMarks.at(-1)?.id ?? 0) + 1 }])
   return (
     <div className="flex flex-col gap-lg">
       <Notice tone="warning" title={t`Это не настоящие оценки`}>
@@ -34,15 +34,15 @@ export function WhatIf({ marks, formatMean, titles, goals, children }: WhatIfPro
       <section className="flex flex-col gap-base">
         <h3 className="text-lg">{titles.heading}</h3>
         {children(add)}
-        {imagined.length > 0 && (
+        {whatIfMarks.length > 0 && (
           <ul aria-label={t`Пробные оценки`} className="flex flex-wrap gap-xs">
-            {imagined.map(({ id, label }) => (
+            {whatIfMarks.map(({ id, label }) => (
               <li key={id}>
                 <Button
                   size="small"
                   aria-label={t`Убрать ${label}`}
                   icon={<Icon name="close" size={16} />}
-                  onClick={() => setImagined(imagined.filter((one) => one.id !== id))}
+                  onClick={() => setWhatIfMarks(whatIfMarks.filter((one) => one.id !== id))}
                 >
                   {label}
                 </Button>

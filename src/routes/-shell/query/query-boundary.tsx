@@ -26,8 +26,8 @@ type QueryStateProps<Data> = {
 
 type QueryBoundaryProps<Data> = Omit<QueryStateProps<Data>, 'result'> & { query: CallQuery<Data> }
 
-export function QueryBoundary<Data>({ query, ...faces }: QueryBoundaryProps<Data>) {
-  return <QueryState {...faces} result={useQuery(query)} />
+export function QueryBoundary<Data>({ query, ...states }: QueryBoundaryProps<Data>) {
+  return <QueryState {...states} result={useQuery(query)} />
 }
 
 /** Renders the state of a query: pending, empty, error, data. Data stays visible during a refetch. */
