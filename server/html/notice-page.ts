@@ -93,6 +93,6 @@ function card({
     language,
     site,
     title,
-    main: html`<div class="card notice"><div class="body"><h1>${title}</h1><p class="lead">${hint}</p>${actions}</div></div>`,
+    main: html`<div class="card notice"><div class="body"><h1>${title}</h1><p class="intro">${hint}</p>${actions}</div></div>`,
   })
 }

@@ -41,16 +41,16 @@ main{flex:1;width:100%;max-width:1040px;margin:0 auto;padding:0 16px 48px}
 .secret button[hidden]{display:none}
 .secret button:hover{color:var(--ink)}
 .secret button[aria-pressed=true]{color:var(--link)}
-.secret button[aria-pressed=false] .struck{display:none}
+.secret button[aria-pressed=false] .slash{display:none}
 .forgot{display:inline-block;margin-top:4px;padding:6px 0;font-size:15px}
 .hint{margin-top:8px;color:var(--muted);font-size:14px}
 .body>.hint{margin:20px 0 8px}
-.away{position:absolute;width:1px;height:1px;padding:0;border:0;opacity:0;pointer-events:none}
-.whose{margin-top:20px;border:0;display:grid;gap:8px}
-.whose legend{margin-bottom:6px;padding:0;font-size:14px;font-weight:500}
-.whose label{display:flex;align-items:center;gap:12px;min-height:48px;padding:8px 14px;border:1px solid var(--control);border-radius:8px;cursor:pointer}
-.whose label:has(:checked){border-color:var(--blue);background:var(--tint)}
-.whose input{width:20px;height:20px;margin:0;accent-color:var(--blue)}
+.visually-hidden{position:absolute;width:1px;height:1px;padding:0;border:0;opacity:0;pointer-events:none}
+.account-choice{margin-top:20px;border:0;display:grid;gap:8px}
+.account-choice legend{margin-bottom:6px;padding:0;font-size:14px;font-weight:500}
+.account-choice label{display:flex;align-items:center;gap:12px;min-height:48px;padding:8px 14px;border:1px solid var(--control);border-radius:8px;cursor:pointer}
+.account-choice label:has(:checked){border-color:var(--blue);background:var(--tint)}
+.account-choice input{width:20px;height:20px;margin:0;accent-color:var(--blue)}
 .note{display:flex;gap:10px;margin-top:20px;padding:12px 14px;border-radius:8px;background:var(--tint);font-size:15px;line-height:1.4}
 .note svg{flex:none;margin-top:1px}
 .alert{display:flex;gap:10px;margin-top:20px;padding:12px 14px;border-radius:8px;background:var(--alarming);color:var(--alarm);font-size:15px;line-height:1.4}
@@ -59,16 +59,16 @@ main{flex:1;width:100%;max-width:1040px;margin:0 auto;padding:0 16px 48px}
 .primary{margin-top:24px;background:var(--brand);color:var(--brand-ink)}
 .primary:hover{background:var(--brand-hover)}
 .primary:active{background:var(--brand-pressed)}
-.through{margin-top:24px}
-.through h2{display:flex;align-items:center;gap:12px;font-size:14px;line-height:1.4;font-weight:500;color:var(--muted)}
-.through h2:before,.through h2:after{content:"";flex:1;height:1px;background:var(--line)}
-.through ul{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,130px),1fr));gap:8px;margin:12px 0 8px}
-.through .button{display:flex;align-items:center;justify-content:center;gap:8px;padding:11px 12px;border-color:var(--control)}
-.through .button:hover{border-color:var(--ink);background:var(--sunken)}
-.through svg{flex:none}
+.linked-providers{margin-top:24px}
+.linked-providers h2{display:flex;align-items:center;gap:12px;font-size:14px;line-height:1.4;font-weight:500;color:var(--muted)}
+.linked-providers h2:before,.linked-providers h2:after{content:"";flex:1;height:1px;background:var(--line)}
+.linked-providers ul{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,130px),1fr));gap:8px;margin:12px 0 8px}
+.linked-providers .button{display:flex;align-items:center;justify-content:center;gap:8px;padding:11px 12px;border-color:var(--control)}
+.linked-providers .button:hover{border-color:var(--ink);background:var(--sunken)}
+.linked-providers svg{flex:none}
 .quiet{color:var(--muted);font-weight:500}
 .quiet:hover{background:var(--edge);color:var(--ink)}
-.lead{margin-top:12px;color:var(--muted)}
+.intro{margin-top:12px;color:var(--muted)}
 .demo{margin-top:40px}
 .demo h2{font-size:20px;line-height:1.3;font-weight:600;letter-spacing:-.01em}
 .demo>p{margin-top:4px;color:var(--muted);font-size:15px}
@@ -82,7 +82,7 @@ main{flex:1;width:100%;max-width:1040px;margin:0 auto;padding:0 16px 48px}
 .person:active{background:var(--sunken)}
 .person b{display:block;font-weight:500;font-size:15px;text-wrap:pretty}
 .person small{display:block;font-size:13px;color:var(--muted)}
-.face{flex:none;display:grid;place-items:center;width:40px;height:40px;border-radius:50%;font-size:14px;font-weight:600;letter-spacing:.02em}
+.avatar{flex:none;display:grid;place-items:center;width:40px;height:40px;border-radius:50%;font-size:14px;font-weight:600;letter-spacing:.02em}
 .parent{background:#ffe1b8;color:#631f00}
 .student{background:#d6e8ff;color:#071f82}
 .teacher{background:#ddf0d9;color:#134713}

@@ -49,8 +49,8 @@ function outboxPage({
     inLanguage: (other) => `/outbox?lang=${other}`,
     main: html`<div class="outbox">
 <div class="top"><h1>${say.outbox}</h1><a class="button" href="/outbox?lang=${language}">${say.refresh}</a></div>
-<p class="lead">${say.outboxHint}</p>
-${messages.length === 0 && html`<p class="lead">${say.outboxEmpty}</p>`}
+<p class="intro">${say.outboxHint}</p>
+${messages.length === 0 && html`<p class="intro">${say.outboxEmpty}</p>`}
 <ul class="messages">${messages.map((message) => messagePart(message, say, clock))}</ul>
 </div>`,
   })

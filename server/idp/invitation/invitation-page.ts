@@ -78,11 +78,11 @@ export function invitationPage({
     site,
     title: say.title,
     inLanguage: (other) => `?lang=${other}`,
-    main: html`<div class="card notice"><div class="body"><h1>${say.title}</h1><p class="lead">${say.lead}</p>
+    main: html`<div class="card notice"><div class="body"><h1>${say.title}</h1><p class="intro">${say.lead}</p>
 <p>${say.signInWith(name)}</p>
 ${problem && errorAlert(failures[problem])}
 <form method="post"><input type="hidden" name="lang" value="${language}">
-<input class="away" name="username" value="${name}" autocomplete="username" readonly tabindex="-1" aria-hidden="true">
+<input class="visually-hidden" name="username" value="${name}" autocomplete="username" readonly tabindex="-1" aria-hidden="true">
 ${passwordField({ label: say.password, autocomplete: 'new-password', attributes, hint: rules, say: pageMessages[language] })}
 <button class="button primary">${say.save}</button>
 </form>
@@ -105,6 +105,6 @@ export function invitationNotice({
     language,
     site,
     title,
-    main: html`<div class="card notice"><div class="body"><h1>${title}</h1><p class="lead">${typeof hint === 'string' ? hint : hint(name)}</p><a class="button primary" href="${site.home}">${action}</a></div></div>`,
+    main: html`<div class="card notice"><div class="body"><h1>${title}</h1><p class="intro">${typeof hint === 'string' ? hint : hint(name)}</p><a class="button primary" href="${site.home}">${action}</a></div></div>`,
   })
 }

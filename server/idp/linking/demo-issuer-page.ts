@@ -41,7 +41,7 @@ export function demoIssuerPage({
     title,
     site,
     inLanguage: (other) => `${action}?lang=${other}`,
-    main: html`<div class="card notice"><div class="body"><h1>${title}</h1><p class="lead">${hint(providerBrand(name).name)}</p>
+    main: html`<div class="card notice"><div class="body"><h1>${title}</h1><p class="intro">${hint(providerBrand(name).name)}</p>
 <form method="post" action="${action}">
 <ul class="people choice">${demoIssuerPeople.map(personPart)}</ul>
 <button class="button quiet" name="cancel" value="yes">${cancel[purpose]}</button>
@@ -50,7 +50,7 @@ export function demoIssuerPage({
 }
 
 function personPart({ login, name, initials }: DemoIssuerPerson): Markup {
-  return html`<li><button class="person" name="login" value="${login}"><span class="face special" aria-hidden="true">${initials}</span><span><b>${name}</b><small>${login}</small></span></button></li>`
+  return html`<li><button class="person" name="login" value="${login}"><span class="avatar special" aria-hidden="true">${initials}</span><span><b>${name}</b><small>${login}</small></span></button></li>`
 }
 
 export type DemoIssuerPerson = { login: string; name: string; initials: string }

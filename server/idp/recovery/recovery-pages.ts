@@ -63,7 +63,7 @@ export function recoveryPasswordPage({
     title: say.passwordTitle,
     lead: say.passwordHint,
     // Password managers store the password under this name.
-    form: html`<input class="away" name="username" value="${name}" autocomplete="username" readonly tabindex="-1" aria-hidden="true">
+    form: html`<input class="visually-hidden" name="username" value="${name}" autocomplete="username" readonly tabindex="-1" aria-hidden="true">
 ${people.length > 1 && peoplePart(people, chosen, say)}
 ${passwordField({ label: say.password, autocomplete: 'new-password', attributes, hint: say.rules, say: pageMessages[page.language] })}
 <button class="button primary">${say.save}</button>`,
@@ -72,7 +72,7 @@ ${passwordField({ label: say.password, autocomplete: 'new-password', attributes,
 }
 
 function peoplePart(people: readonly RecoverablePerson[], chosen: string | null, say: RecoveryMessages): Markup {
-  return html`<fieldset class="whose"><legend>${say.whose}</legend>${people.map(
+  return html`<fieldset class="account-choice"><legend>${say.whose}</legend>${people.map(
     ({ subject, name }) =>
       html`<label><input type="radio" name="subject" value="${subject}" required${subject === chosen && new Markup(' checked')}><span lang="ru">${name}</span></label>`,
   )}</fieldset>`
@@ -89,7 +89,7 @@ function card(
     site,
     title,
     inLanguage: (other) => `${action}?lang=${other}`,
-    main: html`<div class="card notice"><div class="body"><h1>${title}</h1><p class="lead">${lead}</p>
+    main: html`<div class="card notice"><div class="body"><h1>${title}</h1><p class="intro">${lead}</p>
 ${failure && errorAlert(recoveryFailureMessage(failure, say))}
 <form method="post" action="${action}"><input type="hidden" name="lang" value="${language}">
 ${form}

@@ -34,7 +34,7 @@ export function createAccountChoice({ site, key }: { site: PageSite; key: string
         language,
         site,
         title: whoSignsIn,
-        main: html`<div class="card notice"><div class="body"><h1>${whoSignsIn}</h1><p class="lead">${whoSignsInHint}</p>
+        main: html`<div class="card notice"><div class="body"><h1>${whoSignsIn}</h1><p class="intro">${whoSignsInHint}</p>
 <form method="post" action="${action}"><input type="hidden" name="lang" value="${language}">
 <ul class="people choice">${people.map((person) => personPart(person, signatureOf(uid, person.subject)))}</ul>
 </form>
@@ -53,7 +53,7 @@ export function createAccountChoice({ site, key }: { site: PageSite; key: string
 }
 
 function personPart({ subject, name }: Person, signature: string): Markup {
-  return html`<li><button class="person" name="who" value="${signature} ${subject}"><span class="face special" aria-hidden="true">${initialsOf(name)}</span><b lang="ru">${name}</b></button></li>`
+  return html`<li><button class="person" name="who" value="${signature} ${subject}"><span class="avatar special" aria-hidden="true">${initialsOf(name)}</span><b lang="ru">${name}</b></button></li>`
 }
 
 function initialsOf(name: string): string {

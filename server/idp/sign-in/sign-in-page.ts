@@ -100,7 +100,7 @@ function personPart(
   person: DemoAccountEntry,
   { kind, language }: { kind: DemoAccountSection['kind']; language: Locale },
 ): Markup {
-  return html`<li><button class="person" name="demo" value="${person.login}"><span class="face ${kind}" aria-hidden="true">${person.initials}</span><span><b>${person.title[language]}</b><small lang="ru">${person.name}</small></span></button></li>`
+  return html`<li><button class="person" name="demo" value="${person.login}"><span class="avatar ${kind}" aria-hidden="true">${person.initials}</span><span><b>${person.title[language]}</b><small lang="ru">${person.name}</small></span></button></li>`
 }
 
 /**
@@ -118,8 +118,8 @@ function linkedSignInButtons({
   language: Locale
 }): Markup | null {
   if (names.length === 0) return null
-  return html`<section class="through" aria-labelledby="through">
-<h2 id="through">${pageMessages[language].signInThrough}</h2>
+  return html`<section class="linked-providers" aria-labelledby="linked-providers">
+<h2 id="linked-providers">${pageMessages[language].signInThrough}</h2>
 <ul>${names.map((name) => buttonPart(name, `${action}/through/${name}?lang=${language}`))}</ul>
 </section>`
 }
