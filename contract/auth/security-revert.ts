@@ -22,7 +22,7 @@ const securityRevert = z.object({
 const params = z.object({ secret: z.string().regex(/^[A-Za-z0-9_-]{43}$/) })
 
 export const getSecurityRevert = call('GET /v1/auth/not-me/{secret}', {
-  summary: 'What the link of a letter «it was not me» is about; opening it changes nothing',
+  summary: 'What the link of a message «it was not me» is about; opening it changes nothing',
   added: true,
   access: { who: 'anyone' },
   limit: 'sign-in',

@@ -26,7 +26,7 @@ export const uploadTicketFile = call('POST /v1/storage/ticket-file', {
 const contentHtml = z.string().min(1).max(ticketLength)
 
 export const createTicket = call('POST /v1/schedule/ticket/create', {
-  summary: 'A letter to the school; without a topic it is about the schedule',
+  summary: 'Creates a ticket; without a topic it is about the schedule',
   access: family,
   limit: 'ticket',
   idempotent: true,
@@ -51,7 +51,7 @@ export const ticket = z.object({
 export type Ticket = z.infer<typeof ticket>
 
 export const listTickets = call('GET /v1/schedule/ticket/list', {
-  summary: 'The person’s own letters, the newest first',
+  summary: 'The tickets of the user, the newest first',
   added: true,
   access: family,
   answer: z.array(ticket),
@@ -65,7 +65,7 @@ const conversation = ticket.extend({
 export type TicketConversation = z.infer<typeof conversation>
 
 export const getTicket = call('GET /v1/schedule/ticket/{id}', {
-  summary: 'One own letter with its answers and replies',
+  summary: 'A ticket of the user with its answers and replies',
   added: true,
   access: family,
   params: z.object({ id: uuid }),
@@ -73,7 +73,7 @@ export const getTicket = call('GET /v1/schedule/ticket/{id}', {
 })
 
 export const replyToTicket = call('POST /v1/schedule/ticket/{id}/reply', {
-  summary: 'Writes more to an own letter; an answered or closed one is opened again',
+  summary: 'Replies to a ticket of the user; an answered or closed one is opened again',
   added: true,
   access: family,
   limit: 'ticket',

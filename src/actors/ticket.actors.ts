@@ -1,44 +1,42 @@
 import { fromCallback } from 'xstate'
 import type { WriteCall } from '#contract/call-changes.ts'
-import type { TicketTopic } from '#contract/enumerations.ts'
 import { isDefinitive, isSessionError, toResult } from '#src/api/api-error.ts'
 import { invalidateChangedBy } from '#src/api/query-cache.ts'
-import { ticketMachine } from '#src/machines/ticket.ts'
+import { type NewTicket, ticketMachine } from '#src/machines/ticket.ts'
 import { ticketReplyMachine } from '#src/machines/ticket-reply.ts'
 import { attached, createDrafts, type DraftKey } from '#src/storage/drafts.ts'
 import { type FlowDependencies, toFlowError } from './flow-dependencies.ts'
 import { probeServer } from './probe-server.ts'
 import { promiseActor } from './promise-actor.ts'
 
-type Letter = { about: string | null; topic: TicketTopic; contentHtml: string }
 type Reply = { id: string; html: string }
 
 /** Actors and actions of the machines of a ticket and of a reply to its answer. */
 export function provideTicket({ browser, http, session, queryClient, report }: FlowDependencies) {
   const drafts = createDrafts(browser)
-  const draftPlace = (about: string | null): DraftKey => ({
+  const draftKey = (about: string | null): DraftKey => ({
     userId: session().getSnapshot().context.user?.id ?? '',
     about,
   })
-  const replyPlace = (id: string) => draftPlace(`reply-${id}`)
+  const replyKey = (id: string) => draftKey(`reply-${id}`)
 
   /** Sends a draft with its files. The dialog may be closed meanwhile, so the follow-up is not an action of a machine. */
   async function send<Body extends object, Answer>(
-    [place, call]: [DraftKey, WriteCall],
+    [draft, call]: [DraftKey, WriteCall],
     text: Body,
     post: (args: { body: Body & { files?: string[] }; idempotencyKey: string }) => Promise<Answer>,
   ): Promise<Answer> {
-    const body = { ...text, ...attached(drafts.filesOf(place)) }
-    const { answer, error } = await toResult(post({ body, idempotencyKey: drafts.keyOf(place, JSON.stringify(body)) }))
+    const body = { ...text, ...attached(drafts.filesOf(draft)) }
+    const { answer, error } = await toResult(post({ body, idempotencyKey: drafts.keyOf(draft, JSON.stringify(body)) }))
     if (error !== null) {
       // A lost answer is asked for again with the same key. An ended session says nothing about it (decision 017).
       if (isSessionError(error)) {
-        drafts.markUnsent(place)
+        drafts.markUnsent(draft)
         report(error)
-      } else if (isDefinitive(error)) drafts.dropKey(place)
+      } else if (isDefinitive(error)) drafts.dropKey(draft)
       throw toFlowError(error)
     }
-    drafts.forget(place)
+    drafts.forget(draft)
     void invalidateChangedBy(queryClient, call)
     return answer
   }
@@ -55,18 +53,18 @@ export function provideTicket({ browser, http, session, queryClient, report }: F
 
   return {
     drafts,
-    replyPlace,
+    replyKey,
 
     ticket: ticketMachine.provide({
       actors: {
-        sendLetter: promiseActor<{ number: string }, Letter>(({ input: { about, topic, contentHtml } }) => {
+        sendLetter: promiseActor<{ number: string }, NewTicket>(({ input: { about, topic, contentHtml } }) => {
           const call = 'POST /v1/schedule/ticket/create'
-          return send([draftPlace(about), call], { contentHtml, topic }, (args) => http(call, args))
+          return send([draftKey(about), call], { contentHtml, topic }, (args) => http(call, args))
         }),
         ...connection,
       },
       actions: {
-        keepDraft: (_, { about, ...content }) => drafts.keepTicket(draftPlace(about), content),
+        keepDraft: (_, { about, ...content }) => drafts.keepTicket(draftKey(about), content),
       },
     }),
 
@@ -74,12 +72,12 @@ export function provideTicket({ browser, http, session, queryClient, report }: F
       actors: {
         sendReply: promiseActor<void, Reply>(async ({ input: { id, html } }) => {
           const call = 'POST /v1/schedule/ticket/{id}/reply'
-          await send([replyPlace(id), call], { contentHtml: html }, (args) => http(call, { params: { id }, ...args }))
+          await send([replyKey(id), call], { contentHtml: html }, (args) => http(call, { params: { id }, ...args }))
         }),
         ...connection,
       },
       actions: {
-        keepDraft: (_, { id, html }) => drafts.keep(replyPlace(id), html),
+        keepDraft: (_, { id, html }) => drafts.keep(replyKey(id), html),
       },
     }),
   }

@@ -27,6 +27,8 @@ export type TicketDraft = {
   facts: Fact[]
 }
 
+export type NewTicket = Pick<TicketDraft, 'about' | 'topic'> & { contentHtml: string }
+
 type TicketContext = TicketDraft & {
   /** Without it, facts are only offered. */
   isAttached: boolean
@@ -59,9 +61,7 @@ export const ticketMachine = setup({
     tags: {} as 'busy' | 'offline',
   },
   actors: {
-    sendLetter: notProvided<{ number: string }, { about: string | null; topic: TicketTopic; contentHtml: string }>(
-      'sendLetter',
-    ),
+    sendLetter: notProvided<{ number: string }, NewTicket>('sendLetter'),
     ...unreachedActors,
   },
   actions: {
@@ -95,9 +95,7 @@ export const ticketMachine = setup({
     writing: {
       id: 'writing',
       on: {
-        'letter.type': {
-          actions: [{ type: 'takeText', params: ({ event }) => event }, keep],
-        },
+        'letter.type': { actions: [{ type: 'takeText', params: ({ event }) => event }, keep] },
         'topic.choose': { actions: [{ type: 'takeTopic', params: ({ event }) => event }, keep] },
         'letter.review': {
           guard: 'isSendable',
@@ -107,7 +105,7 @@ export const ticketMachine = setup({
       },
     },
     reviewing: {
-      description: 'The whole letter is shown as it will arrive; nothing else is attached than what is shown here.',
+      description: 'The whole ticket is shown as it will arrive; nothing else is attached than what is shown here.',
       on: {
         'facts.attach': { actions: [{ type: 'attach', params: ({ event }) => event }, keep] },
         'letter.edit': 'writing',

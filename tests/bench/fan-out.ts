@@ -112,7 +112,7 @@ async function sendUrgent({ opened, mail, push, browser }: Urgent, work: () => P
   const started = new Map<string, number>()
   const times: Times = { email: [], push: [] }
   let isOver = false
-  const read = { email: mail.letters.length, push: push.received.length }
+  const read = { email: mail.emails.length, push: push.received.length }
   const sending = (async () => {
     for (let isPush = false; !isOver; isPush = !isPush) {
       const name = `urgent-${randomUUID()}`
@@ -131,8 +131,8 @@ async function sendUrgent({ opened, mail, push, browser }: Urgent, work: () => P
   }
   const receiving = (async () => {
     while (!isOver || times.email.length + times.push.length < started.size) {
-      for (; read.email < mail.letters.length; read.email += 1)
-        note('email', mail.letters[read.email]?.to[0]?.split('@')[0])
+      for (; read.email < mail.emails.length; read.email += 1)
+        note('email', mail.emails[read.email]?.to[0]?.split('@')[0])
       for (; read.push < push.received.length; read.push += 1)
         note('push', push.received[read.push]?.message.path.slice(1))
       await pause(5)
@@ -159,8 +159,8 @@ function rowOf(when: string, times: Times): Row {
   )
 }
 
-function emailsOf({ letters }: MailServer): number {
-  return letters.filter(({ to }) => to[0]?.startsWith('fan-out-')).length
+function emailsOf({ emails }: MailServer): number {
+  return emails.filter(({ to }) => to[0]?.startsWith('fan-out-')).length
 }
 
 async function until(isSo: () => Promise<boolean>, every = 100): Promise<void> {

@@ -4,7 +4,7 @@ import { checklistCsv, visibleIn } from '#tests/model-runner/emit/checklist-csv.
 import { plan } from '#tests/model-runner/paths/play-paths.ts'
 import { config } from './config.ts'
 import { ticketInBrowser } from './ticket.browser.ts'
-import { letter, ticketModel } from './ticket.model.ts'
+import { ticketText, ticketModel } from './ticket.model.ts'
 
 const { cover } = plan(ticketModel)
 
@@ -60,7 +60,7 @@ describe('The checklist for spreadsheets', () => {
     expect(typed?.slice(5, 9)).toEqual([
       'вы',
       'письмо написано',
-      `html: ${letter.words}`,
+      `html: ${ticketText.words}`,
       'письмо пишут; черновик сохраняется на устройстве',
     ])
     expect(typed?.[9]).toContain('окно «')
@@ -71,7 +71,7 @@ describe('The checklist for spreadsheets', () => {
     expect(english?.slice(5, 9)).toEqual([
       'you',
       'the letter is written',
-      `html: ${letter.words}`,
+      `html: ${ticketText.words}`,
       'the letter is being written; the draft is stored on the device',
     ])
     // Every situation of the cover has an accepted view, or one of its state.

@@ -94,7 +94,7 @@ export function codeInBrowser({
       await codeField(page).press('ControlOrMeta+a')
       entered += 1
       if (entered % 2 === 1) await page.keyboard.type(event.code)
-      else await paste(asInLetter(event.code))
+      else await paste(asInMessage(event.code))
     }),
     'code.resend': byUser(async ({ page, press }, { taken }) => {
       if (taken.length > 0) await press(button(page, 'Отправить новый код'))
@@ -193,7 +193,7 @@ export async function says(page: PageQueries, { type }: Pick<CodeError, 'type'>)
 }
 
 /** The code as emails and messages show it. */
-const asInLetter = (code: string) => ` ${code.slice(0, 3)} ${code.slice(3)} `
+const asInMessage = (code: string) => ` ${code.slice(0, 3)} ${code.slice(3)} `
 const fieldLabel = 'Код подтверждения'
 export const codeField = (page: PageQueries) => page.getByLabel(fieldLabel)
 

@@ -12,7 +12,7 @@ import type { Level } from '#tests/model-runner/model.ts'
 import { profileState } from './app/profile-state.ts'
 import { replyOf, says } from './one-time-code-dialog.ts'
 import { anna } from './sample-users.ts'
-import { blank, letter, number, ticketModel } from './ticket.model.ts'
+import { blank, ticketText, number, ticketModel } from './ticket.model.ts'
 
 const create = 'POST /v1/schedule/ticket/create'
 export const probe = 'GET /healthz'
@@ -22,7 +22,7 @@ export function ticketInBrowser(pool: BrowserPool): Level<BrowserStage> {
     start: '/schedule?dialog=ticket',
     state: () => profileState(anna),
     calls: {
-      sendLetter: (_, { context }) => ({ call: create, body: isLetter(context.isAttached, context.topic) }),
+      sendLetter: (_, { context }) => ({ call: create, body: isTicket(context.isAttached, context.topic) }),
       probe: () => ({ call: probe }),
       network: null,
     },
@@ -35,7 +35,7 @@ export function ticketInBrowser(pool: BrowserPool): Level<BrowserStage> {
       ],
     },
     // The ticket is shown as typed, and as it will be sent.
-    written: [letter.words, 'Экран: Расписание', 'Состояние'],
+    written: [ticketText.words, 'Экран: Расписание', 'Состояние'],
     events,
     states,
   })
@@ -54,7 +54,7 @@ const events: BrowserLevel['events'] = {
     // The editor reports changes only, and typing an empty text into an empty editor is none.
     await page.keyboard.press('ControlOrMeta+a')
     if (event.html === blank.html) await page.keyboard.press('Backspace')
-    else await page.keyboard.insertText(letter.words)
+    else await page.keyboard.insertText(ticketText.words)
   }),
   'topic.choose': byUser(async ({ page }, { event }) => {
     // Keys, as a user presses them: the topics are options of one list, in this order.
@@ -82,12 +82,12 @@ const events: BrowserLevel['events'] = {
 
 const states: BrowserLevel['states'] = {
   writing: async ({ page }, { context }) => {
-    await soon(text(page)).toHaveText(context.html === letter.html ? letter.words : blank.words)
+    await soon(text(page)).toHaveText(context.html === ticketText.html ? ticketText.words : blank.words)
     await soon(topicField(page)).toHaveValue(context.topic)
     if (context.refusal?.type === 'invalid-values') await soon(text(page)).toHaveAttribute('aria-invalid', 'true')
   },
   reviewing: async ({ page }, { context }) => {
-    await soon(page.getByRole('region', { name: 'Обращение' })).toContainText(letter.words)
+    await soon(page.getByRole('region', { name: 'Обращение' })).toContainText(ticketText.words)
     await soon(attachment(page)).toBeChecked({ checked: context.isAttached })
     await soon(attachment(page)).toBeEnabled()
     if (context.refusal !== null) await says(page, context.refusal)
@@ -97,7 +97,7 @@ const states: BrowserLevel['states'] = {
   'unreached.probing': ({ page }, { context }) => waitsForConnection(page, context),
   asking: async ({ page }, { context }) => {
     await soon(page.getByRole('alert')).toContainText('Связь вернулась. Отправить обращение?')
-    await showsLetter(page, context)
+    await showsTicket(page, context)
   },
   sent: ({ page }) => soon(page.getByText(`Обращение ${number} отправлено`)).toBeVisible(),
   closed: async ({ page }) => {
@@ -109,22 +109,22 @@ const states: BrowserLevel['states'] = {
 async function waitsForConnection(page: PageQueries, context: AnyMachineSnapshot['context']): Promise<void> {
   await says(page, context.refusal)
   await soon(page.getByRole('alert')).toContainText('Когда связь вернётся, мы спросим, отправить ли его.')
-  await showsLetter(page, context)
+  await showsTicket(page, context)
 }
 
 /** What failed is what will be sent: it can be changed after «Изменить» only. */
-async function showsLetter(page: PageQueries, { isAttached }: AnyMachineSnapshot['context']): Promise<void> {
-  await soon(page.getByRole('region', { name: 'Обращение' })).toContainText(letter.words)
+async function showsTicket(page: PageQueries, { isAttached }: AnyMachineSnapshot['context']): Promise<void> {
+  await soon(page.getByRole('region', { name: 'Обращение' })).toContainText(ticketText.words)
   await soon(attachment(page)).toBeChecked({ checked: isAttached })
   await soon(attachment(page)).toBeDisabled()
 }
 
 /** The request contains the typed text, and the screen data only if the user attached it. */
-function isLetter(isAttached: boolean, topic: string) {
+function isTicket(isAttached: boolean, topic: string) {
   return (body: unknown) => {
     const { contentHtml, ...rest } = body as { contentHtml: string }
     expect(rest).toEqual({ topic })
-    expect(contentHtml.startsWith(letter.html)).toBe(true)
+    expect(contentHtml.startsWith(ticketText.html)).toBe(true)
     expect(contentHtml.includes('Экран: Расписание')).toBe(isAttached)
   }
 }

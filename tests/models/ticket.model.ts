@@ -7,7 +7,7 @@ import { declaredProblems } from './app/declared-problems.ts'
 import { isFinished, looksLike, refused } from './one-time-code.ts'
 import { ticketRules } from './rules/ticket.ts'
 
-export const letter = { html: '<p>Где будет занятие?</p>', words: 'Где будет занятие?' }
+export const ticketText = { html: '<p>Где будет занятие?</p>', words: 'Где будет занятие?' }
 export const blank = { html: '<p></p>', words: '' }
 const facts = [{ term: 'Экран', value: 'Расписание, /schedule' }]
 export const number = 'Р-2026-000123'
@@ -39,7 +39,7 @@ export const ticketModel: Model = {
   input: { about: null, topic: 'schedule', html: blank.html, facts: [] },
   events: {
     'letter.type': [
-      { title: 'письмо написано', with: { html: letter.html } },
+      { title: 'письмо написано', with: { html: ticketText.html } },
       { title: 'текст стёрт', with: { html: blank.html } },
     ],
     'topic.choose': [
@@ -52,7 +52,7 @@ export const ticketModel: Model = {
       { title: 'отмечено «Приложить»', with: { isAttached: true } },
       { title: 'отметка «Приложить» снята', with: { isAttached: false } },
     ],
-    'letter.send': [{ title: 'нажато «Отправить»', with: { contentHtml: letter.html } }],
+    'letter.send': [{ title: 'нажато «Отправить»', with: { contentHtml: ticketText.html } }],
     'letter.postpone': [{ title: 'нажато «Не сейчас»' }],
     'letter.close': [{ title: 'окно закрыто' }],
     'xstate.done.actor.sendLetter': [{ title: 'письмо принято', with: { output: { number } } }],
@@ -74,9 +74,9 @@ export const ticketModel: Model = {
   // By default the screen data is not attached.
   extraPaths: [
     [
-      { type: 'letter.type', html: letter.html },
+      { type: 'letter.type', html: ticketText.html },
       { type: 'letter.review', facts },
-      { type: 'letter.send', contentHtml: letter.html },
+      { type: 'letter.send', contentHtml: ticketText.html },
     ],
   ],
   stateKey: ({ value, context }: AnyMachineSnapshot) =>
@@ -89,25 +89,25 @@ export const ticketOnMachine: MachineLevel = onMachine(ticketModel, {
     reviewing: (stage, { context }) => {
       looksStill(stage)
       deepEqual(context.facts, facts)
-      equal(context.html, letter.html)
+      equal(context.html, ticketText.html)
     },
     sending: (stage, { context }) => {
       deepEqual(stage.working.get('sendLetter')?.input, {
-        ...{ about: null, topic: context.topic, contentHtml: letter.html },
+        ...{ about: null, topic: context.topic, contentHtml: ticketText.html },
       })
       equal(stage.actor.getSnapshot().hasTag('busy'), true)
     },
     'unreached.waiting': (stage, { context }) => {
       deepEqual(runningActors(stage), ['network'])
-      equal(context.html, letter.html)
+      equal(context.html, ticketText.html)
     },
     'unreached.probing': (stage, { context }) => {
       deepEqual(runningActors(stage), ['network', 'probe'])
-      equal(context.html, letter.html)
+      equal(context.html, ticketText.html)
     },
     asking: (stage, { context }) => {
       looksStill(stage)
-      deepEqual([context.html, context.refusal], [letter.html, null])
+      deepEqual([context.html, context.refusal], [ticketText.html, null])
     },
     sent: (stage, { context }) => {
       looksStill(stage)

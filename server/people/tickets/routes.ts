@@ -22,8 +22,8 @@ export async function ticketRoutes(app: App) {
   registerCall(app, createTicket, async ({ session, body, language, database }) => {
     const contentHtml = acceptedText(body.contentHtml)
     const now = app.clock()
-    const letter = { authorId: session.userId, topic: body.topic ?? 'schedule', contentHtml } as const
-    const ticket = await insertTicket(database, letter, { now, timeZone })
+    const newTicket = { authorId: session.userId, topic: body.topic ?? 'schedule', contentHtml } as const
+    const ticket = await insertTicket(database, newTicket, { now, timeZone })
     const place = { ticketId: ticket.uuid }
     await attachFiles(database, { ownerId: session.userId, files: body.files ?? [], place })
     const recipient = { ...session.user, language }
@@ -53,19 +53,19 @@ export async function ticketRoutes(app: App) {
   })
 }
 
-type Letter = { authorId: string; topic: TicketTopic; contentHtml: string }
+type NewTicket = { authorId: string; topic: TicketTopic; contentHtml: string }
 
 /** Stores a sanitized ticket and assigns the next number. */
 async function insertTicket(
   transaction: Transaction,
-  letter: Letter,
+  newTicket: NewTicket,
   { now, timeZone }: { now: Date; timeZone: string },
 ) {
   const { rows } = await transaction.execute<{ next: string }>(sql`select nextval(${ticketNumbers.seqName}) as next`)
   const number = formatTicketNumber(dayInZone(now, timeZone), Number(rows[0]?.next))
   const [written] = await transaction
     .insert(tickets)
-    .values({ ...letter, number, createdAt: now })
+    .values({ ...newTicket, number, createdAt: now })
     .returning({ uuid: tickets.id })
   if (!written) throw new Error('The ticket was not stored')
   const data = { collection: 'tickets', sourcedId: written.uuid, number }

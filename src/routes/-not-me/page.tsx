@@ -28,11 +28,11 @@ export default function NotMePage() {
         <UnknownLink />
       ) : (
         <QueryState result={result} skeleton={<LetterSkeleton />}>
-          {(letter) => {
-            if (letter.state === 'done') return <AccountSecured letter={letter} />
-            if (letter.state === 'expired') return <ExpiredLink letter={letter} />
+          {(revert) => {
+            if (revert.state === 'done') return <AccountSecured revert={revert} />
+            if (revert.state === 'expired') return <ExpiredLink revert={revert} />
             // The pressed button was removed.
-            return <ConfirmRevert letter={letter} secret={secret} onDone={() => heading.current?.focus()} />
+            return <ConfirmRevert revert={revert} secret={secret} onDone={() => heading.current?.focus()} />
           }}
         </QueryState>
       )}
@@ -57,7 +57,7 @@ function LetterSkeleton() {
 }
 
 /** The link is older than a week. */
-function ExpiredLink({ letter: { change } }: { letter: SecurityRevert }) {
+function ExpiredLink({ revert: { change } }: { revert: SecurityRevert }) {
   const dates = useDates()
   return (
     <PageContent actions={<ProfileLink />}>

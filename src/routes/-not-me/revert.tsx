@@ -11,10 +11,10 @@ import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { ChangeText, PageContent, RevertedText, SupportContact } from './page-content.tsx'
 
-type ConfirmRevertProps = { letter: SecurityRevert; secret: string; onDone: () => void }
+type ConfirmRevertProps = { revert: SecurityRevert; secret: string; onDone: () => void }
 
 /** The change from the message, and the button that reverts it. */
-export function ConfirmRevert({ letter: { change }, secret, onDone }: ConfirmRevertProps) {
+export function ConfirmRevert({ revert: { change }, secret, onDone }: ConfirmRevertProps) {
   const { t } = useLingui()
   const dates = useDates()
   const queryClient = useQueryClient()
@@ -77,7 +77,7 @@ export function ConfirmRevert({ letter: { change }, secret, onDone }: ConfirmRev
 }
 
 /** What was reverted, and the next steps. */
-export function AccountSecured({ letter: { reverted, signInMethods } }: { letter: SecurityRevert }) {
+export function AccountSecured({ revert: { reverted, signInMethods } }: { revert: SecurityRevert }) {
   const { t } = useLingui()
   return (
     <PageContent

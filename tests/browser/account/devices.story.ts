@@ -10,7 +10,7 @@ const login = 'spo-parent'
 
 changing(
   'a user ends the session of another device after a two-factor check',
-  async ({ page, context, openDevice, letterTo, server, t, language }) => {
+  async ({ page, context, openDevice, messageTo, server, t, language }) => {
     await context.addCookies([await newSession(server, login)])
     const left = await (await openDevice(login)).newPage()
     await left.goto('/profile')
@@ -28,7 +28,7 @@ changing(
     await expect(page.getByRole('dialog', { name: t('Подтвердите, что это вы') })).toBeVisible()
     await expect(page.getByLabel(t('Код подтверждения'))).toBeFocused()
     await expectAccessible(page)
-    await page.keyboard.type(codeIn(await letterTo(phone, 'Код подтверждения')))
+    await page.keyboard.type(codeIn(await messageTo(phone, 'Код подтверждения')))
     await expect(toast(page, t('Сеанс завершён'))).toBeVisible()
     await expect(devices).toHaveCount(1)
 

@@ -17,7 +17,7 @@ const zip = async (...rows: string[]) => ({
 
 changing(
   'an administrator checks and imports files, through a lost connection and a double click',
-  async ({ page, context, letterTo, t }) => {
+  async ({ page, context, messageTo, t }) => {
     const own = await (await page.request.get('/api/v1/profile')).json()
     await page.goto('/adm-panel/?tab=imports')
     await expectAccessible(page)
@@ -38,7 +38,7 @@ changing(
     await page.getByRole('button', { name: t('Загрузить'), exact: true }).dblclick({ timeout: 20_000 })
     await page
       .getByLabel(t('Код подтверждения'))
-      .fill(codeIn(await letterTo(own.phone ?? own.email, 'Код подтверждения')))
+      .fill(codeIn(await messageTo(own.phone ?? own.email, 'Код подтверждения')))
     await expect(page.getByText(t('Загружено не всё: в файлах есть ошибки'))).toBeVisible({ timeout: 20_000 })
     await expectAccessible(page)
     await page.goBack()

@@ -8,7 +8,7 @@ changing.use({ login: 'administrator' })
 
 const url = 'https://crm.example/hooks'
 
-changing('an administrator lets a program in, sees its secret once and revokes it', async ({ page, letterTo, t }) => {
+changing('an administrator lets a program in, sees its secret once and revokes it', async ({ page, messageTo, t }) => {
   const own = await (await page.request.get('/api/v1/profile')).json()
   await page.goto('/adm-panel/?tab=integrations')
   await expect(page.getByText(t('Ни у одной программы нет доступа'))).toBeVisible()
@@ -25,7 +25,7 @@ changing('an administrator lets a program in, sees its secret once and revokes i
   await dialog.getByRole('button', { name: t('Создать'), exact: true }).dblclick()
   await page
     .getByLabel(t('Код подтверждения'))
-    .fill(codeIn(await letterTo(own.phone ?? own.email, 'Код подтверждения')))
+    .fill(codeIn(await messageTo(own.phone ?? own.email, 'Код подтверждения')))
   const shown = page.getByRole('dialog', { name: t('Ключ программы') })
   const id = await shown.getByLabel(t('Идентификатор (client_id)')).inputValue()
   const secret = await shown.getByLabel(t('Секрет (client_secret)')).inputValue()
@@ -46,7 +46,7 @@ changing('an administrator lets a program in, sees its secret once and revokes i
   expect((await token()).status()).toBe(401)
 })
 
-changing('an administrator adds a webhook, disables it and reads its log', async ({ page, letterTo, t }) => {
+changing('an administrator adds a webhook, disables it and reads its log', async ({ page, messageTo, t }) => {
   const own = await (await page.request.get('/api/v1/profile')).json()
   await page.goto('/adm-panel/?tab=integrations')
   await page.getByRole('button', { name: t('Добавить адрес') }).click()
@@ -57,7 +57,7 @@ changing('an administrator adds a webhook, disables it and reads its log', async
   const code = page.getByLabel(t('Код подтверждения'))
   const fault = page.getByText(t('Этот адрес из внутренней сети: события уходят только на общедоступные адреса.'))
   await expect(code.or(fault)).toBeVisible()
-  if (await code.isVisible()) await code.fill(codeIn(await letterTo(own.phone ?? own.email, 'Код подтверждения')))
+  if (await code.isVisible()) await code.fill(codeIn(await messageTo(own.phone ?? own.email, 'Код подтверждения')))
   await expect(fault).toBeVisible()
   await dialog.getByLabel(t('Адрес'), { exact: true }).fill(url)
   await expectAccessible(page)

@@ -9,7 +9,7 @@ import { codeIn } from '#tests/support/server/outbox.ts'
 changing(
   'the last way to sign in cannot be unlinked; with a password it can, and another account is linked',
   { tag: '@nightly' },
-  async ({ page, letterTo, t, language }) => {
+  async ({ page, messageTo, t, language }) => {
     await signInAt(page, { address: '/profile', login: 'rtk-user', language })
     const { email, phone }: Profile = await (await page.request.get('/api/v1/profile')).json()
     const dialog = page.getByRole('dialog')
@@ -33,11 +33,11 @@ changing(
     await dialog.getByLabel(t('Новый пароль')).fill('сирень под окном')
     await dialog.getByRole('button', { name: t('Задать пароль') }).click()
     const question = page.getByRole('dialog', { name: t('Подтвердите, что это вы') })
-    const sms = await letterTo(phone ?? '', 'Код подтверждения')
+    const sms = await messageTo(phone ?? '', 'Код подтверждения')
     await question.getByLabel(t('Код подтверждения')).fill(codeIn(sms))
     await expect(question).toBeHidden()
     await expect(dialog).toBeHidden()
-    await letterTo(email ?? '', 'Задан пароль')
+    await messageTo(email ?? '', 'Задан пароль')
     await expect(page.getByRole('button', { name: t('Сменить пароль') })).toBeVisible()
 
     await unlink.click()

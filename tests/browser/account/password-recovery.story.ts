@@ -14,7 +14,7 @@ changing.use({ viewport: aPhone.viewport })
 
 changing(
   'a forgotten password is replaced by a code; another device shows why it is signed out',
-  async ({ page, openDevice, letterTo, server, t, language }) => {
+  async ({ page, openDevice, messageTo, server, t, language }) => {
     const email = 'team-leader@demo.example'
     const words = recoveryMessages[language]
     const elsewhere = await openDevice('team-leader')
@@ -27,13 +27,13 @@ changing(
     await looksRight(page, language, words.codeTitle)
 
     await page.reload()
-    const letter = await letterTo(email, 'Код для нового пароля')
+    const message = await messageTo(email, 'Код для нового пароля')
     await page.getByLabel(words.code, { exact: true }).fill('000000')
     await page.getByRole('button', { name: words.goOn }).click()
     await expect(page.getByRole('alert')).toHaveText(words.wrong(4))
     await expect(page.getByLabel(words.code, { exact: true })).toBeFocused()
     await expectAccessible(page)
-    await page.getByLabel(words.code, { exact: true }).fill(codeIn(letter))
+    await page.getByLabel(words.code, { exact: true }).fill(codeIn(message))
     await page.getByRole('button', { name: words.goOn }).click()
     await looksRight(page, language, words.passwordTitle)
 
@@ -58,7 +58,7 @@ changing(
     await expect(page.getByRole('heading', { level: 1, name: t('Профиль') })).toBeVisible()
     await expect(page).toHaveURL('/profile')
 
-    await letterTo(email, 'Пароль восстановлен')
+    await messageTo(email, 'Пароль восстановлен')
     const left = await elsewhere.newPage()
     await left.goto('/profile')
     await expect(left.getByText(providerMessages[language].ended['password-changed'])).toBeVisible()

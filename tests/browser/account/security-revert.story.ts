@@ -10,13 +10,13 @@ const login = 'academy-parent'
 changing(
   'the link of the email about a new device ends its session',
   { tag: '@nightly' },
-  async ({ page, openDevice, letterTo, t, language }) => {
+  async ({ page, openDevice, messageTo, t, language }) => {
     await signInAt(page, { address: '/profile', login, language })
     const { email }: Profile = await (await page.request.get('/api/v1/profile')).json()
     const theirs = await (await openDevice(null, { locale: language })).newPage()
     await signInAt(theirs, { address: '/profile', login, language: 'ru' })
-    const letter = await letterTo(email ?? '', 'Вход с нового устройства')
-    const link = /http\S+\/not-me\/\S+/.exec(letter?.text ?? '')?.[0] ?? ''
+    const message = await messageTo(email ?? '', 'Вход с нового устройства')
+    const link = /http\S+\/not-me\/\S+/.exec(message?.text ?? '')?.[0] ?? ''
 
     await page.goto(new URL(link).pathname)
     await expect(page.getByRole('heading', { level: 1, name: t('Это были не вы?') })).toBeVisible()
@@ -30,7 +30,7 @@ changing(
     await expect(page.getByRole('heading', { level: 1, name: t('Кабинет защищён') })).toBeFocused()
     await expectFits(page)
     await expectAccessible(page)
-    await letterTo(email ?? '', language === 'ru' ? 'Личный кабинет защищён' : 'account is secured')
+    await messageTo(email ?? '', language === 'ru' ? 'Личный кабинет защищён' : 'account is secured')
     await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: t('Кабинет защищён') })).toBeVisible()
 

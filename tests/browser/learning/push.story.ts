@@ -128,15 +128,15 @@ changing(
       path: expect.stringMatching(/^\/schedule/),
     })
     await expect.poll(() => digestsTo(other).length, { timeout: 60_000 }).toBe(1)
-    const [letter = ''] = digestsTo(other)
-    expect(letter).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/im)
+    const [email = ''] = digestsTo(other)
+    expect(email).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/im)
     expect(await unread()).toBe(before + 1)
     const inMoscow = new Date(Date.parse(startsAt) + 3 * 60 * 60_000).toISOString()
     const stamp = inMoscow.replaceAll(/[-:]|\.\d+Z/g, '')
     expect(await (await student.request.get(feed.url)).text()).toContain(`DTSTART;TZID=Europe/Moscow:${stamp}`)
 
-    // A mail program stops the letters by one press, without a session.
-    const [, stop = ''] = /<([^>]+\/unsubscribe\/digest\.[^>]+)>/.exec(letter.replaceAll(/\r\n\s+/g, '')) ?? []
+    // A mail program stops the emails by one press, without a session.
+    const [, stop = ''] = /<([^>]+\/unsubscribe\/digest\.[^>]+)>/.exec(email.replaceAll(/\r\n\s+/g, '')) ?? []
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     const stopped = await fetch(server.address + new URL(stop).pathname, {
       ...{ method: 'POST', headers: form, body: 'List-Unsubscribe=One-Click' },
@@ -159,9 +159,9 @@ changing(
   },
 )
 
-/** Letters that can be stopped: the one about the new sign-in cannot. */
+/** Emails that can be stopped: the one about the new sign-in cannot. */
 function digestsTo(address: string): string[] {
-  return mail.letters.flatMap(({ to, source }) =>
+  return mail.emails.flatMap(({ to, source }) =>
     to.includes(address) && /^List-Unsubscribe:/im.test(source) ? [source] : [],
   )
 }

@@ -11,7 +11,7 @@ const messages = (page: Page, name: string) => page.getByRole('list', { name })
 
 changing(
   'an administrator answers, the author reads and replies, and the ticket is open again',
-  async ({ page, openDevice, server, letterTo, t }) => {
+  async ({ page, openDevice, server, messageTo, t }) => {
     const family = await (await openDevice('family')).newPage()
     // At night the email would wait until the morning.
     const headers = { 'x-requested-with': 'lk', origin: server.address }
@@ -34,7 +34,7 @@ changing(
     await expect(messages(page, t('Переписка')).getByRole('listitem')).toHaveCount(3)
 
     const { email } = await (await family.request.get('/api/v1/profile')).json()
-    expect((await letterTo(email, number)).text).toContain(number)
+    expect((await messageTo(email, number)).text).toContain(number)
     await family.goto('/schedule?dialog=tickets')
     const row = family.getByRole('link', { name: number })
     await expect(row).toContainText(t('новый ответ'))

@@ -12,7 +12,7 @@ changing.use({ login: 'parent' })
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Текст обращения' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const lettersOf = async (page: Page) =>
+const ticketsOf = async (page: Page) =>
   (await page.request.get('/api/v1/schedule/ticket/list')).json() as Promise<Ticket[]>
 
 changing(
@@ -31,9 +31,9 @@ changing(
   },
 )
 
-changing('a parent writes, reviews and sends a ticket by keyboard alone', async ({ page, letterTo }) => {
+changing('a parent writes, reviews and sends a ticket by keyboard alone', async ({ page, messageTo }) => {
   const { email }: Profile = await (await page.request.get('/api/v1/profile')).json()
-  const before = await lettersOf(page)
+  const before = await ticketsOf(page)
   await page.goto('/schedule')
   await button(page, 'Ещё').focus()
   await page.keyboard.press('Enter')
@@ -86,8 +86,8 @@ changing('a parent writes, reviews and sends a ticket by keyboard alone', async 
   await expect(button(page, 'Проверить и отправить')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(button(page, 'Изменить')).toBeFocused()
-  const letter = page.getByRole('region', { name: 'Обращение' })
-  await expect(letter.getByRole('link', { name: 'school.example/rules' })).toHaveAttribute('rel', /noopener/)
+  const ticket = page.getByRole('region', { name: 'Обращение' })
+  await expect(ticket.getByRole('link', { name: 'school.example/rules' })).toHaveAttribute('rel', /noopener/)
   await expect(page.getByText('session: signedIn.present; ticket: writing')).toBeHidden()
   await expect(page.getByRole('checkbox')).not.toBeChecked()
   await page.keyboard.press('Tab')
@@ -103,10 +103,10 @@ changing('a parent writes, reviews and sends a ticket by keyboard alone', async 
   await page.getByRole('link', { name: number }).click()
   await expect(page.getByRole('list', { name: 'Переписка' })).toContainText('субботние занятия')
   await expectAccessible(page)
-  const [newest] = await lettersOf(page)
+  const [newest] = await ticketsOf(page)
   expect([newest?.number, newest?.contentHtml]).toEqual([number, written])
-  const told = await letterTo(email ?? '', 'Обращение')
-  expect(told.subject).toBe(`Обращение ${number} получено`)
+  const message = await messageTo(email ?? '', 'Обращение')
+  expect(message.subject).toBe(`Обращение ${number} получено`)
 })
 
 changing.describe('on a phone', () => {
@@ -117,7 +117,7 @@ changing.describe('on a phone', () => {
     { tag: '@nightly' },
     async ({ page, context }) => {
       const lesson = await lessonOf(page)
-      const before = await lettersOf(page)
+      const before = await ticketsOf(page)
       await page.goto(`/schedule?date=${lesson.startsAt.slice(0, 10)}&item=${lesson.uuid}`)
       await button(page, 'Написать об этом занятии').click()
       await text(page).fill('Где будет занятие?')
@@ -140,9 +140,9 @@ changing.describe('on a phone', () => {
       await expectAccessible(page)
       await button(page, 'Отправить').dblclick()
       await expect(page.getByText(/Обращение Р-\d{4}-\d{6} отправлено/)).toBeVisible()
-      const letters = await lettersOf(page)
-      expect(letters).toHaveLength(before.length + 1)
-      expect(letters[0]?.contentHtml).toContain(`item=${lesson.uuid}">`)
+      const tickets = await ticketsOf(page)
+      expect(tickets).toHaveLength(before.length + 1)
+      expect(tickets[0]?.contentHtml).toContain(`item=${lesson.uuid}">`)
       await button(page, 'Готово').click()
       await expect(page.getByRole('dialog')).toBeVisible()
       await expect(button(page, 'Написать об этом занятии')).toBeVisible()

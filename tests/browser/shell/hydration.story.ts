@@ -80,7 +80,7 @@ function landing({ login, roles, group }: Viewer, screen: Screen) {
   return decideAccess(screen, login === null ? null : { roles, group, isImpersonating: false })
 }
 
-/** Of a screen with a parameter: a course of the catalog's, a contract of the person's, a link that no letter has. */
+/** Of a screen with a parameter: a course of the catalog's, a contract of the person's, a link that no message has. */
 async function addressOf({ name, address }: Screen, page: Page): Promise<string> {
   if (address === null || !address.includes('$')) return address ?? '/'
   const isOfCourse = name === 'catalog-course' || name === 'purchase'

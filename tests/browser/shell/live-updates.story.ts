@@ -10,7 +10,7 @@ const own = { 'x-requested-with': 'lk' }
 changing(
   'what an administrator changes is seen on an open page without a reload',
   { tag: '@nightly' },
-  async ({ openDevice, server, letterTo, t }) => {
+  async ({ openDevice, server, messageTo, t }) => {
     const parent = await (await openDevice('family')).newPage()
     const opened = streamOpens(parent)
     await parent.goto('/profile')
@@ -24,7 +24,7 @@ changing(
     const headers = { ...own, origin: server.address }
     const administrator = (await (await request.get('/api/v1/profile')).json()) as Profile
     await request.post('/api/v1/profile/two-factor/send', { headers })
-    const code = codeIn(await letterTo(administrator.phone ?? administrator.email ?? '', 'Код подтверждения'))
+    const code = codeIn(await messageTo(administrator.phone ?? administrator.email ?? '', 'Код подтверждения'))
     await request.post('/api/v1/profile/two-factor/check', { headers, data: { code } })
     const data = { role: 'teacher', change: 'give', reason: 'Ведёт группу' }
     const answer = await request.post(`/api/v1/admin/user/${id}/role`, { headers, data })

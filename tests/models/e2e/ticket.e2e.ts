@@ -7,7 +7,7 @@ import { soon } from '#tests/model-runner/browser/polling.ts'
 import { unplayable } from '#tests/model-runner/e2e/e2e-level.ts'
 import { says } from '#tests/models/one-time-code-dialog.ts'
 import { attachment, text, topicField } from '#tests/models/ticket.browser.ts'
-import { blank, letter } from '#tests/models/ticket.model.ts'
+import { blank, ticketText } from '#tests/models/ticket.model.ts'
 import { tooOften } from './fault-injection.ts'
 import { newPerson } from './school.ts'
 import { type ProductLevel, type ProductStage, signIn } from './test-server.ts'
@@ -30,7 +30,7 @@ export const ticketEndToEnd: ProductLevel<AuthorData> = {
       await soon(text(page)).toBeFocused()
       await page.keyboard.press('ControlOrMeta+a')
       if (event.html === blank.html) await page.keyboard.press('Backspace')
-      else await page.keyboard.insertText(letter.words)
+      else await page.keyboard.insertText(ticketText.words)
     },
     'topic.choose': async ({ page }, { event }) => {
       await topicField(page).selectOption({ index: ticketTopics.indexOf(event.topic) })
@@ -58,12 +58,12 @@ export const ticketEndToEnd: ProductLevel<AuthorData> = {
   },
   states: {
     writing: async ({ page }, { context }) => {
-      await soon(text(page)).toHaveText(context.html === letter.html ? letter.words : blank.words)
+      await soon(text(page)).toHaveText(context.html === ticketText.html ? ticketText.words : blank.words)
       await soon(topicField(page)).toHaveValue(context.topic)
     },
     reviewing: async (stage, { context }) => {
       const { page } = stage
-      await soon(page.getByRole('region', { name: 'Обращение' })).toContainText(letter.words)
+      await soon(page.getByRole('region', { name: 'Обращение' })).toContainText(ticketText.words)
       await soon(attachment(page)).toBeChecked({ checked: context.isAttached })
       if (context.refusal !== null) await says(page, context.refusal)
       expect(await sent(stage)).toEqual([])
@@ -84,7 +84,7 @@ export const ticketEndToEnd: ProductLevel<AuthorData> = {
     sent: async (stage, { context }) => {
       const [stored] = await sent(stage)
       expect(stored?.topic).toBe(context.topic)
-      expect(stored?.contentHtml).toContain(letter.words)
+      expect(stored?.contentHtml).toContain(ticketText.words)
       expect(stored?.contentHtml.includes('Экран: Расписание')).toBe(context.isAttached)
       await soon(stage.page.getByText(`Обращение ${stored?.number} отправлено`)).toBeVisible()
     },

@@ -277,7 +277,7 @@ describe('A ticket', () => {
 })
 
 describe('The list of tickets', () => {
-  const letter: Ticket = {
+  const ticket: Ticket = {
     uuid: '5f0c3a52-6f43-4f0e-9d3f-0a1f4a6f1c01',
     number: 'Р-2026-000007',
     topic: 'studies',
@@ -287,21 +287,21 @@ describe('The list of tickets', () => {
     answeredAt: '2026-11-13T09:00:00.000Z',
     isUnread: true,
   }
-  const one = `GET /api/v1/schedule/ticket/${letter.uuid}`
-  const read = `POST /api/v1/schedule/ticket/${letter.uuid}/read`
-  const reply = `POST /api/v1/schedule/ticket/${letter.uuid}/reply`
-  const answer = { uuid: letter.uuid, isOwn: false, contentHtml: '<p>В <strong>204</strong>.</p>', files: [] }
-  const conversation = { ...letter, files: [], messages: [{ ...answer, at: '2026-11-13T09:00:00.000Z' }] }
+  const one = `GET /api/v1/schedule/ticket/${ticket.uuid}`
+  const read = `POST /api/v1/schedule/ticket/${ticket.uuid}/read`
+  const reply = `POST /api/v1/schedule/ticket/${ticket.uuid}/reply`
+  const answer = { uuid: ticket.uuid, isOwn: false, contentHtml: '<p>В <strong>204</strong>.</p>', files: [] }
+  const conversation = { ...ticket, files: [], messages: [{ ...answer, at: '2026-11-13T09:00:00.000Z' }] }
   const address = '/schedule?dialog=tickets'
   const replies = {
-    [list]: { body: [letter] },
+    [list]: { body: [ticket] },
     [one]: { body: conversation },
     [read]: { body: undefined, status: 204 },
   }
 
   test('shows topic, state and time of each, and which answer is new', async () => {
-    const old = { ...letter, uuid: me.id, number: 'Р-2026-000006', state: 'lost', isUnread: false }
-    await open({ [list]: { body: [letter, old] } }, address)
+    const old = { ...ticket, uuid: me.id, number: 'Р-2026-000006', state: 'lost', isUnread: false }
+    await open({ [list]: { body: [ticket, old] } }, address)
     const links = (await screen.findAllByRole('listitem')).map((item) => textOf(item))
     expect(links).toEqual([
       'Р-2026-000007новый ответЕсть ответГде занятие?Учёба и оценки · 12 ноября в 17:50',
@@ -320,7 +320,7 @@ describe('The list of tickets', () => {
     await userEvent.click(await screen.findByRole('link', { name: /Р-2026-000007/ }))
     const messages = await screen.findByRole('list', { name: 'Переписка' })
     expect(textOf(messages)).toBe('Вы · 12 ноября в 17:50Где занятие?Ответ школы · 13 ноября в 12:00В 204.')
-    expect(here()).toBe(`${address}&ticket=${letter.uuid}`)
+    expect(here()).toBe(`${address}&ticket=${ticket.uuid}`)
     await waitFor(() => expect(callsOf(one)).toHaveLength(2))
     expect(callsOf(read)).toHaveLength(1)
 
@@ -335,11 +335,11 @@ describe('The list of tickets', () => {
   })
 
   test('keeps the draft of a reply until it is sent, once', async () => {
-    begin('<p>А теперь?</p>', { about: `reply-${letter.uuid}` })
+    begin('<p>А теперь?</p>', { about: `reply-${ticket.uuid}` })
     const answers: Reply[] = ['offline', { body: { state: 'inProgress' } }]
     const { callsOf, window } = await open(
       { ...replies, [reply]: () => answers.shift() ?? 'offline' },
-      `${address}&ticket=${letter.uuid}`,
+      `${address}&ticket=${ticket.uuid}`,
     )
     await screen.findByText('А теперь?')
     const upload = await chooseFile(window)
@@ -349,17 +349,17 @@ describe('The list of tickets', () => {
     await screen.findByRole('button', { name: 'Убрать файл чек.pdf' })
     await press('Отправить')
     await screen.findByText('Сообщение не отправлено')
-    expect(draft(`reply-${letter.uuid}`)).toBe('<p>А теперь?</p>')
+    expect(draft(`reply-${ticket.uuid}`)).toBe('<p>А теперь?</p>')
     await press('Отправить')
     await screen.findByText('Сообщение отправлено. Ответ придёт сюда же.')
-    expect(draft(`reply-${letter.uuid}`)).toBe(null)
+    expect(draft(`reply-${ticket.uuid}`)).toBe(null)
     expect(new Set(keysOf(callsOf(reply))).size).toBe(1)
     expect(bodiesOf(callsOf(reply))).toEqual(['<p>А теперь?</p>', '<p>А теперь?</p>'])
   })
 
   test('a reply that met an ended session says so when the user is back', async () => {
-    begin('<p>А теперь?</p>', { about: `reply-${letter.uuid}` })
-    const opened = `${address}&ticket=${letter.uuid}`
+    begin('<p>А теперь?</p>', { about: `reply-${ticket.uuid}` })
+    const opened = `${address}&ticket=${ticket.uuid}`
     const { left } = await open(
       {
         ...replies,
@@ -380,7 +380,7 @@ describe('The list of tickets', () => {
   })
 
   test('a reply that had no connection is sent once, after the user has agreed', async () => {
-    begin('<p>А теперь?</p>', { about: `reply-${letter.uuid}` })
+    begin('<p>А теперь?</p>', { about: `reply-${ticket.uuid}` })
     let isOffline = true
     const { callsOf } = await open(
       {
@@ -388,7 +388,7 @@ describe('The list of tickets', () => {
         [reply]: () => (isOffline ? 'offline' : { body: { state: 'inProgress' } }),
         'GET /healthz': () => (isOffline ? 'offline' : { body: {} }),
       },
-      `${address}&ticket=${letter.uuid}`,
+      `${address}&ticket=${ticket.uuid}`,
     )
     await screen.findByText('А теперь?')
     await press('Отправить')
@@ -401,7 +401,7 @@ describe('The list of tickets', () => {
     // Not now: the draft stays, and can be sent later.
     await press('Не сейчас')
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
-    expect([callsOf(reply).length, draft(`reply-${letter.uuid}`)]).toEqual([1, '<p>А теперь?</p>'])
+    expect([callsOf(reply).length, draft(`reply-${ticket.uuid}`)]).toEqual([1, '<p>А теперь?</p>'])
     // Another tab has sent it and deleted the draft.
     localStorage.clear()
     await press('Отправить')
@@ -414,7 +414,7 @@ describe('The list of tickets', () => {
     const visited = { ...me, isLoggedAs: true, impersonation: { by: 'Вера', until: '2035-09-01T12:00:00.000Z' } }
     const { callsOf } = await open(
       { ...replies, 'GET /api/v1/profile': { body: visited } },
-      `${address}&ticket=${letter.uuid}`,
+      `${address}&ticket=${ticket.uuid}`,
     )
     await screen.findByText('Вы вошли под пользователем: писать за него нельзя.')
     expect(screen.queryByRole('textbox')).toBeNull()

@@ -99,11 +99,11 @@ test('An external IAM removes a disowned password; if it fails, nothing changes'
     .where(eq(users.id, userId))
   answer = { status: 204 }
   await change()
-  const [letter] = await database
+  const [message] = await database
     .select()
     .from(deliveries)
     .where(eq(deliveries.target, `${userId}@mail.example`))
-  const { pathname } = new URL(letter?.values?.link ?? '')
+  const { pathname } = new URL(message?.values?.link ?? '')
   answer = { status: 500 }
   const refused = await server.visitor.call(`POST /v1/auth${pathname}`)
   expect([refused.statusCode, refused.json<{ type: string }>().type]).toEqual([502, 'provider-unreachable'])

@@ -58,14 +58,14 @@ function refusalIn(answer: Answer): unknown[] {
 }
 
 /** Fails between a change and its notification. */
-async function refuseLetters(kind: string): Promise<void> {
-  onTestFinished(takeLetters)
+async function refuseMessages(kind: string): Promise<void> {
+  onTestFinished(acceptMessages)
   await server.database.execute(
     sql`alter table deliveries add constraint none_of_these check (kind <> ${sql.raw(`'${kind}'`)}) not valid`,
   )
 }
 
-async function takeLetters(): Promise<void> {
+async function acceptMessages(): Promise<void> {
   await server.database.execute(sql`alter table deliveries drop constraint if exists none_of_these`)
 }
 
@@ -128,7 +128,7 @@ describe('Changing the password', () => {
   })
 
   test('is rolled back if the notice cannot be queued', async () => {
-    await refuseLetters('password-changed')
+    await refuseMessages('password-changed')
     expect((await change({ currentPassword: demoPassword, newPassword })).status).toBe(500)
     expect([await statusOf(await signedIn(demoPassword)), await statusOf(await signedIn(newPassword))]).toEqual([
       200, 401,
@@ -176,9 +176,9 @@ describe('The first password', () => {
   })
 
   test('is rolled back if the notice cannot be queued; the next attempt succeeds', async () => {
-    await refuseLetters('password-set')
+    await refuseMessages('password-set')
     expect((await setFirst(newPassword)).status).toBe(500)
-    await takeLetters()
+    await acceptMessages()
     expect([(await setFirst(newPassword)).status, await messages()]).toEqual([
       204,
       [{ kind: 'password-set', target: `${login}@example.org` }],

@@ -98,12 +98,12 @@ const contacts = async () => {
 
 /** The revert links of the notices to contacts of this kind. A notice without a link gives an empty string. */
 async function linksTo(target: string, kind: string): Promise<(string | undefined)[]> {
-  const letters = await server.database
+  const messages = await server.database
     .select()
     .from(deliveries)
     .where(and(eq(deliveries.target, target), eq(deliveries.kind, kind)))
     .orderBy(deliveries.queuedAt)
-  return letters.map(({ values }) => values?.link)
+  return messages.map(({ values }) => values?.link)
 }
 
 async function linkIn(target: string, kind: string): Promise<string> {
@@ -163,11 +163,11 @@ describe('A notice', () => {
     await owner.signIn(login)
     expect(await linksTo(email, 'new-device')).toEqual([])
     await visitorOf(server.app).signIn(login)
-    const [letter] = await server.database
+    const [message] = await server.database
       .select()
       .from(deliveries)
       .where(and(eq(deliveries.target, email), eq(deliveries.kind, 'new-device')))
-    expect(letter?.values).toEqual({
+    expect(message?.values).toEqual({
       device: '',
       address: '127.0.0.1',
       at: expect.stringMatching(/^\d+ \S+ в \d\d:\d\d$/),

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => mail.close())
 beforeEach(async () => {
   lines = []
-  mail.letters.length = 0
+  mail.emails.length = 0
   await database().delete(notifications)
   await database().delete(deliveries)
   await database().execute(sql`delete from pgboss.job where name = 'send-message'`)
@@ -126,13 +126,13 @@ const unquoted = (text: string) =>
     .replaceAll('=\r\n', '')
     .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-/** The text of the only letter, and the PDF files that it carries. */
-function onlyLetter() {
-  expect(mail.letters).toHaveLength(1)
-  const parts = partsOf(mail.letters[0]?.source ?? '')
+/** The text of the only email, and the PDF files that it carries. */
+function onlyEmail() {
+  expect(mail.emails).toHaveLength(1)
+  const parts = partsOf(mail.emails[0]?.source ?? '')
   const textOf = (type: string) => parts.find((part) => part.type === type)?.content.toString('utf8') ?? ''
   return {
-    to: mail.letters[0]?.to,
+    to: mail.emails[0]?.to,
     text: textOf('text/plain').replaceAll('\u00a0', ' '),
     html: textOf('text/html'),
     files: parts.filter(({ type }) => type === 'application/pdf'),
@@ -145,9 +145,9 @@ describe('The email about a booked payment', () => {
     const jobs = await startJobs(server.opened.pool, context(), { jobs: [], supervise: 1 })
     try {
       await book(number, 900_000)
-      await expect.poll(() => mail.letters.length, { timeout: 40_000 }).toBe(1)
+      await expect.poll(() => mail.emails.length, { timeout: 40_000 }).toBe(1)
       const [first] = await operationsOf(id)
-      const { to, text, html, files } = onlyLetter()
+      const { to, text, html, files } = onlyEmail()
       expect(to).toEqual([email])
       const names = [1, 2].map((line) => `Подтверждение оплаты ${number}, ${line}-й платёж, 19.11.2026.pdf`)
       expect(files.map(({ fileName }) => fileName)).toEqual(names)
@@ -182,11 +182,11 @@ describe('The email about a booked payment', () => {
     expect(told?.path).toBe(`/contracts-and-payments/${id}?operation=${operation?.id}`)
   })
 
-  test('of an expired contract carries it, too, in a letter in the language of the customer', async () => {
+  test('of an expired contract carries it, too, in an email in the language of the customer', async () => {
     const { number } = await addContract({ status: 'NotPaid', language: 'en' })
     await book(number, 880_000)
     await send()
-    const { text, files } = onlyLetter()
+    const { text, files } = onlyEmail()
     expect(files).toHaveLength(1)
     expect(text).toContain(`Attached: Подтверждение оплаты ${number}, 1-й платёж, 19.11.2026.pdf`)
   })
@@ -200,7 +200,7 @@ describe('The email about a booked payment', () => {
       .insert(operations)
       .values({ paymentId: first?.paymentId ?? '', kind: 'ReturnDS', amount: 880_000, at })
     await send()
-    expect(onlyLetter().files.map(({ fileName }) => fileName)).toEqual([
+    expect(onlyEmail().files.map(({ fileName }) => fileName)).toEqual([
       `Подтверждение оплаты ${number}, 2-й платёж, 19.11.2026.pdf`,
     ])
   })
@@ -212,7 +212,7 @@ describe('The email about a booked payment', () => {
     const { number } = await addContract({ amounts: Array.from({ length: count }, () => 100_000) })
     await book(number, count * 100_000)
     await send()
-    const { text, files } = onlyLetter()
+    const { text, files } = onlyEmail()
     expect(files).toHaveLength(attached)
     expect(text.includes('Во вложении')).toBe(attached > 0)
     expect(text).toContain('?operation=')
@@ -227,7 +227,7 @@ describe('The email about a booked payment', () => {
       .set({ customerId: other.parent.userId, studentId: other.childId })
       .where(eq(contracts.id, id))
     await send()
-    const { text, files } = onlyLetter()
+    const { text, files } = onlyEmail()
     expect([files, text.includes('Во вложении')]).toEqual([[], false])
     expect(text).toContain(`Поступил платёж 8 800 ₽ по договору ${number}.`)
   })
@@ -244,7 +244,7 @@ describe('The email about a booked payment', () => {
     } finally {
       await rename('operations_elsewhere', 'operations')
     }
-    const { text, files } = onlyLetter()
+    const { text, files } = onlyEmail()
     expect([files, text.includes('Во вложении')]).toEqual([[], false])
     const logged = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg.includes('attachment'))
     expect(logged).toMatchObject([{ kind: 'payment-arrived', msg: 'an email goes out without an attachment' }])

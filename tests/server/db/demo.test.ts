@@ -111,10 +111,10 @@ for (const { today, tags } of days)
     })
 
     test('has tickets in every state for each author, and the sanitizer changes none', () => {
-      const lettersOf = Map.groupBy(school.tickets, ({ authorId }) => authorId)
-      expect(lettersOf.size).toBe(3)
-      for (const letters of lettersOf.values()) {
-        expect(sorted(letters.map(({ state }) => state))).toEqual(sorted(ticketStates))
+      const ticketsOf = Map.groupBy(school.tickets, ({ authorId }) => authorId)
+      expect(ticketsOf.size).toBe(3)
+      for (const tickets of ticketsOf.values()) {
+        expect(sorted(tickets.map(({ state }) => state))).toEqual(sorted(ticketStates))
       }
       const texts = school.tickets.flatMap(({ contentHtml, answerHtml }) => [contentHtml, answerHtml ?? ''])
       expect(texts.map(sanitizeRichText)).toEqual(texts)

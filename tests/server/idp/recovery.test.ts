@@ -52,7 +52,7 @@ async function proved(name = email): Promise<Page> {
 }
 
 const stepOf = ({ url }: { url: string }) => new URL(url).pathname.replace(/^\/interaction\/[\w-]+/, '')
-const lettersOf = async (target: string) =>
+const messagesOf = async (target: string) =>
   (await server.database.select({ kind: deliveries.kind }).from(deliveries).where(eq(deliveries.target, target))).map(
     ({ kind }) => kind,
   )
@@ -71,8 +71,8 @@ describe('A user who forgot the password', () => {
     const page = await proved()
     expect([stepOf(page), page.status]).toEqual(['/recovery/password', 200])
     const result = await visitor.visitProvider(page.url, { password: newPassword })
-    expect(await lettersOf(email)).toEqual(['recovery-code', 'password-recovered'])
-    expect(await lettersOf(phone)).toEqual(['password-recovered'])
+    expect(await messagesOf(email)).toEqual(['recovery-code', 'password-recovered'])
+    expect(await messagesOf(phone)).toEqual(['password-recovered'])
     await visitor.sendResult(result.url)
     expect([await statusOf(visitor), await statusOf(elsewhere)]).toEqual([200, 401])
     expect((await elsewhere.visitProvider(await elsewhere.startSignIn())).text).toContain('потому что пароль сменили')
@@ -85,8 +85,8 @@ describe('A user who forgot the password', () => {
     const { url } = await proved()
     await visitor.sendResult((await visitor.visitProvider(url, { password: newPassword })).url)
     const isAbout = and(eq(deliveries.target, phone), eq(deliveries.kind, 'password-recovered'))
-    const [letter] = await server.database.select({ values: deliveries.values }).from(deliveries).where(isAbout)
-    const { pathname } = new URL((letter?.values as { link: string } | undefined)?.link ?? '')
+    const [message] = await server.database.select({ values: deliveries.values }).from(deliveries).where(isAbout)
+    const { pathname } = new URL((message?.values as { link: string } | undefined)?.link ?? '')
     const reverted = await visitorOf(server.app).ask('POST', `/api/v1/auth${pathname}`)
     expect(reverted.json()).toMatchObject({ state: 'done', reverted: [{ kind: 'password-changed' }] })
     expect([await statusOf(visitor), await statusOf(await signedIn(newPassword))]).toEqual([401, 401])
@@ -99,17 +99,17 @@ describe('A user who forgot the password', () => {
   ])('is found by %s', async (_, name, target) => {
     const page = await askedFor(name())
     expect([page.status, stepOf(page)]).toEqual([200, '/recovery/code'])
-    expect(await lettersOf(target())).toEqual(['recovery-code'])
+    expect(await messagesOf(target())).toEqual(['recovery-code'])
   })
 
   test('without an email gets the code by SMS, but not to an unconfirmed phone', async () => {
     await save({ email: null })
     await askedFor(login)
-    expect(await lettersOf(phone)).toEqual(['recovery-code'])
+    expect(await messagesOf(phone)).toEqual(['recovery-code'])
     server.pass({ minutes: 2 })
     await save({ phoneVerifiedAt: null })
     await askedFor(phone, visitorOf(server.app))
-    expect(await lettersOf(phone)).toEqual(['recovery-code'])
+    expect(await messagesOf(phone)).toEqual(['recovery-code'])
   })
 
   test.each([
@@ -128,7 +128,7 @@ describe('A user who forgot the password', () => {
     const { url } = await proved()
     const twice = [1, 2].map(() => visitor.visitProvider(url, { password: newPassword }))
     expect((await Promise.all(twice)).some((answer) => /code=/.test(answer.url))).toBe(true)
-    expect(await lettersOf(phone)).toEqual(['password-recovered'])
+    expect(await messagesOf(phone)).toEqual(['password-recovered'])
     await visitor.visitProvider(url, { password: 'совсем другой пароль' })
     expect(await statusOf(await signedIn('совсем другой пароль'))).toBe(401)
     expect(await statusOf(await signedIn(newPassword))).toBe(200)
@@ -226,7 +226,7 @@ describe('The pages', () => {
       body: new URLSearchParams({ name: email }),
     })
     expect(reply.status).toBe(400)
-    expect(await lettersOf(email)).toEqual([])
+    expect(await messagesOf(email)).toEqual([])
   })
 })
 
@@ -248,7 +248,7 @@ describe('Account enumeration is prevented', () => {
   test('all pages are the same for known and unknown names', async () => {
     const seen = await seenBy(email)
     expect(await seenBy('nobody@example.org')).toEqual(seen)
-    expect(await lettersOf('nobody@example.org')).toEqual([])
+    expect(await messagesOf('nobody@example.org')).toEqual([])
   })
 
   test('sends are limited for both: three an hour from one address', async () => {
@@ -263,7 +263,7 @@ describe('Account enumeration is prevented', () => {
       expect(spent.text).toContain(`value="${name}"`)
       expect(spent.url).not.toContain('example')
     }
-    expect((await lettersOf(email)).length).toBe(3)
+    expect((await messagesOf(email)).length).toBe(3)
   })
 
   test('several names of one user share the limit silently', async () => {
@@ -273,7 +273,7 @@ describe('Account enumeration is prevented', () => {
         server.pass({ seconds: 61 })
       }
     }
-    expect((await lettersOf(email)).length).toBe(3)
+    expect((await messagesOf(email)).length).toBe(3)
   })
 
   test('one address may request twenty codes an hour for any names', async () => {
@@ -290,7 +290,7 @@ describe('Account enumeration is prevented', () => {
     expect(await guesses(visitor)).toEqual([...fourWrong, 'Этот код больше не дейс'])
     server.pass({ minutes: 20 })
     expect(await guesses(visitor)).toEqual([...fourWrong, 'Слишком много неверных '])
-    expect(await lettersOf(phone)).toEqual(['recovery-locked'])
+    expect(await messagesOf(phone)).toEqual(['recovery-locked'])
     server.pass({ minutes: 20 })
     const closed = await askedFor(email, visitorOf(server.app))
     expect(alertIn(closed)).toBe('Слишком много неверных кодов. Восстановление закрыто, попробуйте через 24 ч.')
@@ -337,9 +337,9 @@ describe('A stranger who requests a user’s codes', () => {
     ['the e-mail', () => email],
   ])('under every name does not lock the user at another address, by %s', async (_, name) => {
     await hammer(stranger())
-    const before = (await lettersOf(email)).length
+    const before = (await messagesOf(email)).length
     const page = await askedFor(name())
-    expect([stepOf(page), (await lettersOf(email)).length]).toEqual(['/recovery/code', before + 1])
+    expect([stepOf(page), (await messagesOf(email)).length]).toEqual(['/recovery/code', before + 1])
     const proved = await visitor.visitProvider(page.url, { code: await codeSentTo(server.database, email) })
     expect(stepOf(proved)).toBe('/recovery/password')
   })
@@ -365,6 +365,6 @@ describe('A stranger who requests a user’s codes', () => {
       server.pass({ seconds: 61 })
     }
     expect(alertIn(await askedFor(email))).toBeNull()
-    expect((await lettersOf(email)).filter((kind) => kind === 'recovery-code')).toHaveLength(4)
+    expect((await messagesOf(email)).filter((kind) => kind === 'recovery-code')).toHaveLength(4)
   })
 })

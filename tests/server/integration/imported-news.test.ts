@@ -95,8 +95,8 @@ test('What the editor cannot make is removed from an imported text', async () =>
   expect((await stored())[0]?.contentHtml).toBe('<p>А</p>')
 
   const [author] = await opened.database.select({ id: users.id }).from(users).where(eq(users.subject, 'olga'))
-  const letter = `t,1,${author?.id},<p onclick=x>Когда занятие?</p>,2026-11-19T09:00:00Z`
-  expect(await imported('tickets', ['sourcedId,number,authorSourcedId,contentHtml,createdAt', letter])).toEqual([])
+  const row = `t,1,${author?.id},<p onclick=x>Когда занятие?</p>,2026-11-19T09:00:00Z`
+  expect(await imported('tickets', ['sourcedId,number,authorSourcedId,contentHtml,createdAt', row])).toEqual([])
   const [ticket] = await opened.database.select({ contentHtml: tickets.contentHtml }).from(tickets)
   expect(ticket).toEqual({ contentHtml: '<p>Когда занятие?</p>' })
 })

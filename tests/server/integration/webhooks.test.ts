@@ -165,8 +165,8 @@ it('tries again for three days, then gives up, disables the endpoint and says so
   expect(await opened.database.select({ detail: auditEntries.detail }).from(auditEntries).where(disabled)).toEqual([
     { detail: `${url}: 3 d` },
   ])
-  const letters = await opened.database.select().from(messages).where(eq(messages.kind, 'webhook-disabled'))
-  expect(letters.map(({ target, language, values, path }) => ({ target, language, values, path }))).toEqual([
+  const sent = await opened.database.select().from(messages).where(eq(messages.kind, 'webhook-disabled'))
+  expect(sent.map(({ target, language, values, path }) => ({ target, language, values, path }))).toEqual([
     {
       ...{ target: 'anna@school.example', language: 'en', path: '/adm-panel/?tab=integrations' },
       values: { url, why: 'failing' },

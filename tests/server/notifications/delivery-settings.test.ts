@@ -246,7 +246,7 @@ describe('An email', () => {
     const email = createSmtpChannel({ url: mail.url, from, host: 'lk.school.example' })
     const [{ id } = { id: '' }] = await database().select({ id: deliveries.id }).from(deliveries)
     await sendMessage({ ...context(), channels: { ...context().channels, email } }, id)
-    return mail.letters.at(-1)?.source ?? ''
+    return mail.emails.at(-1)?.source ?? ''
   }
 
   /** One-click unsubscription, as a mail program does it. */

@@ -297,18 +297,18 @@ describe('Mail', () => {
   })
   afterEach(() => mail.close())
 
-  const letter: Message = { id: randomUUID(), target: 'anna@mail.example', ...texts }
+  const sent: Message = { id: randomUUID(), target: 'anna@mail.example', ...texts }
   function send() {
     const env = readEnv({ SMTP_URL: mail.url, PUBLIC_URL: 'https://lk.school.example', MAIL_FROM: 'lk@school.example' })
-    return channelsOf(env, opened.database, clock).email(letter)
+    return channelsOf(env, opened.database, clock).email(sent)
   }
 
   test('is delivered to a real mail server', async () => {
     await send()
-    const [received] = mail.letters
+    const [received] = mail.emails
     expect(received?.to).toEqual(['anna@mail.example'])
     expect(received?.source).toMatch(/^From: \S+\s+<lk@school\.example>$/m)
-    expect(received?.source).toContain(`Message-ID: <${letter.id}@lk.school.example>`)
+    expect(received?.source).toContain(`Message-ID: <${sent.id}@lk.school.example>`)
     expect(decoded(received?.source ?? '')).toContain('Код проверки: 135790.')
   })
 
@@ -451,7 +451,7 @@ describe('An email address', () => {
     mail.refuseRecipientsWith(null)
     await code()
     await deliver(byMail())
-    expect([mail.letters.length, await rejected()]).toEqual([1, []])
+    expect([mail.emails.length, await rejected()]).toEqual([1, []])
   })
 
   test.each([552, 554])('is not blamed for the refusal %i', async (refusal) => {

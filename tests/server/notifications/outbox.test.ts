@@ -7,7 +7,7 @@ import { createOutboxChannel } from '#server/notifications/outbox.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
 
 const now = new Date('2026-10-14T09:00:00Z')
-const letter = {
+const message = {
   id: '11111111-1111-4111-8111-111111111111',
   target: 'anna@mail.example',
   language: 'ru',
@@ -45,7 +45,7 @@ describe('The outbox', () => {
   })
 
   test('shows messages in the school’s time and in both languages, with escaped markup', async () => {
-    await createOutboxChannel(opened.database, 'email', () => now)(letter)
+    await createOutboxChannel(opened.database, 'email', () => now)(message)
     const { status, text } = await open('/outbox')
     expect(status).toBe(200)
     expect(text).toContain('<h2>135790 — код проверки</h2>')
@@ -55,7 +55,7 @@ describe('The outbox', () => {
   })
 
   test('returns the same as JSON, filtered by recipient on request', async () => {
-    const { id, target, subject, text } = letter
+    const { id, target, subject, text } = message
     const shown = await open('/outbox.json?to=anna@mail.example')
     expect(shown.type).toBe('application/json; charset=utf-8')
     expect(JSON.parse(shown.text)).toEqual([

@@ -70,7 +70,7 @@ test('a crash of the database and a restart of the server lose and repeat no not
   const telling = (async () => {
     for (const person of persons) await tell(person)
   })()
-  await vi.waitFor(() => expect(mail.letters.length).toBeGreaterThan(5), { timeout: 30_000, interval: 5 })
+  await vi.waitFor(() => expect(mail.emails.length).toBeGreaterThan(5), { timeout: 30_000, interval: 5 })
   await postgres.restart('immediate')
   await telling
   await first.stop()
@@ -92,6 +92,6 @@ test('a crash of the database and a restart of the server lose and repeat no not
   expect(await database.$count(notifications)).toBe(people)
   expect(await database.$count(deliveries)).toBe(people)
   // A message that was accepted but not noted is sent again under its id, and shown once.
-  const ids = new Map(mail.letters.map(({ to, source }) => [/^message-id: *(\S+)/im.exec(source)?.[1], to[0]]))
+  const ids = new Map(mail.emails.map(({ to, source }) => [/^message-id: *(\S+)/im.exec(source)?.[1], to[0]]))
   expect([...ids.values()].sort()).toEqual(persons.map(({ email }) => email).sort())
 })

@@ -40,13 +40,13 @@ describe('A ticket', () => {
       201,
       { uuid: expect.any(String), number: expect.stringMatching(/^Р-2027-\d{6}$/) },
     ])
-    const letter = {
+    const ticket = {
       ...{ topic: 'schedule', state: 'received', isUnread: false },
       ...{ createdAt: '2026-12-31T21:30:00.000Z', answeredAt: null },
     }
     expect((await parent.call(list)).json()).toEqual([
-      { ...second.json(), ...letter, contentHtml: '<p>И ещё.</p>' },
-      { ...first.json(), ...letter, contentHtml: '<p>Можно <strong>раньше</strong>?</p>' },
+      { ...second.json(), ...ticket, contentHtml: '<p>И ещё.</p>' },
+      { ...first.json(), ...ticket, contentHtml: '<p>Можно <strong>раньше</strong>?</p>' },
     ])
     expect((await student.call(list)).json()).toEqual([])
   })

@@ -96,8 +96,8 @@ async function signIn(login: string, password: string) {
   return visitor
 }
 
-async function letterTo(address: string): Promise<string> {
-  const find = () => mail.letters.find(({ to }) => to.includes(address))?.source
+async function emailTo(address: string): Promise<string> {
+  const find = () => mail.emails.find(({ to }) => to.includes(address))?.source
   await vi.waitFor(() => expect(find()).toBeDefined(), { timeout: 100_000, interval: 500 })
   return (await PostalMime.parse(find() ?? '')).text ?? ''
 }
@@ -120,8 +120,8 @@ test('docs/going-live.md leads from an empty database to a signed-in parent', { 
   const listed = await administrator.ask('GET', '/api/v1/admin/user/list?search=%D1%81%D0%BE%D0%BA%D0%BE%D0%BB')
   expect(listed.json()).toMatchObject({ total: 2 })
 
-  const letter = await letterTo('olga@mail.example')
-  await setPassword(/http:\S+\/invitation\/[\w-]{43}/.exec(letter)?.[0] ?? '', 'parents know this')
+  const email = await emailTo('olga@mail.example')
+  await setPassword(/http:\S+\/invitation\/[\w-]{43}/.exec(email)?.[0] ?? '', 'parents know this')
   const parent = await signIn('olga@mail.example', 'parents know this')
   const children = await parent.ask('GET', '/api/v1/profile/children')
   expect(JSON.parse(children.text)).toMatchObject([{ firstName: 'Илья', lastName: 'Соколов', grade: 5 }])

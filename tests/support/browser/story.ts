@@ -2,7 +2,7 @@ import { type BrowserContext, type BrowserContextOptions, test as base } from 'p
 import type { Locale } from '#contract/enumerations.ts'
 import type { DemoLogin } from '#server/idp/demo-accounts.ts'
 import type { LargeGradeBookLogin } from '#tests/support/schools/large-grade-book.ts'
-import { type LetterTo, outboxReader } from '#tests/support/server/outbox.ts'
+import { type MessageTo, outboxReader } from '#tests/support/server/outbox.ts'
 import { type ServerProcess, startServer } from '#tests/support/server/server-process.ts'
 import { visitorAt } from '#tests/support/server/sign-in.ts'
 import { waitForHydrationIn } from './navigation.ts'
@@ -83,8 +83,8 @@ export const test = base.extend<PerStory, PerWorker>({
 })
 
 /** A story that changes data: each worker has its own server and database for these. */
-export const changing = test.extend<{ letterTo: LetterTo }, { server: ServerProcess }>({
-  letterTo: async ({ server }, use) => use(outboxReader(server, new Date())),
+export const changing = test.extend<{ messageTo: MessageTo }, { server: ServerProcess }>({
+  messageTo: async ({ server }, use) => use(outboxReader(server, new Date())),
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: as above.
     async ({}, use) => {

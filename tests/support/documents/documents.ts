@@ -47,7 +47,7 @@ export async function openDocuments({ renderPage }: { renderPage?: RenderPage } 
   const now = new Date(schoolInstant)
   const opened = await openDemoDatabase(now)
   const server = await openTestApp({ opened, dist, now, ...(renderPage && { renderPage }) })
-  await addLetter(opened.database)
+  await addTicket(opened.database)
   const people = new Map<ViewerName, Person>()
   for (const [name, viewer] of Object.entries(viewers) as [ViewerName, (typeof viewers)[ViewerName]][])
     people.set(name, viewer === null ? server.visitor : await signedIn(viewer.login))
@@ -107,7 +107,7 @@ async function shownAt(name: Screen['name'], person: Person): Promise<string> {
 /** The secret of the link in a notice about a password. */
 const secret = 'A'.repeat(43)
 
-async function addLetter(database: Database): Promise<void> {
+async function addTicket(database: Database): Promise<void> {
   const at = new Date(schoolInstant)
   const expiresAt = new Date(schoolInstant + 86_400_000)
   const [someone] = await database.select({ id: users.id }).from(users).limit(1)

@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server'
 export type MailServer = {
   url: string
   /** The accepted messages in raw form. */
-  letters: { to: string[]; source: string }[]
+  emails: { to: string[]; source: string }[]
   /** The response to the next messages instead of acceptance. */
   refuseWith(code: number | null): void
   /** The response to the next recipients. */
@@ -16,7 +16,7 @@ export type MailServer = {
 
 /** A real mail server on loopback. */
 export async function startMailServer(): Promise<MailServer> {
-  const letters: MailServer['letters'] = []
+  const emails: MailServer['emails'] = []
   let refusal: number | null = null
   let recipientRefusal: number | null = null
   const server = new SMTPServer({
@@ -29,8 +29,8 @@ export async function startMailServer(): Promise<MailServer> {
     async onData(stream, { envelope }, done) {
       const source = await text(stream)
       if (refusal !== null)
-        return done(Object.assign(new Error('no letters for anna@mail.example'), { responseCode: refusal }))
-      letters.push({ to: envelope.rcptTo.map(({ address }) => address), source })
+        return done(Object.assign(new Error('no email for anna@mail.example'), { responseCode: refusal }))
+      emails.push({ to: envelope.rcptTo.map(({ address }) => address), source })
       done()
     },
   })
@@ -39,7 +39,7 @@ export async function startMailServer(): Promise<MailServer> {
   const { port } = listener.address() as AddressInfo
   return {
     url: `smtp://127.0.0.1:${port}`,
-    letters,
+    emails,
     refuseWith(code) {
       refusal = code
     },

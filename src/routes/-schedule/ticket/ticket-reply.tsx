@@ -29,10 +29,10 @@ type ReplyFormProps = { id: string; state: TicketState; wasSent: boolean; onSent
 function ReplyForm({ id, state: ticketState, wasSent, onSent }: ReplyFormProps) {
   const { t } = useLingui()
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
-  const { drafts, ticketReply, replyPlace } = provideLazily(provideTicket)
-  const place = replyPlace(id)
-  const [draft] = useState(() => drafts.recall(place))
-  const [isUnsent] = useState(() => drafts.isUnsent(place))
+  const { drafts, ticketReply, replyKey } = provideLazily(provideTicket)
+  const key = replyKey(id)
+  const [draft] = useState(() => drafts.recall(key))
+  const [isUnsent] = useState(() => drafts.isUnsent(key))
   const [state, send] = useActor(ticketReply.provide({ actions: { finish: onSent } }), { input: { id, html: draft } })
   const [isLinking, setLinking] = useState(false)
   const [wasTried, setTried] = useState(false)
@@ -76,9 +76,9 @@ function ReplyForm({ id, state: ticketState, wasSent, onSent }: ReplyFormProps) 
         onType={type}
       />
       <AttachedFiles
-        initial={drafts.filesOf(place)}
+        initial={drafts.filesOf(key)}
         disabled={!isWriting}
-        onChange={(files) => drafts.keepFiles(place, files)}
+        onChange={(files) => drafts.keepFiles(key, files)}
         onUploading={setUploading}
       />
       <SendingNotices
