@@ -31,10 +31,10 @@ const [bare, screens] = await weighAll().finally(async () => {
 async function weighAll() {
   const floor = await weighBareStack(browser)
   const screens = await weighScreens(browser, server)
-  return [floor, screens.sort((one, other) => judgedOf(other) - judgedOf(one))] as const
+  return [floor, screens.sort((one, other) => countedBytesOf(other) - countedBytesOf(one))] as const
 }
 
-function judgedOf({ code, headers }: Transfer): number {
+function countedBytesOf({ code, headers }: Transfer): number {
   return code + headers
 }
 
@@ -45,7 +45,7 @@ const row = (screen: string, { shift, ...transfer }: Transfer & { shift: number 
     screen,
     code: kilobytes(code),
     headers: kilobytes(headers),
-    'to the bare stack': (judgedOf(transfer) / judgedOf(bare)).toFixed(2),
+    'to the bare stack': (countedBytesOf(transfer) / countedBytesOf(bare)).toFixed(2),
     document: kilobytes(document),
     data: kilobytes(data),
     pictures: kilobytes(pictures),
@@ -55,9 +55,9 @@ const row = (screen: string, { shift, ...transfer }: Transfer & { shift: number 
 }
 console.table([...screens.map(({ screen, ...transfer }) => row(screen, transfer)), row('the bare stack', bare)])
 
-const limit = budget * judgedOf(bare)
-const over = screens.filter((screen) => judgedOf(screen) > limit)
-for (const one of over) console.log(`✗ ${one.screen} is ${kilobytes(judgedOf(one) - limit)} kB over the budget`)
+const limit = budget * countedBytesOf(bare)
+const over = screens.filter((screen) => countedBytesOf(screen) > limit)
+for (const one of over) console.log(`✗ ${one.screen} is ${kilobytes(countedBytesOf(one) - limit)} kB over the budget`)
 console.log(
   `kB as received, compressed. A screen may have ${kilobytes(limit)} kB of code and headers: ${budget} times the bare stack.`,
 )

@@ -11,25 +11,25 @@ import type { PurchaseError, PurchaseLocation, PurchaseValidation } from '#src/m
 export function createPurchaseValidator(
   queryClient: QueryClient,
 ): (location: PurchaseLocation) => Promise<PurchaseValidation> {
-  return judge
+  return validate
 
   /** Null when the query fails: the step itself shows the error. */
   function known<Answer>(query: CallQuery<Answer>): Promise<Answer | null> {
     return queryClient.fetchQuery(query).catch(() => null)
   }
 
-  async function judge({ course, contract, basket, ...chosen }: PurchaseLocation): Promise<PurchaseValidation> {
+  async function validate({ course, contract, basket, ...chosen }: PurchaseLocation): Promise<PurchaseValidation> {
     if (contract !== undefined) {
       const contracts = await known(contractsQuery())
       if (contracts === null || contracts.some(({ uuid }) => uuid === contract))
         return validLocation({ course, contract })
-      return judgeAs('not-found', { course })
+      return rejectWith('not-found', { course })
     }
-    if (basket === undefined) return judgeChoice({ course, ...chosen })
+    if (basket === undefined) return validateChoice({ course, ...chosen })
     const { answer: found, error } = await toResult(queryClient.fetchQuery(basketQuery(basket, chosen.child)))
     if (error !== null && isDefinitive(error) && !isSessionError(error)) {
       const { scheme: _, ...rest } = chosen
-      return judgeAs(error.type, { course, ...rest })
+      return rejectWith(error.type, { course, ...rest })
     }
     if (found === null) return validLocation({ course, ...chosen, basket })
     if (found.contractUuid !== null) return validLocation({ course: found.course.uuid, contract: found.contractUuid })
@@ -45,7 +45,7 @@ export function createPurchaseValidator(
     })
   }
 
-  async function judgeChoice(location: PurchaseLocation): Promise<PurchaseValidation> {
+  async function validateChoice(location: PurchaseLocation): Promise<PurchaseValidation> {
     const { course, group, scheme } = location
     const students = await known(courseStudentsQuery(course))
     if (students === null) return validLocation(location)
@@ -66,8 +66,8 @@ export function createPurchaseValidator(
     return validLocation({ course, child, group, scheme })
   }
 
-  async function judgeAs(refusal: PurchaseError, location: PurchaseLocation): Promise<PurchaseValidation> {
-    const { place, refusal: own } = await judgeChoice(location)
+  async function rejectWith(refusal: PurchaseError, location: PurchaseLocation): Promise<PurchaseValidation> {
+    const { place, refusal: own } = await validateChoice(location)
     return { place, refusal: own ?? refusal }
   }
 }

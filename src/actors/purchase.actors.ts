@@ -27,7 +27,7 @@ const { search: readSearch } = screens.purchase
 /** Actors and actions of the purchase machine. */
 export function providePurchase({ http, queryClient, history, notifications, report }: FlowDependencies) {
   const { run: asOne } = createIdempotencyKeys()
-  const judge = createPurchaseValidator(queryClient)
+  const validate = createPurchaseValidator(queryClient)
 
   const openedHere = () => (history().location.state.openedHere ? ({ openedHere: true } as const) : undefined)
   const here = (): PurchaseLocation | null => parseLocation(history().location)
@@ -56,7 +56,7 @@ export function providePurchase({ http, queryClient, history, notifications, rep
         notify()
         return history().subscribe(notify)
       }),
-      judge: validatorActor(judge),
+      judge: validatorActor(validate),
       joinQueue: promiseActor<void, ChosenSeat>(async ({ input: { child, group } }) => {
         const body = { groupUuid: group, studentUuid: child }
         await settled(

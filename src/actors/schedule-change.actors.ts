@@ -43,7 +43,7 @@ export function provideScheduleChange({
     return address + formatQueryString({ ...location, filter })
   }
   const { run: once } = createIdempotencyKeys()
-  const judge = createValidator(queryClient, family)
+  const validate = createValidator(queryClient, family)
 
   async function asOne<Answer>(
     call: WriteCall,
@@ -80,7 +80,7 @@ export function provideScheduleChange({
         notify()
         return history().subscribe(notify)
       }),
-      judge: validatorActor(judge),
+      judge: validatorActor(validate),
       changeGroup: promiseActor<void, ChosenGroup>(async ({ input: { contract, group }, signal }) => {
         const body = { contractUuid: contract, groupUuid: group }
         const call =

@@ -5,7 +5,7 @@ import { runInherited } from '#scripts/run-command.ts'
 import { startServer } from '#tests/support/server/server-process.ts'
 import { measureCatalog } from './catalog.ts'
 import { measureClicks } from './clicks.ts'
-import { measureErrands } from './errands.ts'
+import { measureTasks } from './tasks.ts'
 import { measureFanOut } from './fan-out.ts'
 import { measureGrowth } from './growth.ts'
 import { measureImports } from './imports.ts'
@@ -13,7 +13,7 @@ import { measureInteractions, nameSlowestComponents, sharesOf } from './interact
 import { rounds } from './lines.ts'
 import { measureLongList } from './long-list.ts'
 import { measurePages } from './pages.ts'
-import { measurePainting, measureVisits } from './painting.ts'
+import { measureRenderingLoad, measureVisits } from './rendering-load.ts'
 import { measureReceipts } from './receipts.ts'
 import { measureRequests } from './requests.ts'
 import { measureConnections, measureMillion } from './scale.ts'
@@ -22,7 +22,7 @@ import { measureShifts } from './shifts.ts'
 import { measureStreams } from './streams.ts'
 
 // `npm run bench`: figures of this machine beside bare references measured in the same run, so that ratios travel.
-// `npm run bench -- pages clicks` measures those alone; `errands`, `interactions`, `growth`, `million`, `connections`,
+// `npm run bench -- pages clicks` measures those alone; `tasks`, `interactions`, `growth`, `million`, `connections`,
 // `servers`, `receipts`, `imports`, `fan-out` and `streams` are measured only where they are named. `--from DIR` measures
 // another checkout, with its own packages and its own built dist/: the same before a change and after it. `--screens
 // 'events|profile'` presses only the controls of these screens.
@@ -56,9 +56,9 @@ if (runs('pages')) {
   console.log('\nLayout shift from opening until the page rests, all shifts together.\n')
   console.table(await measureShifts(start))
 }
-if (runs('painting')) {
-  console.log('\nProfile calls, 100 a second, alone and beside 50 painted documents a second: milliseconds.\n')
-  console.table(await measurePainting(start))
+if (runs('rendering')) {
+  console.log('\nProfile calls, 100 a second, alone and beside 50 rendered documents a second: milliseconds.\n')
+  console.table(await measureRenderingLoad(start))
   console.log('\nThe first click on the slow line, as soon as the painted page is seen; and what a tab keeps.\n')
   console.table(await measureVisits(start))
 }
@@ -100,11 +100,11 @@ if (wanted.includes('interactions')) {
     console.table(await nameSlowestComponents(start, slowest))
   }
 }
-if (wanted.includes('errands')) {
+if (wanted.includes('tasks')) {
   console.log(
     '\nErrands of the demo parent from the home page: presses, typed words, screens, windows scrolled, seconds.\n',
   )
-  console.table(await measureErrands(start))
+  console.table(await measureTasks(start))
 }
 if (wanted.includes('million')) {
   console.log(

@@ -5,14 +5,14 @@ import { expect, test } from 'vitest'
 import { Field, Form } from '#src/ui/forms/form.tsx'
 import { TextInput } from '#src/ui/forms/inputs.tsx'
 
-/** The second field is invalid; `judge` reports when that is known. */
-function Names({ judge }: { judge: (tell: () => void) => void }) {
+/** The second field is invalid; `validate` reports when that is known. */
+function Names({ validate }: { validate: (report: () => void) => void }) {
   const [isWrong, setWrong] = useState(false)
   return (
     <Form
       onSubmit={(event) => {
         event.preventDefault()
-        judge(() => setWrong(true))
+        validate(() => setWrong(true))
       }}
     >
       <Field label="Фамилия">
@@ -30,7 +30,7 @@ const wrong = () => screen.getByLabelText('Имя')
 const save = () => userEvent.click(screen.getByRole('button'))
 
 test('Each submit moves the focus to the first invalid field', async () => {
-  render(<Names judge={(tell) => tell()} />)
+  render(<Names validate={(report) => report()} />)
   await save()
   expect(document.activeElement).toBe(wrong())
   await save()
@@ -39,7 +39,7 @@ test('Each submit moves the focus to the first invalid field', async () => {
 
 test('A later error of the server moves the focus too, but not while the person types', async () => {
   const answers: (() => void)[] = []
-  render(<Names judge={(tell) => answers.push(tell)} />)
+  render(<Names validate={(report) => answers.push(report)} />)
   await save()
   answers.shift()?.()
   await expect.poll(() => document.activeElement).toBe(wrong())

@@ -41,7 +41,7 @@ export function refusedTo(change: (seen: Observation) => Location): Pick<Require
   return { ...(does && { does }), sets: (seen) => ({ location: change(seen), waitingList: null, ...refused(seen) }) }
 }
 
-export const judges = (change: (seen: Observation) => Location) => (seen: Observation) => ({ judge: change(seen) })
+export const validates = (change: (seen: Observation) => Location) => (seen: Observation) => ({ judge: change(seen) })
 
 const isElsewhere = (seen: Observation) =>
   !isDeepStrictEqual(JSON.parse(JSON.stringify(seen.event.place)), JSON.parse(JSON.stringify(locationOf(seen))))

@@ -5,7 +5,7 @@ import { namePattern } from '#contract/input-formats.ts'
 import { changeProfile, type Profile } from '#contract/people/profile.ts'
 import { createOidcClient } from '#server/auth/oidc/client.ts'
 import { createLog } from '#server/log.ts'
-import { hostileText, hostileValue } from '#tests/support/input/hostile.ts'
+import { fuzzText, fuzzValue } from '#tests/support/input/fuzz-values.ts'
 import { openTestApp, type TestApp } from '#tests/support/server/app.ts'
 import { type Issuer, startIssuer } from '#tests/support/server/issuer.ts'
 import { visitorOf } from '#tests/support/server/sign-in.ts'
@@ -88,7 +88,7 @@ describe('A subject from a provider', () => {
   })
 
   test('with arbitrary claims is signed in or rejected', async () => {
-    const claim = fc.oneof(hostileText, hostileValue, fc.constant(undefined))
+    const claim = fc.oneof(fuzzText, fuzzValue, fc.constant(undefined))
     const names = ['sub', 'name', 'given_name', 'family_name', 'middle_name', 'preferred_username', 'email'] as const
     const claims = fc.record(Object.fromEntries(names.map((name) => [name, claim])), { requiredKeys: [] })
     await fc.assert(

@@ -10,7 +10,7 @@ import { addProviderAccounts } from '#server/idp/accounts.ts'
 import { hashPassword } from '#server/idp/password-hash.ts'
 import { type EmbeddedProvider, startEmbeddedProvider } from '#server/idp/provider.ts'
 import { createLog } from '#server/log.ts'
-import { inner } from '#tests/support/input/judge.ts'
+import { internals } from '#tests/support/input/response-assertions.ts'
 import { clientSecret, providerRequests, type SentToProvider } from '#tests/support/input/provider-requests.ts'
 import { type CookieJar, createCookieJar } from '#tests/support/server/cookie-jar.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
@@ -81,7 +81,7 @@ async function expectCalm(sent: SentToProvider): Promise<void> {
   failures.length = 0
   const answer = await ask({ ...sent, path: sent.path.replace('$uid', browser.uid) }, browser.jar)
   browser.left = answer.status === 303 ? 0 : browser.left - 1
-  const isCalm = answer.status < 500 && !inner.test(answer.body) && failures.length === 0
+  const isCalm = answer.status < 500 && !internals.test(answer.body) && failures.length === 0
   if (isCalm) return
   const quoted = JSON.stringify(sent).replaceAll("'", "'\\''")
   const again = `INPUT_REQUEST='${quoted}' npx vitest run --project=postgres tests/server/idp/provider-input.test.ts`

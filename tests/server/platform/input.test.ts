@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { changeStreamPath } from '#contract/change-stream.ts'
 import { addressesOf } from '#tests/support/input/addresses.ts'
-import { faultOf } from '#tests/support/input/judge.ts'
+import { responseDefect } from '#tests/support/input/response-assertions.ts'
 import { requests, type Sent } from '#tests/support/input/requests.ts'
 import { openSchool, type School } from '#tests/support/input/school.ts'
 
@@ -33,7 +33,7 @@ async function send({ who, method, url, headers, text, base64 }: Sent) {
 /**
  * Sends a request, again with a new session if the old one has expired, and returns what is wrong with the response.
  */
-async function judge(sent: Sent): Promise<string | null> {
+async function defectOf(sent: Sent): Promise<string | null> {
   school.pass(500)
   school.failures.length = 0
   const first = await send(sent)
@@ -42,11 +42,11 @@ async function judge(sent: Sent): Promise<string | null> {
   const own = Object.values((await school.personCalled(sent.who)).cookies)
   // A problem page has the status of its problem (D-39).
   const isPageOfFailures = /^\/500(?:[/?]|$)/.test(sent.url) && answer.statusCode === 500
-  return (isPageOfFailures ? null : faultOf(answer, [...school.secrets, ...own])) ?? school.failures[0] ?? null
+  return (isPageOfFailures ? null : responseDefect(answer, [...school.secrets, ...own])) ?? school.failures[0] ?? null
 }
 
 async function expectCalm(sent: Sent): Promise<void> {
-  const fault = await judge(sent)
+  const fault = await defectOf(sent)
   if (fault === null) return
   const quoted = JSON.stringify(sent).replaceAll("'", "'\\''")
   throw new Error(

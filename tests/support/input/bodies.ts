@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type Call, methodOf } from '#contract/call.ts'
-import { hostileValue } from './hostile.ts'
+import { fuzzValue } from './fuzz-values.ts'
 import { type Known, nearly } from './valid.ts'
 
 export type Body = { type: string; bytes: string | Uint8Array } | undefined
@@ -53,7 +53,7 @@ const file: fc.Arbitrary<Body> = fc
 export function body(call: Call, known: Known): fc.Arbitrary<Body> {
   if (methodOf(call.address) === 'GET') return fc.constant(undefined)
   const declared = call.body ? nearly(call.body, 'body', known).map(asJson) : fc.constant(undefined)
-  const odd = fc.oneof(fc.constantFrom(...broken), hostileValue.map(asJson))
+  const odd = fc.oneof(fc.constantFrom(...broken), fuzzValue.map(asJson))
   return fc.oneof({ weight: 14, arbitrary: call.rawBody ? file : declared }, { weight: 1, arbitrary: odd })
 }
 

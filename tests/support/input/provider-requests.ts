@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { hostileHeader, hostileQuery, hostileSegment, hostileText, inAddress } from './hostile.ts'
+import { fuzzHeader, fuzzQuery, fuzzSegment, fuzzText, inAddress } from './fuzz-values.ts'
 
 /** A request to the identity provider; `$uid` in the URL is the interaction that the browser has begun. */
 export type SentToProvider = { method: string; path: string; headers: Record<string, string>; body?: string }
@@ -83,7 +83,7 @@ function field(name: string): fc.Arbitrary<string> {
   const value = fc.oneof(
     { weight: 4, arbitrary: fc.constant(usual) },
     { weight: 1, arbitrary: fc.constantFrom(usual, ...others) },
-    { weight: 1, arbitrary: hostileText },
+    { weight: 1, arbitrary: fuzzText },
   )
   return value.map((text) => `${name}=${inAddress(text)}`)
 }
@@ -97,7 +97,7 @@ const some = fc.uniqueArray(fc.constantFrom(...names), { maxLength: 3 })
 
 function form(needed: readonly string[]): fc.Arbitrary<string> {
   return fc
-    .tuple(some, rarely(hostileQuery, ''))
+    .tuple(some, rarely(fuzzQuery, ''))
     .chain(([more, odd]) =>
       fc
         .tuple(...[...new Set([...needed, ...more])].map(field))
@@ -107,8 +107,8 @@ function form(needed: readonly string[]): fc.Arbitrary<string> {
 
 const authorization: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.constant(`Basic ${btoa(`account:${clientSecret}`)}`) },
-  hostileText.map((text) => `Basic ${Buffer.from(`${text.slice(0, 500)}:x`).toString('base64')}`),
-  hostileText.map((text) => `Basic ${Buffer.from(`${inAddress(text.slice(0, 500))}:%00`).toString('base64')}`),
+  fuzzText.map((text) => `Basic ${Buffer.from(`${text.slice(0, 500)}:x`).toString('base64')}`),
+  fuzzText.map((text) => `Basic ${Buffer.from(`${inAddress(text.slice(0, 500))}:%00`).toString('base64')}`),
   fc.constantFrom('Basic', 'Basic %', 'Bearer', 'Bearer x', 'DPoP x', `Basic ${btoa('account:x')}`),
 )
 
@@ -116,7 +116,7 @@ const headers: fc.Arbitrary<Record<string, string>> = fc
   .tuple(
     fc.option(authorization, { nil: undefined }),
     rarely(
-      fc.tuple(fc.constantFrom('accept', 'accept-language', 'cookie', 'origin', 'sec-fetch-site'), hostileHeader),
+      fc.tuple(fc.constantFrom('accept', 'accept-language', 'cookie', 'origin', 'sec-fetch-site'), fuzzHeader),
       null,
     ),
     fc.constantFrom('text/html', 'application/json', '*/*'),
@@ -141,7 +141,7 @@ const types = [
 ]
 
 const anywhere = fc
-  .tuple(fc.constantFrom(...paths), rarely(hostileSegment, '$uid'))
+  .tuple(fc.constantFrom(...paths), rarely(fuzzSegment, '$uid'))
   .map(([path, segment]) => path.replace('$uid', () => segment))
 
 /** A request to any URL with any form, in the query or the body. */

@@ -7,7 +7,7 @@ import { declaredCalls } from '#contract/calls.ts'
 import { type Role, rolesOfCheck, rolesOfGroup } from '#contract/roles.ts'
 import { screens } from '#contract/screens.ts'
 import { type Body, body } from './bodies.ts'
-import { hostileHeader, hostileQuery, hostileSegment, inAddress } from './hostile.ts'
+import { fuzzHeader, fuzzQuery, fuzzSegment, inAddress } from './fuzz-values.ts'
 import { type Known, nearly } from './valid.ts'
 
 /** A request in a form that can be logged and repeated. */
@@ -81,7 +81,7 @@ function toAddress(address: string, who: string, known: Known): fc.Arbitrary<Sen
     who: fc.constant(who),
     method: fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'POST', 'PUT', 'OPTIONS'),
     url: fc
-      .tuple(path(address, /:(\w+)(?:\([^)]*\))?/g, {}, known), fc.option(hostileQuery, { nil: '' }))
+      .tuple(path(address, /:(\w+)(?:\([^)]*\))?/g, {}, known), fc.option(fuzzQuery, { nil: '' }))
       .map(([path, query]) => (query === '' ? path : `${path}?${query}`)),
     headers: headers(undefined),
   })
@@ -100,7 +100,7 @@ function path(
   const names = [...address.matchAll(place)].map(([, name = '']) => name)
   const parts = names.map((name) => {
     const segment = nearly(shape[name] ?? z.string(), name, known).map((value) => inAddress(String(value ?? '')))
-    return fc.oneof({ weight: 10, arbitrary: segment }, { weight: 1, arbitrary: hostileSegment })
+    return fc.oneof({ weight: 10, arbitrary: segment }, { weight: 1, arbitrary: fuzzSegment })
   })
   return fc.tuple(...parts).map((values) => {
     const ahead = [...values]
@@ -110,7 +110,7 @@ function path(
 
 function query(schema: z.ZodType | undefined, known: Known): fc.Arbitrary<string> {
   const asked = schema ? nearly(schema, 'query', known).map(bracketed) : fc.constant('')
-  return fc.oneof({ weight: 12, arbitrary: asked }, { weight: 1, arbitrary: hostileQuery })
+  return fc.oneof({ weight: 12, arbitrary: asked }, { weight: 1, arbitrary: fuzzQuery })
 }
 
 /** In the format of the browser app (S2). */
@@ -139,7 +139,7 @@ function headers(call: Call | undefined): fc.Arbitrary<Record<string, string>> {
     'x-forwarded-for',
     'x-requested-with',
   )
-  const odd = fc.tuple(name, hostileHeader).map(([name, value]) => ({ [name]: value }))
+  const odd = fc.tuple(name, fuzzHeader).map(([name, value]) => ({ [name]: value }))
   return fc.oneof(
     { weight: 14, arbitrary: key.map((key) => ({ ...needed, ...key })) },
     { weight: 1, arbitrary: odd.map((odd) => ({ ...needed, ...odd })) },

@@ -10,7 +10,7 @@ import { createLog } from '#server/log.ts'
 import { writeBuiltPages } from '#tests/support/documents/built-pages.ts'
 import { openDemoDatabase } from '#tests/support/schools/demo-database.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
-import { createKnowledge } from './knowledge.ts'
+import { createKnownValues } from './known-values.ts'
 import type { Requester } from './requests.ts'
 
 /** The users of the run: one of each group, with and without a fresh second factor, and one who is impersonated. */
@@ -92,7 +92,7 @@ export async function openSchool() {
 
   /** Loads the data of a user, so that requests can refer to it, and repeats this with the values found. */
   async function requesterOf(who: string): Promise<Requester> {
-    const { known, learn } = createKnowledge()
+    const { known, learn } = createKnownValues()
     learn({ provider: provider.links.map(({ name }) => name), token: tokens, code: ['000000'], year: [2025, 2026] })
     const person = await personCalled(who)
     for (const { call } of declaredCalls) {

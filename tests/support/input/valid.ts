@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { z } from 'zod'
-import { hostileText, hostileValue } from './hostile.ts'
+import { fuzzText, fuzzValue } from './fuzz-values.ts'
 
 /** Values of responses by field name. Requests that use them pass the first checks. */
 export type Known = ReadonlyMap<string, readonly string[]>
@@ -29,7 +29,7 @@ const days = [
  * An unknown kind of schema throws, so that every field of a new call is covered.
  */
 export function nearly(schema: z.core.$ZodType, name: string, known: Known): fc.Arbitrary<unknown> {
-  const wrong = { weight: 1, arbitrary: hostileValue }
+  const wrong = { weight: 1, arbitrary: fuzzValue }
   return fc.oneof({ weight: 9, arbitrary: right(schema, name, known) }, wrong)
 }
 
@@ -62,7 +62,7 @@ function objects({ shape }: z.ZodObject, known: Known): fc.Arbitrary<unknown> {
   const fields = Object.entries(shape).map(([name, field]) => [name, nearly(field, name, known)] as const)
   const whole = fc.record(Object.fromEntries(fields), { noNullPrototype: true })
   const some = fc.record(Object.fromEntries(fields), { noNullPrototype: true, requiredKeys: [] })
-  const more = fc.tuple(whole, hostileText, hostileText).map(([value, name, text]) => ({ ...value, [name]: text }))
+  const more = fc.tuple(whole, fuzzText, fuzzText).map(([value, name, text]) => ({ ...value, [name]: text }))
   return fc.oneof({ weight: 12, arbitrary: whole }, { weight: 1, arbitrary: some }, { weight: 1, arbitrary: more })
 }
 
@@ -100,7 +100,7 @@ function texts(schema: z.core.$ZodString, name: string, known: Known): fc.Arbitr
     { weight: 6, arbitrary: fc.constantFrom(...(own.length > 0 ? own : names)) },
     { weight: 2, arbitrary: fc.constantFrom(...names, ...(known.get('title') ?? [])) },
     { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 20 }) },
-    { weight: 2, arbitrary: hostileText },
+    { weight: 2, arbitrary: fuzzText },
     { weight: 1, arbitrary: ofLength(schema) },
   )
   const pattern = patternOf(schema)

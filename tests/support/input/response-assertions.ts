@@ -17,30 +17,30 @@ const problem = z.strictObject({
 })
 
 /** A stack frame, a statement, or an error text of the database. */
-export const inner =
+export const internals =
   /\n\s+at |node_modules|\.ts:\d+|\b(select|insert into|update|delete from) "|PostgreSQL|SQLSTATE|violates/
 
 /**
  * The defect of a response to any request; null if there is none. The server itself checks that a 200 response matches
  * its declaration: with CHECK_ANSWERS any difference is a 500.
  */
-export function faultOf(
+export function responseDefect(
   { statusCode, headers, body }: LightMyRequestResponse,
   secrets: readonly string[],
 ): string | null {
   if (statusCode >= 500) return `answers ${statusCode}: ${body}`
-  if (inner.test(body)) return `tells what is inside: ${body.slice(0, 500)}`
+  if (internals.test(body)) return `reveals internals: ${body.slice(0, 500)}`
   const secret = secrets.find((one) => body.includes(one))
-  if (secret) return `tells a secret: ${body.slice(0, 500)}`
+  if (secret) return `reveals a secret: ${body.slice(0, 500)}`
   const isPage = headers['content-type']?.toString().startsWith('text/html') === true
   if (statusCode < 400 || isPage || body === '') return null
-  return faultOfRefusal(statusCode, headers['content-type'], body)
+  return problemDefect(statusCode, headers['content-type'], body)
 }
 
 /** Errors of the token endpoint (RFC 6749, 5.2). */
 const tokenError = /^\{"error":"(?:invalid|unauthorized|unsupported)_[a-z_]+"/
 
-function faultOfRefusal(status: number, type: unknown, body: string): string | null {
+function problemDefect(status: number, type: unknown, body: string): string | null {
   if (tokenError.test(body)) return null
   if (type !== 'application/problem+json') return `refuses with ${status} as ${type}: ${body}`
   const { data, error } = problem.safeParse(JSON.parse(body))

@@ -7,14 +7,14 @@ import { territoryWithFreeAndFull, transferApi } from '#tests/support/browser/tr
 import type { ServerProcess } from '#tests/support/server/server-process.ts'
 import { widths } from './shifts.ts'
 
-/** Does an errand from the home page and returns what its answer consists of. */
-type Errand = (parent: Parent) => Promise<Locator[]>
-/** What an errand costs; `windows` are heights of the window by which a person scrolls. */
+/** Does a task from the home page and returns what its answer consists of. */
+type Task = (parent: Parent) => Promise<Locator[]>
+/** What a task costs; `windows` are heights of the window by which a person scrolls. */
 type Cost = { presses: number; words: number; screens: number; windows: number; seconds: string }
 
 const children = ['Артём', 'Даниил', 'Мария']
 
-const errands: Record<string, Errand> = {
+const tasks: Record<string, Task> = {
   'the next lesson of each child': async ({ page }) =>
     children.map((name) => page.getByRole('region', { name: `Следующее занятие: ${name}` }).getByText(/\d\d:\d\d/)),
   'what is due, and where to pay it': async ({ page, press }) => {
@@ -82,23 +82,23 @@ const errands: Record<string, Errand> = {
   },
 }
 
-/** The errands of the demo parent on a phone and on a desk: presses, typed words, screens and seconds of the machine. */
-export async function measureErrands(start: () => Promise<ServerProcess>): Promise<Record<string, string | number>[]> {
+/** The tasks of the demo parent on a phone and on a desk: presses, typed words, screens and seconds of the machine. */
+export async function measureTasks(start: () => Promise<ServerProcess>): Promise<Record<string, string | number>[]> {
   const rows: Record<string, string | number>[] = []
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArguments })
   try {
     for (const [width, window] of Object.entries(widths)) {
-      // An errand that changes data needs the school as it was.
+      // An task that changes data needs the school as it was.
       const server = await start()
       try {
         const context = await browser.newContext({ ...window, baseURL: server.address })
         await context.addCookies([await newSession(server, 'family')])
-        for (const [errand, run] of Object.entries(errands)) {
+        for (const [task, run] of Object.entries(tasks)) {
           const page = await context.newPage()
           await page.goto(`${server.address}/home-page`)
           await waitForHydration(page)
           await waitForIdleNetwork(page)
-          rows.push({ width, errand, ...(await costOf(page, run)) })
+          rows.push({ width, task, ...(await costOf(page, run)) })
           await page.close()
         }
         await context.close()
@@ -122,7 +122,7 @@ type Parent = {
   choose: (list: Locator, option: string) => Promise<void>
 }
 
-async function costOf(page: Page, run: Errand): Promise<Cost> {
+async function costOf(page: Page, run: Task): Promise<Cost> {
   const cost = { presses: 0, words: 0, windows: 0 }
   const passed = [new URL(page.url()).pathname]
   page.on('framenavigated', (frame) => {

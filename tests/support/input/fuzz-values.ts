@@ -46,7 +46,7 @@ const texts = [
   'a'.repeat(30_000),
 ]
 
-export const hostileText: fc.Arbitrary<string> = fc.oneof(
+export const fuzzText: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...unstorable) },
   { weight: 4, arbitrary: fc.constantFrom(...texts) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
@@ -61,13 +61,13 @@ function ofUnits(units: readonly number[]): string {
 const numbers = [0, -1, 1.5, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 1e21, -1e308]
 
 /** Any JSON value, of any type. */
-export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
-  { weight: 4, arbitrary: hostileText },
+export const fuzzValue: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 4, arbitrary: fuzzText },
   { weight: 1, arbitrary: fc.constantFrom<unknown>(null, true, [], {}, [[]], ...numbers) },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
   { weight: 1, arbitrary: fc.constantFrom(4, 40, 400).map(nested) },
-  { weight: 1, arbitrary: hostileText.map((text) => ({ [text]: text })) },
-  { weight: 1, arbitrary: hostileText.map((text) => Array.from({ length: 300 }, () => text.slice(0, 20))) },
+  { weight: 1, arbitrary: fuzzText.map((text) => ({ [text]: text })) },
+  { weight: 1, arbitrary: fuzzText.map((text) => Array.from({ length: 300 }, () => text.slice(0, 20))) },
 )
 
 function nested(depth: number): unknown {
@@ -77,7 +77,7 @@ function nested(depth: number): unknown {
 }
 
 /** Parts of a URL without encoding. */
-export const hostileSegment: fc.Arbitrary<string> = fc.oneof(
+export const fuzzSegment: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '%',
     '%0',
@@ -93,10 +93,10 @@ export const hostileSegment: fc.Arbitrary<string> = fc.oneof(
     ';',
     'a'.repeat(5000),
   ),
-  hostileText.map(inAddress),
+  fuzzText.map(inAddress),
 )
 
-export const hostileQuery: fc.Arbitrary<string> = fc.oneof(
+export const fuzzQuery: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '%',
     '=&=&;',
@@ -112,7 +112,7 @@ export const hostileQuery: fc.Arbitrary<string> = fc.oneof(
     'month_date=%ED%A0%80',
     Array.from({ length: 1500 }, (_, at) => `a${at}=1`).join('&'),
   ),
-  fc.tuple(hostileText, hostileText).map(([name, value]) => `${inAddress(name).slice(0, 2000)}=${inAddress(value)}`),
+  fc.tuple(fuzzText, fuzzText).map(([name, value]) => `${inAddress(name).slice(0, 2000)}=${inAddress(value)}`),
 )
 
 /** Percent-encodes any string. `encodeURIComponent` throws for a lone surrogate, which an attacker can still send. */
@@ -126,7 +126,7 @@ function encoded(byte: number): string {
 }
 
 /** The characters that HTTP allows in a header value. */
-export const hostileHeader: fc.Arbitrary<string> = fc.oneof(
+export const fuzzHeader: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '',
     ' ',

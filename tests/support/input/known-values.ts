@@ -5,7 +5,7 @@ import { kindOf } from './valid.ts'
 const most = 200
 
 /** Collects the values of responses, so that requests can refer to existing objects. */
-export function createKnowledge() {
+export function createKnownValues() {
   const known = new Map<string, string[]>()
 
   function keep(kind: string, value: string): void {
