@@ -127,8 +127,8 @@ export type PrefetchCall = {
 /** Role groups with a schedule and marks, their own or of their children. */
 export const familyRoleGroups = ['parent', 'student'] as const
 const signedIn = ['admin', 'parent', 'student', 'teacher', 'none'] as const
-/** Path segment of the two families of calls (D-8). */
-export const callFamilies = { parent: 'parent/children', student: 'student' } as const
+/** Path of the calls about the children of a parent, and about a student (D-8). */
+export const callPaths = { parent: 'parent/children', student: 'student' } as const
 
 export const screens = {
   home: {
@@ -250,7 +250,7 @@ export const screens = {
       ),
       ...(selected === 'parent' || selected === 'student'
         ? [
-            prefetchCall(`GET /v1/${callFamilies[selected]}/schedule/groups/list`),
+            prefetchCall(`GET /v1/${callPaths[selected]}/schedule/groups/list`),
             prefetchCall('GET /v1/schedule/group/move/list'),
           ].map((call) => ({ ...call, optional: true as const }))
         : []),
@@ -388,7 +388,7 @@ export const screens = {
     search: scheduleChangeSearch,
     prefetchCalls: ({ group: selected }, search: ScheduleChangeSearch) => [
       ...(selected === 'parent' ? [prefetchCall('GET /v1/profile/children')] : []),
-      ...scheduleChangeCallsOf(callFamilies[selected === 'parent' ? 'parent' : 'student'], search),
+      ...scheduleChangeCallsOf(callPaths[selected === 'parent' ? 'parent' : 'student'], search),
     ],
   },
   'tax-deduction': {
@@ -520,7 +520,7 @@ function todayCallsOf({ group, today, lastHomePageDay }: ScreenContext): Prefetc
     ...(group === 'parent' ? [prefetchCall('GET /v1/profile/children')] : []),
     ...optional([
       ...months.map((month) =>
-        prefetchCall(`GET /v1/${callFamilies[group]}/schedule/list`, { query: { month_date: month } }),
+        prefetchCall(`GET /v1/${callPaths[group]}/schedule/list`, { query: { month_date: month } }),
       ),
       prefetchCall('GET /v1/schedule/change/list'),
       prefetchCall('GET /v1/learning/mark/newest'),
@@ -643,13 +643,13 @@ export function lastClosedYear(today: string): number {
 function gradeBookCallsOf(group: RoleGroup | null, { child, book, term }: GradeBookSearch): PrefetchCall[] {
   const owner = group === 'parent' ? child && { studentUuid: child } : {}
   if (!owner || book === undefined) return []
-  const family = callFamilies[group === 'parent' ? 'parent' : 'student']
+  const path = callPaths[group === 'parent' ? 'parent' : 'student']
   const ofBook = { ...owner, bookUuid: book }
   return [
-    prefetchCall(`GET /v1/${family}/grade-book/settings`, { query: ofBook }),
+    prefetchCall(`GET /v1/${path}/grade-book/settings`, { query: ofBook }),
     ...(term === undefined
       ? []
-      : [prefetchCall(`GET /v1/${family}/grade-book/journal-days`, { query: { ...ofBook, termUuid: term } })]),
+      : [prefetchCall(`GET /v1/${path}/grade-book/journal-days`, { query: { ...ofBook, termUuid: term } })]),
   ]
 }
 
@@ -667,7 +667,7 @@ export function selectProgressGroup(
 
 /** Calls of each step of a transfer (`scheduleChangeStepOf`). */
 function scheduleChangeCallsOf(
-  calls: (typeof callFamilies)['parent' | 'student'],
+  calls: (typeof callPaths)['parent' | 'student'],
   search: ScheduleChangeSearch,
 ): PrefetchCall[] {
   const { contract: contractUuid, territory: territoryUuid, group: groupUuid, step } = search

@@ -7,10 +7,10 @@ import type { CallQuery } from '#src/api/call-query.ts'
 import { invalidateChangedBy } from '#src/api/query-cache.ts'
 import { formatQueryString, parseQueryString } from '#src/api/query-string.ts'
 import {
-  callFamilyOf,
+  viewerRoleGroupOf,
   groupsQuery,
   groupTransfersQuery,
-  type ScheduleGroup,
+  type ViewerRoleGroup,
   transferPreviewQuery,
 } from '#src/api/schedule.ts'
 import { scheduleChangeMachine } from '#src/machines/schedule-change.ts'
@@ -36,14 +36,14 @@ export function provideScheduleChange({
   notifications,
   report,
 }: FlowDependencies) {
-  const family = () => callFamilyOf(session().getSnapshot().context.roleGroup)
+  const roleGroup = () => viewerRoleGroupOf(session().getSnapshot().context.roleGroup)
   /** Keeps the filter of the present address: it is no part of the flow. */
   const addressOf = ({ location }: ScheduleChangeTarget) => {
     const { filter } = readSearch(parseQueryString(history().location.search))
     return address + formatQueryString({ ...location, filter })
   }
   const { run: once } = createIdempotencyKeys()
-  const validate = createValidator(queryClient, family)
+  const validate = createValidator(queryClient, roleGroup)
 
   async function asOne<Answer>(
     call: WriteCall,
@@ -84,7 +84,7 @@ export function provideScheduleChange({
       changeGroup: promiseActor<void, ChosenGroup>(async ({ input: { contract, group }, signal }) => {
         const body = { contractUuid: contract, groupUuid: group }
         const call =
-          family() === 'parent'
+          roleGroup() === 'parent'
             ? 'POST /v1/parent/children/schedule/groups/change'
             : 'POST /v1/student/schedule/groups/change'
         await asOne(call, `change ${contract} ${group}`, (idempotencyKey) => http(call, { body, idempotencyKey }))
@@ -107,7 +107,7 @@ export function provideScheduleChange({
 }
 
 /** Finds the last reachable step on the way to the one that a URL names, and why the rest is not reachable. */
-function createValidator(queryClient: QueryClient, family: () => ScheduleGroup) {
+function createValidator(queryClient: QueryClient, roleGroup: () => ViewerRoleGroup) {
   /** Null when the query fails: the step itself shows the error. */
   function known<Answer>(query: CallQuery<Answer>): Promise<Answer | null> {
     return queryClient.fetchQuery(query).catch(() => null)
@@ -126,7 +126,7 @@ function createValidator(queryClient: QueryClient, family: () => ScheduleGroup) 
       const isThere = transfers === null || transfers.some(({ contractUuid }) => contractUuid === contract)
       return isThere ? valid({ contract, step }) : { place: {}, refusal: 'not-found' }
     }
-    const groups = await known(groupsQuery(family()))
+    const groups = await known(groupsQuery(roleGroup()))
     const present = groups?.find(({ contractUuid }) => contractUuid === contract)
     if (groups !== null && !present?.canChange)
       return { place: {}, refusal: present === undefined ? 'not-found' : 'move-refused' }

@@ -1,14 +1,11 @@
 import type { RoleGroup } from '#contract/roles.ts'
 import { callQuery } from './call-query.ts'
 
-/** Role groups with a schedule (D-8). */
-export type ScheduleGroup = Extract<RoleGroup, 'parent' | 'student'>
+/** Whose data a call reads (D-8): that of the user's children (`parent`) or of the user (`student`). */
+export type ViewerRoleGroup = Extract<RoleGroup, 'parent' | 'student'>
 
-/**
- * The family of calls that serves a role group (D-8). A visitor uses those of a student: the 401 starts sign-in
- * (D-6).
- */
-export function callFamilyOf(group: RoleGroup | null): ScheduleGroup {
+/** Whose calls serve a role group. A visitor uses those of a student: the 401 starts sign-in (D-6). */
+export function viewerRoleGroupOf(group: RoleGroup | null): ViewerRoleGroup {
   return group === 'parent' ? 'parent' : 'student'
 }
 
@@ -16,19 +13,19 @@ export function callFamilyOf(group: RoleGroup | null): ScheduleGroup {
 export const feedQuery = () => callQuery('GET /v1/schedule/feed-link')
 
 /** The schedule of the month of `day` (YYYY-MM-DD, D-23). */
-export const scheduleQuery = (group: ScheduleGroup, day: string) =>
+export const scheduleQuery = (group: ViewerRoleGroup, day: string) =>
   group === 'parent'
     ? callQuery('GET /v1/parent/children/schedule/list', { query: { month_date: day } })
     : callQuery('GET /v1/student/schedule/list', { query: { month_date: day } })
 
 /** Present groups of the user or of the user's children. */
-export const groupsQuery = (group: ScheduleGroup) =>
+export const groupsQuery = (group: ViewerRoleGroup) =>
   group === 'parent'
     ? callQuery('GET /v1/parent/children/schedule/groups/list')
     : callQuery('GET /v1/student/schedule/groups/list')
 
 /** Groups of all territories that a contract may be transferred to. */
-export const availableGroupsQuery = (group: ScheduleGroup, query: { contractUuid: string }) =>
+export const availableGroupsQuery = (group: ViewerRoleGroup, query: { contractUuid: string }) =>
   group === 'parent'
     ? callQuery('GET /v1/parent/children/schedule/groups/to-change', { query })
     : callQuery('GET /v1/student/schedule/groups/to-change', { query })

@@ -5,7 +5,7 @@ import type { Contract, ContractHistory } from '#contract/enrolment/contracts.ts
 import type { GroupTransfer } from '#contract/learning/schedule.ts'
 import { screens } from '#contract/screens.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
-import { callFamilyOf, groupsQuery, groupTransfersQuery } from '#src/api/schedule.ts'
+import { viewerRoleGroupOf, groupsQuery, groupTransfersQuery } from '#src/api/schedule.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
 import { transferObstacleLabels } from '#src/i18n/transfer-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
@@ -121,7 +121,7 @@ export function GroupChanges({ contract }: { contract: string }) {
     enabled: useServesRoleGroup(screens['schedule-change']),
     meta: { optional: true },
   } as const
-  const { data: groups = [] } = useQuery({ ...groupsQuery(callFamilyOf(group)), ...inBackground })
+  const { data: groups = [] } = useQuery({ ...groupsQuery(viewerRoleGroupOf(group)), ...inBackground })
   const { data: transfers = [] } = useQuery({ ...groupTransfersQuery(), ...inBackground })
   const present = groups.find(({ contractUuid }) => contractUuid === contract)
   const own = transfers.filter(({ contractUuid }) => contractUuid === contract)

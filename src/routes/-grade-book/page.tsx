@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { gradeBookViewOf, type StudentGradeBooks, selectGradeBook } from '#contract/learning/grade-book-selection.ts'
 import { childrenGradeBooksQuery, coursesWithoutJournalsQuery, ownGradeBooksQuery } from '#src/api/grade-book.ts'
-import { callFamilyOf } from '#src/api/schedule.ts'
+import { viewerRoleGroupOf } from '#src/api/schedule.ts'
 import { schoolTitle } from '#src/i18n/school-titles.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
@@ -29,13 +29,13 @@ import { TotalsTable } from './totals-table.tsx'
 /** Grade books of the user or of the user's children (D-8); the URL holds the selection (D-18). */
 export default function GradeBookPage() {
   const title = useScreenTitle()
-  const family = useSessionSelector(({ context }) => callFamilyOf(context.roleGroup))
+  const roleGroup = useSessionSelector(({ context }) => viewerRoleGroupOf(context.roleGroup))
   return (
     <>
-      <PageHeading actions={family === 'parent' ? <ChildrenActions /> : <OwnActions />}>
+      <PageHeading actions={roleGroup === 'parent' ? <ChildrenActions /> : <OwnActions />}>
         {title('grade-book')}
       </PageHeading>
-      {family === 'parent' ? (
+      {roleGroup === 'parent' ? (
         <>
           <ChildrenSwitcher />
           <ChildrenGradeBooks />

@@ -20,7 +20,7 @@ import { PendingTransfer, TransferWaitingList } from './pending-transfer.tsx'
 
 /** Step 1: selects a current group. */
 export function CurrentGroupStep({ flow }: StepProps) {
-  const { data: children = [] } = useQuery({ ...childrenQuery(), enabled: flow.family === 'parent' })
+  const { data: children = [] } = useQuery({ ...childrenQuery(), enabled: flow.roleGroup === 'parent' })
   const { data: transfers = [] } = useQuery(groupTransfersQuery())
   const { data: waitingLists = [] } = useQuery(groupWaitingListsQuery())
   const nameOf = new Map(children.length > 1 ? children.map(({ uuid, firstName }) => [uuid, firstName]) : [])
@@ -31,7 +31,7 @@ export function CurrentGroupStep({ flow }: StepProps) {
       lead={<Trans>Сначала мы покажем новую неделю, и только потом спросим, менять ли группу.</Trans>}
     >
       <QueryBoundary
-        query={groupsQuery(flow.family)}
+        query={groupsQuery(flow.roleGroup)}
         skeleton={<SkeletonCards />}
         isEmpty={(groups) => groups.length === 0}
         empty={<NoGroups />}

@@ -18,9 +18,9 @@ import { PendingTransfer } from './pending-transfer.tsx'
 export function ConfirmationStep({ flow }: StepProps) {
   const { contract = '', group = '' } = flow.location
   const dates = useDates()
-  const { data: children = [] } = useQuery({ ...childrenQuery(), enabled: flow.family === 'parent' })
+  const { data: children = [] } = useQuery({ ...childrenQuery(), enabled: flow.roleGroup === 'parent' })
   const { data: present } = useQuery({
-    ...groupsQuery(flow.family),
+    ...groupsQuery(flow.roleGroup),
     select: (groups: StudyGroup[]) => groups.find(({ contractUuid }) => contractUuid === contract),
   })
   const preview = transferPreviewQuery({ contractUuid: contract, groupUuid: group })
@@ -97,7 +97,7 @@ function TransferResult({ transfer, flow }: StepProps & { transfer: GroupTransfe
             search={{
               view: 'week',
               date: effectiveFrom,
-              ...(flow.family === 'parent' && { filter: { child: studentUuid } }),
+              ...(flow.roleGroup === 'parent' && { filter: { child: studentUuid } }),
             }}
             variant="primary"
           >

@@ -23,7 +23,7 @@ import { useChildName } from './use-child-name.ts'
 /** Step 3: selects a group of the territory; the current one is shown first. */
 export function NewGroupStep({ flow }: StepProps) {
   const { contract = '', territory = '' } = flow.location
-  const { data: groups = [] } = useQuery(groupsQuery(flow.family))
+  const { data: groups = [] } = useQuery(groupsQuery(flow.roleGroup))
   const { data: waitingLists = [] } = useQuery(groupWaitingListsQuery({ contractUuid: contract }))
   const { filter } = useTimeFilter()
   const present = groups.find(({ contractUuid }) => contractUuid === contract)
@@ -34,7 +34,7 @@ export function NewGroupStep({ flow }: StepProps) {
       title={<Trans>В какую группу перейти?</Trans>}
       lead={<Trans>Выбор ещё ничего не меняет: дальше будет видна новая неделя.</Trans>}
     >
-      <QueryBoundary query={availableGroupsQuery(flow.family, { contractUuid: contract })} skeleton={<SkeletonTiles />}>
+      <QueryBoundary query={availableGroupsQuery(flow.roleGroup, { contractUuid: contract })} skeleton={<SkeletonTiles />}>
         {(toChange) => {
           const there = toChange.filter((group) => territoryOf(group) === territory)
           const suitable = there.filter(({ slots }) => suits(slots, filter))
@@ -89,7 +89,7 @@ type NewGroupCardProps = {
 /** A group to transfer to, or to wait for. */
 function NewGroupCard({ flow, group, waitingList }: NewGroupCardProps) {
   const { t } = useLingui()
-  const nameOf = useChildName(flow.family)
+  const nameOf = useChildName(flow.roleGroup)
   const { groupUuid, title, placesLeft, startsOn, conflicts } = group
   return (
     <Card as="li">

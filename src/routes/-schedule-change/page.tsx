@@ -6,7 +6,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { type ScheduleChangeStep, scheduleChangeStepOf } from '#contract/screen-search.ts'
 import { provideScheduleChange } from '#src/actors/schedule-change.actors.ts'
 import { childrenQuery } from '#src/api/profile.ts'
-import { callFamilyOf, groupsQuery, groupTransfersQuery, type ScheduleGroup } from '#src/api/schedule.ts'
+import { viewerRoleGroupOf, groupsQuery, groupTransfersQuery, type ViewerRoleGroup } from '#src/api/schedule.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import type { scheduleChangeMachine } from '#src/machines/schedule-change.ts'
 import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
@@ -25,11 +25,11 @@ const route = getRouteApi('/change-schedule')
 
 export default function ScheduleChangePage() {
   const title = useScreenTitle()
-  const family = useSessionSelector(({ context }) => callFamilyOf(context.roleGroup))
+  const roleGroup = useSessionSelector(({ context }) => viewerRoleGroupOf(context.roleGroup))
   return (
     <>
       <PageHeading>{title('schedule-change')}</PageHeading>
-      <TransferFlowSteps key={family} family={family} />
+      <TransferFlowSteps key={roleGroup} roleGroup={roleGroup} />
     </>
   )
 }
@@ -47,19 +47,19 @@ const views = {
 const cacheOnly = { enabled: false, notifyOnChangeProps: [] as [] }
 
 /** Shows the current step; the machine and the URL are always in sync. */
-function TransferFlowSteps({ family }: { family: ScheduleGroup }) {
+function TransferFlowSteps({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
   const { filter: _, ...location } = route.useSearch()
   const [state, send] = useActor(provideLazily(provideScheduleChange), { input: { location } })
   const step = scheduleChangeStepOf(state.context.location)
   const View = views[step]
   // Several steps use these queries: without an observer here, unmounting one step would cancel a fetch of the next.
-  useQuery({ ...groupsQuery(family), ...cacheOnly })
+  useQuery({ ...groupsQuery(roleGroup), ...cacheOnly })
   useQuery({ ...groupTransfersQuery(), ...cacheOnly })
   useQuery({ ...childrenQuery(), ...cacheOnly })
   const flow: TransferFlow = {
     ...state.context,
-    family,
+    roleGroup,
     isBusy: state.hasTag('busy'),
     send,
     heading: useStepHeading(),
@@ -88,7 +88,7 @@ function TransferProgress({ at }: { at: ScheduleChangeStep }) {
 /** Props of every step: state of the transfer machine and its `send`. */
 export type TransferFlow = SnapshotFrom<typeof scheduleChangeMachine>['context'] &
   StepFlow & {
-    family: ScheduleGroup
+    roleGroup: ViewerRoleGroup
     send: ActorRefFrom<typeof scheduleChangeMachine>['send']
   }
 

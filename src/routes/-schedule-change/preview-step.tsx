@@ -23,7 +23,7 @@ import { useChildName } from './use-child-name.ts'
 export function PreviewStep({ flow }: StepProps) {
   const { contract = '', group = '' } = flow.location
   const { data: present } = useQuery({
-    ...groupsQuery(flow.family),
+    ...groupsQuery(flow.roleGroup),
     select: (groups: StudyGroup[]) => groups.find(({ contractUuid }) => contractUuid === contract),
   })
   return (
@@ -57,7 +57,7 @@ export function PreviewStep({ flow }: StepProps) {
 function WeekPreview({ preview, flow }: StepProps & { preview: TransferPreview }) {
   const { t, i18n } = useLingui()
   const dates = useDates()
-  const { data: children = [] } = useQuery({ ...childrenQuery(), enabled: flow.family === 'parent' })
+  const { data: children = [] } = useQuery({ ...childrenQuery(), enabled: flow.roleGroup === 'parent' })
   const tags = childTagsOf(children.length > 1 ? children : [])
   const { from, to } = preview.week
   const days = weekOf(from).map((day) => ({
@@ -80,7 +80,7 @@ function WeekPreview({ preview, flow }: StepProps & { preview: TransferPreview }
 
 /** Conflicts of the new group until its end. */
 function Conflicts({ preview: { conflicts }, flow }: StepProps & { preview: TransferPreview }) {
-  const nameOf = useChildName(flow.family)
+  const nameOf = useChildName(flow.roleGroup)
   if (conflicts.length > 0) return <ScheduleConflicts conflicts={conflicts} nameOf={nameOf} />
   return <Notice tone="success" title={<Trans>Новая группа ничему в расписании не мешает</Trans>} />
 }

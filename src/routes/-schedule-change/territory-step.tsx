@@ -22,12 +22,12 @@ export function TerritoryStep({ flow }: StepProps) {
       title={<Trans>Где удобно заниматься?</Trans>}
       lead={<Trans>Показаны площадки, на которых у этого курса есть другие группы.</Trans>}
     >
-      <QueryBoundary query={groupsQuery(flow.family)} skeleton={<SkeletonBlock size="small" />}>
+      <QueryBoundary query={groupsQuery(flow.roleGroup)} skeleton={<SkeletonBlock size="small" />}>
         {(groups) => {
           const present = groups.find(({ contractUuid }) => contractUuid === contract)
           return (
             <QueryBoundary
-              query={availableGroupsQuery(flow.family, { contractUuid: contract })}
+              query={availableGroupsQuery(flow.roleGroup, { contractUuid: contract })}
               skeleton={<SkeletonBlock size="small" />}
             >
               {(toChange) => (

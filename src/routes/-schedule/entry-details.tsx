@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { LessonState } from '#contract/enumerations.ts'
 import type { Absence } from '#contract/people/absences.ts'
-import { callFamilyOf } from '#src/api/schedule.ts'
+import { viewerRoleGroupOf } from '#src/api/schedule.ts'
 import type { ChildTags } from '#src/domain/child-tags.ts'
 import { entryTimeText } from '#src/domain/date-range-text.ts'
 import { itemAppearance, itemLabel } from '#src/domain/item-kind.ts'
@@ -52,8 +52,8 @@ export function EntryDetails(props: EntryDetailsProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
   const { icon } = itemAppearance(entry)
-  const family = useSessionSelector(({ context }) => callFamilyOf(context.roleGroup))
-  const homework = useHomework(entry, family === 'parent')
+  const roleGroup = useSessionSelector(({ context }) => viewerRoleGroupOf(context.roleGroup))
+  const homework = useHomework(entry, roleGroup === 'parent')
   const names = studentNamesOf(entry, tags)
   useMarkSeenOnOpen(change?.isNew ? { section: 'schedule', item: change.itemUuid, at: change.changedAt } : null)
   const { join, recording } = entryLinksOf(entry, useSchoolNow().now)
@@ -116,7 +116,7 @@ export function EntryDetails(props: EntryDetailsProps) {
             { key: 'subject', term: t`Предмет`, value: entryTitleOf(entry) === entry.subject ? null : entry.subject },
           ]}
         />
-        <EntryLinks entry={entry} family={family} />
+        <EntryLinks entry={entry} roleGroup={roleGroup} />
       </div>
     </AnchoredDialog>
   )

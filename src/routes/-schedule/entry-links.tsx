@@ -1,17 +1,17 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ownGradeBooksQuery } from '#src/api/grade-book.ts'
-import { groupsQuery, type ScheduleGroup } from '#src/api/schedule.ts'
+import { groupsQuery, type ViewerRoleGroup } from '#src/api/schedule.ts'
 import type { ScheduleEntry } from '#src/domain/schedule-entries.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ScreenLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 
 /** Where an entry leads on: its group's results, the day, another group. */
-export function EntryLinks({ entry, family }: { entry: ScheduleEntry; family: ScheduleGroup }) {
+export function EntryLinks({ entry, roleGroup }: { entry: ScheduleEntry; roleGroup: ViewerRoleGroup }) {
   const { groupUuid, students } = entry
   const isLesson = entry.category === 'lessons' && groupUuid !== null
-  const { data: groups = [] } = useQuery({ ...groupsQuery(family), enabled: isLesson, meta: { optional: true } })
+  const { data: groups = [] } = useQuery({ ...groupsQuery(roleGroup), enabled: isLesson, meta: { optional: true } })
   if (!isLesson) return null
   const changeable = groups.find(
     (group) => group.groupUuid === groupUuid && group.canChange && students.includes(group.studentUuid),
@@ -20,7 +20,7 @@ export function EntryLinks({ entry, family }: { entry: ScheduleEntry; family: Sc
     <ul className="flex flex-wrap gap-x-base gap-y-xs text-sm">
       <li className="flex items-center gap-xxs">
         <Icon name="grade-book" size={16} />
-        {family === 'parent' ? (
+        {roleGroup === 'parent' ? (
           <ScreenLink to="/progress" search={{ child: students[0], group: groupUuid, lesson: entry.key }}>
             <Trans>Оценки и посещение</Trans>
           </ScreenLink>

@@ -1,8 +1,8 @@
-import { callFamilyOf } from '#src/api/schedule.ts'
+import { viewerRoleGroupOf } from '#src/api/schedule.ts'
 import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { Schedule } from './schedule.tsx'
 
 export default function SchedulePage() {
-  const family = useSessionSelector(({ context }) => callFamilyOf(context.roleGroup))
-  return <Schedule key={family} family={family} />
+  const roleGroup = useSessionSelector(({ context }) => viewerRoleGroupOf(context.roleGroup))
+  return <Schedule key={roleGroup} roleGroup={roleGroup} />
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
-import type { ScheduleGroup } from '#src/api/schedule.ts'
+import type { ViewerRoleGroup } from '#src/api/schedule.ts'
 import { AccountOwnerButton, useIsImpersonating } from '#src/routes/-shell/account/account-owner-only.tsx'
 import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
@@ -38,7 +38,7 @@ export function ScheduleActions() {
 const FeedDialog = lazyComponent('feed-dialog', () => import('./feed/feed-dialog.tsx'), 'FeedDialog')
 
 /** The actions of the schedule that are rarely used, and their dialogs; the URL keeps them open (D-18). */
-export function ScheduleMenu({ family }: { family: ScheduleGroup }) {
+export function ScheduleMenu({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
   const { t } = useLingui()
   const printPage = useRouteContext({ from: '__root__', select: (context) => context.printPage })
   const { search, open, close } = useScreenSearch('schedule')
@@ -83,7 +83,7 @@ export function ScheduleMenu({ family }: { family: ScheduleGroup }) {
         <Icon name="more" />
       </MenuButton>
       {!isVisitor && <TicketDialogs />}
-      {search.dialog === 'feed' && <FeedDialog family={family} onClose={() => close({ dialog: undefined })} />}
+      {search.dialog === 'feed' && <FeedDialog roleGroup={roleGroup} onClose={() => close({ dialog: undefined })} />}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { type ScheduleView, scheduleViews } from '#contract/enumerations.ts'
 import { screens } from '#contract/screens.ts'
-import type { ScheduleGroup } from '#src/api/schedule.ts'
+import type { ViewerRoleGroup } from '#src/api/schedule.ts'
 import { calendarViewLabels } from '#src/i18n/lesson-labels.ts'
 import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
@@ -16,7 +16,7 @@ import { ScheduleMenu } from './schedule-menu.tsx'
 import { adjacentPeriod, periodTitle, unitOf } from './views/period.ts'
 
 type ScheduleToolbarProps = {
-  family: ScheduleGroup
+  roleGroup: ViewerRoleGroup
   /** Default: depends on the width; both defaults step by months. */
   view: ScheduleView | undefined
   date: string
@@ -25,7 +25,7 @@ type ScheduleToolbarProps = {
 }
 
 /** Title of the period, navigation, selection of the view, filters and menu: one row, two where it is narrow. */
-export function ScheduleToolbar({ family, view, date, today, busy }: ScheduleToolbarProps) {
+export function ScheduleToolbar({ roleGroup, view, date, today, busy }: ScheduleToolbarProps) {
   const { t, i18n } = useLingui()
   const stepped = view ?? 'month'
   const steps = {
@@ -82,7 +82,7 @@ export function ScheduleToolbar({ family, view, date, today, busy }: ScheduleToo
         </div>
       </div>
       <ScheduleFiltersButton />
-      <ScheduleMenu family={family} />
+      <ScheduleMenu roleGroup={roleGroup} />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import type { ScheduleView } from '#contract/enumerations.ts'
 import type { Child } from '#contract/schemas.ts'
 import { monthKeyOf } from '#contract/screens.ts'
 import { childrenQuery } from '#src/api/profile.ts'
-import { type ScheduleGroup, scheduleQuery } from '#src/api/schedule.ts'
+import { type ViewerRoleGroup, scheduleQuery } from '#src/api/schedule.ts'
 import { scheduleChangesQuery } from '#src/api/unseen.ts'
 import type { ChildTones } from '#src/domain/calendar.ts'
 import { childTagsOf } from '#src/domain/child-tags.ts'
@@ -29,18 +29,18 @@ import { TodaySummary } from './today-summary.tsx'
 import { adjacentPeriod } from './views/period.ts'
 
 /** Schedule of the user or of the user's children (D-8); the URL holds the selection (D-18). */
-export function Schedule({ family }: { family: ScheduleGroup }) {
+export function Schedule({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
   const title = useScreenTitle()
   const { search } = useScreenSearch('schedule')
   const { today } = useSchoolNow()
   const { view, date = today } = search
-  const { result, shown, isCatchingUp } = useMonth(family, date)
-  useAdjacentMonths(family, view ?? 'month', shown, result.data !== undefined)
+  const { result, shown, isCatchingUp } = useMonth(roleGroup, date)
+  useAdjacentMonths(roleGroup, view ?? 'month', shown, result.data !== undefined)
   const isVisitor = useSessionSelector(({ context }) => context.user === null)
   const { changes, isLoading } = useScheduleChanges(isVisitor)
   const { data: children, isLoading: isAwaitingChildren } = useQuery({
     ...childrenQuery(),
-    enabled: family === 'parent',
+    enabled: roleGroup === 'parent',
   })
   const isAwaited = result.data !== undefined && (isLoading || isAwaitingChildren)
   const people = useMemo(() => (children !== undefined && children.length > 1 ? children : []), [children])
@@ -57,25 +57,25 @@ export function Schedule({ family }: { family: ScheduleGroup }) {
             {/* Without the margin of the heading, which holds the note. */}
             <div className="relative">
               <PageHeading>{title('schedule')}</PageHeading>
-              <TimeZoneNote isBesideHeading={family === 'parent'} />
+              <TimeZoneNote isBesideHeading={roleGroup === 'parent'} />
             </div>
           </div>
           <ChangesPanel isInHeading changes={changes} tags={tags} />
         </div>
         {/* Parents have it on their home page. */}
-        {family === 'student' && !isVisitor && (
+        {roleGroup === 'student' && !isVisitor && (
           <div className="min-w-0 max-md:mb-base md:basis-[760px] print:hidden">
             <TodaySummary />
           </div>
         )}
       </div>
-      {family === 'parent' && (
+      {roleGroup === 'parent' && (
         <ScheduleChildSwitcher people={isAwaitingChildren ? undefined : people} childTones={childTones}>
           {people.length > 0 && <ScheduleActions />}
           <ChangesPanel changes={changes} tags={tags} />
         </ScheduleChildSwitcher>
       )}
-      <ScheduleToolbar family={family} view={view} date={date} today={today} busy={isCatchingUp} />
+      <ScheduleToolbar roleGroup={roleGroup} view={view} date={date} today={today} busy={isCatchingUp} />
       <div
         aria-busy={isCatchingUp}
         className={classNames('transition-opacity', isCatchingUp && 'opacity-60 delay-200 print:opacity-100')}
@@ -100,7 +100,7 @@ export function Schedule({ family }: { family: ScheduleGroup }) {
                 )}
               >
                 <ActiveFilters />
-                {people.length === 0 && family === 'parent' && !isVisitor && <ScheduleActions />}
+                {people.length === 0 && roleGroup === 'parent' && !isVisitor && <ScheduleActions />}
                 {people.length === 0 && <ChangesPanel changes={changes} tags={tags} />}
               </div>
               <CalendarLayers tags={tags} childTones={childTones} today={today}>
@@ -141,8 +141,8 @@ function useScheduleChanges(isVisitor: boolean) {
  * The month that contains `date`. While a new month is loading, the previous one stays: `shown` is the date of the
  * displayed data.
  */
-function useMonth(family: ScheduleGroup, date: string) {
-  const result = useQuery({ ...scheduleQuery(family, monthKeyOf(date)), placeholderData: keepPreviousData })
+function useMonth(roleGroup: ViewerRoleGroup, date: string) {
+  const result = useQuery({ ...scheduleQuery(roleGroup, monthKeyOf(date)), placeholderData: keepPreviousData })
   const [settled, settle] = useState(date)
   if (!result.isPlaceholderData && settled !== date) settle(date)
   return { result, shown: result.isPlaceholderData ? settled : date, isCatchingUp: result.isPlaceholderData }
@@ -152,7 +152,7 @@ function useMonth(family: ScheduleGroup, date: string) {
  * Loads the months of the previous and next periods after the current one (D-39). Observers instead of `prefetchQuery`,
  * which would fetch during rendering, also on the server.
  */
-function useAdjacentMonths(family: ScheduleGroup, view: ScheduleView, date: string, enabled: boolean): void {
+function useAdjacentMonths(roleGroup: ViewerRoleGroup, view: ScheduleView, date: string, enabled: boolean): void {
   const { today } = useSchoolNow()
   const inBackground = {
     enabled,
@@ -160,6 +160,6 @@ function useAdjacentMonths(family: ScheduleGroup, view: ScheduleView, date: stri
     staleTime: Number.POSITIVE_INFINITY,
     notifyOnChangeProps: [] as [],
   } as const
-  useQuery({ ...scheduleQuery(family, monthKeyOf(adjacentPeriod(date, view, -1, today))), ...inBackground })
-  useQuery({ ...scheduleQuery(family, monthKeyOf(adjacentPeriod(date, view, 1, today))), ...inBackground })
+  useQuery({ ...scheduleQuery(roleGroup, monthKeyOf(adjacentPeriod(date, view, -1, today))), ...inBackground })
+  useQuery({ ...scheduleQuery(roleGroup, monthKeyOf(adjacentPeriod(date, view, 1, today))), ...inBackground })
 }

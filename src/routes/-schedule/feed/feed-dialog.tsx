@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { childrenQuery } from '#src/api/profile.ts'
-import { feedQuery, type ScheduleGroup } from '#src/api/schedule.ts'
+import { feedQuery, type ViewerRoleGroup } from '#src/api/schedule.ts'
 import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
 import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
@@ -13,10 +13,10 @@ import { Field } from '#src/ui/forms/form.tsx'
 import { TextInput } from '#src/ui/forms/inputs.tsx'
 import { FeedForm, type FeedStudent } from './feed-form.tsx'
 
-type FeedDialogProps = { family: ScheduleGroup; onClose: () => void }
+type FeedDialogProps = { roleGroup: ViewerRoleGroup; onClose: () => void }
 
 /** Personal calendar subscription: selects students and kinds, then shows the URL. */
-export function FeedDialog({ family, onClose }: FeedDialogProps) {
+export function FeedDialog({ roleGroup, onClose }: FeedDialogProps) {
   const [url, setUrl] = useState<string | null>(null)
   return (
     <Dialog
@@ -24,14 +24,14 @@ export function FeedDialog({ family, onClose }: FeedDialogProps) {
       title={<Trans>Подписка на календарь</Trans>}
       description={<Trans>Занятия появятся в вашем календаре и будут обновляться сами. Оценок в нём не будет.</Trans>}
     >
-      {url === null ? <Subscription family={family} onMade={setUrl} /> : <FeedUrl url={url} onDone={onClose} />}
+      {url === null ? <Subscription roleGroup={roleGroup} onMade={setUrl} /> : <FeedUrl url={url} onDone={onClose} />}
     </Dialog>
   )
 }
 
-function Subscription({ family, onMade }: { family: ScheduleGroup; onMade: (url: string) => void }) {
+function Subscription({ roleGroup, onMade }: { roleGroup: ViewerRoleGroup; onMade: (url: string) => void }) {
   const feed = useQuery(feedQuery())
-  const children = useQuery({ ...childrenQuery(), enabled: family === 'parent' })
+  const children = useQuery({ ...childrenQuery(), enabled: roleGroup === 'parent' })
   const user = useSessionSelector(({ context }) => context.user)
   const own: FeedStudent[] = user === null ? [] : [{ uuid: user.id, firstName: user.firstName }]
   const form = (readers: readonly FeedStudent[]) => (
@@ -39,7 +39,7 @@ function Subscription({ family, onMade }: { family: ScheduleGroup; onMade: (url:
       {(answer) => <FeedForm feed={answer.feed} readers={readers} onMade={onMade} />}
     </QueryState>
   )
-  if (family === 'student') return form(own)
+  if (roleGroup === 'student') return form(own)
   return (
     <QueryState
       result={children}

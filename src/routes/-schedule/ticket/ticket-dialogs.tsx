@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react'
 import { useQuery } from '@tanstack/react-query'
 import { monthKeyOf } from '#contract/screens.ts'
 import { formatQueryString } from '#src/api/query-string.ts'
-import { callFamilyOf, scheduleQuery } from '#src/api/schedule.ts'
+import { viewerRoleGroupOf, scheduleQuery } from '#src/api/schedule.ts'
 import { entryTimeText } from '#src/domain/date-range-text.ts'
 import { entryTitleOf, mergeScheduleItems } from '#src/domain/schedule-entries.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
@@ -48,8 +48,8 @@ function useTicketSubject(): TicketSubject | null {
   const { today } = useSchoolNow()
   const { search } = useScreenSearch('schedule')
   const { item, date = today } = search
-  const family = useSessionSelector(({ context }) => callFamilyOf(context.roleGroup))
-  const { data } = useQuery({ ...scheduleQuery(family, monthKeyOf(date)), enabled: item !== undefined })
+  const roleGroup = useSessionSelector(({ context }) => viewerRoleGroupOf(context.roleGroup))
+  const { data } = useQuery({ ...scheduleQuery(roleGroup, monthKeyOf(date)), enabled: item !== undefined })
   const entry = item === undefined ? undefined : data && mergeScheduleItems(data).find(({ key }) => key === item)
   if (entry === undefined) return null
   const day = dates.dayOf(entry.startsAt)
