@@ -40,7 +40,7 @@ const contractCalls = [...new Set([...moneyCalls, ...placeCalls])]
  * The calls whose answers depend on the records of a collection of the integration API. A change of such a record is
  * announced to the people whom it concerns, also if a job, an import, another system or another person makes it.
  */
-export const recordChanges = {
+export const callsChangedByRecord = {
   users: [
     'GET /v1/profile',
     'GET /v1/profile/children',
@@ -70,8 +70,8 @@ export const recordChanges = {
   tickets: changedByOwnTicket,
 } as const satisfies Record<string, readonly GetCall[]>
 
-export type AnnouncedCollection = keyof typeof recordChanges
+export type AnnouncedCollection = keyof typeof callsChangedByRecord
 
 export function isAnnounced(collection: string): collection is AnnouncedCollection {
-  return Object.hasOwn(recordChanges, collection)
+  return Object.hasOwn(callsChangedByRecord, collection)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '#contract/call.ts'
 import { importStates } from '#contract/enumerations.ts'
-import { importFile } from '#contract/limits.ts'
+import { importFileLimits } from '#contract/limits.ts'
 import { count, iso, page, pageOf, uuid } from '#contract/schemas.ts'
 
 /** Imports of the school in the admin panel (docs/import). */
@@ -71,7 +71,7 @@ export const uploadImport = call('POST /v1/admin/import', {
   limit: 'import-file',
   audited: 'import.school',
   summary: 'Takes a zip and begins to check it without writing; one import at a time',
-  rawBody: { mediaTypes: [importFile.mediaType], maxBytes: importFile.maxBytes },
+  rawBody: { mediaTypes: [importFileLimits.mediaType], maxBytes: importFileLimits.maxBytes },
   headers: z.object({ 'x-file-name': z.string().max(600).optional() }),
   answer: z.object({ id: uuid }),
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { GetCall } from '#contract/call-changes.ts'
-import { type AnnouncedCollection, isAnnounced, recordChanges } from '#contract/record-changes.ts'
+import { type AnnouncedCollection, isAnnounced, callsChangedByRecord } from '#contract/record-changes.ts'
 import type { Database } from '#server/db/client.ts'
 import { currentRequestContext } from '#server/request-context.ts'
 
@@ -69,7 +69,7 @@ export async function announceRecords(
     with concerned as (${select(sql`(select id from ${idsIn([...ids])} as ids)`)})
     select id from concerned
     union select guardian_id from guardianships where child_id in (select id from concerned))`
-  await announceTo(transaction, people, recordChanges[collection])
+  await announceTo(transaction, people, callsChangedByRecord[collection])
 }
 
 const peopleOfOwner = {

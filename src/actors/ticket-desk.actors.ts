@@ -1,12 +1,12 @@
 import type { WriteCall } from '#contract/call-changes.ts'
 import { isDefinitive, isSessionError, type Result, toResult } from '#src/api/api-error.ts'
 import { invalidateChangedBy } from '#src/api/query-cache.ts'
-import { type MessageKind, type TicketChange, ticketDeskMachine } from '#src/machines/ticket-desk.ts'
+import { type DeskMessageKind, type TicketChange, ticketDeskMachine } from '#src/machines/ticket-desk.ts'
 import { attached, createDrafts, type DraftFile, type DraftKey } from '#src/storage/drafts.ts'
 import { type FlowDependencies, toFlowError } from './flow-dependencies.ts'
 import { promiseActor } from './promise-actor.ts'
 
-type Message = { id: string; html: string; kind: MessageKind; version: number }
+type DeskMessage = { id: string; html: string; kind: DeskMessageKind; version: number }
 type Change = { id: string; change: TicketChange; version: number }
 
 /** Actors and actions of the ticket desk, and the drafts of its messages. */

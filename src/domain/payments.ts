@@ -24,7 +24,7 @@ export function unpaidAmountOf({ amount, paid }: Payment): number {
   return Math.max(0, amount - paid)
 }
 
-export function isOverdue(payment: Payment, today: string): boolean {
+export function isPaymentOverdue(payment: Payment, today: string): boolean {
   return isExpected(payment) && payment.dueOn < today
 }
 
@@ -35,7 +35,7 @@ export function duePayments(contracts: readonly Contract[], today: string): DueP
       contract,
       payment,
       left: unpaidAmountOf(payment),
-      isOverdue: isOverdue(payment, today),
+      isOverdue: isPaymentOverdue(payment, today),
     })),
   )
   // ISO days compare as strings; `localeCompare` is too slow for thousands of contracts.

@@ -6,7 +6,7 @@ import { notProvided, notProvidedAction } from './not-provided.ts'
 import type { TicketError } from './states/ticket-sending.ts'
 
 /** What an administrator writes: an answer to the author, or a note for other administrators. */
-export type MessageKind = 'answer' | 'note'
+export type DeskMessageKind = 'answer' | 'note'
 
 /** A change of a ticket by an administrator. */
 export type TicketChange = {
@@ -15,7 +15,7 @@ export type TicketChange = {
   assigneeId?: string | null
 }
 
-type DeskDraft = { id: string; html: string; kind: MessageKind }
+type DeskDraft = { id: string; html: string; kind: DeskMessageKind }
 type Seen = { version: number }
 type DeskContext = DeskDraft & {
   /** The version of the ticket that was on the screen when the text was begun. */
@@ -27,7 +27,7 @@ type DeskContext = DeskDraft & {
 
 type DeskEvent =
   | ({ type: 'message.type'; html: string } & Seen)
-  | { type: 'kind.choose'; kind: MessageKind }
+  | { type: 'kind.choose'; kind: DeskMessageKind }
   | { type: 'message.send' }
   | ({ type: 'ticket.change'; change: TicketChange } & Seen)
   | ({ type: 'conflict.read' } & Seen)
@@ -76,7 +76,7 @@ export const ticketDeskMachine = setup({
       refusal: null,
       version: isBlank(context.html) ? version : context.version,
     })),
-    takeKind: assign((_, { kind }: { kind: MessageKind }) => ({ kind })),
+    takeKind: assign((_, { kind }: { kind: DeskMessageKind }) => ({ kind })),
     takeVersion: assign((_, { version }: Seen) => ({ version, refusal: null })),
     startAnew: assign(({ context }) => ({ html: '', kind: 'answer' as const, sent: context.sent + 1 })),
     refuse: assign((_, { refusal }: TicketErrorParams) => ({ refusal })),

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Texts } from './config.ts'
-import type { Ledger, Outcome } from './ledger.ts'
+import type { Ledger, StepOutcome } from './ledger.ts'
 import type { Model } from './model.ts'
 import { separator } from './paths/play-paths.ts'
 import type { SideEffect } from './paths/replay.ts'
@@ -17,14 +17,14 @@ export type Language = keyof Bilingual
 type LedgerChange = {
   from: string | null
   event: { type: string; title: string } | null
-  before: Outcome | null
-  now: Outcome | null
+  before: StepOutcome | null
+  now: StepOutcome | null
 }
 
 /** `appeared` and `gone` count steps through unchanged transitions: other paths lead to them, nothing else differs. */
 export type LedgerChanges = { changes: LedgerChange[]; appeared: number; gone: number }
 
-type Occurrences = { from: string; event: { type: string; title: string }; outcomes: Map<string, Outcome> }
+type Occurrences = { from: string; event: { type: string; title: string }; outcomes: Map<string, StepOutcome> }
 
 /** What the present ledger does otherwise than the accepted one, by transition. */
 export function ledgerChanges(before: Ledger, now: Ledger): LedgerChanges {
@@ -65,7 +65,7 @@ type Pair = Pick<LedgerChange, 'before' | 'now'>
  * The differences of one transition. The same path on both sides compares exactly; without such a path the outcomes that
  * only one side knows are compared.
  */
-function outcomePairs(was: ReadonlyMap<string, Outcome>, is: ReadonlyMap<string, Outcome>): Pair[] {
+function outcomePairs(was: ReadonlyMap<string, StepOutcome>, is: ReadonlyMap<string, StepOutcome>): Pair[] {
   if (was.size === 0) return distinct([...is.values()]).map((now) => ({ before: null, now }))
   if (is.size === 0) return distinct([...was.values()]).map((before) => ({ before, now: null }))
   const lines = [...is.keys()].filter((line) => was.has(line))
@@ -136,7 +136,7 @@ function eventWords({ type, title }: { type: string; title: string }, { texts, l
 }
 
 /** The parts of an outcome in words; of a part that both sides share nothing is printed. */
-function aspectsOf(outcome: Outcome | null, reader: Reader): Map<string, string> {
+function aspectsOf(outcome: StepOutcome | null, reader: Reader): Map<string, string> {
   if (outcome === null) return new Map()
   const { state, context = {}, tags = [], does = [], begins = {}, ends = [], clocks = [] } = outcome
   const say = (text: Bilingual) => text[reader.language]

@@ -12,7 +12,7 @@ import { lineOf, separator } from './paths/play-paths.ts'
 import type { Path } from './paths/replay.ts'
 
 /** The effects of an event in the ledger, without unchanged values. */
-export type Outcome = {
+export type StepOutcome = {
   state: string
   context?: Record<string, unknown>
   tags?: string[]
@@ -21,7 +21,7 @@ export type Outcome = {
   ends?: string[]
   clocks?: number[]
 }
-type Entry = { event: AnyEventObject } & Outcome
+type Entry = { event: AnyEventObject } & StepOutcome
 
 /**
  * The accepted effects of each path of a machine. The present machine is compared with it,
@@ -29,10 +29,10 @@ type Entry = { event: AnyEventObject } & Outcome
  * The key of an entry is the path so far, in words; its parent entry has the same key without the last event.
  * `reasons` are those of its changes, the newest last; git knows who accepted each and when.
  */
-export type Ledger = { start: Outcome; steps: Record<string, Entry>; reasons?: string[] }
+export type Ledger = { start: StepOutcome; steps: Record<string, Entry>; reasons?: string[] }
 
 /** A difference between the machine and its ledger: the path so far, the expected and the found effects. */
-export type Difference = { line: string; expected: Outcome | null; found: Outcome | string | null }
+export type Difference = { line: string; expected: StepOutcome | null; found: StepOutcome | string | null }
 
 /** Plays the paths on the running machine, and returns their effects as a ledger. */
 export async function record(model: Model, level: MachineLevel, paths: readonly Path[]): Promise<Ledger> {
@@ -140,7 +140,7 @@ function before(line: string): string {
   return end === -1 ? '' : line.slice(0, end)
 }
 
-function outcomeOf(observation: StartObservation | Observation): Outcome {
+function outcomeOf(observation: StartObservation | Observation): StepOutcome {
   const { after, effects, begun, ended, timers } = observation
   const known = 'before' in observation ? (observation.before.context as Record<string, unknown>) : {}
   const changed = Object.entries(after.context as Record<string, unknown>).filter(

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { ImportState, Locale } from '#contract/enumerations.ts'
 import type { ImportDetails, ImportRow } from '#contract/integration/imports.ts'
-import { importFile } from '#contract/limits.ts'
+import { importFileLimits } from '#contract/limits.ts'
 import { displayName } from '#server/access/user-columns.ts'
 import type { Database } from '#server/db/client.ts'
 import { enqueue } from '#server/db/queues.ts'
@@ -72,7 +72,7 @@ export async function discardRun(database: Database, id: string): Promise<boolea
 
 /** Zips that were forgotten after their check, and the history of more than a year. */
 export async function deleteOldRuns(database: Database, now: Date): Promise<void> {
-  const kept = new Date(now.getTime() - importFile.keptHours * 60 * 60_000)
+  const kept = new Date(now.getTime() - importFileLimits.keptHours * 60 * 60_000)
   await database
     .update(importRuns)
     .set({ state: 'discarded', content: null })

@@ -9,7 +9,7 @@ import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { type EnrolmentContext, titleWithoutCourse, useStudents, useViewer } from './enrolment-context.ts'
+import { type EnrolmentContext, titleWithoutCourse, useStudents, useVisitorKind } from './enrolment-context.ts'
 import { GroupCard } from './group-card.tsx'
 import { GroupComparison } from './group-comparison.tsx'
 
@@ -18,7 +18,7 @@ type GroupListProps = CourseGroupsProps & Pick<EnrolmentContext, 'students' | 's
 
 /** The groups of a course with the eligibility of the selected student. */
 export function CourseGroups(props: CourseGroupsProps) {
-  const isBuyer = useViewer() === 'buyer'
+  const isBuyer = useVisitorKind() === 'buyer'
   return isBuyer ? <BuyerGroups {...props} /> : <GroupList {...props} students={undefined} student={undefined} />
 }
 
@@ -83,9 +83,9 @@ function GroupList({ course, headingRef: heading, students, student }: GroupList
 }
 
 function StudentSelector({ course }: { course: string }) {
-  const viewer = useViewer()
-  if (viewer === 'onlooker') return <Notice title={<Trans>На курсы записываются ученики и их родители</Trans>} />
-  return viewer === 'buyer' ? <BuyerStudents course={course} /> : null
+  const visitor = useVisitorKind()
+  if (visitor === 'onlooker') return <Notice title={<Trans>На курсы записываются ученики и их родители</Trans>} />
+  return visitor === 'buyer' ? <BuyerStudents course={course} /> : null
 }
 
 function BuyerStudents({ course }: { course: string }) {

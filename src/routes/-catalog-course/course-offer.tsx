@@ -11,7 +11,7 @@ import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { CoverArt } from '#src/ui/cover-art.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { useStudents, useViewer } from './enrolment-context.ts'
+import { useStudents, useVisitorKind } from './enrolment-context.ts'
 import { MonthlyPrice } from './group-card.tsx'
 
 type CourseOfferProps = {
@@ -59,12 +59,12 @@ function CoursePrice({ course: { priceFrom, groups, placesLeft } }: { course: Co
 }
 
 function EnrolButton({ course, onShowGroups }: CourseOfferProps) {
-  const viewer = useViewer()
-  if (course.groups.length === 0 || viewer === 'onlooker') return null
-  if (viewer === 'buyer') return <BuyerButton course={course} onShowGroups={onShowGroups} />
+  const visitor = useVisitorKind()
+  if (course.groups.length === 0 || visitor === 'onlooker') return null
+  if (visitor === 'buyer') return <BuyerButton course={course} onShowGroups={onShowGroups} />
   return course.placesLeft > 0 ? (
     <EnrolLink course={course.uuid}>
-      {viewer === 'visitor' ? <Trans>Войти и записаться</Trans> : <Trans>Записаться</Trans>}
+      {visitor === 'visitor' ? <Trans>Войти и записаться</Trans> : <Trans>Записаться</Trans>}
     </EnrolLink>
   ) : (
     <GroupsButton onShowGroups={onShowGroups} />

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { ChildSwitcher } from '#src/routes/-shell/filters/child-switcher.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
-import { useStudents, useViewer } from './enrolment-context.ts'
+import { useStudents, useVisitorKind } from './enrolment-context.ts'
 
 /** Selects for whom the course is; only for viewers who may enrol. */
 export function CourseStudentSwitcher({ course }: { course: string }) {
-  return useViewer() === 'buyer' && <BuyerStudentSwitcher course={course} />
+  return useVisitorKind() === 'buyer' && <BuyerStudentSwitcher course={course} />
 }
 
 function BuyerStudentSwitcher({ course }: { course: string }) {

@@ -9,14 +9,14 @@ import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
  * Role of the user towards a course: `buyer` may enrol; `visitor` must sign in first; `switcher` must switch the role
  * group first; `onlooker` may only read.
  */
-export type Viewer = 'buyer' | 'visitor' | 'switcher' | 'onlooker'
+export type VisitorKind = 'buyer' | 'visitor' | 'switcher' | 'onlooker'
 
 /** Whether a student can enrol in a group: obstacle, schedule conflicts, place in the waiting list. */
 export type GroupEligibility = CourseStudent['groups'][number]
 
 export type EnrolmentContext = {
   course: string
-  /** Students that the viewer may enrol; undefined until loaded. */
+  /** Students that the visitor may enrol; undefined until loaded. */
   students: readonly CourseStudent[] | undefined
   /** The student whose eligibility is shown. */
   student: CourseStudent | undefined
@@ -30,7 +30,7 @@ export function titleWithoutCourse(title: string, courseTitle: string): string {
   return title.startsWith(prefix) ? title.slice(prefix.length) : title
 }
 
-export function useViewer(): Viewer {
+export function useVisitorKind(): VisitorKind {
   const isVisitor = useSessionSelector(({ context }) => context.user === null)
   const isFamily = useIsFamily()
   const held = useRoleGroups()
@@ -65,17 +65,17 @@ export function eligibilityFor(group: string, student: CourseStudent | undefined
 
 type GroupActionKind = 'signIn' | 'signInAndEnrol' | 'enrol' | 'waiting' | 'join' | null
 
-/** What a viewer can do about a group; null for nothing. */
+/** What a visitor can do about a group; null for nothing. */
 export function groupActionKind(
   { groupUuid, placesLeft }: { groupUuid: string; placesLeft: number },
   { students, student }: Pick<EnrolmentContext, 'students' | 'student'>,
-  viewer: Viewer,
+  visitor: VisitorKind,
 ): GroupActionKind {
   const isFull = placesLeft === 0
-  if (viewer === 'onlooker') return null
-  if (viewer === 'visitor') return isFull ? 'signIn' : 'signInAndEnrol'
+  if (visitor === 'onlooker') return null
+  if (visitor === 'visitor') return isFull ? 'signIn' : 'signInAndEnrol'
   // The purchase page offers the switch to another role, and asks for the student.
-  if (viewer === 'switcher' || students === undefined) return isFull ? null : 'enrol'
+  if (visitor === 'switcher' || students === undefined) return isFull ? null : 'enrol'
   if (student === undefined) return null
   const eligibility = eligibilityFor(groupUuid, student)
   if (eligibility?.queue) return 'waiting'

@@ -10,7 +10,7 @@ import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
-import { type EnrolmentContext, eligibilityFor, groupActionKind, useViewer } from './enrolment-context.ts'
+import { type EnrolmentContext, eligibilityFor, groupActionKind, useVisitorKind } from './enrolment-context.ts'
 
 const JoinWaitingListDialog = lazyComponent(
   'join-course-waiting-list-dialog',
@@ -27,7 +27,7 @@ type GroupActionProps = {
 
 /** The action available for a group: enrol, sign in and enrol, join the waiting list, or none. */
 export function GroupAction({ group, enrolment, isCompact = false }: GroupActionProps) {
-  const kind = groupActionKind(group, enrolment, useViewer())
+  const kind = groupActionKind(group, enrolment, useVisitorKind())
   const { student, students = [], onButtonRemoved } = enrolment
   const waitingList = eligibilityFor(group.groupUuid, student)?.queue
   if (kind === 'signIn') return <SignInButton group={group} />

@@ -8,7 +8,7 @@ import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { PlacesBadge } from '#src/routes/-shell/labels/badges.tsx'
-import { type CourseGroup, GroupFacts } from '#src/routes/-shell/labels/course-group-facts.tsx'
+import { type CourseGroup, CourseGroupFacts } from '#src/routes/-shell/labels/course-group-facts.tsx'
 import { Disclosure } from '#src/ui/data/disclosure.tsx'
 import { List, ListItem } from '#src/ui/data/list.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
@@ -42,7 +42,7 @@ export function GroupCard(props: GroupCardProps) {
           <h3 className="text-lg">{group.title}</h3>
           <PlacesBadge left={group.placesLeft} waiting={group.waiting} />
         </div>
-        <GroupFacts group={group} />
+        <CourseGroupFacts group={group} />
         {/* An obstacle that applies to all groups is shown above the list. */}
         {!enrolment.student?.obstacle && <GroupObstacles group={group.groupUuid} enrolment={enrolment} />}
         <div className="mt-auto flex flex-col gap-xs">

@@ -8,7 +8,7 @@ import { type Column, Table } from '#src/ui/data/table.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
-import { type EnrolmentContext, groupActionKind, useViewer } from './enrolment-context.ts'
+import { type EnrolmentContext, groupActionKind, useVisitorKind } from './enrolment-context.ts'
 import { GroupAction } from './group-action.tsx'
 import { GroupObstacles } from './group-obstacles.tsx'
 
@@ -105,8 +105,8 @@ function useAspects(groups: readonly CourseGroup[], enrolment: EnrolmentContext)
   const { t, i18n } = useLingui()
   const { times, place: placeWords, days } = useGroupFacts()
   const { student } = enrolment
-  const viewer = useViewer()
-  const canAct = groups.some((group) => groupActionKind(group, enrolment, viewer) !== null)
+  const visitor = useVisitorKind()
+  const canAct = groups.some((group) => groupActionKind(group, enrolment, visitor) !== null)
   return [
     {
       key: 'times',

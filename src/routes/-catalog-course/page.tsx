@@ -12,7 +12,7 @@ import { SkeletonBlock, SkeletonLine, SkeletonTiles } from '#src/ui/feedback/ske
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { CourseGroups } from './course-groups.tsx'
 import { CourseOffer } from './course-offer.tsx'
-import { CourseProgramme, CourseTeachers } from './course-programme.tsx'
+import { CourseTopics, CourseTeachers } from './course-topics.tsx'
 import { CourseStudentSwitcher } from './course-student-switcher.tsx'
 
 const route = getRouteApi('/catalog/$id/')
@@ -60,7 +60,7 @@ function CourseContent({ course }: { course: CourseDetails }) {
       <CourseOffer course={course} onShowGroups={() => groups.current?.focus()} />
       <CourseGroups course={course} headingRef={groups} />
       <div className="grid items-start gap-xl lg:grid-cols-[minmax(0,1fr)_360px]">
-        <CourseProgramme course={course} />
+        <CourseTopics course={course} />
         <CourseTeachers course={course} />
       </div>
     </div>

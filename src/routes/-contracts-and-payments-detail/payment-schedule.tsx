@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { Contract, Payment } from '#contract/enrolment/contracts.ts'
 import type { OperationKind, PaymentStatus } from '#contract/enumerations.ts'
 import { linkedTransferOf } from '#src/domain/payment-forecast.ts'
-import { isExpected, isOverdue, unpaidAmountOf } from '#src/domain/payments.ts'
+import { isExpected, isPaymentOverdue, unpaidAmountOf } from '#src/domain/payments.ts'
 import { operationKindLabels, paymentStatusLabels } from '#src/i18n/contract-labels.ts'
 import { DateTime } from '#src/i18n/date-time.tsx'
 import { labelOf, lookUp, separator } from '#src/i18n/labels.ts'
@@ -105,7 +105,7 @@ const statusTones: Record<PaymentStatus, Tone> = {
 function PaymentStatusBadge({ payment, today }: { payment: Payment; today: string }) {
   const { i18n } = useLingui()
   const { status } = payment
-  if (isOverdue(payment, today) && status === 'Open') {
+  if (isPaymentOverdue(payment, today) && status === 'Open') {
     return (
       <Badge tone="error" icon={<Icon name="warning" size={16} />}>
         <Trans>Просрочен</Trans>
@@ -138,7 +138,7 @@ function PaymentScheduleList({ contract, contracts, today }: PaymentScheduleList
                 {separator}
                 {formatMoney(payment.amount, i18n.locale)}
               </p>
-              <p className={classNames('text-sm', isOverdue(payment, today) ? 'text-ink-error' : 'text-ink-muted')}>
+              <p className={classNames('text-sm', isPaymentOverdue(payment, today) ? 'text-ink-error' : 'text-ink-muted')}>
                 <PaymentOutcome payment={payment} today={today} />
               </p>
               {hasNotableOperations(payment) && (
@@ -193,7 +193,7 @@ function PaymentOutcome({ payment, today }: { payment: Payment; today: string })
   ]
   const label = i18n._(labelOf(paymentStatusLabels, status))
   const withLabel = (outcome: string) => (status === 'Error' ? `${label}. ${outcome}` : outcome)
-  if (isOverdue(payment, today)) return withLabel(t`Долг ${left}, срок был ${day}`)
+  if (isPaymentOverdue(payment, today)) return withLabel(t`Долг ${left}, срок был ${day}`)
   if (paidAt !== null) return <Trans>Оплачен {dates.day(dates.dayOf(paidAt))}</Trans>
   if (isExpected(payment))
     return withLabel(paid > 0 ? t`Внесено ${some}, ещё ${left} до ${day}` : t`Заплатить до ${day}`)

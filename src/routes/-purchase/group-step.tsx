@@ -11,7 +11,7 @@ import { FlowStep } from '#src/routes/-shell/flow/flow-step.tsx'
 import { ScheduleConflicts } from '#src/routes/-shell/flow/schedule-conflicts.tsx'
 import { JoinWaitingList, WaitingListNotice } from '#src/routes/-shell/flow/waiting-list.tsx'
 import { PlacesBadge } from '#src/routes/-shell/labels/badges.tsx'
-import { type CourseGroup, GroupFacts } from '#src/routes/-shell/labels/course-group-facts.tsx'
+import { type CourseGroup, CourseGroupFacts } from '#src/routes/-shell/labels/course-group-facts.tsx'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
 import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
@@ -110,7 +110,7 @@ function GroupCard({ flow, group, own, students }: GroupCardProps) {
           <h3 className="text-lg">{title}</h3>
           <PlacesBadge left={placesLeft} waiting={waiting} />
         </div>
-        <GroupFacts group={group} />
+        <CourseGroupFacts group={group} />
         {own && <ScheduleConflicts conflicts={own.conflicts} nameOf={nameOf} />}
         <div className="mt-auto flex flex-col gap-sm">
           <p className="text-lg font-strong">{sum}</p>

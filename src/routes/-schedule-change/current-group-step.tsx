@@ -14,7 +14,7 @@ import { SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { GroupFacts } from './group-facts.tsx'
+import { TransferGroupFacts } from './group-facts.tsx'
 import type { StepProps, TransferFlow } from './page.tsx'
 import { PendingTransfer, TransferWaitingList } from './pending-transfer.tsx'
 
@@ -106,7 +106,7 @@ function CurrentGroupCard({ flow, group, level, transfer, waitingLists }: Curren
           <Heading className="text-lg font-strong">{subject}</Heading>
           <p className="text-ink-muted">{title}</p>
         </div>
-        <GroupFacts group={group} />
+        <TransferGroupFacts group={group} />
         {transfer && <PendingTransfer transfer={transfer} flow={flow} />}
         {waitingLists.map((waitingList) => (
           <TransferWaitingList key={waitingList.groupUuid} waitingList={waitingList} flow={flow} canTake={canChange} />

@@ -14,7 +14,7 @@ type GroupFactsProps = {
 }
 
 /** Time, place and teacher of a group, always in the same order for comparison. */
-export function GroupFacts({ group: { slots, teacher, territory }, startsOn }: GroupFactsProps) {
+export function TransferGroupFacts({ group: { slots, teacher, territory }, startsOn }: GroupFactsProps) {
   const { t } = useLingui()
   const dates = useDates()
   const { today } = useSchoolNow()

@@ -13,7 +13,7 @@ import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonTiles } from '#src/ui/feedback/skeleton.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
-import { GroupFacts } from './group-facts.tsx'
+import { TransferGroupFacts } from './group-facts.tsx'
 import type { StepProps, TransferFlow } from './page.tsx'
 import { TransferWaitingList } from './pending-transfer.tsx'
 import { territoryOf } from './territory-step.tsx'
@@ -49,7 +49,7 @@ export function NewGroupStep({ flow }: StepProps) {
                       <Trans>Сейчас</Trans>
                     </p>
                     <h3 className="mb-base text-lg">{present.title}</h3>
-                    <GroupFacts group={present} />
+                    <TransferGroupFacts group={present} />
                   </Card>
                 )}
                 {suitable.map((group) => (
@@ -98,7 +98,7 @@ function NewGroupCard({ flow, group, waitingList }: NewGroupCardProps) {
           <h3 className="text-lg">{title}</h3>
           <PlacesBadge left={placesLeft} />
         </div>
-        <GroupFacts group={group} startsOn={startsOn} />
+        <TransferGroupFacts group={group} startsOn={startsOn} />
         <ScheduleConflicts conflicts={conflicts} nameOf={nameOf} />
         <div className="mt-auto flex flex-col gap-sm">
           {placesLeft > 0 && (

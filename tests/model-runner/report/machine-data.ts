@@ -10,7 +10,7 @@ import { actionWords, bilingual, guardWords } from './words.ts'
 
 /** The results of a machine, by level and path. */
 export type Findings = {
-  outcomes: readonly ((path: Path) => Outcome)[]
+  outcomes: readonly ((path: Path) => PathOutcome)[]
   resultsOf: (path: Path) => (ResultData | null)[]
   /** The key of the screenshot after a number of steps of a path. */
   pictureOf: (path: Path, count: number) => string | null
@@ -118,11 +118,11 @@ function placeIn<Value>(values: readonly Value[], wanted: Value): number {
 }
 
 /** The result of a path on one level; undefined if it was not played there. */
-export type Outcome = Pick<PathResult, 'failure'> | undefined
+export type PathOutcome = Pick<PathResult, 'failure'> | undefined
 type Status = 'passed' | 'failed' | 'unplayed'
 
 /** A failed path counts as played up to the failed step. */
-export function statusAt(outcome: Outcome, count: number): Status {
+export function statusAt(outcome: PathOutcome, count: number): Status {
   if (outcome === undefined) return 'unplayed'
   const { failure } = outcome
   if (failure === null || count < failure.step) return 'passed'
@@ -132,7 +132,7 @@ export function statusAt(outcome: Outcome, count: number): Status {
 /** Counts how often something was played: `concerns` selects its observations, including the start of a path. */
 function tallyOf(
   paths: readonly Path[],
-  outcomeOf: (path: Path) => Outcome,
+  outcomeOf: (path: Path) => PathOutcome,
   concerns: (observation: Pick<Step, 'after' | 'taken'>) => boolean,
 ): Tally {
   const tally: Tally = { passed: 0, failed: 0 }

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { ticketTextLength } from '#contract/limits.ts'
 import type { Ticket } from '#contract/people/tickets.ts'
-import { recordChanges } from '#contract/record-changes.ts'
+import { callsChangedByRecord } from '#contract/record-changes.ts'
 import { invalidateCalls } from '#src/api/query-cache.ts'
 import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
 import { FakeUpload } from '#tests/support/browser/fake-upload.ts'
@@ -327,7 +327,7 @@ describe('The list of tickets', () => {
     // The stream announces a second answer.
     const second = { ...answer, uuid: me.id, contentHtml: '<p>Уже в 205.</p>', at: '2026-11-13T10:00:00.000Z' }
     shown = { ...conversation, messages: [...conversation.messages, second] }
-    await invalidateCalls(app.queryClient, recordChanges.tickets)
+    await invalidateCalls(app.queryClient, callsChangedByRecord.tickets)
     await waitFor(() => expect(textOf(messages)).toMatch(/Уже в 205\.$/))
     await waitFor(() => expect(callsOf(read)).toHaveLength(2))
     await press('Все обращения')

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callChanges, changedByTransfer } from '#contract/call-changes.ts'
 import { changeStreamPath } from '#contract/change-stream.ts'
-import { recordChanges } from '#contract/record-changes.ts'
+import { callsChangedByRecord } from '#contract/record-changes.ts'
 import { announceChanges, announceRecords } from '#server/access/announce-changes.ts'
 import { streamLimits } from '#server/change-stream/change-stream.ts'
 import { sessions } from '#server/db/schema/identity.ts'
@@ -85,7 +85,7 @@ describe('The stream', () => {
     const told = [first, second].map((one) => one?.data)
     expect(told).toContainEqual({ calls: callChanges['PATCH /v1/profile'], by: done.headers['x-request-id'] })
     // The profile is a record that is announced to everyone whom it concerns.
-    expect(told).toContainEqual({ calls: recordChanges.users, by: done.headers['x-request-id'] })
+    expect(told).toContainEqual({ calls: callsChangedByRecord.users, by: done.headers['x-request-id'] })
   })
 
   test('tells no other user', async () => {
@@ -289,11 +289,11 @@ describe('A record that another user changes', () => {
       ...{ startsAt: '2026-10-20T12:00:00Z', endsAt: '2026-10-20T13:00:00Z' },
     }
     expect(await crm.put('lessons', [lesson])).toEqual(['l1 created'])
-    expect(await parents.until(2)).toEqual([opened, changed(recordChanges.lessons)])
-    expect(await own.until(2)).toEqual([opened, changed(recordChanges.lessons)])
+    expect(await parents.until(2)).toEqual([opened, changed(callsChangedByRecord.lessons)])
+    expect(await own.until(2)).toEqual([opened, changed(callsChangedByRecord.lessons)])
     const moved = { ...lesson, startsAt: '2026-10-20T12:30:00Z' }
     expect(await crm.put('lessons', [moved])).toEqual(['l1 changed'])
-    expect(await parents.until(3)).toEqual([opened, ...Array(2).fill(changed(recordChanges.lessons))])
+    expect(await parents.until(3)).toEqual([opened, ...Array(2).fill(changed(callsChangedByRecord.lessons))])
 
     await tell([anna.userId])
     expect(await others.until(2)).toEqual([opened, changed(changedByTransfer)])
@@ -338,13 +338,13 @@ describe('A record that another user changes', () => {
   test('is one of any collection: every statement that finds the people is valid', async () => {
     const id = '00000000-0000-4000-8000-000000000001'
     const { database } = server.opened
-    for (const collection of Object.keys(recordChanges)) {
+    for (const collection of Object.keys(callsChangedByRecord)) {
       for (const owner of ['bookId', 'studentId', 'groupId'])
         await announceRecords(database, collection, [{ id, [owner]: id }])
     }
     await using stream = await readStream(address, anna)
     await stream.until(1)
     await announceRecords(database, 'users', [{ id: anna.userId }])
-    expect(await stream.until(2)).toEqual([opened, changed(recordChanges.users)])
+    expect(await stream.until(2)).toEqual([opened, changed(callsChangedByRecord.users)])
   })
 })

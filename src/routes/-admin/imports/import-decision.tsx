@@ -29,7 +29,7 @@ export function ImportDecision({ run }: { run: ImportDetails }) {
       {isRunning(run) && <Progress run={run} />}
       {/* One element in all states, so that it announces the next one. */}
       <div role="status">
-        <Outcome run={run} />
+        <ImportOutcome run={run} />
       </div>
       {run.state === 'checked' && <Decision run={run} />}
     </div>
@@ -38,7 +38,7 @@ export function ImportDecision({ run }: { run: ImportDetails }) {
 
 export const isRunning = ({ state }: Pick<ImportDetails, 'state'>) => state === 'checking' || state === 'applying'
 
-function Outcome({ run }: { run: ImportDetails }) {
+function ImportOutcome({ run }: { run: ImportDetails }) {
   switch (run.state) {
     case 'checking':
     case 'applying':

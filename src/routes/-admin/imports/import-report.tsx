@@ -11,7 +11,7 @@ import { passFocusUp } from '#src/ui/removed-focus.ts'
 import { ImportDecision, importStateLabels } from './import-decision.tsx'
 
 /** One import: what it does or has done, file by file, its findings, and what the administrator decides. */
-export function ImportReport({ run }: { run: ImportDetails }) {
+export function ImportRunReport({ run }: { run: ImportDetails }) {
   const dates = useDates()
   const { show } = useScreenSearch('admin')
   const { fileName, state, startedBy, createdAt, files, findings } = run

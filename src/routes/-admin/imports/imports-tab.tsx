@@ -18,7 +18,7 @@ import { Button } from '#src/ui/forms/button.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { passFocusUp } from '#src/ui/removed-focus.ts'
 import { importStateLabels, isRunning } from './import-decision.tsx'
-import { ImportReport } from './import-report.tsx'
+import { ImportRunReport } from './import-report.tsx'
 import { UploadCard } from './upload-card.tsx'
 
 /** Milliseconds between two looks at an import that runs. */
@@ -63,7 +63,7 @@ function OpenedImport({ id }: { id: string }) {
   })
   return (
     <QueryState result={result} skeleton={<SkeletonBlock size="large" />}>
-      {(run) => <ImportReport run={run} />}
+      {(run) => <ImportRunReport run={run} />}
     </QueryState>
   )
 }

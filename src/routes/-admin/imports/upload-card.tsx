@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { ImportRow } from '#contract/integration/imports.ts'
-import { importFile } from '#contract/limits.ts'
+import { importFileLimits } from '#contract/limits.ts'
 import { importsQuery } from '#src/api/admin.ts'
 import { ApiError, fieldErrorOf } from '#src/api/api-error.ts'
 import { uploadImport } from '#src/api/upload.ts'
@@ -17,7 +17,7 @@ import { Card } from '#src/ui/layout/card.tsx'
 import { passFocusUp } from '#src/ui/removed-focus.ts'
 
 const mebibyte = 1024 * 1024
-const limit = importFile.maxBytes / mebibyte
+const limit = importFileLimits.maxBytes / mebibyte
 const route = getRouteApi('__root__')
 
 /** Chooses and uploads a zip; the chosen file stays after a failure. */
@@ -25,7 +25,7 @@ export function UploadCard({ runs, onUploaded }: { runs: readonly ImportRow[]; o
   const { t, i18n } = useLingui()
   const [file, setFile] = useState<File | null>(null)
   const upload = useUpload(onUploaded)
-  const isTooLarge = file !== null && file.size > importFile.maxBytes
+  const isTooLarge = file !== null && file.size > importFileLimits.maxBytes
   const running = runs.find(({ state }) => state === 'checking' || state === 'applying')
   const choose = (chosen: File) => {
     upload.reset()

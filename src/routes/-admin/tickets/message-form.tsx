@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { TicketFile } from '#contract/people/tickets.ts'
 import type { TicketError } from '#src/machines/states/ticket-sending.ts'
-import type { MessageKind } from '#src/machines/ticket-desk.ts'
+import type { DeskMessageKind } from '#src/machines/ticket-desk.ts'
 import { ProblemMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { AttachedFiles } from '#src/routes/-shell/rich-text/attached-files.tsx'
 import { RichTextEditor } from '#src/routes/-shell/rich-text/rich-text-editor.tsx'
@@ -15,7 +15,7 @@ type MessageFormProps = {
   /** No message has been sent from this form yet: it does not take the focus from what the page shows first. */
   isFirst: boolean
   isClosed: boolean
-  kind: MessageKind
+  kind: DeskMessageKind
   html: string
   /** Files of the draft when the form opens. */
   files: readonly TicketFile[]
@@ -24,7 +24,7 @@ type MessageFormProps = {
   isSending: boolean
   isBusy: boolean
   isConflicted: boolean
-  onKind: (kind: MessageKind) => void
+  onKind: (kind: DeskMessageKind) => void
   onType: (html: string) => void
   onSend: () => void
   /** The administrator has read what changed meanwhile. */

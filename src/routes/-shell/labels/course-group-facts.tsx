@@ -32,7 +32,7 @@ export function useGroupFacts() {
 }
 
 /** Time, place and teacher of a group, always in the same order. */
-export function GroupFacts({ group }: { group: CourseGroup }) {
+export function CourseGroupFacts({ group }: { group: CourseGroup }) {
   const { t } = useLingui()
   const { times, place, days } = useGroupFacts()
   return (

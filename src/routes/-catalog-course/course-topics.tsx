@@ -10,7 +10,7 @@ import { titleWithoutCourse } from './enrolment-context.ts'
 const initialWeeks = 8
 
 /** Topics by week, as the lessons of the first group are planned. */
-export function CourseProgramme({ course: { programme, groups } }: { course: CourseDetails }) {
+export function CourseTopics({ course: { programme, groups } }: { course: CourseDetails }) {
   const { t } = useLingui()
   const dates = useDates()
   const [isWhole, showWhole] = useState(false)
