@@ -200,7 +200,7 @@ export type NewsAudience = (typeof newsAudiences)[number]
 export const newsStates = ['scheduled', 'published', 'withdrawn'] as const
 export type NewsState = (typeof newsStates)[number]
 
-/** Categories that are told of a student: a guardian may choose their channels for each child. */
+/** Categories of notifications about a student: a guardian may choose their channels for each child. */
 export const studentNotificationCategories = ['lessons', 'marks', 'homework'] as const satisfies NotificationCategory[]
 
 /** Where notifications go. */

@@ -4,7 +4,7 @@ import { call } from '#contract/call.ts'
 const location = z.object({ location: z.string() })
 
 export const redirectToOauthProvider = call('GET /v1/auth/redirect-to-oauth-provider', {
-  summary: 'Starts a sign-in attempt (10 minutes, one use) and tells where to sign in (D-2)',
+  summary: 'Starts a sign-in attempt (10 minutes, one use) and returns where to sign in (D-2)',
   access: { who: 'anyone' },
   limit: 'sign-in',
   /** Any value that is not a path of this app becomes `/` (D-2). */

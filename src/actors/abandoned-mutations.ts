@@ -5,7 +5,7 @@ import type { NotificationsActor } from '#src/machines/notifications.ts'
 type Failure = Pick<Mutation<unknown, unknown, unknown, unknown>, 'meta' | 'state'>
 
 /**
- * Tells the user of a failed mutation whose component is gone: the component would have shown the error. A mutation that
+ * Notifies the user of a failed mutation whose component is gone: the component would have shown the error. A mutation that
  * the component has replaced or reset is not abandoned.
  */
 export function reportAbandonedMutations(queryClient: QueryClient, notifications: NotificationsActor): void {

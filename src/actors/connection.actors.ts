@@ -27,12 +27,12 @@ export type ConnectionDependencies = {
   screen: () => Pick<Screen, 'endsSession'> | null
 }
 
-/** What one tab of the browser tells the others of the stream that it reads. */
+/** What one tab of the browser sends the others about the stream that it reads. */
 type Relayed = StreamEvent | { type: 'changed'; changes: ChangedCalls } | { type: 'tab.asks' }
 
 /** Milliseconds. A person who does nothing must not be kept signed in by what the page asks. */
 const poll = { interval: 60_000, attention: 10 * 60_000 }
-/** Milliseconds over which pages spread their requests when a server has told all of them to ask again. */
+/** Milliseconds over which pages spread their requests when a server has asked all of them to read again. */
 const spread = 5_000
 
 /**

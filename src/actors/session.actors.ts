@@ -99,7 +99,7 @@ export function provideApp(dependencies: AppDependencies) {
   return {
     session: provideSession(dependencies, {
       ...{ http, report, replacePage },
-      tellOtherTabs: (message) => otherTabs?.postMessage(message),
+      notifyOtherTabs: (message) => otherTabs?.postMessage(message),
     }),
     provideLazily: createLazyProvider(flowDependencies),
     reauthentication,
@@ -114,13 +114,13 @@ export function provideApp(dependencies: AppDependencies) {
 }
 
 type SessionDependencies = Pick<FlowDependencies, 'http' | 'report' | 'replacePage'> & {
-  tellOtherTabs: (message: CrossTabMessage) => void
+  notifyOtherTabs: (message: CrossTabMessage) => void
 }
 
 /** Actors and actions of the session machine. */
 function provideSession(
   { browser, queryClient, navigate, notifications, cachedUser }: AppDependencies,
-  { http, report, replacePage, tellOtherTabs }: SessionDependencies,
+  { http, report, replacePage, notifyOtherTabs }: SessionDependencies,
 ) {
   const here = () => {
     const { pathname, search, hash } = browser().location
@@ -182,7 +182,7 @@ function provideSession(
         const config = queryClient.getQueryData(configQuery().queryKey)
         if (user !== null) sendToProfileService(browser(), config, user)
       },
-      tellOtherTabs: (_, message) => tellOtherTabs(message),
+      notifyOtherTabs: (_, message) => notifyOtherTabs(message),
       replacePage,
       forgetData: () => {
         const config = queryClient.getQueryData(configQuery().queryKey)

@@ -20,7 +20,7 @@ export type ConnectionEvent =
   | { type: 'connection.retry' }
 
 /**
- * Whether the page is told of changes (online), asks for them (degraded), or cannot reach the server (offline). The
+ * Whether the page is notified of changes (online), asks for them (degraded), or cannot reach the server (offline). The
  * browser's own events come late or not at all, so a lost stream and a call without an answer are checked.
  */
 export const connectionMachine = setup({

@@ -98,7 +98,7 @@ export const sessionSetup = setup({
     select: assign((_, { group }: { group: RoleGroup }) => ({ roleGroup: group })),
     rememberRoleGroup: notProvidedAction<{ user: User | null; group: RoleGroup | null }>,
     announceUser: notProvidedAction<{ user: User | null }>,
-    tellOtherTabs: notProvidedAction<CrossTabMessage>,
+    notifyOtherTabs: notProvidedAction<CrossTabMessage>,
     replacePage: notProvidedAction<{ location: string | null }>,
     forgetData: notProvidedAction<void>,
     forgetPerson: notProvidedAction<void>,

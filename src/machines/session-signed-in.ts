@@ -17,7 +17,7 @@ import { type SessionContext, sessionSetup, type User } from './session-setup.ts
 export const announceVisitActions = [
   { type: 'rememberRoleGroup', params: roleGroupChoiceOf },
   { type: 'announceUser', params: ({ context }: { context: SessionContext }) => ({ user: context.user }) },
-  { type: 'tellOtherTabs', params: userChangedMessage },
+  { type: 'notifyOtherTabs', params: userChangedMessage },
 ] as const
 
 const renewed = {
@@ -41,7 +41,7 @@ export const signedIn = sessionSetup.createStateConfig({
       actions: [
         { type: 'select', params: ({ event }) => event },
         { type: 'rememberRoleGroup', params: roleGroupChoiceOf },
-        { type: 'tellOtherTabs', params: roleGroupMessage },
+        { type: 'notifyOtherTabs', params: roleGroupMessage },
         'refreshMenu',
         'openHome',
       ],

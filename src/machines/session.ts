@@ -44,9 +44,9 @@ export const sessionMachine = sessionSetup.createMachine({
       },
     },
     visitor: {
-      entry: ['dismiss', 'forgetPerson', { type: 'tellOtherTabs', params: userChangedMessage }],
+      entry: ['dismiss', 'forgetPerson', { type: 'notifyOtherTabs', params: userChangedMessage }],
       on: {
-        'visit.begin': { actions: { type: 'tellOtherTabs', params: userChangedMessage } },
+        'visit.begin': { actions: { type: 'notifyOtherTabs', params: userChangedMessage } },
         'call.unauthorized': 'askingToSignIn',
         'signIn.request': 'askingToSignIn',
       },

@@ -33,7 +33,7 @@ export function distinctPersonTones(names: readonly string[]): Tone[] {
   })
 }
 
-/** Neighbouring hues, which are hard to tell apart next to each other. */
+/** Neighbouring hues, which are hard to distinguish next to each other. */
 const similarTones: readonly (readonly Tone[])[] = [
   ['teal', 'cyan'],
   ['violet', 'slate'],

@@ -134,14 +134,14 @@ describe('A mutation that fails', () => {
     await Promise.all(answers)
   }
 
-  test('after its page was left is told by a toast, several by one', async () => {
+  test('after its page was left is shown by a toast, several by one', async () => {
     const page = startPage()
     await press(page, broken, ({ leave }) => leave())
     await press(page, new TypeError('no canvas'), ({ leave }) => leave())
     expect(page.toasts()).toEqual(['notSaved'])
   })
 
-  test('is told by its page while that is open', async () => {
+  test('is shown by its page while that is open', async () => {
     const page = startPage()
     await press(page, broken, () => undefined)
     await press(page, broken, ({ pressAgain }) => pressAgain())

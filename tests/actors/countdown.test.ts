@@ -37,45 +37,45 @@ function stillWindow() {
 
 function counting(seconds: number) {
   const still = stillWindow()
-  const told: number[] = []
-  const stop = startCountdown(still.window, seconds, (left) => told.push(left))
-  return { ...still, told, stop }
+  const ticks: number[] = []
+  const stop = startCountdown(still.window, seconds, (left) => ticks.push(left))
+  return { ...still, ticks, stop }
 }
 
 test('reports every second once and none after the last', () => {
-  const { pass, told, listening } = counting(3)
+  const { pass, ticks, listening } = counting(3)
   for (let quarter = 0; quarter < 20; quarter += 1) pass(250)
-  expect([told, listening()]).toEqual([[2, 1, 0], 0])
+  expect([ticks, listening()]).toEqual([[2, 1, 0], 0])
 })
 
 test('ignores changes of the wall clock', ({ onTestFinished }) => {
   const realNow = Date.now
   onTestFinished(() => void Object.assign(Date, { now: realNow }))
-  const { pass, told } = counting(60)
+  const { pass, ticks } = counting(60)
   Date.now = () => realNow() + 3_600_000
   pass(1000)
   Date.now = () => realNow() - 3_600_000
   pass(1000)
-  expect(told).toEqual([59, 58])
+  expect(ticks).toEqual([59, 58])
 })
 
 test('reports the remaining seconds at once when a tab wakes up', () => {
-  const { sleep, wake, told } = counting(60)
+  const { sleep, wake, ticks } = counting(60)
   sleep(45_500)
   wake()
-  expect(told).toEqual([15])
+  expect(ticks).toEqual([15])
 })
 
 test('is over when a tab wakes up after the end', () => {
-  const { sleep, wake, told, listening } = counting(60)
+  const { sleep, wake, ticks, listening } = counting(60)
   sleep(3_600_000)
   wake()
-  expect([told, listening()]).toEqual([[0], 0])
+  expect([ticks, listening()]).toEqual([[0], 0])
 })
 
 test('does not call back after it was stopped', () => {
-  const { pass, stop, told, listening } = counting(60)
+  const { pass, stop, ticks, listening } = counting(60)
   stop()
   pass(5000)
-  expect([told, listening()]).toEqual([[], 0])
+  expect([ticks, listening()]).toEqual([[], 0])
 })

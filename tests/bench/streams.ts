@@ -42,7 +42,7 @@ export async function measureStreams(start: Start): Promise<Row[]> {
       streams: count,
       'memory, MB': memoryOf(server),
       'to open all, ms': Math.round(opening),
-      'to tell a thousand, ms': await tellThousand(database, heard),
+      'to notify a thousand, ms': await notifyThousand(database, heard),
     })
   }
   for (const one of open) one.destroy()
@@ -52,7 +52,7 @@ export async function measureStreams(start: Start): Promise<Row[]> {
   return rows
 }
 
-const noTimes = { 'to open all, ms': '', 'to tell a thousand, ms': '' }
+const noTimes = { 'to open all, ms': '', 'to notify a thousand, ms': '' }
 
 async function openSessions(database: Client): Promise<string[]> {
   const people = (steps.at(-1) ?? 0) / perPerson
@@ -93,7 +93,7 @@ async function openStream(
 }
 
 /** Announces a change to the first hundred people, who have a thousand pages. */
-async function tellThousand(database: Client, heard: Heard): Promise<number> {
+async function notifyThousand(database: Client, heard: Heard): Promise<number> {
   Object.assign(heard, { count: 0, wanted: 1_000, all: Promise.withResolvers<void>() })
   const began = performance.now()
   await database.query(`

@@ -43,8 +43,8 @@ describe('A name', () => {
       'я'.repeat(100),
     ])
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme', maxLength: 300 })), (told) => {
-        const name = sanitizeName(told)
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme', maxLength: 300 })), (given) => {
+        const name = sanitizeName(given)
         expect([namePattern.test(name), name.length <= 100, normalizeName(name)]).toEqual([true, true, name])
       }),
     )

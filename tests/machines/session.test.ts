@@ -38,7 +38,7 @@ describe('a document with the profile', () => {
     expect(stage.effects).toEqual([
       { action: 'rememberRoleGroup', params: { user: anna, group: 'parent' } },
       { action: 'announceUser', params: { user: anna } },
-      { action: 'tellOtherTabs', params: { type: 'user.changedElsewhere', userId: anna.id } },
+      { action: 'notifyOtherTabs', params: { type: 'user.changedElsewhere', userId: anna.id } },
     ])
   })
 
@@ -47,7 +47,7 @@ describe('a document with the profile', () => {
     expect([stage.actor.getSnapshot().value, stage.effects]).toEqual(['visitor', []])
     await sendEvent(stage, { type: 'visit.begin' })
     expect(stage.effects).toEqual([
-      { action: 'tellOtherTabs', params: { type: 'user.changedElsewhere', userId: null } },
+      { action: 'notifyOtherTabs', params: { type: 'user.changedElsewhere', userId: null } },
     ])
   })
 })

@@ -67,7 +67,7 @@ async function linesBetween(before: Model, now: Model, language: 'ru' | 'en' = '
   return changeLines(changes, { model: now, texts, language })
 }
 
-test('A new transition is told by its state, its event and its target, in the language of the tester', async () => {
+test('A new transition is described by its state, its event and its target, in the language of the tester', async () => {
   const rewritable = modelOf({ onRewrite: { target: 'writing' } })
   expect(await linesBetween(modelOf(), rewritable)).toContain(
     'from `sent` (sent) on `letter.rewrite` (“Write again” is pressed): now → `writing` (being written); before: nothing',
@@ -77,13 +77,13 @@ test('A new transition is told by its state, its event and its target, in the la
   )
 })
 
-test('A removed transition is told', async () => {
+test('A removed transition is described', async () => {
   expect(await linesBetween(modelOf({ onRewrite: { target: 'writing' } }), modelOf())).toEqual([
     'from `sent` (sent) on `letter.rewrite` (“Write again” is pressed): now nothing; before: → `writing` (being written)',
   ])
 })
 
-test('Of a changed transition only what differs is told', async () => {
+test('Of a changed transition only what differs is described', async () => {
   expect(await linesBetween(modelOf(), modelOf({ onSend: { target: 'sending', actions: 'keepDraft' } }))).toEqual([
     'from `writing` (being written) on `letter.send` (“Send” is pressed): now does the draft is stored `keepDraft`; before: nothing',
   ])

@@ -177,7 +177,7 @@ function inputWords(input: unknown): string {
   return input === undefined || input === null ? '' : ` ${short(input)}`
 }
 
-/** Long enough to tell two values apart in nearly all cases; the diff of the ledger has the rest. */
+/** Long enough to distinguish two values in nearly all cases; the diff of the ledger has the rest. */
 const longestValue = 160
 
 function short(value: unknown): string {

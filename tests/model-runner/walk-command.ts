@@ -32,7 +32,7 @@ export async function playRandomWalks(
         count += 1
         if (failure === null) continue
         console.log(`✗ ${nameOf(model)}, --seed ${seed}`)
-        await tell(model, await shrink(model, findFailure, failure), level)
+        await report(model, await shrink(model, findFailure, failure), level)
         return false
       }
     }
@@ -91,7 +91,7 @@ async function onLevel(
   }
 }
 
-async function tell(model: Model, failure: WalkFailure, level: WalkLevel): Promise<void> {
+async function report(model: Model, failure: WalkFailure, level: WalkLevel): Promise<void> {
   printSteps(model, failure)
   const file = await keep(nameOf(model), failure)
   console.log(`  again: npm run qa -- --replay ${file}${level === 'browser' ? ' --level browser' : ''}`)

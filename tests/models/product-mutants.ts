@@ -10,10 +10,10 @@ const codeForm = 'src/routes/-shell/account/one-time-code'
 /** Each mutant is a realistic mistake. */
 export const productMutants: readonly ProductMutant[] = [
   {
-    name: 'the other tabs are not told who is here',
+    name: 'the other tabs are not notified who is signed in',
     ...{ kind: 'wiring', machine: 'session', file: wiring },
-    from: 'tellOtherTabs: (_, message) => tellOtherTabs(message),',
-    to: 'tellOtherTabs: () => undefined,',
+    from: 'notifyOtherTabs: (_, message) => notifyOtherTabs(message),',
+    to: 'notifyOtherTabs: () => undefined,',
   },
   {
     name: 'a sign-in leads back to the beginning, not to the page',

@@ -163,8 +163,8 @@ const events: BrowserLevel['events'] = {
     },
     afterwards: async (stage, { event, before, taken }) => {
       if (taken.length === 0) return
-      const told = { ...event, type: 'roleGroup.selectedElsewhere', userId: before.context.user.id }
-      await assertSentToOtherTabs(stage, told)
+      const message = { ...event, type: 'roleGroup.selectedElsewhere', userId: before.context.user.id }
+      await assertSentToOtherTabs(stage, message)
     },
   }),
   'impersonation.start': byUser(startImpersonation),

@@ -17,7 +17,7 @@ afterEach(async () => {
 
 type Received = { method: string | undefined; url: string | undefined; body: string; key: unknown; host: unknown }
 
-/** A server that keeps what it received, and answers with its name unless told otherwise. */
+/** A server that keeps what it received, and answers with its name unless configured otherwise. */
 async function startServer(
   name: string,
   answer = (_: IncomingMessage, response: ServerResponse) => void response.end(name),

@@ -119,7 +119,7 @@ describe.each(Object.entries(themes))('in the %s theme', (_, theme) => {
     })
   })
 
-  describe('the categories are told apart', () => {
+  describe('the categories can be distinguished', () => {
     const sights = {
       'full colour vision': { least: 15, see: (colour: Color) => colour },
       deuteranopia: { least: 9, see: filterDeficiencyDeuter(1) },

@@ -95,7 +95,7 @@ export function NotificationChannels({ channels, perChild, onChange, status }: N
   )
 }
 
-/** What is told of a student: as for all children, where nothing else was chosen. */
+/** Notifications about a student: as for all children, unless chosen otherwise. */
 function rowsOfChild(channels: readonly ChannelRow[], child: Child): ChannelRow[] {
   return studentNotificationCategories.flatMap((category) => {
     const isOfCategory = (row: ChannelRow) => row.category === category

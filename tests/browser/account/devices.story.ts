@@ -32,7 +32,7 @@ changing(
     await expect(toast(page, t('Сеанс завершён'))).toBeVisible()
     await expect(devices).toHaveCount(1)
 
-    // Without a reload: the stream of changes tells it at once.
+    // Without a reload: the stream of changes announces it at once.
     await expect(left.getByRole('heading', { level: 1, name: providerMessages[language].signIn })).toBeVisible()
     await page.reload()
     await expect(devices.first()).toContainText(t('Это устройство'))

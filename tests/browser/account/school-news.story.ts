@@ -18,7 +18,7 @@ changing(
     await expectAccessible(page)
     await form.getByRole('button', { name: t('Опубликовать') }).click()
     await expect(page.getByText(t('Новость сохранена'), { exact: true })).toBeVisible()
-    // Told by a job; the stream renews the list.
+    // A job notifies; the stream renews the list.
     const published = page.getByRole('listitem').filter({ hasText: 'Каникулы' })
     await expect(published.getByText(/^Уведомление получил|notified$/)).toBeVisible({ timeout: 30_000 })
     await expectAccessible(page)

@@ -155,10 +155,10 @@ async function bringBookOf(page: Page, courses: number, days: number): Promise<(
     marks,
     'journal-days': journal,
   }
-  const { promise: told, resolve: release } = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/v1/parent/children/grade-book/*', async (route) => {
     const call = new URL(route.request().url()).pathname.split('/').at(-1) ?? ''
-    if (call === 'marks') await told
+    if (call === 'marks') await released
     await route.fulfill({ json: answers[call] })
   })
   return release

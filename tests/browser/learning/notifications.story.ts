@@ -14,7 +14,7 @@ changing.use({ login: 'parent' })
 const day = 86_400_000
 
 changing(
-  'a lesson moved by another system is told to the parent, who opens it from the bell',
+  'a lesson moved by another system is announced to the parent, who opens it from the bell',
   { tag: '@nightly' },
   async ({ page, server, t }) => {
     const months = [new Date(), new Date(Date.now() + 20 * day)].map((at) => `${at.toISOString().slice(0, 7)}-01`)
@@ -35,10 +35,10 @@ changing(
 
     await bell.click()
     const list = page.getByRole('dialog', { name: t('Уведомления') })
-    const told = list.getByRole('link', { name: /занятие перенесено|lesson moved/ }).first()
-    await expect(told).toContainText(t('Непрочитанное'))
+    const notification = list.getByRole('link', { name: /занятие перенесено|lesson moved/ }).first()
+    await expect(notification).toContainText(t('Непрочитанное'))
     await expectAccessible(page)
-    await told.click()
+    await notification.click()
     await expect(page).toHaveURL(new RegExp(`/schedule\\?view=day&date=${lesson.startsAt.slice(0, 4)}`))
     await expect(list).toBeHidden()
     await expect(bell).toHaveAccessibleName(new RegExp(`, ${before} `))

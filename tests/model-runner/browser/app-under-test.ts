@@ -87,7 +87,7 @@ export type AppUnderTest = {
   faults: (call: string) => readonly Fault[]
   /** The request for the address of the sign-in that leads back to a page, its response and that address. */
   signIn: (from: string) => { call: string; query: object; reply: Reply; destination: string }
-  /** The report of an error that the page does not expect, and the assertion that the user is told of it. */
+  /** The report of an error that the page does not expect, and the assertion that the user sees it. */
   errorReport: { call: string; body: (body: unknown) => void }
   assertErrorShown: (stage: BrowserStage) => Promise<void>
   /** The user confirms what the page asks to confirm: `ask` answers so, `repeated` expects the call again. */

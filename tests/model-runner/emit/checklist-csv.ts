@@ -68,7 +68,7 @@ export function checklistCsv(source: Source): string {
   ].map((text) => text[language])
   const rows = [head, ...paths.flatMap((path) => rowsOf(source, path, views))]
   const separator = language === 'ru' ? ';' : ','
-  // The mark at the beginning tells spreadsheets that the text is UTF-8.
+  // The mark at the beginning shows spreadsheets that the text is UTF-8.
   return `\ufeff${rows.map((row) => row.map(quoted).join(separator)).join('\r\n')}\r\n`
 }
 

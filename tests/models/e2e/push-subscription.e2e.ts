@@ -25,7 +25,7 @@ const pressing =
   ({ page }) =>
     button(page, name).click()
 
-/** A parent whose browser the server knows and tells: the browser is controlled, the server and its database are real. */
+/** A parent whose browser the server knows and notifies: the browser is controlled, the server and its database are real. */
 export const pushSubscriptionEndToEnd: ProductLevel<ReaderData> = {
   open: async (server) => {
     const person = await newPerson(server, { confirmed: false })

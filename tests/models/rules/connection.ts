@@ -7,7 +7,7 @@ const attempts = ({ before }: Observation) => (before.context as { attempts: num
 const isHopeless = (seen: Observation) => attempts(seen) >= 3
 const opensStream = (count: number) => () => ({ stream: { attempts: count } })
 const anew = () => ({ attempts: 0 })
-const told = ['online.opening', 'online.live'] as const
+const streaming = ['online.opening', 'online.live'] as const
 
 export const connectionRules: readonly Rule[] = [
   ...requirementRules([
@@ -21,7 +21,7 @@ export const connectionRules: readonly Rule[] = [
       source: 'S7',
       steps: [
         {
-          in: [...told],
+          in: [...streaming],
           on: ['stream.lost', 'call.unreached'],
           to: 'checking',
           starts: () => ({ probe: null }),
@@ -51,7 +51,7 @@ export const connectionRules: readonly Rule[] = [
           sets: anew,
           starts: () => ({ poll: null }),
         },
-        { in: [...told], on: 'stream.refused', to: 'degraded', starts: () => ({ poll: null }) },
+        { in: [...streaming], on: 'stream.refused', to: 'degraded', starts: () => ({ poll: null }) },
         {
           in: 'degraded',
           on: 'xstate.after.streamPause.connection.degraded',
@@ -64,7 +64,7 @@ export const connectionRules: readonly Rule[] = [
       title: 'О пропавшей сети известно сразу, о вернувшейся — тоже',
       source: 'S7',
       steps: [
-        { in: [...told, 'checking', 'pausing', 'degraded'], on: 'network.lost', to: 'offline.waiting' },
+        { in: [...streaming, 'checking', 'pausing', 'degraded'], on: 'network.lost', to: 'offline.waiting' },
         {
           in: 'offline.waiting',
           on: ['network.found', 'connection.retry', 'xstate.after.probePause.connection.offline.waiting'],
@@ -85,7 +85,7 @@ export const connectionRules: readonly Rule[] = [
     {
       title: 'Оконченная где-то сессия кончается и здесь, сразу',
       source: 'S8',
-      steps: [{ in: [...told], on: 'stream.sessionEnded', to: 'sessionEnded', does: () => [['endSession']] }],
+      steps: [{ in: [...streaming], on: 'stream.sessionEnded', to: 'sessionEnded', does: () => [['endSession']] }],
     },
   ]),
   beginsWith(

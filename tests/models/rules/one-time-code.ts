@@ -38,7 +38,7 @@ export const codeRules: readonly Rule[] = [
 ]
 
 type Flow = {
-  /** Where the code goes, as every call tells it. */
+  /** Where the code goes, as every call returns it. */
   address: (seen: Observation) => object
   /** What is known of a code that was sent. */
   sent: (output: Partial<SentCode>) => object

@@ -21,9 +21,9 @@ const announced = ({ user, roleGroup }: SessionContext) =>
   [
     ['rememberRoleGroup', { user, group: roleGroup }],
     ['announceUser', { user }],
-    ['tellOtherTabs', message({ ...signedOut, user })],
+    ['notifyOtherTabs', message({ ...signedOut, user })],
   ] as const
-const leftBehind = () => [['forgetPerson'], ['tellOtherTabs', message(signedOut)]] as const
+const leftBehind = () => [['forgetPerson'], ['notifyOtherTabs', message(signedOut)]] as const
 const reloads = () => [['reloadPage']] as const
 const arrivalIn = ({ event }: Observation) => event.output as SignedInUser
 const isSame = (seen: Observation) => arrivalIn(seen)?.user.id === was(seen).user?.id
@@ -66,7 +66,7 @@ export const sessionRules: readonly Rule[] = [
           does: (seen) => announced(contextOf(arrivalIn(seen))),
         },
         { in: 'signedIn', on: 'visit.begin', does: (seen) => announced(was(seen)) },
-        { in: 'visitor', on: 'visit.begin', does: (seen) => [['tellOtherTabs', message(was(seen))]] },
+        { in: 'visitor', on: 'visit.begin', does: (seen) => [['notifyOtherTabs', message(was(seen))]] },
       ],
     },
     {
@@ -156,7 +156,7 @@ export const sessionRules: readonly Rule[] = [
             const { group } = seen.event
             return [
               ['rememberRoleGroup', { user, group }],
-              ['tellOtherTabs', { type: 'roleGroup.selectedElsewhere', userId: user?.id, group }],
+              ['notifyOtherTabs', { type: 'roleGroup.selectedElsewhere', userId: user?.id, group }],
               ['refreshMenu'],
               ['openHome'],
             ]

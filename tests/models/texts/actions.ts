@@ -32,12 +32,12 @@ const phrases: Record<string, Phrase> = {
     ru: `приложению сказано, кто здесь: ${nameOf(user)}`,
     en: `profile service informed: ${nameOf(user)}`,
   }),
-  tellOtherTabs: ({ type }) =>
+  notifyOtherTabs: ({ type }) =>
     type === 'roleGroup.selectedElsewhere'
       ? { ru: 'другим вкладкам сказано о новой роли', en: 'other tabs informed about the new role' }
       : { ru: 'другим вкладкам сказано, кто здесь', en: 'other tabs informed about the user' },
   retryQueries: { ru: 'что не загрузилось, загружается снова', en: 'what did not load is loaded again' },
-  endSession: { ru: 'странице сказано, что сессия окончена', en: 'the page is told that the session has ended' },
+  endSession: { ru: 'странице сказано, что сессия окончена', en: 'the page is notified that the session has ended' },
   refreshMenu: { ru: 'меню перечитывается', en: 'the menu is reloaded' },
   refreshNames: { ru: 'имена для входа перечитываются', en: 'sign-in names are reloaded' },
   reloadPage: { ru: 'страница обновляется', en: 'the page reloads' },

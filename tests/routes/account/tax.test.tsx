@@ -10,7 +10,7 @@ import { certificate, operation, taxDeduction, taxStudent } from '#tests/support
 
 const read = 'GET /api/v1/profile/tax-deduction'
 const ask = 'POST /api/v1/profile/tax-deduction/certificate'
-const tell = 'PATCH /api/v1/profile/tax-deduction/particulars'
+const saveCall = 'PATCH /api/v1/profile/tax-deduction/particulars'
 
 /** The page of 2025, answered in turn: the last answer stays. */
 function open(answers: TaxDeduction | TaxDeduction[], more = {}, search = '?year=2025') {
@@ -189,7 +189,7 @@ describe('Missing details', () => {
       particulars: { ...particulars, taxNumber: null, bornOn: null },
     })
     const { server, callsOf, here } = await open([taxDeduction([before]), taxDeduction([taxStudent()])], {
-      [tell]: {
+      [saveCall]: {
         problem: 'invalid-values',
         status: 422,
         errors: [
@@ -209,7 +209,7 @@ describe('Missing details', () => {
     await user.click(save)
     expect(within(dialog).getByText('В ИНН человека 12 цифр.')).toBeTruthy()
     expect(within(dialog).getByText('Укажите день, месяц и год.')).toBeTruthy()
-    expect(callsOf(tell)).toHaveLength(0)
+    expect(callsOf(saveCall)).toHaveLength(0)
 
     await user.clear(number)
     await user.type(number, '7700 0000 0083')
@@ -218,17 +218,17 @@ describe('Missing details', () => {
     expect(await within(dialog).findByText(/Такого ИНН не бывает/)).toBeTruthy()
     expect(within(dialog).getByText('Дату рождения указывает родитель в своём личном кабинете.')).toBeTruthy()
 
-    server[tell] = 'offline'
+    server[saveCall] = 'offline'
     await user.clear(number)
     await user.type(number, '770000000082')
     await user.click(save)
     expect(textOf(await within(dialog).findByRole('alert'))).toContain('Нет связи с сервером')
     expect((number as HTMLInputElement).value).toBe('770000000082')
 
-    server[tell] = { body: particulars }
+    server[saveCall] = { body: particulars }
     await user.dblClick(save)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    const sent = callsOf(tell).map(({ body }) => JSON.parse(body ?? ''))
+    const sent = callsOf(saveCall).map(({ body }) => JSON.parse(body ?? ''))
     expect(sent).toHaveLength(3)
     expect(sent[2]).toEqual({ userUuid: before.studentUuid, taxNumber: '770000000082', bornOn: '2013-05-20' })
     expect(await screen.findByRole('button', { name: 'Запросить справку' })).toBeTruthy()

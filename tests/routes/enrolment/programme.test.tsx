@@ -84,7 +84,7 @@ describe('the 2035 page', () => {
     expect(screen.queryByRole('button', { name: /Записаться/ })).toBeNull()
   })
 
-  test('tells a parent without children why there is no one to enrol', async () => {
+  test('shows a parent without children why there is no one to enrol', async () => {
     await open({ students: [] }, { address: `/2035?token=${offerToken}&enrol=${programmeIds.drones}` })
     const dialog = await screen.findByRole('dialog', { name: 'Записаться сейчас нельзя' })
     expect(within(dialog).getByText(/^В вашем профиле нет детей/)).toBeDefined()
@@ -153,10 +153,10 @@ describe('the dialog', () => {
     await open({ students: [{ ...able, opportunities }] }, { address: opened })
     const dialog = within(await screen.findByRole('dialog'))
     await userEvent.click(dialog.getByRole('radio', { name: /БАС-1/ }))
-    const told = 'Не сходится с расписаниемвт 17:00⁠–⁠18:30: в это время уже есть «Физика», 18:00⁠–⁠19:30'
-    expect(textOf(dialog.getByText('Не сходится с расписанием').closest('[role=note]') as HTMLElement)).toBe(told)
+    const conflictText = 'Не сходится с расписаниемвт 17:00⁠–⁠18:30: в это время уже есть «Физика», 18:00⁠–⁠19:30'
+    expect(textOf(dialog.getByText('Не сходится с расписанием').closest('[role=note]') as HTMLElement)).toBe(conflictText)
     await userEvent.click(dialog.getByRole('button', { name: 'Далее' }))
-    expect(textOf(dialog.getByText('Не сходится с расписанием').closest('[role=note]') as HTMLElement)).toBe(told)
+    expect(textOf(dialog.getByText('Не сходится с расписанием').closest('[role=note]') as HTMLElement)).toBe(conflictText)
     expect(dialog.getByRole('button', { name: 'Записаться всё равно' })).toBeTruthy()
   })
 })

@@ -16,7 +16,7 @@ import { Button } from '#src/ui/forms/button.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { eventLabels } from './integration-labels.ts'
 
-/** Addresses of other programs that are told of events. */
+/** Addresses of other programs that are notified of events. */
 export function Webhooks() {
   const { open } = useScreenSearch('admin')
   return (

@@ -141,7 +141,7 @@ class UnacceptableFile extends Error {
 
 const mediaTypes: readonly string[] = ticketFile.mediaTypes
 
-/** What the browser can tell without sending the file. */
+/** What the browser can check without sending the file. */
 function assertAcceptable({ type, size }: File, held: number): void {
   if (held >= ticketFile.maxCount) throw new UnacceptableFile('too-many')
   if (!mediaTypes.includes(type)) throw new UnacceptableFile('unsuitable')
