@@ -13,7 +13,7 @@ export function reportAbandonedMutations(queryClient: QueryClient, notifications
   queryClient.getMutationCache().subscribe((event) => {
     if (event.type === 'observerRemoved' && !event.observer.hasListeners()) abandoned.add(event.mutation)
     const isFailure = event.type === 'updated' && event.action.type === 'error'
-    if (!isFailure || !abandoned.has(event.mutation) || !isUntold(event.mutation)) return
+    if (!isFailure || !abandoned.has(event.mutation) || !isUnreported(event.mutation)) return
     const { shown } = notifications.getSnapshot().context
     if (shown.every(({ kind }) => kind !== 'notSaved'))
       notifications.send({ type: 'notification.show', kind: 'notSaved', tone: 'error' })
@@ -21,7 +21,7 @@ export function reportAbandonedMutations(queryClient: QueryClient, notifications
 }
 
 /** Other errors are silent, reported elsewhere, or what the user wanted: leaving a page cancels its dialogs. */
-function isUntold({ meta, state: { error } }: Failure): boolean {
+function isUnreported({ meta, state: { error } }: Failure): boolean {
   const isCancelled =
     error instanceof ApiError
       ? error.type === 'two-factor-required'

@@ -370,6 +370,14 @@ describe('an upload of an import', () => {
     await waitFor(() => expect(here()).toBe(`/adm-panel/?tab=imports&item=${id(70)}`))
   })
 
+  test('makes the cached audit log stale, as the contract declares', async () => {
+    const { app } = await startUpload()
+    const queryKey = ['GET /v1/admin/audit/list']
+    app.queryClient.setQueryData(queryKey, listOf([]))
+    FakeUpload.sent[0]?.answer(200, { id: id(70) })
+    await waitFor(() => expect(app.queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true))
+  })
+
   test('keeps the focus in the tab where its buttons are removed', async () => {
     await startUpload()
     expect(document.activeElement).toBe(screen.getByRole('tabpanel'))

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import type { WriteCall } from '#contract/call-changes.ts'
 import type { ImportRow } from '#contract/integration/imports.ts'
 import { importFileLimits } from '#contract/limits.ts'
-import { importsQuery } from '#src/api/admin.ts'
 import { ApiError, fieldErrorOf } from '#src/api/api-error.ts'
 import { uploadImport } from '#src/api/upload.ts'
 import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
@@ -122,11 +122,11 @@ function UploadError({ error }: { error: Error }) {
 /** A second press is ignored while the file is sent. */
 function useUpload(onUploaded: (id: string) => void) {
   const { caller } = route.useRouteContext()
-  const queryClient = useQueryClient()
   const [share, setShare] = useState(0)
   const sending = useRef<AbortController | null>(null)
-  const refresh = () => queryClient.invalidateQueries({ queryKey: importsQuery().queryKey })
   const upload = useMutation({
+    // The query client refetches what the call changes (`contract/call-changes.ts`).
+    mutationKey: ['POST /v1/admin/import'] satisfies [WriteCall],
     mutationFn: (file: File) => {
       setShare(0)
       const controller = new AbortController()
@@ -136,7 +136,6 @@ function useUpload(onUploaded: (id: string) => void) {
     meta: { handlesError: true },
     onSettled: () => {
       sending.current = null
-      void refresh()
     },
   })
   const isCancelled = upload.error?.name === 'AbortError'
