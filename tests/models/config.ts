@@ -1,14 +1,47 @@
 import { resolve } from 'node:path'
 import type { RunnerConfig } from '#tests/model-runner/config.ts'
+import type { Model } from '#tests/model-runner/model.ts'
+import type { Weights } from '#tests/model-runner/paths/selection.ts'
 import { browserApp } from './app/browser-app.ts'
-import { pageModels } from './pages/page-models.ts'
+import { calendarFiltersModel } from './pages/calendar-filters-model.ts'
+import { calendarModel } from './pages/calendar-model.ts'
+import { gradeBookModel } from './pages/grade-book-model.ts'
+import { homePaymentsModel, paymentsModel } from './pages/payments-model.ts'
+import { taxModel } from './pages/tax-model.ts'
 import { productMutants } from './product-mutants.ts'
 import { readRequirements } from './requirements.ts'
 import survivors from './survivors.json' with { type: 'json' }
 import { actionText } from './texts/actions.ts'
 import english from './texts/english.json' with { type: 'json' }
 import { guardTexts } from './texts/guards.ts'
-import { weights } from './weights.ts'
+
+/** Pages without a machine where a wrong figure or period does harm. They are played on the pages that our server renders. */
+const pageModels: readonly Model[] = [
+  taxModel,
+  paymentsModel,
+  homePaymentsModel,
+  calendarModel,
+  calendarFiltersModel,
+  gradeBookModel,
+]
+
+/**
+ * Transitions that count more than others where only some paths are played (`--budget`, `--coverage`): what costs money
+ * or a place, and what keeps people out.
+ */
+const weights: Weights = {
+  purchase: {
+    'purchase.reviewing | contract.make | 1': 5,
+    'purchase.making | xstate.done.actor.makeContract | 1': 5,
+    'purchase.filling | xstate.done.actor.fillBasket | 1': 3,
+  },
+  enrolment: { 'enrolment.enrolling | xstate.done.actor.enrol | 1': 5 },
+  session: {
+    'session.loadingUser | xstate.done.actor.loadUser | 1': 5,
+    'session.askingToSignIn | xstate.done.actor.requestSignIn | 1': 5,
+  },
+  signOut: { 'signOut.asking | xstate.done.actor.requestLogoutLink | 1': 3 },
+}
 
 export const config: RunnerConfig = {
   models: resolve('tests/models'),

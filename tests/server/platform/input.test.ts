@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, test } from 'vitest'
+import { pathOf } from '#contract/call.ts'
+import { declaredCalls } from '#contract/calls.ts'
 import { changeStreamPath } from '#contract/change-stream.ts'
-import { addressesOf } from '#tests/support/input/addresses.ts'
+import type { App } from '#server/app-types.ts'
 import { responseDefect } from '#tests/support/input/response-assertions.ts'
 import { requests, type Sent } from '#tests/support/input/requests.ts'
 import { openSchool, type School } from '#tests/support/input/school.ts'
@@ -71,3 +73,19 @@ describe('Arbitrary input to the server', () => {
     60_000 + many * 60,
   )
 })
+
+const declared = new Set(declaredCalls.map(({ call }) => `/api${pathOf(call.address).replaceAll(/\{(\w+)\}/g, ':$1')}`))
+
+/** Every route of the server besides the declared calls, as `/calendar/:secret`. */
+function addressesOf(app: App): string[] {
+  const above: string[] = []
+  const found: string[] = []
+  for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, indent = '', part = '', methods] = /^([│\s]*)[├└]── (\S*)(?: \((.*)\))?/.exec(line) ?? []
+    const depth = indent.length / 4
+    above.splice(depth, above.length, part)
+    const address = above.join('')
+    if (methods && !declared.has(address)) found.push(address)
+  }
+  return found
+}
