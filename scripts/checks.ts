@@ -30,6 +30,7 @@ const checks: readonly Check[] = [
   { title: 'import cycles between domains of the server', run: checkDomainCycles },
   { title: 'plain language', run: () => checkFiles(plainFiles, bannedWordsIn) },
   { title: 'folder sizes', run: checkFolderSizes },
+  { title: 'machine sizes', run: checkMachineSizes },
   {
     title: 'catalogs hold every message',
     run: () => outputOf(resolveBin('@lingui/cli', 'lingui'), ['check', 'sync', '--clean', '--verbose']),
@@ -54,6 +55,8 @@ const plainFiles = [...sources, '*.md', 'docs/**/*.md']
 const maxFilesPerFolder = 25
 /** Flat by convention: one file per screen, per suite. */
 const largeFolders = ['src/routes', 'tests/models']
+
+const maxLinesPerMachine = 150
 
 /** Runs all checks, two at a time, and prints one line per check and the reports of failed ones. */
 export async function runChecks(): Promise<{ passed: number; failed: number }> {
@@ -118,4 +121,13 @@ async function checkFolderSizes(): Promise<string | null> {
   return found.length === 0
     ? null
     : found.map(([folder, size]) => `${folder} holds ${size} files: split it (at most ${maxFilesPerFolder})`).join('\n')
+}
+
+async function checkMachineSizes(): Promise<string | null> {
+  const found = (await read(['src/machines/**/*.ts']))
+    .map(({ path, source }) => ({ path, lines: source.trimEnd().split('\n').length }))
+    .filter(({ lines }) => lines > maxLinesPerMachine)
+  return found.length === 0
+    ? null
+    : found.map(({ path, lines }) => `${path} has ${lines} lines (at most ${maxLinesPerMachine})`).join('\n')
 }
