@@ -2,7 +2,7 @@ import type { RouteName } from './enumerations.ts'
 import type { RoleGroup } from './roles.ts'
 
 /** Where the search of a screen holds the chosen child. These screens open with the child of the last of them. */
-const places: Partial<Record<RouteName, 'child' | 'filter' | 'student'>> = {
+const childParameters: Partial<Record<RouteName, 'child' | 'filter' | 'student'>> = {
   schedule: 'filter',
   'grade-book': 'child',
   progress: 'child',
@@ -16,10 +16,10 @@ type ChildSearch = { child?: string; student?: string; filter?: { child?: string
 
 /** The child that the search of a screen selects; null without one, undefined on a screen without the choice. */
 export function chosenChildOf(screen: RouteName, search: object): string | null | undefined {
-  const place = places[screen]
-  if (place === undefined) return undefined
+  const parameter = childParameters[screen]
+  if (parameter === undefined) return undefined
   const { filter, ...own } = search as ChildSearch
-  return (place === 'filter' ? filter?.child : own[place]) ?? null
+  return (parameter === 'filter' ? filter?.child : own[parameter]) ?? null
 }
 
 /**
@@ -31,10 +31,10 @@ export function searchOfRememberedChild(
   search: object,
   remembered: string | null | undefined,
 ): ChildSearch | null {
-  const place = places[screen]
-  if (place === undefined || group !== 'parent' || Object.keys(search).length > 0) return null
+  const parameter = childParameters[screen]
+  if (parameter === undefined || group !== 'parent' || Object.keys(search).length > 0) return null
   if (!remembered || !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(remembered)) return null
-  return place === 'filter' ? { filter: { child: remembered } } : { [place]: remembered }
+  return parameter === 'filter' ? { filter: { child: remembered } } : { [parameter]: remembered }
 }
 
 /** Name of the cookie with the child that a parent has chosen last. */

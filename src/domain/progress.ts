@@ -80,8 +80,8 @@ export function sharesByMonth(months: ProgressSums['months'], aspect: Aspect): (
   const axis = axisOf(months)
   return months.flatMap((totals) => {
     const part = aspectShareOf(totals, aspect)
-    const place = axis.find(({ month }) => month === totals.month)
-    return part === null || place === undefined ? [] : [{ ...place, part }]
+    const axisMonth = axis.find(({ month }) => month === totals.month)
+    return part === null || axisMonth === undefined ? [] : [{ ...axisMonth, part }]
   })
 }
 

@@ -37,8 +37,8 @@ export function notificationsInBrowser(pool: BrowserPool): Level<BrowserStage> {
         },
       }),
       'notification.close': byUser(async ({ page, press }, { event, before }) => {
-        const place = before.context.shown.findIndex(({ id }: { id: number }) => id === event.id)
-        await press(page.getByRole('button', { name: 'Закрыть уведомление' }).nth(place))
+        const index = before.context.shown.findIndex(({ id }: { id: number }) => id === event.id)
+        await press(page.getByRole('button', { name: 'Закрыть уведомление' }).nth(index))
       }),
       'notification.expired': byEnvironment(async (stage, { event, before }) => {
         const { now, appeared } = timesOf(stage)

@@ -18,13 +18,13 @@ const longest = 40
 /** A random walk through the events that the model allows; the same seed gives the same walk. */
 export function walkOf(model: Model, seed: number): Walk {
   const walk: AnyEventObject[] = []
-  let place: AnyMachineSnapshot = initialSnapshotOf(model)
-  while (walk.length < longest && place.status === 'active' && !model.endsAt?.(place)) {
-    const possible = eventsOf(model, place).filter(handles(place))
+  let snapshot: AnyMachineSnapshot = initialSnapshotOf(model)
+  while (walk.length < longest && snapshot.status === 'active' && !model.endsAt?.(snapshot)) {
+    const possible = eventsOf(model, snapshot).filter(handles(snapshot))
     if (possible.length === 0) break
     const event = possible[draw(`${nameOf(model)}/${seed}/${walk.length}`, possible.length)] as AnyEventObject
     walk.push(event)
-    place = transition(model.machine, place, event)[0]
+    snapshot = transition(model.machine, snapshot, event)[0]
   }
   return walk
 }
@@ -67,10 +67,10 @@ export async function walkFailureInBrowser<Stage>(
 
 /** Whether each event can happen where the walk has it. */
 function isPossible(model: Model, walk: Walk): boolean {
-  let place: AnyMachineSnapshot = initialSnapshotOf(model)
+  let snapshot: AnyMachineSnapshot = initialSnapshotOf(model)
   return walk.every((event) => {
-    const isHandled = handles(place)(event)
-    place = transition(model.machine, place, event)[0]
+    const isHandled = handles(snapshot)(event)
+    snapshot = transition(model.machine, snapshot, event)[0]
     return isHandled
   })
 }

@@ -7,7 +7,7 @@ import type { MachineData, PathData, QuarantineData, ReportData, StepFailure } f
  */
 export function junitOf({ machines, levels, date, seconds }: ReportData): string {
   const suites = machines.flatMap((machine) =>
-    levels.map((level, place) => suiteOf(machine, level.en, { place, date })),
+    levels.map((level, index) => suiteOf(machine, level.en, { index, date })),
   )
   return `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="qa" time="${seconds.toFixed(3)}">
@@ -16,21 +16,21 @@ ${suites.join('\n')}
 `
 }
 
-function suiteOf(machine: MachineData, level: string, { place, date }: { place: number; date: string }): string {
+function suiteOf(machine: MachineData, level: string, { index, date }: { index: number; date: string }): string {
   const { id, paths, seconds } = machine
-  const failures = paths.flatMap(({ results }) => results[place]?.failure ?? [])
+  const failures = paths.flatMap(({ results }) => results[index]?.failure ?? [])
   const quarantined = failures.filter(({ quarantine }) => quarantine !== null).length
   const failed = failures.length - quarantined
-  const skipped = paths.filter(({ results }) => (results[place] ?? null) === null).length + quarantined
+  const skipped = paths.filter(({ results }) => (results[index] ?? null) === null).length + quarantined
   const counts = `tests="${paths.length}" failures="${failed}" errors="0" skipped="${skipped}"`
-  const time = (seconds[place] ?? 0).toFixed(3)
+  const time = (seconds[index] ?? 0).toFixed(3)
   return `<testsuite name="${escaped(`${id}: ${level}`)}" ${counts} time="${time}" timestamp="${date.slice(0, 19)}">
-${paths.map((path) => caseOf(machine, path, place)).join('\n')}
+${paths.map((path) => caseOf(machine, path, index)).join('\n')}
 </testsuite>`
 }
 
-function caseOf(machine: MachineData, path: PathData, place: number): string {
-  const result = path.results[place] ?? null
+function caseOf(machine: MachineData, path: PathData, index: number): string {
+  const result = path.results[index] ?? null
   const name = `classname="${machine.id}.${path.id}" name="${escaped(pathText(machine, path))}"`
   if (result === null) return `<testcase ${name}><skipped message="not played"/></testcase>`
   const time = (result.milliseconds / 1000).toFixed(3)

@@ -20,7 +20,7 @@ export function resultsOf({ commit, date, seconds, levels, machines, failures, r
       })),
       paths: machine.paths.map(({ id, start, steps, results }) => ({
         id,
-        start: start.states.map((place) => machine.states[place]?.id),
+        start: start.states.map((index) => machine.states[index]?.id),
         steps: steps.map((step) => named(machine, step)),
         results: byLevel(
           names,
@@ -46,7 +46,7 @@ function resultOf(result: MachineData['paths'][number]['results'][number]) {
 
 function named({ events, states }: MachineData, { event, taken, states: reached }: StepData) {
   const { type, title } = events[event ?? -1] ?? {}
-  return { event: type, title, isTaken: taken.length > 0, states: reached.map((place) => states[place]?.id) }
+  return { event: type, title, isTaken: taken.length > 0, states: reached.map((index) => states[index]?.id) }
 }
 
 function byLevel<Value>(names: readonly string[], values: readonly Value[]): Record<string, Value> {

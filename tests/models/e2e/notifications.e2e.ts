@@ -38,8 +38,8 @@ export const notificationsEndToEnd: ProductLevel<SeenStudent> = {
       await repair(stage)
     },
     'notification.close': async ({ page }, { event, before }) => {
-      const place = before.context.shown.findIndex(({ id }: { id: number }) => id === event.id)
-      await page.getByRole('button', { name: 'Закрыть уведомление' }).nth(place).click()
+      const index = before.context.shown.findIndex(({ id }: { id: number }) => id === event.id)
+      await page.getByRole('button', { name: 'Закрыть уведомление' }).nth(index).click()
     },
     // The next state waits for it.
     'notification.expired': () => undefined,

@@ -17,7 +17,7 @@ export function translator(language: Locale): Translate {
   return (source, values = {}) => {
     const words = catalog.get(source)
     if (!words) throw new Error(`No catalog says «${source}» in ${language}`)
-    return words.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
+    return words.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder))
   }
 }
 

@@ -120,8 +120,8 @@ function markElement({ role, name, pattern, within, level }: Sought): Look {
     ...(pattern !== undefined ? { name: new RegExp(pattern) } : name !== undefined ? { name } : {}),
     ...(level !== undefined && { level }),
   }
-  const places = within ? queryAllByRole(document.body, within, {}) : [document.body]
-  const found = places.flatMap((place) => queryAllByRole(place, role, options))
+  const scopes = within ? queryAllByRole(document.body, within, {}) : [document.body]
+  const found = scopes.flatMap((scope) => queryAllByRole(scope, role, options))
   const seen = found.find((element) => element.checkVisibility())
   if (seen === undefined) return found.length > 0 ? 'not visible' : 'missing'
   seen.setAttribute('data-found-by-journey', '')

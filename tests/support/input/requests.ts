@@ -93,18 +93,18 @@ function shapeOf(params: z.ZodType | undefined): Record<string, z.core.$ZodType>
 
 function path(
   address: string,
-  place: RegExp,
+  parameter: RegExp,
   shape: Record<string, z.core.$ZodType>,
   known: Known,
 ): fc.Arbitrary<string> {
-  const names = [...address.matchAll(place)].map(([, name = '']) => name)
+  const names = [...address.matchAll(parameter)].map(([, name = '']) => name)
   const parts = names.map((name) => {
     const segment = nearly(shape[name] ?? z.string(), name, known).map((value) => inAddress(String(value ?? '')))
     return fc.oneof({ weight: 10, arbitrary: segment }, { weight: 1, arbitrary: fuzzSegment })
   })
   return fc.tuple(...parts).map((values) => {
     const ahead = [...values]
-    return address.replaceAll(place, () => ahead.shift() ?? '')
+    return address.replaceAll(parameter, () => ahead.shift() ?? '')
   })
 }
 

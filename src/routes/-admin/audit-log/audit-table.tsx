@@ -18,7 +18,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
     { key: 'actor', title: t`Кто`, cell: (entry) => <Actor entry={entry} /> },
     { key: 'subject', title: t`О ком`, cell: subjectOf },
     { key: 'detail', title: t`Подробности`, cell: (entry) => detailsOf(entry, describeDetail(entry, i18n)) },
-    { key: 'address', title: t`Откуда`, cell: placeOf },
+    { key: 'address', title: t`Откуда`, cell: originOf },
   ]
   return <Table caption={t`Журнал действий`} columns={columns} rows={entries} rowKey={({ id }) => id} />
 }
@@ -100,7 +100,7 @@ function detailsOf({ reason }: AuditEntry, detail: string | null) {
 }
 
 /** Address, device and the id by which the log of the server names the request (D-37). */
-function placeOf({ address, browser, system, requestId }: AuditEntry) {
+function originOf({ address, browser, system, requestId }: AuditEntry) {
   const device = [browser, system].filter((part) => part !== null).join(', ')
   if (address === null && device === '' && requestId === null) return null
   return (

@@ -15,8 +15,8 @@ export function Facts({ report }: { report: ReportData }) {
   const results = report.machines.flatMap(({ paths }) => paths.flatMap((path) => path.results))
   return (
     <dl className="facts">
-      {report.levels.map((level, place) => {
-        const { played, failed } = countsOf(report.machines, place)
+      {report.levels.map((level, index) => {
+        const { played, failed } = countsOf(report.machines, index)
         return (
           <Fact key={level.ru} term={say(level)} isBad={failed > 0}>
             {failed > 0
@@ -99,7 +99,7 @@ export function Machines({ report, current }: { report: ReportData; current: str
               <Sign mark={markOf(report.levels.map((_, level) => tallyOf(machine, level)))} />
               <span>{say(machine.title)}</span>
               <small>
-                {report.levels.map((level, place) => `${say(level)} ${figures(machine, place)}`).join(' · ')}
+                {report.levels.map((level, index) => `${say(level)} ${figures(machine, index)}`).join(' · ')}
               </small>
             </a>
           </li>

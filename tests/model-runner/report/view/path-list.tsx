@@ -104,5 +104,5 @@ export function linesOf({ events }: MachineData, { steps }: PathData) {
 }
 
 function stateWords({ states }: MachineData, { start, steps }: PathData) {
-  return [start, ...steps].flatMap((step) => step.states.map((place) => states[place]?.title ?? labels.state))
+  return [start, ...steps].flatMap((step) => step.states.map((index) => states[index]?.title ?? labels.state))
 }

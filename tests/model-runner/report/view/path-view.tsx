@@ -50,8 +50,8 @@ export function PathView({ report, machine, path, step, onStep }: Props) {
         {say(labels.path)} <code>{path.id}</code>
       </h3>
       <ul className="chips">
-        {report.levels.map((level, place) => (
-          <LevelChip key={level.ru} title={say(level)} result={path.results[place] ?? null} />
+        {report.levels.map((level, index) => (
+          <LevelChip key={level.ru} title={say(level)} result={path.results[index] ?? null} />
         ))}
       </ul>
       <WatchLinks demo={report.demo} machine={machine.id} path={path.id} />

@@ -21,11 +21,11 @@ export function Expectation({ machine, step }: Props) {
   return (
     <p className="expected">
       <span className="muted">{say(labels.expect)}:</span>{' '}
-      {step.states.map((place) => say(machine.states[place]?.title ?? labels.state)).join(', ')}
+      {step.states.map((index) => say(machine.states[index]?.title ?? labels.state)).join(', ')}
       {isIgnored && ` (${say(labels.ignored)})`}
-      {step.does.map((place) => (
-        <span className="does" key={place}>
-          {say(machine.actions[place] ?? labels.event)}
+      {step.does.map((index) => (
+        <span className="does" key={index}>
+          {say(machine.actions[index] ?? labels.event)}
         </span>
       ))}
     </p>

@@ -19,13 +19,13 @@ export function Transitions({ report, machine, onChoose }: Props & { onChoose: (
       head={[labels.from, labels.event, labels.guard, labels.to]}
       levels={report.levels}
     >
-      {transitions.map((transition, place) => (
+      {transitions.map((transition, index) => (
         <tr key={`${transition.source} ${transition.event} ${transition.guard?.name} ${transition.targets.join()}`}>
           <td>
             <Sign mark={markOf(transition.played)} /> {nameOf(transition.source)}
           </td>
           <td>
-            <button type="button" className="plain link" onClick={() => onChoose(place)}>
+            <button type="button" className="plain link" onClick={() => onChoose(index)}>
               {transition.titles.map(say).join('; ') || transition.event}
             </button>{' '}
             <code>{transition.event}</code>
@@ -94,7 +94,7 @@ export function Rules({ machine }: { machine: MachineData }) {
 function Counts({ played }: { played: readonly Tally[] }) {
   const say = useText()
   return played.map(({ passed, failed }, level) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a level is its place
+    // biome-ignore lint/suspicious/noArrayIndexKey: a level is its index
     <td key={level} className="number">
       {passed + failed === 0 ? say(labels.unplayed) : passed}
       {failed > 0 && (
