@@ -8,7 +8,7 @@ import { gradeBookViewOf, type StudentGradeBooks, selectGradeBook } from '#contr
 import { decideAccess } from '#contract/route-access.ts'
 import type { GradeBookSearch } from '#contract/screen-search.ts'
 import {
-  callFamilies,
+  callPaths,
   homePageDays,
   layoutCallsOf,
   type PrefetchCall,
@@ -121,25 +121,25 @@ function callsOfOpened(allBooks: readonly StudentGradeBooks[], search: GradeBook
   const { studentBooks, book, term } = selectGradeBook(allBooks, search, today) ?? {}
   const [firstCourse] = book?.courses ?? []
   if (!studentBooks || !book || !term || firstCourse === undefined) return []
-  const family = callFamilies[studentBooks.student === null ? 'student' : 'parent']
+  const path = callPaths[studentBooks.student === null ? 'student' : 'parent']
   const ofBook = { ...(studentBooks.student && { studentUuid: studentBooks.student.uuid }), bookUuid: book.uuid }
   const daysOf = (termUuid: string) =>
-    prefetchCall(`GET /v1/${family}/grade-book/journal-days`, { query: { ...ofBook, termUuid } })
+    prefetchCall(`GET /v1/${path}/grade-book/journal-days`, { query: { ...ofBook, termUuid } })
   const journalOf = (termUuid: string) => {
     const courseUuid = book.courses.map(({ uuid }) => uuid)
     return [
       daysOf(termUuid),
-      prefetchCall(`GET /v1/${family}/grade-book/marks`, { query: { ...ofBook, termUuid, courseUuid } }),
+      prefetchCall(`GET /v1/${path}/grade-book/marks`, { query: { ...ofBook, termUuid, courseUuid } }),
     ]
   }
   const scoresOf = (termUuid: string) => {
     const { uuid: courseUuid } = book.courses.find(({ uuid }) => uuid === search.course) ?? firstCourse
     const query = { ...ofBook, courseUuid, termUuid }
-    return [daysOf(termUuid), prefetchCall(`GET /v1/${family}/grade-book/score-journal`, { query })]
+    return [daysOf(termUuid), prefetchCall(`GET /v1/${path}/grade-book/score-journal`, { query })]
   }
   const always = [
-    prefetchCall(`GET /v1/${family}/grade-book/settings`, { query: ofBook }),
-    prefetchCall(`GET /v1/${family}/grade-book/courses-without-journals`, { query: ofBook }),
+    prefetchCall(`GET /v1/${path}/grade-book/settings`, { query: ofBook }),
+    prefetchCall(`GET /v1/${path}/grade-book/courses-without-journals`, { query: ofBook }),
   ]
   if (gradeBookViewOf(book, search.view) === 'marks')
     return [...always, ...(book.variant === 'academy' ? scoresOf(term.uuid) : journalOf(term.uuid))]

@@ -5,8 +5,8 @@ import type { NotificationsActor } from '#src/machines/notifications.ts'
 type Failure = Pick<Mutation<unknown, unknown, unknown, unknown>, 'meta' | 'state'>
 
 /**
- * Notifies the user of a failed mutation whose component is gone: the component would have shown the error. A mutation that
- * the component has replaced or reset is not abandoned.
+ * Notifies the user of a failed mutation whose component is gone: the component would have shown the error. A mutation
+ * that the component has replaced or reset is not abandoned.
  */
 export function reportAbandonedMutations(queryClient: QueryClient, notifications: NotificationsActor): void {
   const abandoned = new WeakSet<object>()
