@@ -673,7 +673,8 @@ function scheduleChangeCallsOf(
   const { contract: contractUuid, territory: territoryUuid, group: groupUuid, step } = search
   const transfers = prefetchCall('GET /v1/schedule/group/move/list')
   const groups = prefetchCall(`GET /v1/${calls}/schedule/groups/list`)
-  const waitingLists = (query: { contractUuid?: string }) => prefetchCall('GET /v1/schedule/group/queue/list', { query })
+  const waitingLists = (query: { contractUuid?: string }) =>
+    prefetchCall('GET /v1/schedule/group/queue/list', { query })
   if (contractUuid === undefined) return [groups, transfers, waitingLists({})]
   if (step === 'done') return [transfers]
   if (groupUuid !== undefined)

@@ -320,7 +320,8 @@ export const groupWaitingList = z.object({
 export type GroupWaitingList = z.infer<typeof groupWaitingList>
 
 export const listGroupWaitingLists = call('GET /v1/schedule/group/queue/list', {
-  summary: 'Waiting lists of the full groups that a contract may be transferred to; without a contract those of the user',
+  summary:
+    'Waiting lists of the full groups that a contract may be transferred to; without a contract those of the user',
   added: true,
   access: scheduleAccess,
   query: z.object({ contractUuid: uuid.optional() }),

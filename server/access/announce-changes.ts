@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { GetCall } from '#contract/call-changes.ts'
-import { type AnnouncedCollection, isAnnounced, callsChangedByRecord } from '#contract/record-changes.ts'
+import { type AnnouncedCollection, callsChangedByRecord, isAnnounced } from '#contract/record-changes.ts'
 import type { Database } from '#server/db/client.ts'
 import { currentRequestContext } from '#server/request-context.ts'
 

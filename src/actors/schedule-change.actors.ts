@@ -7,11 +7,11 @@ import type { CallQuery } from '#src/api/call-query.ts'
 import { invalidateChangedBy } from '#src/api/query-cache.ts'
 import { formatQueryString, parseQueryString } from '#src/api/query-string.ts'
 import {
-  viewerRoleGroupOf,
   groupsQuery,
   groupTransfersQuery,
-  type ViewerRoleGroup,
   transferPreviewQuery,
+  type ViewerRoleGroup,
+  viewerRoleGroupOf,
 } from '#src/api/schedule.ts'
 import { scheduleChangeMachine } from '#src/machines/schedule-change.ts'
 import type {

@@ -35,7 +35,7 @@ export function provideTicketDesk({ browser, http, session, queryClient, report 
 
     ticketDesk: ticketDeskMachine.provide({
       actors: {
-        sendMessage: promiseActor<{ version: number }, Message>(async ({ input: { id, html, kind, version } }) => {
+        sendMessage: promiseActor<{ version: number }, DeskMessage>(async ({ input: { id, html, kind, version } }) => {
           const body = { kind, contentHtml: html, version, ...attached(drafts.filesOf(draftOf(id))) }
           const idempotencyKey = drafts.keyOf(draftOf(id), JSON.stringify(body))
           const call = 'POST /v1/admin/ticket/{id}/message'

@@ -11,7 +11,10 @@ export type FlowErrorEvent = { refusal: FlowError }
 type NavigationAction = 'show' | 'showInstead' | 'goBack'
 
 /** Changes the location in the context and in the URL. */
-export function navigateTo<How extends NavigationAction, Location, Args>(how: How, locationOf: (args: Args) => Location) {
+export function navigateTo<How extends NavigationAction, Location, Args>(
+  how: How,
+  locationOf: (args: Args) => Location,
+) {
   const params = (args: Args) => ({ location: locationOf(args) })
   return [
     { type: how, params },
@@ -21,12 +24,18 @@ export function navigateTo<How extends NavigationAction, Location, Args>(how: Ho
 
 type Arrival<Location> = { event: { place: Location } }
 
-const arrivalOf = <Location>({ event: { place } }: Arrival<Location>): LocationContext<Location> => ({ location: place })
+const arrivalOf = <Location>({ event: { place } }: Arrival<Location>): LocationContext<Location> => ({
+  location: place,
+})
 
 /** The root of a flow: it follows the address, and validates one that it has not chosen itself. */
 export function followAddress<Location>() {
   return {
-    context: ({ input: { location } }: { input: LocationContext<Location> }) => ({ location, waitingList: null, refusal: null }),
+    context: ({ input: { location } }: { input: LocationContext<Location> }) => ({
+      location,
+      waitingList: null,
+      refusal: null,
+    }),
     invoke: { id: 'followAddress', src: 'followAddress' },
     initial: 'arriving',
     on: {

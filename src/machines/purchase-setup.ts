@@ -61,7 +61,8 @@ export const purchaseSetup = setup({
   guards: {
     isElsewhere: ({ context }, { location }: PurchaseTarget) => !isSameLocation(location, context.location),
     leadsTo: (_, { location, step }: PurchaseTarget & { step: PurchaseStep }) => purchaseStepOf(location) === step,
-    lacksBasket: (_, { location }: PurchaseTarget) => purchaseStepOf(location) === 'reviewing' && location.basket === undefined,
+    lacksBasket: (_, { location }: PurchaseTarget) =>
+      purchaseStepOf(location) === 'reviewing' && location.basket === undefined,
     isFull: (_, { refusal }: FlowErrorEvent) => refusal === 'no-place-left',
     hasChanged: (_, { refusal }: FlowErrorEvent) => needsRevalidation(refusal),
   },

@@ -43,11 +43,13 @@ export const scheduleChangeMachine = setup({
     joinQueue: notProvided<void, ChosenGroup>('joinQueue'),
   },
   actions: {
-    stand: assign((_, { location, refusal = null }: ScheduleChangeTarget & Partial<Pick<ScheduleChangeValidation, 'refusal'>>) => ({
-      location,
-      refusal,
-      waitingList: null,
-    })),
+    stand: assign(
+      (_, { location, refusal = null }: ScheduleChangeTarget & Partial<Pick<ScheduleChangeValidation, 'refusal'>>) => ({
+        location,
+        refusal,
+        waitingList: null,
+      }),
+    ),
     askFor: assign((_, { group }: { group: string }) => ({ waitingList: group, refusal: null })),
     refuse: assign((_, { refusal }: FlowErrorEvent) => ({ refusal })),
     clearRefusal: assign({ refusal: null }),

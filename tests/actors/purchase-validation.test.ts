@@ -16,7 +16,10 @@ const scheme = 'StepByStep'
 type ServerData = { students?: CourseStudent[] | 'offline'; basket?: Basket | 'not-found' | 'offline' }
 
 /** What the server would answer; a course with one child who may buy it, and one who is there already. */
-function validate(location: PurchaseLocation, { students = [artem(), maria], basket: held = basket() }: ServerData = {}) {
+function validate(
+  location: PurchaseLocation,
+  { students = [artem(), maria], basket: held = basket() }: ServerData = {},
+) {
   const answers = new Map<CallQueryKey[0], unknown>([
     [courseQuery(course).queryKey[0], details],
     [courseStudentsQuery(course).queryKey[0], students],

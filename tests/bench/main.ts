@@ -5,7 +5,6 @@ import { runInherited } from '#scripts/run-command.ts'
 import { startServer } from '#tests/support/server/server-process.ts'
 import { measureCatalog } from './catalog.ts'
 import { measureClicks } from './clicks.ts'
-import { measureTasks } from './tasks.ts'
 import { measureFanOut } from './fan-out.ts'
 import { measureGrowth } from './growth.ts'
 import { measureImports } from './imports.ts'
@@ -13,13 +12,14 @@ import { measureInteractions, nameSlowestComponents, sharesOf } from './interact
 import { rounds } from './lines.ts'
 import { measureLongList } from './long-list.ts'
 import { measurePages } from './pages.ts'
-import { measureRenderingLoad, measureVisits } from './rendering-load.ts'
 import { measureReceipts } from './receipts.ts'
+import { measureRenderingLoad, measureVisits } from './rendering-load.ts'
 import { measureRequests } from './requests.ts'
 import { measureConnections, measureMillion } from './scale.ts'
 import { measureServers } from './servers.ts'
 import { measureShifts } from './shifts.ts'
 import { measureStreams } from './streams.ts'
+import { measureTasks } from './tasks.ts'
 
 // `npm run bench`: figures of this machine beside bare references measured in the same run, so that ratios travel.
 // `npm run bench -- pages clicks` measures those alone; `tasks`, `interactions`, `growth`, `million`, `connections`,

@@ -13,7 +13,9 @@ const perSecond = { calls: 100, documents: 50 }
 const seconds = 8
 
 /** Duration of profile calls alone, and beside fifty documents a second: the goal is at most twice as long at p99. */
-export async function measureRenderingLoad(start: () => Promise<ServerProcess>): Promise<Record<string, string | number>[]> {
+export async function measureRenderingLoad(
+  start: () => Promise<ServerProcess>,
+): Promise<Record<string, string | number>[]> {
   const server = await start()
   try {
     const { name, value } = await newSession(server, 'family')

@@ -4,7 +4,7 @@ import { checklistCsv, visibleIn } from '#tests/model-runner/emit/checklist-csv.
 import { plan } from '#tests/model-runner/paths/play-paths.ts'
 import { config } from './config.ts'
 import { ticketInBrowser } from './ticket.browser.ts'
-import { ticketText, ticketModel } from './ticket.model.ts'
+import { ticketModel, ticketText } from './ticket.model.ts'
 
 const { cover } = plan(ticketModel)
 

@@ -15,7 +15,15 @@ import { button, byEnvironment, byUser, type PageQueries } from '#tests/model-ru
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import type { Level } from '#tests/model-runner/model.ts'
 import { toast } from '#tests/support/browser/toasts.ts'
-import { artem, basket, contract, course, courseWaitingListSample, ids, maria } from '#tests/support/samples/purchase-samples.ts'
+import {
+  artem,
+  basket,
+  contract,
+  course,
+  courseWaitingListSample,
+  ids,
+  maria,
+} from '#tests/support/samples/purchase-samples.ts'
 import { faultMessages } from './app/faults.ts'
 import { navigatesTo, refetch } from './app/outside-events.ts'
 import { problem, replyOf } from './app/problems.ts'

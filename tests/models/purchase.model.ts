@@ -50,7 +50,11 @@ export const purchaseModel: Model = {
     'address.changed': addressCases({
       beginning: locations.beginning,
       away: urlCase('к ребёнку, который уже учится', locations.sister),
-      waiting: { state: 'making', own: urlCase('к заявке', locations.basket), back: urlCase('к оплате', locations.group) },
+      waiting: {
+        state: 'making',
+        own: urlCase('к заявке', locations.basket),
+        back: urlCase('к оплате', locations.group),
+      },
       others: [
         urlCase('к выбору ребёнка', locations.beginning),
         urlCase('к выбранной на странице курса группе', locations.preselected),

@@ -14,9 +14,9 @@ import { soon } from '#tests/model-runner/browser/polling.ts'
 import type { Level } from '#tests/model-runner/model.ts'
 import {
   fullGroup,
-  groupWaitingListSample,
   groupToChange,
   groupTransfer,
+  groupWaitingListSample,
   ids,
   physics,
   sokol,

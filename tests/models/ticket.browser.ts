@@ -12,7 +12,7 @@ import type { Level } from '#tests/model-runner/model.ts'
 import { profileState } from './app/profile-state.ts'
 import { replyOf, says } from './one-time-code-dialog.ts'
 import { anna } from './sample-users.ts'
-import { blank, ticketText, number, ticketModel } from './ticket.model.ts'
+import { blank, number, ticketModel, ticketText } from './ticket.model.ts'
 
 const create = 'POST /v1/schedule/ticket/create'
 export const probe = 'GET /healthz'

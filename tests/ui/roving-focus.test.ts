@@ -11,7 +11,8 @@ function stopsWith(items: Record<string, number>): string[] {
 const days = stopsWith({ '2026-11-17': 2, '2026-11-18': 1 })
 /** Element of a day: 0 is the day itself, 1 its first item. */
 const at = (day: string, stop = 0) => days.indexOf(day) + stop
-const dayAndOffset = (index: number | null) => (index === null ? null : [days[index], index - days.indexOf(days[index] ?? '')])
+const dayAndOffset = (index: number | null) =>
+  index === null ? null : [days[index], index - days.indexOf(days[index] ?? '')]
 const press = (key: string, from: number, toEdge?: boolean) => dayAndOffset(nextFocusIndex(days, from, key, toEdge))
 
 describe('An arrow in a calendar', () => {

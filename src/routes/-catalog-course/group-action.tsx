@@ -39,7 +39,12 @@ export function GroupAction({ group, enrolment, isCompact = false }: GroupAction
     )
   if (kind !== 'waiting' || !waitingList) return null
   return (
-    <CourseWaitingPlace waitingList={waitingList} title={group.title} onButtonRemoved={onButtonRemoved} isCompact={isCompact}>
+    <CourseWaitingPlace
+      waitingList={waitingList}
+      title={group.title}
+      onButtonRemoved={onButtonRemoved}
+      isCompact={isCompact}
+    >
       {waitingList.heldUntil && <EnrolLink group={group} enrolment={enrolment} />}
     </CourseWaitingPlace>
   )
@@ -122,7 +127,13 @@ type CourseWaitingPlaceProps = {
 }
 
 /** The student's position in a waiting list, or the place that is held for the student (D-40). */
-function CourseWaitingPlace({ waitingList, title, onButtonRemoved, isCompact = false, children }: CourseWaitingPlaceProps) {
+function CourseWaitingPlace({
+  waitingList,
+  title,
+  onButtonRemoved,
+  isCompact = false,
+  children,
+}: CourseWaitingPlaceProps) {
   const { t } = useLingui()
   const dates = useDates()
   const { position, length, heldUntil } = waitingList

@@ -12,8 +12,8 @@ import { SkeletonBlock, SkeletonLine, SkeletonTiles } from '#src/ui/feedback/ske
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { CourseGroups } from './course-groups.tsx'
 import { CourseOffer } from './course-offer.tsx'
-import { CourseTopics, CourseTeachers } from './course-topics.tsx'
 import { CourseStudentSwitcher } from './course-student-switcher.tsx'
+import { CourseTeachers, CourseTopics } from './course-topics.tsx'
 
 const route = getRouteApi('/catalog/$id/')
 

@@ -5,7 +5,7 @@ import type { Contract, ContractHistory } from '#contract/enrolment/contracts.ts
 import type { GroupTransfer } from '#contract/learning/schedule.ts'
 import { screens } from '#contract/screens.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
-import { viewerRoleGroupOf, groupsQuery, groupTransfersQuery } from '#src/api/schedule.ts'
+import { groupsQuery, groupTransfersQuery, viewerRoleGroupOf } from '#src/api/schedule.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
 import { transferObstacleLabels } from '#src/i18n/transfer-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
@@ -150,7 +150,11 @@ export function GroupChanges({ contract }: { contract: string }) {
   )
 }
 
-function TransferRow({ transfer: { from, to, requestedAt, effectiveFrom, state, withdrawnAt } }: { transfer: GroupTransfer }) {
+function TransferRow({
+  transfer: { from, to, requestedAt, effectiveFrom, state, withdrawnAt },
+}: {
+  transfer: GroupTransfer
+}) {
   const dates = useDates()
   const requestedOn = dates.dayWithYear(dates.dayOf(requestedAt))
   const [day, withdrawn] = [dates.day(effectiveFrom), withdrawnAt && dates.day(dates.dayOf(withdrawnAt))]

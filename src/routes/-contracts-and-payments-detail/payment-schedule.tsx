@@ -138,7 +138,12 @@ function PaymentScheduleList({ contract, contracts, today }: PaymentScheduleList
                 {separator}
                 {formatMoney(payment.amount, i18n.locale)}
               </p>
-              <p className={classNames('text-sm', isPaymentOverdue(payment, today) ? 'text-ink-error' : 'text-ink-muted')}>
+              <p
+                className={classNames(
+                  'text-sm',
+                  isPaymentOverdue(payment, today) ? 'text-ink-error' : 'text-ink-muted',
+                )}
+              >
                 <PaymentOutcome payment={payment} today={today} />
               </p>
               {hasNotableOperations(payment) && (

@@ -20,10 +20,14 @@ export type PendingItem =
 
 /** Places in waiting lists; held places come first, because they need an answer. */
 export function pendingWaitingLists(waitingLists: readonly GroupWaitingList[]): PendingItem[] {
-  const own = waitingLists.flatMap((waitingList) => (waitingList.own === null ? [] : [{ waitingList, own: waitingList.own }]))
+  const own = waitingLists.flatMap((waitingList) =>
+    waitingList.own === null ? [] : [{ waitingList, own: waitingList.own }],
+  )
   return [...own.filter((each) => isHeld(each.own)), ...own.filter((each) => !isHeld(each.own))].map(
     ({ waitingList, own: { uuid: key, heldUntil, position } }) =>
-      heldUntil === null ? { kind: 'waiting', key, waitingList, position } : { kind: 'held', key, waitingList, until: heldUntil },
+      heldUntil === null
+        ? { kind: 'waiting', key, waitingList, position }
+        : { kind: 'held', key, waitingList, until: heldUntil },
   )
 }
 

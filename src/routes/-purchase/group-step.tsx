@@ -131,7 +131,12 @@ function GroupCard({ flow, group, own, students }: GroupCardProps) {
               {i18n._(labelOf(purchaseObstacleLabels, obstacle))}
             </p>
           )}
-          <PurchaseWaitingList flow={flow} group={group} waitingList={own?.queue ?? null} isFull={obstacle === 'full'} />
+          <PurchaseWaitingList
+            flow={flow}
+            group={group}
+            waitingList={own?.queue ?? null}
+            isFull={obstacle === 'full'}
+          />
         </div>
       </div>
     </Card>

@@ -34,7 +34,10 @@ export function NewGroupStep({ flow }: StepProps) {
       title={<Trans>В какую группу перейти?</Trans>}
       lead={<Trans>Выбор ещё ничего не меняет: дальше будет видна новая неделя.</Trans>}
     >
-      <QueryBoundary query={availableGroupsQuery(flow.roleGroup, { contractUuid: contract })} skeleton={<SkeletonTiles />}>
+      <QueryBoundary
+        query={availableGroupsQuery(flow.roleGroup, { contractUuid: contract })}
+        skeleton={<SkeletonTiles />}
+      >
         {(toChange) => {
           const there = toChange.filter((group) => territoryOf(group) === territory)
           const suitable = there.filter(({ slots }) => suits(slots, filter))

@@ -6,7 +6,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { type ScheduleChangeStep, scheduleChangeStepOf } from '#contract/screen-search.ts'
 import { provideScheduleChange } from '#src/actors/schedule-change.actors.ts'
 import { childrenQuery } from '#src/api/profile.ts'
-import { viewerRoleGroupOf, groupsQuery, groupTransfersQuery, type ViewerRoleGroup } from '#src/api/schedule.ts'
+import { groupsQuery, groupTransfersQuery, type ViewerRoleGroup, viewerRoleGroupOf } from '#src/api/schedule.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import type { scheduleChangeMachine } from '#src/machines/schedule-change.ts'
 import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
@@ -103,7 +103,9 @@ function RefusalNotice({ refusal, waitingList, location }: Pick<TransferFlow, 'r
       <Notice
         tone="error"
         role="alert"
-        title={waitingList === null ? <Trans>Группа пока прежняя</Trans> : <Trans>Встать в очередь не получилось</Trans>}
+        title={
+          waitingList === null ? <Trans>Группа пока прежняя</Trans> : <Trans>Встать в очередь не получилось</Trans>
+        }
       >
         <ProblemMessage type={refusal} />
       </Notice>

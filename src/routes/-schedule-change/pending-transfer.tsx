@@ -36,7 +36,9 @@ export function PendingTransfer({ transfer, flow }: StepProps & { transfer: Grou
           <Trans>Отозвать</Trans>
         </AccountOwnerButton>
       </Notice>
-      {isAsking && <WithdrawTransferDialog transfer={transfer} onOpenerGone={flow.heading.focus} onClose={() => ask(false)} />}
+      {isAsking && (
+        <WithdrawTransferDialog transfer={transfer} onOpenerGone={flow.heading.focus} onClose={() => ask(false)} />
+      )}
     </>
   )
 }

@@ -16,7 +16,8 @@ export function WithdrawTransferDialog({ transfer, onOpenerGone, onClose }: With
       title={<Trans>Отозвать смену группы?</Trans>}
       description={
         <Trans>
-          Группа останется прежней: «{transfer.from.title}». Место в группе «{transfer.to.title}» освободится для других.
+          Группа останется прежней: «{transfer.from.title}». Место в группе «{transfer.to.title}» освободится для
+          других.
         </Trans>
       }
       submitLabel={<Trans>Отозвать</Trans>}

@@ -184,7 +184,10 @@ async function expectSettled(page: Page, loading: string): Promise<void> {
 /** A step of the first possible transfer of the user. */
 async function changeAt(page: Page, step: 'territories' | 'groups' | 'week' | 'confirm'): Promise<string> {
   const { roles }: Profile = await (await page.request.get('/api/v1/profile')).json()
-  const transfers = transferApi(page.request, roles.some(({ name }) => name === 'student') ? 'student' : 'parent/children')
+  const transfers = transferApi(
+    page.request,
+    roles.some(({ name }) => name === 'student') ? 'student' : 'parent/children',
+  )
   const group = await transfers.changeable(({ territories }) => territories.length > 1)
   const { territory, free } = await territoryWithFreeAndFull(transfers, group)
   const groups = `/change-schedule?contract=${group.contractUuid}&territory=${territory.uuid}`

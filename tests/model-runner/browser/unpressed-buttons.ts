@@ -91,9 +91,11 @@ async function pressButtons(
     if (await isCovered(target.focus({ timeout: pressTimeout }))) return
     const [address, before] = [await addressAndLayers(page), await noticed()]
     if (await isCovered(target.click({ timeout: pressTimeout }))) return
-    await eventually(async () => (await noticed()) !== before, `the button “${name}” does something`, pressTimeout).toBe(
-      true,
-    )
+    await eventually(
+      async () => (await noticed()) !== before,
+      `the button “${name}” does something`,
+      pressTimeout,
+    ).toBe(true)
     // A request that no path answers is what the button does.
     const requests = network.violations.filter((one) => one.endsWith(' is not expected by any step'))
     for (const one of requests) network.violations.splice(network.violations.indexOf(one), 1)

@@ -58,10 +58,7 @@ export const gradeBookPageEndToEnd: ProductLevel<GradeBookData> = {
     imagining: async ({ page }, { context }) => {
       const { now, withWhatIf } = averagesOf(context)
       const values = page.getByRole('dialog').locator('dl').last().locator('dd')
-      await eventually(async () => (await values.allInnerTexts()).map(plain), 'the averages').toEqual([
-        now,
-        withWhatIf,
-      ])
+      await eventually(async () => (await values.allInnerTexts()).map(plain), 'the averages').toEqual([now, withWhatIf])
     },
   },
 }

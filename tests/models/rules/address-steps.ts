@@ -66,7 +66,12 @@ export function addressRequirements({ choosing, kept }: { choosing: string; kept
       title: 'Пока ответа ждут, с места не уйти',
       source: 'D-36',
       steps: [
-        { in: kept, on: 'address.changed', if: isElsewhere, does: (seen) => [['show', { location: locationOf(seen) }]] },
+        {
+          in: kept,
+          on: 'address.changed',
+          if: isElsewhere,
+          does: (seen) => [['show', { location: locationOf(seen) }]],
+        },
       ],
     },
     {

@@ -6,13 +6,13 @@ import {
   addressRequirements,
   addressRules,
   isRefusedFor,
-  validates,
   known,
-  movesBy,
   type Location,
   locationOf,
+  movesBy,
   refused,
   refusedTo,
+  validates,
   withChosen,
   without,
 } from './address-steps.ts'
@@ -26,7 +26,8 @@ const fills = (seen: Observation) => {
   const { child, group, scheme } = known(seen.after).location
   return { fillBasket: { child, group, scheme } }
 }
-const lacksBasket = (location: Location) => purchaseStepOf(location as never) === 'reviewing' && location.basket === undefined
+const lacksBasket = (location: Location) =>
+  purchaseStepOf(location as never) === 'reviewing' && location.basket === undefined
 /** What was refused before stays said, unless the purchase is done. */
 const arrived = ({ before, event: { output } }: Observation) => ({
   location: output.place,

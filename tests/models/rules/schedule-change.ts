@@ -5,9 +5,9 @@ import {
   addressRequirements,
   addressRules,
   isRefusedFor,
-  movesBy,
   type Location,
   locationOf,
+  movesBy,
   refused,
   refusedTo,
   withChosen,
@@ -16,7 +16,8 @@ import {
 
 const isFull = isRefusedFor('no-place-left')
 const endsChoice = isRefusedFor('move-refused', 'state-conflict', 'not-found')
-const toNewGroups = (location: Location) => (location.territory === undefined ? 'choosingTerritory' : 'choosingNewGroup')
+const toNewGroups = (location: Location) =>
+  location.territory === undefined ? 'choosingTerritory' : 'choosingNewGroup'
 
 export const scheduleChangeRules: readonly Rule[] = [
   ...addressRules(scheduleChangeStepOf, ['arriving', 'joiningQueue', 'moving']),

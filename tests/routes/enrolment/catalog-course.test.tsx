@@ -7,10 +7,10 @@ import { spacedTextOf, textOf } from '#tests/support/browser/text.ts'
 import {
   courseDetailsSample,
   courseGroup,
-  courseWaitingListSample,
   courseStudentSample,
-  courseIds as ids,
+  courseWaitingListSample,
   eligibility,
+  courseIds as ids,
 } from '#tests/support/samples/catalog-samples.ts'
 
 const calls = {

@@ -154,9 +154,13 @@ describe('the dialog', () => {
     const dialog = within(await screen.findByRole('dialog'))
     await userEvent.click(dialog.getByRole('radio', { name: /БАС-1/ }))
     const conflictText = 'Не сходится с расписаниемвт 17:00⁠–⁠18:30: в это время уже есть «Физика», 18:00⁠–⁠19:30'
-    expect(textOf(dialog.getByText('Не сходится с расписанием').closest('[role=note]') as HTMLElement)).toBe(conflictText)
+    expect(textOf(dialog.getByText('Не сходится с расписанием').closest('[role=note]') as HTMLElement)).toBe(
+      conflictText,
+    )
     await userEvent.click(dialog.getByRole('button', { name: 'Далее' }))
-    expect(textOf(dialog.getByText('Не сходится с расписанием').closest('[role=note]') as HTMLElement)).toBe(conflictText)
+    expect(textOf(dialog.getByText('Не сходится с расписанием').closest('[role=note]') as HTMLElement)).toBe(
+      conflictText,
+    )
     expect(dialog.getByRole('button', { name: 'Записаться всё равно' })).toBeTruthy()
   })
 })

@@ -5,9 +5,9 @@ import { child, person, visit } from '#tests/support/browser/browser-app.tsx'
 import { textOf } from '#tests/support/browser/text.ts'
 import {
   fullGroup,
-  groupWaitingListSample,
   groupToChange,
   groupTransfer,
+  groupWaitingListSample,
   ids,
   physics,
   studyGroup,

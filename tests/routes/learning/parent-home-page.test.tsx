@@ -6,7 +6,7 @@ import { child, person, type Reply, visit } from '#tests/support/browser/browser
 import { spacedTextOf } from '#tests/support/browser/text.ts'
 import { newMarkOf } from '#tests/support/samples/grade-book-samples.ts'
 import { scheduleChange, scheduleItem } from '#tests/support/samples/schedule-samples.ts'
-import { groupWaitingListSample, groupTransfer } from '#tests/support/samples/transfer-samples.ts'
+import { groupTransfer, groupWaitingListSample } from '#tests/support/samples/transfer-samples.ts'
 
 /** Friday, 20 November 2026, noon in Moscow. */
 const noon = Date.parse('2026-11-20T09:00:00Z')

@@ -13,7 +13,8 @@ function windowWith(fetch: typeof globalThis.fetch) {
 
 test('initial data are read from the document; a static host embeds none', () => {
   expect(readInitialState(document)).toBeNull()
-  document.body.innerHTML = '<script type="application/json" id="initial-state">{"config":{"a":1},"answers":[]}</script>'
+  document.body.innerHTML =
+    '<script type="application/json" id="initial-state">{"config":{"a":1},"answers":[]}</script>'
   expect(readInitialState(document)).toEqual({ config: { a: 1 }, answers: [] })
 })
 

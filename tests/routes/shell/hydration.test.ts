@@ -126,7 +126,13 @@ async function renderInTheEast(requested: RenderRequest): Promise<RenderedPage |
 }
 
 function renderRequestOf({ address, initialState }: ServedDocument, language: Locale): RenderRequest {
-  return { address, language, roleGroup: null, initialState: JSON.stringify(initialState), deadline: Number.POSITIVE_INFINITY }
+  return {
+    address,
+    language,
+    roleGroup: null,
+    initialState: JSON.stringify(initialState),
+    deadline: Number.POSITIVE_INFINITY,
+  }
 }
 
 const statuses: Partial<Record<Screen['name'], number>> = { 403: 403, 404: 404, 500: 500 }

@@ -336,7 +336,10 @@ describe('A revert', () => {
     await link('thief')
     const path = await linkIn(email, 'password-changed')
     const failingApp = await server.build({})
-    failingApp.passwords = passwords && { ...passwords, drop: () => Promise.reject(new Error('the password store fails')) }
+    failingApp.passwords = passwords && {
+      ...passwords,
+      drop: () => Promise.reject(new Error('the password store fails')),
+    }
     expect((await visitorOf(failingApp).ask('POST', path)).status).toBe(500)
     expect([(await look(path)).state, await linkedLogins(), await statusOf(owner)]).toEqual(['open', ['thief'], 200])
     expect((await press(path)).json()).toMatchObject({ state: 'done' })

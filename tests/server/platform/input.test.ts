@@ -5,8 +5,8 @@ import { pathOf } from '#contract/call.ts'
 import { declaredCalls } from '#contract/calls.ts'
 import { changeStreamPath } from '#contract/change-stream.ts'
 import type { App } from '#server/app-types.ts'
-import { responseDefect } from '#tests/support/input/response-assertions.ts'
 import { requests, type Sent } from '#tests/support/input/requests.ts'
+import { responseDefect } from '#tests/support/input/response-assertions.ts'
 import { openSchool, type School } from '#tests/support/input/school.ts'
 
 /** The number of requests of a run. INPUT_REQUESTS sets another number, INPUT_SEED repeats a failed run. */

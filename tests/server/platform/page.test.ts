@@ -106,7 +106,9 @@ describe('The document', () => {
       args: { query: { month_date: '2026-12-01' } },
     })
     const administrator = await server.signInAs({ roles: ['administrator'] })
-    const ofPanel = initialStateIn((await pageFor(administrator, '/adm-panel/?filter[group]=parent&search=%D0%98%D0%B2')).body)
+    const ofPanel = initialStateIn(
+      (await pageFor(administrator, '/adm-panel/?filter[group]=parent&search=%D0%98%D0%B2')).body,
+    )
     expect(ofPanel.answers.map(({ prefetch }) => prefetch)).toContainEqual({
       call: 'GET /v1/admin/user/list',
       args: { query: { search: 'Ив', group: 'parent' } },

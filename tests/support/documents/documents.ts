@@ -73,7 +73,15 @@ export async function openDocuments({ renderPage }: { renderPage?: RenderPage } 
     const answer = await person.open(address, { 'accept-language': language, cookie: cookiesOf(person, language) })
     const { statusCode: status, body: html } = answer
     const leadsTo = answer.headers.location ?? null
-    return { screen: name, viewer, address, status, leadsTo, html, initialState: leadsTo === null ? initialStateIn(html) : nothing }
+    return {
+      screen: name,
+      viewer,
+      address,
+      status,
+      leadsTo,
+      html,
+      initialState: leadsTo === null ? initialStateIn(html) : nothing,
+    }
   }
 
   return {

@@ -18,7 +18,9 @@ for (const name of Object.keys(screens) as Screen['name'][])
     }
 // The children of the family have a book of each variant.
 const ofParent = await documents.documentOf('grade-book', 'parent')
-const books = ofParent?.initialState.answers.find(({ prefetch }) => prefetch.call === 'GET /v1/parent/children/grade-book/list')
+const books = ofParent?.initialState.answers.find(
+  ({ prefetch }) => prefetch.call === 'GET /v1/parent/children/grade-book/list',
+)
 for (const { student } of (books?.answer ?? []) as { student: { uuid: string } }[])
   for (const view of ['', '&view=totals', '&view=marks']) {
     const document = await documents.documentOf('grade-book', 'parent', { search: `?child=${student.uuid}${view}` })

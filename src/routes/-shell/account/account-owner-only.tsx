@@ -19,7 +19,12 @@ type AccountOwnerButtonProps = ButtonProps & {
 export function AccountOwnerButton({ opens, disabled = false, ...rest }: AccountOwnerButtonProps) {
   const isImpersonating = useIsImpersonating()
   return (
-    <Button {...rest} disabled={disabled || isImpersonating} onPointerEnter={opens?.prefetch} onFocus={opens?.prefetch} />
+    <Button
+      {...rest}
+      disabled={disabled || isImpersonating}
+      onPointerEnter={opens?.prefetch}
+      onFocus={opens?.prefetch}
+    />
   )
 }
 

@@ -9,7 +9,7 @@ import { coursesQuery } from '#src/api/catalog.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
 import { childrenQuery } from '#src/api/profile.ts'
 import { formatQueryString } from '#src/api/query-string.ts'
-import { viewerRoleGroupOf, scheduleQuery } from '#src/api/schedule.ts'
+import { scheduleQuery, viewerRoleGroupOf } from '#src/api/schedule.ts'
 import { entryTitleOf, mergeScheduleItems } from '#src/domain/schedule-entries.ts'
 import { shiftDay } from '#src/i18n/calendar-days.ts'
 import { separator } from '#src/i18n/labels.ts'
@@ -75,7 +75,11 @@ function useFamilyResults(): Record<'children' | 'lessons' | 'contracts', Found[
   const { data: contracts = [] } = useQuery({ ...contractsQuery(), ...optional, enabled: isFamily })
   const months = sheetMonths(today, shiftDay(today, lessonDays, 'day'))
   const schedule = useQueries({
-    queries: months.map((month) => ({ ...scheduleQuery(viewerRoleGroupOf(group), month), ...optional, enabled: isFamily })),
+    queries: months.map((month) => ({
+      ...scheduleQuery(viewerRoleGroupOf(group), month),
+      ...optional,
+      enabled: isFamily,
+    })),
     combine: itemsOf,
   })
   const nameOf = (child: string) => people.find(({ uuid }) => uuid === child)?.firstName
