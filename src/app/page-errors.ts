@@ -3,7 +3,7 @@ import { isExpectedError } from '#src/actors/promise-actor.ts'
 import type { RawApiClient } from '#src/api/http.ts'
 import type { NotificationsActor } from '#src/machines/notifications.ts'
 
-/** More errors of one page tell the server nothing new; the user still sees them. */
+/** Further errors of one page add nothing for the server; the user still sees them. */
 const maxReports = 10
 
 type PageErrorOptions = {
