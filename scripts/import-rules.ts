@@ -80,7 +80,7 @@ const publicFiles: Record<string, readonly string[]> = {
   'learning/schedule': [],
   'learning/teaching': [],
   'learning/feed': ['learning/schedule/schedule-items.ts', 'ical-generator'],
-  'learning/news': ['learning/schedule/schedule-items.ts'],
+  'learning/unseen': ['learning/schedule/schedule-items.ts'],
   'learning/grade-book': [],
   'learning/progress': [],
   'learning/events': [],
@@ -178,6 +178,22 @@ const importRules: readonly ImportRule[] = [
 
 /** A module that is put together of everything else is imported only where the application starts. */
 const onlyImporters: Record<string, readonly string[]> = { 'server/app.ts': ['server/main.ts', 'tests/**'] }
+
+/** Modules of the server without a row of `publicFiles` and rows without a module. `paths` are all files of the server. */
+export function moduleRowViolations(paths: readonly string[]): string[] {
+  const modules = new Set(
+    paths.flatMap((path) => /^server\/((?:enrolment|learning|billing)\/[^/]+|integration)\//.exec(path)?.[1] ?? []),
+  )
+  const rows = Object.keys(publicFiles)
+  return [
+    ...[...modules]
+      .filter((module) => !rows.includes(module))
+      .map((module) => `server/${module}/ has no row in scripts/import-rules.ts`),
+    ...rows
+      .filter((row) => !modules.has(row))
+      .map((row) => `scripts/import-rules.ts has a row for server/${row}/, which does not exist`),
+  ]
+}
 
 const forbiddenFileNames = /^(utils?|helpers?|common|misc|types|index|constants|service|manager)\./
 

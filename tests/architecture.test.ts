@@ -1,9 +1,9 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { domainCycles } from '#scripts/import-cycles.ts'
-import { violationsIn } from '#scripts/import-rules.ts'
+import { moduleRowViolations, violationsIn } from '#scripts/import-rules.ts'
 import { bannedWordsIn } from '#scripts/plain-language.ts'
 import { resolveBin, runCaptured } from '#scripts/run-command.ts'
 
@@ -187,6 +187,22 @@ describe('import rules', () => {
   ]
   test.each(allowed)('allows in %s: %s', (path, source) => {
     expect(violationsIn(path, source)).toEqual([])
+  })
+})
+
+describe('import rules of the modules of the server', () => {
+  const paths = globSync('server/**/*.ts').map((path) => path.replaceAll('\\', '/'))
+
+  test('rejects a module without a row', () => {
+    expect(moduleRowViolations([...paths, 'server/learning/news/rules.ts'])).toEqual([
+      'server/learning/news/ has no row in scripts/import-rules.ts',
+    ])
+  })
+
+  test('rejects a row without a module', () => {
+    expect(moduleRowViolations(paths.filter((path) => !path.startsWith('server/learning/unseen/')))).toEqual([
+      'scripts/import-rules.ts has a row for server/learning/unseen/, which does not exist',
+    ])
   })
 })
 
