@@ -1,5 +1,5 @@
-import { isIP } from 'node:net'
 import { and, eq, gt, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import ipaddr from 'ipaddr.js'
 import type { Database } from './db/client.ts'
 import { limitCounts } from './db/schema/limits.ts'
 import { hashToken } from './tokens.ts'
@@ -71,18 +71,15 @@ function isOf({ limit, key }: { limit: string; key: string }): SQL | undefined {
 
 /** The part of an address that a visitor can hardly change: of IPv6 the /64 network, in which a household has all addresses. */
 export function networkOfAddress(address: string): string {
-  const bare = address.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^::ffff:(?=[\d.]+$)/i, '')
-  if (isIP(bare) === 6) return `${wordsOf(bare).slice(0, 4).join(':')}::/64`
+  const [, bracketed] = /^\[(.*)\](?::\d+)?$/.exec(address) ?? []
   // Some proxies add the port, which differs for each connection.
-  return bare.replace(/:\d+$/, '').slice(0, 100)
-}
-
-/** The eight words of an IPv6 address, written out. */
-function wordsOf(address: string): string[] {
-  const [head = '', tail] = address.replace(/%.*$/, '').toLowerCase().split('::')
-  const [before, after] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean)) as [string[], string[]]
-  const missing = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
-  return [...before, ...Array.from({ length: missing }, () => '0'), ...after].map((word) =>
-    word.replace(/^0+(?=.)/, ''),
-  )
+  const bare = bracketed ?? address.replace(/^([^:]*):\d+$/, '$1')
+  if (!ipaddr.isValid(bare)) return bare.slice(0, 100)
+  const parsed = ipaddr.process(bare)
+  return parsed instanceof ipaddr.IPv6
+    ? `${parsed.parts
+        .slice(0, 4)
+        .map((part) => part.toString(16))
+        .join(':')}::/64`
+    : parsed.toString()
 }
