@@ -1,7 +1,7 @@
 import type { RoleGroup } from '#contract/roles.ts'
 import type { CommandContext } from '#server/cli/served-commands.ts'
-import { queueInvitations } from '#server/invitations/queued-invitations.ts'
 import { StartupError } from '#server/startup-error.ts'
+import { queueInvitations } from './queued-invitations.ts'
 
 export type InvitationRequest = { group: RoleGroup | null }
 
