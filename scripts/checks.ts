@@ -6,7 +6,7 @@ import { drawingsAreCurrent } from '#tests/model-runner/report/machine-pages.ts'
 import { config } from '#tests/models/config.ts'
 import { checkMigrations, checkRouteTree } from './generated-files.ts'
 import { domainCycles } from './import-cycles.ts'
-import { moduleRowViolations, violationsIn } from './import-rules.ts'
+import { serverRowViolations, violationsIn } from './import-rules.ts'
 import { bannedWordsIn } from './plain-language.ts'
 import { resolveBin, runCaptured } from './run-command.ts'
 
@@ -27,7 +27,7 @@ const checks: readonly Check[] = [
     run: () => outputOf(resolveBin('eslint'), ['--max-warnings=0', 'src', 'contract']),
   },
   { title: 'import rules', run: checkImports },
-  { title: 'import rules of every module of the server', run: checkModuleRows },
+  { title: 'import rules of every folder of the server', run: checkServerRows },
   { title: 'import cycles between domains of the server', run: checkDomainCycles },
   { title: 'plain language', run: () => checkFiles(plainFiles, bannedWordsIn) },
   { title: 'folder sizes', run: checkFolderSizes },
@@ -92,8 +92,8 @@ function checkImports(): Promise<string | null> {
   return checkFiles(sources, violationsIn)
 }
 
-async function checkModuleRows(): Promise<string | null> {
-  const found = moduleRowViolations((await read(['server/**/*.ts'])).map(({ path }) => path))
+async function checkServerRows(): Promise<string | null> {
+  const found = serverRowViolations((await read(['server/**/*.ts'])).map(({ path }) => path))
   return found.length === 0 ? null : found.join('\n')
 }
 
