@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { and, asc, eq, gte, lte, sql } from 'drizzle-orm'
 import { getFooter, listBanners } from '#contract/content.ts'
+import { type RouteName, routeNames } from '#contract/enumerations.ts'
 import type { App } from '#server/app-types.ts'
 import { dayInZone } from '#server/calendar-days.ts'
 import { banners } from '#server/db/schema/content.ts'
@@ -27,9 +28,15 @@ export async function contentRoutes(app: App) {
   await serveDemoImages(app)
   serveLogo(app)
   registerCall(app, getFooter, ({ language }) => buildFooter(language, app.env))
-  registerCall(app, listBanners, ({ language }) =>
-    shownBanners.execute({ language, today: dayInZone(app.clock(), app.env.TIME_ZONE) }),
-  )
+  registerCall(app, listBanners, async ({ language }) => {
+    const shown = await shownBanners.execute({ language, today: dayInZone(app.clock(), app.env.TIME_ZONE) })
+    return shown.map((banner) => ({ ...banner, placement: banner.placement.filter(isRouteName) }))
+  })
+}
+
+/** The database does not check the names of screens, so that a new screen needs no migration. */
+function isRouteName(name: string): name is RouteName {
+  return routeNames.some((known) => known === name)
 }
 
 /** The address of the logo names its content, so it is cached for good. */

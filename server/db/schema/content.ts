@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { lessonFormats, locales, newsAudiences, routeNames } from '#contract/enumerations.ts'
 import { roleGroups } from '#contract/roles.ts'
-import { allOfCheck, id, instant, oneOfCheck } from './columns.ts'
+import { id, instant, oneOfCheck } from './columns.ts'
 import { users } from './people.ts'
 import { programs, studyGroups, territories } from './programs.ts'
 
@@ -38,6 +38,7 @@ export const banners = pgTable(
     text: text('text').notNull(),
     imageUrl: text('image_url'),
     url: text('url'),
+    /** Screens. The import validates them; a name whose screen was removed is left out when banners are read. */
     placement: text('placement', { enum: routeNames }).array().notNull(),
     shownFrom: date('shown_from').notNull(),
     shownUntil: date('shown_until').notNull(),
@@ -45,7 +46,6 @@ export const banners = pgTable(
   (table) => [
     index('banners_shown').on(table.language, table.shownUntil),
     oneOfCheck('banners_language', table.language, locales),
-    allOfCheck('banners_placement', table.placement, routeNames),
     check('banners_days', sql`${table.shownFrom} <= ${table.shownUntil}`),
   ],
 )

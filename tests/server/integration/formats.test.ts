@@ -1,6 +1,6 @@
 // Database: none.
 import { expect, test } from 'vitest'
-import { columnsOf, type Format } from '#server/integration/format.ts'
+import { columnsOf, type Format, rowSchema } from '#server/integration/format.ts'
 import { formats } from '#server/integration/formats/units.ts'
 
 /** Columns of OneRoster 1.2 that a file of another program has. */
@@ -23,6 +23,12 @@ const standard: Record<string, string> = {
 test.each(Object.entries(standard))('The columns of OneRoster are known in %s.csv', (file, columns) => {
   const format = formats.find((one) => one.file === file) as Format
   expect(Object.keys(columnsOf(format))).toEqual(expect.arrayContaining(columns.split(',')))
+})
+
+test('A banner is only placed on screens that exist', () => {
+  const { placement } = rowSchema(columnsOf(formats.find(({ file }) => file === 'banners') as Format)).shape
+  const parsed = ['events,schedule', 'events,removed-screen'].map((cell) => placement?.safeParse(cell).success)
+  expect(parsed).toEqual([true, false])
 })
 
 test('The documentation describes every column', async () => {

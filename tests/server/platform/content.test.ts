@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs'
 import { basename } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Banner, Footer } from '#contract/content.ts'
 import { banners } from '#server/db/schema/content.ts'
@@ -76,6 +77,13 @@ describe('The banners', () => {
       { uuid: uuid(6), title: 'Заголовок', text: 'Текст', imageUrl: null, url: null, placement: [] },
     ])
     expect((await shown('en')).map(({ title }) => title)).toEqual(['Title'])
+  })
+
+  test('leaves out a screen that does not exist any more', async () => {
+    await server.opened.database.execute(
+      sql`update banners set placement = array['removed-screen', 'events'] where id = ${uuid(3)}`,
+    )
+    expect((await shown('en')).map(({ placement }) => placement)).toEqual([['events']])
   })
 })
 

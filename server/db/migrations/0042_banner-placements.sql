@@ -1,0 +1,1 @@
+ALTER TABLE "banners" DROP CONSTRAINT "banners_placement";
