@@ -18,7 +18,7 @@ export function navigateTo<How extends NavigationAction, Location, Args>(
   const params = (args: Args) => ({ location: locationOf(args) })
   return [
     { type: how, params },
-    { type: 'stand', params },
+    { type: 'setLocation', params },
   ] as const
 }
 
@@ -42,7 +42,7 @@ export function followAddress<Location>() {
       'address.changed': {
         guard: { type: 'isElsewhere', params: arrivalOf<Location> },
         target: '.arriving',
-        actions: { type: 'stand', params: arrivalOf<Location> },
+        actions: { type: 'setLocation', params: arrivalOf<Location> },
       },
     },
   } as const

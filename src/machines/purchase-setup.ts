@@ -43,7 +43,7 @@ export const purchaseSetup = setup({
     makeContract: notProvided<string, ChosenBasket>('makeContract'),
   },
   actions: {
-    stand: assign((_, { location }: PurchaseTarget) => ({ location, refusal: null, waitingList: null })),
+    setLocation: assign((_, { location }: PurchaseTarget) => ({ location, refusal: null, waitingList: null })),
     /** Keeps the error that caused the validation, unless the purchase is done. */
     arrive: assign(({ context }, { place, refusal }: PurchaseValidation) => ({
       location: place,

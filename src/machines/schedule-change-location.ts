@@ -43,7 +43,7 @@ function arrivalAt<Step extends ScheduleChangeStep>(step: Step) {
     target: step,
     actions: [
       {
-        type: 'stand',
+        type: 'setLocation',
         params: ({ event: { output } }: ValidationDone) => ({ location: output.place, refusal: output.refusal }),
       },
       { type: 'showInstead', params: ({ event }: ValidationDone) => ({ location: event.output.place }) },

@@ -43,7 +43,7 @@ export const scheduleChangeMachine = setup({
     joinQueue: notProvided<void, ChosenGroup>('joinQueue'),
   },
   actions: {
-    stand: assign(
+    setLocation: assign(
       (_, { location, refusal = null }: ScheduleChangeTarget & Partial<Pick<ScheduleChangeValidation, 'refusal'>>) => ({
         location,
         refusal,
