@@ -118,9 +118,9 @@ export function changeLines({ changes, appeared, gone }: LedgerChanges, reader: 
     const side = (aspects: ReadonlyMap<string, string>) =>
       names.flatMap((name) => aspects.get(name) ?? []).join(', ') || say(words.nothing)
     const state = from === null ? '' : stateWords(from, reader)
-    const place =
+    const transition =
       event === null ? say(words.atStart) : `${say(words.from)} ${state} ${say(words.on)} ${eventWords(event, reader)}`
-    return `${place}: ${say(words.now)} ${side(is)}; ${say(words.before)}: ${side(was)}`
+    return `${transition}: ${say(words.now)} ${side(is)}; ${say(words.before)}: ${side(was)}`
   })
   const rest = appeared + gone === 0 ? [] : [`${say(words.more)}: ${appeared}, ${gone}`]
   return [...new Set(lines), ...rest]

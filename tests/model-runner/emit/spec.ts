@@ -139,8 +139,8 @@ async function answerCalls(page: Page): Promise<{ reach: (step: number) => void 
   await page.route(isCall, async (route) => {
     const { pathname } = new URL(route.request().url())
     const call = \`\${route.request().method()} \${pathname.startsWith('${app.api}/') ? pathname.slice(${app.api.length}) : pathname}\`
-    const place = left.findIndex((answer) => answer.call === call)
-    const [answer] = place === -1 ? [] : left.splice(place, 1)
+    const found = left.findIndex((answer) => answer.call === call)
+    const [answer] = found === -1 ? [] : left.splice(found, 1)
     while (answer !== undefined && reached < answer.step) await woken
     if (answer === undefined && unanswered.includes(call)) return
     // A call that came too late to be recorded.

@@ -8,9 +8,9 @@ const initial = 'xstate.init'
 /** The key of a transition: its source, its event and its index among the alternatives of the event. */
 export function keyOf(definition: AnyTransitionDefinition): string {
   const { source, eventType } = definition
-  const place = alternativesOf(source, eventType).indexOf(definition)
-  if (place === -1) throw new Error(`${source.id} does not know a transition on ${eventType}`)
-  return `${source.id} | ${eventType || 'always'} | ${place + 1}`
+  const alternative = alternativesOf(source, eventType).indexOf(definition)
+  if (alternative === -1) throw new Error(`${source.id} does not know a transition on ${eventType}`)
+  return `${source.id} | ${eventType || 'always'} | ${alternative + 1}`
 }
 
 /** A state with all its descendants, in the order of the machine. */

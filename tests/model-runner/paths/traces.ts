@@ -48,29 +48,29 @@ function traceTo({ model, plan }: Planned, state: string): Trace {
 }
 
 /** Payloads are not recorded, so several walks may fit. */
-type Candidate = { events: AnyEventObject[]; place: AnyMachineSnapshot }
+type Candidate = { events: AnyEventObject[]; current: AnyMachineSnapshot }
 
 /** The events of the model that lead through the recorded states. Their payloads are those of the model. */
 function traceOf(model: Model, recorded: readonly RecordedEvent[]): Trace {
-  let walks: [Candidate, ...Candidate[]] = [{ events: [], place: initialSnapshotOf(model) }]
+  let walks: [Candidate, ...Candidate[]] = [{ events: [], current: initialSnapshotOf(model) }]
   for (const { event: type, state } of recorded) {
-    const next = walks.flatMap(({ events, place }) =>
-      eventsOf(model, place)
+    const next = walks.flatMap(({ events, current }) =>
+      eventsOf(model, current)
         .filter((event) => event.type === type)
-        .map((event) => ({ events: [...events, event], place: transition(model.machine, place, event)[0] }))
-        .filter(({ place }) => isDeepStrictEqual(place.value, state)),
+        .map((event) => ({ events: [...events, event], current: transition(model.machine, current, event)[0] }))
+        .filter(({ current }) => isDeepStrictEqual(current.value, state)),
     )
-    const [{ events, place }] = walks
+    const [{ events, current }] = walks
     // An event that changes nothing needs no case.
-    if (next.length === 0 && isDeepStrictEqual(place.value, state) && type in model.events) continue
+    if (next.length === 0 && isDeepStrictEqual(current.value, state) && type in model.events) continue
     if (next.length === 0) {
       const last = replay(model.machine, model.input, events).steps.at(-1)
       const after = last === undefined ? 'at the start' : `after “${titleOf(model, last)}”`
-      const gap = `${after}, in ${stateOf(place)}: the model has no ${type} that leads to ${JSON.stringify(state)}`
+      const gap = `${after}, in ${stateOf(current)}: the model has no ${type} that leads to ${JSON.stringify(state)}`
       return { machine: nameOf(model), events, gap }
     }
-    const places = new Map(next.map((walk) => [JSON.stringify([walk.place.value, walk.place.context]), walk]))
-    walks = [...places.values()] as [Candidate]
+    const distinct = new Map(next.map((walk) => [JSON.stringify([walk.current.value, walk.current.context]), walk]))
+    walks = [...distinct.values()] as [Candidate]
   }
   return { machine: nameOf(model), events: walks[0].events, gap: null }
 }

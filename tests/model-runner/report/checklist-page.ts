@@ -45,9 +45,9 @@ function actionOf({ events }: MachineData, { event }: StepData): string {
 }
 
 function expected({ states, actions }: MachineData, { event, taken, states: reached, does }: StepData): string {
-  const where = reached.map((place) => states[place]?.title.ru ?? '').join(', ')
+  const where = reached.map((state) => states[state]?.title.ru ?? '').join(', ')
   const isIgnored = event !== null && taken.length === 0
-  return [isIgnored ? `ничего не меняется: ${where}` : where, ...does.map((place) => actions[place]?.ru ?? '')].join(
+  return [isIgnored ? `ничего не меняется: ${where}` : where, ...does.map((action) => actions[action]?.ru ?? '')].join(
     '; ',
   )
 }

@@ -12,7 +12,7 @@ const library = readFileSync('node_modules/@testing-library/dom/dist/@testing-li
 const marked = '[data-found-by-journey]'
 
 export function visitorIn(tab: Tab, address: string) {
-  /** Marks the first such element for `tab.click`, and tells what is there. */
+  /** Marks the first such element for `tab.click`, and returns its state. */
   async function look({ name, ...wanted }: Wanted): Promise<Look> {
     if (!(await tab.run(hasLibrary, null))) await tab.runScript(library)
     return tab.run(markElement, { ...wanted, ...(name instanceof RegExp ? { pattern: name.source } : { name }) })

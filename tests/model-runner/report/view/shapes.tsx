@@ -30,11 +30,11 @@ function BoxView({ box, machine, highlight, onChoose }: { box: Box } & Drawn) {
   const { id, kind, x, y, width, height } = box
   if (kind === 'beginning') return <circle className="beginning" cx={x + width / 2} cy={y + height / 2} r={width / 2} />
   const index = machine.states.findIndex((state) => state.id === id)
-  const inside = machine.states.flatMap((state, place) => (state.id.startsWith(`${id}.`) ? [place] : []))
+  const inside = machine.states.flatMap((state, at) => (state.id.startsWith(`${id}.`) ? [at] : []))
   const labels = index === -1 ? inside : [index]
-  const isNow = highlight.now !== null && labels.some((place) => highlight.now?.states.includes(place))
+  const isNow = highlight.now !== null && labels.some((state) => highlight.now?.states.includes(state))
   const mark = lookOf(machine.states[index]?.played)
-  const look = [kind, mark, labels.some((place) => highlight.states.has(place)) ? 'lit' : '', isNow ? 'now' : ''].join(
+  const look = [kind, mark, labels.some((state) => highlight.states.has(state)) ? 'lit' : '', isNow ? 'now' : ''].join(
     ' ',
   )
   const lines = box.title[language]
@@ -44,8 +44,8 @@ function BoxView({ box, machine, highlight, onChoose }: { box: Box } & Drawn) {
     <g className={`box ${look}`} data-now={isNow && kind !== 'group' && kind !== 'reference' ? '' : undefined}>
       <rect x={x} y={y} width={width} height={height} rx={kind === 'group' ? 14 : 10} />
       {kind === 'final' && <rect className="inner" x={x + 3} y={y + 3} width={width - 6} height={height - 6} rx={8} />}
-      {lines.map((line, place) => (
-        <text className="title" key={line} x={x + 14} y={top + place * 18}>
+      {lines.map((line, row) => (
+        <text className="title" key={line} x={x + 14} y={top + row * 18}>
           {line}
         </text>
       ))}
@@ -54,11 +54,11 @@ function BoxView({ box, machine, highlight, onChoose }: { box: Box } & Drawn) {
           {id}
         </text>
       )}
-      {box.inner.map((line, place) => (
+      {box.inner.map((line, row) => (
         <LineView
           key={line.transition}
           {...{ line, machine, highlight, onChoose, x: x + 14, sign: '↻ ' }}
-          y={top + titles * 18 + (kind === 'any' ? 0 : 16) + heightOf(box.inner.slice(0, place))}
+          y={top + titles * 18 + (kind === 'any' ? 0 : 16) + heightOf(box.inner.slice(0, row))}
         />
       ))}
     </g>
@@ -77,11 +77,11 @@ function ArrowView({ arrow, machine, highlight, onChoose }: { arrow: Arrow } & D
       <polygon points={headOf(points)} />
       {label !== null && <rect className="label" {...label} rx={4} />}
       {label !== null &&
-        lines.map((line, place) => (
+        lines.map((line, row) => (
           <LineView
             key={line.transition}
             {...{ line, machine, highlight, onChoose, x: label.x + 6, sign: '' }}
-            y={label.y + 14 + heightOf(lines.slice(0, place))}
+            y={label.y + 14 + heightOf(lines.slice(0, row))}
           />
         ))}
     </g>
@@ -100,9 +100,9 @@ function LineView({ line, machine, highlight, onChoose, x, y, sign }: LineProps)
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the mouse; the table of transitions has the button
     <text className={`line ${look}`} x={x} y={y} onClick={onChoose && (() => onChoose(transition))}>
       <title>{`${titles.map((title) => title[language]).join('; ')} (${event})`}</title>
-      {text[language].map((part, place) => (
-        <tspan key={part} x={place === 0 ? x : x + 10} dy={place === 0 ? 0 : 16}>
-          {place === 0 ? sign : ''}
+      {text[language].map((part, row) => (
+        <tspan key={part} x={row === 0 ? x : x + 10} dy={row === 0 ? 0 : 16}>
+          {row === 0 ? sign : ''}
           {part}
         </tspan>
       ))}
