@@ -74,7 +74,7 @@ const broken = (): never => {
   throw new TypeError('Illegal invocation')
 }
 
-test('works without the permissions that the browser refuses to tell', async () => {
+test('works without the permissions that the browser refuses to return', async () => {
   const browser = browserWith(null)
   Object.assign(browser.navigator, { permissions: { query: broken } })
   const { actor } = startIn(browser)

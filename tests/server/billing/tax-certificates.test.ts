@@ -184,7 +184,7 @@ test('A corrected name makes the certificate outdated, and the correction has th
   const outdated = async () => (await school.studentOf(parent, childId)).certificate?.isOutdated
   const { database } = server.opened
   await school.at('2026-11-20T09:05:00Z')
-  await school.tell(parent, { userUuid: childId, taxNumber: taxNumbers.child, bornOn: '2013-05-20' })
+  await school.saveDetails(parent, { userUuid: childId, taxNumber: taxNumbers.child, bornOn: '2013-05-20' })
   expect(await outdated()).toBe(false)
   await database.update(users).set({ lastName: 'Соколов-Белый' }).where(eq(users.id, childId))
   expect(await outdated()).toBe(true)

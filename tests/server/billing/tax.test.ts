@@ -262,14 +262,14 @@ describe('The sums of any history', () => {
 describe('The personal details for the tax office', () => {
   test('can be entered for the user and the user’s children, in parts', async () => {
     const { parent, childId } = await school.addFamily('Вера')
-    const answer = await school.tell(parent, { userUuid: childId, taxNumber: taxNumbers.child })
+    const answer = await school.saveDetails(parent, { userUuid: childId, taxNumber: taxNumbers.child })
     const child = { uuid: childId, lastName: 'Соколов', firstName: 'Вера', patronym: null }
     expect([answer.statusCode, answer.json()]).toEqual([200, { ...child, taxNumber: taxNumbers.child, bornOn: null }])
-    const more = await school.tell(parent, { userUuid: childId, bornOn: '2015-02-28' })
+    const more = await school.saveDetails(parent, { userUuid: childId, bornOn: '2015-02-28' })
     expect(more.json()).toEqual({ ...child, taxNumber: taxNumbers.child, bornOn: '2015-02-28' })
-    const gone = await school.tell(parent, { userUuid: childId, taxNumber: null })
+    const gone = await school.saveDetails(parent, { userUuid: childId, taxNumber: null })
     expect(gone.json()).toEqual({ ...child, taxNumber: null, bornOn: '2015-02-28' })
-    const own = await school.tell(parent, { userUuid: parent.userId, bornOn: '1984-03-07' })
+    const own = await school.saveDetails(parent, { userUuid: parent.userId, bornOn: '1984-03-07' })
     expect(own.json()).toMatchObject({ uuid: parent.userId, bornOn: '1984-03-07' })
   })
 
@@ -283,7 +283,7 @@ describe('The personal details for the tax office', () => {
       [child, parent.userId],
       [parent, randomUUID()],
     ] as const) {
-      expect(refusalOf(await school.tell(person, { userUuid, bornOn: '1984-03-07' }))[0]).toBe(404)
+      expect(refusalOf(await school.saveDetails(person, { userUuid, bornOn: '1984-03-07' }))[0]).toBe(404)
     }
   })
 
@@ -295,9 +295,12 @@ describe('The personal details for the tax office', () => {
     [{ bornOn: '2025-02-29' }, 'bornOn', 'wrong-format'],
   ])('are rejected by field with %j', async (body, path, message) => {
     const { parent, childId } = await school.addFamily('Вера')
-    const refused = await school.tell(parent, { userUuid: childId, ...body })
+    const refused = await school.saveDetails(parent, { userUuid: childId, ...body })
     expect(refusalOf(refused)).toEqual([422, 'invalid-values', [{ path, message }]])
-    expect((await school.tell(parent, { userUuid: childId })).json()).toMatchObject({ taxNumber: null, bornOn: null })
+    expect((await school.saveDetails(parent, { userUuid: childId })).json()).toMatchObject({
+      taxNumber: null,
+      bornOn: null,
+    })
   })
 })
 

@@ -76,7 +76,7 @@ export async function openPayingSchool(server: TestApp) {
       if (!found) throw new Error('No such student in the deduction')
       return found
     },
-    tell: (person: Person, body: object) => person.call('PATCH /v1/profile/tax-deduction/particulars', { body }),
+    saveDetails: (person: Person, body: object) => person.call('PATCH /v1/profile/tax-deduction/particulars', { body }),
     ask: (person: Person, studentUuid: string, { year = 2025, key = randomUUID() } = {}) =>
       person.call('POST /v1/profile/tax-deduction/certificate', {
         body: { year, studentUuid },
@@ -86,8 +86,8 @@ export async function openPayingSchool(server: TestApp) {
     async addPayer(childName = 'Артём', email = 'mama@mail.example') {
       const { parent, childId } = await school.addFamily(childName)
       await database.update(users).set({ patronym: 'Ильич', email }).where(eq(users.id, parent.userId))
-      await this.tell(parent, { userUuid: parent.userId, taxNumber: taxNumbers.parent, bornOn: '1984-03-07' })
-      await this.tell(parent, { userUuid: childId, taxNumber: taxNumbers.child, bornOn: '2013-05-20' })
+      await this.saveDetails(parent, { userUuid: parent.userId, taxNumber: taxNumbers.parent, bornOn: '1984-03-07' })
+      await this.saveDetails(parent, { userUuid: childId, taxNumber: taxNumbers.child, bornOn: '2013-05-20' })
       const account = await this.addAccount(childId, parent.userId)
       await this.move(account, { amount: 8_450_050, at: '2025-09-08T10:00:00Z' })
       return { parent, childId, account }
