@@ -54,7 +54,7 @@ const editedNews = z.object({
   isImportant: z.boolean(),
   publishAt: iso,
   state: z.enum(newsStates),
-  /** People who have been notified, and whether all have. */
+  /** How many people have been notified, and whether all have. */
   notified: z.object({ count, isDone: z.boolean() }),
   /** Null where the account of the author is gone. */
   author: z.string().nullable(),

@@ -5,7 +5,7 @@ import { type AnnouncedCollection, callsChangedByRecord, isAnnounced } from '#co
 import type { Database } from '#server/db/client.ts'
 import { currentRequestContext } from '#server/request-context.ts'
 
-/** The channel of PostgreSQL's LISTEN and NOTIFY, which tells all servers. */
+/** The channel of PostgreSQL's LISTEN and NOTIFY, which reaches all servers. */
 export const changeChannel = 'account_changes'
 
 /** What a notification carries as JSON. `by` is the id of the request that made the change, see `ChangedCalls`. */
@@ -17,8 +17,8 @@ export type ChangeNotification =
 const idsPerNotification = 100
 
 /**
- * Tells the open pages of these people that calls answer differently now. Pass the transaction of the change: the pages
- * are told when it is committed.
+ * Notifies the open pages of these people that calls answer differently now. Pass the transaction of the change: the pages
+ * are notified when it is committed.
  */
 export async function announceChanges(
   transaction: Database,
@@ -27,7 +27,7 @@ export async function announceChanges(
   if (userIds.length > 0 && calls.length > 0) await announceTo(transaction, idsIn(userIds), calls)
 }
 
-/** Tells the other pages of people what their own requests have changed. */
+/** Notifies the other pages of people of what their own requests have changed. */
 export async function announceOwnChanges(
   database: Database,
   changes: readonly { userId: string; calls: readonly GetCall[]; by: string }[],
@@ -53,7 +53,7 @@ export async function announceEndedSessions(transaction: Database, ids: readonly
 /** The id of a changed record, or of the person or group that it belongs to where it has no id. */
 export type ChangedRecord = { id?: unknown; bookId?: unknown; studentId?: unknown; groupId?: unknown }
 
-/** Tells the people whom changed records of a collection concern: students, their guardians, customers and teachers. */
+/** Notifies the people whom changed records of a collection concern: students, their guardians, customers and teachers. */
 export async function announceRecords(
   transaction: Database,
   collection: string,
@@ -95,8 +95,8 @@ const peopleOfRecord: Partial<Record<AnnouncedCollection, (ids: SQL) => SQL>> = 
       where operations.id in ${ids})`),
   transfers: (ids) => peopleOfContracts(sql`(select contract_id from transfers where id in ${ids})`),
   waitingList: (ids) => sql`
-    select student_id as id from group_queue where id in ${ids}
-    union select asked_by_id from group_queue where id in ${ids}`,
+    select student_id as id from waiting_list_entries where id in ${ids}
+    union select requested_by_id from waiting_list_entries where id in ${ids}`,
   choices: (ids) => sql`select student_id as id from enrolments where id in ${ids}`,
   taxCertificates: (ids) => sql`select applicant_id as id from tax_certificates where id in ${ids}`,
   tickets: (ids) => sql`select author_id as id from tickets where id in ${ids}`,

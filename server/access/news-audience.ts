@@ -35,7 +35,7 @@ export function peopleOfAudience({ roleGroup, territoryId, programId, groupId }:
 
 /** Whether a published news item is for the user. The same people as those of `peopleOfAudience`. */
 export function isNewsFor(userId: string, { now, today }: { now: Date; today: Day }): SQL<boolean> {
-  const students = visibleStudents({ family: 'all', userId })
+  const students = visibleStudents({ roleGroup: 'all', userId })
   const groups = sql`(
     select ${studyGroups.id} from ${groupMemberships} join ${studyGroups} on ${studyGroups.id} = ${groupMemberships.groupId}
     where ${groupMemberships.studentId} in ${students} and ${isMember(today)} and ${isRunning(today)}

@@ -3,19 +3,19 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Session } from '#server/app-types.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
-import { particulars } from '#server/db/schema/tax.ts'
+import { personalDetails } from '#server/db/schema/tax.ts'
 
 /** Whose data a call reads (D-8): that of the user's children (`parent`) or of the user (`student`). */
-export type ViewerFamily = 'parent' | 'student'
+export type ViewerRoleGroup = 'parent' | 'student'
 
 /** The user of a call, and whose data it reads. */
-export type Viewer = { family: ViewerFamily; userId: string }
+export type Viewer = { roleGroup: ViewerRoleGroup; userId: string }
 
 type UserId = string | Placeholder
 
-/** For a call that both families share: the selected role group decides. */
+/** For a call that both role groups share: the selected role group decides. */
 export function viewerOf({ group, userId }: Session): Viewer {
-  return { family: group === 'parent' ? 'parent' : 'student', userId }
+  return { roleGroup: group === 'parent' ? 'parent' : 'student', userId }
 }
 
 /** Ids of a student's guardians, as a subquery for `in`. For messages and names of payers; access is `visibleStudents`. */
@@ -24,37 +24,37 @@ export function guardiansOf(studentId: AnyPgColumn | string): SQL {
 }
 
 /** Ids of the students whose data the user may see, as a subquery for `in`; `all` is the children and the user. */
-export function visibleStudents({ family, userId }: { family: ViewerFamily | 'all'; userId: UserId }): SQL {
-  if (family === 'student') return sql`(${userId}::uuid)`
+export function visibleStudents({ roleGroup, userId }: { roleGroup: ViewerRoleGroup | 'all'; userId: UserId }): SQL {
+  if (roleGroup === 'student') return sql`(${userId}::uuid)`
   const children = sql`select ${guardianships.childId} from ${guardianships} where ${guardianships.guardianId} = ${userId}`
-  return family === 'parent' ? sql`(${children})` : sql`(${children} union all select ${userId}::uuid)`
+  return roleGroup === 'parent' ? sql`(${children})` : sql`(${children} union all select ${userId}::uuid)`
 }
 
 /**
  * Ids of the students for whom the user answers, as a subquery for `in`: the children, or the user, if of age on `today` or
  * without guardians.
  */
-export function representedStudents({ family, userId }: Viewer, today: string): SQL {
-  if (family === 'parent') return visibleStudents({ family, userId })
+export function representedStudents({ roleGroup, userId }: Viewer, today: string): SQL {
+  if (roleGroup === 'parent') return visibleStudents({ roleGroup, userId })
   return sql`(
     select ${users.id} from ${users} where ${users.id} = ${userId} and (
       not exists (select from ${guardianships} where ${guardianships.childId} = ${userId})
       or exists (
-        select from ${particulars}
-        where ${particulars.userId} = ${userId} and ${particulars.bornOn} <= ${today}::date - interval '18 years'
+        select from ${personalDetails}
+        where ${personalDetails.userId} = ${userId} and ${personalDetails.bornOn} <= ${today}::date - interval '18 years'
       )
     )
   )`
 }
 
-/** One prepared query for each family; it needs the placeholder `userId`, and `name` keeps the statements apart. */
-export function prepareForFamilies<Prepared>(
+/** One prepared query for each role group; it needs the placeholder `userId`, and `name` keeps the statements apart. */
+export function prepareForRoleGroups<Prepared>(
   prepare: (name: 'of_children' | 'of_person', students: SQL) => Prepared,
-): Record<ViewerFamily, Prepared> {
+): Record<ViewerRoleGroup, Prepared> {
   const userId = sql.placeholder('userId')
   return {
-    parent: prepare('of_children', visibleStudents({ family: 'parent', userId })),
-    student: prepare('of_person', visibleStudents({ family: 'student', userId })),
+    parent: prepare('of_children', visibleStudents({ roleGroup: 'parent', userId })),
+    student: prepare('of_person', visibleStudents({ roleGroup: 'student', userId })),
   }
 }
 
@@ -64,6 +64,6 @@ export function isContractVisibleTo(userId: UserId): SQL | undefined {
     eq(contracts.customerId, userId),
     eq(contracts.studentId, userId),
     // As an array, the children are found once and the index on students is used.
-    sql`${contracts.studentId} = any(array${visibleStudents({ family: 'parent', userId })})`,
+    sql`${contracts.studentId} = any(array${visibleStudents({ roleGroup: 'parent', userId })})`,
   )
 }

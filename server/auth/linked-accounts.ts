@@ -99,7 +99,7 @@ export async function startLinking(
   { session, provider, language }: { session: Session; provider: string; language: Locale },
 ): Promise<{ url: string }> {
   const client = links.get(provider) ?? throwProblem('not-found', 'No such provider')
-  const secrets = await attemptsAt(database, provider).start({ holder: session.id, kept: {}, now: clock() })
+  const secrets = await attemptsAt(database, provider).start({ holder: session.id, payload: {}, now: clock() })
   return { url: await client.authorizationUrl(secrets, language, forceLoginParameters) }
 }
 

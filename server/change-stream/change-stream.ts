@@ -21,7 +21,7 @@ export const streamLimits = {
   heartbeat: 25_000,
   /** Before the browser connects again; it adds jitter and grows it. */
   retry: 3_000,
-  /** Changes of answered requests are told together. */
+  /** Milliseconds in which changes of answered requests are collected into one event. */
   batch: 20,
   /** How many notifications are kept for browsers that come back. */
   kept: 1_000,

@@ -33,7 +33,7 @@ export const queues = {
   'send-invitations': scheduled,
   'send-event-reminders': scheduled,
   'send-digests': scheduled,
-  'tell-school-news': scheduled,
+  'notify-school-news': scheduled,
   // Before the queue that refers to it.
   'failed-import': { retryLimit: 10, retryDelay: 5, retryBackoff: true, deleteAfterSeconds: day },
   // An import that a server did not finish is begun again: what it has applied is only compared.
@@ -70,6 +70,9 @@ export const queues = {
 
 export type JobName = keyof typeof queues
 
+/** Queues of former releases. Their jobs are dropped: the scheduled queue that replaces one does their work. */
+const removedQueues = ['tell-school-news']
+
 /** pg-boss keeps its tables in the schema `pgboss` and works on our connections. */
 export function createPgBoss(db: Db, options: Partial<ConstructorOptions> = {}): PgBoss {
   return new PgBoss({
@@ -96,7 +99,7 @@ export function executorOf(client: Pick<Pool | PoolClient, 'query'>): Db {
   }
 }
 
-/** Brings the schema of pg-boss up to date and creates the queues that are missing. */
+/** Brings the schema of pg-boss up to date, creates the queues that are missing, and deletes those of former releases. */
 export async function migrateQueues(client: PoolClient): Promise<void> {
   const boss = createPgBoss(executorOf(client))
   try {
@@ -104,6 +107,9 @@ export async function migrateQueues(client: PoolClient): Promise<void> {
     const existing = new Set((await boss.getQueues()).map(({ name }) => name))
     for (const [name, options] of Object.entries(queues)) {
       if (!existing.has(name)) await boss.createQueue(name, options)
+    }
+    for (const name of removedQueues) {
+      if (existing.has(name)) await boss.deleteQueue(name)
     }
   } finally {
     await boss.stop({ graceful: false })

@@ -4,8 +4,8 @@ import { auditEntries, linkedAccounts } from '#server/db/schema/identity.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import * as tables from '#server/db/schema/programs.ts'
 import { absences, ticketMessages, tickets } from '#server/db/schema/schedule.ts'
-import { pictures } from '#server/db/schema/storage.ts'
-import { particulars } from '#server/db/schema/tax.ts'
+import { avatars } from '#server/db/schema/storage.ts'
+import { personalDetails } from '#server/db/schema/tax.ts'
 import { createContractStates } from '#server/demo/enrolment/contracts.ts'
 import { linkedAccountRows } from '#server/demo/people/personal-details.ts'
 import { auditLogEntries } from './content/audit-log.ts'
@@ -73,8 +73,8 @@ function* framework({ structure, people, memberships, program2035, random }: Sch
   yield batch(users, people.users)
   yield batch(userRoles, people.roles)
   yield batch(guardianships, people.guardianships)
-  yield batch(pictures, portraits)
-  yield batch(particulars, personalDetailRows(people))
+  yield batch(avatars, portraits)
+  yield batch(personalDetails, personalDetailRows(people))
   yield batch(linkedAccounts, linkedAccountRows(people.users))
   yield batch(tables.territories, structure.territories)
   yield batch(tables.subjects, structure.subjects)

@@ -76,12 +76,12 @@ type Place = {
 export async function comparePlaces({ transaction, ids, context }: Work): Promise<() => Promise<Notice[]>> {
   const find = async () => {
     const { rows } = await transaction.execute<Place>(sql`
-      select group_queue.id, group_queue.state, held_until as "heldUntil", contract_id is not null as "isTransfer",
+      select waiting_list_entries.id, waiting_list_entries.state, held_until as "heldUntil", contract_id is not null as "isTransfer",
         study_groups.title as "group", students.first_name as student, ${recipient} as recipient
-      from group_queue join study_groups on study_groups.id = group_id
-        join users as students on students.id = student_id join users on users.id = asked_by_id
-      where group_queue.id in ${listed(ids)} and users.subject is not null and users.locked_at is null
-      order by group_queue.id
+      from waiting_list_entries join study_groups on study_groups.id = group_id
+        join users as students on students.id = student_id join users on users.id = requested_by_id
+      where waiting_list_entries.id in ${listed(ids)} and users.subject is not null and users.locked_at is null
+      order by waiting_list_entries.id
     `)
     return rows
   }

@@ -167,7 +167,7 @@ export async function countPlaces(transaction: Database, { now, timeZone }: Impo
         union select group_id, student_id from contracts where status = 'Open'
         union select enrolments.group_id, enrolments.student_id from enrolments join baskets using (opportunity_id)
         where not exists (select from contracts where enrolment_id = enrolments.id)
-        union select group_id, id from group_queue where state = 'held'
+        union select group_id, id from waiting_list_entries where state = 'held'
       ) as takers on group_id = study_groups.id group by study_groups.id
     ) as counted
     where counted.id = study_groups.id and places_taken <> counted.taken

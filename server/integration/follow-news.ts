@@ -5,11 +5,11 @@ import { enqueue } from '#server/db/queues.ts'
 import { schoolNews } from '#server/db/schema/content.ts'
 import type { ImportContext, Row } from './format.ts'
 
-/** Milliseconds in which published news are told. */
+/** Milliseconds after the publication in which people are notified of imported news. */
 const announcementPeriod = 24 * 60 * 60_000
 
 /**
- * What follows from imported news, as from those of the panel: people are told of a new item once and at its time, a
+ * What follows from imported news, as from those of the panel: people are notified of a new item once and at its time, a
  * withdrawn one stays withdrawn, and an open form notices the change.
  */
 export async function followNews(transaction: Database, rows: readonly Row[], { now }: ImportContext): Promise<[]> {
@@ -21,15 +21,15 @@ export async function followNews(transaction: Database, rows: readonly Row[], { 
     const item = stored.get(key ?? '')
     if (!item) {
       const isOld = Date.parse(String(values.publishAt)) < now.getTime() - announcementPeriod
-      if (isOld) values.toldAt ??= values.publishAt
+      if (isOld) values.notifiedAt ??= values.publishAt
       continue
     }
-    Object.assign(values, { toldAt: item.toldAt?.toISOString() ?? null, toldCount: item.toldCount })
+    Object.assign(values, { notifiedAt: item.notifiedAt?.toISOString() ?? null, notifiedCount: item.notifiedCount })
     values.version = item.version + 1
     if (item.withdrawnAt) values.withdrawnAt = item.withdrawnAt.toISOString()
     else if (values.withdrawnAt) withdrawn.push(item.id)
   }
   await giveUpMessages(transaction, withdrawn)
-  await enqueue(transaction, 'tell-school-news')
+  await enqueue(transaction, 'notify-school-news')
   return []
 }

@@ -30,7 +30,7 @@ function idsOf(rows: Work['rows']): unknown[] {
 }
 
 /**
- * Tells families what an import changes, in its transaction, as if it were changed here. Call it before the rows are
+ * Notifies families of what an import changes, in its transaction, as if it were changed here. Call it before the rows are
  * written or deleted, and the returned function after that. Notices of one kind from one import are shown as one.
  */
 export async function prepareNotices(file: string, work: Work): Promise<() => Promise<void>> {
@@ -101,7 +101,7 @@ async function compareItems({ transaction, rows, context }: Work, table: 'lesson
 
 type Known = Omit<Item, 'startsAt' | 'endsAt'> & { startsAt: Date; endsAt: Date }
 
-/** What families are told of a coming item that was changed or added. */
+/** Notifications about a coming item that was changed or added. */
 function changeOf(
   old: Known | undefined,
   item: Known,
@@ -275,7 +275,7 @@ async function compareOperations({ transaction, rows, context }: Work) {
   }
 }
 
-/** Told once of each change; the import is one change. */
+/** Notified once of each change; the import is one change. */
 function oneOfChange(subject: string, { now }: ImportContext) {
   const change = now.toISOString()
   return { once: `${subject} ${change}`, change }

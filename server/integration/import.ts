@@ -28,7 +28,7 @@ else if (given === null) {
 } else if (given.template !== undefined) writeTemplate(given.template)
 else await run(given.path, given).catch(exitWithError)
 
-/** A single CSV file is a list of people or of payments, which its header tells apart. */
+/** A single CSV file is a list of people or of payments, distinguished by its header. */
 async function commandOf(path: string | undefined): Promise<(() => Promise<unknown>) | null> {
   const header = path && existsSync(path) ? await firstLineOf(path) : ''
   if (/\boperation_id\b/i.test(header)) return () => import('#server/billing/receipts/main.ts')

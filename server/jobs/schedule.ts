@@ -116,7 +116,7 @@ export const schedule: readonly Job[] = [
   },
   {
     // Also queued with each publication, so that it does not wait for the next minute.
-    name: 'tell-school-news',
+    name: 'notify-school-news',
     cron: '* * * * *',
     poll: 2,
     run: (context) => notifyOfSchoolNews(context.database, context),

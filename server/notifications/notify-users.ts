@@ -12,7 +12,7 @@ type Recipient = { id: string; email: string | null; phone: string | null; langu
 /** Columns of the recipient of a notice. */
 export const recipientColumns = { id: users.id, email: users.email, phone: users.phone, language: users.language }
 
-/** What a user is told, in the application and by messages in the language of the recipient. */
+/** A notification of a user, in the application and by messages in the language of the recipient. */
 export type Notice = {
   [Kind in MessageKind]: Pick<
     Notification<Kind>,
@@ -32,8 +32,8 @@ const bulkSize = 100
 const urgentPeriod = 24 * 60 * 60_000
 
 /**
- * Tells users in their language (Russian before they have chosen one), where and when they have chosen: in the
- * application, by email (or else by phone), by SMS, by push, or in the next digest. What was told before is not told
+ * Notifies users in their language (Russian before they have chosen one), where and when they have chosen: in the
+ * application, by email (or else by phone), by SMS, by push, or in the next digest. What was sent before is not sent
  * again.
  * Returns the number of messages.
  */
@@ -119,7 +119,7 @@ function messagesOf(group: readonly Planned[], now: Date): Message<MessageKind>[
       return { ...options, to, kind: 'summary', values: { items: JSON.stringify([item]) } }
     })
   }
-  // Kinds that can wait are told to several people under the same name.
+  // Kinds that can wait are sent to several people under the same name.
   const isOneTime = once !== undefined && !known?.canWait
   return plan.targets.map((to, index) => ({
     ...{ ...options, to, kind, values: values[0] as MessageValues[MessageKind] },

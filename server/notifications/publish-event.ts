@@ -15,7 +15,7 @@ export type PublishedEvent = {
 }
 
 /**
- * Queues events for the endpoints that want them, and tells the open pages of the people whom the records concern. Pass
+ * Queues events for the endpoints that want them, and notifies the open pages of the people whom the records concern. Pass
  * the transaction of the change: events are sent if it is committed, at least once.
  */
 export async function publishEvents(

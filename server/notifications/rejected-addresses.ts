@@ -6,7 +6,7 @@ import { users } from '#server/db/schema/people.ts'
 import { endPushSubscription } from './push-subscriptions.ts'
 import { storeNotifications } from './store-notifications.ts'
 
-/** Stops messages to the address of a delivery, and tells the people who have it in the application. */
+/** Stops messages to the address of a delivery, and notifies the people who have it in the application. */
 export async function rejectAddress(database: Database, deliveryId: string, now: Date): Promise<void> {
   await database.transaction(async (transaction) => {
     const [delivery] = await transaction

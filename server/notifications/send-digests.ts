@@ -48,7 +48,7 @@ export async function sendDigest(transaction: Database, userId: string, currentT
     .where(eq(users.id, userId))
     .for('no key update')
   const language: Locale = person?.language ?? 'ru'
-  const isVisible = sql`(${notifications.studentId} is null or ${notifications.studentId} in ${visibleStudents({ family: 'all', userId })})`
+  const isVisible = sql`(${notifications.studentId} is null or ${notifications.studentId} in ${visibleStudents({ roleGroup: 'all', userId })})`
   const isWaiting = and(eq(notifications.userId, userId), eq(notifications.awaitsDigest, true))
   // One statement: a notification that is written meanwhile waits for the next digest.
   const { rows } = await transaction.execute<Row>(sql`

@@ -62,7 +62,7 @@ export async function measureFanOut(start: Start): Promise<Row[]> {
 
 const title = 'Каникулы в середине четверти'
 /** The demo school has news of its own. */
-const isNotified = and(eq(schoolNews.title, title), isNotNull(schoolNews.toldAt))
+const isNotified = and(eq(schoolNews.title, title), isNotNull(schoolNews.notifiedAt))
 
 async function addPeople({ pool }: OpenDatabase): Promise<void> {
   await pool.query(
@@ -86,7 +86,7 @@ async function publish({ database }: OpenDatabase): Promise<void> {
       ...{ title, contentHtml: '<p>Школа закрыта.</p>', preview: 'Школа закрыта.' },
       ...{ audience: 'role', roleGroup: 'parent', isImportant: false, publishAt: now, createdAt: now },
     })
-    await enqueue(transaction, 'tell-school-news')
+    await enqueue(transaction, 'notify-school-news')
   })
 }
 

@@ -10,7 +10,7 @@ import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
 import { recordCredentialChanges } from './credential-changes.ts'
 import type { PasswordStore, SignInNames } from './password-store.ts'
 
-/** Null if the user has no account or the provider does not tell. */
+/** Null if the user has no account or the provider does not say. */
 export async function findOwnSignInNames(
   { database, passwords }: App,
   { userId }: Session,

@@ -12,7 +12,7 @@ import { cookieName, cookieOptions, hashToken, readTokenCookie } from '#server/t
 const cookieLifetime = 400 * 24 * 60 * 60
 
 /**
- * Device token of the browser. It only tells a new device from a known one. A browser without it counts as new, and the
+ * Device token of the browser. It only distinguishes a new device from a known one. A browser without it counts as new, and the
  * user is notified.
  */
 export function readDeviceToken(request: FastifyRequest, env: Env): string | null {
@@ -33,7 +33,7 @@ export async function requiresReauthentication(
   subject?: string,
 ): Promise<boolean> {
   if (secret === null) return false
-  const isAsked = and(eq(knownDevices.secretHash, hashToken(secret)), eq(knownDevices.signInAnew, true))
+  const isAsked = and(eq(knownDevices.secretHash, hashToken(secret)), eq(knownDevices.requiresReauthentication, true))
   const [known] = await database
     .select({ id: knownDevices.id })
     .from(knownDevices)
@@ -59,7 +59,7 @@ export async function recordDeviceSignIn(
   await deletePushSubscriptionsOfOthers(transaction, { userId, secretHash })
   const [known] = await transaction
     .update(knownDevices)
-    .set({ seenAt: now, signInAnew: false })
+    .set({ seenAt: now, requiresReauthentication: false })
     .where(and(isOfUser, eq(knownDevices.secretHash, secretHash)))
     .returning({ id: knownDevices.id })
   if (known) return { id: known.id, isNew: false, isFirst: false }
@@ -78,5 +78,5 @@ export async function markForReauthentication(
   deviceIds: readonly (string | null)[],
 ): Promise<void> {
   const ids = deviceIds.filter((id) => id !== null)
-  await transaction.update(knownDevices).set({ signInAnew: true }).where(inArray(knownDevices.id, ids))
+  await transaction.update(knownDevices).set({ requiresReauthentication: true }).where(inArray(knownDevices.id, ids))
 }

@@ -29,7 +29,7 @@ export function oidcAttemptStore<Payload extends Record<string, string>>(databas
   const isHeldBy = (holders: readonly string[]) => inArray(oidcAttempts.holderHash, holders.map(hashToken))
 
   return {
-    async start({ holder, kept, now }: { holder: string; kept: Payload; now: Date }): Promise<AttemptSecrets> {
+    async start({ holder, payload, now }: { holder: string; payload: Payload; now: Date }): Promise<AttemptSecrets> {
       const secrets = { state: createToken(), nonce: createToken(), codeVerifier: createToken() }
       await database.delete(oidcAttempts).where(lte(oidcAttempts.expiresAt, now))
       await database.insert(oidcAttempts).values({
@@ -38,7 +38,7 @@ export function oidcAttemptStore<Payload extends Record<string, string>>(databas
         holderHash: hashToken(holder),
         nonce: secrets.nonce,
         codeVerifier: secrets.codeVerifier,
-        kept,
+        payload,
         expiresAt: new Date(now.getTime() + attemptLifetime),
       })
       return secrets
@@ -47,10 +47,10 @@ export function oidcAttemptStore<Payload extends Record<string, string>>(databas
     /** Data of a pending attempt. Does not check the browser. */
     async find({ state, now }: Omit<AttemptResponse, 'holders'>): Promise<Payload | null> {
       const [found] = await database
-        .select({ kept: oidcAttempts.kept })
+        .select({ payload: oidcAttempts.payload })
         .from(oidcAttempts)
         .where(and(isOpen(state, now), isNull(oidcAttempts.usedAt)))
-      return found ? (found.kept as Payload) : null
+      return found ? (found.payload as Payload) : null
     },
 
     /** Consumes the attempt before the code is redeemed: of two requests with the same state only one continues. */
@@ -65,20 +65,20 @@ export function oidcAttemptStore<Payload extends Record<string, string>>(databas
         .where(and(isOpen(state, now), isHeldBy(holders), isNull(oidcAttempts.usedAt)))
         .returning()
       if (!claimed) return null
-      const { nonce, codeVerifier, kept, expiresAt } = claimed
+      const { nonce, codeVerifier, payload, expiresAt } = claimed
       const beganAt = new Date(expiresAt.getTime() - attemptLifetime)
-      return { state, nonce, codeVerifier, ...(kept as Payload), beganAt }
+      return { state, nonce, codeVerifier, ...(payload as Payload), beganAt }
     },
 
     /** Data of an attempt whose session is still active; else null (D-3). */
     async findWithActiveSession({ state, holders, now }: AttemptResponse): Promise<Payload | null> {
       const { lastSeenAt, expiresAt } = sessions
       const [found] = await database
-        .select({ kept: oidcAttempts.kept, lastSeenAt, expiresAt })
+        .select({ payload: oidcAttempts.payload, lastSeenAt, expiresAt })
         .from(oidcAttempts)
         .innerJoin(sessions, eq(sessions.id, oidcAttempts.sessionId))
         .where(and(isOpen(state, now), isHeldBy(holders)))
-      return found && !isSessionExpired(found, now) ? (found.kept as Payload) : null
+      return found && !isSessionExpired(found, now) ? (found.payload as Payload) : null
     },
   }
 }

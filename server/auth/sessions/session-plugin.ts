@@ -59,7 +59,7 @@ export function sessionTokenHash(request: FastifyRequest, env: Env): string | nu
   return token === null ? null : hashToken(token)
 }
 
-/** Clears the session cookie. A short-lived cookie tells the next page and open tabs that the user signed out. */
+/** Clears the session cookie. A short-lived cookie shows the next page and open tabs that the user signed out. */
 export function clearSessionCookie(reply: FastifyReply, env: Env): void {
   reply.clearCookie(cookieName('lk_session', env), cookieOptions(env))
   reply.setCookie(cookieName('lk_signed_out', env), 'yes', { ...cookieOptions(env), maxAge: 600 })

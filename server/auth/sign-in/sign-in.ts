@@ -64,7 +64,7 @@ export async function startSignIn(
     requiresNewLogin(ended) || (await requiresReauthentication(database, readDeviceToken(request, env)))
   const secrets = await attemptsAt(database).start({
     holder: ensureBrowserBinding(request, reply, env),
-    kept: { fromUrl: returnPath, anew: mustReauthenticate ? 'yes' : '' },
+    payload: { fromUrl: returnPath, anew: mustReauthenticate ? 'yes' : '' },
     now: app.clock(),
   })
   const parameters = { ...(mustReauthenticate && forceLoginParameters), ...(ended && !env.OIDC_ISSUER && { ended }) }

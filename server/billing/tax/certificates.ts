@@ -20,7 +20,7 @@ const columns = {
   requestedAt: taxCertificates.requestedAt,
   preparedAt: taxCertificates.preparedAt,
   readyAt: taxCertificates.readyAt,
-  madeOf: taxCertificates.madeOf,
+  subject: taxCertificates.subject,
 }
 export type StoredCertificate = Omit<typeof taxCertificates.$inferSelect, 'file' | 'year' | 'applicantId'>
 
@@ -49,8 +49,8 @@ export function toCertificate(kept: StoredCertificate, present: Present): Certif
 }
 
 /** The paid amount or the personal details have changed since the file was made. */
-function isOutdated({ state, amount, madeOf }: StoredCertificate, { paid, ...people }: Present): boolean {
-  return state === 'ready' && (amount !== paid || !isDeepStrictEqual(madeOf, currentSubject(people)))
+function isOutdated({ state, amount, subject }: StoredCertificate, { paid, ...people }: Present): boolean {
+  return state === 'ready' && (amount !== paid || !isDeepStrictEqual(subject, currentSubject(people)))
 }
 
 /** The personal details in a certificate, stored with it to detect later changes. */
@@ -127,7 +127,7 @@ async function knownOrCorrected(
       requestedAt: now,
       preparedAt: null,
       readyAt: null,
-      madeOf: null,
+      subject: null,
       file: null,
     })
     .where(eq(taxCertificates.id, known.id))

@@ -10,7 +10,7 @@ export type PaidInYear = { studentId: string; year: number; paid: number; paidBy
 
 /** An applicant may deduct payments for their own studies and for those of their children. */
 export function deductibleStudents(applicantId: string): SQL {
-  return sql`array${visibleStudents({ family: 'all', userId: applicantId })}`
+  return sql`array${visibleStudents({ roleGroup: 'all', userId: applicantId })}`
 }
 
 /**

@@ -59,7 +59,7 @@ async function makeFile({ database, clock, timeZone, organisation }: Context, ce
     eq(taxCertificates.state, 'prepared'),
   )
   await database.transaction(async (transaction) => {
-    const change = { state: 'ready' as const, file, madeOf: currentSubject(people), readyAt: now }
+    const change = { state: 'ready' as const, file, subject: currentSubject(people), readyAt: now }
     const [ready] = await transaction.update(taxCertificates).set(change).where(isUnchanged).returning()
     if (ready) await notify(transaction, { kind: 'tax-certificate-ready', certificate: ready, now })
   })

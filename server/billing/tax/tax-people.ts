@@ -6,7 +6,7 @@ import { dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
-import { particulars } from '#server/db/schema/tax.ts'
+import { personalDetails } from '#server/db/schema/tax.ts'
 import { isTaxNumber } from '#server/documents/check-digits.ts'
 import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
 import { deductibleStudents } from './paid-amounts.ts'
@@ -24,12 +24,12 @@ export async function findTaxPeople(database: Database, applicantId: string, one
       lastName: users.lastName,
       firstName: users.firstName,
       patronym: users.patronym,
-      taxNumber: particulars.taxNumber,
-      bornOn: particulars.bornOn,
+      taxNumber: personalDetails.taxNumber,
+      bornOn: personalDetails.bornOn,
       isStudent: sql<boolean>`exists (select from ${contracts} where ${contracts.studentId} = ${users.id})`,
     })
     .from(users)
-    .leftJoin(particulars, eq(particulars.userId, users.id))
+    .leftJoin(personalDetails, eq(personalDetails.userId, users.id))
     .where(and(sql`${users.id} = any(${deductibleStudents(applicantId)})`, one))
     .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id))
 }
@@ -63,14 +63,14 @@ export async function updatePersonalDetails(
     throwInvalidValue('taxNumber', 'wrong-value', 'The control digits do not fit')
   if (bornOn && bornOn > today) throwInvalidValue('bornOn', 'too-big', 'The date of birth is in the future')
   if (userUuid === applicantId && bornOn !== undefined && bornOn !== before.bornOn) {
-    const isRepresented = sql`${users.id} in ${representedStudents({ family: 'student', userId: applicantId }, today)}`
+    const isRepresented = sql`${users.id} in ${representedStudents({ roleGroup: 'student', userId: applicantId }, today)}`
     if ((await database.$count(users, isRepresented)) === 0)
       throwInvalidValue('bornOn', 'not-allowed', 'A guardian enters the date of birth of a minor')
   }
   await database
-    .insert(particulars)
+    .insert(personalDetails)
     .values({ userId: userUuid, ...changes, updatedAt: now })
-    .onConflictDoUpdate({ target: particulars.userId, set: { ...changes, updatedAt: now } })
+    .onConflictDoUpdate({ target: personalDetails.userId, set: { ...changes, updatedAt: now } })
   const { student } = await findApplicantAndStudent(database, { applicantId, studentId: userUuid })
   return toPersonalDetails(student)
 }

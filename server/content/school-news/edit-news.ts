@@ -18,7 +18,7 @@ import { stateOf } from './news-list.ts'
 
 type Edit = { userId: string; now: Date }
 
-/** Stores a news item; people are told when its time comes. */
+/** Stores a news item; people are notified when its time comes. */
 export async function storeNews(
   transaction: Transaction,
   { userId, now, title, contentHtml, audience, isImportant, publishAt }: Edit & CallInput<typeof publishNews>['body'],
@@ -32,7 +32,7 @@ export async function storeNews(
     .returning({ id: schoolNews.id })
   if (!stored) throw new Error('The news item was not stored')
   await audit(transaction, { at: now, action: 'news.published', subjectId: null, detail: title })
-  await enqueue(transaction, 'tell-school-news')
+  await enqueue(transaction, 'notify-school-news')
   return stored
 }
 
@@ -58,7 +58,7 @@ export async function changeStoredNews(
   }
   await transaction.update(schoolNews).set(changes).where(eq(schoolNews.id, id))
   await audit(transaction, { at: now, action: 'news.changed', subjectId: null, detail: title })
-  await enqueue(transaction, 'tell-school-news')
+  await enqueue(transaction, 'notify-school-news')
   return { version: changes.version }
 }
 

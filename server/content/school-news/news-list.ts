@@ -91,7 +91,7 @@ export async function findEditedNews(
       audience: { kind: item.audience, ...(audienceId !== null && { id: audienceId }), title: place },
       publishAt: item.publishAt.toISOString(),
       state: stateOf(item, now),
-      notified: { count: item.toldCount, isDone: item.toldAt !== null },
+      notified: { count: item.notifiedCount, isDone: item.notifiedAt !== null },
       author: author && displayName(author),
       version: item.version,
     }

@@ -13,8 +13,8 @@ const batchSize = 500
 type Time = { clock: () => Date; timeZone: string }
 
 /**
- * Tells people of the news whose time has come, in batches. Each batch is a transaction that also stores how far it
- * came, so that a run after a crash goes on where the last one ended and tells no one twice.
+ * Notifies people of the news whose time has come, in batches. Each batch is a transaction that also stores how far it
+ * came, so that a run after a crash goes on where the last one ended and notifies no one twice.
  */
 export async function notifyOfSchoolNews(database: Database, { clock, timeZone }: Time): Promise<void> {
   for (;;) {
@@ -25,12 +25,12 @@ export async function notifyOfSchoolNews(database: Database, { clock, timeZone }
   }
 }
 
-/** Returns true if there is nothing to tell. */
+/** Returns true if there is nothing left to send. */
 async function notifyBatch(transaction: Database, { now, today }: { now: Date; today: string }): Promise<boolean> {
   const [item] = await transaction
     .select()
     .from(schoolNews)
-    .where(and(lte(schoolNews.publishAt, now), isNull(schoolNews.withdrawnAt), isNull(schoolNews.toldAt)))
+    .where(and(lte(schoolNews.publishAt, now), isNull(schoolNews.withdrawnAt), isNull(schoolNews.notifiedAt)))
     .orderBy(asc(schoolNews.publishAt), asc(schoolNews.id))
     .limit(1)
     .for('update')
@@ -43,7 +43,7 @@ async function notifyBatch(transaction: Database, { now, today }: { now: Date; t
       and(
         isNotNull(users.subject),
         isNull(users.lockedAt),
-        item.toldUntil === null ? undefined : gt(users.id, item.toldUntil),
+        item.notifiedUntil === null ? undefined : gt(users.id, item.notifiedUntil),
         people === null ? undefined : sql`${users.id} in ${people}`,
       ),
     )
@@ -73,9 +73,9 @@ async function notifyBatch(transaction: Database, { now, today }: { now: Date; t
   await transaction
     .update(schoolNews)
     .set({
-      toldUntil: userIds.at(-1) ?? item.toldUntil,
-      toldCount: item.toldCount + recipients.length,
-      toldAt: isDone ? now : null,
+      notifiedUntil: userIds.at(-1) ?? item.notifiedUntil,
+      notifiedCount: item.notifiedCount + recipients.length,
+      notifiedAt: isDone ? now : null,
     })
     .where(eq(schoolNews.id, id))
   if (isDone && item.authorId !== null)

@@ -18,7 +18,7 @@ export const knownDevices = pgTable(
     secretHash: text('secret_hash').notNull(),
     seenAt: instant('seen_at').notNull(),
     /** Its session was ended from another device: the provider must authenticate the user again. */
-    signInAnew: boolean('sign_in_anew').notNull().default(false),
+    requiresReauthentication: boolean('requires_reauthentication').notNull().default(false),
   },
   (device) => [
     unique('known_devices_secret').on(device.secretHash, device.userId),

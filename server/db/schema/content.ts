@@ -74,11 +74,11 @@ export const schoolNews = pgTable(
     /** The last change of title or text after the publication. */
     changedAt: instant('changed_at'),
     version: integer('version').notNull().default(0),
-    /** The last person who was told, in the order of the ids: a job that was interrupted goes on after this one. */
-    toldUntil: uuid('told_until'),
-    toldCount: integer('told_count').notNull().default(0),
-    /** When everyone had been told. */
-    toldAt: instant('told_at'),
+    /** The last person who was notified, in the order of the ids: a job that was interrupted goes on after this one. */
+    notifiedUntil: uuid('notified_until'),
+    notifiedCount: integer('notified_count').notNull().default(0),
+    /** When everyone had been notified. */
+    notifiedAt: instant('notified_at'),
   },
   (table) => [
     index('school_news_publish_at').on(table.publishAt),

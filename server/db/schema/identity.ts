@@ -85,7 +85,7 @@ export const oidcAttempts = pgTable(
     holderHash: text('holder_hash').notNull(),
     nonce: text('nonce').notNull(),
     codeVerifier: text('code_verifier').notNull(),
-    kept: jsonb('kept').$type<Record<string, string>>().notNull(),
+    payload: jsonb('payload').$type<Record<string, string>>().notNull(),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
     /** The resulting session: a reloaded result page is redirected and not signed in again (D-3). */

@@ -253,8 +253,8 @@ export const lessonResults = pgTable(
 )
 
 /** The last visit of a user to a section; later changes are new. */
-export const lastLooks = pgTable(
-  'last_looks',
+export const seenSections = pgTable(
+  'seen_sections',
   {
     userId: uuid('user_id')
       .notNull()
@@ -264,7 +264,7 @@ export const lastLooks = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.section] }),
-    oneOfCheck('last_looks_section', table.section, unseenSections),
+    oneOfCheck('seen_sections_section', table.section, unseenSections),
   ],
 )
 

@@ -59,7 +59,7 @@ export const deliveries = pgTable(
   ],
 )
 
-/** What a person is told in the application. Rows with the same `group_key` are shown as one. */
+/** Notifications in the application. Rows with the same `group_key` are shown as one. */
 export const notifications = pgTable(
   'notifications',
   {

@@ -288,7 +288,7 @@ export const absences = pgTable(
 )
 
 /** Role groups that may have a calendar feed. */
-export const feedFamilies = ['parent', 'student'] as const
+export const feedRoleGroups = ['parent', 'student'] as const
 
 /** A calendar feed. The secret of its address is stored only as a hash. */
 export const calendarFeeds = pgTable(
@@ -298,7 +298,7 @@ export const calendarFeeds = pgTable(
     ownerId: uuid('owner_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    family: text('family', { enum: feedFamilies }).notNull(),
+    roleGroup: text('role_group', { enum: feedRoleGroups }).notNull(),
     secretHash: text('secret_hash').notNull().unique(),
     studentIds: uuid('student_ids').array().notNull(),
     kinds: text('kinds', { enum: scheduleFilterKinds }).array().notNull(),
@@ -306,8 +306,8 @@ export const calendarFeeds = pgTable(
     lastReadAt: instant('last_read_at'),
   },
   (table) => [
-    unique('calendar_feeds_once').on(table.ownerId, table.family),
-    oneOfCheck('calendar_feeds_family', table.family, feedFamilies),
+    unique('calendar_feeds_once').on(table.ownerId, table.roleGroup),
+    oneOfCheck('calendar_feeds_role_group', table.roleGroup, feedRoleGroups),
     allOfCheck('calendar_feeds_kinds', table.kinds, scheduleFilterKinds),
   ],
 )

@@ -3,8 +3,8 @@ import { bytes, instant } from './columns.ts'
 import { users } from './people.ts'
 
 /** Uploaded avatars (D-24). The name is the secret part of the address. */
-export const pictures = pgTable(
-  'pictures',
+export const avatars = pgTable(
+  'avatars',
   {
     name: text('name').primaryKey(),
     ownerId: uuid('owner_id')
@@ -14,7 +14,7 @@ export const pictures = pgTable(
     uploadedAt: instant('uploaded_at').notNull(),
   },
   (table) => [
-    index('pictures_owner').on(table.ownerId, table.uploadedAt),
-    index('pictures_uploaded').on(table.uploadedAt),
+    index('avatars_owner').on(table.ownerId, table.uploadedAt),
+    index('avatars_uploaded').on(table.uploadedAt),
   ],
 )

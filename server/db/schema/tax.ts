@@ -5,8 +5,8 @@ import { bytes, id, instant, money, oneOfCheck } from './columns.ts'
 import { users } from './people.ts'
 
 /** Personal details that only the tax office needs. */
-export const particulars = pgTable(
-  'particulars',
+export const personalDetails = pgTable(
+  'personal_details',
   {
     userId: uuid('user_id')
       .primaryKey()
@@ -15,7 +15,7 @@ export const particulars = pgTable(
     bornOn: date('born_on'),
     updatedAt: instant('updated_at').notNull(),
   },
-  (table) => [check('particulars_tax_number', sql`${table.taxNumber} ~ '^[0-9]{12}$'`)],
+  (table) => [check('personal_details_tax_number', sql`${table.taxNumber} ~ '^[0-9]{12}$'`)],
 )
 
 type Named = { lastName: string; firstName: string; patronym: string | null }
@@ -43,7 +43,7 @@ export const taxCertificates = pgTable(
     preparedAt: instant('prepared_at'),
     readyAt: instant('ready_at'),
     /** The personal details in the file. */
-    madeOf: jsonb('made_of').$type<CertificateSubject>(),
+    subject: jsonb('subject').$type<CertificateSubject>(),
     file: bytes('file'),
   },
   (table) => [

@@ -56,11 +56,11 @@ export const transfers = pgTable(
 )
 
 /** `held`: a freed place is held for the student until `held_until`; it counts as taken (D-40). */
-export const queueStates = ['waiting', 'held', 'taken', 'left', 'lapsed'] as const
+export const waitingListStates = ['waiting', 'held', 'taken', 'left', 'lapsed'] as const
 
 /** Waiting lists of full groups, first come, first served (D-40). */
-export const groupQueue = pgTable(
-  'group_queue',
+export const waitingListEntries = pgTable(
+  'waiting_list_entries',
   {
     id: id(),
     groupId: uuid('group_id')
@@ -71,22 +71,24 @@ export const groupQueue = pgTable(
       .references(() => users.id),
     /** The contract to transfer; null for a purchase. */
     contractId: uuid('contract_id').references(() => contracts.id),
-    askedById: uuid('asked_by_id')
+    requestedById: uuid('requested_by_id')
       .notNull()
       .references(() => users.id),
     joinedAt: instant('joined_at').notNull(),
-    state: text('state', { enum: queueStates }).notNull().default('waiting'),
+    state: text('state', { enum: waitingListStates }).notNull().default('waiting'),
     heldUntil: instant('held_until'),
   },
   (table) => [
-    uniqueIndex('group_queue_once')
+    uniqueIndex('waiting_list_entries_once')
       .on(table.studentId, table.groupId)
       .where(sql`${table.state} in ('waiting', 'held')`),
-    index('group_queue_order').on(table.groupId, table.joinedAt, table.id).where(sql`${table.state} = 'waiting'`),
-    index('group_queue_held').on(table.heldUntil).where(sql`${table.state} = 'held'`),
-    index('group_queue_contract').on(table.contractId),
-    index('group_queue_asked_by').on(table.askedById),
-    oneOfCheck('group_queue_state', table.state, queueStates),
-    check('group_queue_hold', sql`(${table.state} = 'held') = (${table.heldUntil} is not null)`),
+    index('waiting_list_entries_order')
+      .on(table.groupId, table.joinedAt, table.id)
+      .where(sql`${table.state} = 'waiting'`),
+    index('waiting_list_entries_held').on(table.heldUntil).where(sql`${table.state} = 'held'`),
+    index('waiting_list_entries_contract').on(table.contractId),
+    index('waiting_list_entries_requested_by').on(table.requestedById),
+    oneOfCheck('waiting_list_entries_state', table.state, waitingListStates),
+    check('waiting_list_entries_hold', sql`(${table.state} = 'held') = (${table.heldUntil} is not null)`),
   ],
 )

@@ -9,7 +9,7 @@ import { formatAmount, formatDay, formatInstant } from '#server/notifications/fo
 import { receiptsOf } from '#server/notifications/payment-receipts.ts'
 import { type Notification, storeNotifications } from '#server/notifications/store-notifications.ts'
 
-/** Something that has happened, and what families were told of it. */
+/** An event of the demo school and the notifications about it. */
 type PlannedNotification = {
   at: Date
   studentId: string

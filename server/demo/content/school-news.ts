@@ -25,7 +25,7 @@ const plans: readonly Plan[] = [
   { day: 6, at: '10:00', audience: 'everyone', title: 'Дежурный администратор в праздничные дни', contentHtml: '<p>В праздники занятий нет. Вопросы об оплате и расписании оставляйте <a href="/schedule?dialog=tickets">в обращениях</a>: ответим в первый рабочий день.</p>' },
 ]
 
-/** News that were told to everyone at their time, and one that waits for it. */
+/** Published news, of which everyone was notified, and one that waits for its time. */
 export function newsRows({
   random,
   people,
@@ -64,8 +64,8 @@ export function newsRows({
       programId: audience === 'course' ? (physics?.id ?? null) : null,
       authorId: author?.id ?? null,
       createdAt: zonedInstant(dayBefore(today, day), '16:20', timeZone),
-      toldAt: isPublished ? new Date(publishAt.getTime() + 60_000) : null,
-      toldCount: isPublished ? readersOf(audience) : 0,
+      notifiedAt: isPublished ? new Date(publishAt.getTime() + 60_000) : null,
+      notifiedCount: isPublished ? readersOf(audience) : 0,
     }
   })
 }

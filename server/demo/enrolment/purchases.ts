@@ -1,6 +1,6 @@
 import { addDays, zonedInstant } from '#server/calendar-days.ts'
 import { baskets } from '#server/db/schema/contracts.ts'
-import { groupQueue } from '#server/db/schema/transfers.ts'
+import { waitingListEntries } from '#server/db/schema/transfers.ts'
 import type { People, Student } from '#server/demo/people/people.ts'
 import type { Random } from '#server/demo/random.ts'
 import { type Batch, batch } from '#server/demo/row-batch.ts'
@@ -70,12 +70,12 @@ export function* purchaseRows(
     id: random.uuid(),
     groupId: plan.group.row.id,
     studentId: plan.student.person.id,
-    askedById: plan.student.customer.id,
+    requestedById: plan.student.customer.id,
     joinedAt: at(plan),
     state: plan.isHeld ? ('held' as const) : ('waiting' as const),
     heldUntil: plan.isHeld ? new Date(now.getTime() + demoHoldMs) : null,
   }))
-  yield batch(groupQueue, entries)
+  yield batch(waitingListEntries, entries)
 }
 
 function childrenOf({ people }: School, login: DemoLogin): Student[] {

@@ -1,6 +1,6 @@
 import { addDays, type Day, isoWeekday, mondayOf, zonedInstant } from '#server/calendar-days.ts'
 import type { groupMemberships } from '#server/db/schema/programs.ts'
-import { groupQueue, transfers } from '#server/db/schema/transfers.ts'
+import { transfers, waitingListEntries } from '#server/db/schema/transfers.ts'
 import type { People } from '#server/demo/people/people.ts'
 import type { Random } from '#server/demo/random.ts'
 import { type Batch, batch } from '#server/demo/row-batch.ts'
@@ -148,12 +148,12 @@ function waitingListRows(
     groupId: group.row.id,
     studentId: agreement.student.person.id,
     contractId: contractOf.get(agreement) as string,
-    askedById: agreement.student.customer.id,
+    requestedById: agreement.student.customer.id,
     joinedAt: zonedInstant(joinedOn, '12:00', timeZone),
     state: isHeld ? ('held' as const) : ('waiting' as const),
     heldUntil: isHeld ? new Date(now.getTime() + demoHoldMs) : null,
   }))
-  return batch(groupQueue, lines)
+  return batch(waitingListEntries, lines)
 }
 
 /** The first other group of the program. */

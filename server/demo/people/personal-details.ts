@@ -1,5 +1,5 @@
 import type { linkedAccounts } from '#server/db/schema/identity.ts'
-import type { particulars } from '#server/db/schema/tax.ts'
+import type { personalDetails } from '#server/db/schema/tax.ts'
 import { type DemoLogin, demoSubject, loginWithoutPassword } from '#server/idp/demo-accounts.ts'
 import type { People, Person } from './people.ts'
 
@@ -13,7 +13,7 @@ const known = [
 ] as const
 
 /** One family and one adult student have complete personal details; the others have none. */
-export function personalDetailRows({ users, guardianships }: People): (typeof particulars.$inferInsert)[] {
+export function personalDetailRows({ users, guardianships }: People): (typeof personalDetails.$inferInsert)[] {
   const [parent, student] = [demoSubject('family'), demoSubject('innopolis-student')].map((subject) =>
     users.find((user) => user.subject === subject),
   )

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { pictures } from '#server/db/schema/storage.ts'
+import type { avatars } from '#server/db/schema/storage.ts'
 import type { Random } from '#server/demo/random.ts'
 import type { People, Person } from './people.ts'
 
@@ -16,7 +16,7 @@ const filesOfKind = 6
 export function portraitRows(
   random: Random,
   { users, guardianships, students }: People,
-): (typeof pictures.$inferInsert)[] {
+): (typeof avatars.$inferInsert)[] {
   const parents = new Set(guardianships.map(({ guardianId }) => guardianId))
   const children = new Set(guardianships.map(({ childId }) => childId))
   const shown = new Set(students.flatMap(({ isShown, person, customer }) => (isShown ? [person.id, customer.id] : [])))

@@ -4,7 +4,7 @@ import { type Viewer, visibleStudents } from '#server/access/visible-students.ts
 import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
-import { groupQueue } from '#server/db/schema/transfers.ts'
+import { waitingListEntries } from '#server/db/schema/transfers.ts'
 import { findScheduleConflicts, toScheduleConflicts } from '#server/enrolment/groups/schedule-conflicts.ts'
 import { listCourseQueues } from '#server/enrolment/purchase/course-queue.ts'
 import { findPurchaseObstacles } from '#server/enrolment/purchase/purchase-obstacles.ts'
@@ -25,7 +25,7 @@ export async function findCourseStudents(
   const studentIds = students.map(({ studentUuid }) => studentUuid)
   const groupIds = groups.map(({ groupUuid }) => groupUuid)
   const obstacles = await findPurchaseObstacles(database, currentTime, studentIds, groupIds)
-  const queues = await listCourseQueues(database, viewer, inArray(groupQueue.groupId, groupIds))
+  const queues = await listCourseQueues(database, viewer, inArray(waitingListEntries.groupId, groupIds))
   const candidates = studentIds.flatMap((studentUuid) => groupIds.map((groupUuid) => ({ studentUuid, groupUuid })))
   const conflictsOf = await findScheduleConflicts(database, viewer, currentTime, candidates)
 

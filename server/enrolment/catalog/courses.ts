@@ -7,7 +7,7 @@ import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { campaigns, programs, studyGroups, subjects, territories } from '#server/db/schema/programs.ts'
 import { lessons } from '#server/db/schema/schedule.ts'
-import { groupQueue } from '#server/db/schema/transfers.ts'
+import { waitingListEntries } from '#server/db/schema/transfers.ts'
 import { planInstalments, toInstalments } from '#server/enrolment/contracts/instalments.ts'
 import { isOnSale, selectFreePlaces, selectGroupSlots } from '#server/enrolment/groups/group-columns.ts'
 import { throwProblem } from '#server/http-error.ts'
@@ -99,7 +99,7 @@ async function findPrograms(database: Database, ids: readonly string[]) {
 }
 
 async function findGroups(database: Database, programIds: readonly string[], condition: SQL | undefined) {
-  const isWaiting = and(eq(groupQueue.groupId, studyGroups.id), eq(groupQueue.state, 'waiting'))
+  const isWaiting = and(eq(waitingListEntries.groupId, studyGroups.id), eq(waitingListEntries.state, 'waiting'))
   return database
     .select({
       programId: studyGroups.programId,
@@ -117,7 +117,7 @@ async function findGroups(database: Database, programIds: readonly string[], con
       placesLeft: selectFreePlaces(studyGroups),
       placesTotal: studyGroups.placesTotal,
       paymentSchemes: studyGroups.paymentSchemes,
-      waiting: sql<number>`(select count(*)::int from ${groupQueue} where ${isWaiting})`,
+      waiting: sql<number>`(select count(*)::int from ${waitingListEntries} where ${isWaiting})`,
     })
     .from(studyGroups)
     .innerJoin(campaigns, eq(campaigns.id, studyGroups.campaignId))

@@ -12,7 +12,7 @@ import { reminderLeadDays } from './rules.ts'
 /** Many payments fall on the same day: limited per run, so that one-time codes do not wait behind the reminders. */
 const batchSize = 100
 
-/** Days after the due date in which a missed payment is told; older ones are in the list of contracts. */
+/** Days after the due date in which the customer is notified of a missed payment; older ones are in the list of contracts. */
 const overdueDays = 7
 
 /** Reminds customers of payments due in the next days and of missed ones, once each; returns the number of messages. */
@@ -46,7 +46,7 @@ export async function sendPaymentReminders(database: Database, currentTime: Curr
 
 type UnpaidPayment = Awaited<ReturnType<typeof unpaidPayments>>[number]
 
-/** Payments of a period expected from the customer (as `isPayable` defines) who was not told of them. */
+/** Payments of a period expected from the customer (as `isPayable` defines) who was not notified of them. */
 function unpaidPayments(
   database: Database,
   kind: 'payment-due' | 'payment-overdue',

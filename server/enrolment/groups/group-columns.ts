@@ -5,7 +5,7 @@ import type { AvailableGroup } from '#contract/learning/schedule.ts'
 import { type CurrentTime, startOfNextWeek } from '#server/calendar-days.ts'
 import { campaigns, groupMemberships, slots, studyGroups } from '#server/db/schema/programs.ts'
 import { lessons } from '#server/db/schema/schedule.ts'
-import { groupQueue } from '#server/db/schema/transfers.ts'
+import { waitingListEntries } from '#server/db/schema/transfers.ts'
 
 /** `study_groups`, or an alias of it. */
 type GroupTable = Record<'id' | 'placesTotal' | 'placesTaken', AnyPgColumn>
@@ -34,20 +34,20 @@ export function selectFirstLesson(groupId: AnyPgColumn, currentTime: CurrentTime
 
 /** Zero while the group has a waiting list: a free place goes to the next in it (D-40), also a newly added one. */
 export function selectFreePlaces(group: GroupTable): SQL<number> {
-  const isWaiting = and(eq(groupQueue.groupId, group.id), eq(groupQueue.state, 'waiting'))
-  const hasWaitingList = sql`exists (select 1 from ${groupQueue} where ${isWaiting})`
+  const isWaiting = and(eq(waitingListEntries.groupId, group.id), eq(waitingListEntries.state, 'waiting'))
+  const hasWaitingList = sql`exists (select 1 from ${waitingListEntries} where ${isWaiting})`
   return sql`case when ${hasWaitingList} then 0 else ${group.placesTotal} - ${group.placesTaken} end`
 }
 
 /** Places held for the student: one or none. The student may take a held place although the group is full. */
 export function selectHeldPlaces(groupId: AnyPgColumn, studentId: AnyPgColumn, now: Date): SQL<number> {
   const isHeld = and(
-    eq(groupQueue.groupId, groupId),
-    eq(groupQueue.studentId, studentId),
-    eq(groupQueue.state, 'held'),
-    gt(groupQueue.heldUntil, now),
+    eq(waitingListEntries.groupId, groupId),
+    eq(waitingListEntries.studentId, studentId),
+    eq(waitingListEntries.state, 'held'),
+    gt(waitingListEntries.heldUntil, now),
   )
-  return sql`(select count(*)::int from ${groupQueue} where ${isHeld})`
+  return sql`(select count(*)::int from ${waitingListEntries} where ${isHeld})`
 }
 
 /** The weekly slots of a group as JSON, in order. */

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { campaigns, studyGroups } from '#server/db/schema/programs.ts'
-import { groupQueue } from '#server/db/schema/transfers.ts'
+import { waitingListEntries } from '#server/db/schema/transfers.ts'
 import { formatInstant } from '#server/notifications/formats.ts'
 import { type Notice, notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
 import { publishEvents } from '#server/notifications/publish-event.ts'
@@ -38,22 +38,22 @@ export async function takePlace(
   { now }: CurrentTime,
 ): Promise<boolean> {
   const held = await transaction
-    .update(groupQueue)
+    .update(waitingListEntries)
     .set({ state: 'taken', heldUntil: null })
     .where(
       and(
-        eq(groupQueue.groupId, groupId),
-        eq(groupQueue.studentId, studentId),
-        eq(groupQueue.state, 'held'),
-        gt(groupQueue.heldUntil, now),
+        eq(waitingListEntries.groupId, groupId),
+        eq(waitingListEntries.studentId, studentId),
+        eq(waitingListEntries.state, 'held'),
+        gt(waitingListEntries.heldUntil, now),
       ),
     )
-    .returning({ id: groupQueue.id })
+    .returning({ id: waitingListEntries.id })
   return held.length > 0 || takeFreePlace(transaction, groupId, hasNoWaitingList)
 }
 
 /** Students in the waiting list come first, also for a place that the school has just added (D-40). */
-const hasNoWaitingList = sql`not exists (select 1 from ${groupQueue} where ${and(eq(groupQueue.groupId, studyGroups.id), eq(groupQueue.state, 'waiting'))})`
+const hasNoWaitingList = sql`not exists (select 1 from ${waitingListEntries} where ${and(eq(waitingListEntries.groupId, studyGroups.id), eq(waitingListEntries.state, 'waiting'))})`
 
 export async function takeFreePlace(transaction: Database, groupId: string, condition?: SQL): Promise<boolean> {
   const taken = await transaction
@@ -88,7 +88,7 @@ export function canTakePlace(currentTime: CurrentTime): SQL | undefined {
   const today = dayInZone(currentTime.now, currentTime.timeZone)
   const ownGroup = and(eq(ownGroups.id, contracts.groupId), gte(ownGroups.endsOn, today))
   return or(
-    and(isNull(groupQueue.contractId), isOnSale(today)),
+    and(isNull(waitingListEntries.contractId), isOnSale(today)),
     and(
       notInArray(contracts.status, Object.keys(transferObstacleByStatus) as ContractStatus[]),
       sql`exists (select 1 from ${studyGroups} as ${ownGroups} where ${ownGroup})`,
@@ -99,7 +99,7 @@ export function canTakePlace(currentTime: CurrentTime): SQL | undefined {
 
 /**
  * Offers a freed place to the first in the waiting list who can take it, or releases it. Returns whether it is held.
- * Entries that were skipped keep their position, and their users are told why (D-40). Lock the group first.
+ * Entries that were skipped keep their position, and their users are notified of the reason (D-40). Lock the group first.
  */
 export async function offerPlaceToNext(
   transaction: Database,
@@ -107,33 +107,37 @@ export async function offerPlaceToNext(
   currentTime: CurrentTime,
 ): Promise<boolean> {
   const { now, timeZone } = currentTime
-  const isWaiting = and(eq(groupQueue.groupId, groupId), eq(groupQueue.state, 'waiting'))
+  const isWaiting = and(eq(waitingListEntries.groupId, groupId), eq(waitingListEntries.state, 'waiting'))
   const first = transaction
-    .select({ id: groupQueue.id })
-    .from(groupQueue)
-    .innerJoin(studyGroups, eq(studyGroups.id, groupQueue.groupId))
+    .select({ id: waitingListEntries.id })
+    .from(waitingListEntries)
+    .innerJoin(studyGroups, eq(studyGroups.id, waitingListEntries.groupId))
     .innerJoin(campaigns, eq(campaigns.id, studyGroups.campaignId))
-    .leftJoin(contracts, eq(contracts.id, groupQueue.contractId))
+    .leftJoin(contracts, eq(contracts.id, waitingListEntries.contractId))
     .where(and(isWaiting, canTakePlace(currentTime)))
-    .orderBy(groupQueue.joinedAt, groupQueue.id)
+    .orderBy(waitingListEntries.joinedAt, waitingListEntries.id)
     .limit(1)
   const heldUntil = new Date(now.getTime() + placeHoldMs)
   const [held] = await transaction
-    .update(groupQueue)
+    .update(waitingListEntries)
     .set({ state: 'held', heldUntil })
-    .where(eq(groupQueue.id, sql`(${first})`))
-    .returning({ id: groupQueue.id, joinedAt: groupQueue.joinedAt, studentId: groupQueue.studentId })
+    .where(eq(waitingListEntries.id, sql`(${first})`))
+    .returning({
+      id: waitingListEntries.id,
+      joinedAt: waitingListEntries.joinedAt,
+      studentId: waitingListEntries.studentId,
+    })
   if (held) {
     const facts = { groupId, studentId: held.studentId, heldUntil: heldUntil.toISOString() }
     const data = { collection: 'waitingList', sourcedId: held.id, ...facts }
     await publishEvents(transaction, now, [{ type: 'waiting-list.offered', data }])
-    await notifyAboutPlace(transaction, eq(groupQueue.id, held.id), {
+    await notifyAboutPlace(transaction, eq(waitingListEntries.id, held.id), {
       kind: 'held',
       now,
       until: { at: heldUntil, timeZone },
     })
     // All entries before this one could not take the place, or they would have been selected.
-    const isBefore = sql`(${groupQueue.joinedAt}, ${groupQueue.id}) < (${held.joinedAt.toISOString()}::timestamptz, ${held.id}::uuid)`
+    const isBefore = sql`(${waitingListEntries.joinedAt}, ${waitingListEntries.id}) < (${held.joinedAt.toISOString()}::timestamptz, ${held.id}::uuid)`
     await notifyAboutPlace(transaction, and(isWaiting, isBefore), { kind: 'passed', now })
     return true
   }
@@ -166,18 +170,18 @@ export async function notifyAboutPlace(
 ): Promise<void> {
   const entries = await transaction
     .select({
-      queueId: groupQueue.id,
+      queueId: waitingListEntries.id,
       recipient: recipientColumns,
       group: studyGroups.title,
       student: students.firstName,
       /** Status of the contract to be transferred; null for a purchase. */
       status: contracts.status,
     })
-    .from(groupQueue)
-    .innerJoin(studyGroups, eq(studyGroups.id, groupQueue.groupId))
-    .innerJoin(students, eq(students.id, groupQueue.studentId))
-    .innerJoin(users, eq(users.id, groupQueue.askedById))
-    .leftJoin(contracts, eq(contracts.id, groupQueue.contractId))
+    .from(waitingListEntries)
+    .innerJoin(studyGroups, eq(studyGroups.id, waitingListEntries.groupId))
+    .innerJoin(students, eq(students.id, waitingListEntries.studentId))
+    .innerJoin(users, eq(users.id, waitingListEntries.requestedById))
+    .leftJoin(contracts, eq(contracts.id, waitingListEntries.contractId))
     .where(which)
   const notices = entries.flatMap(({ queueId, recipient, group, student, status }): Notice[] => {
     if (news.kind === 'lapsed')

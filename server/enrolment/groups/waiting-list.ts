@@ -4,13 +4,13 @@ import { announceRecords } from '#server/access/announce-changes.ts'
 import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { studyGroups } from '#server/db/schema/programs.ts'
-import { groupQueue } from '#server/db/schema/transfers.ts'
+import { waitingListEntries } from '#server/db/schema/transfers.ts'
 import { lockGroups, notifyAboutPlace, offerPlaceToNext } from './places.ts'
 
 /** Active entries of a waiting list. */
-export const isActiveWait = inArray(groupQueue.state, ['waiting', 'held'])
+export const isActiveWait = inArray(waitingListEntries.state, ['waiting', 'held'])
 
-const line = alias(groupQueue, 'line')
+const line = alias(waitingListEntries, 'line')
 
 /** Number of active entries of a group, for transfers and purchases together. */
 export function selectQueueLength(groupId: AnyPgColumn): SQL<number> {
@@ -19,15 +19,18 @@ export function selectQueueLength(groupId: AnyPgColumn): SQL<number> {
 
 /** Position of an entry in the waiting list of its group; the first is 1. */
 export function selectQueuePosition(groupId: AnyPgColumn): SQL<number> {
-  return countOf(groupId, sql`(${line.joinedAt}, ${line.id}) <= (${groupQueue.joinedAt}, ${groupQueue.id})`)
+  return countOf(
+    groupId,
+    sql`(${line.joinedAt}, ${line.id}) <= (${waitingListEntries.joinedAt}, ${waitingListEntries.id})`,
+  )
 }
 
 function countOf(groupId: AnyPgColumn, condition?: SQL): SQL<number> {
   const isOfGroup = and(eq(line.groupId, groupId), inArray(line.state, ['waiting', 'held']), condition)
-  return sql`(select count(*)::int from ${groupQueue} as ${line} where ${isOfGroup})`
+  return sql`(select count(*)::int from ${waitingListEntries} as ${line} where ${isOfGroup})`
 }
 
-type WaitingListEntry = { groupId: string; studentId: string; contractId: string | null; askedById: string }
+type WaitingListEntry = { groupId: string; studentId: string; contractId: string | null; requestedById: string }
 
 /**
  * Adds an entry at the end. Lock the group first: the order is that of the locks, not of the servers' clocks (D-40). A
@@ -39,14 +42,14 @@ export async function addToWaitingList(
   wait: WaitingListEntry,
 ): Promise<void> {
   const { groupId, contractId } = wait
-  const last = sql`(select max(${line.joinedAt}) from ${groupQueue} as ${line} where ${and(eq(line.groupId, groupId), inArray(line.state, ['waiting', 'held']))})`
+  const last = sql`(select max(${line.joinedAt}) from ${waitingListEntries} as ${line} where ${and(eq(line.groupId, groupId), inArray(line.state, ['waiting', 'held']))})`
   const joinedAt = sql`greatest(${now.toISOString()}::timestamptz, ${last} + interval '1 millisecond')`
   await transaction
-    .insert(groupQueue)
+    .insert(waitingListEntries)
     .values({ ...wait, joinedAt })
     .onConflictDoUpdate({
-      target: [groupQueue.studentId, groupQueue.groupId],
-      targetWhere: sql`${groupQueue.state} in ('waiting', 'held')`,
+      target: [waitingListEntries.studentId, waitingListEntries.groupId],
+      targetWhere: sql`${waitingListEntries.state} in ('waiting', 'held')`,
       set: { contractId },
     })
 }
@@ -55,9 +58,9 @@ export async function addToWaitingList(
 export async function groupsToStopWaiting(database: Database, { now, timeZone }: CurrentTime): Promise<string[]> {
   const groups = await database
     .selectDistinct({ id: studyGroups.id })
-    .from(groupQueue)
-    .innerJoin(studyGroups, eq(studyGroups.id, groupQueue.groupId))
-    .where(and(eq(groupQueue.state, 'waiting'), lt(studyGroups.endsOn, dayInZone(now, timeZone))))
+    .from(waitingListEntries)
+    .innerJoin(studyGroups, eq(studyGroups.id, waitingListEntries.groupId))
+    .where(and(eq(waitingListEntries.state, 'waiting'), lt(studyGroups.endsOn, dayInZone(now, timeZone))))
   return groups.map(({ id }) => id)
 }
 
@@ -65,14 +68,14 @@ export async function groupsToStopWaiting(database: Database, { now, timeZone }:
 export async function endWaitingList(transaction: Database, groupId: string, { now }: CurrentTime): Promise<void> {
   await lockGroups(transaction, [groupId])
   const ended = await transaction
-    .update(groupQueue)
+    .update(waitingListEntries)
     .set({ state: 'lapsed' })
-    .where(and(eq(groupQueue.groupId, groupId), eq(groupQueue.state, 'waiting')))
-    .returning({ id: groupQueue.id })
+    .where(and(eq(waitingListEntries.groupId, groupId), eq(waitingListEntries.state, 'waiting')))
+    .returning({ id: waitingListEntries.id })
   if (ended.length === 0) return
   await announceRecords(transaction, 'waitingList', ended)
   const ids = ended.map(({ id }) => id)
-  await notifyAboutPlace(transaction, inArray(groupQueue.id, ids), { kind: 'ended', now })
+  await notifyAboutPlace(transaction, inArray(waitingListEntries.id, ids), { kind: 'ended', now })
 }
 
 /** Removes entries; a held place is offered to the next. Lock the groups first. */
@@ -82,13 +85,13 @@ export async function removeFromWaitingList(
   which: SQL | undefined,
 ): Promise<void> {
   await transaction
-    .update(groupQueue)
+    .update(waitingListEntries)
     .set({ state: 'left' })
-    .where(and(which, eq(groupQueue.state, 'waiting')))
+    .where(and(which, eq(waitingListEntries.state, 'waiting')))
   const held = await transaction
-    .update(groupQueue)
+    .update(waitingListEntries)
     .set({ state: 'left', heldUntil: null })
-    .where(and(which, eq(groupQueue.state, 'held')))
-    .returning({ groupId: groupQueue.groupId })
+    .where(and(which, eq(waitingListEntries.state, 'held')))
+    .returning({ groupId: waitingListEntries.groupId })
   for (const { groupId } of held) await offerPlaceToNext(transaction, groupId, currentTime)
 }

@@ -6,7 +6,7 @@ import type { CurrentTime } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { programs, studyGroups } from '#server/db/schema/programs.ts'
-import { groupQueue } from '#server/db/schema/transfers.ts'
+import { waitingListEntries } from '#server/db/schema/transfers.ts'
 import { lockGroups, type StudentPlace } from '#server/enrolment/groups/places.ts'
 import {
   addToWaitingList,
@@ -26,22 +26,22 @@ export async function listCourseQueues(
 ): Promise<CourseWaitingList[]> {
   const found = await database
     .select({
-      uuid: groupQueue.id,
+      uuid: waitingListEntries.id,
       courseUuid: programs.id,
       courseTitle: programs.title,
       groupUuid: studyGroups.id,
       groupTitle: studyGroups.title,
-      studentUuid: groupQueue.studentId,
+      studentUuid: waitingListEntries.studentId,
       position: selectQueuePosition(studyGroups.id),
       length: selectQueueLength(studyGroups.id),
-      joinedAt: groupQueue.joinedAt,
-      heldUntil: groupQueue.heldUntil,
+      joinedAt: waitingListEntries.joinedAt,
+      heldUntil: waitingListEntries.heldUntil,
     })
-    .from(groupQueue)
-    .innerJoin(studyGroups, eq(studyGroups.id, groupQueue.groupId))
+    .from(waitingListEntries)
+    .innerJoin(studyGroups, eq(studyGroups.id, waitingListEntries.groupId))
     .innerJoin(programs, eq(programs.id, studyGroups.programId))
     .where(and(isOwn(viewer), isActiveWait, condition))
-    .orderBy(groupQueue.joinedAt, groupQueue.id)
+    .orderBy(waitingListEntries.joinedAt, waitingListEntries.id)
   return found.map(({ joinedAt, heldUntil, ...queue }) => ({
     ...queue,
     joinedAt: joinedAt.toISOString(),
@@ -66,8 +66,13 @@ export async function joinCourseQueue(
   )
   if (!obstacle) throwProblem('state-conflict', 'The group has a free place, so it has no waiting list')
   if (obstacle !== 'full') throwPurchaseObstacle(obstacle)
-  await addToWaitingList(transaction, currentTime, { groupId, studentId, contractId: null, askedById: viewer.userId })
-  const isThis = and(eq(groupQueue.groupId, groupId), eq(groupQueue.studentId, studentId))
+  await addToWaitingList(transaction, currentTime, {
+    groupId,
+    studentId,
+    contractId: null,
+    requestedById: viewer.userId,
+  })
+  const isThis = and(eq(waitingListEntries.groupId, groupId), eq(waitingListEntries.studentId, studentId))
   const [queue] = await listCourseQueues(transaction, viewer, isThis)
   return queue ?? throwProblem('not-found', 'The student is gone')
 }
@@ -81,12 +86,12 @@ export async function leaveCourseQueue(
 ): Promise<void> {
   await database.transaction(async (transaction) => {
     const [wait] = await transaction
-      .select({ groupId: groupQueue.groupId })
-      .from(groupQueue)
-      .where(and(eq(groupQueue.id, id), isOwn(viewer)))
+      .select({ groupId: waitingListEntries.groupId })
+      .from(waitingListEntries)
+      .where(and(eq(waitingListEntries.id, id), isOwn(viewer)))
     if (!wait) throwProblem('not-found', 'No such place in a waiting list, or not yours')
     await lockGroups(transaction, [wait.groupId])
-    await removeFromWaitingList(transaction, currentTime, eq(groupQueue.id, id))
+    await removeFromWaitingList(transaction, currentTime, eq(waitingListEntries.id, id))
   })
 }
 
@@ -94,8 +99,8 @@ export async function leaveCourseQueue(
 export async function lockForPurchase(transaction: Database, { groupId, studentId }: StudentPlace): Promise<void> {
   await lockStudent(transaction, studentId)
   const waits = await transaction
-    .select({ groupId: groupQueue.groupId })
-    .from(groupQueue)
+    .select({ groupId: waitingListEntries.groupId })
+    .from(waitingListEntries)
     .where(and(endsWith({ groupId, studentId }), isActiveWait))
   await lockGroups(transaction, [groupId, ...waits.map((wait) => wait.groupId)])
 }
@@ -124,11 +129,11 @@ function endsWith({ groupId, studentId }: StudentPlace): SQL | undefined {
     eq(bought.campaignId, studyGroups.campaignId),
   )
   const ofCourse = sql`(select ${studyGroups.id} from ${studyGroups} join ${studyGroups} as ${bought} on ${isSameCourse})`
-  const isForCourse = and(isNull(groupQueue.contractId), sql`${groupQueue.groupId} in ${ofCourse}`)
-  return and(eq(groupQueue.studentId, studentId), or(eq(groupQueue.groupId, groupId), isForCourse))
+  const isForCourse = and(isNull(waitingListEntries.contractId), sql`${waitingListEntries.groupId} in ${ofCourse}`)
+  return and(eq(waitingListEntries.studentId, studentId), or(eq(waitingListEntries.groupId, groupId), isForCourse))
 }
 
 /** Entries for a transfer have calls of their own. */
 function isOwn(viewer: Viewer): SQL | undefined {
-  return and(isNull(groupQueue.contractId), sql`${groupQueue.studentId} in ${visibleStudents(viewer)}`)
+  return and(isNull(waitingListEntries.contractId), sql`${waitingListEntries.studentId} in ${visibleStudents(viewer)}`)
 }

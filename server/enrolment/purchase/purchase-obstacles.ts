@@ -7,7 +7,7 @@ import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { campaigns, enrolments, programs, studyGroups } from '#server/db/schema/programs.ts'
-import { groupQueue } from '#server/db/schema/transfers.ts'
+import { waitingListEntries } from '#server/db/schema/transfers.ts'
 import { isActiveContract } from '#server/enrolment/contracts/contract-status.ts'
 import { isOnSale, selectFreePlaces } from '#server/enrolment/groups/group-columns.ts'
 import { throwProblem } from '#server/http-error.ts'
@@ -61,13 +61,13 @@ function hasContract(today: string): SQL {
 /** A place held for the student can be taken until the hold ends, also after the last day of enrolment (D-40). */
 function isHeld(now: Date): SQL {
   const condition = and(
-    eq(groupQueue.groupId, studyGroups.id),
-    eq(groupQueue.studentId, users.id),
-    isNull(groupQueue.contractId),
-    eq(groupQueue.state, 'held'),
-    gt(groupQueue.heldUntil, now),
+    eq(waitingListEntries.groupId, studyGroups.id),
+    eq(waitingListEntries.studentId, users.id),
+    isNull(waitingListEntries.contractId),
+    eq(waitingListEntries.state, 'held'),
+    gt(waitingListEntries.heldUntil, now),
   )
-  return sql`exists (select 1 from ${groupQueue} where ${condition})`
+  return sql`exists (select 1 from ${waitingListEntries} where ${condition})`
 }
 
 /** A place by an enrolment in the 2035 programme is not an obstacle either. */

@@ -7,7 +7,7 @@ import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { campaigns, studyGroups } from '#server/db/schema/programs.ts'
-import { groupQueue, transfers } from '#server/db/schema/transfers.ts'
+import { transfers, waitingListEntries } from '#server/db/schema/transfers.ts'
 import { firstPaymentDays } from '#server/enrolment/contracts/rules.ts'
 import {
   canTakePlace,
@@ -101,26 +101,35 @@ async function notifyRequester(transaction: Database, moveId: string, { now }: C
 /** Holds of places whose time is over. */
 export async function expiredHolds(database: Database, { now }: CurrentTime): Promise<string[]> {
   const lapsed = await database
-    .select({ id: groupQueue.id })
-    .from(groupQueue)
-    .where(and(eq(groupQueue.state, 'held'), lte(groupQueue.heldUntil, now)))
-    .orderBy(asc(groupQueue.heldUntil))
+    .select({ id: waitingListEntries.id })
+    .from(waitingListEntries)
+    .where(and(eq(waitingListEntries.state, 'held'), lte(waitingListEntries.heldUntil, now)))
+    .orderBy(asc(waitingListEntries.heldUntil))
   return lapsed.map(({ id }) => id)
 }
 
 /** Notifies the person whose hold has ended and passes the place to the next in the waiting list (D-40). */
 export async function endHold(transaction: Database, id: string, moment: CurrentTime): Promise<void> {
-  const [hold] = await transaction.select({ groupId: groupQueue.groupId }).from(groupQueue).where(eq(groupQueue.id, id))
+  const [hold] = await transaction
+    .select({ groupId: waitingListEntries.groupId })
+    .from(waitingListEntries)
+    .where(eq(waitingListEntries.id, id))
   if (!hold) return
   await lockGroups(transaction, [hold.groupId])
   const ended = await transaction
-    .update(groupQueue)
+    .update(waitingListEntries)
     .set({ state: 'lapsed', heldUntil: null })
-    .where(and(eq(groupQueue.id, id), eq(groupQueue.state, 'held'), lte(groupQueue.heldUntil, moment.now)))
-    .returning({ id: groupQueue.id })
+    .where(
+      and(
+        eq(waitingListEntries.id, id),
+        eq(waitingListEntries.state, 'held'),
+        lte(waitingListEntries.heldUntil, moment.now),
+      ),
+    )
+    .returning({ id: waitingListEntries.id })
   if (ended.length === 0) return
   await announceRecords(transaction, 'waitingList', ended)
-  await notifyAboutPlace(transaction, eq(groupQueue.id, id), { kind: 'lapsed', now: moment.now })
+  await notifyAboutPlace(transaction, eq(waitingListEntries.id, id), { kind: 'lapsed', now: moment.now })
   await offerPlaceToNext(transaction, hold.groupId, moment)
 }
 
@@ -128,12 +137,16 @@ export async function endHold(transaction: Database, id: string, moment: Current
 export async function groupsToOffer(database: Database, moment: CurrentTime): Promise<string[]> {
   const groups = await database
     .selectDistinct({ id: studyGroups.id })
-    .from(groupQueue)
-    .innerJoin(studyGroups, eq(studyGroups.id, groupQueue.groupId))
+    .from(waitingListEntries)
+    .innerJoin(studyGroups, eq(studyGroups.id, waitingListEntries.groupId))
     .innerJoin(campaigns, eq(campaigns.id, studyGroups.campaignId))
-    .leftJoin(contracts, eq(contracts.id, groupQueue.contractId))
+    .leftJoin(contracts, eq(contracts.id, waitingListEntries.contractId))
     .where(
-      and(eq(groupQueue.state, 'waiting'), canTakePlace(moment), lt(studyGroups.placesTaken, studyGroups.placesTotal)),
+      and(
+        eq(waitingListEntries.state, 'waiting'),
+        canTakePlace(moment),
+        lt(studyGroups.placesTaken, studyGroups.placesTotal),
+      ),
     )
   return groups.map(({ id }) => id)
 }

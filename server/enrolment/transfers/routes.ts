@@ -41,12 +41,12 @@ export async function transferRoutes(app: App) {
   const preview = prepareTransferPreview(database)
   const [moveList, queueList] = [prepareTransferList(database, app.env.TIME_ZONE), prepareTransferQueueList(database)]
 
-  const families = [
-    { family: 'parent', list: listChildrenGroups, toChange: listChildrenGroupsToChange, change: changeChildGroup },
-    { family: 'student', list: listOwnGroups, toChange: listOwnGroupsToChange, change: changeOwnGroup },
+  const groupCalls = [
+    { roleGroup: 'parent', list: listChildrenGroups, toChange: listChildrenGroupsToChange, change: changeChildGroup },
+    { roleGroup: 'student', list: listOwnGroups, toChange: listOwnGroupsToChange, change: changeOwnGroup },
   ] as const
-  for (const { family, list, toChange, change } of families) {
-    const viewer = ({ userId }: { userId: string }): Viewer => ({ family, userId })
+  for (const { roleGroup, list, toChange, change } of groupCalls) {
+    const viewer = ({ userId }: { userId: string }): Viewer => ({ roleGroup, userId })
 
     registerCall(app, list, async ({ session, language }) => {
       const contracts = await findTransferableContracts(database, viewer(session), currentTime())

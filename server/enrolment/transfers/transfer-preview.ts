@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { ScheduleItem, TransferPreview } from '#contract/learning/schedule.ts'
-import { prepareForFamilies, type Viewer } from '#server/access/visible-students.ts'
+import { prepareForRoleGroups, type Viewer } from '#server/access/visible-students.ts'
 import type { CurrentTime } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { studyGroups, territories } from '#server/db/schema/programs.ts'
@@ -13,7 +13,7 @@ import { findTransferableContract, requireTransferable } from './transferable-co
 
 /** The schedule of the first week after a transfer without cancelled lessons, and all conflicts of the new group. */
 export function prepareTransferPreview(database: Database) {
-  const ofFamily = prepareForFamilies((name, students) => prepareSchedule(database, `week_${name}`, students))
+  const ofFamily = prepareForRoleGroups((name, students) => prepareSchedule(database, `week_${name}`, students))
   const ofGroup = prepareGroupSchedule(database, 'week_of_group')
 
   return async (
@@ -27,7 +27,7 @@ export function prepareTransferPreview(database: Database) {
     const choice = await findAvailableGroup(database, currentTime, contractUuid, groupUuid)
     const { from, to, startsAt, endsAt } = weekOfLesson(choice.firstLesson, timeZone)
     const week = { from: startsAt.toISOString(), until: endsAt.toISOString() }
-    const present = (await ofFamily[viewer.family]({ ...week, userId: viewer.userId, timeZone })).parse()
+    const present = (await ofFamily[viewer.roleGroup]({ ...week, userId: viewer.userId, timeZone })).parse()
     const coming = await ofGroup({ ...week, studentId: contract.studentUuid, groupId: groupUuid })
     const conflictsOf = await findTransferConflicts(database, viewer, currentTime, { contract, choices: [choice] })
     const conflicts = conflictsOf({ studentUuid: contract.studentUuid, groupUuid })

@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { GroupWaitingList } from '#contract/learning/schedule.ts'
-import { prepareForFamilies, type Viewer, visibleStudents } from '#server/access/visible-students.ts'
+import { prepareForRoleGroups, type Viewer, visibleStudents } from '#server/access/visible-students.ts'
 import type { CurrentTime } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
-import { groupQueue } from '#server/db/schema/transfers.ts'
+import { waitingListEntries } from '#server/db/schema/transfers.ts'
 import { lockGroups, type StudentPlace } from '#server/enrolment/groups/places.ts'
 import {
   addToWaitingList,
@@ -24,10 +24,10 @@ const queueColumns = {
   contractUuid: contracts.id,
   studentUuid: contracts.studentId,
   length: selectQueueLength(otherGroups.id),
-  uuid: groupQueue.id,
+  uuid: waitingListEntries.id,
   position: selectQueuePosition(otherGroups.id),
-  joinedAt: groupQueue.joinedAt,
-  heldUntil: groupQueue.heldUntil,
+  joinedAt: waitingListEntries.joinedAt,
+  heldUntil: waitingListEntries.heldUntil,
 }
 
 /** Waiting list entries of the viewer's students for a transfer. */
@@ -36,13 +36,13 @@ export function prepareTransferQueueList(database: Database) {
     database
       .select(queueColumns)
       .from(contracts)
-      .innerJoin(groupQueue, and(eq(groupQueue.contractId, contracts.id), isActiveWait))
-      .innerJoin(otherGroups, eq(otherGroups.id, groupQueue.groupId))
+      .innerJoin(waitingListEntries, and(eq(waitingListEntries.contractId, contracts.id), isActiveWait))
+      .innerJoin(otherGroups, eq(otherGroups.id, waitingListEntries.groupId))
       .where(sql`${contracts.studentId} in ${students}`)
       .orderBy(otherGroups.title, contracts.id)
       .prepare(`queues_${name}`)
-  const queries = prepareForFamilies(queryOf)
-  return async ({ family, userId }: Viewer) => (await queries[family].execute({ userId })).map(toWaitingList)
+  const queries = prepareForRoleGroups(queryOf)
+  return async ({ roleGroup, userId }: Viewer) => (await queries[roleGroup].execute({ userId })).map(toWaitingList)
 }
 
 /** The waiting lists of the full groups to which the contract may be transferred. */
@@ -53,7 +53,7 @@ export async function listTransferQueues(
   contractId: string,
 ): Promise<GroupWaitingList[]> {
   await findTransferableContract(database, viewer, currentTime, contractId)
-  const isFull = or(lte(freePlacesInOtherGroup, 0), isNotNull(groupQueue.id))
+  const isFull = or(lte(freePlacesInOtherGroup, 0), isNotNull(waitingListEntries.id))
   return findQueues(database, isAvailableGroup(currentTime), and(eq(contracts.id, contractId), isFull))
 }
 
@@ -69,7 +69,7 @@ export async function joinTransferQueue(
   await lockGroups(transaction, [groupId])
   const { placesLeft } = await findAvailableGroup(transaction, currentTime, contractId, groupId)
   if (placesLeft > 0) throwProblem('state-conflict', 'The group has a free place, so it has no waiting list')
-  const wait = { groupId, contractId, studentId: contract.studentUuid, askedById: viewer.userId }
+  const wait = { groupId, contractId, studentId: contract.studentUuid, requestedById: viewer.userId }
   await addToWaitingList(transaction, currentTime, wait)
   const [queue] = await findQueues(transaction, eq(otherGroups.id, groupId), eq(contracts.id, contractId))
   return queue ?? throwProblem('not-found', 'The group is gone')
@@ -84,13 +84,13 @@ export async function leaveTransferQueue(
 ): Promise<void> {
   await database.transaction(async (transaction) => {
     const [wait] = await transaction
-      .select({ id: groupQueue.id, groupId: groupQueue.groupId })
-      .from(groupQueue)
-      .innerJoin(contracts, eq(contracts.id, groupQueue.contractId))
-      .where(and(eq(groupQueue.id, id), sql`${contracts.studentId} in ${visibleStudents(viewer)}`))
+      .select({ id: waitingListEntries.id, groupId: waitingListEntries.groupId })
+      .from(waitingListEntries)
+      .innerJoin(contracts, eq(contracts.id, waitingListEntries.contractId))
+      .where(and(eq(waitingListEntries.id, id), sql`${contracts.studentId} in ${visibleStudents(viewer)}`))
     if (!wait) throwProblem('not-found', 'No such place in a waiting list, or not yours')
     await lockGroups(transaction, [wait.groupId])
-    await removeFromWaitingList(transaction, currentTime, eq(groupQueue.id, wait.id))
+    await removeFromWaitingList(transaction, currentTime, eq(waitingListEntries.id, wait.id))
   })
 }
 
@@ -100,9 +100,9 @@ export async function lockGroupsForTransfer(
   { contractId, groupId }: { contractId: string; groupId: string },
 ): Promise<void> {
   const waits = await transaction
-    .select({ groupId: groupQueue.groupId })
-    .from(groupQueue)
-    .where(and(eq(groupQueue.contractId, contractId), isActiveWait))
+    .select({ groupId: waitingListEntries.groupId })
+    .from(waitingListEntries)
+    .where(and(eq(waitingListEntries.contractId, contractId), isActiveWait))
   await lockGroups(transaction, [groupId, ...waits.map((wait) => wait.groupId)])
 }
 
@@ -115,8 +115,8 @@ export async function endTransferWaits(
   currentTime: CurrentTime,
   { contractId, groupId, studentId }: StudentPlace & { contractId: string },
 ): Promise<void> {
-  const isOfPlace = and(eq(groupQueue.studentId, studentId), eq(groupQueue.groupId, groupId))
-  await removeFromWaitingList(transaction, currentTime, or(eq(groupQueue.contractId, contractId), isOfPlace))
+  const isOfPlace = and(eq(waitingListEntries.studentId, studentId), eq(waitingListEntries.groupId, groupId))
+  await removeFromWaitingList(transaction, currentTime, or(eq(waitingListEntries.contractId, contractId), isOfPlace))
 }
 
 /** One statement for any number of waiting lists. */
@@ -130,8 +130,12 @@ async function findQueues(
     .from(contracts)
     .innerJoin(otherGroups, isJoined)
     .leftJoin(
-      groupQueue,
-      and(eq(groupQueue.contractId, contracts.id), eq(groupQueue.groupId, otherGroups.id), isActiveWait),
+      waitingListEntries,
+      and(
+        eq(waitingListEntries.contractId, contracts.id),
+        eq(waitingListEntries.groupId, otherGroups.id),
+        isActiveWait,
+      ),
     )
     .where(condition)
     .orderBy(otherGroups.title, contracts.id)

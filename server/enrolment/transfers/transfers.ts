@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { GroupTransfer } from '#contract/learning/schedule.ts'
-import { prepareForFamilies, type Viewer, visibleStudents } from '#server/access/visible-students.ts'
+import { prepareForRoleGroups, type Viewer, visibleStudents } from '#server/access/visible-students.ts'
 import { type CurrentTime, type Day, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
@@ -43,9 +43,9 @@ export function prepareTransferList(database: Database, timeZone: string) {
       .where(sql`${transfers.studentId} in ${students}`)
       .orderBy(desc(transfers.requestedAt), transfers.id)
       .prepare(`moves_${name}`)
-  const queries = prepareForFamilies(queryOf)
-  return async ({ family, userId }: Viewer): Promise<GroupTransfer[]> => {
-    const found = await queries[family].execute({ userId })
+  const queries = prepareForRoleGroups(queryOf)
+  return async ({ roleGroup, userId }: Viewer): Promise<GroupTransfer[]> => {
+    const found = await queries[roleGroup].execute({ userId })
     return found.map(({ requestedAt, firstLessonAt, withdrawnAt, ...transfer }) => ({
       ...transfer,
       firstLessonAt: firstLessonAt?.toISOString() ?? null,

@@ -67,8 +67,8 @@ export function createLinkedSignIn({ provider, database, clock, links, site }: L
     const interaction = await provider.interactionDetails(context.req, context.res)
     const language = languageOf(context, interaction)
     const { uid } = interaction
-    const kept = { uid, language }
-    const attempt = await attemptsAt(database, name).start({ holder: uid, kept, now: clock() })
+    const payload = { uid, language }
+    const attempt = await attemptsAt(database, name).start({ holder: uid, payload, now: clock() })
     try {
       context.redirect(await client.authorizationUrl(attempt, language, forceLoginParameters))
     } catch (error) {

@@ -196,7 +196,7 @@ const problemOf = {
   over: 'code-over',
 } as const satisfies Record<string, AuditProblem>
 
-/** Why no code was sent. The requester is not told. */
+/** Why no code was sent. The requester does not learn it. */
 function undeliverableReason(contact: Target | undefined, named: readonly NamedAccount[]): AuditProblem {
   if (contact) return 'codes-spent'
   return named.length > 0 ? 'no-second-factor' : 'unknown-login'

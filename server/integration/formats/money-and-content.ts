@@ -5,9 +5,9 @@ import { banners, events, schoolNews } from '#server/db/schema/content.ts'
 import { baskets, contractStates, contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { enrolments, offers, opportunities, opportunityGroups, studyGroups } from '#server/db/schema/programs.ts'
 import { absences, ticketMessages, tickets } from '#server/db/schema/schedule.ts'
-import { pictures } from '#server/db/schema/storage.ts'
+import { avatars } from '#server/db/schema/storage.ts'
 import { taxCertificates } from '#server/db/schema/tax.ts'
-import { groupQueue, transfers } from '#server/db/schema/transfers.ts'
+import { transfers, waitingListEntries } from '#server/db/schema/transfers.ts'
 import * as cells from '#server/integration/cell-kinds.ts'
 import { followNews } from '#server/integration/follow-news.ts'
 import type { Format } from '#server/integration/format.ts'
@@ -37,7 +37,7 @@ export const contractFormats: readonly Format[] = [
 export const purchaseFormats: readonly Format[] = [
   tableFormat('baskets', 'Baskets of courses', baskets),
   tableFormat('transfers', 'Transfers of contracts to other groups', transfers),
-  tableFormat('waitingList', 'Waiting lists of groups', groupQueue),
+  tableFormat('waitingList', 'Waiting lists of groups', waitingListEntries),
   tableFormat('taxCertificates', 'Tax certificates', taxCertificates),
 ]
 
@@ -45,21 +45,21 @@ export const contentFormats: readonly Format[] = [
   tableFormat('events', 'Events', events),
   tableFormat('banners', 'Banners', banners),
   tableFormat('news', 'News of the school', schoolNews, {
-    omit: ['preview', 'version', 'toldUntil'],
+    omit: ['preview', 'version', 'notifiedUntil'],
     columns: {
       title: { kind: cells.textUpTo(newsLength.title), isRequired: true, to: 'title' },
-      toldAt: {
+      notifiedAt: {
         kind: cells.instant,
         isRequired: false,
-        to: 'toldAt',
-        note: 'when everyone had been told, of new items only; empty means that people are still to be told, unless it was published more than a day ago',
+        to: 'notifiedAt',
+        note: 'when everyone had been notified, of new items only; empty means that people are still to be notified, unless it was published more than a day ago',
       },
-      toldCount: {
+      notifiedCount: {
         kind: cells.integer,
         isRequired: false,
-        to: 'toldCount',
+        to: 'notifiedCount',
         fallback: 0,
-        note: 'how many were told, of new items only',
+        note: 'how many were notified, of new items only',
       },
     },
     derive: ({ contentHtml }) => (contentHtml ? { preview: previewOf(String(contentHtml)) } : {}),
@@ -68,5 +68,5 @@ export const contentFormats: readonly Format[] = [
   tableFormat('absences', 'Reported absences', absences),
   tableFormat('tickets', 'Letters to the school', tickets, { omit: ['version'] }),
   tableFormat('ticketMessages', 'Replies, further answers and notes of letters', ticketMessages),
-  tableFormat('pictures', 'Pictures of people', pictures),
+  tableFormat('pictures', 'Pictures of people', avatars),
 ]

@@ -3,7 +3,7 @@ import { groupsHeld, type Role, roles } from '#contract/roles.ts'
 import { linkedAccounts } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { groupMemberships } from '#server/db/schema/programs.ts'
-import { particulars } from '#server/db/schema/tax.ts'
+import { personalDetails } from '#server/db/schema/tax.ts'
 import { refuseAdministrators } from '#server/integration/administrator-records.ts'
 import * as cells from '#server/integration/cell-kinds.ts'
 import type { Column, Columns, Format } from '#server/integration/format.ts'
@@ -132,7 +132,7 @@ export const userFormats: readonly Format[] = [
     file: 'demographics',
     collection: 'demographics',
     title: 'Personal details for the tax office',
-    table: particulars,
+    table: personalDetails,
     columns: {
       sourcedId: { ...userSourcedId, note: 'of the person in `users.csv`' },
       birthDate: { kind: cells.day, isRequired: false, to: 'bornOn' },

@@ -8,7 +8,7 @@ import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { conversations, exams, lessons } from '#server/db/schema/schedule.ts'
 import { prepareSchedule } from '#server/learning/schedule/schedule-items.ts'
-import type { Feed, FeedFamily } from './feeds.ts'
+import type { Feed, FeedRoleGroup } from './feeds.ts'
 
 const daysBack = 30
 const daysAhead = 180
@@ -22,9 +22,9 @@ export type FeedItem = Omit<ScheduleItem, 'studentUuid'> & {
 }
 
 /** The chosen students that the owner may still see: checked at every read. */
-function chosenStudents(family: FeedFamily): SQL {
+function chosenStudents(roleGroup: FeedRoleGroup): SQL {
   const chosen = sql`unnest(${sql.placeholder('students')}::uuid[]) as chosen(id)`
-  return sql`(select chosen.id from ${chosen} where chosen.id in ${visibleStudents({ family, userId: sql.placeholder('userId') })})`
+  return sql`(select chosen.id from ${chosen} where chosen.id in ${visibleStudents({ roleGroup, userId: sql.placeholder('userId') })})`
 }
 
 export function prepareFeedItems(database: Database) {
@@ -36,15 +36,15 @@ export function prepareFeedItems(database: Database) {
   /** Everything from 30 days ago to 180 days ahead, in three queries. */
   return async (feed: Feed, now: Date, timeZone: string): Promise<FeedItem[]> => {
     const today = dayInZone(now, timeZone)
-    const { ownerId: userId, studentIds: students, family } = feed
+    const { ownerId: userId, studentIds: students, roleGroup } = feed
     const [from, until] = [addDays(today, -daysBack), addDays(today, daysAhead + 1)].map((day) =>
       zonedInstant(day, '00:00', timeZone).toISOString(),
     ) as [string, string]
-    const all = (await schedules[family]({ userId, students, timeZone, from, until })).parse()
+    const all = (await schedules[roleGroup]({ userId, students, timeZone, from, until })).parse()
     const items = all.filter((item) => feed.kinds.includes(kindOf(item)))
     const changed = items.filter(({ state }) => state !== 'planned').map(({ uuid }) => uuid)
     const changes = new Map((await changesOf(database, changed)).map((change) => [change.id, change]))
-    const names = family === 'parent' ? await namesOf(database, students) : new Map<string, string>()
+    const names = roleGroup === 'parent' ? await namesOf(database, students) : new Map<string, string>()
     return [...Map.groupBy(items, identityOf).entries()].map(([uuid, [item, ...others]]) => {
       const { studentUuid, ...rest } = item as ScheduleItem
       const { changedAt = null, wasAt = null } = changes.get(rest.uuid) ?? {}

@@ -5,19 +5,19 @@ import { visibleStudents } from '#server/access/visible-students.ts'
 import { audit } from '#server/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
-import { calendarFeeds, type feedFamilies } from '#server/db/schema/schedule.ts'
+import { calendarFeeds, type feedRoleGroups } from '#server/db/schema/schedule.ts'
 import { createToken, hashToken } from '#server/tokens.ts'
 
-export type FeedFamily = (typeof feedFamilies)[number]
-type FeedOwner = { ownerId: string; family: FeedFamily }
+export type FeedRoleGroup = (typeof feedRoleGroups)[number]
+type FeedOwner = { ownerId: string; roleGroup: FeedRoleGroup }
 export type Feed = typeof calendarFeeds.$inferSelect & { language: Locale | null }
 
 /** Bytes of the secret in the feed address: 128 bits. */
 const secretBytes = 16
 const readRecordIntervalMs = 5 * 60_000
 
-const isOf = ({ ownerId, family }: FeedOwner) =>
-  and(eq(calendarFeeds.ownerId, ownerId), eq(calendarFeeds.family, family))
+const isOf = ({ ownerId, roleGroup }: FeedOwner) =>
+  and(eq(calendarFeeds.ownerId, ownerId), eq(calendarFeeds.roleGroup, roleGroup))
 
 export async function findFeed(
   database: Database,
@@ -30,10 +30,10 @@ export async function findFeed(
 /** Whether the owner may see the schedule of all these students. */
 export async function canReadStudents(
   database: Database,
-  { ownerId, family }: FeedOwner,
+  { ownerId, roleGroup }: FeedOwner,
   studentIds: readonly string[],
 ): Promise<boolean> {
-  const students = visibleStudents({ family, userId: ownerId })
+  const students = visibleStudents({ roleGroup, userId: ownerId })
   const visible = await database.$count(users, and(inArray(users.id, [...studentIds]), sql`${users.id} in ${students}`))
   return visible === studentIds.length
 }
@@ -49,7 +49,7 @@ export async function renewFeed(
     await transaction
       .insert(calendarFeeds)
       .values(made)
-      .onConflictDoUpdate({ target: [calendarFeeds.ownerId, calendarFeeds.family], set: made })
+      .onConflictDoUpdate({ target: [calendarFeeds.ownerId, calendarFeeds.roleGroup], set: made })
     await audit(transaction, { at: feed.createdAt, action: 'export.feed', subjectId: feed.ownerId })
   })
   return secret
@@ -63,7 +63,7 @@ export async function endFeed(database: Database, { now, ...owner }: FeedOwner &
   })
 }
 
-/** The feed of a secret, if its owner may sign in and still has a role of the feed's family. */
+/** The feed of a secret, if its owner may sign in and still has a role of the feed's role group. */
 export async function findFeedBySecret(database: Database, secret: string): Promise<Feed | null> {
   const [found] = await database
     .select({
@@ -76,7 +76,7 @@ export async function findFeedBySecret(database: Database, secret: string): Prom
     .where(and(eq(calendarFeeds.secretHash, hashToken(secret)), isNull(users.lockedAt)))
   if (!found) return null
   const { feed, language, roles } = found
-  return roles.some((role) => rolesOfGroup[feed.family].includes(role)) ? { ...feed, language } : null
+  return roles.some((role) => rolesOfGroup[feed.roleGroup].includes(role)) ? { ...feed, language } : null
 }
 
 /** Throttled, so that a client that polls every minute does not cause a write every minute. */

@@ -7,7 +7,7 @@ import { prepareFeedItems } from './feed-items.ts'
 import {
   canReadStudents,
   endFeed,
-  type FeedFamily,
+  type FeedRoleGroup,
   findFeed,
   findFeedBySecret,
   recordFeedRead,
@@ -22,26 +22,26 @@ export async function feedRoutes(app: App): Promise<void> {
   const host = new URL(env.PUBLIC_URL).hostname
 
   registerCall(app, getFeedLink, async ({ session }) => {
-    const family = familyOf(session)
-    const feed = family && (await findFeed(database, { ownerId: session.userId, family }))
+    const roleGroup = roleGroupOf(session)
+    const feed = roleGroup && (await findFeed(database, { ownerId: session.userId, roleGroup }))
     return { feed: feed && toFeedInfo(feed) }
   })
 
   registerCall(app, renewFeedLink, async ({ session, body }) => {
-    const family =
-      familyOf(session) ?? throwProblem('role-missing', 'Neither the parent nor the student group is selected')
+    const roleGroup =
+      roleGroupOf(session) ?? throwProblem('role-missing', 'Neither the parent nor the student group is selected')
     const ownerId = session.userId
     const [studentIds, kinds] = [[...new Set(body.students)], [...new Set(body.kinds)]]
-    if (!(await canReadStudents(database, { ownerId, family }, studentIds)))
+    if (!(await canReadStudents(database, { ownerId, roleGroup }, studentIds)))
       throwProblem('not-found', 'Not all of them are theirs')
-    const feed = { ownerId, family, studentIds, kinds, createdAt: clock() }
+    const feed = { ownerId, roleGroup, studentIds, kinds, createdAt: clock() }
     const secret = await renewFeed(database, feed)
     return { url: `${env.PUBLIC_URL}/calendar/${secret}.ics`, feed: toFeedInfo({ ...feed, lastReadAt: null }) }
   })
 
   registerCall(app, endFeedLink, async ({ session }) => {
-    const family = familyOf(session)
-    if (family) await endFeed(database, { ownerId: session.userId, family, now: clock() })
+    const roleGroup = roleGroupOf(session)
+    if (roleGroup) await endFeed(database, { ownerId: session.userId, roleGroup, now: clock() })
     return undefined
   })
 
@@ -67,7 +67,7 @@ export async function feedRoutes(app: App): Promise<void> {
   routeWithEtag(app, { method: 'GET', url: address, config: { limit: 'feed' }, handler: answer })
 }
 
-function familyOf({ group }: Session): FeedFamily | null {
+function roleGroupOf({ group }: Session): FeedRoleGroup | null {
   return group === 'parent' || group === 'student' ? group : null
 }
 

@@ -1,16 +1,16 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { type ViewerFamily, visibleStudents } from '#server/access/visible-students.ts'
+import { type ViewerRoleGroup, visibleStudents } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
 import { gradeBookCourses, gradeBooks, terms } from '#server/db/schema/learning.ts'
 import { type Branch, campaigns } from '#server/db/schema/programs.ts'
 import { throwProblem } from '#server/http-error.ts'
 
 /** Whose grade books a call reads. */
-export type GradeBookReader = ViewerFamily | 'all'
+export type GradeBookReader = ViewerRoleGroup | 'all'
 
 /** Students of the placeholder `userId`, as a subquery for `in`. */
 export function readableStudents(reader: GradeBookReader): SQL {
-  return visibleStudents({ family: reader, userId: sql.placeholder('userId') })
+  return visibleStudents({ roleGroup: reader, userId: sql.placeholder('userId') })
 }
 
 /** A grade book, and the parts of it that a call refers to. */

@@ -50,7 +50,7 @@ export function selectChildLessons(database: Database, memberships: ReturnType<t
       testMax: lessonResults.testMax,
       comment: lessonResults.comment,
     })
-    .from(sql`${visibleStudents({ family: 'parent', userId })} as children (child_id)`)
+    .from(sql`${visibleStudents({ roleGroup: 'parent', userId })} as children (child_id)`)
     .leftJoin(memberships, eq(memberships.studentId, childId))
     .leftJoin(
       lessons,

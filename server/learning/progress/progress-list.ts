@@ -79,7 +79,7 @@ export function prepareProgressGroups(database: Database) {
     })
     .from(users)
     .innerJoin(memberships, eq(memberships.studentId, users.id))
-    .where(sql`${users.id} in ${visibleStudents({ family: 'parent', userId: sql.placeholder('userId') })}`)
+    .where(sql`${users.id} in ${visibleStudents({ roleGroup: 'parent', userId: sql.placeholder('userId') })}`)
     .groupBy(users.id, memberships.groupId, memberships.studentId, memberships.title, memberships.subject)
     .orderBy(
       users.lastName,

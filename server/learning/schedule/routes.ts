@@ -1,5 +1,5 @@
 import { listChildrenSchedule, listOwnSchedule } from '#contract/learning/schedule.ts'
-import { prepareForFamilies } from '#server/access/visible-students.ts'
+import { prepareForRoleGroups } from '#server/access/visible-students.ts'
 import type { App } from '#server/app-types.ts'
 import { addDays, type Day, zonedInstant } from '#server/calendar-days.ts'
 import { registerCall } from '#server/plugins/calls.ts'
@@ -8,7 +8,7 @@ import { calendarSheetRange, prepareSchedule } from './schedule-items.ts'
 /** The calls of a family return the schedule of the children or of the user (D-8). */
 export async function scheduleRoutes(app: App) {
   const { TIME_ZONE } = app.env
-  const { parent: ofChildren, student: ofPerson } = prepareForFamilies((name, students) =>
+  const { parent: ofChildren, student: ofPerson } = prepareForRoleGroups((name, students) =>
     prepareSchedule(app.database, `schedule_${name}`, students),
   )
 

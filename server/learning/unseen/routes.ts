@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { UnseenSection } from '#contract/enumerations.ts'
 import { listScheduleChanges } from '#contract/learning/schedule.ts'
 import { countUnseen, listNewMarks, markSeen } from '#contract/learning/unseen.ts'
-import { prepareForFamilies } from '#server/access/visible-students.ts'
+import { prepareForRoleGroups } from '#server/access/visible-students.ts'
 import type { App, Session } from '#server/app-types.ts'
 import { throwProblem } from '#server/http-error.ts'
 import { registerCall } from '#server/plugins/calls.ts'
@@ -12,7 +12,7 @@ import { saveItemsSeen, saveSectionSeen } from './seen-items.ts'
 
 /** Unseen changes of the children in the parent group, of the user in the student group (D-8). */
 export async function unseenRoutes(app: App) {
-  const families = prepareForFamilies((name, students) => unseenOf(app, name, students))
+  const families = prepareForRoleGroups((name, students) => unseenOf(app, name, students))
 
   /** Other role groups have none. */
   const familyOf = ({ group }: Session) => (group === 'parent' || group === 'student' ? families[group] : null)

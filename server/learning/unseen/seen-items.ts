@@ -2,7 +2,7 @@ import { and, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { UnseenSection } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
-import { lastLooks, openedItems } from '#server/db/schema/learning.ts'
+import { openedItems, seenSections } from '#server/db/schema/learning.ts'
 import type { SqlSource } from '#server/learning/schedule/schedule-items.ts'
 
 /** Placeholders of every query of unseen changes. */
@@ -15,7 +15,7 @@ const within = sql`interval '1 millisecond'`
 /** Start of the period that is new to the user: the last visit of the section, or a week ago without one. */
 export function newSince(section: UnseenSection): SQL {
   return sql`coalesce(
-    (select ${lastLooks.seenAt} + ${within} from ${lastLooks} where ${lastLooks.userId} = ${userId} and ${lastLooks.section} = ${section}),
+    (select ${seenSections.seenAt} + ${within} from ${seenSections} where ${seenSections.userId} = ${userId} and ${seenSections.section} = ${section}),
     ${now} - interval '7 days'
   )`
 }
@@ -38,11 +38,11 @@ type Look = { userId: string; section: UnseenSection; seenAt: Date }
 export async function saveSectionSeen(database: Database, look: Look): Promise<undefined> {
   await database.transaction(async (transaction) => {
     await transaction
-      .insert(lastLooks)
+      .insert(seenSections)
       .values(look)
       .onConflictDoUpdate({
-        target: [lastLooks.userId, lastLooks.section],
-        set: { seenAt: sql`greatest(${lastLooks.seenAt}, excluded.seen_at)` },
+        target: [seenSections.userId, seenSections.section],
+        set: { seenAt: sql`greatest(${seenSections.seenAt}, excluded.seen_at)` },
       })
     const isOwn = and(eq(openedItems.userId, look.userId), eq(openedItems.section, look.section))
     await transaction.delete(openedItems).where(and(isOwn, lte(openedItems.seenAt, look.seenAt)))

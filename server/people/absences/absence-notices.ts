@@ -13,7 +13,7 @@ import type { AbsenceTime } from './absence-list.ts'
 
 type StoredAbsence = typeof absences.$inferSelect
 
-/** Tells the teachers of the coming lessons of an absence; their pages and those of the family are renewed. */
+/** Notifies the teachers of the coming lessons of an absence; their pages and those of the family are renewed. */
 export async function notifyOfAbsence(
   transaction: Database,
   kind: 'absence-reported' | 'absence-withdrawn',

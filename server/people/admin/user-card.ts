@@ -75,7 +75,7 @@ async function relativesOf(database: Database, id: string): Promise<UserCard['re
       .where(sql`${users.id} in ${ids}`)
       .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id))
       .then((rows) => rows.map((row) => ({ ...row, kind })))
-  const children = await related('child', visibleStudents({ family: 'parent', userId: id }))
+  const children = await related('child', visibleStudents({ roleGroup: 'parent', userId: id }))
   const guardians = await related('guardian', guardiansOf(id))
   return [...children, ...guardians]
 }

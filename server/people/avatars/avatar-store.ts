@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lt, ne, notExists, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
-import { pictures } from '#server/db/schema/storage.ts'
+import { avatars } from '#server/db/schema/storage.ts'
 import { createToken } from '#server/tokens.ts'
 
 const day = 24 * 60 * 60_000
@@ -16,9 +16,9 @@ export async function ownsAvatar(database: Database, userId: string, url: string
   const name = addressPattern.exec(url)?.[1]
   if (name === undefined) return false
   const [own] = await database
-    .select({ name: pictures.name })
-    .from(pictures)
-    .where(and(eq(pictures.name, name), eq(pictures.ownerId, userId)))
+    .select({ name: avatars.name })
+    .from(avatars)
+    .where(and(eq(avatars.name, name), eq(avatars.ownerId, userId)))
   return own !== undefined
 }
 
@@ -29,14 +29,14 @@ export async function storeAvatar(
 ): Promise<string> {
   const name = createToken()
   await database.transaction(async (transaction) => {
-    await transaction.insert(pictures).values({ name, ownerId, content, uploadedAt: now })
+    await transaction.insert(avatars).values({ name, ownerId, content, uploadedAt: now })
     await forgetUnsaved(transaction, { ownerId, but: name, now })
   })
   return `${folder}${name}.webp`
 }
 
 export async function findAvatar(database: Database, name: string): Promise<Buffer | null> {
-  const [picture] = await database.select({ content: pictures.content }).from(pictures).where(eq(pictures.name, name))
+  const [picture] = await database.select({ content: avatars.content }).from(avatars).where(eq(avatars.name, name))
   return picture?.content ?? null
 }
 
@@ -44,25 +44,25 @@ async function forgetUnsaved(
   database: Database,
   { ownerId, but, now }: { ownerId: string; but: string; now: Date },
 ): Promise<void> {
-  const address = sql`${folder}::text || ${pictures.name} || '.webp'`
+  const address = sql`${folder}::text || ${avatars.name} || '.webp'`
   const isUnsaved = notExists(
     database
       .select({ id: users.id })
       .from(users)
-      .where(and(eq(users.id, pictures.ownerId), eq(users.avatar, address))),
+      .where(and(eq(users.id, avatars.ownerId), eq(users.avatar, address))),
   )
   const tooMany = database
-    .select({ name: pictures.name })
-    .from(pictures)
-    .where(and(eq(pictures.ownerId, ownerId), ne(pictures.name, but), isUnsaved))
-    .orderBy(desc(pictures.uploadedAt))
+    .select({ name: avatars.name })
+    .from(avatars)
+    .where(and(eq(avatars.ownerId, ownerId), ne(avatars.name, but), isUnsaved))
+    .orderBy(desc(avatars.uploadedAt))
     .offset(mostUnsaved - 1)
   const tooOld = database
-    .select({ name: pictures.name })
-    .from(pictures)
-    .where(and(lt(pictures.uploadedAt, new Date(now.getTime() - day)), isUnsaved))
+    .select({ name: avatars.name })
+    .from(avatars)
+    .where(and(lt(avatars.uploadedAt, new Date(now.getTime() - day)), isUnsaved))
   // Concurrent uploads delete the same rows: skip locked ones.
   for (const swept of [tooMany, tooOld]) {
-    await database.delete(pictures).where(inArray(pictures.name, swept.for('update', { skipLocked: true })))
+    await database.delete(avatars).where(inArray(avatars.name, swept.for('update', { skipLocked: true })))
   }
 }

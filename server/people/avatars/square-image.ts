@@ -37,7 +37,7 @@ export async function cropToSquare(file: Buffer, declared: { mediaType: string; 
     .catch(rejectUndecodable)
 }
 
-/** sharp has no error codes: only the message tells an unknown format from a damaged file. */
+/** sharp has no error codes: only the message distinguishes an unknown format from a damaged file. */
 function rejectUndecodable(error: Error): never {
   const isUnknown = error.message.includes('unsupported image format')
   return rejectFile(isUnknown ? 'not-a-picture' : 'truncated', 'The image cannot be decoded')

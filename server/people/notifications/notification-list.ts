@@ -91,7 +91,7 @@ export async function markAllRead(
 
 /** The person's own, about students whose data the person may still see. */
 function isVisibleTo(userId: string): SQL | undefined {
-  const isOfStudent = sql`${notifications.studentId} in ${visibleStudents({ family: 'all', userId })}`
+  const isOfStudent = sql`${notifications.studentId} in ${visibleStudents({ roleGroup: 'all', userId })}`
   const isOwn = and(eq(notifications.userId, userId), eq(notifications.isShown, true))
   return and(isOwn, isCurrent, sql`(${notifications.studentId} is null or ${isOfStudent})`)
 }

@@ -43,7 +43,7 @@ function findChildren(database: Database, userId: string): Promise<{ id: string;
   return database
     .select({ id: users.id, firstName: users.firstName })
     .from(users)
-    .where(inArray(users.id, visibleStudents({ family: 'parent', userId })))
+    .where(inArray(users.id, visibleStudents({ roleGroup: 'parent', userId })))
     .orderBy(users.firstName, users.id)
 }
 

@@ -19,7 +19,7 @@ export async function profileRoutes(app: App): Promise<void> {
   const children = app.database
     .select(selectJson<Child>({ uuid, firstName, lastName, patronym, avatar, grade }))
     .from(users)
-    .where(sql`${uuid} in ${visibleStudents({ family: 'parent', userId: sql.placeholder('userId') })}`)
+    .where(sql`${uuid} in ${visibleStudents({ roleGroup: 'parent', userId: sql.placeholder('userId') })}`)
     .orderBy(asc(lastName), asc(firstName), asc(uuid))
     .prepare('children')
 

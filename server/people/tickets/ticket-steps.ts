@@ -27,7 +27,7 @@ export function acceptedText(html: string): string {
   return contentHtml
 }
 
-/** Answers the ticket and tells its author, or adds a note for administrators. Returns the new version. */
+/** Answers the ticket and notifies its author, or adds a note for administrators. Returns the new version. */
 export async function writeMessage(
   transaction: Transaction,
   {

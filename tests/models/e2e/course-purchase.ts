@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { campaigns, studyGroups } from '#server/db/schema/programs.ts'
-import { groupQueue } from '#server/db/schema/transfers.ts'
+import { waitingListEntries } from '#server/db/schema/transfers.ts'
 import type { PurchaseLocation } from '#src/machines/purchase-location.ts'
 import { ids } from '#tests/support/samples/purchase-samples.ts'
 import { purchaseCalls } from '#tests/support/schools/purchase-calls.ts'
@@ -99,7 +99,7 @@ export async function openShop(server: TestServer) {
     async addPlace(group: string): Promise<void> {
       await change(real[group] ?? '', { placesTotal: 2 })
     },
-    waits: () => database.$count(groupQueue, eq(groupQueue.studentId, artem)),
+    waits: () => database.$count(waitingListEntries, eq(waitingListEntries.studentId, artem)),
     contracts: () => database.$count(contracts, ofArtem),
     async findContract(): Promise<void> {
       real[ids.contract] = (await contractOfArtem())?.id ?? ''

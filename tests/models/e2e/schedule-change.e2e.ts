@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { expect } from 'playwright/test'
 import type { GroupTransfer } from '#contract/learning/schedule.ts'
 import { studyGroups } from '#server/db/schema/programs.ts'
-import { groupQueue, transfers } from '#server/db/schema/transfers.ts'
+import { transfers, waitingListEntries } from '#server/db/schema/transfers.ts'
 import { formatQueryString } from '#src/api/query-string.ts'
 import type { ScheduleChangeLocation } from '#src/machines/schedule-change-location.ts'
 import { button } from '#tests/model-runner/browser/drivers.ts'
@@ -242,7 +242,7 @@ async function daysOfChange({ server, data }: Stage): Promise<string[]> {
 }
 
 const waits = ({ server, data }: Stage) =>
-  server.database.$count(groupQueue, eq(groupQueue.contractId, data.real[ids.contract] ?? ''))
+  server.database.$count(waitingListEntries, eq(waitingListEntries.contractId, data.real[ids.contract] ?? ''))
 
 /** Uses the controls of the page, so that the previous step is one history entry back. */
 async function clickToConfirmation({ page }: Stage): Promise<void> {

@@ -55,7 +55,10 @@ describe('A device whose session was ended from another', () => {
   test('cannot use a sign-in that began earlier', async () => {
     const begun = await phone.startSignIn('/events')
     const result = await phone.signInAtProvider(begun, `anna-${count}`)
-    await server.database.update(knownDevices).set({ signInAnew: true }).where(eq(knownDevices.userId, userId))
+    await server.database
+      .update(knownDevices)
+      .set({ requiresReauthentication: true })
+      .where(eq(knownDevices.userId, userId))
     await server.database.delete(sessions).where(eq(sessions.userId, userId))
     const answer = await phone.sendResult(result)
     expect([answer.status, promptIn(answer.json().location), await statusOf(phone)]).toEqual([200, 'login', 401])

@@ -178,8 +178,8 @@ describe('The email about a booked payment', () => {
       ...{ number, amount: '8\u00a0800\u00a0₽', left: '1\u00a0200\u00a0₽' },
       receipts: `${id}.${operation?.id}`,
     })
-    const [told] = await database().select().from(notifications)
-    expect(told?.path).toBe(`/contracts-and-payments/${id}?operation=${operation?.id}`)
+    const [notified] = await database().select().from(notifications)
+    expect(notified?.path).toBe(`/contracts-and-payments/${id}?operation=${operation?.id}`)
   })
 
   test('of an expired contract carries it, too, in an email in the language of the customer', async () => {

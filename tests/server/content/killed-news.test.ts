@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const people = 6_000
 
-/** Tells the news as a server does, in a process that the test kills. */
+/** Sends the notifications of the news as a server does, in a process that the test kills. */
 const program = `
   import pino from 'pino'
   import { notifyOfSchoolNews } from '#server/content/school-news/notify-of-news.ts'
@@ -25,7 +25,7 @@ const program = `
 
 // The test reads the database beside the process that it kills; the embedded one admits a single process.
 test.skipIf(process.env.TEST_DATABASE !== 'postgres')(
-  'news that are being told when the server is killed are told to everyone once',
+  'everyone is notified once of news whose job is killed with the server',
   { tags: ['nightly'] },
   async () => {
     const opened = await openTestDatabase()
@@ -46,24 +46,24 @@ test.skipIf(process.env.TEST_DATABASE !== 'postgres')(
       })
       const { rows } = await database.execute<{ name: string }>(sql`select current_database() as name`)
       const DATABASE_URL = postgresUrl(process.env.TEST_POSTGRES_SOCKET ?? '', String(rows[0]?.name))
-      const told = async () => (await database.select().from(schoolNews))[0]
+      const notified = async () => (await database.select().from(schoolNews))[0]
 
       const killed = spawn(process.execPath, ['--input-type=module', '--eval', program], {
         env: { PATH: process.env.PATH ?? '', ...loaderEnv, DATABASE_URL },
         stdio: ['ignore', 'ignore', 'inherit'],
       })
-      await vi.waitFor(async () => expect((await told())?.toldCount).toBeGreaterThan(0), {
+      await vi.waitFor(async () => expect((await notified())?.notifiedCount).toBeGreaterThan(0), {
         timeout: 60_000,
         interval: 5,
       })
       killed.kill('SIGKILL')
       expect(await once(killed, 'exit')).toEqual([null, 'SIGKILL'])
-      const half = await told()
-      expect(half).toMatchObject({ toldAt: null })
-      expect(half?.toldCount).toBeLessThan(people)
+      const half = await notified()
+      expect(half).toMatchObject({ notifiedAt: null })
+      expect(half?.notifiedCount).toBeLessThan(people)
 
       await notifyOfSchoolNews(database, { clock: () => new Date(), timeZone: 'Europe/Moscow' })
-      expect(await told()).toMatchObject({ toldCount: people, toldAt: expect.any(Date) })
+      expect(await notified()).toMatchObject({ notifiedCount: people, notifiedAt: expect.any(Date) })
       const { rows: found } = await database.execute(sql`
       select (select count(*)::int from notifications) as notifications,
         (select count(distinct user_id)::int from notifications) as people,

@@ -51,7 +51,8 @@ beforeEach(async () => {
       .where(eq(users.id, userId))
 })
 
-const tellNews = () => runScheduledJobs(['tell-school-news'], { database: database(), clock: () => server.clock.now })
+const notifyOfNews = () =>
+  runScheduledJobs(['notify-school-news'], { database: database(), clock: () => server.clock.now })
 
 async function publish(body: object = {}, { person = administrator, key = randomUUID() as string } = {}) {
   return person.call('POST /v1/admin/news', {
@@ -69,7 +70,7 @@ const titlesFor = async (person: Person) =>
 const edited = async (): Promise<EditedNews[]> => (await administrator.call('GET /v1/admin/news/list')).json().items
 const bellOf = async (person: Person) =>
   (await person.call('GET /v1/profile/notification/list', { query: 'category=news' })).json().items
-const toldPeople = async () =>
+const notifiedPeople = async () =>
   (
     await database()
       .select({ userId: notifications.userId })
@@ -80,7 +81,7 @@ const toldPeople = async () =>
 const inOrder = (...people: Signed[]) => people.map(({ userId }) => userId).sort()
 
 describe('A news item of the school', () => {
-  test('is on the page of everyone at once, and everyone is told of it', async () => {
+  test('is on the page of everyone at once, and everyone is notified of it', async () => {
     const answer = await publish()
     expect([answer.statusCode, answer.json()]).toEqual([201, { id: expect.any(String) }])
     const { id } = answer.json()
@@ -96,8 +97,8 @@ describe('A news item of the school', () => {
       contentHtml: '<p>С 26 октября по 3 ноября школа <strong>закрыта</strong>.</p>',
       changedAt: null,
     })
-    await tellNews()
-    expect(await toldPeople()).toEqual(inOrder(parent, stranger, administrator))
+    await notifyOfNews()
+    expect(await notifiedPeople()).toEqual(inOrder(parent, stranger, administrator))
     expect(await bellOf(parent)).toEqual([
       {
         ...{ id: expect.any(String), category: 'news', at: started.toISOString(), isRead: false, count: 1 },
@@ -107,14 +108,14 @@ describe('A news item of the school', () => {
     // It waits for the digest.
     expect(await database().$count(deliveries)).toBe(0)
     expect(await edited()).toMatchObject([{ state: 'published', notified: { count: 3, isDone: true }, version: 0 }])
-    // Told once.
-    await tellNews()
-    expect((await toldPeople()).length).toBe(3)
+    // Notified once.
+    await notifyOfNews()
+    expect((await notifiedPeople()).length).toBe(3)
   })
 
   test('is sent by email at once if it is important', async () => {
     await publish({ isImportant: true })
-    await tellNews()
+    await notifyOfNews()
     const sent = await database().select({ kind: deliveries.kind, path: deliveries.path }).from(deliveries)
     expect(sent.map(({ kind }) => kind)).toEqual(['news-published', 'news-published', 'news-published'])
   })
@@ -124,12 +125,12 @@ describe('A news item of the school', () => {
     await database().update(users).set({ subject: randomUUID() }).where(eq(users.id, ids.teacher))
     const titles = { territory: ids.territory, course: ids.program, group: ids.group }
     for (const [kind, id] of Object.entries(titles)) await publish({ title: kind, audience: { kind, id } })
-    await tellNews()
+    await notifyOfNews()
     expect((await titlesFor(parent)).sort()).toEqual(['course', 'group', 'territory'])
     expect((await titlesFor(teacher)).sort()).toEqual(['course', 'group', 'territory'])
     expect(await titlesFor(stranger)).toEqual([])
     const three = (person: Signed) => [person, person, person]
-    expect(await toldPeople()).toEqual(inOrder(...three(parent), ...three(teacher)))
+    expect(await notifiedPeople()).toEqual(inOrder(...three(parent), ...three(teacher)))
     const [item] = await edited()
     expect((await stranger.call(`GET /v1/school-news/${item?.id}`)).statusCode).toBe(404)
     expect((await edited()).map(({ audience }) => audience.title).sort()).toEqual(
@@ -142,28 +143,28 @@ describe('A news item of the school', () => {
     await database().update(studyGroups).set({ endsOn: '2026-10-13' })
     const titles = { territory: ids.territory, course: ids.program, group: ids.group }
     for (const [kind, id] of Object.entries(titles)) await publish({ title: kind, audience: { kind, id } })
-    await tellNews()
-    expect([await toldPeople(), await titlesFor(parent), await titlesFor(teacher)]).toEqual([[], [], []])
+    await notifyOfNews()
+    expect([await notifiedPeople(), await titlesFor(parent), await titlesFor(teacher)]).toEqual([[], [], []])
     await database().update(studyGroups).set({ endsOn: '2026-10-14' })
     expect((await titlesFor(parent)).sort()).toEqual(['course', 'group', 'territory'])
   })
 
   test('is for the people of a role group', async () => {
     await publish({ audience: { kind: 'role', id: 'admin' } })
-    await tellNews()
+    await notifyOfNews()
     expect([await titlesFor(parent), await titlesFor(administrator)]).toEqual([[], ['Каникулы']])
-    expect(await toldPeople()).toEqual([administrator.userId])
+    expect(await notifiedPeople()).toEqual([administrator.userId])
   })
 
   test('waits for its time', async () => {
     await publish({ publishAt: '2026-10-15T06:00:00Z' })
-    await tellNews()
-    expect([await titlesFor(parent), await toldPeople()]).toEqual([[], []])
+    await notifyOfNews()
+    expect([await titlesFor(parent), await notifiedPeople()]).toEqual([[], []])
     expect(await edited()).toMatchObject([{ state: 'scheduled', publishAt: '2026-10-15T06:00:00.000Z' }])
     await passTimeUntil('2026-10-15T06:00:30Z')
-    await tellNews()
+    await notifyOfNews()
     expect(await titlesFor(parent)).toEqual(['Каникулы'])
-    expect((await toldPeople()).length).toBe(3)
+    expect((await notifiedPeople()).length).toBe(3)
   })
 
   test('is stored once by a double click', async () => {
@@ -174,20 +175,20 @@ describe('A news item of the school', () => {
     expect(await database().$count(schoolNews)).toBe(1)
   })
 
-  test('shows its present title in notifications after a change, and no one is told again', async () => {
+  test('shows its present title in notifications after a change, and no one is notified again', async () => {
     const { id } = (await publish()).json()
-    await tellNews()
+    await notifyOfNews()
     await passTimeUntil('2026-10-14T10:00:00Z')
     const change = await administrator.call(`PATCH /v1/admin/news/${id}`, {
       body: { version: 0, title: 'Осенние каникулы', contentHtml: '<p>Новый текст</p>' },
     })
     expect([change.statusCode, change.json()]).toEqual([200, { version: 1 }])
-    await tellNews()
+    await notifyOfNews()
     expect(await bellOf(parent)).toMatchObject([{ title: 'Осенние каникулы', lines: ['Новый текст'] }])
     expect((await parent.call(`GET /v1/school-news/${id}`)).json()).toMatchObject({
       ...{ title: 'Осенние каникулы', changedAt: '2026-10-14T10:00:00.000Z' },
     })
-    expect((await toldPeople()).length).toBe(3)
+    expect((await notifiedPeople()).length).toBe(3)
   })
 
   test('refuses the change of a second tab, and a new time after the publication', async () => {
@@ -201,7 +202,7 @@ describe('A news item of the school', () => {
 
   test('disappears from pages, notifications and unsent messages when it is taken back', async () => {
     const { id } = (await publish({ isImportant: true, title: 'Снятая новость' })).json()
-    await tellNews()
+    await notifyOfNews()
     const withdraw = () => administrator.call(`POST /v1/admin/news/${id}/withdraw`)
     expect((await withdraw()).statusCode).toBe(204)
     expect((await withdraw()).statusCode).toBe(204)
@@ -221,12 +222,12 @@ describe('A news item of the school', () => {
     expect(entries.map(({ action }) => action)).toEqual(['news.published', 'news.withdrawn'])
   })
 
-  test('is never told if it is taken back before its time', async () => {
+  test('notifies no one if it is taken back before its time', async () => {
     const { id } = (await publish({ publishAt: '2026-10-15T06:00:00Z' })).json()
     await administrator.call(`POST /v1/admin/news/${id}/withdraw`)
     await passTimeUntil('2026-10-16T06:00:00Z')
-    await tellNews()
-    expect([await toldPeople(), await titlesFor(parent)]).toEqual([[], []])
+    await notifyOfNews()
+    expect([await notifiedPeople(), await titlesFor(parent)]).toEqual([[], []])
   })
 
   test('is refused without a text, with an unknown audience, and from others', async () => {

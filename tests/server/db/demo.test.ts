@@ -27,7 +27,7 @@ import type {
   territories,
 } from '#server/db/schema/programs.ts'
 import type { conversations, exams, lessons, selfStudyItems, tickets, vacations } from '#server/db/schema/schedule.ts'
-import type { groupQueue, transfers } from '#server/db/schema/transfers.ts'
+import type { transfers, waitingListEntries } from '#server/db/schema/transfers.ts'
 import { createSchool, type SchoolPlan } from '#server/demo/school.ts'
 import { schoolRows } from '#server/demo/school-rows.ts'
 import { demoAccounts, demoSubject } from '#server/idp/demo-accounts.ts'
@@ -43,7 +43,7 @@ type Rows = {
   study_groups: (typeof studyGroups.$inferSelect)[]
   slots: (typeof slots.$inferSelect)[]
   transfers: (typeof transfers.$inferSelect)[]
-  group_queue: (typeof groupQueue.$inferSelect)[]
+  waiting_list_entries: (typeof waitingListEntries.$inferSelect)[]
   group_memberships: (typeof groupMemberships.$inferSelect)[]
   lessons: (typeof lessons.$inferSelect)[]
   self_study_items: (typeof selfStudyItems.$inferSelect)[]
@@ -129,7 +129,7 @@ for (const { today, tags } of days)
       const keptByMoves = school.transfers
         .filter(({ state }) => state === 'coming')
         .map(({ fromGroupId }) => fromGroupId)
-      const held = school.group_queue.filter(({ state }) => state === 'held').map(({ groupId }) => groupId)
+      const held = school.waiting_list_entries.filter(({ state }) => state === 'held').map(({ groupId }) => groupId)
       const bought = school.contracts.flatMap(({ status, groupId }) => (status === 'Open' && groupId ? [groupId] : []))
       const taken = Map.groupBy([...present, ...bought, ...keptByMoves, ...held], (groupId) => groupId)
       expect(school.study_groups.map(({ placesTaken }) => placesTaken)).toEqual(

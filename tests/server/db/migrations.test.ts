@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contractStatuses, operationKinds, paymentSchemes, paymentStatuses } from '#contract/enumerations.ts'
 import type { Database, OpenDatabase } from '#server/db/client.ts'
 import { migrateSchema } from '#server/db/migrate.ts'
-import { queues } from '#server/db/queues.ts'
+import { createPgBoss, executorOf, queues } from '#server/db/queues.ts'
 import * as accountSecurity from '#server/db/schema/account-security.ts'
 import * as content from '#server/db/schema/content.ts'
 import * as contracts from '#server/db/schema/contracts.ts'
@@ -87,6 +87,31 @@ describe('The migrations', () => {
     `)
     expect(rows).toEqual([])
   })
+})
+
+test('note the changes of every exported table under its own name', async () => {
+  const { rows } = await opened.database.execute(sql`
+    select tgrelid::regclass::text as "table" from pg_trigger
+    where tgname in ('record_inserted', 'record_updated', 'record_deleted')
+      and pg_get_triggerdef(oid) not like '%(''' || tgrelid::regclass || ''', %'
+    group by 1
+  `)
+  // Guardians are attributes of their children.
+  expect(rows).toEqual([{ table: 'guardianships' }])
+})
+
+test('delete the queue of a former release with its jobs', async () => {
+  const { database, close } = await openTestDatabase()
+  const { $client: pool } = database as Database & { $client: Pool }
+  const boss = createPgBoss(executorOf(pool))
+  await boss.start()
+  await boss.createQueue('tell-school-news', queues['notify-school-news'])
+  await boss.insert('tell-school-news', [{}])
+  await boss.stop({ graceful: false })
+  await migrateSchema(pool)
+  const { rows } = await database.execute(sql`select name from pgboss.queue where name like '%-school-news'`)
+  expect(rows).toEqual([{ name: 'notify-school-news' }])
+  await close()
 })
 
 test('run once if servers start together on an empty database', async () => {

@@ -31,7 +31,10 @@ beforeEach(async () => {
 })
 let member: { parent: Person & { userId: string }; childId: string }
 let memberContract: string
-const { at, refusalOf, settle, toldTo, wait, move, queuesOf } = transferCalls(() => ({ server, contractUuid: '' }))
+const { at, refusalOf, settle, sentMessages, wait, move, queuesOf } = transferCalls(() => ({
+  server,
+  contractUuid: '',
+}))
 const { filled, fill, buy, join, leave, linesOf } = purchaseCalls()
 
 async function addFamily(email: string) {
@@ -99,7 +102,7 @@ describe('A waiting list for a course', () => {
     expect(refusalOf(asMove)).toEqual([404, 'not-found'])
 
     await freePlace()
-    expect((await toldTo()).map(({ target, kind }) => [target, kind])).toEqual([
+    expect((await sentMessages()).map(({ target, kind }) => [target, kind])).toEqual([
       ['member@mail.example', 'transfer-applied'],
       ['mover@mail.example', 'group-place-held'],
     ])
@@ -113,9 +116,9 @@ describe('A waiting list for a course', () => {
     await join(parent, full, childId)
     await join(next.parent, full, next.childId)
     await freePlace()
-    const [applied, ...told] = await toldTo()
+    const [applied, ...notified] = await sentMessages()
     expect(applied).toMatchObject({ target: 'member@mail.example', kind: 'transfer-applied' })
-    expect(told).toEqual([
+    expect(notified).toEqual([
       {
         target: 'anna@mail.example',
         kind: 'course-place-held',
@@ -145,7 +148,7 @@ describe('A waiting list for a course', () => {
     expect(await wrongPlaces(server, [full])).toEqual([])
   })
 
-  test('skips who waits to buy after the end of enrolment, tells them once, and keeps their position', async () => {
+  test('skips who waits to buy after the end of enrolment, notifies them once, and keeps their position', async () => {
     const mover = await addFamily('mover@mail.example')
     const contract = await school.addContract(mover.childId, { customerId: mover.parent.userId })
     await join(parent, full, childId)
@@ -154,7 +157,7 @@ describe('A waiting list for a course', () => {
       server.opened.database.update(campaigns).set({ enrolUntil: day }).where(eq(campaigns.id, campaignId))
     await enrolUntil('2026-10-18')
     await freePlace()
-    expect((await toldTo()).slice(1).map(({ target, kind }) => [target, kind])).toEqual([
+    expect((await sentMessages()).slice(1).map(({ target, kind }) => [target, kind])).toEqual([
       ['mover@mail.example', 'group-place-held'],
       ['anna@mail.example', 'course-place-passed'],
     ])
@@ -168,7 +171,7 @@ describe('A waiting list for a course', () => {
     expect(await linesOf(parent)).toMatchObject([{ length: 1, heldUntil: '2026-10-21T09:00:00.000Z' }])
   })
 
-  test('skips who waits to move out of a group that is over, or to one without lessons ahead, and tells them', async () => {
+  test('skips who waits to move out of a group that is over, or to one without lessons ahead, and notifies them', async () => {
     const { database } = server.opened
     const [late, mover] = [await addFamily('late@mail.example'), await addFamily('mover@mail.example')]
     const over = await school.addGroup()
@@ -185,7 +188,7 @@ describe('A waiting list for a course', () => {
     await database.delete(lessons).where(eq(lessons.groupId, full))
     await at('2026-10-20T09:00:00Z')
     await settle()
-    expect((await toldTo()).slice(1).map(({ target, kind, values }) => [target, kind, values?.why])).toEqual([
+    expect((await sentMessages()).slice(1).map(({ target, kind, values }) => [target, kind, values?.why])).toEqual([
       ['mover@mail.example', 'group-place-held', undefined],
       ['late@mail.example', 'group-place-passed', 'lessons-over'],
       ['mover@mail.example', 'group-place-lapsed', undefined],
@@ -193,7 +196,7 @@ describe('A waiting list for a course', () => {
     ])
   })
 
-  test('ends after the last day of its group: who waits is told by day, and waits no more', async () => {
+  test('ends after the last day of its group: who waits is notified by day, and waits no more', async () => {
     const mover = await addFamily('mover@mail.example')
     const contract = await school.addContract(mover.childId, { customerId: mover.parent.userId })
     await wait(mover.parent, full, contract)
@@ -203,16 +206,16 @@ describe('A waiting list for a course', () => {
     await settle()
     await at('2026-10-15T05:59:00Z')
     await settle()
-    expect([await toldTo(), (await linesOf(parent)).length]).toEqual([[], 1])
+    expect([await sentMessages(), (await linesOf(parent)).length]).toEqual([[], 1])
     await at('2026-10-15T06:00:00Z')
     await settle()
     await settle()
-    const told = await toldTo()
-    expect(told.map(({ target, kind }) => [target, kind]).sort()).toEqual([
+    const notified = await sentMessages()
+    expect(notified.map(({ target, kind }) => [target, kind]).sort()).toEqual([
       ['anna@mail.example', 'waiting-list-ended'],
       ['mover@mail.example', 'waiting-list-ended'],
     ])
-    expect(told[0]?.values).toEqual({ group: 'ФИЗ-2', student: 'Артём' })
+    expect(notified[0]?.values).toEqual({ group: 'ФИЗ-2', student: 'Артём' })
     expect([await linesOf(parent), await queuesOf(mover.parent)]).toEqual([[], []])
     expect(await school.placesOf(full)).toBe(1)
   })

@@ -28,7 +28,7 @@ const large = [
   'group_memberships',
   'guardianships',
   'journal_columns',
-  'last_looks',
+  'seen_sections',
   'lesson_results',
   'lessons',
   'mark_history',

@@ -7,7 +7,7 @@ import { purchaseSearch } from '#contract/screen-search.ts'
 import { baskets, contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { groupMemberships, slots, studyGroups } from '#server/db/schema/programs.ts'
-import { groupQueue } from '#server/db/schema/transfers.ts'
+import { waitingListEntries } from '#server/db/schema/transfers.ts'
 import { recordEvents } from '#tests/support/integration/recorded-events.ts'
 import { openProgramme, type Programme } from '#tests/support/schools/programme.ts'
 import { ids, openSmallSchool } from '#tests/support/schools/small-school.ts'
@@ -249,15 +249,18 @@ describe('An enrolment', () => {
     // A place that the school adds belongs to the waiting list.
     const first = await ofGrade(8)
     const { database } = server.opened
-    const entry = { groupId: choice.groupUuid, studentId: first.userId, askedById: first.userId }
-    await database.insert(groupQueue).values({ ...entry, joinedAt: server.clock.now })
+    const entry = { groupId: choice.groupUuid, studentId: first.userId, requestedById: first.userId }
+    await database.insert(waitingListEntries).values({ ...entry, joinedAt: server.clock.now })
     await database.update(studyGroups).set({ placesTotal: 2 }).where(eq(studyGroups.id, choice.groupUuid))
     expect((await offerOf(late)).opportunities[0]?.groups[0]?.placesLeft).toBe(0)
     expect((await enrol(late, choice)).json().type).toBe('no-place-left')
     // One that is held for the student is taken.
     const heldUntil = new Date(server.clock.now.getTime() + 60_000)
     await database.update(studyGroups).set({ placesTaken: 2 }).where(eq(studyGroups.id, choice.groupUuid))
-    await database.update(groupQueue).set({ state: 'held', heldUntil }).where(eq(groupQueue.studentId, first.userId))
+    await database
+      .update(waitingListEntries)
+      .set({ state: 'held', heldUntil })
+      .where(eq(waitingListEntries.studentId, first.userId))
     expect((await enrol(first, choice)).statusCode).toBe(200)
     expect(await placesOf(choice.groupUuid)).toBe(2)
   })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { baskets, contracts, payments } from '#server/db/schema/contracts.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
-import { groupQueue, transfers } from '#server/db/schema/transfers.ts'
+import { transfers, waitingListEntries } from '#server/db/schema/transfers.ts'
 import { createRandom } from '#server/demo/random.ts'
 import { lockGroups } from '#server/enrolment/groups/places.ts'
 import { dropBasket, fillBasket } from '#server/enrolment/purchase/basket-changes.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => race.close())
 const { filled, buy } = purchaseCalls()
 
-type Family = { studentId: string; viewer: { family: 'parent'; userId: string } }
+type Family = { studentId: string; viewer: { roleGroup: 'parent'; userId: string } }
 
 async function addFamilies(count: number): Promise<Family[]> {
   const added = Array.from({ length: count }, () => ({ userId: randomUUID(), studentId: randomUUID() }))
@@ -49,7 +49,7 @@ async function addFamilies(count: number): Promise<Family[]> {
   await database
     .insert(guardianships)
     .values(added.map(({ userId, studentId }) => ({ guardianId: userId, childId: studentId })))
-  return added.map(({ userId, studentId }) => ({ studentId, viewer: { family: 'parent', userId } }))
+  return added.map(({ userId, studentId }) => ({ studentId, viewer: { roleGroup: 'parent', userId } }))
 }
 
 const within = <Result>(index: number, act: (transaction: OpenDatabase['database']) => Promise<Result>) =>
@@ -164,8 +164,8 @@ test('No place is lost and no entry is skipped while users concurrently buy, joi
     for (let step = 0; step < 4; step += 1) {
       const waits = await database
         .select()
-        .from(groupQueue)
-        .where(and(inArray(groupQueue.groupId, groups), inArray(groupQueue.state, live)))
+        .from(waitingListEntries)
+        .where(and(inArray(waitingListEntries.groupId, groups), inArray(waitingListEntries.state, live)))
       const moves = await database.select().from(transfers).where(eq(transfers.state, 'coming'))
       const ownWait = ({ studentId }: Family) => waits.find((wait) => wait.studentId === studentId)
       const buying = buyers.map((family, index) => async () => {

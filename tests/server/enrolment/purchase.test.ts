@@ -40,7 +40,7 @@ beforeEach(async () => {
   parent = family.parent
   childId = family.childId
 })
-const { at, refusalOf, toldTo } = transferCalls(() => ({ server, contractUuid: '' }))
+const { at, refusalOf, sentMessages } = transferCalls(() => ({ server, contractUuid: '' }))
 const { fill, filled, buy, read, drop, basketsOf, contractsOf } = purchaseCalls()
 const choice = () => ({ groupUuid: group, studentUuid: childId })
 const change = (of: Partial<typeof studyGroups.$inferInsert>) =>
@@ -226,7 +226,7 @@ describe('A contract', () => {
     expect(await membershipsOf(childId)).toEqual([])
     expect(await basketsOf(parent)).toEqual([])
     expect((await read(parent, basket.groceryBasketUuid)).json()).toMatchObject({ contractUuid, obstacle: null })
-    expect(await toldTo()).toEqual([
+    expect(await sentMessages()).toEqual([
       {
         target: 'anna@mail.example',
         kind: 'contract-made',
@@ -308,7 +308,7 @@ describe('A contract', () => {
       { status: 'Concluded', concludedOn: '2026-10-14', total: 0, debt: 0, payments: [] },
     ])
     expect(await membershipsOf(childId)).toMatchObject([{ groupId: group, joinedOn: '2026-11-02', leftOn: null }])
-    expect(await toldTo()).toMatchObject([
+    expect(await sentMessages()).toMatchObject([
       { target: '+79160000001', kind: 'contract-concluded', language: 'ru', values: { from: '2 ноября 2026 года' } },
     ])
   })

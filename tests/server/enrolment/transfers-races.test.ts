@@ -5,7 +5,7 @@ import type { GroupWaitingList } from '#contract/learning/schedule.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
-import { groupQueue, transfers } from '#server/db/schema/transfers.ts'
+import { transfers, waitingListEntries } from '#server/db/schema/transfers.ts'
 import { joinTransferQueue } from '#server/enrolment/transfers/transfer-queue.ts'
 import { requestTransfer } from '#server/enrolment/transfers/transfers.ts'
 import { openTransferSchool, type TransferSchool } from '#tests/support/schools/transfer-school.ts'
@@ -35,7 +35,12 @@ beforeEach(async () => {
 
 const now = new Date('2026-10-14T09:00:00Z')
 const moment = { now, timeZone }
-type Family = { userId: string; studentId: string; contractUuid: string; viewer: { family: 'parent'; userId: string } }
+type Family = {
+  userId: string
+  studentId: string
+  contractUuid: string
+  viewer: { roleGroup: 'parent'; userId: string }
+}
 
 async function addFamilies(count: number): Promise<Family[]> {
   const added: Family[] = []
@@ -45,7 +50,7 @@ async function addFamilies(count: number): Promise<Family[]> {
     await server.opened.database.insert(users).values({ id: userId, firstName: 'Анна', lastName: 'Смирнова', email })
     const studentId = await school.addChild('Артём', [{ userId }])
     const contractUuid = await school.addContract(studentId, { customerId: userId })
-    added.push({ userId, studentId, contractUuid, viewer: { family: 'parent', userId } })
+    added.push({ userId, studentId, contractUuid, viewer: { roleGroup: 'parent', userId } })
   }
   return added
 }
@@ -74,7 +79,7 @@ async function wrongGroups(groups: readonly string[]): Promise<unknown[]> {
     const isKept = and(eq(transfers.fromGroupId, id), eq(transfers.state, 'coming'))
     const kept = await database.$count(transfers, isKept)
     const inState = (state: 'held' | 'waiting') =>
-      database.$count(groupQueue, and(eq(groupQueue.groupId, id), eq(groupQueue.state, state)))
+      database.$count(waitingListEntries, and(eq(waitingListEntries.groupId, id), eq(waitingListEntries.state, state)))
     const [held, waiting] = [await inState('held'), await inState('waiting')]
     return { title, placesTaken, owned: members + kept + held, isOffered: waiting === 0 || placesTaken === placesTotal }
   })
@@ -117,10 +122,10 @@ describe('A waiting list', () => {
       await database.update(studyGroups).set({ placesTotal: places }).where(eq(studyGroups.id, group))
       await Promise.all(rivals.settlingAt(now).map(({ settle }) => settle()))
       const held = await database
-        .select({ contractId: groupQueue.contractId })
-        .from(groupQueue)
-        .where(and(eq(groupQueue.groupId, group), eq(groupQueue.state, 'held')))
-        .orderBy(asc(groupQueue.joinedAt))
+        .select({ contractId: waitingListEntries.contractId })
+        .from(waitingListEntries)
+        .where(and(eq(waitingListEntries.groupId, group), eq(waitingListEntries.state, 'held')))
+        .orderBy(asc(waitingListEntries.joinedAt))
       const first = inOrder.slice(0, places - 1)
       expect(held.map(({ contractId }) => contractId)).toEqual(first.map(({ contractUuid }) => contractUuid))
     }
@@ -133,10 +138,10 @@ describe('A waiting list', () => {
     expect(messages.filter(({ kind }) => kind === 'group-place-lapsed').length).toBe(8)
     expect(messages.filter(({ kind }) => kind === 'group-place-held').length).toBe(8)
     const line = await database
-      .select({ state: groupQueue.state })
-      .from(groupQueue)
-      .where(eq(groupQueue.groupId, group))
-      .orderBy(asc(groupQueue.joinedAt))
+      .select({ state: waitingListEntries.state })
+      .from(waitingListEntries)
+      .where(eq(waitingListEntries.groupId, group))
+      .orderBy(asc(waitingListEntries.joinedAt))
     const states = ['lapsed', 'held', 'waiting'].map((state) => line.filter((each) => each.state === state).length)
     expect(states).toEqual([8, 8, 48])
     expect(line.slice(0, 16).map(({ state }) => state)).toEqual([...Array(8).fill('lapsed'), ...Array(8).fill('held')])

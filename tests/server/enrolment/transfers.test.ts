@@ -27,8 +27,20 @@ beforeEach(async () => {
   await at('2026-10-14T09:00:00Z')
   ;({ home, campaignId, parent, childId, contractUuid } = await school.beginWithFamily())
 })
-const { move, wait, groupsOf, choiceOf, previewOf, movesOf, contractOf, lessonsOf, settle, at, refusalOf, toldTo } =
-  transferCalls(() => ({ server, contractUuid }))
+const {
+  move,
+  wait,
+  groupsOf,
+  choiceOf,
+  previewOf,
+  movesOf,
+  contractOf,
+  lessonsOf,
+  settle,
+  at,
+  refusalOf,
+  sentMessages,
+} = transferCalls(() => ({ server, contractUuid }))
 
 describe('The current groups', () => {
   test('have times, teacher and the available places, online last', async () => {
@@ -291,7 +303,7 @@ describe('A transfer', () => {
       expect(await database.$count(payments, eq(payments.contractId, contract))).toBe(0)
       expect(await lessonsOf(other)).toEqual(lessons)
       expect([await school.placesOf(dearer), await school.placesOf(home)]).toEqual([0, 2])
-      expect(await toldTo()).toEqual([
+      expect(await sentMessages()).toEqual([
         {
           target: 'vera@mail.example',
           kind: 'group-move-called-off',

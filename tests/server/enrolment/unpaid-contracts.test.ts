@@ -42,7 +42,7 @@ beforeEach(async () => {
   await database.delete(deliveries)
   await database.update(users).set({ email: 'mama@mail.example' }).where(eq(users.id, parent.userId))
 })
-const { at, toldTo } = transferCalls(() => ({ server, contractUuid: '' }))
+const { at, sentMessages } = transferCalls(() => ({ server, contractUuid: '' }))
 const { fill, filled, buy, contractsOf, join, linesOf } = purchaseCalls()
 
 const settle = (database = server.opened.database) =>
@@ -95,7 +95,7 @@ describe('A contract without its first payment', () => {
     expect(await wrongPlaces(server, [group])).toEqual([])
     const bill = await parent.call(`GET /v1/profile/contract/${contract}/payment/${lines[0]?.uuid}/bill-link`)
     expect([bill.statusCode, bill.json().type]).toEqual([409, 'nothing-to-pay'])
-    const [message, ...more] = await toldTo()
+    const [message, ...more] = await sentMessages()
     expect([message, more]).toEqual([
       {
         target: 'mama@mail.example',
@@ -106,7 +106,7 @@ describe('A contract without its first payment', () => {
       [],
     ])
     await settle()
-    expect(await toldTo()).toHaveLength(1)
+    expect(await sentMessages()).toHaveLength(1)
     expect(await published(contract)).toEqual([
       ['contract.changed', { collection: 'contracts', sourcedId: contract, status: 'NotPaid' }],
     ])
@@ -158,7 +158,7 @@ describe('A contract without its first payment', () => {
     await second.close()
     const { events } = await historyOf(contract)
     expect(events.map((event) => (event.kind === 'status' ? event.status : event.kind))).toEqual(['made', 'NotPaid'])
-    expect([await school.placesOf(group), (await toldTo()).length]).toEqual([0, 1])
+    expect([await school.placesOf(group), (await sentMessages()).length]).toEqual([0, 1])
   })
 
   test('removes an enrolment in the 2035 programme with its place, and the child can enrol again', async () => {
@@ -222,7 +222,7 @@ describe('An enrolment in a paid opportunity of the 2035 programme', () => {
     const late = await buy(parent, { groceryBasketUuid, campaignUuid, studentUuid: childId })
     expect([late.statusCode, late.json().type]).toEqual([404, 'not-found'])
     await settle()
-    expect(await toldTo()).toMatchObject([
+    expect(await sentMessages()).toMatchObject([
       { target: 'mama@mail.example', kind: 'enrolment-expiring', values: { until: '21 октября 2026 года' } },
       { target: 'mama@mail.example', kind: 'enrolment-given-up', values: { student: 'Артём' } },
     ])
@@ -297,13 +297,13 @@ describe('A payment reminder', () => {
     const contract = await bought('StepByStep')
     const { number } = await contractOf(contract)
     await on('2026-10-15')
-    expect(await toldTo()).toEqual([])
+    expect(await sentMessages()).toEqual([])
     await at('2026-10-16T05:59:00Z')
     await settle()
-    expect(await toldTo()).toEqual([])
+    expect(await sentMessages()).toEqual([])
     await on('2026-10-16')
     await on('2026-10-17')
-    const [message, ...more] = await toldTo()
+    const [message, ...more] = await sentMessages()
     expect(more).toEqual([])
     expect([message?.target, message?.kind, message?.language]).toEqual(['mama@mail.example', 'payment-due', 'en'])
     const words = renderMessage(message?.kind ?? '', 'en', message?.values as Record<string, string>)
@@ -331,6 +331,6 @@ describe('A payment reminder', () => {
     await database.delete(deliveries)
     await on('2026-10-17')
     await settle()
-    expect((await toldTo()).map(({ target }) => target).toSorted()).toEqual(['+79990001234', 'mama@mail.example'])
+    expect((await sentMessages()).map(({ target }) => target).toSorted()).toEqual(['+79990001234', 'mama@mail.example'])
   })
 })

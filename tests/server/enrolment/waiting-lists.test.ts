@@ -4,7 +4,7 @@ import type { GroupWaitingList } from '#contract/learning/schedule.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import { studyGroups } from '#server/db/schema/programs.ts'
-import { groupQueue } from '#server/db/schema/transfers.ts'
+import { waitingListEntries } from '#server/db/schema/transfers.ts'
 import { transferCalls } from '#tests/support/schools/transfer-calls.ts'
 import { mytischi, openTransferSchool } from '#tests/support/schools/transfer-school.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await server.opened.database.delete(deliveries)
   ;({ home, parent, childId, contractUuid } = await school.beginWithFamily())
 })
-const { move, wait, choiceOf, movesOf, queuesOf, settle, at, refusalOf, toldTo } = transferCalls(() => ({
+const { move, wait, choiceOf, movesOf, queuesOf, settle, at, refusalOf, sentMessages } = transferCalls(() => ({
   server,
   contractUuid,
 }))
@@ -72,7 +72,7 @@ describe('A waiting list', () => {
     await wait(first, full, firstContract)
     await wait(second, full, secondContract)
     await member.leave()
-    expect(await toldTo()).toEqual([
+    expect(await sentMessages()).toEqual([
       {
         target: 'first@mail.example',
         kind: 'group-place-held',
@@ -118,7 +118,7 @@ describe('A waiting list', () => {
     await at('2026-10-21T09:00:00Z')
     await settle()
     expect(await queuesOf(first)).toMatchObject([{ length: 1, own: { heldUntil: '2026-10-22T09:00:00.000Z' } }])
-    const messages = (await toldTo()).filter(({ target }) => target === 'first@mail.example')
+    const messages = (await sentMessages()).filter(({ target }) => target === 'first@mail.example')
     expect(messages.map(({ kind, values }) => [kind, values?.why])).toEqual([
       ['group-place-passed', 'frozen'],
       ['group-place-held', undefined],
@@ -131,7 +131,7 @@ describe('A waiting list', () => {
     await wait(parent, full)
     await server.opened.database.update(contracts).set({ status: 'Termination' }).where(eq(contracts.id, contractUuid))
     await member.leave()
-    expect([await school.placesOf(full), await toldTo()]).toEqual([0, []])
+    expect([await school.placesOf(full), await sentMessages()]).toEqual([0, []])
     const { parent: next, contract } = await school.addNeighbours('next@mail.example')
     expect((await wait(next, full, contract)).statusCode).toBe(200)
     await settle()
@@ -156,7 +156,7 @@ describe('A waiting list', () => {
     expect(await queuesOf(second)).toMatchObject([
       { length: 1, own: { position: 1, heldUntil: '2026-10-21T09:00:00.000Z' } },
     ])
-    expect((await toldTo()).map(({ target, kind, values }) => [target, kind, values?.until])).toEqual(
+    expect((await sentMessages()).map(({ target, kind, values }) => [target, kind, values?.until])).toEqual(
       expect.arrayContaining([
         ['first@mail.example', 'group-place-held', '20 октября в 12:00'],
         ['first@mail.example', 'group-place-lapsed', undefined],
@@ -166,7 +166,7 @@ describe('A waiting list', () => {
     await at('2026-10-21T09:00:00Z')
     await settle()
     await settle()
-    expect([await school.placesOf(full), (await toldTo()).length]).toEqual([0, 4])
+    expect([await school.placesOf(full), (await sentMessages()).length]).toEqual([0, 4])
     expect((await move(parent, full)).statusCode).toBe(200)
   })
 
@@ -227,7 +227,7 @@ describe('A waiting list', () => {
     expect(held).toEqual(['2026-10-15T09:00:00.000Z', '2026-10-15T09:00:00.000Z', null])
     expect([
       await school.placesOf(full),
-      await server.opened.database.$count(groupQueue, eq(groupQueue.groupId, full)),
+      await server.opened.database.$count(waitingListEntries, eq(waitingListEntries.groupId, full)),
     ]).toEqual([3, 3])
   })
 })

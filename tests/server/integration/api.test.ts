@@ -5,7 +5,7 @@ import { auditEntries } from '#server/db/schema/identity.ts'
 import { marks, terms } from '#server/db/schema/learning.ts'
 import { guardianships, userRoles } from '#server/db/schema/people.ts'
 import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
-import { groupQueue } from '#server/db/schema/transfers.ts'
+import { waitingListEntries } from '#server/db/schema/transfers.ts'
 import { groupsToOffer, offerPlaces } from '#server/enrolment/transfers/apply-due-transfers.ts'
 import { formats } from '#server/integration/formats/units.ts'
 import { openServiceClient, type ServiceClient } from '#tests/support/integration/service-client.ts'
@@ -320,7 +320,7 @@ it('a freed place offers itself to the waiting list', async () => {
       await database().select({ taken: studyGroups.placesTaken }).from(studyGroups).where(eq(studyGroups.id, groupId))
     )[0]
   expect(await places()).toEqual({ taken: 1 })
-  const waiting = { sourcedId: 'w', classSourcedId: 'k', studentSourcedId: 'other', askedBySourcedId: 'parent' }
+  const waiting = { sourcedId: 'w', classSourcedId: 'k', studentSourcedId: 'other', requestedBySourcedId: 'parent' }
   expect(await crm.put('waitingList', [{ ...waiting, joinedAt: '2026-11-01T09:00:00Z' }])).toEqual(['w created'])
   const moment = { now: server.clock.now, timeZone: 'Europe/Moscow' }
   expect(await groupsToOffer(database(), moment)).toEqual([])
@@ -328,7 +328,7 @@ it('a freed place offers itself to the waiting list', async () => {
   expect(await places()).toEqual({ taken: 0 })
   expect(await groupsToOffer(database(), moment)).toEqual([groupId])
   await database().transaction((transaction) => offerPlaces(transaction, groupId, moment))
-  const held = await database().select({ state: groupQueue.state }).from(groupQueue)
+  const held = await database().select({ state: waitingListEntries.state }).from(waitingListEntries)
   expect([held, await places()]).toEqual([[{ state: 'held' }], { taken: 1 }])
 })
 

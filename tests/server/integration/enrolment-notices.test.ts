@@ -6,7 +6,7 @@ import { notifications } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { studyGroups } from '#server/db/schema/programs.ts'
 import { taxCertificates } from '#server/db/schema/tax.ts'
-import { groupQueue, transfers } from '#server/db/schema/transfers.ts'
+import { transfers, waitingListEntries } from '#server/db/schema/transfers.ts'
 import { openServiceClient, type ServiceClient } from '#tests/support/integration/service-client.ts'
 import { ids, openSmallSchool } from '#tests/support/schools/small-school.ts'
 import { openTestApp } from '#tests/support/server/app.ts'
@@ -54,8 +54,8 @@ beforeEach(async () => {
     })
 })
 
-/** What the parent was told: the kind and the values in English. */
-async function told() {
+/** Notifications of the parent: the kind and the values in English. */
+async function notified() {
   const rows = await database()
     .select({ kind: notifications.kind, values: notifications.values })
     .from(notifications)
@@ -72,66 +72,66 @@ describe('A transfer that an import writes', () => {
   })
   const called = { group: 'ФИЗ-2', student: 'Маша' }
 
-  test('is told when it takes effect, once', async () => {
+  test('is notified when it takes effect, once', async () => {
     await crm.put('transfers', [transfer('t', { state: 'coming' })])
-    expect(await told()).toEqual([])
+    expect(await notified()).toEqual([])
     await crm.put('transfers', [transfer('t', { state: 'done' })])
     const applied = [['transfer-applied', { ...called, from: expect.stringContaining('12 October') }]]
-    expect(await told()).toEqual(applied)
+    expect(await notified()).toEqual(applied)
     await crm.put('transfers', [transfer('t', { state: 'done', priceChange: '100.00' })])
-    expect(await told()).toEqual(applied)
+    expect(await notified()).toEqual(applied)
   })
 
-  test('is not told by a first import if it is old', async () => {
+  test('is not notified by a first import if it is old', async () => {
     await crm.put('transfers', [transfer('t', { state: 'done', effectiveFrom: '2026-09-10', month: '2026-09-01' })])
-    expect(await told()).toEqual([])
+    expect(await notified()).toEqual([])
   })
 
-  test('is told when it is called off, with the reason', async () => {
+  test('is notified when it is called off, with the reason', async () => {
     await crm.put('transfers', [transfer('t', { state: 'coming' })])
     await database().update(contracts).set({ status: 'Frozen' }).where(eq(contracts.id, contractId))
     await crm.put('transfers', [transfer('t', { state: 'withdrawn', withdrawnAt: '2026-10-14T09:00:00Z' })])
-    expect(await told()).toEqual([['group-move-called-off', { ...called, why: 'frozen' }]])
+    expect(await notified()).toEqual([['group-move-called-off', { ...called, why: 'frozen' }]])
   })
 
-  test('is told as called off by the school when it is deleted before its day', async () => {
+  test('is notified as called off by the school when it is deleted before its day', async () => {
     await crm.put('transfers', [transfer('t', { state: 'coming' })])
     expect(await crm.put('transfers', [{ sourcedId: 't', status: 'tobedeleted' }])).toEqual(['t deleted'])
     expect(await database().$count(transfers, eq(transfers.contractId, contractId))).toBe(0)
-    expect(await told()).toEqual([['group-move-called-off', { ...called, why: 'withdrawn-by-school' }]])
+    expect(await notified()).toEqual([['group-move-called-off', { ...called, why: 'withdrawn-by-school' }]])
   })
 })
 
 describe('A place that an import holds', () => {
   const entry = (rest: object) => ({
     ...{ sourcedId: 'w', classSourcedId: otherGroup, studentSourcedId: childId, contractSourcedId: contractId },
-    ...{ askedBySourcedId: parentId, joinedAt: '2026-10-01T09:00:00Z', ...rest },
+    ...{ requestedBySourcedId: parentId, joinedAt: '2026-10-01T09:00:00Z', ...rest },
   })
   const names = { group: 'ФИЗ-2', student: 'Маша' }
 
-  test('is told with its deadline, and again when it is no longer held', async () => {
+  test('is notified with its deadline, and again when it is no longer held', async () => {
     await crm.put('waitingList', [entry({ state: 'waiting' })])
-    expect(await told()).toEqual([])
+    expect(await notified()).toEqual([])
     await crm.put('waitingList', [entry({ state: 'held', heldUntil: '2026-10-15T09:00:00Z' })])
-    expect(await told()).toEqual([['group-place-held', { ...names, until: '15 October at 12:00' }]])
+    expect(await notified()).toEqual([['group-place-held', { ...names, until: '15 October at 12:00' }]])
     await crm.put('waitingList', [entry({ state: 'lapsed', heldUntil: null })])
-    expect((await told()).map(([kind]) => kind)).toEqual(['group-place-held', 'group-place-lapsed'])
-    expect(await database().$count(groupQueue, eq(groupQueue.studentId, childId))).toBe(1)
+    expect((await notified()).map(([kind]) => kind)).toEqual(['group-place-held', 'group-place-lapsed'])
+    expect(await database().$count(waitingListEntries, eq(waitingListEntries.studentId, childId))).toBe(1)
   })
 
-  test('is not told after its deadline', async () => {
+  test('is not notified after its deadline', async () => {
     await crm.put('waitingList', [entry({ state: 'held', heldUntil: '2026-10-14T08:00:00Z' })])
-    expect(await told()).toEqual([])
+    expect(await notified()).toEqual([])
   })
 })
 
-test('A tax certificate that an import brings is told when it is ready', async () => {
+test('An imported tax certificate notifies the applicant when it is ready', async () => {
   const certificate = (rest: object) => ({
     ...{ sourcedId: 'c', number: contractId.slice(0, 6), year: '2025', applicantSourcedId: parentId },
     ...{ studentSourcedId: childId, amount: '1000.00', requestedAt: '2026-10-10T09:00:00Z', ...rest },
   })
   await crm.put('taxCertificates', [certificate({ state: 'requested' })])
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   const ready = {
     state: 'ready',
     preparedAt: '2026-10-14T08:00:00Z',
@@ -139,7 +139,7 @@ test('A tax certificate that an import brings is told when it is ready', async (
     file: 'JVBERi0=',
   }
   await crm.put('taxCertificates', [certificate(ready)])
-  expect(await told()).toEqual([
+  expect(await notified()).toEqual([
     ['tax-certificate-ready', { student: 'Маша', year: '2025', number: contractId.slice(0, 6) }],
   ])
   expect(await database().$count(taxCertificates, eq(taxCertificates.applicantId, parentId))).toBe(1)

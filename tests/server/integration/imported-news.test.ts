@@ -41,12 +41,12 @@ const item = (id: string, title: string, publishAt: string, withdrawnAt = '') =>
   `${id},${title},<p>${title}.</p>,everyone,false,${publishAt},2026-11-01T09:00:00Z,${withdrawnAt}`
 const fresh = '2026-11-20T08:00:00Z'
 
-const tell = () => notifyOfSchoolNews(opened.database, { clock: () => now, timeZone })
-const told = async () =>
+const notify = () => notifyOfSchoolNews(opened.database, { clock: () => now, timeZone })
+const notified = async () =>
   (await opened.database.select({ path: notifications.path }).from(notifications)).map(({ path }) => path)
 const stored = () => opened.database.select().from(schoolNews).orderBy(asc(schoolNews.publishAt))
 
-test('Imported news are told once and at their time, unless they were published long ago', async () => {
+test('Imported news notify people once and at their time, unless they were published long ago', async () => {
   const news = [
     item('old', 'Каникулы', '2026-11-02T08:00:00Z'),
     item('fresh', 'Собрание', fresh),
@@ -55,25 +55,30 @@ test('Imported news are told once and at their time, unless they were published 
   expect(await imported('news', [header, ...news])).toEqual([])
   const [old, current, coming] = await stored()
   expect([old, current, coming].map((one) => one?.preview)).toEqual(['Каникулы.', 'Собрание.', 'Праздник.'])
-  await tell()
-  expect(await told()).toEqual([`/news?item=${current?.id}`])
+  await notify()
+  expect(await notified()).toEqual([`/news?item=${current?.id}`])
   expect(await imported('news', [header, item('fresh', 'Собрание в среду', fresh)])).toEqual([])
-  await tell()
-  expect(await told()).toHaveLength(1)
-  expect((await stored())[1]).toMatchObject({ title: 'Собрание в среду', version: 1, toldCount: 1, toldAt: now })
+  await notify()
+  expect(await notified()).toHaveLength(1)
+  expect((await stored())[1]).toMatchObject({
+    title: 'Собрание в среду',
+    version: 1,
+    notifiedCount: 1,
+    notifiedAt: now,
+  })
   now = new Date('2026-11-25T08:01:00Z')
-  await tell()
-  expect(await told()).toEqual([`/news?item=${current?.id}`, `/news?item=${coming?.id}`])
+  await notify()
+  expect(await notified()).toEqual([`/news?item=${current?.id}`, `/news?item=${coming?.id}`])
 })
 
-test('Withdrawn news stay withdrawn, and are not told', async () => {
+test('Withdrawn news stay withdrawn, and notify no one', async () => {
   const withdrawn = item('one', 'Собрание', fresh, '2026-11-20T08:30:00Z')
   expect(await imported('news', [header, item('one', 'Собрание', fresh)])).toEqual([])
   expect(await imported('news', [header, withdrawn])).toEqual([])
   expect(await imported('news', [header, item('one', 'Собрание снова', fresh)])).toEqual([])
   expect((await stored())[0]).toMatchObject({ withdrawnAt: new Date('2026-11-20T08:30:00Z') })
-  await tell()
-  expect(await told()).toEqual([])
+  await notify()
+  expect(await notified()).toEqual([])
 })
 
 test.each([

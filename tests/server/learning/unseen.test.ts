@@ -8,10 +8,10 @@ import {
   gradeBooks,
   gradeScales,
   journalColumns,
-  lastLooks,
   marks,
   markTypes,
   openedItems,
+  seenSections,
   terms,
 } from '#server/db/schema/learning.ts'
 import { conversations, exams, lessons } from '#server/db/schema/schedule.ts'
@@ -383,7 +383,7 @@ describe('The seen time of a section', () => {
     await look(daysAgo(-400))
     await look(daysAgo(6))
     const { database } = server.opened
-    const kept = await database.select().from(lastLooks).where(eq(lastLooks.userId, parent.userId))
+    const kept = await database.select().from(seenSections).where(eq(seenSections.userId, parent.userId))
     expect(kept).toEqual([{ userId: parent.userId, section: 'grade-book', seenAt: now }])
     expect(await listed(parent, counts)).toEqual([
       { section: 'schedule', count: 2 },

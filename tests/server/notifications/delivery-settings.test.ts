@@ -46,7 +46,7 @@ const lesson = (day: number, rest: Partial<Notice> = {}): Notice => ({
   urgentBefore: new Date(Date.UTC(2026, 9, day, 9)),
   ...(rest as object),
 })
-const tell = (...notices: Notice[]) => notifyUsers(database(), server.clock.now, notices)
+const notify = (...notices: Notice[]) => notifyUsers(database(), server.clock.now, notices)
 const answered = (once = '1'): Notice => ({
   ...{ recipient: recipient(), kind: 'ticket-answered', values: { number: once }, once },
 })
@@ -104,14 +104,14 @@ describe('The settings', () => {
         [second.userId, [row]],
       ]),
     )
-    await tell(lesson(15), lesson(15, { studentId: second.userId, once: 'of the second' }))
+    await notify(lesson(15), lesson(15, { studentId: second.userId, once: 'of the second' }))
     await deliver()
     expect(sent.map(({ target }) => target).sort()).toEqual(['+79160000001', 'mama@mail.example'])
     expect((await parent.call('GET /v1/profile/notification/list')).json().total).toBe(1)
 
     await parent.call(change, { body: { children: [{ id: second.userId, channels: [] }] } })
     sent = []
-    await tell(lesson(15, { studentId: second.userId, once: 'later' }))
+    await notify(lesson(15, { studentId: second.userId, once: 'later' }))
     await deliver()
     expect(sent.map(({ target }) => target)).toEqual(['mama@mail.example'])
   })
@@ -136,7 +136,7 @@ describe('The settings', () => {
 describe('A message', () => {
   test('is sent at once about the next 24 hours, and waits for the digest otherwise', async () => {
     await setEmail()
-    expect(await tell(lesson(15), lesson(20))).toBe(1)
+    expect(await notify(lesson(15), lesson(20))).toBe(1)
     await deliver()
     expect(sentTo()).toEqual([['mama@mail.example', 'Артём: занятие отменено — Физика']])
     await digest()
@@ -149,8 +149,8 @@ describe('A message', () => {
     expect(sent.at(-1)?.text).toContain('Занятия 20 октября в 12:00 не будет.')
   })
 
-  test('tells several things of one change in one', async () => {
-    await tell(lesson(15, { change: 'c' } as object), lesson(15, { change: 'c', once: 'another' } as object))
+  test('reports several things of one change in one', async () => {
+    await notify(lesson(15, { change: 'c' } as object), lesson(15, { change: 'c', once: 'another' } as object))
     await deliver()
     expect(sentTo()).toEqual([['mama@mail.example', 'Артём: отменено занятий — 2']])
   })
@@ -158,7 +158,7 @@ describe('A message', () => {
   test('goes where the person wants it', async () => {
     const row = { category: 'tickets', app: false, email: false, sms: true, push: false }
     await parent.call(change, { body: { channels: [row] } })
-    await tell(answered())
+    await notify(answered())
     await deliver()
     expect(sentTo()).toEqual([['+79160000001', 'Ответ на обращение 1']])
     expect((await parent.call('GET /v1/profile/notification/list')).json().items).toEqual([])
@@ -169,7 +169,7 @@ describe('A message', () => {
     // 22:30 in Vladivostok, 15:30 in Moscow.
     server.clock.now = new Date('2026-10-14T12:30:00Z')
     const soon = lesson(14, { once: 'soon', expiresAt: new Date('2026-10-14T20:00:00Z') } as object)
-    await tell(answered('1'), soon)
+    await notify(answered('1'), soon)
     const later = await deliver()
     expect(later.filter(Boolean)).toEqual([new Date('2026-10-14T22:00:00Z')])
     expect(sentTo()).toEqual([['mama@mail.example', 'Артём: занятие отменено — Физика']])
@@ -180,7 +180,7 @@ describe('A message', () => {
 
   test('is not sent during a pause, but security is', async () => {
     await parent.call(change, { body: { pausedUntil: '2026-10-16' } })
-    await tell(answered(), {
+    await notify(answered(), {
       ...{ recipient: recipient(), kind: 'account-visited', values: { by: 'Анна', reason: 'Проверка' } },
     })
     const failures = await deliver().catch((error: Error) => error.message)
@@ -194,7 +194,7 @@ describe('A message', () => {
 
 test('A digest leaves out what was read or is over or may not be seen, and is not sent to a locked account', async () => {
   await setEmail()
-  await tell(lesson(20), lesson(21), lesson(22), { ...lesson(24), expiresAt: new Date('2026-10-14T14:00:00Z') })
+  await notify(lesson(20), lesson(21), lesson(22), { ...lesson(24), expiresAt: new Date('2026-10-14T14:00:00Z') })
   await database()
     .update(notifications)
     .set({ readAt: noon })
@@ -203,13 +203,13 @@ test('A digest leaves out what was read or is over or may not be seen, and is no
   await digest()
   await deliver()
   expect(sentTo()).toEqual([['mama@mail.example', 'Новое в личном кабинете: 2']])
-  await tell(lesson(23))
+  await notify(lesson(23))
   await database().delete(guardianships).where(eq(guardianships.guardianId, parent.userId))
   server.clock.now = new Date('2026-10-15T15:00:00Z')
   await digest()
   expect(await database().$count(deliveries)).toBe(1)
   await database().insert(guardianships).values({ guardianId: parent.userId, childId })
-  await tell(lesson(25))
+  await notify(lesson(25))
   await database().update(users).set({ lockedAt: noon }).where(eq(users.id, parent.userId))
   server.clock.now = new Date('2026-10-16T15:00:00Z')
   await digest()
@@ -218,7 +218,7 @@ test('A digest leaves out what was read or is over or may not be seen, and is no
 
 test('A notification that is written while a digest is made waits for the next one', async () => {
   await setEmail()
-  await tell(lesson(20))
+  await notify(lesson(20))
   const second = await openOnceMore(server.opened)
   await database().transaction(async (transaction) => {
     const execute = transaction.execute.bind(transaction)
@@ -262,7 +262,7 @@ describe('An email', () => {
       .channels.flatMap(({ category, email }) => (email ? [category] : []))
 
   test('has text, HTML and a link that stops it, which works without sign-in', async () => {
-    await tell(answered())
+    await notify(answered())
     const source = await send()
     expect(source).toContain('multipart/alternative')
     expect(source).toContain('Content-Type: text/html; charset=utf-8')
@@ -299,7 +299,7 @@ describe('An email', () => {
   })
 
   test('about security cannot be stopped', async () => {
-    await tell({ recipient: recipient(), kind: 'account-visited', values: { by: 'Анна', reason: '<b>&' } })
+    await notify({ recipient: recipient(), kind: 'account-visited', values: { by: 'Анна', reason: '<b>&' } })
     const source = await send()
     expect(source).not.toMatch(/List-Unsubscribe/i)
   })
@@ -314,10 +314,10 @@ describe('An email', () => {
 
 test('Administrators see when and where messages went, without their content', async () => {
   const administrator = await server.signInAs({ roles: ['administrator'] })
-  await tell(answered('1'))
+  await notify(answered('1'))
   await deliver()
   server.clock.now = new Date('2026-10-14T09:01:00Z')
-  await tell(lesson(15))
+  await notify(lesson(15))
   const log = `GET /v1/admin/user/${parent.userId}/delivery/list`
   const row = { id: expect.any(String), channel: 'email', failure: null }
   expect((await administrator.call(log)).json()).toEqual([

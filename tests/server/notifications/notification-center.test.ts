@@ -115,10 +115,10 @@ const titlesOf = async (person: Person) => (await listOf(person)).map(({ title, 
 const unreadOf = async (person: Person) => ((await person.call(unread)).json() as { count: number }).count
 
 describe('A lesson moved by another system', () => {
-  test('is told to both guardians and to the student, in the language of the reader', async () => {
+  test('notifies both guardians and the student, in the language of the reader', async () => {
     const change = lesson('n-24', '2026-11-24', { startsAt: '2026-11-24T12:00:00Z', endsAt: '2026-11-24T13:00:00Z' })
     expect(await crm.put('lessons', [change])).toEqual(['n-24 changed'])
-    const told = {
+    const notified = {
       id: expect.any(String),
       category: 'lessons',
       at: server.clock.now.toISOString(),
@@ -128,15 +128,15 @@ describe('A lesson moved by another system', () => {
       count: 1,
       path: '/schedule?view=day&date=2026-11-24',
     }
-    expect(await listOf(mother)).toEqual([told])
+    expect(await listOf(mother)).toEqual([notified])
     expect(await listOf(father, { language: 'en' })).toEqual([
       {
-        ...told,
+        ...notified,
         title: 'Ilya: lesson moved — Physics',
         lines: ['It was 24 November at 13:00, now it is 24 November at 15:00. Place: 12.'],
       },
     ])
-    expect(await titlesOf(child)).toEqual([['Занятие перенесено — Physics', told.lines[0]]])
+    expect(await titlesOf(child)).toEqual([['Занятие перенесено — Physics', notified.lines[0]]])
     expect(await listOf(stranger)).toEqual([])
     expect([await unreadOf(mother), await unreadOf(stranger)]).toEqual([1, 0])
     expect((await crm.put('lessons', [change]))[0]).toBe('n-24 unchanged')
@@ -150,13 +150,13 @@ describe('A lesson moved by another system', () => {
         endsAt: `2026-11-${day}T15:00:00Z`,
       })
     await crm.put('lessons', ['24', '25', '26', '27', '28'].map(later))
-    const [told, ...others] = await listOf(mother)
-    expect([told?.title, told?.count, others]).toEqual(['Ilya: перенесено занятий — 5', 5, []])
-    expect(told?.lines[1]).toBe('Physics: Было 25 ноября в 13:00, стало 25 ноября в 17:00. Место: 12.')
-    expect([told?.lines.length, await unreadOf(mother)]).toEqual([5, 1])
+    const [notified, ...others] = await listOf(mother)
+    expect([notified?.title, notified?.count, others]).toEqual(['Ilya: перенесено занятий — 5', 5, []])
+    expect(notified?.lines[1]).toBe('Physics: Было 25 ноября в 13:00, стало 25 ноября в 17:00. Место: 12.')
+    expect([notified?.lines.length, await unreadOf(mother)]).toEqual([5, 1])
   })
 
-  test('or deleted there is told as cancelled', async () => {
+  test('or deleted there is notified as cancelled', async () => {
     await crm.put('lessons', [lesson('gone', '2026-11-29')])
     await database().delete(notifications)
     expect(await crm.put('lessons', [{ sourcedId: 'gone', status: 'tobedeleted' }])).toEqual(['gone deleted'])
@@ -165,7 +165,7 @@ describe('A lesson moved by another system', () => {
     ])
   })
 
-  test('is not told when it is over', async () => {
+  test('is not notified when it is over', async () => {
     await crm.put('lessons', [lesson('past', '2026-11-10')])
     await crm.put('lessons', [lesson('past', '2026-11-11')])
     expect(await listOf(mother)).toEqual([])
@@ -183,7 +183,7 @@ describe('A lesson moved by another system', () => {
   })
 })
 
-test('A cancelled lesson and an extra one are told, one of the weekly times is not', async () => {
+test('A cancelled lesson and an extra one notify, one of the weekly times does not', async () => {
   const cancel = { sourcedId: 'n-25', lessonSourcedId: 'n-25', state: 'cancelled', changedAt: '2026-11-20T09:00:00Z' }
   expect(await crm.put('lessonChanges', [cancel])).toEqual(['n-25 created'])
   const [{ groupId } = { groupId: '' }] = await database().select({ groupId: lessons.groupId }).from(lessons)
@@ -197,11 +197,11 @@ test('A cancelled lesson and an extra one are told, one of the weekly times is n
   ])
 })
 
-test('A new mark and a changed one are told with the former value', async () => {
+test('A new mark and a changed one notify with the former value', async () => {
   const result = { lineItemSourcedId: 'l', studentSourcedId: 'child', scoreDate: '2026-11-19' }
   await crm.put('results', [{ ...result, sourcedId: 'm', score: 3 }])
-  const [told] = await listOf(mother)
-  expect(told).toMatchObject({
+  const [notified] = await listOf(mother)
+  expect(notified).toMatchObject({
     category: 'marks',
     title: 'Ilya: новая оценка — PH-1',
     lines: ['3, тема «Forces».'],
@@ -214,12 +214,12 @@ test('A new mark and a changed one are told with the former value', async () => 
     { ...result, sourcedId: 'old', lineItemSourcedId: 'l-2', score: 4, scoreDate: '2026-10-01' },
   ])
   expect(await listOf(mother)).toHaveLength(2)
-  // A deleted mark is not told.
+  // A deleted mark is not notified.
   expect(await crm.put('results', [{ sourcedId: 'm', status: 'tobedeleted' }])).toEqual(['m deleted'])
   expect(await listOf(mother)).toHaveLength(2)
 })
 
-test('A mark for an absence is told as one, and the quotes of a topic become inner ones', async () => {
+test('A mark for an absence is notified as one, and the quotes of a topic become inner ones', async () => {
   const missed = { sourcedId: 'missed', lineItemSourcedId: 'l-3', studentSourcedId: 'child', scoreDate: '2026-11-19' }
   await crm.put('results', [{ ...missed, textScore: 'н', 'metadata.absent': true }])
   expect((await titlesOf(child))[0]).toEqual(['Новая оценка — PH-1', 'Отсутствие, тема «Роман „Война и мир“».'])
@@ -238,7 +238,7 @@ test('A mark for an absence is told as one, and the quotes of a topic become inn
   expect((await titlesOf(child))[0]?.[1]).toBe('Было 5, стало отсутствие, тема «Роман „Война и мир“».')
 })
 
-test('Homework that has become overdue is told once', async () => {
+test('Homework that has become overdue is notified once', async () => {
   const homework = { sourcedId: 'h', lessonSourcedId: 'n-24', studentSourcedId: 'child', homeworkMax: 10 }
   const results = await crm.put('homework', [{ ...homework, homeworkState: 'open' }])
   expect([results, await listOf(mother)]).toEqual([['h created'], []])
@@ -249,7 +249,7 @@ test('Homework that has become overdue is told once', async () => {
   ])
 })
 
-test('A payment and a return are told to the customer', async () => {
+test('A payment and a return notify the customer', async () => {
   const contract = {
     ...{ sourcedId: 'd', number: 'D-1', contractStatus: 'Open', createdAt: '2026-11-19T09:00:00Z', total: '1000.00' },
     ...{ studentSourcedId: 'child', customerSourcedId: 'mother', classSourcedId: 'k', programSourcedId: 'c' },
@@ -269,13 +269,13 @@ test('A payment and a return are told to the customer', async () => {
     ],
   ])
   expect(await listOf(father)).toEqual([])
-  const [told] = await database().select().from(notifications).where(eq(notifications.kind, 'payment-arrived'))
+  const [notified] = await database().select().from(notifications).where(eq(notifications.kind, 'payment-arrived'))
   const [, contractId, operationId] =
-    /^\/contracts-and-payments\/([\w-]{36})\?operation=([\w-]{36})$/.exec(told?.path ?? '') ?? []
-  expect(told?.values.ru.receipts).toBe(`${contractId}.${operationId}`)
+    /^\/contracts-and-payments\/([\w-]{36})\?operation=([\w-]{36})$/.exec(notified?.path ?? '') ?? []
+  expect(notified?.values.ru.receipts).toBe(`${contractId}.${operationId}`)
 })
 
-test('The events of the next day are told once, also if the job runs twice', async () => {
+test('The events of the next day are notified once, also if the job runs twice', async () => {
   const event = { summary: '', category: 'Праздник', format: 'offline' as const, place: 'Актовый зал' }
   await database()
     .insert(events)
@@ -314,7 +314,7 @@ describe('A notice', () => {
     expect([await listOf(mother), await database().$count(deliveries)]).toEqual([[], before])
   })
 
-  test('about the same thing is told once', async () => {
+  test('about the same thing is sent once', async () => {
     const counts = []
     for (const once of ['a', 'a', 'b']) counts.push(await notifyUsers(database(), server.clock.now, [notice(once)]))
     expect([counts, await unreadOf(mother)]).toEqual([[1, 0, 1], 2])
@@ -322,7 +322,7 @@ describe('A notice', () => {
 })
 
 describe('Notifications', () => {
-  const tell = (...numbers: string[]) =>
+  const notify = (...numbers: string[]) =>
     notifyUsers(
       database(),
       server.clock.now,
@@ -333,27 +333,27 @@ describe('Notifications', () => {
     )
 
   test('are read one by one, or all that were shown', async () => {
-    await tell('1', '2')
+    await notify('1', '2')
     const [first] = await listOf(mother)
     expect((await mother.call(read, { body: { id: first?.id } })).statusCode).toBe(204)
     expect((await listOf(mother)).map(({ isRead }) => isRead)).toEqual([true, false])
     const until = server.clock.now.toISOString()
     server.clock.now = new Date(server.clock.now.getTime() + 1000)
-    await tell('3')
+    await notify('3')
     expect((await mother.call(read, { body: { until } })).statusCode).toBe(204)
     expect((await listOf(mother)).map(({ isRead }) => isRead)).toEqual([false, true, true])
     expect(await unreadOf(mother)).toBe(1)
   })
 
   test('of another person are unknown', async () => {
-    await tell('1')
+    await notify('1')
     const [own] = await listOf(mother)
     const answer = await father.call(read, { body: { id: own?.id } })
     expect([answer.statusCode, answer.json().type, await unreadOf(mother)]).toEqual([404, 'not-found', 1])
   })
 
   test('come in pages and by category', async () => {
-    await tell(...Array.from({ length: 31 }, (_, number) => `n-${number}`))
+    await notify(...Array.from({ length: 31 }, (_, number) => `n-${number}`))
     await crm.put('lessons', [lesson('n-26', '2026-11-26', { place: '20' })])
     const page = async (query: string) => (await mother.call(list, { query })).json()
     expect(await page('')).toMatchObject({ total: 32, page: 1, pageSize: 30 })
@@ -363,7 +363,7 @@ describe('Notifications', () => {
   })
 
   test('are deleted after a year', async () => {
-    await tell('1')
+    await notify('1')
     server.clock.now = new Date(server.clock.now.getTime() + 366 * 86_400_000)
     await runJobs(['delete-old-messages'], { database: database(), clock: () => server.clock.now })
     expect(await database().$count(notifications)).toBe(0)

@@ -433,13 +433,13 @@ describe('An email address', () => {
     return { email: createSmtpChannel({ url: mail.url, from, host: 'lk.school.example' }) }
   }
 
-  test('that its mail server refuses for good gets nothing more, and its owner is told', async () => {
+  test('that its mail server refuses for good gets nothing more, and its owner is notified', async () => {
     mail.refuseRecipientsWith(550)
     await code()
     await deliver(byMail())
     expect(await rejected()).toEqual([{ address: 'gone@mail.example' }])
-    const told = await opened.database.select({ kind: notifications.kind }).from(notifications)
-    expect(told).toEqual([{ kind: 'email-rejected' }])
+    const notified = await opened.database.select({ kind: notifications.kind }).from(notifications)
+    expect(notified).toEqual([{ kind: 'email-rejected' }])
     const recipient = { id: userId, email, phone: '+79160000009', language: null }
     const notice = { recipient, kind: 'ticket-answered', values: { number: '1' } } as const
     await notifyUsers(opened.database, now, [notice])

@@ -96,7 +96,7 @@ const mark = (once: string, rest: object = {}): Notice => ({
   ...{ values: { student: 'Артём', course: 'Физика', value: '4-', topic: 'Оптика' } },
   ...(rest as object),
 })
-const tell = (...notices: Notice[]) => notifyUsers(database(), server.clock.now, notices)
+const notify = (...notices: Notice[]) => notifyUsers(database(), server.clock.now, notices)
 async function deliver(): Promise<(Date | null)[]> {
   const queued = await database().select({ id: deliveries.id }).from(deliveries).orderBy(asc(deliveries.queuedAt))
   const deferred: (Date | null)[] = []
@@ -129,7 +129,7 @@ describe('A browser', () => {
     expect((await subscribed(parent, subscription)).id).toBe(first.id)
     const renewed = await subscribed(parent)
     expect(await devicesOf(parent)).toMatchObject([{ id: renewed.id }])
-    await tell(moved('1'))
+    await notify(moved('1'))
     await deliver()
     expect(push.received.map(({ endpoint }) => endpoint)).toEqual([renewed.endpoint])
   })
@@ -220,7 +220,7 @@ describe('A changed subscription', () => {
       { id, userId: browser.userId, endpoint: next.endpoint, ...next.keys },
     ])
     expect(endpoint).not.toBe(next.endpoint)
-    await tell(moved('1', { recipient: recipient({ id: browser.userId }), studentId: null }))
+    await notify(moved('1', { recipient: recipient({ id: browser.userId }), studentId: null }))
     await deliver()
     expect(push.received.map((one) => one.endpoint)).toEqual([next.endpoint])
   })
@@ -274,7 +274,7 @@ describe('The end of a session', () => {
 describe('A push notification', () => {
   test('is signed by the server, decipherable by the browser only, and leads to its page', async () => {
     const { endpoint } = await subscribed(parent)
-    await tell(moved('1', { path: '/schedule?date=2026-10-21' }))
+    await notify(moved('1', { path: '/schedule?date=2026-10-21' }))
     const [queued] = await database().select().from(deliveries)
     await deliver()
     const { publicKey } = (await parent.call(list)).json()
@@ -298,7 +298,7 @@ describe('A push notification', () => {
     await subscribed(parent)
     await subscribed(await signInBrowser({ roles: ['parent'], userId: parent.userId }))
     await database().update(users).set({ email: 'mama@mail.example' }).where(eq(users.id, parent.userId))
-    await tell(moved('1', { recipient: recipient({ email: 'mama@mail.example', language: 'en' }) }))
+    await notify(moved('1', { recipient: recipient({ email: 'mama@mail.example', language: 'en' }) }))
     await deliver()
     expect(push.received.map(({ message }) => message.title)).toEqual(Array(2).fill('Артём: lesson moved — Физика'))
     expect(await database().select().from(notifications)).toMatchObject([{ awaitsDigest: true }])
@@ -308,7 +308,7 @@ describe('A push notification', () => {
     await subscribed(parent)
     const row = { category: 'lessons', app: true, email: true, sms: false, push: false }
     await parent.call(change, { body: { channels: [row] } })
-    await tell(moved('1'), mark('2'))
+    await notify(moved('1'), mark('2'))
     await deliver()
     expect(shown()).toEqual([['Артём: новая оценка — Физика', 'Тема «Оптика».']])
   })
@@ -319,7 +319,7 @@ describe('A push notification', () => {
       ...{ recipient: recipient(), kind: 'payment-due', once },
       values: { number: 'Д-7', amount: '12 500 ₽', until: '1 ноября 2026 г.' },
     })
-    await tell(mark('1'), due('2'))
+    await notify(mark('1'), due('2'))
     await deliver()
     expect(shown()).toEqual([
       ['Артём: новая оценка — Физика', 'Тема «Оптика».'],
@@ -327,7 +327,7 @@ describe('A push notification', () => {
     ])
     push.received.length = 0
     expect((await parent.call(change, { body: { pushDetails: true } })).json().pushDetails).toBe(true)
-    await tell(mark('3'), due('4'))
+    await notify(mark('3'), due('4'))
     await deliver()
     expect(shown()).toEqual([
       ['Артём: новая оценка — Физика', '4-, тема «Оптика».'],
@@ -337,7 +337,7 @@ describe('A push notification', () => {
 
   test('is one for several things of one change, without their values', async () => {
     await subscribed(parent)
-    await tell(mark('1', { change: 'c' }), mark('2', { change: 'c' }))
+    await notify(mark('1', { change: 'c' }), mark('2', { change: 'c' }))
     await deliver()
     expect(shown()).toEqual([['Артём: новых оценок — 2', 'Физика']])
   })
@@ -345,20 +345,20 @@ describe('A push notification', () => {
   test('waits for the end of the quiet hours', async () => {
     await subscribed(parent)
     server.clock.now = new Date('2026-10-14T20:00:00Z')
-    await tell(moved('1'))
+    await notify(moved('1'))
     expect(await deliver()).toEqual([new Date('2026-10-15T05:00:00Z')])
     expect(push.received).toEqual([])
   })
 
   test('to a browser that was removed meanwhile is given up', async () => {
     const { id } = await subscribed(parent)
-    await tell(moved('1'))
+    await notify(moved('1'))
     await parent.call(`DELETE /v1/profile/push-subscription/${id}`)
     await expect(deliver()).rejects.toThrow('the browser gets no notifications any more')
   })
 
   test.each([404, 410])('that is answered %i ends there until the browser renews it', async (status) => {
-    const told = async () => (await parent.call('GET /v1/profile/notification/list')).json().items
+    const notified = async () => (await parent.call('GET /v1/profile/notification/list')).json().items
     await subscribed(parent)
     const jobs = await startJobs(server.opened.pool, context({ clock: () => new Date() }), { jobs: [], supervise: 1 })
     try {
@@ -372,12 +372,12 @@ describe('A push notification', () => {
       await jobs.stop()
     }
     const ended = { title: 'Пуш-уведомления больше не приходят', path: '/profile', count: 1 }
-    expect(await told()).toContainEqual(expect.objectContaining(ended))
-    expect(await tell(moved('2'))).toBe(0)
+    expect(await notified()).toContainEqual(expect.objectContaining(ended))
+    expect(await notify(moved('2'))).toBe(0)
     expect((await renew(push.subscribe(), parent.secret)).statusCode).toBe(204)
     expect(await devicesOf(parent)).toMatchObject([{ isCurrent: true }])
-    expect(await tell(moved('3'))).toBe(1)
-    expect(await told()).not.toContainEqual(expect.objectContaining(ended))
+    expect(await notify(moved('3'))).toBe(1)
+    expect(await notified()).not.toContainEqual(expect.objectContaining(ended))
   })
 
   test.each([
@@ -389,7 +389,7 @@ describe('A push notification', () => {
   ])('that is answered %i keeps the browser; final: %s', async (status, isFinal) => {
     await subscribed(parent)
     push.answerWith(status)
-    await tell(moved('1'))
+    await notify(moved('1'))
     await expect(deliver()).rejects.toMatchObject({ isFinal, isOfAddress: false })
     expect(await devicesOf(parent)).toHaveLength(1)
   })

@@ -42,8 +42,8 @@ function startServerJobs() {
   return startJobs(opened.pool, context, { jobs: [], poll: 1, supervise: 1 })
 }
 
-/** Tells a person of the answer, again until it has succeeded, as a job of the school does. */
-async function tell(recipient: { id: string; email: string | null }): Promise<void> {
+/** Notifies a person of the answer, again until it has succeeded, as a job of the school does. */
+async function notify(recipient: { id: string; email: string | null }): Promise<void> {
   for (;;) {
     try {
       const notice = { kind: 'ticket-answered', values: { number: '1' }, once: recipient.id } as const
@@ -67,12 +67,12 @@ test('a crash of the database and a restart of the server lose and repeat no not
   const persons = await database.insert(users).values(rows).returning({ id: users.id, email: users.email })
 
   const first = await startServerJobs()
-  const telling = (async () => {
-    for (const person of persons) await tell(person)
+  const notifying = (async () => {
+    for (const person of persons) await notify(person)
   })()
   await vi.waitFor(() => expect(mail.emails.length).toBeGreaterThan(5), { timeout: 30_000, interval: 5 })
   await postgres.restart('immediate')
-  await telling
+  await notifying
   await first.stop()
   const second = await startServerJobs()
   onTestFinished(() => second.stop())

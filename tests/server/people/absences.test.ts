@@ -122,7 +122,7 @@ describe('An absence from a lesson', () => {
     ])
   })
 
-  test('is told to its teacher in both languages, and withdrawn again', async () => {
+  test('notifies its teacher in both languages, and withdrawn again', async () => {
     const { uuid } = (await report(parent, { lessonUuid: today, reason: 'family', comment: 'Секрет' })).json()
     const values = { student: 'Соколов Маша', groups: 'ФИЗ-1', until: '', reason: 'family' }
     expect(await noticesOf(teacher)).toEqual([
@@ -180,7 +180,7 @@ describe('An absence from a lesson', () => {
 })
 
 describe('An absence of whole days', () => {
-  test('counts for every lesson of the days and is told to each teacher once', async () => {
+  test('counts for every lesson of the days and notifies each teacher once', async () => {
     const substitute = await server.signInAs({ roles: ['teacher'] })
     await database().update(users).set({ subject: randomUUID() }).where(eq(users.id, substitute.userId))
     await database().update(lessons).set({ substituteId: substitute.userId }).where(eq(lessons.id, friday))

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { users } from '#server/db/schema/people.ts'
-import { pictures } from '#server/db/schema/storage.ts'
+import { avatars } from '#server/db/schema/storage.ts'
 import { ownsAvatar } from '#server/people/avatars/avatar-store.ts'
 import { picture } from '#tests/support/documents/pictures.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
@@ -15,7 +15,7 @@ const server = openForSuite(() => openTestApp())
 let person: Person & { userId: string; sessionId: string }
 
 beforeEach(async () => {
-  await server.opened.database.delete(pictures)
+  await server.opened.database.delete(avatars)
   person = await server.signInAs({ roles: ['student'] })
 })
 
@@ -25,7 +25,7 @@ const upload = (who: Person, body: Buffer, type: string, extension?: string) =>
     headers: { 'content-type': type, ...(extension !== undefined && { 'x-file-extension': extension }) },
   })
 
-const storedPictures = () => server.opened.database.select({ name: pictures.name }).from(pictures)
+const storedPictures = () => server.opened.database.select({ name: avatars.name }).from(avatars)
 
 async function refusal(body: Buffer, type: string, extension: string) {
   const answer = await upload(person, body, type, extension)

@@ -112,7 +112,7 @@ describe('An answer', () => {
     expect((await read(id)).messages).toHaveLength(1)
   })
 
-  test('of two administrators at once is accepted from one, and the other one is told', async () => {
+  test('of two administrators at once is accepted from one, and the other one is informed', async () => {
     const { id } = await ticketOf()
     const answers = await Promise.all([write(id, {}), write(id, { contentHtml: '<p>В 205.</p>' }, { by: colleague })])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])

@@ -8,7 +8,7 @@ import { callsChangedByRecord } from '#contract/record-changes.ts'
 import { announceChanges, announceRecords } from '#server/access/announce-changes.ts'
 import { streamLimits } from '#server/change-stream/change-stream.ts'
 import { sessions } from '#server/db/schema/identity.ts'
-import { groupQueue } from '#server/db/schema/transfers.ts'
+import { waitingListEntries } from '#server/db/schema/transfers.ts'
 import { openServiceClient } from '#tests/support/integration/service-client.ts'
 import { ids, openSmallSchool, type SmallSchool } from '#tests/support/schools/small-school.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
@@ -47,7 +47,7 @@ const changed = (calls: readonly string[] | 'all', by: unknown = expect.toBeOneO
   id: expect.any(String),
 })
 const rename = (person: Person) => person.call('PATCH /v1/profile', { body: { firstName: 'Анна' } })
-const tell = (userIds: string[], calls: readonly (typeof changedByTransfer)[number][] = changedByTransfer) =>
+const notify = (userIds: string[], calls: readonly (typeof changedByTransfer)[number][] = changedByTransfer) =>
   announceChanges(server.opened.database, { userIds, calls })
 
 describe('The stream', () => {
@@ -74,7 +74,7 @@ describe('The stream', () => {
     expect(head.statusCode).toBe(404)
   })
 
-  test('tells this person’s other pages what a successful call of theirs changes, and which request it was', async () => {
+  test('notifies this person’s other pages of what a successful call of theirs changes, and which request it was', async () => {
     await using stream = await readStream(address, anna)
     await stream.until(1)
     const refused = await anna.call('PATCH /v1/profile', { body: { firstName: '' } })
@@ -82,22 +82,22 @@ describe('The stream', () => {
     const done = await rename(anna)
     expect(done.statusCode).toBe(200)
     const [, first, second] = await stream.until(3)
-    const told = [first, second].map((one) => one?.data)
-    expect(told).toContainEqual({ calls: callChanges['PATCH /v1/profile'], by: done.headers['x-request-id'] })
+    const notified = [first, second].map((one) => one?.data)
+    expect(notified).toContainEqual({ calls: callChanges['PATCH /v1/profile'], by: done.headers['x-request-id'] })
     // The profile is a record that is announced to everyone whom it concerns.
-    expect(told).toContainEqual({ calls: callsChangedByRecord.users, by: done.headers['x-request-id'] })
+    expect(notified).toContainEqual({ calls: callsChangedByRecord.users, by: done.headers['x-request-id'] })
   })
 
-  test('tells no other user', async () => {
+  test('notifies no other user', async () => {
     const boris = await server.signInAs({ roles: ['parent'] })
     await using stream = await readStream(address, boris)
     await stream.until(1)
-    await tell([anna.userId])
-    await tell([boris.userId])
+    await notify([anna.userId])
+    await notify([boris.userId])
     expect(await stream.until(2)).toEqual([opened, changed(changedByTransfer)])
   })
 
-  test('tells what a transaction announces when it is committed, and nothing of one that is rolled back', async () => {
+  test('sends what a transaction announces when it is committed, and nothing of one that is rolled back', async () => {
     await using stream = await readStream(address, anna)
     await stream.until(1)
     const { database } = server.opened
@@ -116,7 +116,7 @@ describe('The stream', () => {
     const others = Array.from({ length: 450 }, (_, at) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`)
     await using stream = await readStream(address, anna)
     await stream.until(1)
-    await tell([...others, anna.userId])
+    await notify([...others, anna.userId])
     expect(await stream.until(2)).toEqual([opened, changed(changedByTransfer)])
   })
 
@@ -125,7 +125,7 @@ describe('The stream', () => {
     const acting = await server.signInAs({ roles: ['parent'], userId: anna.userId, seenBy: administrator.userId })
     await using stream = await readStream(address, acting)
     await stream.until(1)
-    await tell([anna.userId])
+    await notify([anna.userId])
     expect(await stream.until(2)).toEqual([opened, changed(changedByTransfer)])
   })
 
@@ -133,7 +133,7 @@ describe('The stream', () => {
     await using other = await another()
     await using stream = await readStream(other.address, anna)
     await stream.until(1)
-    await tell([anna.userId])
+    await notify([anna.userId])
     expect(await stream.until(2)).toEqual([opened, changed(changedByTransfer)])
   })
 
@@ -180,10 +180,10 @@ async function another() {
 }
 
 describe('A browser that comes back', () => {
-  test('is told what it has missed since its last event', async () => {
+  test('receives what it has missed since its last event', async () => {
     const { id } = await lastEventOf(anna)
-    await tell([anna.userId], ['GET /v1/profile/contract/list'])
-    await tell([anna.userId], ['GET /v1/schedule/group/move/list'])
+    await notify([anna.userId], ['GET /v1/profile/contract/list'])
+    await notify([anna.userId], ['GET /v1/schedule/group/move/list'])
     await using stream = await readStream(address, { ...anna, headers: { 'last-event-id': id } })
     expect(await stream.until(3)).toEqual([
       opened,
@@ -192,18 +192,18 @@ describe('A browser that comes back', () => {
     ])
   })
 
-  test('is told nothing if nothing has changed', async () => {
+  test('receives nothing if nothing has changed', async () => {
     const { id } = await lastEventOf(anna)
     await using stream = await readStream(address, { ...anna, headers: { 'last-event-id': id } })
     await stream.until(1)
-    await tell([anna.userId])
+    await notify([anna.userId])
     expect(await stream.until(2)).toEqual([opened, changed(changedByTransfer)])
   })
 
-  test('is told what has changed since its document was rendered', async () => {
+  test('receives what has changed since its document was rendered', async () => {
     const rendered = server.clock.now.getTime()
     server.clock.now = new Date(rendered + 1_000)
-    await tell([anna.userId])
+    await notify([anna.userId])
     await using stream = await readStream(address, { ...anna, headers: { 'last-event-id': String(rendered) } })
     expect(await stream.until(2)).toEqual([opened, changed(changedByTransfer)])
   })
@@ -211,7 +211,7 @@ describe('A browser that comes back', () => {
   test.each([
     ['an id of another server', 'ce4ac1c4-1111-4000-8000-000000000001'],
     ['a time before this server', '1000'],
-  ])('with %s is told that everything may have changed', async (_, id) => {
+  ])('with %s learns that everything may have changed', async (_, id) => {
     await using stream = await readStream(address, { ...anna, headers: { 'last-event-id': id } })
     expect(await stream.until(2)).toEqual([opened, changed('all')])
   })
@@ -220,7 +220,7 @@ describe('A browser that comes back', () => {
 async function lastEventOf(person: Someone): Promise<{ id: string }> {
   await using stream = await readStream(address, person)
   await stream.until(1)
-  await tell([person.userId])
+  await notify([person.userId])
   const events = await stream.until(2)
   return { id: events.at(-1)?.id ?? '' }
 }
@@ -228,7 +228,7 @@ async function lastEventOf(person: Someone): Promise<{ id: string }> {
 describe('An ended session', () => {
   const ended = { event: 'session-ended', data: null, id: expect.any(String) }
 
-  test('is told at once to its pages and closes their stream; other sessions of the person stay', async () => {
+  test('is sent at once to its pages and closes their stream; other sessions of the person stay', async () => {
     const phone = await server.signInAs({ roles: ['parent'], userId: anna.userId })
     await using stream = await readStream(address, phone)
     await using own = await readStream(address, anna)
@@ -274,7 +274,7 @@ describe('A record that another user changes', () => {
     school = await openSmallSchool(server)
   })
 
-  test('is told to the student and the guardians: a lesson that another system adds and moves', async () => {
+  test('is sent to the student and the guardians: a lesson that another system adds and moves', async () => {
     const { parent, childId } = await school.addFamily('Мария')
     await school.joinGroup(childId)
     const child = await server.signInAs({ roles: ['student'], userId: childId })
@@ -295,28 +295,30 @@ describe('A record that another user changes', () => {
     expect(await crm.put('lessons', [moved])).toEqual(['l1 changed'])
     expect(await parents.until(3)).toEqual([opened, ...Array(2).fill(changed(callsChangedByRecord.lessons))])
 
-    await tell([anna.userId])
+    await notify([anna.userId])
     expect(await others.until(2)).toEqual([opened, changed(changedByTransfer)])
   })
 
-  test('is told to those who wait to buy: a place that is held for them, and the end of that', async () => {
+  test('is sent to those who wait to buy: a place that is held for them, and the end of that', async () => {
     const { database } = server.opened
     const studentId = await school.addChild('Вера', [anna])
     const joinedAt = server.clock.now
-    await database.insert(groupQueue).values({ groupId: ids.group, studentId, askedById: anna.userId, joinedAt })
+    await database
+      .insert(waitingListEntries)
+      .values({ groupId: ids.group, studentId, requestedById: anna.userId, joinedAt })
     await using stream = await readStream(address, anna)
     await stream.until(1)
     const settle = (now: Date) => runJobs(['offer-free-places'], { database, clock: () => now })
     const lists = expect.arrayContaining(['GET /v1/catalog/queue/list', 'GET /v1/catalog/course/{id}/student/list'])
     const bell = expect.arrayContaining(['GET /v1/profile/notification/unread'])
     await settle(server.clock.now)
-    const told = [changed(lists), changed(bell)]
-    expect(await stream.until(3)).toEqual([opened, ...told])
+    const notified = [changed(lists), changed(bell)]
+    expect(await stream.until(3)).toEqual([opened, ...notified])
     await settle(new Date(server.clock.now.getTime() + 86_400_000))
-    expect(await stream.until(5)).toEqual([opened, ...told, ...told])
+    expect(await stream.until(5)).toEqual([opened, ...notified, ...notified])
   })
 
-  test('is told to the user whose roles an administrator changes', async () => {
+  test('is sent to the user whose roles an administrator changes', async () => {
     const administrator = await server.signInAs({ roles: ['administrator'] })
     await using stream = await readStream(address, anna)
     await stream.until(1)

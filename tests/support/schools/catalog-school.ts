@@ -5,7 +5,7 @@ import type { ContractStatus } from '#contract/enumerations.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { campaigns, groupMemberships, programs, slots, studyGroups, subjects } from '#server/db/schema/programs.ts'
-import { groupQueue } from '#server/db/schema/transfers.ts'
+import { waitingListEntries } from '#server/db/schema/transfers.ts'
 import type { TestApp } from '#tests/support/server/app.ts'
 import { ids, openSmallSchool } from './small-school.ts'
 
@@ -111,9 +111,11 @@ export async function openCatalog(server: TestApp) {
       const money = { paymentScheme: 'OnePayment', total: 0, createdAt: new Date('2026-08-20T09:00:00Z') } as const
       await database.insert(contracts).values({ number: `26-КУР-${++numbers}`, ...own, ...money })
     },
-    async wait(studentId: string, groupId: string, more: Partial<typeof groupQueue.$inferInsert> = {}) {
+    async wait(studentId: string, groupId: string, more: Partial<typeof waitingListEntries.$inferInsert> = {}) {
       const joinedAt = new Date(Date.parse('2026-10-01T09:00:00Z') + ++numbers * 60_000)
-      await database.insert(groupQueue).values({ groupId, studentId, askedById: studentId, joinedAt, ...more })
+      await database
+        .insert(waitingListEntries)
+        .values({ groupId, studentId, requestedById: studentId, joinedAt, ...more })
     },
     async setGrade(studentId: string, grade: number | null) {
       await database.update(users).set({ grade }).where(eq(users.id, studentId))

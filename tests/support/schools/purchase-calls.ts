@@ -5,7 +5,7 @@ import type { Contract } from '#contract/enrolment/contracts.ts'
 import type { PaymentScheme } from '#contract/enumerations.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { enrolments, studyGroups } from '#server/db/schema/programs.ts'
-import { groupQueue, transfers } from '#server/db/schema/transfers.ts'
+import { transfers, waitingListEntries } from '#server/db/schema/transfers.ts'
 import { isActiveContract } from '#server/enrolment/contracts/contract-status.ts'
 import type { Person, TestApp } from '#tests/support/server/app.ts'
 
@@ -54,12 +54,15 @@ export async function wrongPlaces({ opened: { database } }: TestApp, groups: rea
       await database.$count(contracts, isOfGroup),
       await database.$count(enrolments, and(eq(enrolments.groupId, groupId), hasNone)),
       await database.$count(transfers, isComing),
-      await database.$count(groupQueue, and(eq(groupQueue.groupId, groupId), eq(groupQueue.state, 'held'))),
+      await database.$count(
+        waitingListEntries,
+        and(eq(waitingListEntries.groupId, groupId), eq(waitingListEntries.state, 'held')),
+      ),
     ].reduce((sum, some) => sum + some)
     const inLine = await database
-      .select({ state: groupQueue.state })
-      .from(groupQueue)
-      .where(and(eq(groupQueue.groupId, groupId), inArray(groupQueue.state, live)))
+      .select({ state: waitingListEntries.state })
+      .from(waitingListEntries)
+      .where(and(eq(waitingListEntries.groupId, groupId), inArray(waitingListEntries.state, live)))
     const waiting = inLine.filter(({ state }) => state === 'waiting').length
     const isOffered = waiting === 0 || group?.placesTaken === group?.placesTotal
     return { groupId, placesTaken: group?.placesTaken, owned, isOffered }

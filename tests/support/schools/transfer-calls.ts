@@ -64,7 +64,7 @@ export function transferCalls(present: () => { server: TestApp; contractUuid: st
     answer.json<{ type: string }>().type,
   ]
   /** The messages that were sent, in order. */
-  const toldTo = async () => {
+  const sentMessages = async () => {
     const messages = await present().server.opened.database.select().from(deliveries).orderBy(asc(deliveries.queuedAt))
     return messages.map(({ target, kind, language, values }) => ({ target, kind, language, values }))
   }
@@ -82,6 +82,6 @@ export function transferCalls(present: () => { server: TestApp; contractUuid: st
     settle,
     at,
     refusalOf,
-    toldTo,
+    sentMessages,
   }
 }
