@@ -152,7 +152,7 @@ const publicFiles: Record<string, readonly string[]> = {
   'enrolment/catalog': [
     'enrolment/contracts/instalments.ts',
     'enrolment/groups/{group-columns,schedule-conflicts}.ts',
-    'enrolment/purchase/{course-queue,purchase-obstacles}.ts',
+    'enrolment/purchase/{course-waiting-list,purchase-obstacles}.ts',
   ],
   'learning/schedule': [],
   'learning/teaching': [],

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { waitingListEntries } from '#server/db/schema/transfers.ts'
 import { findScheduleConflicts, toScheduleConflicts } from '#server/enrolment/groups/schedule-conflicts.ts'
-import { listCourseQueues } from '#server/enrolment/purchase/course-queue.ts'
+import { findCourseWaitingLists } from '#server/enrolment/purchase/course-waiting-list.ts'
 import { findPurchaseObstacles } from '#server/enrolment/purchase/purchase-obstacles.ts'
 import { throwProblem } from '#server/http-error.ts'
 import { findDisplayedGroups } from './courses.ts'
@@ -25,7 +25,7 @@ export async function findCourseStudents(
   const studentIds = students.map(({ studentUuid }) => studentUuid)
   const groupIds = groups.map(({ groupUuid }) => groupUuid)
   const obstacles = await findPurchaseObstacles(database, currentTime, studentIds, groupIds)
-  const queues = await listCourseQueues(database, viewer, inArray(waitingListEntries.groupId, groupIds))
+  const waitingLists = await findCourseWaitingLists(database, viewer, inArray(waitingListEntries.groupId, groupIds))
   const candidates = studentIds.flatMap((studentUuid) => groupIds.map((groupUuid) => ({ studentUuid, groupUuid })))
   const conflictsOf = await findScheduleConflicts(database, viewer, currentTime, candidates)
 
@@ -34,7 +34,8 @@ export async function findCourseStudents(
     const own = groups.map((group) => ({
       groupUuid: group.groupUuid,
       obstacle: obstacles.get(`${studentUuid} ${group.groupUuid}`) ?? null,
-      queue: queues.find((each) => each.studentUuid === studentUuid && each.groupUuid === group.groupUuid) ?? null,
+      queue:
+        waitingLists.find((each) => each.studentUuid === studentUuid && each.groupUuid === group.groupUuid) ?? null,
       conflicts: toScheduleConflicts(conflictsOf({ studentUuid, groupUuid: group.groupUuid })),
     }))
     return { ...student, obstacle: obstacleOfAll(own), groups: own }

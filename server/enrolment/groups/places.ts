@@ -170,7 +170,7 @@ export async function notifyAboutPlace(
 ): Promise<void> {
   const entries = await transaction
     .select({
-      queueId: waitingListEntries.id,
+      entryId: waitingListEntries.id,
       recipient: recipientColumns,
       group: studyGroups.title,
       student: students.firstName,
@@ -183,17 +183,17 @@ export async function notifyAboutPlace(
     .innerJoin(users, eq(users.id, waitingListEntries.requestedById))
     .leftJoin(contracts, eq(contracts.id, waitingListEntries.contractId))
     .where(which)
-  const notices = entries.flatMap(({ queueId, recipient, group, student, status }): Notice[] => {
+  const notices = entries.flatMap(({ entryId, recipient, group, student, status }): Notice[] => {
     if (news.kind === 'lapsed')
       return [{ recipient, kind: status ? 'group-place-lapsed' : 'course-place-lapsed', values: { group, student } }]
     if (news.kind === 'ended') {
       const path = status ? '/change-schedule' : '/catalog/'
-      return [{ recipient, kind: 'waiting-list-ended', once: queueId, path, values: { group, student } }]
+      return [{ recipient, kind: 'waiting-list-ended', once: entryId, path, values: { group, student } }]
     }
     if (news.kind === 'passed') {
-      if (!status) return [{ recipient, kind: 'course-place-passed', once: queueId, values: { group, student } }]
+      if (!status) return [{ recipient, kind: 'course-place-passed', once: entryId, values: { group, student } }]
       const why = transferObstacleByStatus[status] ?? 'lessons-over'
-      return [{ recipient, kind: 'group-place-passed', once: queueId, values: { group, student, why } }]
+      return [{ recipient, kind: 'group-place-passed', once: entryId, values: { group, student, why } }]
     }
     const { at: expiresAt, timeZone } = news.until
     const values = (language: Locale) => ({ group, student, until: formatInstant(expiresAt, language, timeZone) })

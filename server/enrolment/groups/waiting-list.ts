@@ -13,12 +13,12 @@ export const isActiveWait = inArray(waitingListEntries.state, ['waiting', 'held'
 const line = alias(waitingListEntries, 'line')
 
 /** Number of active entries of a group, for transfers and purchases together. */
-export function selectQueueLength(groupId: AnyPgColumn): SQL<number> {
+export function selectWaitingListLength(groupId: AnyPgColumn): SQL<number> {
   return countOf(groupId)
 }
 
 /** Position of an entry in the waiting list of its group; the first is 1. */
-export function selectQueuePosition(groupId: AnyPgColumn): SQL<number> {
+export function selectWaitingListPosition(groupId: AnyPgColumn): SQL<number> {
   return countOf(
     groupId,
     sql`(${line.joinedAt}, ${line.id}) <= (${waitingListEntries.joinedAt}, ${waitingListEntries.id})`,

@@ -16,7 +16,7 @@ import { formatAmount, formatDay } from '#server/notifications/formats.ts'
 import { notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
 import { publishEvents } from '#server/notifications/publish-event.ts'
 import { type FoundBasket, findBasket } from './baskets.ts'
-import { endPurchaseWaits, lockForPurchase } from './course-queue.ts'
+import { endPurchaseWaits, lockForPurchase } from './course-waiting-list.ts'
 import { throwPurchaseObstacle } from './purchase-obstacles.ts'
 
 type PurchaseRequest = { groceryBasketUuid: string; campaignUuid: string; studentUuid?: string | undefined }

@@ -16,7 +16,7 @@ import { registerCall } from '#server/plugins/calls.ts'
 import * as filling from './basket-changes.ts'
 import { findBasket, findBaskets } from './baskets.ts'
 import { issueContractDraft } from './contract-draft.ts'
-import * as queues from './course-queue.ts'
+import * as waitingLists from './course-waiting-list.ts'
 import { createBasketContract } from './create-contract.ts'
 
 /** From the choice of a group to its contract, and the waiting list of a full group. */
@@ -52,11 +52,13 @@ export async function purchaseRoutes(app: App) {
     createBasketContract(transaction, viewerOf(session), currentTime(), body),
   )
 
-  registerCall(app, listCourseWaitingLists, ({ session }) => queues.listCourseQueues(database, viewerOf(session)))
+  registerCall(app, listCourseWaitingLists, ({ session }) =>
+    waitingLists.findCourseWaitingLists(database, viewerOf(session)),
+  )
   registerCall(app, joinCourseWaitingList, ({ session, body, database: transaction }) =>
-    queues.joinCourseQueue(transaction, viewerOf(session), currentTime(), body),
+    waitingLists.joinCourseWaitingList(transaction, viewerOf(session), currentTime(), body),
   )
   registerCall(app, leaveCourseWaitingList, async ({ session, params }): Promise<undefined> => {
-    await queues.leaveCourseQueue(database, viewerOf(session), currentTime(), params.id)
+    await waitingLists.leaveCourseWaitingList(database, viewerOf(session), currentTime(), params.id)
   })
 }

@@ -22,11 +22,11 @@ import { registerCall } from '#server/plugins/calls.ts'
 import { listAvailableGroups } from './available-groups.ts'
 import { prepareTransferPreview } from './transfer-preview.ts'
 import {
-  joinTransferQueue,
-  leaveTransferQueue,
-  listTransferQueues,
-  prepareTransferQueueList,
-} from './transfer-queue.ts'
+  findTransferWaitingLists,
+  joinTransferWaitingList,
+  leaveTransferWaitingList,
+  prepareTransferWaitingLists,
+} from './transfer-waiting-list.ts'
 import {
   findTransferableContract,
   findTransferableContracts,
@@ -39,7 +39,10 @@ export async function transferRoutes(app: App) {
   const { database } = app
   const currentTime = () => ({ now: app.clock(), timeZone: app.env.TIME_ZONE })
   const preview = prepareTransferPreview(database)
-  const [moveList, queueList] = [prepareTransferList(database, app.env.TIME_ZONE), prepareTransferQueueList(database)]
+  const [moveList, waitingLists] = [
+    prepareTransferList(database, app.env.TIME_ZONE),
+    prepareTransferWaitingLists(database),
+  ]
 
   const groupCalls = [
     { roleGroup: 'parent', list: listChildrenGroups, toChange: listChildrenGroupsToChange, change: changeChildGroup },
@@ -71,14 +74,14 @@ export async function transferRoutes(app: App) {
   registerCall(app, listGroupWaitingLists, ({ session, query: { contractUuid } }) => {
     const viewer = viewerOf(session)
     return contractUuid === undefined
-      ? queueList(viewer)
-      : listTransferQueues(database, viewer, currentTime(), contractUuid)
+      ? waitingLists(viewer)
+      : findTransferWaitingLists(database, viewer, currentTime(), contractUuid)
   })
   registerCall(app, joinGroupWaitingList, ({ session, body, database: transaction }) =>
-    joinTransferQueue(transaction, viewerOf(session), currentTime(), body),
+    joinTransferWaitingList(transaction, viewerOf(session), currentTime(), body),
   )
   registerCall(app, leaveGroupWaitingList, async ({ session, params }): Promise<undefined> => {
-    await leaveTransferQueue(database, viewerOf(session), currentTime(), params.id)
+    await leaveTransferWaitingList(database, viewerOf(session), currentTime(), params.id)
   })
 }
 

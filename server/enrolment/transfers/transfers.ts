@@ -13,7 +13,7 @@ import { publishEvents } from '#server/notifications/publish-event.ts'
 import { findAvailableGroup } from './available-groups.ts'
 import { transferMonth, weekOfLesson } from './rules.ts'
 import { calculateTransferPrice } from './transfer-price.ts'
-import { endTransferWaits, lockGroupsForTransfer } from './transfer-queue.ts'
+import { endTransferWaits, lockGroupsForTransfer } from './transfer-waiting-list.ts'
 import { findTransferableContract, requireTransferable } from './transferable-contracts.ts'
 import { endOfOldMembership, undoTransfer } from './undo-transfer.ts'
 

@@ -8,9 +8,9 @@ import { transfers, waitingListEntries } from '#server/db/schema/transfers.ts'
 import { createRandom } from '#server/demo/random.ts'
 import { lockGroups } from '#server/enrolment/groups/places.ts'
 import { dropBasket, fillBasket } from '#server/enrolment/purchase/basket-changes.ts'
-import { joinCourseQueue, leaveCourseQueue } from '#server/enrolment/purchase/course-queue.ts'
+import { joinCourseWaitingList, leaveCourseWaitingList } from '#server/enrolment/purchase/course-waiting-list.ts'
 import { createBasketContract } from '#server/enrolment/purchase/create-contract.ts'
-import { joinTransferQueue, leaveTransferQueue } from '#server/enrolment/transfers/transfer-queue.ts'
+import { joinTransferWaitingList, leaveTransferWaitingList } from '#server/enrolment/transfers/transfer-waiting-list.ts'
 import { requestTransfer, withdrawTransfer } from '#server/enrolment/transfers/transfers.ts'
 import { purchaseCalls, wrongPlaces } from '#tests/support/schools/purchase-calls.ts'
 import { openTransferSchool, type TransferSchool } from '#tests/support/schools/transfer-school.ts'
@@ -172,10 +172,10 @@ test('No place is lost and no entry is skipped while users concurrently buy, joi
         const group = random.pick(groups)
         const wait = ownWait(family)
         if (wait && random.chance(0.3))
-          return leaveCourseQueue(rivals.databaseOf(index), family.viewer, moment, wait.id)
+          return leaveCourseWaitingList(rivals.databaseOf(index), family.viewer, moment, wait.id)
         const body = { groupUuid: group, studentUuid: family.studentId }
         if (random.chance(0.4)) {
-          return within(index, (transaction) => joinCourseQueue(transaction, family.viewer, moment, body))
+          return within(index, (transaction) => joinCourseWaitingList(transaction, family.viewer, moment, body))
         }
         return make(index, family, await fill(index, family, wait?.state === 'held' ? wait.groupId : group))
       })
@@ -185,8 +185,8 @@ test('No place is lost and no entry is skipped while users concurrently buy, joi
         if (own) return withdrawTransfer(rivals.databaseOf(index), family.viewer, moment, own.id)
         const wait = ownWait(family)
         if (wait && random.chance(0.3))
-          return leaveTransferQueue(rivals.databaseOf(index), family.viewer, moment, wait.id)
-        const act = random.chance(0.5) ? joinTransferQueue : requestTransfer
+          return leaveTransferWaitingList(rivals.databaseOf(index), family.viewer, moment, wait.id)
+        const act = random.chance(0.5) ? joinTransferWaitingList : requestTransfer
         return within<unknown>(index, (transaction) => act(transaction, family.viewer, moment, body))
       })
       const outcomes = await Promise.all([

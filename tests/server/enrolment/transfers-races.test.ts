@@ -6,7 +6,7 @@ import { deliveries } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
 import { transfers, waitingListEntries } from '#server/db/schema/transfers.ts'
-import { joinTransferQueue } from '#server/enrolment/transfers/transfer-queue.ts'
+import { joinTransferWaitingList } from '#server/enrolment/transfers/transfer-waiting-list.ts'
 import { requestTransfer } from '#server/enrolment/transfers/transfers.ts'
 import { openTransferSchool, type TransferSchool } from '#tests/support/schools/transfer-school.ts'
 import type { TestApp } from '#tests/support/server/app.ts'
@@ -64,7 +64,7 @@ const move = (index: number, { viewer, contractUuid }: Family, groupUuid: string
 const join = (index: number, { viewer, contractUuid }: Family, groupUuid: string): Promise<GroupWaitingList> =>
   rivals
     .databaseOf(index)
-    .transaction((transaction) => joinTransferQueue(transaction, viewer, moment, { contractUuid, groupUuid }))
+    .transaction((transaction) => joinTransferWaitingList(transaction, viewer, moment, { contractUuid, groupUuid }))
 
 /** Every place is accounted for: taken by a member, kept by a transfer until it takes effect, or held. */
 async function wrongGroups(groups: readonly string[]): Promise<unknown[]> {

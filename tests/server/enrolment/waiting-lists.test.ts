@@ -21,7 +21,7 @@ beforeEach(async () => {
   await server.opened.database.delete(deliveries)
   ;({ home, parent, childId, contractUuid } = await school.beginWithFamily())
 })
-const { move, wait, choiceOf, movesOf, queuesOf, settle, at, refusalOf, sentMessages } = transferCalls(() => ({
+const { move, wait, choiceOf, movesOf, waitingListsOf, settle, at, refusalOf, sentMessages } = transferCalls(() => ({
   server,
   contractUuid,
 }))
@@ -50,17 +50,17 @@ describe('A waiting list', () => {
     expect(refusalOf(await wait(parent, full))).toEqual([409, 'state-conflict'])
     await fill()
     const { parent: other, contract } = await school.addNeighbours('vera@mail.example')
-    const queue = { groupUuid: full, groupTitle: 'ФИЗ-2', contractUuid, studentUuid: childId }
-    expect(await queuesOf(parent, contractUuid)).toEqual([{ ...queue, length: 0, own: null }])
+    const waitingList = { groupUuid: full, groupTitle: 'ФИЗ-2', contractUuid, studentUuid: childId }
+    expect(await waitingListsOf(parent, contractUuid)).toEqual([{ ...waitingList, length: 0, own: null }])
     const joined = await wait(parent, full)
     const own = { uuid: expect.any(String), position: 1, joinedAt: '2026-10-14T09:00:00.000Z', heldUntil: null }
-    expect([joined.statusCode, joined.json()]).toEqual([200, { ...queue, length: 1, own }])
+    expect([joined.statusCode, joined.json()]).toEqual([200, { ...waitingList, length: 1, own }])
     // At the same instant: the later request stands later.
     const second = (await wait(other, full, contract)).json<GroupWaitingList>()
     expect([second.length, second.own?.position]).toEqual([2, 2])
-    expect((await wait(parent, full)).json()).toEqual({ ...queue, length: 2, own })
-    expect(await queuesOf(parent)).toEqual([{ ...queue, length: 2, own }])
-    expect(await queuesOf(parent, contractUuid)).toEqual([{ ...queue, length: 2, own }])
+    expect((await wait(parent, full)).json()).toEqual({ ...waitingList, length: 2, own })
+    expect(await waitingListsOf(parent)).toEqual([{ ...waitingList, length: 2, own }])
+    expect(await waitingListsOf(parent, contractUuid)).toEqual([{ ...waitingList, length: 2, own }])
   })
 
   test('offers a freed place to the first entry, notifies it and holds the place for a day', async () => {
@@ -80,10 +80,10 @@ describe('A waiting list', () => {
         values: { group: 'ФИЗ-2', student: 'Вера', until: '20 October at 12:00' },
       },
     ])
-    expect(await queuesOf(first)).toMatchObject([
+    expect(await waitingListsOf(first)).toMatchObject([
       { length: 2, own: { position: 1, heldUntil: '2026-10-20T09:00:00.000Z' } },
     ])
-    expect(await queuesOf(second)).toMatchObject([{ length: 2, own: { position: 2, heldUntil: null } }])
+    expect(await waitingListsOf(second)).toMatchObject([{ length: 2, own: { position: 2, heldUntil: null } }])
     const placesFor = async (person: Person, contract: string) =>
       (await choiceOf(person, mytischi, contract)).map(({ placesLeft }) => placesLeft)
     expect([await placesFor(first, firstContract), await placesFor(second, secondContract)]).toEqual([[1], [0]])
@@ -92,7 +92,7 @@ describe('A waiting list', () => {
     expect(refusalOf(await move(parent, full))).toEqual([409, 'no-place-left'])
     expect((await move(first, full, { contract: firstContract })).statusCode).toBe(200)
     expect(await school.placesOf(full)).toBe(1)
-    expect(await queuesOf(second)).toMatchObject([{ length: 1, own: { position: 1, heldUntil: null } }])
+    expect(await waitingListsOf(second)).toMatchObject([{ length: 1, own: { position: 1, heldUntil: null } }])
   })
 
   test('skips an entry that cannot use the place, notifies it once with the reason, and keeps its position', async () => {
@@ -107,17 +107,19 @@ describe('A waiting list', () => {
       server.opened.database.update(contracts).set({ status }).where(eq(contracts.id, firstContract))
     await become('Frozen')
     await member.leave()
-    expect(await queuesOf(first)).toMatchObject([{ length: 3, own: { position: 1, heldUntil: null } }])
-    expect(await queuesOf(second)).toMatchObject([{ own: { position: 2, heldUntil: '2026-10-20T09:00:00.000Z' } }])
+    expect(await waitingListsOf(first)).toMatchObject([{ length: 3, own: { position: 1, heldUntil: null } }])
+    expect(await waitingListsOf(second)).toMatchObject([
+      { own: { position: 2, heldUntil: '2026-10-20T09:00:00.000Z' } },
+    ])
     // The offer expires: the place goes to the third entry, and the first is not notified again.
     await at('2026-10-20T09:00:00Z')
     await settle()
     await settle()
-    expect(await queuesOf(third)).toMatchObject([{ own: { position: 2, heldUntil: '2026-10-21T09:00:00.000Z' } }])
+    expect(await waitingListsOf(third)).toMatchObject([{ own: { position: 2, heldUntil: '2026-10-21T09:00:00.000Z' } }])
     await become('Concluded')
     await at('2026-10-21T09:00:00Z')
     await settle()
-    expect(await queuesOf(first)).toMatchObject([{ length: 1, own: { heldUntil: '2026-10-22T09:00:00.000Z' } }])
+    expect(await waitingListsOf(first)).toMatchObject([{ length: 1, own: { heldUntil: '2026-10-22T09:00:00.000Z' } }])
     const messages = (await sentMessages()).filter(({ target }) => target === 'first@mail.example')
     expect(messages.map(({ kind, values }) => [kind, values?.why])).toEqual([
       ['group-place-passed', 'frozen'],
@@ -135,7 +137,7 @@ describe('A waiting list', () => {
     const { parent: next, contract } = await school.addNeighbours('next@mail.example')
     expect((await wait(next, full, contract)).statusCode).toBe(200)
     await settle()
-    expect(await queuesOf(next)).toMatchObject([{ own: { position: 2, heldUntil: '2026-10-20T09:00:00.000Z' } }])
+    expect(await waitingListsOf(next)).toMatchObject([{ own: { position: 2, heldUntil: '2026-10-20T09:00:00.000Z' } }])
     expect((await move(next, full, { contract })).statusCode).toBe(200)
   })
 
@@ -148,12 +150,12 @@ describe('A waiting list', () => {
     await member.leave()
     await at('2026-10-20T08:59:59Z')
     await settle()
-    expect(await queuesOf(first)).toMatchObject([{ own: { heldUntil: '2026-10-20T09:00:00.000Z' } }])
+    expect(await waitingListsOf(first)).toMatchObject([{ own: { heldUntil: '2026-10-20T09:00:00.000Z' } }])
     await at('2026-10-20T09:00:00Z')
     expect(refusalOf(await move(first, full, { contract: firstContract }))).toEqual([409, 'no-place-left'])
     await Promise.all([settle(), settle()])
-    expect(await queuesOf(first)).toEqual([])
-    expect(await queuesOf(second)).toMatchObject([
+    expect(await waitingListsOf(first)).toEqual([])
+    expect(await waitingListsOf(second)).toMatchObject([
       { length: 1, own: { position: 1, heldUntil: '2026-10-21T09:00:00.000Z' } },
     ])
     expect((await sentMessages()).map(({ target, kind, values }) => [target, kind, values?.until])).toEqual(
@@ -180,8 +182,8 @@ describe('A waiting list', () => {
     expect(refusalOf(await leave(other, mine?.uuid))).toEqual([404, 'not-found'])
     expect((await leave(parent, mine?.uuid)).statusCode).toBe(204)
     expect((await leave(parent, mine?.uuid)).statusCode).toBe(204)
-    expect(await queuesOf(parent)).toEqual([])
-    expect(await queuesOf(other)).toMatchObject([{ own: { heldUntil: '2026-10-20T09:00:00.000Z' } }])
+    expect(await waitingListsOf(parent)).toEqual([])
+    expect(await waitingListsOf(other)).toMatchObject([{ own: { heldUntil: '2026-10-20T09:00:00.000Z' } }])
     expect((await leave(other, theirs?.uuid)).statusCode).toBe(204)
     expect(await school.placesOf(full)).toBe(0)
   })
@@ -194,8 +196,8 @@ describe('A waiting list', () => {
     await member.leave()
     const elsewhere = await school.addGroup({ meets: '2026-10-28T13:00:00Z' })
     expect((await move(parent, elsewhere)).statusCode).toBe(200)
-    expect(await queuesOf(parent)).toEqual([])
-    expect(await queuesOf(other)).toMatchObject([{ own: { heldUntil: '2026-10-20T09:00:00.000Z' } }])
+    expect(await waitingListsOf(parent)).toEqual([])
+    expect(await waitingListsOf(other)).toMatchObject([{ own: { heldUntil: '2026-10-20T09:00:00.000Z' } }])
   })
 
   test('gets the place of a transfer that is cancelled before it takes effect', async () => {
@@ -204,7 +206,7 @@ describe('A waiting list', () => {
     await wait(other, full, contract)
     const [{ uuid } = { uuid: '' }] = await movesOf(parent)
     await parent.call(`DELETE /v1/schedule/group/move/${uuid}`)
-    expect(await queuesOf(other)).toMatchObject([{ own: { heldUntil: '2026-10-15T09:00:00.000Z' } }])
+    expect(await waitingListsOf(other)).toMatchObject([{ own: { heldUntil: '2026-10-15T09:00:00.000Z' } }])
     expect(await school.placesOf(full)).toBe(1)
   })
 
@@ -220,10 +222,12 @@ describe('A waiting list', () => {
     // The places are not available to others before they are offered.
     expect(await choiceOf(parent)).toMatchObject([{ placesLeft: 0, placesTotal: 3 }])
     expect(refusalOf(await move(parent, full))).toEqual([409, 'no-place-left'])
-    expect(await queuesOf(parent, contractUuid)).toMatchObject([{ length: 3, own: null }])
+    expect(await waitingListsOf(parent, contractUuid)).toMatchObject([{ length: 3, own: null }])
     await settle()
     await settle()
-    const held = await Promise.all(waiting.map(async (person) => (await queuesOf(person))[0]?.own?.heldUntil ?? null))
+    const held = await Promise.all(
+      waiting.map(async (person) => (await waitingListsOf(person))[0]?.own?.heldUntil ?? null),
+    )
     expect(held).toEqual(['2026-10-15T09:00:00.000Z', '2026-10-15T09:00:00.000Z', null])
     expect([
       await school.placesOf(full),

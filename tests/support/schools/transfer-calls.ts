@@ -36,7 +36,7 @@ export function transferCalls(present: () => { server: TestApp; contractUuid: st
     person.call('GET /v1/schedule/group/preview', { query: `contractUuid=${contract}&groupUuid=${groupUuid}` })
   const movesOf = async (person: Person) =>
     (await person.call('GET /v1/schedule/group/move/list')).json<GroupTransfer[]>()
-  const queuesOf = async (person: Person, contract?: string) => {
+  const waitingListsOf = async (person: Person, contract?: string) => {
     const query = contract === undefined ? '' : `contractUuid=${contract}`
     return (await person.call('GET /v1/schedule/group/queue/list', { query })).json<GroupWaitingList[]>()
   }
@@ -76,7 +76,7 @@ export function transferCalls(present: () => { server: TestApp; contractUuid: st
     choiceOf,
     previewOf,
     movesOf,
-    queuesOf,
+    waitingListsOf,
     contractOf,
     lessonsOf,
     settle,

@@ -10,43 +10,43 @@ import {
   addToWaitingList,
   isActiveWait,
   removeFromWaitingList,
-  selectQueueLength,
-  selectQueuePosition,
+  selectWaitingListLength,
+  selectWaitingListPosition,
 } from '#server/enrolment/groups/waiting-list.ts'
 import { throwProblem } from '#server/http-error.ts'
 import { findAvailableGroup, freePlacesInOtherGroup, isAvailableGroup, otherGroups } from './available-groups.ts'
 import { findTransferableContract, requireTransferable } from './transferable-contracts.ts'
 
 /** A waiting list with the entry of a contract. */
-const queueColumns = {
+const waitingListColumns = {
   groupUuid: otherGroups.id,
   groupTitle: otherGroups.title,
   contractUuid: contracts.id,
   studentUuid: contracts.studentId,
-  length: selectQueueLength(otherGroups.id),
+  length: selectWaitingListLength(otherGroups.id),
   uuid: waitingListEntries.id,
-  position: selectQueuePosition(otherGroups.id),
+  position: selectWaitingListPosition(otherGroups.id),
   joinedAt: waitingListEntries.joinedAt,
   heldUntil: waitingListEntries.heldUntil,
 }
 
 /** Waiting list entries of the viewer's students for a transfer. */
-export function prepareTransferQueueList(database: Database) {
+export function prepareTransferWaitingLists(database: Database) {
   const queryOf = (name: string, students: SQL) =>
     database
-      .select(queueColumns)
+      .select(waitingListColumns)
       .from(contracts)
       .innerJoin(waitingListEntries, and(eq(waitingListEntries.contractId, contracts.id), isActiveWait))
       .innerJoin(otherGroups, eq(otherGroups.id, waitingListEntries.groupId))
       .where(sql`${contracts.studentId} in ${students}`)
       .orderBy(otherGroups.title, contracts.id)
-      .prepare(`queues_${name}`)
+      .prepare(`waiting_lists_${name}`)
   const queries = prepareForRoleGroups(queryOf)
   return async ({ roleGroup, userId }: Viewer) => (await queries[roleGroup].execute({ userId })).map(toWaitingList)
 }
 
 /** The waiting lists of the full groups to which the contract may be transferred. */
-export async function listTransferQueues(
+export async function findTransferWaitingLists(
   database: Database,
   viewer: Viewer,
   currentTime: CurrentTime,
@@ -54,11 +54,11 @@ export async function listTransferQueues(
 ): Promise<GroupWaitingList[]> {
   await findTransferableContract(database, viewer, currentTime, contractId)
   const isFull = or(lte(freePlacesInOtherGroup, 0), isNotNull(waitingListEntries.id))
-  return findQueues(database, isAvailableGroup(currentTime), and(eq(contracts.id, contractId), isFull))
+  return findWaitingLists(database, isAvailableGroup(currentTime), and(eq(contracts.id, contractId), isFull))
 }
 
 /** Joins the waiting list of a group for a transfer; it is shared with purchases (D-40). */
-export async function joinTransferQueue(
+export async function joinTransferWaitingList(
   transaction: Database,
   viewer: Viewer,
   currentTime: CurrentTime,
@@ -71,12 +71,12 @@ export async function joinTransferQueue(
   if (placesLeft > 0) throwProblem('state-conflict', 'The group has a free place, so it has no waiting list')
   const wait = { groupId, contractId, studentId: contract.studentUuid, requestedById: viewer.userId }
   await addToWaitingList(transaction, currentTime, wait)
-  const [queue] = await findQueues(transaction, eq(otherGroups.id, groupId), eq(contracts.id, contractId))
-  return queue ?? throwProblem('not-found', 'The group is gone')
+  const [waitingList] = await findWaitingLists(transaction, eq(otherGroups.id, groupId), eq(contracts.id, contractId))
+  return waitingList ?? throwProblem('not-found', 'The group is gone')
 }
 
 /** Leaves a waiting list; repeating it is no error. */
-export async function leaveTransferQueue(
+export async function leaveTransferWaitingList(
   database: Database,
   viewer: Viewer,
   currentTime: CurrentTime,
@@ -120,13 +120,13 @@ export async function endTransferWaits(
 }
 
 /** One statement for any number of waiting lists. */
-async function findQueues(
+async function findWaitingLists(
   database: Database,
   isJoined: SQL | undefined,
   condition: SQL | undefined,
 ): Promise<GroupWaitingList[]> {
   const found = await database
-    .select(queueColumns)
+    .select(waitingListColumns)
     .from(contracts)
     .innerJoin(otherGroups, isJoined)
     .leftJoin(
@@ -142,15 +142,15 @@ async function findQueues(
   return found.map(toWaitingList)
 }
 
-type QueueRow = Omit<GroupWaitingList, 'own'> & {
+type WaitingListRow = Omit<GroupWaitingList, 'own'> & {
   uuid: string | null
   position: number
   joinedAt: Date | null
   heldUntil: Date | null
 }
 
-function toWaitingList({ uuid, position, joinedAt, heldUntil, ...queue }: QueueRow): GroupWaitingList {
-  if (uuid === null || joinedAt === null) return { ...queue, own: null }
+function toWaitingList({ uuid, position, joinedAt, heldUntil, ...waitingList }: WaitingListRow): GroupWaitingList {
+  if (uuid === null || joinedAt === null) return { ...waitingList, own: null }
   const times = { joinedAt: joinedAt.toISOString(), heldUntil: heldUntil?.toISOString() ?? null }
-  return { ...queue, own: { uuid, position, ...times } }
+  return { ...waitingList, own: { uuid, position, ...times } }
 }

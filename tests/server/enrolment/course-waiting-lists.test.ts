@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 let member: { parent: Person & { userId: string }; childId: string }
 let memberContract: string
-const { at, refusalOf, settle, sentMessages, wait, move, queuesOf } = transferCalls(() => ({
+const { at, refusalOf, settle, sentMessages, wait, move, waitingListsOf } = transferCalls(() => ({
   server,
   contractUuid: '',
 }))
@@ -56,7 +56,7 @@ describe('A waiting list for a course', () => {
     const other = await addFamily('vera@mail.example')
     const [course] = await server.opened.database.select().from(programs).where(eq(programs.id, programId))
     const joined = await join(parent, full, childId)
-    const queue = {
+    const waitingList = {
       uuid: expect.any(String),
       courseUuid: programId,
       courseTitle: course?.title,
@@ -68,11 +68,11 @@ describe('A waiting list for a course', () => {
       joinedAt: '2026-10-14T09:00:00.000Z',
       heldUntil: null,
     }
-    expect([joined.statusCode, joined.json()]).toEqual([200, queue])
+    expect([joined.statusCode, joined.json()]).toEqual([200, waitingList])
     const second = (await join(other.parent, full, other.childId)).json<CourseWaitingList>()
     expect([second.position, second.length, second.joinedAt]).toEqual([2, 2, '2026-10-14T09:00:00.001Z'])
-    expect((await join(parent, full, childId)).json()).toEqual({ ...queue, length: 2 })
-    expect(await linesOf(parent)).toEqual([{ ...queue, length: 2 }])
+    expect((await join(parent, full, childId)).json()).toEqual({ ...waitingList, length: 2 })
+    expect(await linesOf(parent)).toEqual([{ ...waitingList, length: 2 }])
   })
 
   test('is not joined if a place is free, the course cannot be bought, or the child is of another family', async () => {
@@ -93,9 +93,9 @@ describe('A waiting list for a course', () => {
     const first = (await wait(mover.parent, full, contract)).json<GroupWaitingList>()
     const second = (await join(parent, full, childId)).json<CourseWaitingList>()
     expect([first.own?.position, second.position, second.length]).toEqual([1, 2, 2])
-    expect(await queuesOf(mover.parent)).toMatchObject([{ length: 2, own: { position: 1 } }])
+    expect(await waitingListsOf(mover.parent)).toMatchObject([{ length: 2, own: { position: 1 } }])
     expect(await linesOf(mover.parent)).toEqual([])
-    expect(await queuesOf(parent)).toEqual([])
+    expect(await waitingListsOf(parent)).toEqual([])
     expect((await linesOf(parent)).length).toBe(1)
     expect(refusalOf(await leave(mover.parent, first.own?.uuid ?? ''))).toEqual([404, 'not-found'])
     const asMove = await parent.call(`DELETE /v1/schedule/group/queue/${second.uuid}`)
@@ -216,7 +216,7 @@ describe('A waiting list for a course', () => {
       ['mover@mail.example', 'waiting-list-ended'],
     ])
     expect(notified[0]?.values).toEqual({ group: 'ФИЗ-2', student: 'Артём' })
-    expect([await linesOf(parent), await queuesOf(mover.parent)]).toEqual([[], []])
+    expect([await linesOf(parent), await waitingListsOf(mover.parent)]).toEqual([[], []])
     expect(await school.placesOf(full)).toBe(1)
   })
 

@@ -12,14 +12,14 @@ import {
   addToWaitingList,
   isActiveWait,
   removeFromWaitingList,
-  selectQueueLength,
-  selectQueuePosition,
+  selectWaitingListLength,
+  selectWaitingListPosition,
 } from '#server/enrolment/groups/waiting-list.ts'
 import { throwProblem } from '#server/http-error.ts'
 import { findPurchaseObstacles, requireVisibleStudent, throwPurchaseObstacle } from './purchase-obstacles.ts'
 
 /** Waiting list entries of the viewer's students for a purchase, the earliest first. */
-export async function listCourseQueues(
+export async function findCourseWaitingLists(
   database: Database,
   viewer: Viewer,
   condition?: SQL,
@@ -32,8 +32,8 @@ export async function listCourseQueues(
       groupUuid: studyGroups.id,
       groupTitle: studyGroups.title,
       studentUuid: waitingListEntries.studentId,
-      position: selectQueuePosition(studyGroups.id),
-      length: selectQueueLength(studyGroups.id),
+      position: selectWaitingListPosition(studyGroups.id),
+      length: selectWaitingListLength(studyGroups.id),
       joinedAt: waitingListEntries.joinedAt,
       heldUntil: waitingListEntries.heldUntil,
     })
@@ -42,15 +42,15 @@ export async function listCourseQueues(
     .innerJoin(programs, eq(programs.id, studyGroups.programId))
     .where(and(isOwn(viewer), isActiveWait, condition))
     .orderBy(waitingListEntries.joinedAt, waitingListEntries.id)
-  return found.map(({ joinedAt, heldUntil, ...queue }) => ({
-    ...queue,
+  return found.map(({ joinedAt, heldUntil, ...waitingList }) => ({
+    ...waitingList,
     joinedAt: joinedAt.toISOString(),
     heldUntil: heldUntil?.toISOString() ?? null,
   }))
 }
 
 /** Allowed only if the group is full: waiting does not remove any other obstacle. */
-export async function joinCourseQueue(
+export async function joinCourseWaitingList(
   transaction: Database,
   viewer: Viewer,
   currentTime: CurrentTime,
@@ -73,12 +73,12 @@ export async function joinCourseQueue(
     requestedById: viewer.userId,
   })
   const isThis = and(eq(waitingListEntries.groupId, groupId), eq(waitingListEntries.studentId, studentId))
-  const [queue] = await listCourseQueues(transaction, viewer, isThis)
-  return queue ?? throwProblem('not-found', 'The student is gone')
+  const [waitingList] = await findCourseWaitingLists(transaction, viewer, isThis)
+  return waitingList ?? throwProblem('not-found', 'The student is gone')
 }
 
 /** Leaves the waiting list; repeating it is no error. */
-export async function leaveCourseQueue(
+export async function leaveCourseWaitingList(
   database: Database,
   viewer: Viewer,
   currentTime: CurrentTime,
