@@ -8,7 +8,7 @@ import { isRepeat } from './idempotency.ts'
 
 /**
  * Applies the limits of `contract/call-limits.ts`. The plugin's hook is the last `onRequest` hook of a route, so a
- * request that authorization refuses is not counted (D-42). Register before any route.
+ * request that authorization refuses is not counted (decision 043). Register before any route.
  */
 export async function rateLimit(app: App): Promise<void> {
   app.addHook('onRoute', (route) => {
