@@ -36,7 +36,7 @@ type School = { structure: SchoolStructure; people: People; agreements: PlannedC
  */
 export function addTransfers(random: Random, school: School): DemoTransfers {
   const { structure, people } = school
-  const world = { random, structure, teachers: people.teachers }
+  const context = { random, structure, teachers: people.teachers }
   const [son, son2] = inOrder(school, 'family', 0)
   const [daughter] = inOrder(school, 'family', 1)
   const [boy, boy2] = inOrder(school, 'parent', 0)
@@ -51,10 +51,10 @@ export function addTransfers(random: Random, school: School): DemoTransfers {
   const ofSon = { other: son2?.group, sibling: daughter?.group }
   const ofBoy = { other: coming?.to, sibling: girl?.group }
   const choices = [
-    ...(son?.group ? addAvailableGroups(world, son.group, ofSon) : []),
-    ...(boy?.group ? addAvailableGroups(world, boy.group, ofBoy) : []),
+    ...(son?.group ? addAvailableGroups(context, son.group, ofSon) : []),
+    ...(boy?.group ? addAvailableGroups(context, boy.group, ofBoy) : []),
   ]
-  if (single) addOnlyGroup(world, school, single)
+  if (single) addOnlyGroup(context, school, single)
   const clashing = [...choices, ofSon.other, ofSon.sibling, ofBoy.other, ofBoy.sibling]
   const steady = clashing.flatMap((group) => group?.row.id ?? [])
   return { moves: [coming, done].flatMap((move) => move ?? []), waits, steady: new Set(steady) }

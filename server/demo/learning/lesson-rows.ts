@@ -24,7 +24,7 @@ export function* calendarRows(school: School, lessonsOfGroup: Map<string, Lesson
   )
 
   const { now, timeZone } = plan
-  const world = {
+  const context = {
     now,
     timeZone,
     year: structure.year,
@@ -35,11 +35,13 @@ export function* calendarRows(school: School, lessonsOfGroup: Map<string, Lesson
   }
   for (const groups of portions(structure.groups, groupsAtATime)) {
     const meetings = groups.flatMap((group) => {
-      const found = createLessons(random.fork(`lessons ${group.row.title}`), group, world)
+      const found = createLessons(random.fork(`lessons ${group.row.title}`), group, context)
       lessonsOfGroup.set(group.row.id, found)
       return found.map(({ day: _, ...row }) => row)
     })
-    const works = groups.flatMap((group) => createSelfStudy(random.fork(`self study ${group.row.title}`), group, world))
+    const works = groups.flatMap((group) =>
+      createSelfStudy(random.fork(`self study ${group.row.title}`), group, context),
+    )
     yield batch(lessons, meetings)
     yield batch(selfStudyItems, works)
   }
@@ -60,18 +62,18 @@ export function* appointmentRows(
   students: readonly Student[],
   agreements: ContractsOfStudent,
 ): Generator<Batch> {
-  const world = { structure, now: plan.now, timeZone: plan.timeZone, teachers: people.teachers }
+  const context = { structure, now: plan.now, timeZone: plan.timeZone, teachers: people.teachers }
   const learners = students.flatMap((student) => {
     const subjects = agreements.get(student.person.id)?.map(({ program }) => program.subject)
     return subjects ? [{ student, subjects, random: random.fork(`appointments ${student.person.id}`) }] : []
   })
   yield batch(
     exams,
-    learners.flatMap((each) => createExams(each.random, each.student, world, each.subjects)),
+    learners.flatMap((each) => createExams(each.random, each.student, context, each.subjects)),
   )
   yield batch(
     conversations,
-    learners.flatMap((each) => createConversations(each.random, each.student, world)),
+    learners.flatMap((each) => createConversations(each.random, each.student, context)),
   )
 }
 
