@@ -25,8 +25,8 @@ import type { Env } from './env.ts'
 import { integrationApi } from './integration/api/openapi.ts'
 import { integrationRoutes } from './integration/api/routes.ts'
 import { importRoutes } from './integration/import-runs/routes.ts'
+import { authenticateServices } from './integration/service-accounts/access-tokens.ts'
 import { serviceAccountRoutes } from './integration/service-accounts/routes.ts'
-import { serviceTokens } from './integration/service-accounts/service-tokens.ts'
 import { webhookRoutes } from './integration/webhooks/routes.ts'
 import { eventsRoutes } from './learning/events/routes.ts'
 import { feedRoutes } from './learning/feed/routes.ts'
@@ -139,7 +139,7 @@ export async function buildApp({
   textValidation(app)
   await app.register(cookie)
   sessions(app)
-  serviceTokens(app)
+  authenticateServices(app)
   authorization(app)
   await rateLimit(app)
   idempotency(app)

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, isNull, lte, or } from 'drizzle-orm'
-import type { ServiceAccount } from '#server/app-types.ts'
+import type { App, ServiceAccount } from '#server/app-types.ts'
 import type { Database } from '#server/db/client.ts'
 import { serviceAccounts, serviceTokens } from '#server/db/schema/integration.ts'
 import { isValidText } from '#server/text-validation.ts'
-import { createToken, hashToken } from '#server/tokens.ts'
+import { createToken, hashToken, isToken } from '#server/tokens.ts'
 import { isGranted } from './scopes.ts'
 
 /** Seconds. */
@@ -46,7 +46,7 @@ export async function issueServiceToken(
 const useInterval = 60_000
 
 /** The account of a token; null if the token or the account has ended. Notes the use. */
-export async function findServiceAccount(database: Database, token: string, now: Date): Promise<ServiceAccount | null> {
+async function findServiceAccount(database: Database, token: string, now: Date): Promise<ServiceAccount | null> {
   const [found] = await database
     .select({
       id: serviceAccounts.id,
@@ -68,4 +68,14 @@ export async function findServiceAccount(database: Database, token: string, now:
 function isActive(now: Date) {
   const { expiresAt, revokedAt } = serviceAccounts
   return and(isNull(revokedAt), or(isNull(expiresAt), gt(expiresAt, now)))
+}
+
+/** Sets `request.service` from the Bearer token of a route for programs. */
+export function authenticateServices(app: App): void {
+  app.decorateRequest('service', null)
+  app.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.access?.who !== 'service') return
+    const [, token = ''] = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? []
+    if (isToken(token)) request.service = await findServiceAccount(app.database, token, app.clock())
+  })
 }
