@@ -5,7 +5,7 @@ import type { App } from './app-types.ts'
 import { createRemotePasswordStore, type PasswordStore } from './auth/credentials/password-store.ts'
 import { createLinkProviderClients, createSignInClient } from './auth/oidc/client.ts'
 import { paymentsImport } from './billing/receipts/payments-command.ts'
-import { importFile } from './cli/import-command.ts'
+import { createImportHandler } from './cli/import-command.ts'
 import { serveCommands } from './cli/served-commands.ts'
 import { openDatabase, serverQueryTimeout } from './db/client.ts'
 import { connectionErrorCause, errorReason } from './db/connection-errors.ts'
@@ -40,8 +40,8 @@ const commandsOfServer = {
   webhook: runWebhook,
   administrator: runAppointment,
   invite: runInvitations,
-  [peopleImport.name]: importFile(peopleImport),
-  [paymentsImport.name]: importFile(paymentsImport),
+  [peopleImport.name]: createImportHandler(peopleImport),
+  [paymentsImport.name]: createImportHandler(paymentsImport),
 }
 
 /** Closes what was opened, in the opposite order; also what a start that fails has opened so far. */

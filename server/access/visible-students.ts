@@ -9,12 +9,12 @@ import { personalDetails } from '#server/db/schema/tax.ts'
 export type ViewerRoleGroup = 'parent' | 'student'
 
 /** The user of a call, and whose data it reads. */
-export type Viewer = { roleGroup: ViewerRoleGroup; userId: string }
+export type CallViewer = { roleGroup: ViewerRoleGroup; userId: string }
 
 type UserId = string | Placeholder
 
 /** For a call that both role groups share: the selected role group decides. */
-export function viewerOf({ group, userId }: Session): Viewer {
+export function viewerOf({ group, userId }: Session): CallViewer {
   return { roleGroup: group === 'parent' ? 'parent' : 'student', userId }
 }
 
@@ -34,7 +34,7 @@ export function visibleStudents({ roleGroup, userId }: { roleGroup: ViewerRoleGr
  * Ids of the students for whom the user answers, as a subquery for `in`: the children, or the user, if of age on `today` or
  * without guardians.
  */
-export function representedStudents({ roleGroup, userId }: Viewer, today: string): SQL {
+export function representedStudents({ roleGroup, userId }: CallViewer, today: string): SQL {
   if (roleGroup === 'parent') return visibleStudents({ roleGroup, userId })
   return sql`(
     select ${users.id} from ${users} where ${users.id} = ${userId} and (

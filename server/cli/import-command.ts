@@ -29,10 +29,10 @@ export type ImportCommand<Read extends { rows: unknown[] }, Report extends { fau
 }
 
 /** `path` is absolute: the server that holds the embedded database reads it. */
-export type ImportRequest = { path: string; flags: readonly string[] }
+export type ImportCommandRequest = { path: string; flags: readonly string[] }
 
 /** Runs an import command here, or has the server that holds the embedded database run it. */
-export async function runImport<Read extends { rows: unknown[] }, Report extends { faults: RowError[] }>(
+export async function runImportCommand<Read extends { rows: unknown[] }, Report extends { faults: RowError[] }>(
   command: ImportCommand<Read, Report>,
 ): Promise<void> {
   const progress = startProgress()
@@ -42,7 +42,7 @@ export async function runImport<Read extends { rows: unknown[] }, Report extends
     const request = { path: resolve(path), flags: [...given] }
     progress.say('importing')
     const served = await askServer(env, { command: command.name, request })
-    const output = served ?? (await runHere(env, request, importFile(command, progress.say)))
+    const output = served ?? (await runHere(env, request, createImportHandler(command, progress.say)))
     progress.stop()
     process.stdout.write(output)
   } catch (error) {
@@ -55,11 +55,11 @@ export async function runImport<Read extends { rows: unknown[] }, Report extends
  * What a command does to a database: imports the whole file or, if it has errors, nothing. Returns the text to print;
  * errors are a `StartupError`.
  */
-export function importFile<Read extends { rows: unknown[] }, Report extends { faults: RowError[] }>(
+export function createImportHandler<Read extends { rows: unknown[] }, Report extends { faults: RowError[] }>(
   { read, apply, summarize }: ImportCommand<Read, Report>,
   reportProgress: ImportRun['reportProgress'] = () => undefined,
 ) {
-  return async ({ path, flags }: ImportRequest, { database, env, now }: CommandContext): Promise<string> => {
+  return async ({ path, flags }: ImportCommandRequest, { database, env, now }: CommandContext): Promise<string> => {
     const hasFlag = (name: string) => flags.includes(name)
     const run = { fileName: basename(path), env, now, isDryRun: hasFlag('dry-run'), hasFlag, reportProgress }
     const report = await apply(database, await read(path, run), run)

@@ -5,10 +5,18 @@ import { pageMessages } from './messages.ts'
 import { renderPage } from './page-layout.ts'
 import type { PageSite } from './page-site.ts'
 
-export type Notice = 'expired' | 'notFound' | 'refused' | 'crowded' | 'failed'
+export type NoticePageKind = 'expired' | 'notFound' | 'refused' | 'crowded' | 'failed'
 
 /** Error page with a link to continue. */
-export function noticePage({ language, site, notice }: { language: Locale; site: PageSite; notice: Notice }): string {
+export function noticePage({
+  language,
+  site,
+  notice,
+}: {
+  language: Locale
+  site: PageSite
+  notice: NoticePageKind
+}): string {
   const say = pageMessages[language]
   const wayOn = notice === 'notFound' ? say.back : say.again
   return card({

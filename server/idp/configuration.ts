@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type OidcProvider from 'oidc-provider'
 import type { AdapterFactory, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import { Provider } from 'oidc-provider/lib/provider.js'
-import { type Notice, noticePage, signOutPage } from '#server/html/notice-page.ts'
+import { type NoticePageKind, noticePage, signOutPage } from '#server/html/notice-page.ts'
 import type { PageSite } from '#server/html/page-site.ts'
 import type { ProviderKeys } from './keys.ts'
 import { languageOf, sendPage, setRetryAfter } from './page-context.ts'
@@ -131,7 +131,7 @@ async function signOutOrAsk(
   context.status = 303
 }
 
-function meaningOf(error: Error): { status: number; notice: Notice } {
+function meaningOf(error: Error): { status: number; notice: NoticePageKind } {
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
   if (status >= 500) return { status, notice: 'failed' }
   if (error.name === 'SessionNotFound') return { status, notice: 'expired' }

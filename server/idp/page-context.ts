@@ -4,7 +4,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Locale } from '#contract/enumerations.ts'
 import { problemTypes } from '#contract/problem.ts'
 import { isConnectionError } from '#server/db/connection-errors.ts'
-import { type Notice, noticePage } from '#server/html/notice-page.ts'
+import { type NoticePageKind, noticePage } from '#server/html/notice-page.ts'
 import { pageHeaders } from '#server/html/page-layout.ts'
 import type { PageSite } from '#server/html/page-site.ts'
 import { unavailableRetryAfter } from '#server/http-error.ts'
@@ -57,7 +57,7 @@ export async function sendExpiredPage(provider: Provider, context: PageContext, 
   sendNotice(context, 400, 'expired', site)
 }
 
-export function sendNotice(context: PageContext, status: number, notice: Notice, site: PageSite): void {
+export function sendNotice(context: PageContext, status: number, notice: NoticePageKind, site: PageSite): void {
   sendPage(context, status, noticePage({ language: languageOf(context), site, notice }))
 }
 

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import { formatDay, formatInstant } from '#server/notifications/formats.ts'
-import type { Notice } from '#server/notifications/notify-users.ts'
+import type { UserNotification } from '#server/notifications/notify-users.ts'
 import type { ImportContext } from './format.ts'
 
 type Work = { transaction: Database; ids: readonly unknown[]; context: ImportContext }
-type Recipient = Notice['recipient']
+type Recipient = UserNotification['recipient']
 
 /** Days in which what a first import brings is news. */
 export const newsDays = 7
@@ -24,7 +24,11 @@ type Transfer = {
 type Obstacle = 'frozen' | 'terminating' | 'not-paid' | 'not-begun' | 'withdrawn-by-school'
 
 /** A transfer that took effect, or that was called off by the status of the contract or by the school. */
-export async function compareTransfers({ transaction, ids, context }: Work): Promise<() => Promise<Notice[]>> {
+export async function compareTransfers({
+  transaction,
+  ids,
+  context,
+}: Work): Promise<() => Promise<UserNotification[]>> {
   const find = async () => {
     const { rows } = await transaction.execute<Transfer>(sql`
       select transfers.id, transfers.state, effective_from::text as "from", study_groups.title as "group",
@@ -47,7 +51,7 @@ export async function compareTransfers({ transaction, ids, context }: Work): Pro
     const isStored = new Set(stored.map(({ id }) => id))
     const deleted = [...before.values()].filter(({ id }) => !isStored.has(id))
     return [...stored, ...deleted.map((one) => ({ ...one, state: 'withdrawn' as const }))].flatMap(
-      ({ id, state, from, isRecent, group, student, why, recipient }): Notice[] => {
+      ({ id, state, from, isRecent, group, student, why, recipient }): UserNotification[] => {
         const was = before.get(id)?.state
         const names = { group, student }
         if (state === 'done' && (was === 'coming' || (was === undefined && isRecent))) {
@@ -73,7 +77,7 @@ type Place = {
 }
 
 /** A place that is held for the next of the waiting list, and one that is no longer held. */
-export async function comparePlaces({ transaction, ids, context }: Work): Promise<() => Promise<Notice[]>> {
+export async function comparePlaces({ transaction, ids, context }: Work): Promise<() => Promise<UserNotification[]>> {
   const find = async () => {
     const { rows } = await transaction.execute<Place>(sql`
       select waiting_list_entries.id, waiting_list_entries.state, held_until as "heldUntil", contract_id is not null as "isTransfer",
@@ -87,7 +91,7 @@ export async function comparePlaces({ transaction, ids, context }: Work): Promis
   }
   const before = new Map((await find()).map(({ id, state }) => [id, state]))
   return async () =>
-    (await find()).flatMap(({ id, state, heldUntil, isTransfer, group, student, recipient }): Notice[] => {
+    (await find()).flatMap(({ id, state, heldUntil, isTransfer, group, student, recipient }): UserNotification[] => {
       const was = before.get(id)
       const names = { group, student }
       if (was === 'held' && state === 'lapsed')
@@ -102,7 +106,11 @@ export async function comparePlaces({ transaction, ids, context }: Work): Promis
 type Certificate = { id: string; year: string; number: string; student: string; recipient: Recipient }
 
 /** A tax certificate that became ready. */
-export async function compareCertificates({ transaction, ids, context }: Work): Promise<() => Promise<Notice[]>> {
+export async function compareCertificates({
+  transaction,
+  ids,
+  context,
+}: Work): Promise<() => Promise<UserNotification[]>> {
   const find = async () => {
     const { rows } = await transaction.execute<Certificate>(sql`
       select tax_certificates.id, year::text as year, number, students.first_name as student, ${recipient} as recipient
@@ -116,7 +124,7 @@ export async function compareCertificates({ transaction, ids, context }: Work): 
   }
   const before = new Set((await find()).map(({ id }) => id))
   return async () =>
-    (await find()).flatMap(({ id, recipient, ...values }): Notice[] =>
+    (await find()).flatMap(({ id, recipient, ...values }): UserNotification[] =>
       before.has(id) ? [] : [{ recipient, kind: 'tax-certificate-ready', once: id, values }],
     )
 }

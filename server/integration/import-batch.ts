@@ -19,14 +19,14 @@ import { deleteRows, findRecords, keyOf, keyText, type StoredRecord, upsertRows 
 import { publishImported } from './webhooks/imported-events.ts'
 
 /** What became of a row that is no fault. */
-export type Outcome = 'created' | 'changed' | 'unchanged' | 'deleted'
+export type RecordOutcome = 'created' | 'changed' | 'unchanged' | 'deleted'
 
 export type BatchWork = {
   transaction: Database
   context: ImportContext
   /** Files that are not imported: rows that refer to them are no faults. */
   refused: ReadonlySet<string>
-  onOutcome: (outcome: Exclude<Outcome, 'deleted'>, line: number) => void
+  onOutcome: (outcome: Exclude<RecordOutcome, 'deleted'>, line: number) => void
   onFault: (fault: RowFault) => void
   /** A row refers to a file that is not imported. */
   onBlocked: (file: string) => void

@@ -28,7 +28,7 @@ export type ImportOptions = CurrentTime & {
   onProgress?: (file: string, part: number) => void
 }
 
-export type ImportReport = { files: ({ file: string } & Counts)[]; faults: number }
+export type BundleReport = { files: ({ file: string } & Counts)[]; faults: number }
 
 /** Of the records of a file, a bulk set may omit this part. */
 const mostDeleted = 0.1
@@ -37,7 +37,7 @@ const mostDeleted = 0.1
  * Imports a zip or a folder. Each unit of files is a transaction: it is applied as a whole or, if it has faults, not at
  * all. An import that is interrupted is repeated: rows that were imported before are only compared.
  */
-export async function importBundle(database: Database, path: string, options: ImportOptions): Promise<ImportReport> {
+export async function importBundle(database: Database, path: string, options: ImportOptions): Promise<BundleReport> {
   const counts = new Map<string, Counts>()
   const { onNote = () => undefined } = options
   let faults = 0

@@ -2,11 +2,11 @@ import { getTableColumns } from 'drizzle-orm'
 import type { z } from 'zod'
 import { BundleError } from './bundle.ts'
 import { columnsOf, type Format, type RowFault, rowSchema } from './format.ts'
-import { BatchImport, type BatchWork, type KnownColumns, type Outcome, type ParsedRow } from './import-batch.ts'
+import { BatchImport, type BatchWork, type KnownColumns, type ParsedRow, type RecordOutcome } from './import-batch.ts'
 import type { CsvRow } from './read-csv.ts'
 import type { Fault, Reason } from './reasons.ts'
 
-export type Counts = Record<'read' | 'faulty' | Outcome, number>
+export type Counts = Record<'read' | 'faulty' | RecordOutcome, number>
 
 /** Rows that have the same columns. Other columns of the format keep what is stored, or take their defaults. */
 export type RowBatch = { columns: readonly string[]; rows: CsvRow[] }

@@ -4,14 +4,14 @@ import { findStudentViewers } from '#server/access/student-viewers.ts'
 import { dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { formatAmount, formatDay, formatInstant } from '#server/notifications/formats.ts'
-import { type Notice, notifyUsers } from '#server/notifications/notify-users.ts'
+import { notifyUsers, type UserNotification } from '#server/notifications/notify-users.ts'
 import { receiptsOf } from '#server/notifications/payment-receipts.ts'
 import { compareCertificates, comparePlaces, compareTransfers, listed, newsDays } from './enrolment-notices.ts'
 import type { ImportContext, Row } from './format.ts'
 
 type Work = { transaction: Database; rows: readonly Pick<Row, 'values'>[]; context: ImportContext }
 /** Reads what is stored before the rows are written. The returned function finds the notices of the difference. */
-type Compare = (work: Work) => Promise<() => Promise<Notice[]>>
+type Compare = (work: Work) => Promise<() => Promise<UserNotification[]>>
 
 const tables = { lessons: 'lessons', lessonChanges: 'lessons', exams: 'exams', conversations: 'conversations' } as const
 
@@ -81,7 +81,7 @@ async function compareItems({ transaction, rows, context }: Work, table: 'lesson
     )
     return facts.flatMap(({ kind, was, item }) =>
       item.studentIds.flatMap((id) =>
-        (viewers.get(id) ?? []).map(({ studentId, student, recipient }): Notice => {
+        (viewers.get(id) ?? []).map(({ studentId, student, recipient }): UserNotification => {
           const at = (instant: Date, language: Locale) => formatInstant(instant, language, context.timeZone)
           const { title, place } = item
           const values = (language: Locale) => ({
@@ -180,7 +180,7 @@ async function compareMarks({ transaction, rows, context }: Work) {
       changed.map(({ studentId }) => studentId),
     )
     return changed.flatMap(({ id, value, topic, course, studentId, bookId }) =>
-      (viewers.get(studentId) ?? []).map(({ student, recipient }): Notice => {
+      (viewers.get(studentId) ?? []).map(({ student, recipient }): UserNotification => {
         const was = before.get(id)
         const about = { recipient, studentId, ...oneOfChange(id, context) }
         const child = student === '' ? '' : `child=${studentId}&`
@@ -220,7 +220,7 @@ async function compareHomework({ transaction, rows, context }: Work) {
       overdue.map(({ studentId }) => studentId),
     )
     return overdue.flatMap(({ studentId, lessonId, subject, topic, startsAt }) =>
-      (viewers.get(studentId) ?? []).map(({ student, recipient }): Notice => {
+      (viewers.get(studentId) ?? []).map(({ student, recipient }): UserNotification => {
         const day = dayInZone(new Date(startsAt), context.timeZone)
         return {
           ...{ kind: 'homework-overdue', recipient, studentId },
@@ -240,7 +240,7 @@ type Booking = {
   amount: number
   left: number
   operations: string[]
-  recipient: Notice['recipient']
+  recipient: UserNotification['recipient']
 }
 
 /** Sums per contract: a bank transfer may be split over several instalments. */
@@ -260,7 +260,7 @@ async function compareOperations({ transaction, rows, context }: Work) {
         and at > ${context.now.toISOString()}::timestamptz - make_interval(days => ${newsDays})
       group by contracts.id, users.id, operations.kind order by contracts.id, operations.kind
     `)
-    return booked.map(({ id, number, isReturn, amount, left, operations, recipient }): Notice => {
+    return booked.map(({ id, number, isReturn, amount, left, operations, recipient }): UserNotification => {
       const { path, receipts } = receiptsOf(id, operations)
       const about = { recipient, path }
       const sums = (language: Locale) => ({ number, amount: formatAmount(amount, language) })

@@ -5,7 +5,7 @@ import type { CurrentTime } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { askInDirectory, serveInDirectory } from '#server/db/directory-socket.ts'
 import { StartupError } from '#server/startup-error.ts'
-import type { ImportOptions, ImportReport } from './import-bundle.ts'
+import type { BundleReport, ImportOptions } from './import-bundle.ts'
 import { importByCommand } from './import-runs/import-by-command.ts'
 import type { Fault, Note } from './reasons.ts'
 
@@ -16,11 +16,11 @@ export type ImportRequest = { path: string } & Pick<ImportOptions, 'isDryRun' | 
 export type ImportListener = Required<Pick<ImportOptions, 'onFault' | 'onNote' | 'onProgress'>>
 
 /** A line of the answer. */
-type Message =
+type SocketMessage =
   | { kind: 'fault'; fault: Fault }
   | { kind: 'note'; note: Note }
   | { kind: 'progress'; file: string; part: number }
-  | { kind: 'report'; report: ImportReport }
+  | { kind: 'report'; report: BundleReport }
   | { kind: 'failed' }
 
 /** Imports what `npm run import` of another process asks for, with the embedded database of this one. */
@@ -29,7 +29,7 @@ export function serveImports(
   { database, time, log }: { database: Database; time: () => CurrentTime; log: FastifyBaseLogger },
 ): Promise<{ close(): Promise<void> }> {
   const answer = async (request: IncomingMessage, reply: ServerResponse) => {
-    const send = (message: Message) => void reply.write(`${JSON.stringify(message)}\n`)
+    const send = (message: SocketMessage) => void reply.write(`${JSON.stringify(message)}\n`)
     try {
       let body = ''
       for await (const text of request.setEncoding('utf8') as AsyncIterable<string>) body += text
@@ -67,7 +67,7 @@ export function requestImport(
   directory: string,
   request: ImportRequest,
   { locale, ...listener }: ImportListener & { locale: Locale },
-): Promise<ImportReport | null> {
+): Promise<BundleReport | null> {
   const { failed, ended } = failures[locale]
   const read = async (answer: IncomingMessage) => {
     for await (const message of messagesOf(answer)) {
@@ -82,7 +82,7 @@ export function requestImport(
   return askInDirectory({ directory, name }, { body: JSON.stringify(request), read, ended })
 }
 
-async function* messagesOf(answer: IncomingMessage): AsyncGenerator<Message> {
+async function* messagesOf(answer: IncomingMessage): AsyncGenerator<SocketMessage> {
   let rest = ''
   for await (const text of answer.setEncoding('utf8') as AsyncIterable<string>) {
     const lines = (rest + text).split('\n')

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/enumerations.ts'
-import type { ImportReport } from './import-bundle.ts'
+import type { BundleReport } from './import-bundle.ts'
 import type { Counts } from './import-file.ts'
 
 const columns = ['read', 'created', 'changed', 'unchanged', 'deleted', 'faulty'] as const satisfies (keyof Counts)[]
@@ -25,7 +25,7 @@ const titles: Record<Locale, Record<'file' | keyof Counts, string>> = {
 }
 
 /** The table of files. */
-export function tableOf({ files }: ImportReport, locale: Locale): string {
+export function tableOf({ files }: BundleReport, locale: Locale): string {
   const title = titles[locale]
   const rows = [
     [title.file, ...columns.map((column) => title[column])],

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/enumerations.ts'
 /** A PDF. */
 export type Attachment = { fileName: string; content: Buffer }
 
-export type Message = {
+export type RenderedMessage = {
   /** The same at every attempt, so that receivers can detect repetitions. */
   id: string
   target: string
@@ -18,7 +18,7 @@ export type Message = {
 }
 
 /** Sends a message. Every error is repeated, except a final `DeliveryFailure`. */
-export type Channel = (message: Message) => Promise<void>
+export type Channel = (message: RenderedMessage) => Promise<void>
 
 /** A failure to send, with a reason that may be logged: it contains neither the target nor the text. */
 export class DeliveryFailure extends Error {

@@ -3,7 +3,13 @@ import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { isWanted } from './delivery-rules.ts'
 import { findDeliverySettings, type PersonSettings } from './delivery-settings.ts'
-import { inTransaction, type Message, type MessageTarget, preferredTarget, queueMessages } from './queue-message.ts'
+import {
+  inTransaction,
+  type MessageTarget,
+  preferredTarget,
+  type QueuedMessage,
+  queueMessages,
+} from './queue-message.ts'
 import { type MessageKind, type MessageValues, renderNotification, renderPushOfGroup } from './render-message.ts'
 import { groupKeyOf, type Notification, notificationKinds, storeNotifications } from './store-notifications.ts'
 
@@ -13,7 +19,7 @@ type Recipient = { id: string; email: string | null; phone: string | null; langu
 export const recipientColumns = { id: users.id, email: users.email, phone: users.phone, language: users.language }
 
 /** A notification of a user, in the application and by messages in the language of the recipient. */
-export type Notice = {
+export type UserNotification = {
   [Kind in MessageKind]: Pick<
     Notification<Kind>,
     'kind' | 'values' | 'studentId' | 'path' | 'once' | 'change' | 'newsId'
@@ -37,7 +43,11 @@ const urgentPeriod = 24 * 60 * 60_000
  * again.
  * Returns the number of messages.
  */
-export async function notifyUsers(database: Database, now: Date, notices: readonly Notice[]): Promise<number> {
+export async function notifyUsers(
+  database: Database,
+  now: Date,
+  notices: readonly UserNotification[],
+): Promise<number> {
   if (notices.length === 0) return 0
   return inTransaction(database, async (transaction) => {
     const settings = await findDeliverySettings(
@@ -64,10 +74,10 @@ export async function notifyUsers(database: Database, now: Date, notices: readon
 }
 
 type Plan = { isHidden: boolean; awaitsDigest: boolean; targets: MessageTarget[] }
-type Planned = { notice: Notice; plan: Plan }
+type Planned = { notice: UserNotification; plan: Plan }
 
 function planDelivery(
-  { kind, recipient, studentId, urgentBefore }: Notice,
+  { kind, recipient, studentId, urgentBefore }: UserNotification,
   settings: PersonSettings | undefined,
   now: Date,
 ): Plan {
@@ -97,7 +107,7 @@ function groupNotices(planned: readonly Planned[]): Iterable<Planned[]> {
   }).values()
 }
 
-function messagesOf(group: readonly Planned[], now: Date): Message<MessageKind>[] {
+function messagesOf(group: readonly Planned[], now: Date): QueuedMessage<MessageKind>[] {
   const [first] = group
   if (!first) return []
   const { notice, plan } = first

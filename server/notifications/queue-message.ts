@@ -26,7 +26,7 @@ type About = {
   /** Waits for the end of the user's quiet hours, and is not sent during a pause. */
   isDeferrable?: boolean
 }
-export type Message<Kind extends MessageKind> = Options &
+export type QueuedMessage<Kind extends MessageKind> = Options &
   About & {
     to: MessageTarget
     kind: Kind
@@ -37,7 +37,7 @@ export type Message<Kind extends MessageKind> = Options &
 /** Call it with the transaction of the change: the message is sent if, and only if, the change is committed. */
 export async function queueMessage<Kind extends MessageKind>(
   transaction: Database,
-  message: Message<Kind>,
+  message: QueuedMessage<Kind>,
 ): Promise<void> {
   await queueMessages(transaction, [message])
 }
@@ -45,7 +45,7 @@ export async function queueMessage<Kind extends MessageKind>(
 /** As `queueMessage` for many messages in one statement. Those of a bulk, and digests, are sent after all others. */
 export async function queueMessages<Kind extends MessageKind>(
   transaction: Database,
-  messages: readonly Message<Kind>[],
+  messages: readonly QueuedMessage<Kind>[],
   { isBulk = false } = {},
 ): Promise<void> {
   if (messages.length === 0) return

@@ -7,7 +7,7 @@ import type { Call } from '#contract/call.ts'
 import { uuid } from '#contract/schemas.ts'
 import type { App, Session } from '#server/app-types.ts'
 import type { Database, Transaction } from '#server/db/client.ts'
-import { idempotencyKeys, type Outcome } from '#server/db/schema/idempotency.ts'
+import { idempotencyKeys, type StoredOutcome } from '#server/db/schema/idempotency.ts'
 import { HttpError, throwProblem } from '#server/http-error.ts'
 import { parsePart } from './request-validation.ts'
 
@@ -94,7 +94,10 @@ async function deleteOldKeys(database: Database, now: Date): Promise<void> {
 }
 
 /** Claims the key, or returns the outcome stored with it. While another request holds the key, the primary key blocks. */
-async function claim(transaction: Transaction, entry: typeof idempotencyKeys.$inferInsert): Promise<Outcome | null> {
+async function claim(
+  transaction: Transaction,
+  entry: typeof idempotencyKeys.$inferInsert,
+): Promise<StoredOutcome | null> {
   const [row] = await transaction
     .insert(idempotencyKeys)
     .values(entry)
@@ -111,7 +114,7 @@ async function claim(transaction: Transaction, entry: typeof idempotencyKeys.$in
 async function outcomeOf(
   transaction: Transaction,
   handle: (savepoint: Transaction) => Promise<unknown>,
-): Promise<Outcome> {
+): Promise<StoredOutcome> {
   try {
     return { answer: await transaction.transaction(handle) }
   } catch (error) {

@@ -75,12 +75,12 @@ function isSame(one: string | null, other: string | null): boolean {
 
 type NoticeContext = { link: string; hasPhone: boolean; language: Locale; timeZone: string; now: Date }
 type NoticeKind = SignInMethodChangeKind | 'password-recovered'
-type Notice = { [Kind in NoticeKind]: { kind: Kind; values: MessageValues[Kind] } }[NoticeKind]
+type CredentialNotice = { [Kind in NoticeKind]: { kind: Kind; values: MessageValues[Kind] } }[NoticeKind]
 
 export function changeNotice(
   change: CredentialChange,
   { link, hasPhone, language, timeZone, now }: NoticeContext,
-): Notice {
+): CredentialNotice {
   switch (change.kind) {
     case 'account-linked':
     case 'account-unlinked': {

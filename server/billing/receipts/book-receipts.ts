@@ -4,7 +4,7 @@ import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { formatAmount } from '#server/notifications/formats.ts'
-import { type Notice, notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
+import { notifyUsers, recipientColumns, type UserNotification } from '#server/notifications/notify-users.ts'
 import { receiptsOf } from '#server/notifications/payment-receipts.ts'
 import { publishEvents } from '#server/notifications/publish-event.ts'
 import type { ReceiptPlan } from './plan-receipts.ts'
@@ -60,7 +60,7 @@ export async function notifyCustomers(
     .innerJoin(users, eq(users.id, contracts.customerId))
     .where(sql`${contracts.id} in (select json_array_elements_text(${ids}::json)::uuid)`)
   const byContract = new Map(customers.map((customer) => [customer.id, customer]))
-  const notices = arrivals.flatMap(({ contractId, amount, left, isLate }): Notice[] => {
+  const notices = arrivals.flatMap(({ contractId, amount, left, isLate }): UserNotification[] => {
     const customer = byContract.get(contractId)
     if (!customer) return []
     const { number, recipient } = customer
@@ -78,7 +78,7 @@ export async function notifyCustomers(
       },
     ]
   })
-  const returned = returns.flatMap(({ contractId, amount }): Notice[] => {
+  const returned = returns.flatMap(({ contractId, amount }): UserNotification[] => {
     const customer = byContract.get(contractId)
     if (!customer) return []
     const { number, recipient } = customer

@@ -8,7 +8,7 @@ import { planReceipts, type ReceiptPlan } from './plan-receipts.ts'
 import type { ReceiptFile } from './receipt-row.ts'
 import { readStoredState } from './stored-accounts.ts'
 
-export type ImportOptions = {
+export type ReceiptImportOptions = {
   /** The file name for the audit log. */
   fileName: string
   now: Date
@@ -20,7 +20,7 @@ export type ImportOptions = {
   onStep?: (step: 'comparing' | 'booking' | 'notifying') => void
 }
 
-export type ImportReport = {
+export type ReceiptImportReport = {
   faults: RowError[]
   booked: number
   repeated: number
@@ -36,8 +36,8 @@ type Sums = { received: number; returned: number; transferred: number }
 export async function importReceipts(
   database: Database,
   { rows, faults }: ReceiptFile,
-  { fileName, now, timeZone, isDryRun = false, isQuiet = false, onStep = () => {} }: ImportOptions,
-): Promise<ImportReport> {
+  { fileName, now, timeZone, isDryRun = false, isQuiet = false, onStep = () => {} }: ReceiptImportOptions,
+): Promise<ReceiptImportReport> {
   return database.transaction(async (transaction) => {
     // The statement timeout of the server is too short for a large file.
     await transaction.execute(sql`set local statement_timeout = 0`)
@@ -61,7 +61,7 @@ export async function importReceipts(
   })
 }
 
-function reportOf(plan: ReceiptPlan, faults: readonly RowError[]): ImportReport {
+function reportOf(plan: ReceiptPlan, faults: readonly RowError[]): ReceiptImportReport {
   const sumOf = (kind: string) =>
     plan.operations.reduce((sum, operation) => sum + (operation.kind === kind ? operation.amount : 0), 0)
   return {

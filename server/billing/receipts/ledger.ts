@@ -28,7 +28,7 @@ export function isEnding({ status }: Pick<ContractAccount, 'status'>): boolean {
 }
 
 /** The contract has expired unpaid: later receipts do not change its status, the staff decides. */
-export function isOverdue({ status }: ContractAccount): boolean {
+export function isExpiredUnpaid({ status }: ContractAccount): boolean {
   return status === 'NotPaid'
 }
 

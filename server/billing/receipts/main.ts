@@ -1,5 +1,5 @@
-import { runImport } from '#server/cli/import-command.ts'
+import { runImportCommand } from '#server/cli/import-command.ts'
 import { paymentsImport } from './payments-command.ts'
 
 /** `npm run import:payments -- file.csv`: docs/payments-import.md. */
-await runImport(paymentsImport)
+await runImportCommand(paymentsImport)

@@ -1,9 +1,9 @@
 import type { ImportCommand } from '#server/cli/import-command.ts'
-import { type ImportReport, importReceipts } from './import-receipts.ts'
+import { importReceipts, type ReceiptImportReport } from './import-receipts.ts'
 import { type ReceiptFile, readReceiptFile } from './receipt-row.ts'
 
 /** `npm run import:payments -- file.csv`: docs/payments-import.md. */
-export const paymentsImport: ImportCommand<ReceiptFile, ImportReport> = {
+export const paymentsImport: ImportCommand<ReceiptFile, ReceiptImportReport> = {
   name: 'import:payments',
   flags: ['quiet'],
   read: (path, { env, now, reportProgress }) =>
@@ -16,7 +16,7 @@ export const paymentsImport: ImportCommand<ReceiptFile, ImportReport> = {
   summarize,
 }
 
-function summarize({ booked, repeated, sums, closed, concluded, notified }: ImportReport): string {
+function summarize({ booked, repeated, sums, closed, concluded, notified }: ReceiptImportReport): string {
   const roubles = (kopecks: number) => (kopecks / 100).toLocaleString('en', { minimumFractionDigits: 2 })
   return [
     `${booked} rows (received ${roubles(sums.received)}, returned ${roubles(sums.returned)}, transferred ${roubles(sums.transferred)} roubles)`,

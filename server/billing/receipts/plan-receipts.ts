@@ -7,7 +7,7 @@ import {
   allocateReturn,
   type ContractAccount,
   isEnding,
-  isOverdue,
+  isExpiredUnpaid,
   isToBeConcluded,
   type LedgerLine,
   leftToPay,
@@ -120,7 +120,7 @@ export function planReceipts(rows: readonly ReceiptRow[], { accounts, operations
         contractId: account.id,
         amount,
         left: leftToPay(account.lines),
-        isLate: isOverdue(account),
+        isLate: isExpiredUnpaid(account),
       })
     for (const [account, amount] of returned) plan.returns.push({ contractId: account.id, amount })
     return plan
@@ -137,7 +137,7 @@ function planSide(
   if (!account) return `${column}: there is no contract «${number}»`
   const lines = position === null ? account.lines : account.lines.filter((line) => line.position === position)
   if (position !== null && lines.length === 0) return `line: contract «${number}» has no payment ${position}`
-  const isLate = isOverdue(account)
+  const isLate = isExpiredUnpaid(account)
   const moves = isReceipt(kind) ? allocateReceipt(lines, amount, { isLate }) : allocateReturn(lines, amount)
   if (moves) return { account, kind, moves }
   const [most, what] = isReceipt(kind) ? [leftToPay(lines), 'are left to pay'] : [totalPaid(lines), 'were paid']

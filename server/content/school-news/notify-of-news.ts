@@ -5,7 +5,7 @@ import { dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { schoolNews } from '#server/db/schema/content.ts'
 import { users } from '#server/db/schema/people.ts'
-import { type Notice, notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
+import { notifyUsers, recipientColumns, type UserNotification } from '#server/notifications/notify-users.ts'
 
 /** People per transaction: a transaction of the embedded database holds up all others. */
 const batchSize = 500
@@ -54,7 +54,7 @@ async function notifyBatch(transaction: Database, { now, today }: { now: Date; t
     transaction,
     now,
     recipients.map(
-      (recipient): Notice => ({
+      (recipient): UserNotification => ({
         ...{
           kind: 'news-published',
           recipient,

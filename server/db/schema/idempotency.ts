@@ -4,7 +4,7 @@ import { instant } from './columns.ts'
 import { users } from './people.ts'
 
 /** The outcome of a request: its response (none for a 204) or its problem. */
-export type Outcome = { answer?: unknown } | { refusal: StoredProblem }
+export type StoredOutcome = { answer?: unknown } | { refusal: StoredProblem }
 
 /** Idempotency keys of requests (D-25). */
 export const idempotencyKeys = pgTable(
@@ -17,7 +17,7 @@ export const idempotencyKeys = pgTable(
     call: text('call').notNull(),
     requestHash: text('request_hash').notNull(),
     /** Null only inside the transaction of the request. `json`, because `jsonb` reorders fields. */
-    outcome: json('outcome').$type<Outcome>(),
+    outcome: json('outcome').$type<StoredOutcome>(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

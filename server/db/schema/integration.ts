@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { importStates } from '#contract/enumerations.ts'
 import { bytes, id, instant, oneOfCheck } from './columns.ts'
-import type { Outcome } from './idempotency.ts'
+import type { StoredOutcome } from './idempotency.ts'
 import { users } from './people.ts'
 
 /**
@@ -104,7 +104,7 @@ export const serviceRequests = pgTable(
     key: text('key').notNull(),
     requestHash: text('request_hash').notNull(),
     /** Null only inside the transaction of the request. */
-    outcome: json('outcome').$type<Outcome>(),
+    outcome: json('outcome').$type<StoredOutcome>(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

@@ -1,10 +1,10 @@
-import { type Day, dayInZone } from '#server/calendar-days.ts'
+import { type CurrentTime, type Day, dayInZone } from '#server/calendar-days.ts'
 import type { gradeBookCourses, gradeBooks, termMarks } from '#server/db/schema/learning.ts'
 import type { Student } from '#server/demo/people/people.ts'
 import type { Random } from '#server/demo/random.ts'
 import { type Column, isOver, type Journals, type Term } from './journals.ts'
 import { isDecisive } from './mark-types.ts'
-import { type CurrentTime, createMark, type GivenMark, isMarkable } from './marks.ts'
+import { createMark, type GivenMark, isMarkable } from './marks.ts'
 
 export type GradeBook = {
   book: typeof gradeBooks.$inferInsert & { id: string }

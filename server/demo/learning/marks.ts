@@ -1,10 +1,8 @@
-import { addDays, zonedInstant } from '#server/calendar-days.ts'
+import { addDays, type CurrentTime, zonedInstant } from '#server/calendar-days.ts'
 import type { markHistory, marks } from '#server/db/schema/learning.ts'
 import type { Random } from '#server/demo/random.ts'
 import type { Column } from './journals.ts'
 import { isDecisive } from './mark-types.ts'
-
-export type CurrentTime = { now: Date; timeZone: string }
 
 type Mark = typeof marks.$inferInsert & { id: string; score: number | null }
 

@@ -1,6 +1,6 @@
 import { asc, inArray, sql } from 'drizzle-orm'
 import type { CourseStudent } from '#contract/enrolment/catalog.ts'
-import { type Viewer, visibleStudents } from '#server/access/visible-students.ts'
+import { type CallViewer, visibleStudents } from '#server/access/visible-students.ts'
 import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -14,7 +14,7 @@ import { findDisplayedGroups } from './courses.ts'
 /** Each visible student with the obstacles for each group of the course. The number of statements is constant. */
 export async function findCourseStudents(
   database: Database,
-  viewer: Viewer,
+  viewer: CallViewer,
   currentTime: CurrentTime,
   courseId: string,
 ): Promise<CourseStudent[]> {
@@ -51,7 +51,7 @@ function obstacleOfAll(groups: CourseStudent['groups']): CourseStudent['obstacle
   return groups.every(({ obstacle }) => obstacle === first.obstacle) ? first.obstacle : null
 }
 
-async function findStudents(database: Database, viewer: Viewer) {
+async function findStudents(database: Database, viewer: CallViewer) {
   return database
     .select({
       studentUuid: users.id,

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/client.ts'
 import { balances, contracts, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 import { formatAmount, formatDay } from '#server/notifications/formats.ts'
-import { type Notice, notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
+import { notifyUsers, recipientColumns, type UserNotification } from '#server/notifications/notify-users.ts'
 import { wasNotified } from '#server/notifications/store-notifications.ts'
 import { reminderLeadDays } from './rules.ts'
 
@@ -29,14 +29,14 @@ export async function sendPaymentReminders(database: Database, currentTime: Curr
   const sum = ({ number, left }: UnpaidPayment, language: Locale) => ({ number, amount: formatAmount(left, language) })
   return notifyUsers(database, now, [
     ...due.map(
-      (payment): Notice => ({
+      (payment): UserNotification => ({
         ...{ ...about(payment), kind: 'payment-due' },
         values: (language) => ({ ...sum(payment, language), until: formatDay(payment.dueOn, language) }),
         expiresAt: zonedInstant(addDays(payment.dueOn, 1), '00:00', timeZone),
       }),
     ),
     ...overdue.map(
-      (payment): Notice => ({
+      (payment): UserNotification => ({
         ...{ ...about(payment), kind: 'payment-overdue' },
         values: (language) => ({ ...sum(payment, language), since: formatDay(payment.dueOn, language) }),
       }),

@@ -8,7 +8,7 @@ import { users } from '#server/db/schema/people.ts'
 import { campaigns, studyGroups } from '#server/db/schema/programs.ts'
 import { waitingListEntries } from '#server/db/schema/transfers.ts'
 import { formatInstant } from '#server/notifications/formats.ts'
-import { type Notice, notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
+import { notifyUsers, recipientColumns, type UserNotification } from '#server/notifications/notify-users.ts'
 import { publishEvents } from '#server/notifications/publish-event.ts'
 import { isOnSale, selectFirstLesson } from './group-columns.ts'
 
@@ -183,7 +183,7 @@ export async function notifyAboutPlace(
     .innerJoin(users, eq(users.id, waitingListEntries.requestedById))
     .leftJoin(contracts, eq(contracts.id, waitingListEntries.contractId))
     .where(which)
-  const notices = entries.flatMap(({ entryId, recipient, group, student, status }): Notice[] => {
+  const notices = entries.flatMap(({ entryId, recipient, group, student, status }): UserNotification[] => {
     if (news.kind === 'lapsed')
       return [{ recipient, kind: status ? 'group-place-lapsed' : 'course-place-lapsed', values: { group, student } }]
     if (news.kind === 'ended') {

@@ -1,5 +1,5 @@
 import type { ScheduleConflict } from '#contract/learning/schedule.ts'
-import { type Viewer, visibleStudents } from '#server/access/visible-students.ts'
+import { type CallViewer, visibleStudents } from '#server/access/visible-students.ts'
 import type { CurrentTime, Day } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { findAttendance, findGroupLessons } from './attendance.ts'
@@ -17,7 +17,7 @@ export type ScheduleConflicts = (candidate: Pick<GroupCandidate, 'studentUuid' |
  */
 export async function findScheduleConflicts(
   database: Database,
-  viewer: Viewer,
+  viewer: CallViewer,
   currentTime: CurrentTime,
   candidates: readonly GroupCandidate[],
   leaves: { studentUuid: string; groupUuid: string } | null = null,

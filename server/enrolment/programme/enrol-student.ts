@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { OfferStudent } from '#contract/learning/schedule.ts'
-import type { Viewer } from '#server/access/visible-students.ts'
+import type { CallViewer } from '#server/access/visible-students.ts'
 import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { baskets } from '#server/db/schema/contracts.ts'
@@ -24,7 +24,12 @@ type Choice = { campaignUuid: string; opportunityUuid: string; groupUuid: string
  * of its purchase. The unique key of enrolments resolves races between tabs, the conditional update of places those
  * between families.
  */
-export async function enrolStudent(transaction: Database, viewer: Viewer, currentTime: CurrentTime, choice: Choice) {
+export async function enrolStudent(
+  transaction: Database,
+  viewer: CallViewer,
+  currentTime: CurrentTime,
+  choice: Choice,
+) {
   const offered = await findOffered(transaction, choice)
   const student = await studentOf(transaction, viewer, currentTime, offered.campaign, choice)
   const { groupUuid: groupId, opportunityUuid: opportunityId, campaignUuid: campaignId } = choice
@@ -61,7 +66,7 @@ async function findOffered(database: Database, { campaignUuid, opportunityUuid, 
 /** The student named in the request, else the only one who may enrol. */
 async function studentOf(
   database: Database,
-  viewer: Viewer,
+  viewer: CallViewer,
   currentTime: CurrentTime,
   campaign: typeof campaigns.$inferSelect,
   { opportunityUuid, studentUuid }: Choice,

@@ -8,7 +8,7 @@ import { users } from '#server/db/schema/people.ts'
 import { enrolments, opportunities } from '#server/db/schema/programs.ts'
 import { lockGroups, offerPlaceToNext } from '#server/enrolment/groups/places.ts'
 import { formatDay } from '#server/notifications/formats.ts'
-import { type Notice, notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
+import { notifyUsers, recipientColumns, type UserNotification } from '#server/notifications/notify-users.ts'
 import { wasNotified } from '#server/notifications/store-notifications.ts'
 import { contractGraceDays, enrolmentExpiryDay } from './rules.ts'
 
@@ -69,7 +69,7 @@ export async function remindUnpurchasedEnrolments(database: Database, currentTim
         not(wasNotified('enrolment-expiring', { userId: users.id, once: enrolments.id })),
       ),
     )
-  const notices = found.map(({ id, createdAt, recipient, ...names }): Notice => {
+  const notices = found.map(({ id, createdAt, recipient, ...names }): UserNotification => {
     const lastDay = enrolmentExpiryDay(dayInZone(createdAt, timeZone))
     const values = (language: Locale) => ({ ...names, until: formatDay(lastDay, language) })
     const expiresAt = zonedInstant(addDays(lastDay, 1), '00:00', timeZone)

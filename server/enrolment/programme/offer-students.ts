@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { OfferStudent } from '#contract/learning/schedule.ts'
-import { type Viewer, visibleStudents } from '#server/access/visible-students.ts'
+import { type CallViewer, visibleStudents } from '#server/access/visible-students.ts'
 import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { baskets, contracts } from '#server/db/schema/contracts.ts'
@@ -15,7 +15,7 @@ type Campaign = typeof campaigns.$inferSelect
 /** The user's students, the youngest grade first, with the rules of each opportunity and their enrolment. */
 export async function listOfferStudents(
   database: Database,
-  viewer: Viewer,
+  viewer: CallViewer,
   currentTime: CurrentTime,
   campaign: Campaign,
 ): Promise<OfferStudent[]> {
@@ -70,7 +70,7 @@ function findOfferedGroups(database: Database, campaign: Campaign) {
     .orderBy(asc(opportunityGroups.groupId))
 }
 
-function findStudents(database: Database, viewer: Viewer, campaign: Campaign) {
+function findStudents(database: Database, viewer: CallViewer, campaign: Campaign) {
   const ownContract = and(
     eq(contracts.studentId, users.id),
     isActiveContract(contracts),

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Offer } from '#contract/learning/schedule.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
-import { type Viewer, visibleStudents } from '#server/access/visible-students.ts'
+import { type CallViewer, visibleStudents } from '#server/access/visible-students.ts'
 import type { Database } from '#server/db/client.ts'
 import { baskets } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -28,7 +28,7 @@ export async function findCampaignByToken(database: Database, token: string) {
 }
 
 /** The opportunities of a campaign, and the latest enrolment of the user's students. */
-export async function readOffer(database: Database, viewer: Viewer, token: string): Promise<Offer> {
+export async function readOffer(database: Database, viewer: CallViewer, token: string): Promise<Offer> {
   const campaign = await findCampaignByToken(database, token)
   const offered = await database
     .select({

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { PaymentScheme } from '#contract/enumerations.ts'
-import { type Viewer, visibleStudents } from '#server/access/visible-students.ts'
+import { type CallViewer, visibleStudents } from '#server/access/visible-students.ts'
 import type { CurrentTime } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { baskets } from '#server/db/schema/contracts.ts'
@@ -15,7 +15,7 @@ type Choice = { groupUuid: string; studentUuid: string; paymentScheme: PaymentSc
  * There is one unfinished basket per buyer, student and group. Filling it again replaces the payment scheme and the
  * price, which is how a price change is accepted. Refused if no contract could be created from it.
  */
-export async function fillBasket(database: Database, viewer: Viewer, currentTime: CurrentTime, choice: Choice) {
+export async function fillBasket(database: Database, viewer: CallViewer, currentTime: CurrentTime, choice: Choice) {
   const { groupUuid: groupId, studentUuid: studentId, paymentScheme } = choice
   return database.transaction(async (transaction) => {
     await requireVisibleStudent(transaction, viewer, studentId)
@@ -56,7 +56,7 @@ const isUnfinished = sql`${baskets.contractId} is null and ${baskets.droppedAt} 
  */
 export async function dropBasket(
   database: Database,
-  viewer: Viewer,
+  viewer: CallViewer,
   currentTime: CurrentTime,
   id: string,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { alias, unionAll } from 'drizzle-orm/pg-core'
 import { selectFullName } from '#server/access/user-columns.ts'
-import { type Viewer, visibleStudents } from '#server/access/visible-students.ts'
+import { type CallViewer, visibleStudents } from '#server/access/visible-students.ts'
 import type { CurrentTime } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { baskets, contracts } from '#server/db/schema/contracts.ts'
@@ -12,7 +12,7 @@ import { selectFreePlaces, selectGroupSlots, selectHeldPlaces } from '#server/en
 const students = alias(users, 'students')
 
 /** One row per purchase of the viewer: the unfinished ones, or those of one basket with the unfinished first. */
-export function selectBasketRows(database: Database, viewer: Viewer, currentTime: CurrentTime, basketId?: string) {
+export function selectBasketRows(database: Database, viewer: CallViewer, currentTime: CurrentTime, basketId?: string) {
   const owned = ownedBy(database, viewer)
   return database
     .select({
@@ -55,7 +55,7 @@ export function selectBasketRows(database: Database, viewer: Viewer, currentTime
  * A basket belongs to the user who filled it; the basket of an opportunity belongs to every viewer of an enrolled
  * student. The columns have unique names, because outer queries reference them without a table name.
  */
-function ownedBy(database: Database, viewer: Viewer) {
+function ownedBy(database: Database, viewer: CallViewer) {
   const isOwn = and(
     eq(baskets.filledById, viewer.userId),
     sql`${baskets.studentId} in ${visibleStudents(viewer)}`,

@@ -1,6 +1,6 @@
 import type { Basket } from '#contract/enrolment/catalog.ts'
 import { paymentSchemes } from '#contract/enumerations.ts'
-import type { Viewer } from '#server/access/visible-students.ts'
+import type { CallViewer } from '#server/access/visible-students.ts'
 import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { type PlannedInstalment, planInstalments, toInstalments } from '#server/enrolment/contracts/instalments.ts'
@@ -18,7 +18,7 @@ export type FoundBasket = { basket: Basket; enrolmentId: string | null; lines: P
 /** The unfinished purchases of the viewer, or those of one basket, with their current obstacles. */
 export async function findBaskets(
   database: Database,
-  viewer: Viewer,
+  viewer: CallViewer,
   currentTime: CurrentTime,
   basketId?: string,
 ): Promise<FoundBasket[]> {
@@ -72,7 +72,7 @@ function isOpen({ contract, enrolmentId }: { contract: object | null; enrolmentI
  */
 export async function findBasket(
   database: Database,
-  viewer: Viewer,
+  viewer: CallViewer,
   currentTime: CurrentTime,
   { basketId, studentId }: { basketId: string; studentId?: string | undefined },
 ): Promise<FoundBasket> {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Payee } from '#contract/enrolment/contracts.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
-import type { Viewer } from '#server/access/visible-students.ts'
+import type { CallViewer } from '#server/access/visible-students.ts'
 import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -14,7 +14,7 @@ import { findBasket } from './baskets.ts'
 /** The contract that a basket would become today, as PDF. 404 for a basket that is not the viewer's. */
 export async function issueContractDraft(
   database: Database,
-  viewer: Viewer,
+  viewer: CallViewer,
   currentTime: CurrentTime,
   { payee, ...which }: { payee: Payee; basketId: string; studentId: string },
 ): Promise<IssuedDocument> {

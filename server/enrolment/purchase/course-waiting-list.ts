@@ -1,7 +1,7 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { CourseWaitingList } from '#contract/enrolment/catalog.ts'
-import { type Viewer, visibleStudents } from '#server/access/visible-students.ts'
+import { type CallViewer, visibleStudents } from '#server/access/visible-students.ts'
 import type { CurrentTime } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -21,7 +21,7 @@ import { findPurchaseObstacles, requireVisibleStudent, throwPurchaseObstacle } f
 /** Waiting list entries of the viewer's students for a purchase, the earliest first. */
 export async function findCourseWaitingLists(
   database: Database,
-  viewer: Viewer,
+  viewer: CallViewer,
   condition?: SQL,
 ): Promise<CourseWaitingList[]> {
   const found = await database
@@ -52,7 +52,7 @@ export async function findCourseWaitingLists(
 /** Allowed only if the group is full: waiting does not remove any other obstacle. */
 export async function joinCourseWaitingList(
   transaction: Database,
-  viewer: Viewer,
+  viewer: CallViewer,
   currentTime: CurrentTime,
   { groupUuid: groupId, studentUuid: studentId }: { groupUuid: string; studentUuid: string },
 ): Promise<CourseWaitingList> {
@@ -80,7 +80,7 @@ export async function joinCourseWaitingList(
 /** Leaves the waiting list; repeating it is no error. */
 export async function leaveCourseWaitingList(
   database: Database,
-  viewer: Viewer,
+  viewer: CallViewer,
   currentTime: CurrentTime,
   id: string,
 ): Promise<void> {
@@ -134,6 +134,6 @@ function endsWith({ groupId, studentId }: StudentPlace): SQL | undefined {
 }
 
 /** Entries for a transfer have calls of their own. */
-function isOwn(viewer: Viewer): SQL | undefined {
+function isOwn(viewer: CallViewer): SQL | undefined {
   return and(isNull(waitingListEntries.contractId), sql`${waitingListEntries.studentId} in ${visibleStudents(viewer)}`)
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { and, eq, exists, isNull, not } from 'drizzle-orm'
 import type { Basket } from '#contract/enrolment/catalog.ts'
 import type { Locale } from '#contract/enumerations.ts'
-import type { Viewer } from '#server/access/visible-students.ts'
+import type { CallViewer } from '#server/access/visible-students.ts'
 import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { baskets, contracts, payments } from '#server/db/schema/contracts.ts'
@@ -28,7 +28,7 @@ type PurchaseRequest = { groceryBasketUuid: string; campaignUuid: string; studen
  */
 export async function createBasketContract(
   transaction: Database,
-  viewer: Viewer,
+  viewer: CallViewer,
   currentTime: CurrentTime,
   request: PurchaseRequest,
 ) {
@@ -45,7 +45,7 @@ export async function createBasketContract(
 
 async function createNewContract(
   transaction: Database,
-  viewer: Viewer,
+  viewer: CallViewer,
   currentTime: CurrentTime,
   found: FoundBasket,
 ): Promise<string> {
@@ -98,7 +98,7 @@ async function claimBasket(transaction: Database, { groceryBasketUuid }: Basket,
 /** Unique keys decide: one active contract per student and group, and one per enrolment. */
 async function addContract(
   transaction: Database,
-  viewer: Viewer,
+  viewer: CallViewer,
   { now }: CurrentTime,
   { basket: { group, student, plan, price }, enrolmentId }: FoundBasket,
 ) {
@@ -160,7 +160,7 @@ async function addPayments(transaction: Database, contractId: string, lines: rea
 async function notifyBuyer(
   transaction: Database,
   { now, timeZone }: CurrentTime,
-  { viewer, basket, number }: { viewer: Viewer; basket: Basket; number: string },
+  { viewer, basket, number }: { viewer: CallViewer; basket: Basket; number: string },
 ): Promise<void> {
   const [recipient] = await transaction.select(recipientColumns).from(users).where(eq(users.id, viewer.userId))
   if (!recipient) return

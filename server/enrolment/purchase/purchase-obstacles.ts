@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { PurchaseObstacle } from '#contract/enumerations.ts'
-import { type Viewer, visibleStudents } from '#server/access/visible-students.ts'
+import { type CallViewer, visibleStudents } from '#server/access/visible-students.ts'
 import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
@@ -80,7 +80,7 @@ export function throwPurchaseObstacle(obstacle: PurchaseObstacle | null | undefi
 }
 
 /** 404 for a student whom the viewer may not see (D-8). */
-export async function requireVisibleStudent(database: Database, viewer: Viewer, studentId: string): Promise<void> {
+export async function requireVisibleStudent(database: Database, viewer: CallViewer, studentId: string): Promise<void> {
   const isOwn = and(eq(users.id, studentId), sql`${users.id} in ${visibleStudents(viewer)}`)
   if ((await database.$count(users, isOwn)) === 0) throwProblem('not-found', 'No such student, or not yours')
 }

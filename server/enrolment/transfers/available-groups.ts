@@ -2,7 +2,7 @@ import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AvailableGroup } from '#contract/learning/schedule.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
-import type { Viewer } from '#server/access/visible-students.ts'
+import type { CallViewer } from '#server/access/visible-students.ts'
 import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
@@ -84,7 +84,7 @@ async function findAvailableGroups(database: Database, currentTime: CurrentTime,
 /** The available groups of a territory (null is online) or of all, with the conflicts of a transfer to each. */
 export async function listAvailableGroups(
   database: Database,
-  viewer: Viewer,
+  viewer: CallViewer,
   currentTime: CurrentTime,
   { contract, territoryId }: { contract: LeavingContract; territoryId: string | null | undefined },
 ): Promise<AvailableGroup[]> {
@@ -106,7 +106,7 @@ type LeavingContract = { contractUuid: string; studentUuid: string; groupUuid: s
 /** Conflicts of each choice from the week in which the transfer would take effect. */
 export function findTransferConflicts(
   database: Database,
-  viewer: Viewer,
+  viewer: CallViewer,
   currentTime: CurrentTime,
   { contract, choices }: { contract: LeavingContract; choices: readonly AvailableGroupRow[] },
 ): Promise<ScheduleConflicts> {

@@ -15,7 +15,7 @@ import {
   withdrawGroupTransfer,
 } from '#contract/learning/schedule.ts'
 import { onlineTerritoryUuid } from '#contract/limits.ts'
-import { type Viewer, viewerOf } from '#server/access/visible-students.ts'
+import { type CallViewer, viewerOf } from '#server/access/visible-students.ts'
 import type { App } from '#server/app-types.ts'
 import { onlineTerritoryTitle } from '#server/enrolment/groups/group-columns.ts'
 import { registerCall } from '#server/plugins/calls.ts'
@@ -49,7 +49,7 @@ export async function transferRoutes(app: App) {
     { roleGroup: 'student', list: listOwnGroups, toChange: listOwnGroupsToChange, change: changeOwnGroup },
   ] as const
   for (const { roleGroup, list, toChange, change } of groupCalls) {
-    const viewer = ({ userId }: { userId: string }): Viewer => ({ roleGroup, userId })
+    const viewer = ({ userId }: { userId: string }): CallViewer => ({ roleGroup, userId })
 
     registerCall(app, list, async ({ session, language }) => {
       const contracts = await findTransferableContracts(database, viewer(session), currentTime())

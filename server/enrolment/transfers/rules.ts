@@ -41,7 +41,7 @@ export function priceDifference(prices: { from: number; to: number }, weeks: { a
 }
 
 /** A payment of the contract, in the order of the payment schedule. */
-export type PaymentLine = { id: string; amount: number; paid: number; status: PaymentStatus }
+export type InstalmentLine = { id: string; amount: number; paid: number; status: PaymentStatus }
 
 /**
  * Spreads a change of the total over the unpaid payments, the last one first. Paid amounts are not returned, so a
@@ -49,15 +49,15 @@ export type PaymentLine = { id: string; amount: number; paid: number; status: Pa
  * fixed sum; without such a payment it is `added` as a new one.
  */
 export function spreadPriceChange(
-  lines: readonly PaymentLine[],
+  lines: readonly InstalmentLine[],
   change: number,
-): { changed: PaymentLine[]; added: number; applied: number } {
+): { changed: InstalmentLine[]; added: number; applied: number } {
   if (change >= 0) {
     const last = lines.findLast(isPayable)
     if (change === 0 || !last) return { changed: [], added: change, applied: change }
     return { changed: [{ ...last, amount: last.amount + change }], added: 0, applied: change }
   }
-  const changed: PaymentLine[] = []
+  const changed: InstalmentLine[] = []
   let left = -change
   for (const line of lines.toReversed()) {
     const less = isDone(line) ? 0 : Math.min(left, line.amount - line.paid)
@@ -68,11 +68,11 @@ export function spreadPriceChange(
   return { changed, added: 0, applied: change + left + 0 }
 }
 
-function isDone({ status }: PaymentLine): boolean {
+function isDone({ status }: InstalmentLine): boolean {
   return status === 'Closed' || status === 'Canceled'
 }
 
-function reduceLine(line: PaymentLine, amount: number): PaymentLine {
+function reduceLine(line: InstalmentLine, amount: number): InstalmentLine {
   if (amount > line.paid) return { ...line, amount }
   return { ...line, amount, status: line.paid > 0 ? 'Closed' : 'Canceled' }
 }

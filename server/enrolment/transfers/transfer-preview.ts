@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { ScheduleItem, TransferPreview } from '#contract/learning/schedule.ts'
-import { prepareForRoleGroups, type Viewer } from '#server/access/visible-students.ts'
+import { type CallViewer, prepareForRoleGroups } from '#server/access/visible-students.ts'
 import type { CurrentTime } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { studyGroups, territories } from '#server/db/schema/programs.ts'
@@ -17,7 +17,7 @@ export function prepareTransferPreview(database: Database) {
   const ofGroup = prepareGroupSchedule(database, 'week_of_group')
 
   return async (
-    viewer: Viewer,
+    viewer: CallViewer,
     currentTime: CurrentTime,
     { contractUuid, groupUuid }: { contractUuid: string; groupUuid: string },
   ): Promise<TransferPreview> => {

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/client.ts'
 import { balances, payments } from '#server/db/schema/contracts.ts'
 import { lessons } from '#server/db/schema/schedule.ts'
 import type { AvailableGroupRow } from './available-groups.ts'
-import { type PaymentLine, priceDifference, spreadPriceChange } from './rules.ts'
+import { type InstalmentLine, priceDifference, spreadPriceChange } from './rules.ts'
 import type { TransferableContract } from './transferable-contracts.ts'
 
 /** The total of the contract before and after a transfer, in kopecks. */
@@ -71,7 +71,7 @@ async function countLessonWeeks(
   return found ?? { all: 0, ahead: 0 }
 }
 
-function findPaymentLines(database: Database, contractId: string): Promise<PaymentLine[]> {
+function findPaymentLines(database: Database, contractId: string): Promise<InstalmentLine[]> {
   const { id, amount, status } = payments
   return database
     .select({ id, amount, status, paid: balances.paid })

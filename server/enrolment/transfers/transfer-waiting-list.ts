@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { GroupWaitingList } from '#contract/learning/schedule.ts'
-import { prepareForRoleGroups, type Viewer, visibleStudents } from '#server/access/visible-students.ts'
+import { type CallViewer, prepareForRoleGroups, visibleStudents } from '#server/access/visible-students.ts'
 import type { CurrentTime } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
@@ -42,13 +42,13 @@ export function prepareTransferWaitingLists(database: Database) {
       .orderBy(otherGroups.title, contracts.id)
       .prepare(`waiting_lists_${name}`)
   const queries = prepareForRoleGroups(queryOf)
-  return async ({ roleGroup, userId }: Viewer) => (await queries[roleGroup].execute({ userId })).map(toWaitingList)
+  return async ({ roleGroup, userId }: CallViewer) => (await queries[roleGroup].execute({ userId })).map(toWaitingList)
 }
 
 /** The waiting lists of the full groups to which the contract may be transferred. */
 export async function findTransferWaitingLists(
   database: Database,
-  viewer: Viewer,
+  viewer: CallViewer,
   currentTime: CurrentTime,
   contractId: string,
 ): Promise<GroupWaitingList[]> {
@@ -60,7 +60,7 @@ export async function findTransferWaitingLists(
 /** Joins the waiting list of a group for a transfer; it is shared with purchases (D-40). */
 export async function joinTransferWaitingList(
   transaction: Database,
-  viewer: Viewer,
+  viewer: CallViewer,
   currentTime: CurrentTime,
   { contractUuid: contractId, groupUuid: groupId }: { contractUuid: string; groupUuid: string },
 ): Promise<GroupWaitingList> {
@@ -78,7 +78,7 @@ export async function joinTransferWaitingList(
 /** Leaves a waiting list; repeating it is no error. */
 export async function leaveTransferWaitingList(
   database: Database,
-  viewer: Viewer,
+  viewer: CallViewer,
   currentTime: CurrentTime,
   id: string,
 ): Promise<void> {

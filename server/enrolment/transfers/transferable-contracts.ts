@@ -2,7 +2,7 @@ import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { StudyGroup } from '#contract/learning/schedule.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
-import { type Viewer, visibleStudents } from '#server/access/visible-students.ts'
+import { type CallViewer, visibleStudents } from '#server/access/visible-students.ts'
 import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts } from '#server/db/schema/contracts.ts'
@@ -19,7 +19,7 @@ export type TransferableContract = Awaited<ReturnType<typeof findTransferableCon
 /** Contracts with a group of a school year that is not over, with the obstacle to a transfer. */
 export async function findTransferableContracts(
   database: Database,
-  viewer: Viewer,
+  viewer: CallViewer,
   currentTime: CurrentTime,
   contractId?: string,
 ) {
@@ -64,7 +64,7 @@ export async function findTransferableContracts(
 /** 404 for a contract that is unknown or not the viewer's. */
 export async function findTransferableContract(
   database: Database,
-  viewer: Viewer,
+  viewer: CallViewer,
   currentTime: CurrentTime,
   contractId: string,
 ) {

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { GroupTransfer } from '#contract/learning/schedule.ts'
-import { prepareForRoleGroups, type Viewer, visibleStudents } from '#server/access/visible-students.ts'
+import { type CallViewer, prepareForRoleGroups, visibleStudents } from '#server/access/visible-students.ts'
 import { type CurrentTime, type Day, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
@@ -44,7 +44,7 @@ export function prepareTransferList(database: Database, timeZone: string) {
       .orderBy(desc(transfers.requestedAt), transfers.id)
       .prepare(`moves_${name}`)
   const queries = prepareForRoleGroups(queryOf)
-  return async ({ roleGroup, userId }: Viewer): Promise<GroupTransfer[]> => {
+  return async ({ roleGroup, userId }: CallViewer): Promise<GroupTransfer[]> => {
     const found = await queries[roleGroup].execute({ userId })
     return found.map(({ requestedAt, firstLessonAt, withdrawnAt, ...transfer }) => ({
       ...transfer,
@@ -62,7 +62,7 @@ export function prepareTransferList(database: Database, timeZone: string) {
  */
 export async function requestTransfer(
   transaction: Database,
-  viewer: Viewer,
+  viewer: CallViewer,
   currentTime: CurrentTime,
   { contractUuid, groupUuid }: { contractUuid: string; groupUuid: string },
 ) {
@@ -105,7 +105,7 @@ export async function requestTransfer(
 /** Withdraws a transfer before its first day; repeating it is no error. */
 export async function withdrawTransfer(
   database: Database,
-  viewer: Viewer,
+  viewer: CallViewer,
   currentTime: CurrentTime,
   id: string,
 ): Promise<void> {

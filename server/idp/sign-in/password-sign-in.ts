@@ -9,7 +9,7 @@ import type { SignInFailure } from './sign-in-page.ts'
 
 type Typed = { typed: string; password: string }
 /** Several accounts if users share both name and password. */
-type Outcome = { accounts: [NamedAccount, ...NamedAccount[]] } | { failure: SignInFailure }
+type SignInOutcome = { accounts: [NamedAccount, ...NamedAccount[]] } | { failure: SignInFailure }
 export type PasswordSignIn = ReturnType<typeof createPasswordSignIn>
 
 /** Checks a name and a password. Neither the answer nor its timing reveals which of the two is wrong. */
@@ -24,7 +24,7 @@ export function createPasswordSignIn({
   tries: AttemptLimits
   knownBrowsers: KnownBrowsers
 }) {
-  return async (context: PageContext, { typed, password }: Typed): Promise<Outcome> => {
+  return async (context: PageContext, { typed, password }: Typed): Promise<SignInOutcome> => {
     if (typed === '' || password === '') return { failure: { kind: 'missing' } }
     const name = parseSignInName(typed)
     const named = await findAccountsByName(database, name)

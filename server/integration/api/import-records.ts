@@ -6,7 +6,7 @@ import { deleteGone } from '#server/integration/delete-gone.ts'
 import { beginImport, countPlaces, finishUnit, raiseNumbers, type UnitFault } from '#server/integration/finish-unit.ts'
 import { columnsOf, createContext, type Format, type RowFault } from '#server/integration/format.ts'
 import { formats, units } from '#server/integration/formats/units.ts'
-import type { Outcome } from '#server/integration/import-batch.ts'
+import type { RecordOutcome } from '#server/integration/import-batch.ts'
 import { importFile } from '#server/integration/import-file.ts'
 import { describeReason, type Fault } from '#server/integration/reasons.ts'
 import { findInvalidText, toValidText } from '#server/text-validation.ts'
@@ -18,7 +18,7 @@ type RecordResult = {
   row: number
   collection: string
   sourcedId: string
-  result: Outcome | 'ignored' | 'faulty'
+  result: RecordOutcome | 'ignored' | 'faulty'
   errors?: RecordFault[]
 }
 export type ImportAnswer = { results: RecordResult[]; ignoredColumns: string[] }
@@ -100,7 +100,7 @@ class RecordsImport {
   readonly client: Client
   readonly moment: CurrentTime
   readonly faults: Map<number, RecordFault[]>
-  readonly outcomes = new Map<number, Outcome>()
+  readonly outcomes = new Map<number, RecordOutcome>()
   readonly ignored = new Set<string>()
 
   constructor(

@@ -1,12 +1,12 @@
 import { basename } from 'node:path'
 import type { Database } from '#server/db/client.ts'
 import { importRuns } from '#server/db/schema/integration.ts'
-import { type ImportOptions, type ImportReport, importBundle } from '#server/integration/import-bundle.ts'
+import { type BundleReport, type ImportOptions, importBundle } from '#server/integration/import-bundle.ts'
 import type { Fault, Note } from '#server/integration/reasons.ts'
 import { mostFindings } from './import-runs.ts'
 
 /** Imports what the command names, and notes it in the history of the import page. */
-export async function importByCommand(database: Database, path: string, options: ImportOptions): Promise<ImportReport> {
+export async function importByCommand(database: Database, path: string, options: ImportOptions): Promise<BundleReport> {
   const findings: (Fault | Note)[] = []
   const noting =
     <Finding extends Fault | Note>(report: ((finding: Finding) => void) | undefined) =>

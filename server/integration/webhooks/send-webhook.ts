@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { postToPublicAddress } from '#server/public-address.ts'
 
-type Message = { url: string; secrets: readonly string[]; messageId: string; payload: string; now: Date }
+type WebhookMessage = { url: string; secrets: readonly string[]; messageId: string; payload: string; now: Date }
 
 /** Milliseconds for one attempt. */
 const longest = 15_000
@@ -11,7 +11,7 @@ const longest = 15_000
  * status counts as a failure. Throws if there is no answer.
  */
 export async function sendWebhook(
-  { url, secrets, messageId, payload, now }: Message,
+  { url, secrets, messageId, payload, now }: WebhookMessage,
   { allowPrivate }: { allowPrivate: boolean },
 ): Promise<number> {
   return postToPublicAddress(url, {

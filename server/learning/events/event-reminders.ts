@@ -5,7 +5,7 @@ import type { Database } from '#server/db/client.ts'
 import { events } from '#server/db/schema/content.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import { formatInstant } from '#server/notifications/formats.ts'
-import { type Notice, notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
+import { notifyUsers, recipientColumns, type UserNotification } from '#server/notifications/notify-users.ts'
 
 /** People per transaction. */
 const batchSize = 500
@@ -32,7 +32,7 @@ export async function remindOfEvents(database: Database, { now, timeZone }: Curr
     .orderBy(asc(users.id))
   for (let from = 0; from < people.length; from += batchSize) {
     const notices = people.slice(from, from + batchSize).flatMap((recipient) =>
-      coming.map(({ id, title, startsAt, place }): Notice => {
+      coming.map(({ id, title, startsAt, place }): UserNotification => {
         const about = { recipient, once: id }
         const values = { title, place: place ?? '' }
         return {

@@ -4,7 +4,7 @@ import type { AnswerOf } from '#contract/call.ts'
 import type { Absence, listReportedAbsences } from '#contract/people/absences.ts'
 import { isMemberOnDay, lessonDay } from '#server/access/absent-students.ts'
 import { displayName } from '#server/access/user-columns.ts'
-import { representedStudents, type Viewer, visibleStudents } from '#server/access/visible-students.ts'
+import { type CallViewer, representedStudents, visibleStudents } from '#server/access/visible-students.ts'
 import type { CurrentTime, Day } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -47,7 +47,7 @@ export function isWithdrawable({ endsOn, lastMissed, lessonStartsAt }: ReportedT
 /** Absences that the family may see, the newest first, and the students whom the user may report. */
 export async function findAbsences(
   database: Database,
-  viewer: Viewer,
+  viewer: CallViewer,
   time: AbsenceTime,
 ): Promise<{ absences: Absence[]; students: string[] }> {
   const { today, timeZone } = time

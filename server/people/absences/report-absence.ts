@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { maxAbsenceDays } from '#contract/limits.ts'
 import type { reportAbsence } from '#contract/people/absences.ts'
 import { isMemberOnDay, lessonDay } from '#server/access/absent-students.ts'
-import { representedStudents, type Viewer } from '#server/access/visible-students.ts'
+import { type CallViewer, representedStudents } from '#server/access/visible-students.ts'
 import { addDays, type Day } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -19,7 +19,7 @@ type Days = { startsOn: Day; endsOn: Day }
 /** Stores the report of a guardian, or of a student who has none or is of age. Others’ students and lessons are 404. */
 export async function storeAbsence(
   transaction: Database,
-  viewer: Viewer,
+  viewer: CallViewer,
   { studentUuid, reason, comment: typed = '', lessonUuid, ...days }: Report,
   time: AbsenceTime,
 ): Promise<{ uuid: string }> {
@@ -50,7 +50,7 @@ export async function storeAbsence(
  */
 export async function withdrawAbsence(
   transaction: Database,
-  viewer: Viewer,
+  viewer: CallViewer,
   id: string,
   time: AbsenceTime,
 ): Promise<void> {
@@ -81,7 +81,7 @@ function periodOf({ startsOn, endsOn }: Pick<Report, keyof Days>, today: Day): D
 }
 
 /** One report of a student at a time, so that two tabs do not report the same days. */
-async function lockStudent(transaction: Database, viewer: Viewer, studentId: string, { today }: AbsenceTime) {
+async function lockStudent(transaction: Database, viewer: CallViewer, studentId: string, { today }: AbsenceTime) {
   const [student] = await transaction
     .select({ id: users.id })
     .from(users)

@@ -7,7 +7,7 @@ import { type Plan, planPeople } from './import-plan.ts'
 import type { Row } from './row.ts'
 import { findStoredPeople, replaceGuardians, writePeople } from './stored-people.ts'
 
-export type ImportReport = {
+export type PeopleImportReport = {
   faults: RowError[]
   added: number
   changed: number
@@ -20,7 +20,7 @@ export type ImportReport = {
 
 const command = 'import:people'
 
-export type ImportOptions = {
+export type PeopleImportOptions = {
   /** File name in the audit log. */
   fileName: string
   now: Date
@@ -33,8 +33,8 @@ export type ImportOptions = {
 export async function importPeople(
   database: Database,
   { rows, faults }: { rows: readonly Row[]; faults: readonly RowError[] },
-  { fileName, now, isDryRun = false, onStep = () => {} }: ImportOptions,
-): Promise<ImportReport> {
+  { fileName, now, isDryRun = false, onStep = () => {} }: PeopleImportOptions,
+): Promise<PeopleImportReport> {
   const report = { faults: [...faults], added: 0, changed: 0, unchanged: 0 }
   const changes = { rolesGiven: 0, rolesTaken: 0, pairsMade: 0, pairsEnded: 0 }
   try {

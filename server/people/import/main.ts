@@ -1,5 +1,5 @@
-import { runImport } from '#server/cli/import-command.ts'
+import { runImportCommand } from '#server/cli/import-command.ts'
 import { peopleImport } from './people-command.ts'
 
 /** `npm run import:people -- file.csv`: docs/people-import.md. */
-await runImport(peopleImport)
+await runImportCommand(peopleImport)

@@ -1,10 +1,10 @@
 import { type RowError, readCsv } from '#server/cli/csv-file.ts'
 import type { ImportCommand } from '#server/cli/import-command.ts'
-import { type ImportReport, importPeople } from './import-people.ts'
+import { importPeople, type PeopleImportReport } from './import-people.ts'
 import { columns, type Row, readRow, requiredColumns } from './row.ts'
 
 /** `npm run import:people -- file.csv`: docs/people-import.md. */
-export const peopleImport: ImportCommand<{ rows: Row[]; faults: RowError[] }, ImportReport> = {
+export const peopleImport: ImportCommand<{ rows: Row[]; faults: RowError[] }, PeopleImportReport> = {
   name: 'import:people',
   flags: [],
   read: (path, { reportProgress }) =>
@@ -21,7 +21,15 @@ export const peopleImport: ImportCommand<{ rows: Row[]; faults: RowError[] }, Im
   summarize,
 }
 
-function summarize({ added, changed, unchanged, rolesGiven, rolesTaken, pairsMade, pairsEnded }: ImportReport): string {
+function summarize({
+  added,
+  changed,
+  unchanged,
+  rolesGiven,
+  rolesTaken,
+  pairsMade,
+  pairsEnded,
+}: PeopleImportReport): string {
   return [
     `${added} people added`,
     `${changed} changed`,

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ContractStatus, Locale, PaymentStatus } from '#contract/enumerations.ts'
-import { type ImportOptions, importReceipts } from '#server/billing/receipts/import-receipts.ts'
+import { importReceipts, type ReceiptImportOptions } from '#server/billing/receipts/import-receipts.ts'
 import { readReceiptFile } from '#server/billing/receipts/receipt-row.ts'
 import type { Database } from '#server/db/client.ts'
 import { balances, contractStates, contracts, operations, payments } from '#server/db/schema/contracts.ts'
@@ -104,10 +104,10 @@ function fileOf(...rows: readonly Cells[]): string {
   return path
 }
 
-async function importFile(path: string, options: Partial<ImportOptions> = {}, into = database) {
+async function importReceiptFile(path: string, options: Partial<ReceiptImportOptions> = {}, into = database) {
   return importReceipts(into, await readReceiptFile(path, moment), { fileName: basename(path), ...moment, ...options })
 }
-const importRows = (...rows: readonly Cells[]) => importFile(fileOf(...rows))
+const importRows = (...rows: readonly Cells[]) => importReceiptFile(fileOf(...rows))
 
 async function linesOf(contractId: string) {
   const lines = await database
@@ -285,7 +285,7 @@ test('The customer is notified once per contract, in the customer’s language, 
 
 test('Old receipts can be imported without notifications', async () => {
   const { number } = await addContract()
-  const report = await importFile(fileOf({ contract: number, amount: '8800' }), { isQuiet: true })
+  const report = await importReceiptFile(fileOf({ contract: number, amount: '8800' }), { isQuiet: true })
   expect([report.booked, report.notified, await messages()]).toEqual([1, 0, []])
 })
 
@@ -405,7 +405,7 @@ describe('the same file', () => {
     const { id, number } = await addContract()
     const other = await openOnceMore(server.opened)
     const path = fileOf({ contract: number, amount: '8800' }, { contract: number, amount: '1200' })
-    const reports = await Promise.all([importFile(path), importFile(path, {}, other.database)])
+    const reports = await Promise.all([importReceiptFile(path), importReceiptFile(path, {}, other.database)])
     expect(reports.map(({ booked, repeated }) => [booked, repeated]).sort()).toEqual([
       [0, 2],
       [2, 0],
@@ -430,13 +430,13 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
       await transaction.update(contracts).set({ total: 1_100_000 }).where(eq(contracts.id, id))
       await transaction.update(payments).set({ amount: 980_000 }).where(isFirst)
     }
-    const report = await runBehindLock(server.opened, raise, () => importFile(path))
+    const report = await runBehindLock(server.opened, raise, () => importReceiptFile(path))
     expect(report).toMatchObject({ faults: [], booked: 1, closed: 2, concluded: 1 })
     const [first] = await database.select({ paymentId: payments.id }).from(payments).where(isFirst)
     const back = { paymentId: first?.paymentId as string, kind: 'ReturnDS', amount: 980_000, at: moment.now } as const
     const again = fileOf({ contract: number, amount: '9800', kind: 'ReturnDS', line: 1 })
     const giveBack = (transaction: Database) => transaction.insert(operations).values(back)
-    expect((await runBehindLock(server.opened, giveBack, () => importFile(again))).faults).toHaveLength(1)
+    expect((await runBehindLock(server.opened, giveBack, () => importReceiptFile(again))).faults).toHaveLength(1)
     const [{ paid } = { paid: null }] = await database
       .select()
       .from(balances)
@@ -471,7 +471,7 @@ test('One invalid row rejects the whole file, and every invalid row is reported 
 
 test('A dry run reports the outcome and changes nothing', async () => {
   const { id, number } = await addContract()
-  const report = await importFile(fileOf({ contract: number, amount: '8800' }), { isDryRun: true })
+  const report = await importReceiptFile(fileOf({ contract: number, amount: '8800' }), { isDryRun: true })
   expect(report).toMatchObject({ booked: 1, closed: 1, concluded: 1, notified: 0 })
   expect([await operationsOf(id), await messages(), await statusOf(id)]).toEqual([[], [], 'Open'])
 })

@@ -4,9 +4,9 @@ import type { NotificationSettings } from '#contract/notifications.ts'
 import { deliveries, notifications } from '#server/db/schema/notifications.ts'
 import { guardianships, users } from '#server/db/schema/people.ts'
 import { sendMessage } from '#server/jobs/send-message.ts'
-import type { Message } from '#server/notifications/channel.ts'
+import type { RenderedMessage } from '#server/notifications/channel.ts'
 import { createSmtpChannel } from '#server/notifications/email.ts'
-import { type Notice, notifyUsers } from '#server/notifications/notify-users.ts'
+import { notifyUsers, type UserNotification } from '#server/notifications/notify-users.ts'
 import { sendDigest } from '#server/notifications/send-digests.ts'
 import { unsubscribePath } from '#server/notifications/unsubscribe-links.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
@@ -27,7 +27,7 @@ const database = () => server.opened.database
 
 let parent: Person & { userId: string }
 let childId: string
-let sent: Message[]
+let sent: RenderedMessage[]
 beforeEach(async () => {
   server.clock.now = noon
   sent = []
@@ -40,14 +40,14 @@ beforeEach(async () => {
 })
 
 const recipient = () => ({ id: parent.userId, email: 'mama@mail.example', phone: '+79160000001', language: null })
-const lesson = (day: number, rest: Partial<Notice> = {}): Notice => ({
+const lesson = (day: number, rest: Partial<UserNotification> = {}): UserNotification => ({
   ...{ recipient: recipient(), kind: 'lesson-cancelled', studentId: childId, once: `lesson ${day}` },
   ...{ values: { title: 'Физика', student: 'Артём', at: `${day} октября в 12:00` } },
   urgentBefore: new Date(Date.UTC(2026, 9, day, 9)),
   ...(rest as object),
 })
-const notify = (...notices: Notice[]) => notifyUsers(database(), server.clock.now, notices)
-const answered = (once = '1'): Notice => ({
+const notify = (...notices: UserNotification[]) => notifyUsers(database(), server.clock.now, notices)
+const answered = (once = '1'): UserNotification => ({
   ...{ recipient: recipient(), kind: 'ticket-answered', values: { number: once }, once },
 })
 const context = () =>

@@ -10,7 +10,7 @@ import { users } from '#server/db/schema/people.ts'
 import { readEnv } from '#server/env.ts'
 import { startJobs } from '#server/jobs/job-queue.ts'
 import { createLog } from '#server/log.ts'
-import { DeliveryFailure, type Message } from '#server/notifications/channel.ts'
+import { DeliveryFailure, type RenderedMessage } from '#server/notifications/channel.ts'
 import { type Channels, channelsOf } from '#server/notifications/channels.ts'
 import { createSmtpChannel } from '#server/notifications/email.ts'
 import { notifyUsers } from '#server/notifications/notify-users.ts'
@@ -29,11 +29,11 @@ const started = new Date('2026-10-14T09:00:00Z')
 let opened: OpenDatabase
 let running: { stop(): Promise<void> }
 let now: Date
-let sent: Message[]
+let sent: RenderedMessage[]
 let lines: string[] = []
 
 const clock = () => now
-const taken = async (message: Message) => void sent.push(message)
+const taken = async (message: RenderedMessage) => void sent.push(message)
 const refused = async () => {
   throw new DeliveryFailure('the gateway is away', { isFinal: false })
 }
@@ -238,7 +238,7 @@ describe('A queued message', () => {
   })
 
   test('is logged by id and kind only', async () => {
-    const fails = async ({ text, target }: Message) => {
+    const fails = async ({ text, target }: RenderedMessage) => {
       throw Object.assign(new DeliveryFailure('SMTP: EENVELOPE 550', { isFinal: true }), { text, target })
     }
     await queueCode('987654')
@@ -256,7 +256,7 @@ describe('The message job', () => {
   test('finishes a message before its server stops', async () => {
     const own = await openTestDatabase()
     const { promise: sending, resolve: finish } = Promise.withResolvers<void>()
-    const slow = async (message: Message) => {
+    const slow = async (message: RenderedMessage) => {
       sent.push(message)
       await sending
     }
@@ -297,7 +297,7 @@ describe('Mail', () => {
   })
   afterEach(() => mail.close())
 
-  const sent: Message = { id: randomUUID(), target: 'anna@mail.example', ...texts }
+  const sent: RenderedMessage = { id: randomUUID(), target: 'anna@mail.example', ...texts }
   function send() {
     const env = readEnv({ SMTP_URL: mail.url, PUBLIC_URL: 'https://lk.school.example', MAIL_FROM: 'lk@school.example' })
     return channelsOf(env, opened.database, clock).email(sent)
@@ -356,7 +356,7 @@ describe('SMS', () => {
     gateway.closeAllConnections()
   })
 
-  const message: Message = { id: randomUUID(), target: '+79161234567', ...texts }
+  const message: RenderedMessage = { id: randomUUID(), target: '+79161234567', ...texts }
   function send() {
     const address = gateway.address()
     const port = typeof address === 'object' ? address?.port : 0

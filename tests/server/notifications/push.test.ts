@@ -10,7 +10,7 @@ import { guardianships, users } from '#server/db/schema/people.ts'
 import { readEnv } from '#server/env.ts'
 import { startJobs } from '#server/jobs/job-queue.ts'
 import { sendMessage } from '#server/jobs/send-message.ts'
-import { type Notice, notifyUsers } from '#server/notifications/notify-users.ts'
+import { notifyUsers, type UserNotification } from '#server/notifications/notify-users.ts'
 import { createPushChannel } from '#server/notifications/push.ts'
 import { readVapidKeys, sealVapidKeys } from '#server/notifications/vapid-keys.ts'
 import { createToken, hashToken } from '#server/tokens.ts'
@@ -86,17 +86,17 @@ const context = (rest = {}) =>
     ...rest,
   })
 const recipient = (rest = {}) => ({ id: parent.userId, email: null, phone: null, language: null, ...rest })
-const moved = (once: string, rest: object = {}): Notice => ({
+const moved = (once: string, rest: object = {}): UserNotification => ({
   ...{ recipient: recipient(), kind: 'lesson-moved', studentId: childId, once },
   ...{ values: { title: 'Физика', student: 'Артём', was: '20 октября в 12:00', at: '21 октября в 12:00', place: '' } },
   ...(rest as object),
 })
-const mark = (once: string, rest: object = {}): Notice => ({
+const mark = (once: string, rest: object = {}): UserNotification => ({
   ...{ recipient: recipient(), kind: 'mark-new', studentId: childId, once },
   ...{ values: { student: 'Артём', course: 'Физика', value: '4-', topic: 'Оптика' } },
   ...(rest as object),
 })
-const notify = (...notices: Notice[]) => notifyUsers(database(), server.clock.now, notices)
+const notify = (...notices: UserNotification[]) => notifyUsers(database(), server.clock.now, notices)
 async function deliver(): Promise<(Date | null)[]> {
   const queued = await database().select({ id: deliveries.id }).from(deliveries).orderBy(asc(deliveries.queuedAt))
   const deferred: (Date | null)[] = []
@@ -315,7 +315,7 @@ describe('A push notification', () => {
 
   test('names marks and sums only if the person allows it', async () => {
     await subscribed(parent)
-    const due = (once: string): Notice => ({
+    const due = (once: string): UserNotification => ({
       ...{ recipient: recipient(), kind: 'payment-due', once },
       values: { number: 'Д-7', amount: '12 500 ₽', until: '1 ноября 2026 г.' },
     })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { paymentsImport } from '#server/billing/receipts/payments-command.ts'
-import { importFile } from '#server/cli/import-command.ts'
+import { createImportHandler } from '#server/cli/import-command.ts'
 import { serveCommands } from '#server/cli/served-commands.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -51,7 +51,10 @@ test('While a server holds the embedded database, it imports people and payments
   const { database, close } = await openDatabase(env, log)
   onTestFinished(close)
   const context = () => ({ database, now: new Date(), env })
-  const commands = { [peopleImport.name]: importFile(peopleImport), [paymentsImport.name]: importFile(paymentsImport) }
+  const commands = {
+    [peopleImport.name]: createImportHandler(peopleImport),
+    [paymentsImport.name]: createImportHandler(paymentsImport),
+  }
   const served = await serveCommands(directory, commands, { log, context })
   onTestFinished(() => served.close())
   const run = (script: string, ...args: string[]) => runCommand(`server/${script}.ts`, args, { DATA_DIR: directory })
