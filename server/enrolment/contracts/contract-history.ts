@@ -24,7 +24,7 @@ export async function findContractHistory(database: Database, query: HistoryQuer
     .innerJoin(campaigns, eq(campaigns.id, contracts.campaignId))
     .where(and(eq(contracts.id, contractId), isContractVisibleTo(userId)))
   if (!contract) throwProblem('not-found', 'Not a contract of this person')
-  const [states, moves, lines, certificates] = await Promise.all([
+  const [states, groupChanges, lines, certificates] = await Promise.all([
     statesOf(database, contractId),
     movesOf(database, contractId),
     linesOf(database, contractId),
@@ -34,7 +34,7 @@ export async function findContractHistory(database: Database, query: HistoryQuer
   const bills = lines.filter(isPayable).map(({ id }) => ({ kind: 'bill' as const, paymentUuid: id, ...noYear }))
   return {
     // ISO instants compare as strings; the sort keeps the order of simultaneous events.
-    events: [made, ...states, ...moves].sort((one, other) => (one.at < other.at ? -1 : +(one.at > other.at))),
+    events: [made, ...states, ...groupChanges].sort((one, other) => (one.at < other.at ? -1 : +(one.at > other.at))),
     courseUuid: contract.campaign === 'year' ? contract.programId : null,
     waitsFor: findWaitReason({ ...contract, lines }, dayInZone(now, timeZone)),
     documents: [{ kind: 'contract', paymentUuid: null, year: null, createdAt: made.at }, ...bills, ...certificates],
@@ -59,14 +59,14 @@ const joined = alias(studyGroups, 'joined_groups')
 /** Without withdrawn transfers: they changed nothing. */
 async function movesOf(database: Database, contractId: string): Promise<Event[]> {
   const { requestedAt, effectiveFrom } = transfers
-  const moves = await database
+  const groupChanges = await database
     .select({ at: requestedAt, from: left.title, to: joined.title, effectiveFrom })
     .from(transfers)
     .innerJoin(left, eq(left.id, transfers.fromGroupId))
     .innerJoin(joined, eq(joined.id, transfers.toGroupId))
     .where(and(eq(transfers.contractId, contractId), ne(transfers.state, 'withdrawn')))
     .orderBy(asc(requestedAt))
-  return moves.map(({ at, ...move }) => ({ kind: 'group', at: at.toISOString(), ...move }))
+  return groupChanges.map(({ at, ...change }) => ({ kind: 'group', at: at.toISOString(), ...change }))
 }
 
 function linesOf(database: Database, contractId: string) {

@@ -37,26 +37,26 @@ export async function dueTransfers(database: Database, { now, timeZone }: Curren
  * Moves the contract to the new group, at its price; the old place goes to the waiting list. The conditions of a transfer
  * are checked again: a contract that was frozen meanwhile stays in its group.
  */
-export async function applyTransfer(transaction: Database, moveId: string, moment: CurrentTime): Promise<void> {
-  const [move] = await transaction
+export async function applyTransfer(transaction: Database, transferId: string, moment: CurrentTime): Promise<void> {
+  const [transfer] = await transaction
     .update(transfers)
     .set({ state: 'done' })
-    .where(and(eq(transfers.id, moveId), eq(transfers.state, 'coming')))
+    .where(and(eq(transfers.id, transferId), eq(transfers.state, 'coming')))
     .returning()
-  if (!move) return
-  const { contractId, fromGroupId, toGroupId, priceChange: change } = move
+  if (!transfer) return
+  const { contractId, fromGroupId, toGroupId, priceChange: change } = transfer
   const [contract] = await transaction
     .select({ status: contracts.status })
     .from(contracts)
     .where(eq(contracts.id, contractId))
     .for('no key update')
   const why = contract && transferObstacleByStatus[contract.status]
-  if (why) return cancelTransfer(transaction, move, why, moment)
+  if (why) return cancelTransfer(transaction, transfer, why, moment)
   const [group] = await transaction
     .select({ territoryId: studyGroups.territoryId, format: studyGroups.format })
     .from(studyGroups)
     .where(eq(studyGroups.id, toGroupId))
-  if (!group) throw new Error('A move into no group')
+  if (!group) throw new Error('A transfer into no group')
   const dueOn = addDays(dayInZone(moment.now, moment.timeZone), firstPaymentDays)
   const priceChange = await applyPriceChange(transaction, { contractId, change, dueOn })
   const total = sql`${contracts.total} + ${priceChange}`
@@ -64,23 +64,23 @@ export async function applyTransfer(transaction: Database, moveId: string, momen
     .update(contracts)
     .set({ groupId: toGroupId, ...group, total })
     .where(eq(contracts.id, contractId))
-  await transaction.update(transfers).set({ priceChange }).where(eq(transfers.id, moveId))
+  await transaction.update(transfers).set({ priceChange }).where(eq(transfers.id, transferId))
   await publishEvents(transaction, moment.now, [
     {
       type: 'transfer.applied',
-      data: { collection: 'transfers', sourcedId: moveId, contractId, fromGroupId, toGroupId },
+      data: { collection: 'transfers', sourcedId: transferId, contractId, fromGroupId, toGroupId },
     },
     { type: 'contract.changed', data: { collection: 'contracts', sourcedId: contractId, groupId: toGroupId } },
   ])
-  await notifyRequester(transaction, moveId, moment)
+  await notifyRequester(transaction, transferId, moment)
   await lockGroups(transaction, [fromGroupId])
   await offerPlaceToNext(transaction, fromGroupId, moment)
 }
 
 const students = alias(users, 'students')
 
-async function notifyRequester(transaction: Database, moveId: string, { now }: CurrentTime): Promise<void> {
-  const [move] = await transaction
+async function notifyRequester(transaction: Database, transferId: string, { now }: CurrentTime): Promise<void> {
+  const [transfer] = await transaction
     .select({
       recipient: recipientColumns,
       group: studyGroups.title,
@@ -91,11 +91,11 @@ async function notifyRequester(transaction: Database, moveId: string, { now }: C
     .innerJoin(studyGroups, eq(studyGroups.id, transfers.toGroupId))
     .innerJoin(students, eq(students.id, transfers.studentId))
     .innerJoin(users, eq(users.id, transfers.requestedById))
-    .where(eq(transfers.id, moveId))
-  if (!move) return
-  const { recipient, from, ...names } = move
+    .where(eq(transfers.id, transferId))
+  if (!transfer) return
+  const { recipient, from, ...names } = transfer
   const values = (language: Locale) => ({ ...names, from: formatDay(from, language) })
-  await notifyUsers(transaction, now, [{ recipient, kind: 'transfer-applied', once: moveId, values }])
+  await notifyUsers(transaction, now, [{ recipient, kind: 'transfer-applied', once: transferId, values }])
 }
 
 /** Holds of places whose time is over. */

@@ -39,7 +39,7 @@ export async function transferRoutes(app: App) {
   const { database } = app
   const currentTime = () => ({ now: app.clock(), timeZone: app.env.TIME_ZONE })
   const preview = prepareTransferPreview(database)
-  const [moveList, waitingLists] = [
+  const [transferList, waitingLists] = [
     prepareTransferList(database, app.env.TIME_ZONE),
     prepareTransferWaitingLists(database),
   ]
@@ -67,7 +67,7 @@ export async function transferRoutes(app: App) {
   }
 
   registerCall(app, previewTransfer, ({ session, query }) => preview(viewerOf(session), currentTime(), query))
-  registerCall(app, listGroupTransfers, ({ session }) => moveList(viewerOf(session)))
+  registerCall(app, listGroupTransfers, ({ session }) => transferList(viewerOf(session)))
   registerCall(app, withdrawGroupTransfer, async ({ session, params }): Promise<undefined> => {
     await withdrawTransfer(database, viewerOf(session), currentTime(), params.id)
   })

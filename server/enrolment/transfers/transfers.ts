@@ -78,7 +78,7 @@ export async function requestTransfer(
     .where(isOldMembership(leaving))
     .orderBy(desc(groupMemberships.joinedOn))
     .limit(1)
-  const move = {
+  const transfer = {
     ...leaving,
     contractId: contractUuid,
     toGroupId: groupUuid,
@@ -88,15 +88,19 @@ export async function requestTransfer(
     previousLeftOn: sql`(${previousLeftOn})`,
     priceChange: price.after - price.now,
   }
-  const [made] = await transaction.insert(transfers).values(move).onConflictDoNothing().returning({ id: transfers.id })
+  const [made] = await transaction
+    .insert(transfers)
+    .values(transfer)
+    .onConflictDoNothing()
+    .returning({ id: transfers.id })
   if (!made) throwProblem('move-refused', 'The contract has just been moved by another request')
   const membership = { contractId: contractUuid, groupId: groupUuid, studentId: contract.studentUuid }
   await lockGroupsForTransfer(transaction, membership)
   if (!(await takePlace(transaction, membership, currentTime)))
     throwProblem('no-place-left', 'The last place of the group is taken')
   await endTransferWaits(transaction, currentTime, membership)
-  await changeMembership(transaction, move)
-  const { contractId, fromGroupId, toGroupId } = move
+  await changeMembership(transaction, transfer)
+  const { contractId, fromGroupId, toGroupId } = transfer
   const data = { collection: 'transfers', sourcedId: made.id, contractId, fromGroupId, toGroupId, effectiveFrom }
   await publishEvents(transaction, currentTime.now, [{ type: 'transfer.requested', data }])
   return { contractUuid, groupUuid, effectiveFrom }
@@ -112,18 +116,18 @@ export async function withdrawTransfer(
   const today = dayInZone(currentTime.now, currentTime.timeZone)
   const isOwn = and(eq(transfers.id, id), sql`${transfers.studentId} in ${visibleStudents(viewer)}`)
   await database.transaction(async (transaction) => {
-    const [move] = await transaction
+    const [transfer] = await transaction
       .update(transfers)
       .set({ state: 'withdrawn', withdrawnAt: currentTime.now })
       .where(and(isOwn, eq(transfers.state, 'coming'), gt(transfers.effectiveFrom, today)))
       .returning()
-    if (!move) {
+    if (!transfer) {
       const [other] = await transaction.select({ state: transfers.state }).from(transfers).where(isOwn)
-      if (!other) throwProblem('not-found', 'No such move, or not yours')
+      if (!other) throwProblem('not-found', 'No such transfer, or not yours')
       if (other.state === 'withdrawn') return
-      throwProblem('state-conflict', 'The move has taken effect')
+      throwProblem('state-conflict', 'The transfer has taken effect')
     }
-    await undoTransfer(transaction, move, currentTime)
+    await undoTransfer(transaction, transfer, currentTime)
   })
 }
 
@@ -139,12 +143,12 @@ function isOldMembership({ studentId, fromGroupId, effectiveFrom }: Leaving): SQ
   )
 }
 
-async function changeMembership(transaction: Database, move: Leaving & { toGroupId: string }) {
-  const { studentId, toGroupId, effectiveFrom } = move
+async function changeMembership(transaction: Database, transfer: Leaving & { toGroupId: string }) {
+  const { studentId, toGroupId, effectiveFrom } = transfer
   await transaction
     .update(groupMemberships)
     .set({ leftOn: endOfOldMembership(effectiveFrom) })
-    .where(isOldMembership(move))
+    .where(isOldMembership(transfer))
   const added = await transaction
     .insert(groupMemberships)
     .values({ studentId, groupId: toGroupId, joinedOn: effectiveFrom })

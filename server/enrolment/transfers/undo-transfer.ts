@@ -9,42 +9,46 @@ import { lockGroups, offerPlaceToNext, type StatusObstacle } from '#server/enrol
 import { notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
 import { publishEvents } from '#server/notifications/publish-event.ts'
 
-type Move = typeof transfers.$inferSelect
+type StoredTransfer = typeof transfers.$inferSelect
 
 const students = alias(users, 'students')
 
 /** Restores the membership in the old group, publishes the withdrawal and passes the new place on. */
-export async function undoTransfer(transaction: Database, move: Move, currentTime: CurrentTime): Promise<void> {
-  await restoreMembership(transaction, move)
-  const { id, contractId, fromGroupId, toGroupId } = move
+export async function undoTransfer(
+  transaction: Database,
+  transfer: StoredTransfer,
+  currentTime: CurrentTime,
+): Promise<void> {
+  await restoreMembership(transaction, transfer)
+  const { id, contractId, fromGroupId, toGroupId } = transfer
   await publishEvents(transaction, currentTime.now, [
     {
       type: 'transfer.withdrawn',
       data: { collection: 'transfers', sourcedId: id, contractId, fromGroupId, toGroupId },
     },
   ])
-  await lockGroups(transaction, [move.toGroupId])
-  await offerPlaceToNext(transaction, move.toGroupId, currentTime)
+  await lockGroups(transaction, [transfer.toGroupId])
+  await offerPlaceToNext(transaction, transfer.toGroupId, currentTime)
 }
 
 /** Cancels a transfer that may not take effect, and notifies the user who requested it. */
 export async function cancelTransfer(
   transaction: Database,
-  move: Move,
+  transfer: StoredTransfer,
   why: StatusObstacle,
   currentTime: CurrentTime,
 ): Promise<void> {
   const { now } = currentTime
-  const isMove = eq(transfers.id, move.id)
-  await transaction.update(transfers).set({ state: 'withdrawn', withdrawnAt: now }).where(isMove)
-  await undoTransfer(transaction, move, currentTime)
+  const isThis = eq(transfers.id, transfer.id)
+  await transaction.update(transfers).set({ state: 'withdrawn', withdrawnAt: now }).where(isThis)
+  await undoTransfer(transaction, transfer, currentTime)
   const [request] = await transaction
     .select({ recipient: recipientColumns, group: studyGroups.title, student: students.firstName })
     .from(transfers)
     .innerJoin(studyGroups, eq(studyGroups.id, transfers.toGroupId))
     .innerJoin(students, eq(students.id, transfers.studentId))
     .innerJoin(users, eq(users.id, transfers.requestedById))
-    .where(isMove)
+    .where(isThis)
   if (!request) return
   const { recipient, ...names } = request
   await notifyUsers(transaction, now, [{ recipient, kind: 'group-move-called-off', values: { ...names, why } }])
@@ -58,7 +62,7 @@ export function endOfOldMembership(effectiveFrom: Day): SQL {
 /** A membership that the school has ended on another day stays ended. */
 async function restoreMembership(
   transaction: Database,
-  { studentId, fromGroupId, toGroupId, effectiveFrom, previousLeftOn }: Move,
+  { studentId, fromGroupId, toGroupId, effectiveFrom, previousLeftOn }: StoredTransfer,
 ): Promise<void> {
   const isOf = (groupId: string) =>
     and(eq(groupMemberships.studentId, studentId), eq(groupMemberships.groupId, groupId))
