@@ -288,9 +288,10 @@ describe('banned words', () => {
     [
       'a test title',
       'tests/a.test.ts',
-      "test('nobody is told', () => {})\n",
+      "test('nobody is there', () => {})\n",
       ['tests/a.test.ts:1: «nobody» is not a standard term'],
     ],
+    ['a file name', 'src/first-deed.ts', '', ['src/first-deed.ts:1: «deed» is not a standard term']],
     ['text for users, which is allowed', 'src/a.ts', "const text = 'Nobody'\n", []],
   ])('finds %s', (_, path, source, found) => {
     expect(bannedWordsIn(path, source)).toEqual(found)
