@@ -64,7 +64,7 @@ describe('A session (D-1)', () => {
       userId: olgaId,
       roles: ['parent', 'teacher'],
       group: 'parent',
-      isLoggedAs: false,
+      isImpersonating: false,
       administrator: null,
       twoFactorLastCheck: null,
     })
