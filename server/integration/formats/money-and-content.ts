@@ -37,8 +37,11 @@ export const contractFormats: readonly Format[] = [
 export const purchaseFormats: readonly Format[] = [
   tableFormat('baskets', 'Baskets of courses', baskets),
   tableFormat('transfers', 'Transfers of contracts to other groups', transfers),
-  tableFormat('waitingList', 'Waiting lists of groups', waitingListEntries),
-  tableFormat('taxCertificates', 'Tax certificates', taxCertificates),
+  // Published names of columns stay when the database gets other names.
+  tableFormat('waitingList', 'Waiting lists of groups', waitingListEntries, {
+    names: { requestedById: 'askedBySourcedId' },
+  }),
+  tableFormat('taxCertificates', 'Tax certificates', taxCertificates, { names: { subject: 'madeOf' } }),
 ]
 
 export const contentFormats: readonly Format[] = [
@@ -46,21 +49,14 @@ export const contentFormats: readonly Format[] = [
   tableFormat('banners', 'Banners', banners),
   tableFormat('news', 'News of the school', schoolNews, {
     omit: ['preview', 'version', 'notifiedUntil'],
+    names: { notifiedAt: 'toldAt', notifiedCount: 'toldCount' },
+    notes: {
+      notifiedAt:
+        'when everyone had been notified, of new items only; empty means that people are still to be notified, unless it was published more than a day ago',
+      notifiedCount: 'how many were notified, of new items only',
+    },
     columns: {
       title: { kind: cells.textUpTo(newsLength.title), isRequired: true, to: 'title' },
-      notifiedAt: {
-        kind: cells.instant,
-        isRequired: false,
-        to: 'notifiedAt',
-        note: 'when everyone had been notified, of new items only; empty means that people are still to be notified, unless it was published more than a day ago',
-      },
-      notifiedCount: {
-        kind: cells.integer,
-        isRequired: false,
-        to: 'notifiedCount',
-        fallback: 0,
-        note: 'how many were notified, of new items only',
-      },
     },
     derive: ({ contentHtml }) => (contentHtml ? { preview: previewOf(String(contentHtml)) } : {}),
     prepare: followNews,

@@ -33,6 +33,7 @@ type TableOptions = {
   omit?: readonly string[]
   /** Names of columns in the file. */
   names?: Record<string, string>
+  notes?: Record<string, string>
   /** Tables of references that are part of a composite foreign key. */
   references?: Record<string, PgTable>
   /** The file is of OneRoster: columns without a name of the standard are `metadata.…`. */
@@ -42,7 +43,7 @@ type TableOptions = {
 /** The columns of a file that holds the rows of a table: kinds, enumerations and references come from the table. */
 export function tableColumns(
   table: PgTable,
-  { omit = [], names = {}, references = {}, isOneRoster }: TableOptions = {},
+  { omit = [], names = {}, notes = {}, references = {}, isOneRoster }: TableOptions = {},
 ): Columns {
   const found = Object.entries(getTableColumns(table)).flatMap(([key, column]): [string, Column][] => {
     if (omit.includes(key) || isOwnKey(column) || column.generated || column.generatedIdentity) return []
@@ -61,6 +62,7 @@ export function tableColumns(
           ...(collection && attribute
             ? referenceTo(collection, { [key]: attribute })
             : { kind: kindOf(column), to: key }),
+          ...(notes[key] && { note: notes[key] }),
         },
       ],
     ]
@@ -74,10 +76,11 @@ export function tableFormat(
   table: PgTable,
   options: TableOptions & Partial<Format> = {},
 ): Format {
-  const { omit, names, references, isOneRoster, columns, ...format } = options
+  const { omit, names, notes, references, isOneRoster, columns, ...format } = options
   const read = tableColumns(table, {
     ...(omit && { omit }),
     ...(names && { names }),
+    ...(notes && { notes }),
     ...(references && { references }),
     ...(isOneRoster && { isOneRoster }),
   })

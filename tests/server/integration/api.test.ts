@@ -320,7 +320,7 @@ it('a freed place offers itself to the waiting list', async () => {
       await database().select({ taken: studyGroups.placesTaken }).from(studyGroups).where(eq(studyGroups.id, groupId))
     )[0]
   expect(await places()).toEqual({ taken: 1 })
-  const waiting = { sourcedId: 'w', classSourcedId: 'k', studentSourcedId: 'other', requestedBySourcedId: 'parent' }
+  const waiting = { sourcedId: 'w', classSourcedId: 'k', studentSourcedId: 'other', askedBySourcedId: 'parent' }
   expect(await crm.put('waitingList', [{ ...waiting, joinedAt: '2026-11-01T09:00:00Z' }])).toEqual(['w created'])
   const moment = { now: server.clock.now, timeZone: 'Europe/Moscow' }
   expect(await groupsToOffer(database(), moment)).toEqual([])

@@ -105,7 +105,7 @@ describe('A transfer that an import writes', () => {
 describe('A place that an import holds', () => {
   const entry = (rest: object) => ({
     ...{ sourcedId: 'w', classSourcedId: otherGroup, studentSourcedId: childId, contractSourcedId: contractId },
-    ...{ requestedBySourcedId: parentId, joinedAt: '2026-10-01T09:00:00Z', ...rest },
+    ...{ askedBySourcedId: parentId, joinedAt: '2026-10-01T09:00:00Z', ...rest },
   })
   const names = { group: 'ФИЗ-2', student: 'Маша' }
 
