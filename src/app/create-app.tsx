@@ -18,7 +18,6 @@ import { prefetchOffline } from '#src/routes/-shell/query/prefetch.ts'
 import { restoreQueryData } from '#src/ssr/initial-state.ts'
 import type { CachedAnswers } from '#src/storage/cached-answers.ts'
 import { readTheme, recallChild, saveChild, saveLocale, saveTheme } from '#src/storage/preferences.ts'
-import { readRecentFinds, saveRecentFinds } from '#src/storage/recent-finds.ts'
 import { createRecentRequests } from '#src/storage/recent-requests.ts'
 import { loadThirdParty, trackPageViews } from '#src/tracking/analytics.ts'
 import type { Clock } from './clock.ts'
@@ -139,10 +138,6 @@ export function createApp({
       pressPainted: pressPaint.painted,
       openPath: (href) => router.history.push(href),
       startIndex: history.location.state.__TSR_index,
-      recentFinds: {
-        read: () => readRecentFinds(browser(), userId()),
-        save: (finds) => saveRecentFinds(browser(), userId(), finds),
-      },
       theme: { read: readTheme, choose: (chosen) => saveTheme(browser().document, chosen) },
       onRendered,
     },

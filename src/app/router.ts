@@ -10,7 +10,6 @@ import type { NotificationsActor } from '#src/machines/notifications.ts'
 import type { SessionActor, SessionSnapshot } from '#src/machines/session.ts'
 import { PageError, PagePending } from '#src/routes/-shell/shell/route-fallbacks.tsx'
 import { routeTree } from '#src/routeTree.gen.ts'
-import type { RecentFind } from '#src/storage/recent-finds.ts'
 import type { RecentRequests } from '#src/storage/recent-requests.ts'
 import type { Clock } from './clock.ts'
 import type { createConnectionStatus } from './connection-status.ts'
@@ -48,8 +47,6 @@ export type RouterContext = {
   openPath: (href: string) => void
   /** Of the history entry that the document was loaded with. */
   startIndex: number
-  /** Results that the user has selected in the finder of this tab. */
-  recentFinds: { read: () => RecentFind[]; save: (finds: readonly RecentFind[]) => void }
   theme: { read: () => Theme; choose: (theme: Theme) => void }
   /** Navigates to a URL outside the app. */
   openExternal: AppActors['openExternal']

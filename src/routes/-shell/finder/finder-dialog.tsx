@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useIsFamily, useMayOpen } from '#src/routes/-shell/account/use-session.ts'
+import { useCurrentUserId, useIsFamily, useMayOpen } from '#src/routes/-shell/account/use-session.ts'
 import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
+import { readRecentFinds, saveRecentFinds } from '#src/storage/recent-finds.ts'
 import { type CommandGroup, CommandList } from '#src/ui/overlay/command-list.tsx'
 import { type Found, useFinderGroups } from './use-finder-groups.ts'
 
@@ -14,10 +15,10 @@ export function FinderDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const [text, setText] = useState('')
   const open = useRouteContext({ from: '__root__', select: (context) => context.openPath })
-  const recentFinds = useRouteContext({ from: '__root__', select: (context) => context.recentFinds })
-  const [recent] = useState(recentFinds.read)
+  const userId = useCurrentUserId()
+  const [recent] = useState(() => readRecentFinds(window, userId))
   const select = (found: Found) => {
-    recentFinds.save([found, ...recent.filter(({ href }) => href !== found.href)].slice(0, maxRecent))
+    saveRecentFinds(window, userId, [found, ...recent.filter(({ href }) => href !== found.href)].slice(0, maxRecent))
     onClose()
     open(found.href)
   }
