@@ -119,7 +119,7 @@ type SessionDependencies = Pick<FlowDependencies, 'http' | 'report' | 'replacePa
 
 /** Actors and actions of the session machine. */
 function provideSession(
-  { browser, queryClient, navigate, notifications, cachedUser }: AppDependencies,
+  { browser, isAttached, queryClient, navigate, notifications, cachedUser }: AppDependencies,
   { http, report, replacePage, notifyOtherTabs }: SessionDependencies,
 ) {
   const here = () => {
@@ -202,6 +202,11 @@ function provideSession(
       openAdminPanel: (_, { userId }) => navigate(adminPanelReturnUrl(browser(), userId)),
       showForbidden: () => navigate('/403', { replace: true, from: here() }),
       showBroken,
+      notifySignInFailed(_, { failure }) {
+        // Where cookies are blocked, the 403 page says what to allow.
+        if (!isAttached() || !acceptsCookies(browser().navigator)) return
+        notifications.send({ type: 'notification.show', kind: 'signInFailed', tone: 'error', failure })
+      },
       notifyEndFailed: () =>
         notifications.send({ type: 'notification.show', kind: 'endImpersonationFailed', tone: 'error' }),
       notifyNotRenewed: () =>

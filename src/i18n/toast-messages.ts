@@ -6,6 +6,10 @@ type ToastMessages = Record<NotificationKind, { title: MessageDescriptor; descri
 
 /** Title and description of each notification: `errorTitle` and the global `errorDescription` of S4. */
 export const toastMessages: ToastMessages = {
+  signInFailed: {
+    title: msg`Не удалось войти`,
+    description: msg`Что-то пошло не так. Попробуйте ещё раз или обратитесь в поддержку.`,
+  },
   endImpersonationFailed: {
     title: msg`Не удалось выйти из-под пользователя`,
     description: msg`Что-то пошло не так. Попробуйте ещё раз или обратитесь в поддержку.`,

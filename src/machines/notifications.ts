@@ -2,6 +2,7 @@ import { type ActorRefFrom, assign, raise, setup } from 'xstate'
 
 /** Kinds of toasts; the messages are in `src/i18n/toast-messages.ts`. */
 export type NotificationKind =
+  | 'signInFailed'
   | 'endImpersonationFailed'
   | 'chunkNotLoaded'
   | 'chunkBroken'
@@ -37,6 +38,8 @@ export type Notification = {
   tone: 'error' | 'success' | 'info'
   /** Number of an error in the log of the server. */
   number?: string
+  /** Error type that the description explains. */
+  failure?: string | null
 }
 
 /** Toasts: closable, each removed after 10 000 ms (S4, S9). */

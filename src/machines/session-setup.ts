@@ -40,7 +40,7 @@ export type SessionEvent =
   | { type: 'roleGroup.select'; group: RoleGroup }
   | { type: 'impersonation.start'; userId: string; reason: string }
   | { type: 'impersonation.end' }
-  | { type: 'signIn.request'; returnTo?: string }
+  | { type: 'signIn.request'; returnTo?: string | undefined }
   | { type: 'session.retry' }
   | { type: 'profile.changed' }
   /** A mutation returned the changed profile. */
@@ -110,6 +110,7 @@ export const sessionSetup = setup({
     openAdminPanel: notProvidedAction<Person>,
     showForbidden: notProvidedAction<void>,
     showBroken: notProvidedAction<void>,
+    notifySignInFailed: notProvidedAction<{ failure: string | null }>,
     notifyEndFailed: notProvidedAction<void>,
     notifyNotRenewed: notProvidedAction<void>,
   },

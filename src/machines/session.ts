@@ -1,5 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import { arrivalOf, locationOf, returnToOf, userChangedMessage } from './session-params.ts'
+import { arrivalOf, failureOf, locationOf, returnToOf, userChangedMessage } from './session-params.ts'
 import { contextOf, type SignedInUser, sessionSetup, signedOutContext } from './session-setup.ts'
 import { announceVisitActions, signedIn } from './session-signed-in.ts'
 
@@ -64,9 +64,9 @@ export const sessionMachine = sessionSetup.createMachine({
             target: 'away',
             actions: { type: 'replacePage', params: locationOf },
           },
-          { target: 'visitor' },
+          { target: 'visitor', actions: { type: 'notifySignInFailed', params: { failure: null } } },
         ],
-        onError: 'visitor',
+        onError: { target: 'visitor', actions: { type: 'notifySignInFailed', params: failureOf } },
       },
     },
     away: {

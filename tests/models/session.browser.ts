@@ -124,10 +124,12 @@ const events: BrowserLevel['events'] = {
     stage.network.allowReads()
     await stage.network.answer(calls.signIn, json({ location: event.output ?? '' }))
     if (event.output !== null) stage.destination = event.output
+    else await soon(toast(stage.page, 'Не удалось войти')).toBeVisible()
   }),
-  'xstate.error.actor.requestSignIn': byEnvironment(async ({ network }) => {
+  'xstate.error.actor.requestSignIn': byEnvironment(async ({ network, page }) => {
     network.allowReads()
-    await network.answer(calls.signIn, problem('not-found'))
+    await network.answer(calls.signIn, 'offline')
+    await soon(toast(page, /Не удалось войти.*Нет связи с сервером/)).toBeVisible()
   }),
   'xstate.done.actor.startImpersonation': byEnvironment(async (stage) => {
     stage.expectedUrl = '/'

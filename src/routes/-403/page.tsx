@@ -6,7 +6,7 @@ import { decideAccess } from '#contract/route-access.ts'
 import { deepestRouteMetadata, routeAccessOf } from '#src/app/route-guard.ts'
 import { roleGroupLabels } from '#src/i18n/person-labels.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
-import { useRoleGroups, useSession, useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { useRoleGroups, useSession, useSessionSelector, useSignIn } from '#src/routes/-shell/account/use-session.ts'
 import { useIsWithoutRole, useSupportContacts, WithoutRole } from '#src/routes/-shell/account/without-role.tsx'
 import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { ErrorMessage } from '#src/ui/feedback/error-block.tsx'
@@ -19,14 +19,13 @@ export default function ForbiddenPage() {
   const { t, i18n } = useLingui()
   const title = useScreenTitle()
   const { from, without } = route.useSearch()
-  const session = useSession()
+  const signIn = useSignIn(from ?? '/')
   const isVisitor = useSessionSelector(({ context }) => context.user === null)
   const isWithoutRole = useIsWithoutRole()
   const { phone } = useSupportContacts()
   const { groups: others, openAs } = useAllowedRoleGroups(safeReturnPath(from, 'https://own'))
   // Without cookies no role would help.
   const groups = without ? [] : others
-  const signIn = () => session.send({ type: 'signIn.request', returnTo: from ?? '/' })
   const isOnlyHome = !isVisitor && groups.length === 0
   return (
     <ErrorMessage
@@ -36,7 +35,7 @@ export default function ForbiddenPage() {
       actions={
         <>
           {isVisitor && (
-            <Button variant="primary" onClick={signIn}>
+            <Button variant="primary" {...signIn}>
               {t`Войти`}
             </Button>
           )}

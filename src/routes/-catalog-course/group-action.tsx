@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { CourseStudent, CourseWaitingList } from '#contract/enrolment/catalog.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { AccountOwnerButton } from '#src/routes/-shell/account/account-owner-only.tsx'
-import { useSession } from '#src/routes/-shell/account/use-session.ts'
+import { useSignIn } from '#src/routes/-shell/account/use-session.ts'
 import { LeaveWaitingListButton, WaitingListExplanation } from '#src/routes/-shell/flow/waiting-list.tsx'
 import type { CourseGroup } from '#src/routes/-shell/labels/course-group-facts.tsx'
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
@@ -70,13 +70,8 @@ function EnrolLink({ group, enrolment, isVisitor = false }: GroupActionProps & {
 
 function SignInButton({ group: { title } }: { group: CourseGroup }) {
   const { t } = useLingui()
-  const session = useSession()
   return (
-    <Button
-      wide
-      aria-label={t`Войти и встать в очередь в группу ${title}`}
-      onClick={() => session.send({ type: 'signIn.request' })}
-    >
+    <Button {...useSignIn()} wide aria-label={t`Войти и встать в очередь в группу ${title}`}>
       <Trans>Войти и встать в очередь</Trans>
     </Button>
   )

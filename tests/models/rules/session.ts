@@ -84,7 +84,7 @@ export const sessionRules: readonly Rule[] = [
       ],
     },
     {
-      title: '401 ведёт ко входу, и открывают только тот адрес, что дал сервер',
+      title: '401 ведёт ко входу, и открывают только тот адрес, что дал сервер; о неудаче сказано',
       source: 'S8',
       steps: [
         { in: ['visitor', 'signedIn'], on: 'call.unauthorized', to: 'askingToSignIn', starts: asksToSignIn },
@@ -98,11 +98,18 @@ export const sessionRules: readonly Rule[] = [
         },
         {
           in: 'askingToSignIn',
-          on: [done('requestSignIn'), failed('requestSignIn')],
-          if: ({ event }) => (event.output ?? null) === null,
+          on: done('requestSignIn'),
+          if: ({ event }) => event.output === null,
           to: 'visitor',
           sets: () => signedOut,
-          does: leftBehind,
+          does: () => [['notifySignInFailed', { failure: null }], ...leftBehind()],
+        },
+        {
+          in: 'askingToSignIn',
+          on: failed('requestSignIn'),
+          to: 'visitor',
+          sets: () => signedOut,
+          does: () => [['notifySignInFailed', { failure: 'unknown' }], ...leftBehind()],
         },
       ],
     },

@@ -57,6 +57,7 @@ const phrases: Record<string, Phrase> = {
   returnToWork: ({ from }) => ({ ru: `возвращение на ${from}`, en: `back to ${from}` }),
   forgetPerson: { ru: 'всё о прежнем человеке забыто', en: 'personal data is cleared' },
   forgetData: { ru: 'данные прежнего человека забыты', en: 'cached data is cleared' },
+  notifySignInFailed: { ru: 'сказано: войти не удалось', en: 'message: the sign-in failed' },
   notifyEndFailed: {
     ru: 'сказано: выйти из-под пользователя не удалось',
     en: 'message: the impersonation could not be ended',

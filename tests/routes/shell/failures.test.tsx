@@ -27,6 +27,40 @@ describe('when a call fails (S8)', () => {
     expect(here()).toBe('/500?from=%2Fevents')
   })
 
+  test.each<[string, Reply | (() => Promise<Reply>), string]>([
+    ['the connection is lost', 'offline', 'Нет связи с сервером. Проверьте подключение к интернету.'],
+    [
+      'the server does not respond',
+      () => Promise.reject(Object.assign(new Error(), { name: 'TimeoutError' })),
+      'Сервер не ответил вовремя. Попробуйте ещё раз.',
+    ],
+    [
+      'there were too many requests',
+      { problem: 'too-many-requests', status: 429 },
+      'Слишком много попыток. Подождите немного и попробуйте ещё раз.',
+    ],
+    [
+      'the server has no URL',
+      { body: { location: '' } },
+      'Что-то пошло не так. Попробуйте ещё раз или обратитесь в поддержку.',
+    ],
+  ])('«Войти» is busy, and a toast says why it failed: %s', async (_, reply, text) => {
+    const answer = Promise.withResolvers<void>()
+    await visit('/catalog', {
+      'GET /api/v1/auth/redirect-to-oauth-provider': async () => {
+        await answer.promise
+        return typeof reply === 'function' ? reply() : reply
+      },
+    })
+    const button = await screen.findByRole('button', { name: 'Войти' })
+    await userEvent.click(button)
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
+    answer.resolve()
+    await screen.findByText('Не удалось войти')
+    expect(screen.getByText(text)).toBeTruthy()
+    await waitFor(() => expect(button.hasAttribute('aria-busy')).toBe(false))
+  })
+
   test('an ended session without a sign-in URL removes the user’s data from the screen', async () => {
     const { app, server } = await visit('/events', {
       'GET /api/v1/profile': parent,

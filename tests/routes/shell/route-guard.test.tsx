@@ -123,7 +123,7 @@ test('the 403 page links a visitor to sign-in and back', async () => {
 })
 
 test('a browser without cookies sees a message before sign-in, and continues once they are allowed', async () => {
-  const { left, navigator, here } = await visit('/catalog', {
+  const { app, left, navigator, here } = await visit('/catalog', {
     'GET /api/v1/auth/redirect-to-oauth-provider': { body: { location: 'https://id.example/auth' } },
     'GET /api/v1/system/config': {
       body: { ...config, SYSTEM: { ...config.SYSTEM, SUPPORT_PHONE: '+7 (495) 000-20-35' } },
@@ -134,6 +134,7 @@ test('a browser without cookies sees a message before sign-in, and continues onc
   await screen.findByRole('heading', { level: 1, name: 'Браузер не принимает cookie' })
   expect([left, here()]).toEqual([[], '/403?without=cookies&from=%2Fcatalog'])
   expect(screen.getByRole('link', { name: '+7 (495) 000-20-35' }).getAttribute('href')).toBe('tel:+74950002035')
+  expect(app.notifications.getSnapshot().context.shown).toEqual([])
   navigator.cookieEnabled = true
   await userEvent.click(screen.getByRole('button', { name: 'Войти' }))
   await waitFor(() => expect(left).toEqual(['https://id.example/auth']))

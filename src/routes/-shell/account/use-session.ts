@@ -16,6 +16,15 @@ export function useSessionSelector<Selected>(select: (snapshot: SessionSnapshot)
   return useSelector(useSession(), select)
 }
 
+/** Props of a button that signs in and returns to the given path, or to this page. */
+export function useSignIn(returnTo?: string): { busy: boolean; onClick: () => void } {
+  const session = useSession()
+  return {
+    busy: useSessionSelector((snapshot) => snapshot.hasTag('leaving')),
+    onClick: () => session.send({ type: 'signIn.request', returnTo }),
+  }
+}
+
 /** Role groups of the user, in the order of S6. */
 export function useRoleGroups(): RoleGroup[] {
   return groupsOf(useSessionSelector(({ context }) => context.user))

@@ -10,12 +10,12 @@ import { Avatar } from '#src/ui/data/avatar.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { useIsFamily, useRoleGroups, useSession, useSessionSelector } from './use-session.ts'
+import { useIsFamily, useRoleGroups, useSession, useSessionSelector, useSignIn } from './use-session.ts'
 
 /** User menu with name and avatar; for a visitor the language and the sign-in button. */
 export function UserMenu() {
   const { t } = useLingui()
-  const session = useSession()
+  const signIn = useSignIn()
   const user = useSessionSelector(({ context }) => context.user)
   const language = useLanguageGroup()
   const theme = useThemeGroup()
@@ -27,7 +27,7 @@ export function UserMenu() {
           <VisuallyHidden>{t`Язык`}: </VisuallyHidden>
           {language.entries.find(({ chosen }) => chosen)?.title}
         </MenuButton>
-        <Button variant="primary" onClick={() => session.send({ type: 'signIn.request' })}>
+        <Button variant="primary" {...signIn}>
           {t`Войти`}
         </Button>
       </>

@@ -4,7 +4,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, useSyncExternalStore } from 'react'
 import type { CallQuery } from '#src/api/call-query.ts'
 import { refetchTimedOut } from '#src/api/query-cache.ts'
-import { useSession } from '#src/routes/-shell/account/use-session.ts'
+import { useSignIn } from '#src/routes/-shell/account/use-session.ts'
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx'
 import { Notice } from '#src/ui/feedback/notice.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
@@ -33,7 +33,7 @@ export function QueryBoundary<Data>({ query, ...states }: QueryBoundaryProps<Dat
 /** Renders the state of a query: pending, empty, error, data. Data stays visible during a refetch. */
 export function QueryState<Data>({ result, skeleton, isEmpty, empty, children }: QueryStateProps<Data>) {
   const { t } = useLingui()
-  const session = useSession()
+  const signIn = useSignIn()
   const { data, isFetching, failureReason, refetch } = result
   // After a timeout show the error while the retry is running.
   const isSilent = result.error === null && failureReason?.type === 'timeout'
@@ -44,11 +44,7 @@ export function QueryState<Data>({ result, skeleton, isEmpty, empty, children }:
     if (error === null) return <Skeleton label={t`Загружаем…`}>{skeleton}</Skeleton>
     if (error.status === 401) {
       return (
-        <ErrorBlock
-          title={t`Нужно войти`}
-          retryLabel={t`Войти`}
-          onRetry={() => session.send({ type: 'signIn.request' })}
-        >
+        <ErrorBlock title={t`Нужно войти`} retryLabel={t`Войти`} onRetry={signIn.onClick} busy={signIn.busy}>
           <ErrorMessage error={error} />
         </ErrorBlock>
       )
