@@ -19,7 +19,6 @@ import {
   saveAdminPanelSearch,
   saveRoleGroup,
 } from '#src/storage/preferences.ts'
-import { sendToProfileService } from '#src/tracking/profile-service.ts'
 import { createLazyProvider, type FlowDependencies, type FlowHistory } from './flow-dependencies.ts'
 import { promiseActor } from './promise-actor.ts'
 import { createReauthentication, retryAfterReauthentication } from './reauthentication.ts'
@@ -179,8 +178,13 @@ function provideSession(
         if (user !== null) saveRoleGroup(user.id, group, browser().location.hostname)
       },
       announceUser: (_, { user }) => {
-        const config = queryClient.getQueryData(configQuery().queryKey)
-        if (user !== null) sendToProfileService(browser(), config, user)
+        const address = queryClient.getQueryData(configQuery().queryKey)?.TRACKING.PROFILE_SERVICE_URL
+        if (!user || !address) return
+        const send = import('#src/tracking/third-parties.ts').then((services) =>
+          services.sendToProfileService(browser(), address, user),
+        )
+        // Nothing depends on this service.
+        send.catch(() => undefined)
       },
       notifyOtherTabs: (_, message) => notifyOtherTabs(message),
       replacePage,

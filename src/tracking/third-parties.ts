@@ -1,4 +1,5 @@
 import type { Config } from '#contract/system.ts'
+import type { User } from '#src/machines/session-setup.ts'
 
 /** Adds the scripts of the tag manager, the counters and the support chat that the config names. */
 export function loadSources(window: Window, tracking: Config['TRACKING']): void {
@@ -16,4 +17,16 @@ export function loadSources(window: Window, tracking: Config['TRACKING']): void 
     script.async = true
     window.document.head.append(script)
   }
+}
+
+/** Sends the current user to the profile service (S1, D-31). */
+export function sendToProfileService(
+  window: Window & typeof globalThis,
+  address: string,
+  { id, crmUuid, firstName, lastName, patronym, roles }: User,
+): void {
+  const body = JSON.stringify({ id, crmUuid, firstName, lastName, patronym, roles: roles.map(({ name }) => name) })
+  const queued = window.navigator.sendBeacon?.(address, body) ?? false
+  // Errors of this service are ignored.
+  if (!queued) void window.fetch(address, { method: 'POST', body, keepalive: true, mode: 'no-cors' }).catch(() => null)
 }

@@ -2,8 +2,11 @@ import { iconPaths } from './icon-paths.ts'
 
 export type IconName = keyof typeof iconPaths
 
+/** By its name, or, if a single late part of the app shows it, as the path that this part has. */
+export type IconShape = IconName | { path: string }
+
 export type IconProps = {
-  name: IconName
+  name: IconShape
   /** Side in pixels. */
   size?: 16 | 20 | 24 | 32 | 48
   /** Accessible name; without it the icon is decorative. */
@@ -28,7 +31,7 @@ export function Icon({ name, size = 20, label }: IconProps) {
       focusable="false"
       className="shrink-0"
     >
-      <path d={iconPaths[name]} />
+      <path d={typeof name === 'string' ? iconPaths[name] : name.path} />
     </svg>
   )
 }

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
-import { Icon, type IconName } from '#src/ui/icon.tsx'
+import { Icon, type IconShape } from '#src/ui/icon.tsx'
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'style' | 'children' | 'aria-label'> & {
-  icon: IconName
+  icon: IconShape
   /** Accessible name and tooltip. */
   label: string
   variant?: 'quiet' | 'outlined'

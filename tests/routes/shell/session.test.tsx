@@ -69,7 +69,8 @@ test('the profile service receives the user once, and never without an email (D-
     'GET /api/v1/system/config': { body: { ...config, TRACKING: tracking } },
     'GET /api/v1/profile': { body: person(['teacher']) },
   })
-  await waitFor(() => expect(app.session.getSnapshot().context.user).not.toBeNull())
+  await waitFor(() => expect(beacons).toHaveLength(1))
+  expect(app.session.getSnapshot().context.user).not.toBeNull()
   expect(beacons).toEqual([
     'https://profiles.example/in {"id":"11111111-1111-4111-8111-111111111111","crmUuid":null,"firstName":"Мария","lastName":"Соколова","patronym":"Игоревна","roles":["teacher"]}',
   ])

@@ -7,6 +7,12 @@ type EditorToolbarProps = { editor: Editor; isLinking: boolean; onLink: () => vo
 
 type Tool = Pick<IconButtonProps, 'icon' | 'label'> & { keys: string; isOn: boolean; use: () => void }
 
+const paths = {
+  bold: 'M7.75 5.25h5.5a3.25 3.25 0 0 1 0 6.5h-5.5zm0 6.5h6.5a3.5 3.5 0 0 1 0 7h-6.5z',
+  italic: 'M10 5.25h7m-10 13.5h7m-.25-13.5-3.5 13.5',
+  numbers: 'M10 6.5h9.5M10 12h9.5m-9.5 5.5h9.5m-15-12.25 1.25-.75v4.25M4.5 16.25c.25-1 2-.75 2 .25 0 .9-2 1.25-2 2.5h2',
+}
+
 /** Formatting toolbar with a roving tab index (WAI-ARIA toolbar pattern). */
 export function EditorToolbar({ editor, isLinking, onLink }: EditorToolbarProps) {
   const { t } = useLingui()
@@ -23,8 +29,20 @@ export function EditorToolbar({ editor, isLinking, onLink }: EditorToolbarProps)
   })
   const change = () => editor.chain().focus()
   const tools: Tool[] = [
-    { icon: 'bold', label: t`Полужирный`, keys: 'Control+B', isOn: on.bold, use: () => change().toggleBold().run() },
-    { icon: 'italic', label: t`Курсив`, keys: 'Control+I', isOn: on.italic, use: () => change().toggleItalic().run() },
+    {
+      icon: { path: paths.bold },
+      label: t`Полужирный`,
+      keys: 'Control+B',
+      isOn: on.bold,
+      use: () => change().toggleBold().run(),
+    },
+    {
+      icon: { path: paths.italic },
+      label: t`Курсив`,
+      keys: 'Control+I',
+      isOn: on.italic,
+      use: () => change().toggleItalic().run(),
+    },
     {
       icon: 'list',
       label: t`Список`,
@@ -33,7 +51,7 @@ export function EditorToolbar({ editor, isLinking, onLink }: EditorToolbarProps)
       use: () => change().toggleBulletList().run(),
     },
     {
-      icon: 'list-numbered',
+      icon: { path: paths.numbers },
       label: t`Список с номерами`,
       keys: 'Control+Shift+7',
       isOn: on.numbers,
@@ -58,7 +76,7 @@ export function EditorToolbar({ editor, isLinking, onLink }: EditorToolbarProps)
     >
       {tools.map(({ icon, label, keys, isOn, use }, at) => (
         <IconButton
-          key={icon}
+          key={keys}
           icon={icon}
           label={label}
           title={`${label} (${keys.replace('Control', 'Ctrl')})`}
