@@ -127,5 +127,5 @@ function linkedSignInButtons({
 function buttonPart(provider: string, href: string): Markup {
   const { name, icon } = providerBrand(provider)
   const id = `through-${provider}`
-  return html`<li><a class="button" id="${id}" aria-labelledby="through ${id}" href="${href}">${icon}${name}</a></li>`
+  return html`<li><a class="button" id="${id}" aria-labelledby="linked-providers ${id}" href="${href}">${icon}${name}</a></li>`
 }
