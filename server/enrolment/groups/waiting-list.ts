@@ -5,6 +5,7 @@ import { type CurrentTime, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { studyGroups } from '#server/db/schema/programs.ts'
 import { waitingListEntries } from '#server/db/schema/transfers.ts'
+import { throwProblem } from '#server/http-error.ts'
 import { lockGroups, notifyAboutPlace, offerPlaceToNext } from './places.ts'
 
 /** Active entries of a waiting list. */
@@ -76,6 +77,25 @@ export async function endWaitingList(transaction: Database, groupId: string, { n
   await announceRecords(transaction, 'waitingList', ended)
   const ids = ended.map(({ id }) => id)
   await notifyAboutPlace(transaction, inArray(waitingListEntries.id, ids), { kind: 'ended', now })
+}
+
+/** Leaves the waiting list of an entry; repeating it is no error. An entry that is not the viewer's own is not found. */
+export async function leaveWaitingList(
+  database: Database,
+  currentTime: CurrentTime,
+  id: string,
+  isOwn: SQL | undefined,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const isThis = eq(waitingListEntries.id, id)
+    const [wait] = await transaction
+      .select({ groupId: waitingListEntries.groupId })
+      .from(waitingListEntries)
+      .where(and(isThis, isOwn))
+    if (!wait) throwProblem('not-found', 'No such place in a waiting list, or not yours')
+    await lockGroups(transaction, [wait.groupId])
+    await removeFromWaitingList(transaction, currentTime, isThis)
+  })
 }
 
 /** Removes entries; a held place is offered to the next. Lock the groups first. */

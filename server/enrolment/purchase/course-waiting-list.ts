@@ -11,6 +11,7 @@ import { lockGroups, type StudentPlace } from '#server/enrolment/groups/places.t
 import {
   addToWaitingList,
   isActiveWait,
+  leaveWaitingList,
   removeFromWaitingList,
   selectWaitingListLength,
   selectWaitingListPosition,
@@ -77,22 +78,14 @@ export async function joinCourseWaitingList(
   return waitingList ?? throwProblem('not-found', 'The student is gone')
 }
 
-/** Leaves the waiting list; repeating it is no error. */
+/** Leaves a waiting list that was joined for a purchase. */
 export async function leaveCourseWaitingList(
   database: Database,
   viewer: CallViewer,
   currentTime: CurrentTime,
   id: string,
 ): Promise<void> {
-  await database.transaction(async (transaction) => {
-    const [wait] = await transaction
-      .select({ groupId: waitingListEntries.groupId })
-      .from(waitingListEntries)
-      .where(and(eq(waitingListEntries.id, id), isOwn(viewer)))
-    if (!wait) throwProblem('not-found', 'No such place in a waiting list, or not yours')
-    await lockGroups(transaction, [wait.groupId])
-    await removeFromWaitingList(transaction, currentTime, eq(waitingListEntries.id, id))
-  })
+  await leaveWaitingList(database, currentTime, id, isOwn(viewer))
 }
 
 /** Locks the student, then the group of the purchase and the groups whose waiting lists it leaves. */

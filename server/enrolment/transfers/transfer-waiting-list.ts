@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { GroupWaitingList } from '#contract/learning/schedule.ts'
 import { type CallViewer, prepareForRoleGroups, visibleStudents } from '#server/access/visible-students.ts'
 import type { CurrentTime } from '#server/calendar-days.ts'
@@ -9,6 +9,7 @@ import { lockGroups, type StudentPlace } from '#server/enrolment/groups/places.t
 import {
   addToWaitingList,
   isActiveWait,
+  leaveWaitingList,
   removeFromWaitingList,
   selectWaitingListLength,
   selectWaitingListPosition,
@@ -75,23 +76,18 @@ export async function joinTransferWaitingList(
   return waitingList ?? throwProblem('not-found', 'The group is gone')
 }
 
-/** Leaves a waiting list; repeating it is no error. */
+/** Leaves a waiting list that was joined for a transfer. */
 export async function leaveTransferWaitingList(
   database: Database,
   viewer: CallViewer,
   currentTime: CurrentTime,
   id: string,
 ): Promise<void> {
-  await database.transaction(async (transaction) => {
-    const [wait] = await transaction
-      .select({ id: waitingListEntries.id, groupId: waitingListEntries.groupId })
-      .from(waitingListEntries)
-      .innerJoin(contracts, eq(contracts.id, waitingListEntries.contractId))
-      .where(and(eq(waitingListEntries.id, id), sql`${contracts.studentId} in ${visibleStudents(viewer)}`))
-    if (!wait) throwProblem('not-found', 'No such place in a waiting list, or not yours')
-    await lockGroups(transaction, [wait.groupId])
-    await removeFromWaitingList(transaction, currentTime, eq(waitingListEntries.id, wait.id))
-  })
+  const ownContracts = database
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(sql`${contracts.studentId} in ${visibleStudents(viewer)}`)
+  await leaveWaitingList(database, currentTime, id, inArray(waitingListEntries.contractId, ownContracts))
 }
 
 /** Locks the group of the transfer and the groups whose waiting lists it leaves. */
