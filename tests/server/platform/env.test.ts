@@ -106,6 +106,7 @@ describe('The environment', () => {
     ['LOG_LEVEL', 'loud'],
     ['TIME_ZONE', 'Moscow'],
     ['TIME_ZONE', '+03:00'],
+    ['TIME_ZONE', 'America/Coyhaique'],
     ['COUNTER_IDS', '1,two'],
     ['CHAT_SCRIPT_URL', 'javascript:alert(1)'],
   ])('reports %s if it is %s, in one line', (name, value) => {
