@@ -66,6 +66,13 @@ export async function refetchTimedOut(queryClient: QueryClient): Promise<void> {
 const publicCalls = [configQuery(), menuQuery(), footerQuery(), bannersQuery()].map(({ queryKey }) => queryKey[0])
 const isPublic = ([call]: readonly unknown[]) => publicCalls.includes(String(call))
 
+/** Reads of pages that visitors can open. Their answers are the same for all people. */
+const visitorCalls: GetCall[] = [
+  'GET /v1/catalog/course/list',
+  'GET /v1/catalog/course/{id}',
+  'GET /v1/auth/not-me/{secret}',
+]
+
 /**
  * Removes personal data from the cache when the session ends while the page stays. Active queries get a 401 error
  * instead of being removed: a removed active query would stay pending forever.
@@ -73,7 +80,8 @@ const isPublic = ([call]: readonly unknown[]) => publicCalls.includes(String(cal
 export function clearPersonalData(queryClient: QueryClient): void {
   const cache = queryClient.getQueryCache()
   const personal = cache.findAll({
-    predicate: ({ queryKey, state }) => state.data !== undefined && !isPublic(queryKey),
+    predicate: ({ queryKey, state }) =>
+      state.data !== undefined && !isPublic(queryKey) && !visitorCalls.includes(queryKey[0] as GetCall),
   })
   for (const query of personal) {
     if (query.isActive()) query.setState({ data: undefined, status: 'error', error: signInNeeded() })

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
+import { foundCourses } from '#tests/support/samples/catalog-samples.ts'
 
 const parent = { body: person(['parent']) }
 const signInReply = { body: { location: 'https://id.example/auth?state=1' } }
@@ -47,18 +48,22 @@ describe('when a call fails (S8)', () => {
   ])('«Войти» is busy, and a toast says why it failed: %s', async (_, reply, text) => {
     const answer = Promise.withResolvers<void>()
     await visit('/catalog', {
+      'GET /api/v1/catalog/course/list': { body: foundCourses() },
       'GET /api/v1/auth/redirect-to-oauth-provider': async () => {
         await answer.promise
         return typeof reply === 'function' ? reply() : reply
       },
     })
-    const button = await screen.findByRole('button', { name: 'Войти' })
+    await screen.findByRole('article')
+    const button = screen.getByRole('button', { name: 'Войти' })
     await userEvent.click(button)
     await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
     answer.resolve()
     await screen.findByText('Не удалось войти')
     expect(screen.getByText(text)).toBeTruthy()
     await waitFor(() => expect(button.hasAttribute('aria-busy')).toBe(false))
+    // What a visitor reads stays.
+    expect(screen.getByRole('article')).toBeTruthy()
   })
 
   test('an ended session without a sign-in URL removes the user’s data from the screen', async () => {
