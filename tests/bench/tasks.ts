@@ -4,6 +4,7 @@ import { comingLesson } from '#tests/support/browser/coming-lesson.ts'
 import { waitForHydration, waitForIdleNetwork } from '#tests/support/browser/navigation.ts'
 import { newSession } from '#tests/support/browser/story.ts'
 import { territoryWithFreeAndFull, transferApi } from '#tests/support/browser/transfers.ts'
+import { transferPage, transferTexts } from '#tests/support/pages/transfer-page.ts'
 import type { ServerProcess } from '#tests/support/server/server-process.ts'
 import { widths } from './shifts.ts'
 
@@ -38,12 +39,11 @@ const tasks: Record<string, Task> = {
     const group = await transfers.changeable(({ territories }) => territories.length > 1)
     const { territory, free } = await territoryWithFreeAndFull(transfers, group)
     await press(link(page, 'Расписание'))
-    await pressOfSchedule(page, press, main(page).getByRole('link', { name: 'Сменить группу' }), 'Сменить группу')
-    await press(button(page, `Сменить группу: ${group.subject}, ${group.title}`))
-    await press(main(page).getByRole('button', { name: territory.title }))
-    await press(button(page, `Посмотреть неделю с группой ${free.title}`))
-    await press(button(page, 'Подходит, дальше'))
-    return [page.getByRole('heading', { name: 'Сменить группу?' }), button(page, 'Сменить группу')]
+    const { entry } = transferTexts
+    await pressOfSchedule(page, press, main(page).getByRole('link', { name: entry }), entry)
+    const { heading, steps, confirm } = transferPage(page)
+    for (const [, control] of steps(group, territory.title, free.title)) await press(control)
+    return [heading('confirming'), confirm]
   },
   'report an absence': async ({ page, press, type, choose }) => {
     const { subject, startsAt } = await comingLesson(page.request, new Date().toISOString())

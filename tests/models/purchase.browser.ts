@@ -24,7 +24,6 @@ import {
   ids,
   maria,
 } from '#tests/support/samples/purchase-samples.ts'
-import { faultMessages } from './app/faults.ts'
 import { navigatesTo, refetch } from './app/outside-events.ts'
 import { problem, replyOf } from './app/problems.ts'
 import { profileState } from './app/profile-state.ts'
@@ -56,7 +55,6 @@ const dearer: Partial<Basket> = {
   },
 }
 const messages: Partial<Record<PurchaseError, string>> = {
-  ...faultMessages,
   'not-found': 'Такой записи нет или она вам не принадлежит.',
   'no-place-left': 'Последнее место в этой группе только что заняли.',
   'purchase-refused': 'Записаться в эту группу сейчас нельзя.',
@@ -76,10 +74,11 @@ const headings: Record<string, string> = {
   reviewing: 'Всё верно?',
   making: 'Всё верно?',
   givingUp: 'Всё верно?',
+  closed: 'Договор не оформить',
   done: 'Договор составлен',
 }
 
-export const showsPurchaseStep = stepAssertion(headings, messages)
+export const showsPurchaseStep = stepAssertion({ headings, refusals: messages })
 
 const basketOfChild = { call: calls.basket, query: { studentUuid: ids.artem } }
 

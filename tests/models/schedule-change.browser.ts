@@ -1,17 +1,14 @@
 import { formatQueryString } from '#src/api/query-string.ts'
-import type {
-  ChosenGroup,
-  ScheduleChangeError,
-  ScheduleChangeLocation,
-} from '#src/machines/schedule-change-location.ts'
+import type { ChosenGroup, ScheduleChangeLocation } from '#src/machines/schedule-change-location.ts'
 import { json } from '#tests/model-runner/browser/app-under-test.ts'
 import { type BrowserLevel, inBrowser } from '#tests/model-runner/browser/browser-level.ts'
 import type { BrowserPool } from '#tests/model-runner/browser/browser-pool.ts'
 import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
-import { button, byEnvironment, byUser, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
+import { byEnvironment, byUser } from '#tests/model-runner/browser/drivers.ts'
 import type { ExpectedCall } from '#tests/model-runner/browser/expected-call.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import type { Level } from '#tests/model-runner/model.ts'
+import { transferPage, transferTexts } from '#tests/support/pages/transfer-page.ts'
 import {
   fullGroup,
   groupToChange,
@@ -23,7 +20,6 @@ import {
   studyGroup,
   transferPreview,
 } from '#tests/support/samples/transfer-samples.ts'
-import { faultMessages } from './app/faults.ts'
 import { navigatesTo } from './app/outside-events.ts'
 import { problem, replyOf } from './app/problems.ts'
 import { profileState } from './app/profile-state.ts'
@@ -50,27 +46,7 @@ const defaultResponses = {
   'GET /v1/schedule/group/move/list': json([groupTransfer()]),
   'GET /v1/schedule/group/queue/list': json([groupWaitingListSample()]),
 }
-const messages: Partial<Record<ScheduleChangeError, string>> = {
-  ...faultMessages,
-  'not-found': 'Такой записи нет или она вам не принадлежит.',
-  'no-place-left': 'Последнее место в этой группе только что заняли.',
-  'move-refused': 'Сейчас эту группу сменить нельзя.',
-  'state-conflict': 'За это время данные изменились.',
-  'too-many-requests': 'Слишком много попыток.',
-}
-/** The heading of each state. */
-const headings: Record<string, string> = {
-  choosingGroup: 'Какую группу сменить?',
-  choosingTerritory: 'Где удобно заниматься?',
-  choosingNewGroup: 'В какую группу перейти?',
-  joiningQueue: 'В какую группу перейти?',
-  comparing: 'Неделя до и после',
-  confirming: 'Сменить группу?',
-  moving: 'Сменить группу?',
-  done: 'Группа сменена',
-}
-
-export const showsTransferStep = stepAssertion(headings, messages)
+export const showsTransferStep = stepAssertion(transferTexts)
 
 /** The page requests a preview when it opens one; the path answers the request. */
 export function scheduleChangeInBrowser(pool: BrowserPool): Level<BrowserStage> {
@@ -98,22 +74,22 @@ const events: BrowserLevel['events'] = {
     if (before.context.location.group === undefined) return
     await network.answer(calls.preview, event.output.refusal === null ? json(transferPreview()) : problem('not-found'))
   }),
-  'contract.choose': byUser(({ page, press }) => press(button(page, 'Сменить группу: Математика, М-7-А'))),
+  'contract.choose': byUser(({ page, press }) => press(transferPage(page).change(studyGroup()))),
   'territory.choose': byUser(({ page, press }, { event }) =>
-    press(button(page, event.contract === contract ? /^Сокол/ : 'Сменить группу: Физика, Ф-7')),
+    press(event.contract === contract ? transferPage(page).territory('Сокол') : transferPage(page).change(physics)),
   ),
-  'group.choose': byUser(({ page, press }) => press(button(page, 'Посмотреть неделю с группой М-7-Б')), {
+  'group.choose': byUser(({ page, press }) => press(transferPage(page).compare('М-7-Б')), {
     first: ({ network }, { after }) =>
       network.expect(previewOf(after.context.location), { reply: json(transferPreview()) }),
   }),
-  'queue.join': byUser(({ page, press }) => press(joinButton(page))),
-  'preview.accept': byUser(({ page, press }) => press(button(page, 'Подходит, дальше'))),
-  'move.confirm': byUser(({ page, press }) => press(confirmButton(page))),
-  'step.back': byUser(({ page, press }) => press(button(page, 'Назад'))),
+  'queue.join': byUser(({ page, press }) => press(transferPage(page).join('М-7-В'))),
+  'preview.accept': byUser(({ page, press }) => press(transferPage(page).accept)),
+  'move.confirm': byUser(({ page, press }) => press(transferPage(page).confirm)),
+  'step.back': byUser(({ page, press }) => press(transferPage(page).back)),
   'xstate.done.actor.joinQueue': byEnvironment(async ({ network, page }) => {
     network.always('GET /v1/schedule/group/queue/list', json([waiting]))
     await network.answer(calls.join, json(waiting))
-    await soon(page.getByText('Очередь в группу «М-7-В»: ваше место 2 из 5')).toBeVisible()
+    await soon(transferPage(page).placeInQueue('М-7-В', '2 из 5')).toBeVisible()
   }),
   'xstate.error.actor.joinQueue': byEnvironment(({ network }, { event }) =>
     network.answer(calls.join, replyOf(event.error.refusal)),
@@ -129,14 +105,14 @@ const events: BrowserLevel['events'] = {
 const states: BrowserLevel['states'] = {
   arriving: async ({ page }, { context }) => {
     if (context.location.group === undefined) return
-    await soon(button(page, 'Назад')).toBeDisabled()
+    await soon(transferPage(page).back).toBeDisabled()
   },
   choosingGroup: showsTransferStep,
   choosingTerritory: showsTransferStep,
   choosingNewGroup: showsTransferStep,
   joiningQueue: async (stage, snapshot) => {
     await showsTransferStep(stage, snapshot)
-    await soon(joinButton(stage.page)).toHaveAttribute('aria-busy', 'true')
+    await soon(transferPage(stage.page).join('М-7-В')).toHaveAttribute('aria-busy', 'true')
   },
   comparing: async (stage, snapshot) => {
     await showsTransferStep(stage, snapshot)
@@ -144,15 +120,15 @@ const states: BrowserLevel['states'] = {
   },
   confirming: async (stage, snapshot) => {
     await showsTransferStep(stage, snapshot)
-    await soon(confirmButton(stage.page)).toBeEnabled()
+    await soon(transferPage(stage.page).confirm).toBeEnabled()
   },
   moving: async (stage, snapshot) => {
     await showsTransferStep(stage, snapshot)
-    await soon(confirmButton(stage.page)).toHaveAttribute('aria-busy', 'true')
+    await soon(transferPage(stage.page).confirm).toHaveAttribute('aria-busy', 'true')
   },
   done: async (stage, snapshot) => {
     await showsTransferStep(stage, snapshot)
-    await soon(stage.page.getByRole('link', { name: 'Посмотреть новую неделю' })).toBeVisible()
+    await soon(transferPage(stage.page).newWeek).toBeVisible()
   },
 }
 
@@ -173,6 +149,3 @@ function bodyOf(chosen: ChosenGroup): object {
 function addressOf(location: ScheduleChangeLocation): string {
   return `/change-schedule${formatQueryString(location)}`
 }
-
-const joinButton = (page: PageQueries) => button(page, 'Встать в очередь в группу М-7-В')
-const confirmButton = (page: PageQueries) => button(page, 'Сменить группу')

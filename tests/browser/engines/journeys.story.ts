@@ -9,6 +9,7 @@ import { territoryWithFreeAndFull, transferApi } from '#tests/support/browser/tr
 import { translator } from '#tests/support/browser/translations.ts'
 import { picture } from '#tests/support/documents/pictures.ts'
 import { journey } from '#tests/support/engines/engine-story.ts'
+import { transferTexts } from '#tests/support/pages/transfer-page.ts'
 
 // One after the other: each worker starts the browser and a server.
 journey.describe.configure({ mode: 'default' })
@@ -80,17 +81,17 @@ journey.describe('a parent', () => {
     expect(made.map(({ student }) => student.uuid)).toContain(choice.student.studentUuid)
   })
 
-  journey('transfers a child to another group', async ({ visitor, api, t }) => {
+  journey('transfers a child to another group', async ({ visitor, api }) => {
     const transfers = transferApi(api)
     const group = await transfers.changeable(({ territories }) => territories.length > 1)
     const { territory, free } = await territoryWithFreeAndFull(transfers, group)
     await visitor.open('/change-schedule')
-    await visitor.click({ role: 'button', name: `Сменить группу: ${group.subject}, ${group.title}` })
+    await visitor.click({ role: 'button', name: transferTexts.change(group) })
     await visitor.click({ role: 'button', name: new RegExp(territory.title), within: 'main' })
-    await visitor.click({ role: 'button', name: `Посмотреть неделю с группой ${free.title}` })
-    await visitor.click({ role: 'button', name: t('Подходит, дальше') })
-    await visitor.click({ role: 'button', name: t('Сменить группу') })
-    await visitor.sees({ role: 'heading', name: t('Группа сменена') })
+    await visitor.click({ role: 'button', name: transferTexts.compare(free.title) })
+    await visitor.click({ role: 'button', name: transferTexts.accept })
+    await visitor.click({ role: 'button', name: transferTexts.confirm })
+    await visitor.sees({ role: 'heading', name: transferTexts.headings.done })
     const coming = (await transfers.list()).filter(({ state }) => state === 'coming')
     expect(coming.map(({ to }) => to.groupUuid)).toEqual([free.groupUuid])
     await transfers.withdrawAll()

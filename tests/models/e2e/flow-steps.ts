@@ -15,8 +15,8 @@ type Steps<Data, Location> = {
 export function flowSteps<Data, Location>({ showsStep, addressOf }: Steps<Data, Location>) {
   return {
     /** Asserts the step of a state and its URL. */
-    shows: async (stage: ProductStage<Data>, snapshot: AnyMachineSnapshot, heading?: string): Promise<void> => {
-      await showsStep(stage, snapshot, heading)
+    shows: async (stage: ProductStage<Data>, snapshot: AnyMachineSnapshot, state?: string): Promise<void> => {
+      await showsStep(stage, snapshot, state)
       await standsAt(stage.page, addressOf(stage.data, snapshot.context.location))
     },
     /** Opens a URL, as when the user types it or follows a link of an email. */

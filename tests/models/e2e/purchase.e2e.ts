@@ -165,7 +165,7 @@ export const purchaseEndToEnd: ProductLevel<Shop> = {
     },
     reviewing: async (stage, snapshot) => {
       const { isClosed, isDearer } = stage.data
-      await shows(stage, snapshot, isClosed ? 'Договор не оформить' : undefined)
+      await shows(stage, snapshot, isClosed ? 'closed' : undefined)
       const way = isDearer ? button(stage.page, 'Согласиться с новой ценой') : makeButton(stage.page)
       await soon(way).toHaveCount(isClosed ? 0 : 1)
       expect(await stage.data.contracts()).toBe(0)

@@ -1,14 +1,13 @@
 import { and, eq } from 'drizzle-orm'
-import type { Page } from 'playwright'
 import { expect } from 'playwright/test'
 import type { GroupTransfer } from '#contract/learning/schedule.ts'
 import { studyGroups } from '#server/db/schema/programs.ts'
 import { transfers, waitingListEntries } from '#server/db/schema/transfers.ts'
 import { formatQueryString } from '#src/api/query-string.ts'
 import type { ScheduleChangeLocation } from '#src/machines/schedule-change-location.ts'
-import { button } from '#tests/model-runner/browser/drivers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import { showsTransferStep } from '#tests/models/schedule-change.browser.ts'
+import { transferPage } from '#tests/support/pages/transfer-page.ts'
 import { ids } from '#tests/support/samples/transfer-samples.ts'
 import { ids as schoolIds } from '#tests/support/schools/small-school.ts'
 import { mytischi } from '#tests/support/schools/transfer-school.ts'
@@ -30,6 +29,8 @@ const calls = {
 type ChangeData = { parent: Person; home: string; real: Record<string, string>; announced: string | null }
 type Stage = ProductStage<ChangeData>
 
+const homeGroup = { subject: 'Физика', title: 'ФИЗ-1' }
+const otherHomeGroup = { subject: 'Физика', title: 'ФИЗ-9' }
 /** Dearer by 27 333 roubles for three weeks, of which one is ahead. */
 const eveningGroup = { title: 'ФИЗ-2', placesTotal: 1, price: 93_333_00 }
 
@@ -72,20 +73,22 @@ export const scheduleChangeEndToEnd: ProductLevel<ChangeData> = {
     },
     // The real server decides the outcome; the next step asserts it.
     'xstate.done.actor.judge': () => undefined,
-    'contract.choose': ({ page }) => button(page, 'Сменить группу: Физика, ФИЗ-1').click(),
-    'territory.choose': ({ page }, { event }) =>
-      event.contract === ids.contract ? territory(page).click() : button(page, 'Сменить группу: Физика, ФИЗ-9').click(),
-    'group.choose': ({ page }) => button(page, 'Посмотреть неделю с группой ФИЗ-2').click(),
-    'queue.join': ({ page }) => joinButton(page).click(),
-    'preview.accept': ({ page }) => button(page, 'Подходит, дальше').click(),
+    'contract.choose': ({ page }) => transferPage(page).change(homeGroup).click(),
+    'territory.choose': ({ page }, { event }) => {
+      const { territory, change } = transferPage(page)
+      return (event.contract === ids.contract ? territory('Мытищи') : change(otherHomeGroup)).click()
+    },
+    'group.choose': ({ page }) => transferPage(page).compare(eveningGroup.title).click(),
+    'queue.join': ({ page }) => transferPage(page).join('ФИЗ-3').click(),
+    'preview.accept': ({ page }) => transferPage(page).accept.click(),
     'move.confirm': async (stage) => {
       stage.data.announced = await announcedDay(stage)
-      await confirmButton(stage.page).click()
+      await transferPage(stage.page).confirm.click()
     },
-    'step.back': ({ page }) => button(page, 'Назад').click(),
+    'step.back': ({ page }) => transferPage(page).back.click(),
     'xstate.done.actor.joinQueue': async (stage) => {
       await stage.server.proxy.pass(calls.join)
-      await soon(stage.page.getByText('Очередь в группу «ФИЗ-3»: ваше место 1 из 1')).toBeVisible()
+      await soon(transferPage(stage.page).placeInQueue('ФИЗ-3', '1 из 1')).toBeVisible()
       expect(await waits(stage)).toBe(1)
     },
     'xstate.error.actor.joinQueue': {
@@ -119,25 +122,25 @@ export const scheduleChangeEndToEnd: ProductLevel<ChangeData> = {
     choosingNewGroup: shows,
     joiningQueue: async (stage, snapshot) => {
       await shows(stage, snapshot)
-      await soon(joinButton(stage.page)).toHaveAttribute('aria-busy', 'true')
+      await soon(transferPage(stage.page).join('ФИЗ-3')).toHaveAttribute('aria-busy', 'true')
       await stage.server.proxy.isHeld(calls.join)
     },
     comparing: shows,
     confirming: async (stage, snapshot) => {
       await shows(stage, snapshot)
-      await soon(confirmButton(stage.page)).toBeEnabled()
+      await soon(transferPage(stage.page).confirm).toBeEnabled()
       if (snapshot.context.refusal === null && snapshot.context.location.contract === ids.contract)
         await soon(stage.page.getByText(/75\s111\s₽ вместо 66\s000\s₽: на 9\s111\s₽ больше/)).toBeVisible()
       expect(await comingTo(stage)).toEqual([])
     },
     moving: async (stage, snapshot) => {
       await shows(stage, snapshot)
-      await soon(confirmButton(stage.page)).toHaveAttribute('aria-busy', 'true')
+      await soon(transferPage(stage.page).confirm).toHaveAttribute('aria-busy', 'true')
       await stage.server.proxy.isHeld(calls.change)
     },
     done: async (stage, snapshot) => {
       await shows(stage, snapshot)
-      await soon(stage.page.getByRole('link', { name: 'Посмотреть новую неделю' })).toBeVisible()
+      await soon(transferPage(stage.page).newWeek).toBeVisible()
       expect(await comingTo(stage)).toEqual([stage.data.real[ids.evening]])
       const { announced } = stage.data
       if (announced !== null) expect(await daysOfChange(stage)).toEqual([announced])
@@ -150,7 +153,7 @@ async function openChange(real: TestServer): Promise<ChangeData> {
   const parent = await newPerson(real, { confirmed: false })
   const child = await school.addChild('Артём', [parent])
   const { home: otherHome } = await school.begin()
-  await real.database.update(studyGroups).set({ title: 'ФИЗ-9' }).where(eq(studyGroups.id, otherHome))
+  await real.database.update(studyGroups).set({ title: otherHomeGroup.title }).where(eq(studyGroups.id, otherHome))
   await school.addGroup({ title: 'ФИЗ-8', territoryId: schoolIds.territory })
   const otherContract = await school.addContract(child, { groupId: otherHome, customerId: parent.userId })
   const { home } = await school.begin()
@@ -246,12 +249,5 @@ const waits = ({ server, data }: Stage) =>
 
 /** Uses the controls of the page, so that the previous step is one history entry back. */
 async function clickToConfirmation({ page }: Stage): Promise<void> {
-  await button(page, 'Сменить группу: Физика, ФИЗ-1').click()
-  await territory(page).click()
-  await button(page, 'Посмотреть неделю с группой ФИЗ-2').click()
-  await button(page, 'Подходит, дальше').click()
+  for (const [, control] of transferPage(page).steps(homeGroup, 'Мытищи', eveningGroup.title)) await control.click()
 }
-
-const territory = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('button', { name: 'Мытищи' })
-const joinButton = (page: Page) => button(page, 'Встать в очередь в группу ФИЗ-3')
-const confirmButton = (page: Page) => button(page, 'Сменить группу')

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { child, person, visit } from '#tests/support/browser/browser-app.tsx'
+import { child, person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
 import { textOf } from '#tests/support/browser/text.ts'
+import { transferTexts as texts } from '#tests/support/pages/transfer-page.ts'
 import {
   fullGroup,
   groupToChange,
@@ -57,16 +58,15 @@ async function press(name: string | RegExp): Promise<void> {
   })
   await userEvent.click(screen.getByRole('button', { name }))
 }
-const changed = { body: { contractUuid: ids.contract, groupUuid: ids.evening, effectiveFrom: '2026-11-24' } }
 
 describe('A step opened by its URL', () => {
   test('refetches stale groups once although the step that showed them unmounts', async () => {
     const { app, callsOf, history } = await open()
-    await screen.findByRole('button', { name: 'Сменить группу: Математика, М-7-А' })
+    await screen.findByRole('button', { name: texts.change(studyGroup()) })
     await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
     await app.queryClient.invalidateQueries({ refetchType: 'none' })
     history.push(`/change-schedule${steps.groups}`)
-    await heading('В какую группу перейти?')
+    await heading(texts.headings.choosingNewGroup)
     await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
     expect(callsOf(calls.groups)).toHaveLength(2)
   })
@@ -88,64 +88,41 @@ describe('A transfer that the rules forbid', () => {
   })
 })
 
-describe('A server that does not respond', () => {
-  test('keeps the selection; a retry repeats the request and transfers once', async () => {
-    const { here, callsOf, server } = await open(steps.confirm, { [calls.change]: 'offline' })
-    await press('Сменить группу')
-    expect((await alert()).textContent).toContain('Нет связи с сервером')
-    expect(here()).toBe(`/change-schedule${steps.confirm}`)
-    const { promise, resolve } = Promise.withResolvers<typeof changed>()
-    server[calls.change] = () => promise
-    // The week begins on Monday, the lessons on Tuesday.
-    server[calls.transfers] = { body: [groupTransfer({ effectiveFrom: '2026-11-23' })] }
-    await press('Сменить группу')
-    // The refusal of the first attempt is not shown while the second one is pending.
-    await waitFor(() => expect(within(screen.getByRole('main')).queryByRole('alert')).toBeNull())
-    resolve(changed)
-    await heading('Группа сменена')
-    expect(screen.getByText('Первое занятие в группе «М-7-Б»: вторник, 24 ноября')).toBeDefined()
-    const keys = callsOf(calls.change).map(({ headers }) => headers.get('Idempotency-Key'))
-    expect([keys.length, new Set(keys).size]).toEqual([2, 1])
-  })
+test('A second attempt hides the refusal of the first one while it is pending', async () => {
+  const { server } = await open(steps.confirm, { [calls.change]: 'offline' })
+  await press(texts.confirm)
+  expect((await alert()).textContent).toContain('Нет связи с сервером')
+  server[calls.change] = () => new Promise<Reply>(() => undefined)
+  await press(texts.confirm)
+  await waitFor(() => expect(within(screen.getByRole('main')).queryByRole('alert')).toBeNull())
 })
 
-describe('While the transfer is being sent', () => {
-  /** Confirmed; `answer` sends the response. */
-  async function sending() {
-    const { promise, resolve } = Promise.withResolvers<typeof changed>()
-    const visited = await open(steps.week)
-    await press('Подходит, дальше')
-    visited.server[calls.change] = () => promise
-    await press('Сменить группу')
-    await waitFor(() => expect(visited.callsOf(calls.change)).toHaveLength(1))
-    visited.server[calls.transfers] = { body: [groupTransfer()] }
-    return { ...visited, answer: () => resolve(changed) }
-  }
+test('The result names the day of the first lesson, not the first day of its week', async () => {
+  await open(steps.done, { [calls.transfers]: { body: [groupTransfer({ effectiveFrom: '2026-11-23' })] } })
+  await screen.findByText('Первое занятие в группе «М-7-Б»: вторник, 24 ноября')
+})
 
-  test('a toast reports the result after leaving the page', async () => {
-    const { history, answer } = await sending()
-    history.push('/events')
-    await screen.findByRole('heading', { level: 1, name: 'Мероприятия' })
-    answer()
-    await screen.findByText('Группа сменена')
-  })
+test('A toast reports the transfer after leaving the page', async () => {
+  const { promise, resolve } = Promise.withResolvers<Reply>()
+  const { history, server, callsOf } = await open(steps.confirm, { [calls.change]: () => promise })
+  await press(texts.confirm)
+  await waitFor(() => expect(callsOf(calls.change)).toHaveLength(1))
+  server[calls.transfers] = { body: [groupTransfer()] }
+  history.push('/events')
+  await screen.findByRole('heading', { level: 1, name: 'Мероприятия' })
+  resolve({ body: { contractUuid: ids.contract, groupUuid: ids.evening, effectiveFrom: '2026-11-24' } })
+  await screen.findByText(texts.headings.done)
 })
 
 describe('A URL', () => {
   const unknown = '00000000-0000-4000-8000-000000000999'
   test.each([
-    ['a contract of another user', `?contract=${unknown}`, {}, ''],
-    ['a contract that cannot be moved', `?contract=${ids.otherContract}`, {}, ''],
-    ['a territory without groups', `?contract=${ids.contract}&territory=${unknown}`, {}, steps.territory],
-    [
-      'a group that is not offered',
-      steps.week,
-      { [calls.preview]: { problem: 'not-found', status: 404 } },
-      steps.groups,
-    ],
-    ['a transfer that does not exist', steps.done, {}, ''],
-  ])('of %s redirects to the first possible step, with a message', async (_, search, replies, target) => {
-    const { here } = await open(search, replies)
+    ['a contract of another user', `?contract=${unknown}`, ''],
+    ['a contract that cannot be moved', `?contract=${ids.otherContract}`, ''],
+    ['a territory without groups', `?contract=${ids.contract}&territory=${unknown}`, steps.territory],
+    ['a transfer that does not exist', steps.done, ''],
+  ])('of %s redirects to the first possible step, with a message', async (_, search, target) => {
+    const { here } = await open(search)
     await alert()
     expect(here()).toBe(`/change-schedule${target}`)
   })
@@ -157,74 +134,36 @@ describe('A URL', () => {
   })
 })
 
-describe('The selection', () => {
-  test('shows new groups beside the current one with their conflicts', async () => {
-    await open(steps.groups)
-    const cards = (await screen.findAllByRole('listitem')).map(textOf)
-    const shown = cards.filter((text) => text.includes('М-7-'))
-    expect(shown).toEqual([
-      expect.stringMatching(/^СейчасМ-7-А.*пн, ср 17:00⁠–⁠18:30.*Сокол.*Белова Ирина Сергеевна/),
-      expect.stringMatching(
-        /^М-7-БОсталось 1 место.*вт 18:30⁠–⁠20:00.*Сокол.*Орлов Пётр Ильич.*Не сходится с расписаниемвт 18:30⁠–⁠20:00: в это время уже есть «Физика», 18:00⁠–⁠19:30/,
-      ),
-      expect.stringMatching(/^М-7-ВМест нет.*чт 16:00⁠–⁠17:30.*В очереди ждут 2 человека\.Встать в очередь$/),
-    ])
+test('The page uses the student’s calls for a student (D-8)', async () => {
+  const { callsOf } = await open('', {
+    'GET /api/v1/profile': { body: person(['student']) },
+    'GET /api/v1/student/schedule/groups/list': { body: [studyGroup()] },
   })
-
-  test('of a contract with one territory skips the step of the territory', async () => {
-    const { here } = await open('', {
-      [calls.groups]: { body: [studyGroup({ territories: [{ uuid: ids.sokol, title: 'Сокол' }] })] },
-    })
-    await press('Сменить группу: Математика, М-7-А')
-    await heading('В какую группу перейти?')
-    expect(here()).toBe(`/change-schedule${steps.groups}`)
-  })
-
-  test('uses the student’s calls for a student (D-8)', async () => {
-    const { callsOf } = await open('', {
-      'GET /api/v1/profile': { body: person(['student']) },
-      'GET /api/v1/student/schedule/groups/list': { body: [studyGroup()] },
-    })
-    await screen.findByRole('button', { name: 'Сменить группу: Математика, М-7-А' })
-    expect([callsOf(calls.groups), callsOf('GET /api/v1/profile/children')]).toEqual([[], []])
-  })
+  await screen.findByRole('button', { name: texts.change(studyGroup()) })
+  expect([callsOf(calls.groups), callsOf('GET /api/v1/profile/children')]).toEqual([[], []])
 })
 
-describe('The week before and after', () => {
-  test('shows removed, added and unchanged lessons, conflicts, the date and the price', async () => {
-    await open(steps.week)
-    const week = await screen.findByRole('region', { name: /^Неделя 23.29 ноября 2026/ })
-    const ofDay = (name: RegExp) => within(week).getAllByRole('list', { name })[0] as HTMLElement
-    expect(textOf(ofDay(/понедельник/))).toMatch(/17:00.*Математика.*уйдёт/)
-    expect(textOf(ofDay(/вторник/))).toMatch(/18:00.*Физика.*останется.*18:30.*Математика.*добавится/)
-    const [notice] = screen.getAllByRole('note').map(textOf)
-    expect(notice).toBe('Не сходится с расписаниемвт 18:30⁠–⁠20:00: в это время уже есть «Физика», 18:00⁠–⁠19:30')
-    await screen.findByText('С 24 ноября; до этого занятия идут как раньше')
-    expect(textOf(await screen.findByText(/на 3 500 ₽ больше/))).toBe('93 500 ₽ вместо 90 000 ₽: на 3 500 ₽ больше')
+test('The week warns about siblings in distant places and too little travel time, on the only day of it', async () => {
+  const [conflict] = transferPreview().conflicts
+  if (conflict === undefined) throw new Error('The sample has a conflict')
+  const other = { ...conflict.other, studentUuid: ids.maria }
+  await open(steps.week, {
+    [calls.preview]: {
+      body: transferPreview({
+        conflicts: [
+          { ...conflict, kind: 'children-apart', other, day: '2026-12-08' },
+          { ...conflict, kind: 'too-far', minutesBetween: 20 },
+        ],
+      }),
+    },
   })
-
-  test('warns about siblings in distant places and too little travel time, on the only day of it', async () => {
-    const [conflict] = transferPreview().conflicts
-    if (conflict === undefined) throw new Error('The sample has a conflict')
-    const other = { ...conflict.other, studentUuid: ids.maria }
-    await open(steps.week, {
-      [calls.preview]: {
-        body: transferPreview({
-          conflicts: [
-            { ...conflict, kind: 'children-apart', other, day: '2026-12-08' },
-            { ...conflict, kind: 'too-far', minutesBetween: 20 },
-          ],
-        }),
-      },
-    })
-    const [first, second] = await within(await screen.findByRole('note')).findAllByRole('listitem')
-    expect(textOf(first as HTMLElement)).toBe(
-      'вторник, 8 декабря, 18:30⁠–⁠20:00: дети будут в разных местах. Мария: «Физика», 18:00⁠–⁠19:30, Митино',
-    )
-    expect(textOf(second as HTMLElement)).toBe(
-      'вт 18:30⁠–⁠20:00: до другого занятия, «Физика» (18:00⁠–⁠19:30), на дорогу остаётся 20 минут',
-    )
-  })
+  const [first, second] = await within(await screen.findByRole('note')).findAllByRole('listitem')
+  expect(textOf(first as HTMLElement)).toBe(
+    'вторник, 8 декабря, 18:30⁠–⁠20:00: дети будут в разных местах. Мария: «Физика», 18:00⁠–⁠19:30, Митино',
+  )
+  expect(textOf(second as HTMLElement)).toBe(
+    'вт 18:30⁠–⁠20:00: до другого занятия, «Физика» (18:00⁠–⁠19:30), на дорогу остаётся 20 минут',
+  )
 })
 
 describe('The filter by time', () => {
@@ -235,7 +174,7 @@ describe('The filter by time', () => {
     const times = (await screen.findAllByRole('listitem')).map(textOf).filter((text) => text.includes('⁠–⁠'))
     expect(times).toEqual([expect.stringMatching(/^Сокол.*чт 16:00⁠–⁠17:30Мест нет$/), 'чт 16:00⁠–⁠17:30Мест нет'])
     await press(/^Сокол/)
-    await heading('В какую группу перейти?')
+    await heading(texts.headings.choosingNewGroup)
     expect(decodeURIComponent(here())).toContain('filter[day][]=4')
     expect(screen.queryByRole('heading', { level: 3, name: 'М-7-Б' })).toBeNull()
     await press('после 17:00')
@@ -253,9 +192,9 @@ describe('A pending transfer', () => {
 
   test('that has taken effect meanwhile stays, and the dialog shows the reason', async () => {
     await open('', { ...underWay, [calls.withdraw]: { problem: 'state-conflict', status: 409 } })
-    await press('Отозвать')
+    await press(texts.withdraw)
     const dialog = within(await screen.findByRole('dialog'))
-    await userEvent.click(dialog.getByRole('button', { name: 'Отозвать' }))
+    await userEvent.click(dialog.getByRole('button', { name: texts.withdraw }))
     await dialog.findByText('Смену отозвать не получилось')
   })
 })
