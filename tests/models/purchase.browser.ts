@@ -1,20 +1,15 @@
 import type { Basket } from '#contract/enrolment/catalog.ts'
 import { formatQueryString } from '#src/api/query-string.ts'
-import type {
-  ChosenBasket,
-  ChosenPlan,
-  ChosenSeat,
-  PurchaseError,
-  PurchaseLocation,
-} from '#src/machines/purchase-location.ts'
+import type { ChosenBasket, ChosenPlan, ChosenSeat, PurchaseLocation } from '#src/machines/purchase-location.ts'
 import { json, noContent, type Reply } from '#tests/model-runner/browser/app-under-test.ts'
 import { type BrowserLevel, inBrowser } from '#tests/model-runner/browser/browser-level.ts'
 import type { BrowserPool } from '#tests/model-runner/browser/browser-pool.ts'
 import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
-import { button, byEnvironment, byUser, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
+import { byEnvironment, byUser } from '#tests/model-runner/browser/drivers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import type { Level } from '#tests/model-runner/model.ts'
 import { toast } from '#tests/support/browser/toasts.ts'
+import { purchasePage, purchaseTexts } from '#tests/support/pages/purchase-page.ts'
 import {
   artem,
   basket,
@@ -25,7 +20,7 @@ import {
   maria,
 } from '#tests/support/samples/purchase-samples.ts'
 import { navigatesTo, refetch } from './app/outside-events.ts'
-import { problem, replyOf } from './app/problems.ts'
+import { problem, refuses } from './app/problems.ts'
 import { profileState } from './app/profile-state.ts'
 import { purchaseModel } from './purchase.model.ts'
 import { anna } from './sample-users.ts'
@@ -54,31 +49,7 @@ const dearer: Partial<Basket> = {
     instalments: plan.instalments.map((one, index) => ({ ...one, amount: one.amount + (index + 1) * 500_00 })),
   },
 }
-const messages: Partial<Record<PurchaseError, string>> = {
-  'not-found': 'Такой записи нет или она вам не принадлежит.',
-  'no-place-left': 'Последнее место в этой группе только что заняли.',
-  'purchase-refused': 'Записаться в эту группу сейчас нельзя.',
-  'price-changed': 'Цена изменилась.',
-  'state-conflict': 'За это время данные изменились.',
-  'already-there': 'Уже занимается на этом курсе',
-  full: 'В группе нет мест',
-  'too-many-requests': 'Слишком много попыток.',
-}
-/** The heading of each state. */
-const headings: Record<string, string> = {
-  choosingChild: 'Кого записать?',
-  choosingGroup: 'Какая группа подойдёт?',
-  joiningQueue: 'Какая группа подойдёт?',
-  choosingScheme: 'Как удобно платить?',
-  unfilled: 'Всё верно?',
-  reviewing: 'Всё верно?',
-  making: 'Всё верно?',
-  givingUp: 'Всё верно?',
-  closed: 'Договор не оформить',
-  done: 'Договор составлен',
-}
-
-export const showsPurchaseStep = stepAssertion({ headings, refusals: messages })
+export const showsPurchaseStep = stepAssertion(purchaseTexts)
 
 const basketOfChild = { call: calls.basket, query: { studentUuid: ids.artem } }
 
@@ -125,85 +96,77 @@ const events: BrowserLevel['events'] = {
       refusal === null ? basketWith({ contractUuid: place.contract ?? null }) : problem(refusal),
     )
   }),
-  'child.choose': byUser(({ page, press }) => press(button(page, /^Артём Белов/))),
-  'group.choose': byUser(({ page, press }) => press(button(page, 'Выбрать группу М-7-А'))),
-  'group.reconsider': byUser(({ page, press }) => press(button(page, 'Выбрать другую группу')), {
+  'child.choose': byUser(({ page, press }) => press(purchasePage(page).child('Артём Белов'))),
+  'group.choose': byUser(({ page, press }) => press(purchasePage(page).group('М-7-А'))),
+  'group.reconsider': byUser(({ page, press }) => press(purchasePage(page).otherGroup()), {
     first: (stage) => basketIs(stage, { obstacle: 'enrolment-closed' }),
     isSeen: true,
   }),
-  'queue.join': byUser(({ page, press }) => press(joinButton(page))),
-  'scheme.choose': byUser(({ page, press }) => press(button(page, 'Выбрать оплату: Оплата по этапам'))),
+  'queue.join': byUser(({ page, press }) => press(purchasePage(page).join('М-7-В'))),
+  'scheme.choose': byUser(({ page, press }) => press(purchasePage(page).scheme('Оплата по этапам'))),
   'basket.refill': ({ before }) =>
     before.matches('unfilled')
-      ? byUser(({ page, press }) => press(button(page, 'Попробовать снова')))
-      : byUser(({ page, press }) => press(button(page, 'Согласиться с новой ценой')), {
+      ? byUser(({ page, press }) => press(purchasePage(page).retry))
+      : byUser(({ page, press }) => press(purchasePage(page).acceptPrice), {
           first: (stage) => basketIs(stage, dearer),
           isSeen: true,
         }),
-  'basket.giveUp': byUser(({ page, press }) => press(button(page, 'Отказаться от записи'))),
-  'contract.make': byUser(({ page, press }) => press(makeButton(page))),
-  'step.back': byUser(({ page, press }) => press(button(page, 'Назад'))),
+  'basket.giveUp': byUser(({ page, press }) => press(purchasePage(page).giveUp)),
+  'contract.make': byUser(({ page, press }) => press(purchasePage(page).make)),
+  'step.back': byUser(({ page, press }) => press(purchasePage(page).back)),
   'xstate.done.actor.joinQueue': byEnvironment(async ({ network, page }) => {
     network.always(students, json([artem(placeInWaitingList), maria]))
     await network.answer(calls.join, json(placeInWaitingList))
-    await soon(page.getByText('Ваше место в очереди: 2 из 5')).toBeVisible()
+    await soon(purchasePage(page).placeInQueue('2 из 5')).toBeVisible()
   }),
-  'xstate.error.actor.joinQueue': byEnvironment(({ network }, { event }) =>
-    network.answer(calls.join, replyOf(event.error.refusal)),
-  ),
+  'xstate.error.actor.joinQueue': refuses(calls.join),
   'xstate.done.actor.fillBasket': byEnvironment(async ({ network }) => {
     network.expect(basketOfChild, { reply: basketWith() })
     await network.answer(calls.fill, json({ groceryBasketUuid: ids.basket, campaignUuid: ids.campaign }))
   }),
-  'xstate.error.actor.fillBasket': byEnvironment(({ network }, { event }) =>
-    network.answer(calls.fill, replyOf(event.error.refusal)),
-  ),
+  'xstate.error.actor.fillBasket': refuses(calls.fill),
   'xstate.done.actor.dropBasket': byEnvironment(async ({ network, page }) => {
     await network.answer(calls.drop, noContent)
     await soon(toast(page, 'Запись отменена').first()).toBeVisible()
   }),
-  'xstate.error.actor.dropBasket': byEnvironment(({ network }, { event }) =>
-    network.answer(calls.drop, replyOf(event.error.refusal)),
-  ),
+  'xstate.error.actor.dropBasket': refuses(calls.drop),
   'xstate.done.actor.makeContract': byEnvironment(({ network }) =>
     network.answer(calls.make, json({ contractUuid: ids.contract, location: null })),
   ),
-  'xstate.error.actor.makeContract': byEnvironment(({ network }, { event }) =>
-    network.answer(calls.make, replyOf(event.error.refusal)),
-  ),
+  'xstate.error.actor.makeContract': refuses(calls.make),
 }
 
 const states: BrowserLevel['states'] = {
   arriving: async ({ page }, { context }) => {
     if (context.location.basket === undefined) return
-    await soon(button(page, 'Назад')).toBeDisabled()
+    await soon(purchasePage(page).back).toBeDisabled()
   },
   choosingChild: showsPurchaseStep,
   choosingGroup: showsPurchaseStep,
   joiningQueue: async (stage, snapshot) => {
     await showsPurchaseStep(stage, snapshot)
-    await soon(joinButton(stage.page)).toHaveAttribute('aria-busy', 'true')
+    await soon(purchasePage(stage.page).join('М-7-В')).toHaveAttribute('aria-busy', 'true')
   },
   choosingScheme: showsPurchaseStep,
   filling: async (stage) => {
-    await soon(stage.page.getByText('Собираем заявку…')).toBeAttached()
+    await soon(purchasePage(stage.page).filling).toBeAttached()
   },
   unfilled: async (stage, snapshot) => {
     await showsPurchaseStep(stage, snapshot)
-    await soon(button(stage.page, 'Попробовать снова')).toBeEnabled()
+    await soon(purchasePage(stage.page).retry).toBeEnabled()
   },
   reviewing: async (stage, snapshot) => {
     await showsPurchaseStep(stage, snapshot)
-    await soon(makeButton(stage.page)).toBeEnabled()
+    await soon(purchasePage(stage.page).make).toBeEnabled()
   },
   making: async (stage, snapshot) => {
     await showsPurchaseStep(stage, snapshot)
-    await soon(makeButton(stage.page)).toHaveAttribute('aria-busy', 'true')
+    await soon(purchasePage(stage.page).make).toHaveAttribute('aria-busy', 'true')
   },
-  givingUp: ({ page }) => soon(button(page, 'Отказаться от записи')).toHaveAttribute('aria-busy', 'true'),
+  givingUp: ({ page }) => soon(purchasePage(page).giveUp).toHaveAttribute('aria-busy', 'true'),
   done: async (stage, snapshot) => {
     await showsPurchaseStep(stage, snapshot)
-    await soon(stage.page.getByText('Договор № 2026-1042')).toBeVisible()
+    await soon(purchasePage(stage.page).contract('2026-1042')).toBeVisible()
   },
 }
 
@@ -226,6 +189,3 @@ function basketWith(own: Partial<Basket> = {}): Reply {
 function addressOf({ course: id, ...chosen }: PurchaseLocation): string {
   return `/catalog/${id}/purchase${formatQueryString(chosen)}`
 }
-
-const joinButton = (page: PageQueries) => button(page, 'Встать в очередь в группу М-7-В')
-const makeButton = (page: PageQueries) => button(page, 'Оформить договор')

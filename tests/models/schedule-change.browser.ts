@@ -21,7 +21,7 @@ import {
   transferPreview,
 } from '#tests/support/samples/transfer-samples.ts'
 import { navigatesTo } from './app/outside-events.ts'
-import { problem, replyOf } from './app/problems.ts'
+import { problem, refuses } from './app/problems.ts'
 import { profileState } from './app/profile-state.ts'
 import { anna } from './sample-users.ts'
 import { scheduleChangeModel } from './schedule-change.model.ts'
@@ -91,15 +91,11 @@ const events: BrowserLevel['events'] = {
     await network.answer(calls.join, json(waiting))
     await soon(transferPage(page).placeInQueue('М-7-В', '2 из 5')).toBeVisible()
   }),
-  'xstate.error.actor.joinQueue': byEnvironment(({ network }, { event }) =>
-    network.answer(calls.join, replyOf(event.error.refusal)),
-  ),
+  'xstate.error.actor.joinQueue': refuses(calls.join),
   'xstate.done.actor.changeGroup': byEnvironment(({ network }) =>
     network.answer(calls.change, json({ contractUuid: contract, groupUuid: ids.evening, effectiveFrom: '2026-11-24' })),
   ),
-  'xstate.error.actor.changeGroup': byEnvironment(({ network }, { event }) =>
-    network.answer(calls.change, replyOf(event.error.refusal)),
-  ),
+  'xstate.error.actor.changeGroup': refuses(calls.change),
 }
 
 const states: BrowserLevel['states'] = {

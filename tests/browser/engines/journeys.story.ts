@@ -9,6 +9,7 @@ import { territoryWithFreeAndFull, transferApi } from '#tests/support/browser/tr
 import { translator } from '#tests/support/browser/translations.ts'
 import { picture } from '#tests/support/documents/pictures.ts'
 import { journey } from '#tests/support/engines/engine-story.ts'
+import { purchaseTexts } from '#tests/support/pages/purchase-page.ts'
 import { transferTexts } from '#tests/support/pages/transfer-page.ts'
 
 // One after the other: each worker starts the browser and a server.
@@ -65,18 +66,18 @@ journey.describe('a teacher', () => {
 journey.describe('a parent', () => {
   journey.use({ login: 'family' })
 
-  journey('buys a course', async ({ visitor, api, t }) => {
+  journey('buys a course', async ({ visitor, api }) => {
     const purchases = purchaseApi(api)
     const choice = await purchases.choice((students) => students.length > 1)
     const { firstName, lastName } = choice.student
     await visitor.open(purchaseAddress(choice))
     await visitor.click({ role: 'button', name: new RegExp(`${firstName} ${lastName}`), within: 'main' })
-    await visitor.click({ role: 'button', name: `Выбрать группу ${choice.group.title}` })
-    await visitor.click({ role: 'button', name: /^Выбрать оплату: / })
-    await visitor.sees({ role: 'heading', name: t('Всё верно?') })
+    await visitor.click({ role: 'button', name: purchaseTexts.group(choice.group.title) })
+    await visitor.click({ role: 'button', name: purchaseTexts.scheme() })
+    await visitor.sees({ role: 'heading', name: purchaseTexts.headings.reviewing })
     await visitor.reload()
-    await visitor.click({ role: 'button', name: t('Оформить договор') })
-    await visitor.sees({ role: 'heading', name: t('Договор составлен') })
+    await visitor.click({ role: 'button', name: purchaseTexts.make })
+    await visitor.sees({ role: 'heading', name: purchaseTexts.headings.done })
     const made = (await purchases.contracts()).filter(({ groupUuid }) => groupUuid === choice.group.groupUuid)
     expect(made.map(({ student }) => student.uuid)).toContain(choice.student.studentUuid)
   })

@@ -1,11 +1,10 @@
-import type { Page } from 'playwright'
 import { expect } from 'playwright/test'
 import { formatQueryString } from '#src/api/query-string.ts'
 import type { PurchaseLocation } from '#src/machines/purchase-location.ts'
-import { button } from '#tests/model-runner/browser/drivers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import { showsPurchaseStep } from '#tests/models/purchase.browser.ts'
 import { toast } from '#tests/support/browser/toasts.ts'
+import { purchasePage } from '#tests/support/pages/purchase-page.ts'
 import { ids } from '#tests/support/samples/purchase-samples.ts'
 import { openShop, type Shop } from './course-purchase.ts'
 import { tooOften } from './fault-injection.ts'
@@ -65,28 +64,28 @@ export const purchaseEndToEnd: ProductLevel<Shop> = {
     },
     // The real server decides the outcome; the next step asserts it.
     'xstate.done.actor.judge': () => undefined,
-    'child.choose': ({ page }) => button(page, /^Артём Соколов/).click(),
-    'group.choose': ({ page }) => button(page, 'Выбрать группу ФИЗ-А').click(),
+    'child.choose': ({ page }) => purchasePage(page).child('Артём Соколов').click(),
+    'group.choose': ({ page }) => purchasePage(page).group('ФИЗ-А').click(),
     'group.reconsider': async ({ page, data }) => {
       await data.rivalBuys()
       await page.reload()
-      await button(page, 'Выбрать другую группу или встать в очередь').click()
+      await purchasePage(page).otherGroup(' или встать в очередь').click()
     },
-    'queue.join': ({ page }) => joinButton(page).click(),
-    'scheme.choose': ({ page }) => button(page, 'Выбрать оплату: Оплата по этапам').click(),
+    'queue.join': ({ page }) => purchasePage(page).join('ФИЗ-В').click(),
+    'scheme.choose': ({ page }) => purchasePage(page).scheme('Оплата по этапам').click(),
     'basket.refill': async ({ page, data }, { before }) => {
-      if (before.matches('unfilled')) return button(page, 'Попробовать снова').click()
+      if (before.matches('unfilled')) return purchasePage(page).retry.click()
       await data.setPrice(95_002_00)
       await page.reload()
       await soon(page.getByRole('note')).toContainText('95 002 ₽')
-      await button(page, 'Согласиться с новой ценой').click()
+      await purchasePage(page).acceptPrice.click()
     },
-    'basket.giveUp': ({ page }) => button(page, 'Отказаться от записи').click(),
-    'contract.make': ({ page }) => makeButton(page).click(),
-    'step.back': ({ page }) => button(page, 'Назад').click(),
+    'basket.giveUp': ({ page }) => purchasePage(page).giveUp.click(),
+    'contract.make': ({ page }) => purchasePage(page).make.click(),
+    'step.back': ({ page }) => purchasePage(page).back.click(),
     'xstate.done.actor.joinQueue': async ({ server, page, data }) => {
       await server.proxy.pass(calls.join)
-      await soon(page.getByText('Ваше место в очереди: 1 из 1')).toBeVisible()
+      await soon(purchasePage(page).placeInQueue('1 из 1')).toBeVisible()
       expect(await data.waits()).toBe(1)
     },
     'xstate.error.actor.joinQueue': {
@@ -151,37 +150,37 @@ export const purchaseEndToEnd: ProductLevel<Shop> = {
     choosingGroup: shows,
     joiningQueue: async (stage, snapshot) => {
       await shows(stage, snapshot)
-      await soon(joinButton(stage.page)).toHaveAttribute('aria-busy', 'true')
+      await soon(purchasePage(stage.page).join('ФИЗ-В')).toHaveAttribute('aria-busy', 'true')
       await stage.server.proxy.isHeld(calls.join)
     },
     choosingScheme: shows,
     filling: async ({ page, server }) => {
-      await soon(page.getByText('Собираем заявку…')).toBeAttached()
+      await soon(purchasePage(page).filling).toBeAttached()
       await server.proxy.isHeld(calls.fill)
     },
     unfilled: async (stage, snapshot) => {
       await shows(stage, snapshot)
-      await soon(button(stage.page, 'Попробовать снова')).toBeEnabled()
+      await soon(purchasePage(stage.page).retry).toBeEnabled()
     },
     reviewing: async (stage, snapshot) => {
       const { isClosed, isDearer } = stage.data
       await shows(stage, snapshot, isClosed ? 'closed' : undefined)
-      const way = isDearer ? button(stage.page, 'Согласиться с новой ценой') : makeButton(stage.page)
-      await soon(way).toHaveCount(isClosed ? 0 : 1)
+      const { acceptPrice, make } = purchasePage(stage.page)
+      await soon(isDearer ? acceptPrice : make).toHaveCount(isClosed ? 0 : 1)
       expect(await stage.data.contracts()).toBe(0)
     },
     making: async (stage, snapshot) => {
       await shows(stage, snapshot)
-      await soon(makeButton(stage.page)).toHaveAttribute('aria-busy', 'true')
+      await soon(purchasePage(stage.page).make).toHaveAttribute('aria-busy', 'true')
       await stage.server.proxy.isHeld(calls.make)
     },
     givingUp: async ({ page, server }) => {
-      await soon(button(page, 'Отказаться от записи')).toHaveAttribute('aria-busy', 'true')
+      await soon(purchasePage(page).giveUp).toHaveAttribute('aria-busy', 'true')
       await server.proxy.isHeld(calls.drop)
     },
     done: async (stage, snapshot) => {
       await shows(stage, snapshot)
-      await soon(stage.page.getByText(`Договор № ${await stage.data.contractNumber()}`)).toBeVisible()
+      await soon(purchasePage(stage.page).contract(await stage.data.contractNumber())).toBeVisible()
       expect(await stage.data.contracts()).toBe(1)
     },
   },
@@ -196,12 +195,7 @@ async function filled({ server, page, data }: Stage): Promise<void> {
 
 /** Uses the controls of the page, so that the previous step is one history entry back. */
 async function clickToReview(stage: Stage): Promise<void> {
-  const { page } = stage
-  await button(page, /^Артём Соколов/).click()
-  await button(page, 'Выбрать группу ФИЗ-А').click()
-  await button(page, 'Выбрать оплату: Оплата по этапам').click()
+  const { child, group, scheme } = purchasePage(stage.page)
+  for (const control of [child('Артём Соколов'), group('ФИЗ-А'), scheme('Оплата по этапам')]) await control.click()
   await filled(stage)
 }
-
-const joinButton = (page: Page) => button(page, 'Встать в очередь в группу ФИЗ-В')
-const makeButton = (page: Page) => button(page, 'Оформить договор')
