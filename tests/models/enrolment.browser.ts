@@ -4,9 +4,10 @@ import { json } from '#tests/model-runner/browser/app-under-test.ts'
 import { type BrowserLevel, inBrowser } from '#tests/model-runner/browser/browser-level.ts'
 import type { BrowserPool } from '#tests/model-runner/browser/browser-pool.ts'
 import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
-import { button, byEnvironment, byUser, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
+import { byEnvironment, byUser, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import type { Level } from '#tests/model-runner/model.ts'
+import { enrolmentPage, enrolmentTexts } from '#tests/support/pages/enrolment-page.ts'
 import {
   drones,
   offerOf,
@@ -70,15 +71,15 @@ const events: BrowserLevel['events'] = {
   'student.choose': byUser(({ page }, { event }) => choose(page, names[event.student])),
   'group.choose': byUser(({ page }, { event }) => choose(page, groups[event.group])),
   'enrolment.next': byUser(async ({ page, press }, { taken }) => {
-    if (taken.length > 0) await press(button(page, 'Далее'))
-    else await soon(button(page, 'Далее')).toBeDisabled()
+    if (taken.length > 0) await press(enrolmentPage(page).next)
+    else await soon(enrolmentPage(page).next).toBeDisabled()
   }),
-  'enrolment.back': byUser(({ page, press }) => press(button(page, 'Назад'))),
-  'enrolment.confirm': byUser(({ page, press }) => press(button(page, 'Записаться'))),
+  'enrolment.back': byUser(({ page, press }) => press(enrolmentPage(page).back)),
+  'enrolment.confirm': byUser(({ page, press }) => press(enrolmentPage(page).confirm)),
   'purchase.open': byUser(async (input, { taken }) => {
-    const opener = button(input.page, 'Перейти к договору')
-    if (taken.length === 0) return soon(opener).toHaveCount(0)
-    await input.press(opener)
+    const { openPurchase } = enrolmentPage(input.page)
+    if (taken.length === 0) return soon(openPurchase).toHaveCount(0)
+    await input.press(openPurchase)
     input.expectedUrl = purchasePage
   }),
   'modal.close': byEnvironment(({ page }) =>
@@ -92,21 +93,21 @@ const events: BrowserLevel['events'] = {
 
 const states: BrowserLevel['states'] = {
   choosing: async ({ page }, { context }) => {
-    await titled(page, 'Выберите группу')
+    await titled(page, 'choosing')
     const chosen = [names[context.student], groups[context.group]].filter((name) => name !== undefined)
-    await soon(page.getByRole('radio', { checked: true })).toHaveCount(chosen.length)
-    for (const name of chosen) await soon(choice(page, name)).toBeChecked()
+    await soon(enrolmentPage(page).chosen).toHaveCount(chosen.length)
+    for (const name of chosen) await soon(enrolmentPage(page).choice(name)).toBeChecked()
     if (context.refusal !== null) await says(page, context.refusal)
   },
   confirming: async (stage, snapshot) => {
-    await titled(stage.page, 'Проверьте запись')
+    await titled(stage.page, 'confirming')
     await showsChoice(stage, snapshot)
     if (snapshot.context.refusal !== null) await says(stage.page, snapshot.context.refusal)
   },
-  enrolling: ({ page }) => soon(button(page, 'Назад')).toBeDisabled(),
+  enrolling: ({ page }) => soon(enrolmentPage(page).back).toBeDisabled(),
   enrolled: async (stage, snapshot) => {
     if (stage.expectedUrl === purchasePage) return
-    await titled(stage.page, 'Место ваше')
+    await titled(stage.page, 'enrolled')
     await showsChoice(stage, snapshot)
   },
   closed: async ({ page }) => {
@@ -114,18 +115,13 @@ const states: BrowserLevel['states'] = {
   },
 }
 
-const words: Record<string, string> = {
-  ...faultMessages,
-  'no-place-left': 'Последнее место в этой группе только что заняли.',
-  'enrolment-refused': 'Записаться на это направление сейчас нельзя.',
-  'too-many-requests': 'Слишком много попыток.',
-}
+const messages: Record<string, string> = { ...faultMessages, ...enrolmentTexts.refusals }
 export const says = (page: PageQueries, refusal: string) =>
-  soon(page.getByRole('dialog').getByRole('alert')).toContainText(words[refusal] ?? refusal)
+  soon(enrolmentPage(page).alert).toContainText(messages[refusal] ?? refusal)
 /** By keyboard: a radio group is one tab stop, and the space bar selects the focused option. */
-const choose = (page: PageQueries, name = '') => choice(page, name).press('Space')
-export const choice = (page: PageQueries, name = '') => page.getByRole('radio', { name: new RegExp(`^${name}`) })
-export const titled = (page: PageQueries, name: string) => soon(page.getByRole('dialog', { name })).toBeVisible()
+const choose = (page: PageQueries, name = '') => enrolmentPage(page).choice(name).press('Space')
+export const titled = (page: PageQueries, state: keyof typeof enrolmentTexts.titles) =>
+  soon(enrolmentPage(page).dialog(state)).toBeVisible()
 
 export async function showsChoice(
   { page }: Pick<BrowserStage, 'page'>,

@@ -1,23 +1,26 @@
 import { expect } from 'playwright/test'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import { changing } from '#tests/support/browser/story.ts'
+import { enrolmentPage } from '#tests/support/pages/enrolment-page.ts'
+import { purchasePage } from '#tests/support/pages/purchase-page.ts'
 
 changing.use({ login: 'academy-student' })
 
-changing('a student of the academy enrols in a paid track and makes its contract', async ({ page, t }) => {
+changing('a student of the academy enrols in a paid track and makes its contract', async ({ page }) => {
+  const programme = enrolmentPage(page)
   await page.goto('/2035')
-  await page.getByRole('button', { name: `${t('Записаться')}: Новые материалы` }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: t('Далее') }).click()
-  await dialog.getByRole('button', { name: t('Записаться') }).click()
-  await dialog.getByRole('button', { name: t('Перейти к договору') }).click()
-  await expect(page.getByRole('heading', { name: t('Всё верно?') })).toBeVisible()
+  await programme.open('Новые материалы').click()
+  await programme.next.click()
+  await programme.confirm.click()
+  await programme.openPurchase.click()
+  const { heading, progress, make, openContract } = purchasePage(page)
+  await expect(heading('reviewing')).toBeVisible()
   await expect(page.getByText('2035: новые материалы, НМ-1')).toBeVisible()
-  await expect(page.getByText(t('Шаг {number} из {total}', { number: 3, total: 3 }))).toBeVisible()
+  await expect(progress(3, 3)).toBeVisible()
   await expectAccessible(page)
   await page.reload()
-  await page.getByRole('button', { name: t('Оформить договор') }).click()
-  await expect(page.getByRole('heading', { name: t('Договор составлен') })).toBeVisible()
-  await page.getByRole('link', { name: t('К договору и счёту') }).click()
+  await make.click()
+  await expect(heading('done')).toBeVisible()
+  await openContract.click()
   await expect(page.getByRole('heading', { name: '2035: новые материалы' })).toBeVisible()
 })

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'playwright/test'
 import { campaigns, enrolments, opportunityGroups, studyGroups } from '#server/db/schema/programs.ts'
-import { button } from '#tests/model-runner/browser/drivers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import { oneOf } from '#tests/model-runner/e2e/e2e-stage.ts'
 import type { Path, Step } from '#tests/model-runner/paths/replay.ts'
-import { choice, groups, names, says, showsChoice, titled } from '#tests/models/enrolment.browser.ts'
+import { groups, names, says, showsChoice, titled } from '#tests/models/enrolment.browser.ts'
 import { purchase } from '#tests/models/enrolment.model.ts'
 import { toast } from '#tests/support/browser/toasts.ts'
+import { enrolmentPage } from '#tests/support/pages/enrolment-page.ts'
 import { programmeIds } from '#tests/support/samples/programme-samples.ts'
 import { openProgramme } from '#tests/support/schools/programme.ts'
 import type { Person } from '#tests/support/server/app.ts'
@@ -38,7 +38,7 @@ export const enrolmentEndToEnd: ProductLevel<EnrolmentData> = {
   begin: async (stage) => {
     await signIn(stage, stage.data.parent)
     await stage.page.goto(`/2035?token=${stage.data.token}`)
-    await button(stage.page, 'Записаться: Беспилотные системы').click()
+    await enrolmentPage(stage.page).open('Беспилотные системы').click()
   },
   unplayableSteps: [
     {
@@ -49,20 +49,20 @@ export const enrolmentEndToEnd: ProductLevel<EnrolmentData> = {
     },
   ],
   events: {
-    'student.choose': ({ page }, { event }) => choice(page, names[event.student]).check(),
-    'group.choose': ({ page }, { event }) => choice(page, groups[event.group]).check(),
+    'student.choose': ({ page }, { event }) => enrolmentPage(page).choice(names[event.student]).check(),
+    'group.choose': ({ page }, { event }) => enrolmentPage(page).choice(groups[event.group]).check(),
     'enrolment.next': async ({ page }, { taken }) => {
-      if (taken.length > 0) await button(page, 'Далее').click()
-      else await soon(button(page, 'Далее')).toBeDisabled()
+      if (taken.length > 0) await enrolmentPage(page).next.click()
+      else await soon(enrolmentPage(page).next).toBeDisabled()
     },
-    'enrolment.back': ({ page }) => button(page, 'Назад').click(),
+    'enrolment.back': ({ page }) => enrolmentPage(page).back.click(),
     'enrolment.confirm': async (stage) => {
       if (stage.data.isClosed) await setDeadline(stage, '2026-10-31')
-      await button(stage.page, 'Записаться').click()
+      await enrolmentPage(stage.page).confirm.click()
     },
     'purchase.open': async ({ page }, { taken }) => {
-      if (taken.length > 0) await button(page, 'Перейти к договору').click()
-      else await soon(button(page, 'Перейти к договору')).toHaveCount(0)
+      if (taken.length > 0) await enrolmentPage(page).openPurchase.click()
+      else await soon(enrolmentPage(page).openPurchase).toHaveCount(0)
     },
     'modal.close': async (stage, { before }) => {
       const { page } = stage
@@ -94,17 +94,17 @@ export const enrolmentEndToEnd: ProductLevel<EnrolmentData> = {
   },
   states: {
     choosing: async ({ page, data }, { context }) => {
-      await titled(page, 'Выберите группу')
+      await titled(page, 'choosing')
       // Only a child who may still enrol is offered.
       const student = data.isClosed || data.elsewhere ? undefined : names[context.student]
-      if (data.elsewhere) await soon(choice(page, names[otherThan(context.student, names)])).toBeEnabled()
+      if (data.elsewhere) await soon(enrolmentPage(page).choice(names[otherThan(context.student, names)])).toBeEnabled()
       const chosen = [student, groups[context.group]].filter((name) => name !== undefined)
-      await soon(page.getByRole('radio', { checked: true })).toHaveCount(chosen.length)
-      for (const name of chosen) await soon(choice(page, name)).toBeChecked()
+      await soon(enrolmentPage(page).chosen).toHaveCount(chosen.length)
+      for (const name of chosen) await soon(enrolmentPage(page).choice(name)).toBeChecked()
       if (context.refusal !== null) await says(page, context.refusal)
     },
     confirming: async (stage, snapshot) => {
-      await titled(stage.page, 'Проверьте запись')
+      await titled(stage.page, 'confirming')
       await showsChoice(stage, snapshot)
       if (snapshot.context.refusal !== null) await says(stage.page, snapshot.context.refusal)
       const { elsewhere } = stage.data
@@ -112,15 +112,15 @@ export const enrolmentEndToEnd: ProductLevel<EnrolmentData> = {
     },
     enrolling: async ({ page, server }) => {
       await server.proxy.isHeld(enroll)
-      await soon(button(page, 'Записаться')).toHaveAttribute('aria-busy', 'true')
-      await soon(button(page, 'Назад')).toBeDisabled()
+      await soon(enrolmentPage(page).confirm).toHaveAttribute('aria-busy', 'true')
+      await soon(enrolmentPage(page).back).toBeDisabled()
     },
     enrolled: async (stage, snapshot) => {
       const { student, group } = snapshot.context
       expect(await enrolledIn(stage)).toEqual([{ student: stage.data.real[student], group: stage.data.real[group] }])
       const { pathname } = new URL(stage.page.url())
       if (pathname.startsWith('/catalog/')) return
-      await titled(stage.page, 'Место ваше')
+      await titled(stage.page, 'enrolled')
       await showsChoice(stage, snapshot)
     },
     closed: async ({ page }) => {

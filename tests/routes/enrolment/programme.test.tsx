@@ -1,17 +1,17 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { OfferStudent } from '#contract/learning/schedule.ts'
 import { person, type Reply, visit } from '#tests/support/browser/browser-app.tsx'
 import { spacedTextOf, textOf } from '#tests/support/browser/text.ts'
+import { enrolmentTexts } from '#tests/support/pages/enrolment-page.ts'
 import { drones, offerOf, offerStudent, offerToken, programmeIds } from '#tests/support/samples/programme-samples.ts'
 
 const offerCall = `GET /api/${offerToken}`
-const enrollCall = 'POST /api/v1/schedule/group/enroll'
 
 function open(
   { offer = { body: offerOf() }, students = [offerStudent()] }: { offer?: Reply; students?: OfferStudent[] } = {},
-  { address = `/2035?token=${offerToken}`, enroll }: { address?: string; enroll?: Reply | (() => Promise<Reply>) } = {},
+  { address = `/2035?token=${offerToken}` }: { address?: string } = {},
 ) {
   return visit(address, {
     'GET /api/v1/profile': { body: person(students.length > 1 ? ['parent'] : ['student']) },
@@ -24,7 +24,6 @@ function open(
     },
     [offerCall]: offer,
     [`GET /api/v1/schedule/offer/${offerToken}/student/list`]: { body: students },
-    ...(enroll && { [enrollCall]: enroll }),
   })
 }
 
@@ -60,7 +59,7 @@ const enrolled = (more: object = {}) =>
 describe('the 2035 page', () => {
   test('shows the offer of the menu without a token (D-20)', async () => {
     await open({}, { address: '/2035' })
-    await screen.findByRole('button', { name: 'Записаться: Беспилотные системы' })
+    await screen.findByRole('button', { name: enrolmentTexts.open('Беспилотные системы') })
   })
 
   test('shows that there is no current offer', async () => {
@@ -123,13 +122,10 @@ describe('the 2035 page', () => {
 describe('the dialog', () => {
   const opened = `/2035?token=${offerToken}&enrol=${programmeIds.drones}`
 
-  test('shows that a track of the URL is full, and closes by an event of the window', async () => {
+  test('shows that a track of the URL is full', async () => {
     const full = { ...drones, groups: drones.groups.map((group) => ({ ...group, placesLeft: 0 })) }
-    const { history } = await open({ offer: { body: offerOf([full]) } }, { address: opened })
+    await open({ offer: { body: offerOf([full]) } }, { address: opened })
     await screen.findByText('Мест в группах этого направления больше нет.')
-    window.dispatchEvent(new CustomEvent('2035-modal-close'))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(history.location.href).toBe(`/2035?token=${offerToken}`)
   })
 
   test('names the conflicts of the chosen group and asks about them before it enrols', async () => {
@@ -157,7 +153,7 @@ describe('the dialog', () => {
     expect(textOf(dialog.getByText('Не сходится с расписанием').closest('[role=note]') as HTMLElement)).toBe(
       conflictText,
     )
-    await userEvent.click(dialog.getByRole('button', { name: 'Далее' }))
+    await userEvent.click(dialog.getByRole('button', { name: enrolmentTexts.next }))
     expect(textOf(dialog.getByText('Не сходится с расписанием').closest('[role=note]') as HTMLElement)).toBe(
       conflictText,
     )
