@@ -3,10 +3,11 @@ import { json } from '#tests/model-runner/browser/app-under-test.ts'
 import { inBrowser } from '#tests/model-runner/browser/browser-level.ts'
 import type { BrowserPool } from '#tests/model-runner/browser/browser-pool.ts'
 import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
-import { byEnvironment, byUser, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
+import { byEnvironment, byUser } from '#tests/model-runner/browser/drivers.ts'
 import { passTime } from '#tests/model-runner/browser/fake-timers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import type { Level } from '#tests/model-runner/model.ts'
+import { connectionPage } from '#tests/support/pages/connection-page.ts'
 import { profileState } from './app/profile-state.ts'
 import { connectionModel } from './connection.model.ts'
 import { anna } from './sample-users.ts'
@@ -56,7 +57,7 @@ export function connectionInBrowser(pool: BrowserPool): Level<BrowserStage> {
       'call.unreached': sends('call.unreached'),
       'network.lost': happens('offline'),
       'network.found': happens('online'),
-      'connection.retry': byUser(({ page, press }) => press(page.getByRole('button', { name: 'Проверить связь' }))),
+      'connection.retry': byUser(({ page, press }) => press(connectionPage(page).check)),
       'xstate.done.actor.probe': answers,
       'xstate.error.actor.probe': isSilent,
       'xstate.done.actor.probeAgain': answers,
@@ -95,9 +96,7 @@ function happens(name: 'offline' | 'online') {
   return byEnvironment(({ page }) => page.evaluate((event) => void window.dispatchEvent(new Event(event)), name))
 }
 
-const bar = (page: PageQueries) => page.getByText(/^Нет сети\. Показаны данные на \d\d:\d\d\.$/)
-
 async function showsBar({ page }: BrowserStage, { offline }: { offline: boolean }): Promise<void> {
   await soon(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await soon(bar(page)).toHaveCount(offline ? 1 : 0)
+  await soon(connectionPage(page).dated).toHaveCount(offline ? 1 : 0)
 }

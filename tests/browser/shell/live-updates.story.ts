@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import type { Profile } from '#contract/people/profile.ts'
 import { changing, test } from '#tests/support/browser/story.ts'
+import { connectionPage } from '#tests/support/pages/connection-page.ts'
 import { codeIn } from '#tests/support/server/outbox.ts'
 
 const streamPath = '**/api/v1/profile/stream'
@@ -88,6 +89,6 @@ test.describe(() => {
     await page.goto('/profile')
     await opened
     await expect(page.getByRole('heading', { level: 1, name: t('Профиль') })).toBeVisible()
-    await expect(page.getByText(t('Нет сети.'))).toHaveCount(0)
+    await expect(connectionPage(page).bar).toHaveCount(0)
   })
 })

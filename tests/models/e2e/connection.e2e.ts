@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { sessions } from '#server/db/schema/identity.ts'
 import { eventually, soon } from '#tests/model-runner/browser/polling.ts'
 import { unplayable } from '#tests/model-runner/e2e/e2e-level.ts'
+import { connectionPage } from '#tests/support/pages/connection-page.ts'
 import { newPerson } from './school.ts'
 import { type ProductDriver, type ProductLevel, type ProductStage, signIn } from './test-server.ts'
 
@@ -43,7 +44,7 @@ export const connectionEndToEnd: ProductLevel<ReaderData> = {
     'call.unreached': unplayable('what the page reads is read when it opens; a story cuts a later call'),
     'network.lost': reports('offline'),
     'network.found': reports('online'),
-    'connection.retry': ({ page }) => page.getByRole('button', { name: 'Проверить связь' }).click(),
+    'connection.retry': ({ page }) => connectionPage(page).check.click(),
     'xstate.done.actor.probe': pass,
     'xstate.error.actor.probe': cut,
     'xstate.done.actor.probeAgain': pass,
@@ -80,5 +81,5 @@ export const connectionEndToEnd: ProductLevel<ReaderData> = {
 }
 
 async function showsBar({ page }: Stage, isOffline: boolean): Promise<void> {
-  await soon(page.getByText(/^Нет сети\. Показаны данные на/)).toHaveCount(isOffline ? 1 : 0)
+  await soon(connectionPage(page).dated).toHaveCount(isOffline ? 1 : 0)
 }
