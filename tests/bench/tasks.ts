@@ -4,6 +4,7 @@ import { comingLesson } from '#tests/support/browser/coming-lesson.ts'
 import { waitForHydration, waitForIdleNetwork } from '#tests/support/browser/navigation.ts'
 import { newSession } from '#tests/support/browser/story.ts'
 import { territoryWithFreeAndFull, transferApi } from '#tests/support/browser/transfers.ts'
+import { ticketPage, ticketTexts } from '#tests/support/pages/ticket-page.ts'
 import { transferPage, transferTexts } from '#tests/support/pages/transfer-page.ts'
 import type { ServerProcess } from '#tests/support/server/server-process.ts'
 import { widths } from './shifts.ts'
@@ -56,12 +57,13 @@ const tasks: Record<string, Task> = {
     return [page.getByText('Школа предупреждена', { exact: true })]
   },
   'write to the school about the schedule': async ({ page, press, type }) => {
+    const { text, review, send } = ticketPage(page)
     await press(link(page, 'Расписание'))
-    await pressOfSchedule(page, press, button(page, 'Написать о расписании'), 'Написать о расписании')
-    await type(page.getByRole('textbox', { name: 'Текст обращения' }), 'Просим перенести занятие')
-    await press(button(page, 'Проверить и отправить'))
-    await press(button(page, 'Отправить'))
-    return [page.getByRole('status').filter({ hasText: /Обращение Р-\d{4}-\d{6} отправлено/ })]
+    await pressOfSchedule(page, press, button(page, ticketTexts.open), ticketTexts.open)
+    await type(text, 'Просим перенести занятие')
+    await press(review)
+    await press(send)
+    return [page.getByRole('status').filter({ hasText: ticketTexts.sent() })]
   },
   'the tax certificate, up to its download': async ({ page, press }) => {
     await press(main(page).getByRole('link', { name: /^Верните/ }))

@@ -4,13 +4,15 @@ import { json } from '#tests/model-runner/browser/app-under-test.ts'
 import { type BrowserLevel, inBrowser } from '#tests/model-runner/browser/browser-level.ts'
 import type { BrowserPool } from '#tests/model-runner/browser/browser-pool.ts'
 import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
-import { button, byEnvironment, byUser, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
+import { byEnvironment, byUser, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import type { Level } from '#tests/model-runner/model.ts'
+import { ticketTexts } from '#tests/support/pages/ticket-page.ts'
+import { askingToSendReply, ticketReplyPage } from '#tests/support/pages/ticket-reply-page.ts'
 import { profileState } from './app/profile-state.ts'
 import { replyOf, says } from './one-time-code-dialog.ts'
 import { anna } from './sample-users.ts'
-import { probe, unreachedDrivers } from './ticket.browser.ts'
+import { probe, sendingDrivers } from './ticket.browser.ts'
 import { blank } from './ticket.model.ts'
 import { reply, replyInput, ticketReplyModel } from './ticket-reply.model.ts'
 
@@ -54,54 +56,50 @@ export function ticketReplyInBrowser(pool: BrowserPool): Level<BrowserStage> {
 
 const events: BrowserLevel['events'] = {
   'letter.type': byUser(async ({ page }, { event }) => {
-    await text(page).click()
+    await ticketReplyPage(page).text.click()
     // The editor reports changes only: the same text typed again is one if it is erased before.
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.press('Backspace')
     if (event.html === reply.html) await page.keyboard.insertText(reply.words)
   }),
-  'letter.send': byUser(({ page, press }) => press(button(page, 'Отправить'))),
-  'letter.edit': byUser(({ page, press }) => press(button(page, 'Изменить'))),
-  'letter.postpone': byUser(({ page, press }) => press(button(page, 'Не сейчас'))),
   'xstate.done.actor.sendReply': byEnvironment(({ network }) => network.answer(send, json({ state: 'inProgress' }))),
   'xstate.error.actor.sendReply': byEnvironment(({ network }, { event }) => network.answer(send, replyOf(event.error))),
-  ...unreachedDrivers('ticketReply'),
+  ...sendingDrivers('ticketReply'),
 }
 
 const states: BrowserLevel['states'] = {
   writing: async ({ page }, { context }) => {
-    await soon(text(page)).toHaveText(context.html === reply.html ? reply.words : blank.words)
-    await soon(text(page)).toHaveAttribute('contenteditable', 'true')
+    const { text } = ticketReplyPage(page)
+    await soon(text).toHaveText(context.html === reply.html ? reply.words : blank.words)
+    await soon(text).toHaveAttribute('contenteditable', 'true')
     if (context.refusal !== null) await refuses(page, context.refusal)
   },
   sending: ({ page }) => isFixed(page),
   'unreached.waiting': ({ page }, { context }) => waitsForConnection(page, context.refusal),
   'unreached.probing': ({ page }, { context }) => waitsForConnection(page, context.refusal),
   asking: async ({ page }) => {
-    await soon(page.getByRole('alert')).toContainText('Связь вернулась. Отправить сообщение?')
+    await soon(ticketReplyPage(page).alert).toContainText(askingToSendReply)
     await isFixed(page)
   },
   sent: async ({ page }) => {
-    await soon(page.getByText('Сообщение отправлено. Ответ придёт сюда же.')).toBeVisible()
-    await soon(text(page)).toHaveText('')
+    await soon(ticketReplyPage(page).sent).toBeVisible()
+    await soon(ticketReplyPage(page).text).toHaveText('')
   },
 }
 
 async function refuses(page: PageQueries, refusal: TicketError): Promise<void> {
   if (refusal.type !== 'invalid-values') return says(page, refusal)
-  await soon(page.getByRole('alert')).toContainText('Проверьте заполненные поля')
+  await soon(ticketReplyPage(page).alert).toContainText('Проверьте заполненные поля')
 }
 
 async function waitsForConnection(page: PageQueries, refusal: TicketError): Promise<void> {
   await refuses(page, refusal)
-  await soon(page.getByRole('alert')).toContainText('Когда связь вернётся, мы спросим, отправить ли его.')
+  await soon(ticketReplyPage(page).alert).toContainText(ticketTexts.waiting)
   await isFixed(page)
 }
 
 /** What failed is what will be sent: it can be changed after «Изменить» only. */
 async function isFixed(page: PageQueries): Promise<void> {
-  await soon(text(page)).toHaveText(reply.words)
-  await soon(text(page)).toHaveAttribute('contenteditable', 'false')
+  await soon(ticketReplyPage(page).text).toHaveText(reply.words)
+  await soon(ticketReplyPage(page).text).toHaveAttribute('contenteditable', 'false')
 }
-
-export const text = (page: PageQueries) => page.getByRole('textbox', { name: 'Написать ещё' })

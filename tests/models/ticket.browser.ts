@@ -5,10 +5,11 @@ import { json } from '#tests/model-runner/browser/app-under-test.ts'
 import { type BrowserLevel, inBrowser } from '#tests/model-runner/browser/browser-level.ts'
 import type { BrowserPool } from '#tests/model-runner/browser/browser-pool.ts'
 import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
-import { button, byEnvironment, byUser, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
+import { byEnvironment, byUser, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
 import { passTime } from '#tests/model-runner/browser/fake-timers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import type { Level } from '#tests/model-runner/model.ts'
+import { sendingForm, ticketPage, ticketTexts } from '#tests/support/pages/ticket-page.ts'
 import { profileState } from './app/profile-state.ts'
 import { replyOf, says } from './one-time-code-dialog.ts'
 import { anna } from './sample-users.ts'
@@ -31,17 +32,21 @@ export function ticketInBrowser(pool: BrowserPool): Level<BrowserStage> {
     asides: {
       sent: [
         { button: 'Скопировать номер', copies: number },
-        { button: 'Мои обращения', opens: '/schedule?dialog=tickets' },
+        { button: ticketTexts.tickets, opens: '/schedule?dialog=tickets' },
       ],
     },
     // The ticket is shown as typed, and as it will be sent.
-    written: [ticketText.words, 'Экран: Расписание', 'Состояние'],
+    written: [ticketText.words, ticketTexts.fact, 'Состояние'],
     events,
     states,
   })
 }
 
-export const unreachedDrivers = (machine: 'ticket' | 'ticketReply'): BrowserLevel['events'] => ({
+/** Events of what a ticket and a reply share. */
+export const sendingDrivers = (machine: 'ticket' | 'ticketReply'): BrowserLevel['events'] => ({
+  'letter.edit': byUser(({ page, press }) => press(sendingForm(page).edit)),
+  'letter.send': byUser(({ page, press }) => press(sendingForm(page).send)),
+  'letter.postpone': byUser(({ page, press }) => press(sendingForm(page).postpone)),
   'network.found': byEnvironment(({ page }) => page.evaluate(() => void window.dispatchEvent(new Event('online')))),
   [`xstate.after.probePause.${machine}.unreached.waiting`]: byEnvironment(({ page }) => passTime(page, 5000)),
   'xstate.done.actor.probe': byEnvironment(({ network }) => network.answer(probe, json({}))),
@@ -50,7 +55,7 @@ export const unreachedDrivers = (machine: 'ticket' | 'ticketReply'): BrowserLeve
 
 const events: BrowserLevel['events'] = {
   'letter.type': byUser(async ({ page }, { event }) => {
-    await text(page).click()
+    await ticketPage(page).text.click()
     // The editor reports changes only, and typing an empty text into an empty editor is none.
     await page.keyboard.press('ControlOrMeta+a')
     if (event.html === blank.html) await page.keyboard.press('Backspace')
@@ -58,17 +63,17 @@ const events: BrowserLevel['events'] = {
   }),
   'topic.choose': byUser(async ({ page }, { event }) => {
     // Keys, as a user presses them: the topics are options of one list, in this order.
-    await topicField(page).press('Home')
-    for (let below = ticketTopics.indexOf(event.topic); below > 0; below -= 1) await topicField(page).press('ArrowDown')
+    const { topic } = ticketPage(page)
+    await topic.press('Home')
+    for (let below = ticketTopics.indexOf(event.topic); below > 0; below -= 1) await topic.press('ArrowDown')
   }),
-  'letter.review': byUser(({ page, press }) => press(button(page, 'Проверить и отправить'))),
-  'letter.edit': byUser(({ page, press }) => press(button(page, 'Изменить'))),
+  'letter.review': byUser(({ page, press }) => press(ticketPage(page).review)),
   'facts.attach': byUser(async ({ page }, { event }) => {
     // A press toggles: to the value that the box has already, it takes two.
-    if ((await attachment(page).isChecked()) === event.isAttached) await attachment(page).click()
-    await attachment(page).click()
+    const { attachment } = ticketPage(page)
+    if ((await attachment.isChecked()) === event.isAttached) await attachment.click()
+    await attachment.click()
   }),
-  'letter.send': byUser(({ page, press }) => press(button(page, 'Отправить'))),
   'letter.close': byUser(({ page }) => page.keyboard.press('Escape')),
   'xstate.done.actor.sendLetter': byEnvironment(({ network }) =>
     network.answer(create, json({ uuid: anna.id, number })),
@@ -76,30 +81,31 @@ const events: BrowserLevel['events'] = {
   'xstate.error.actor.sendLetter': byEnvironment(({ network }, { event }) =>
     network.answer(create, replyOf(event.error)),
   ),
-  'letter.postpone': byUser(({ page, press }) => press(button(page, 'Не сейчас'))),
-  ...unreachedDrivers('ticket'),
+  ...sendingDrivers('ticket'),
 }
 
 const states: BrowserLevel['states'] = {
   writing: async ({ page }, { context }) => {
-    await soon(text(page)).toHaveText(context.html === ticketText.html ? ticketText.words : blank.words)
-    await soon(topicField(page)).toHaveValue(context.topic)
-    if (context.refusal?.type === 'invalid-values') await soon(text(page)).toHaveAttribute('aria-invalid', 'true')
+    const { text, topic } = ticketPage(page)
+    await soon(text).toHaveText(context.html === ticketText.html ? ticketText.words : blank.words)
+    await soon(topic).toHaveValue(context.topic)
+    if (context.refusal?.type === 'invalid-values') await soon(text).toHaveAttribute('aria-invalid', 'true')
   },
   reviewing: async ({ page }, { context }) => {
-    await soon(page.getByRole('region', { name: 'Обращение' })).toContainText(ticketText.words)
-    await soon(attachment(page)).toBeChecked({ checked: context.isAttached })
-    await soon(attachment(page)).toBeEnabled()
+    const { reviewed, attachment } = ticketPage(page)
+    await soon(reviewed).toContainText(ticketText.words)
+    await soon(attachment).toBeChecked({ checked: context.isAttached })
+    await soon(attachment).toBeEnabled()
     if (context.refusal !== null) await says(page, context.refusal)
   },
-  sending: async ({ page }) => soon(attachment(page)).toBeDisabled(),
+  sending: async ({ page }) => soon(ticketPage(page).attachment).toBeDisabled(),
   'unreached.waiting': ({ page }, { context }) => waitsForConnection(page, context),
   'unreached.probing': ({ page }, { context }) => waitsForConnection(page, context),
   asking: async ({ page }, { context }) => {
-    await soon(page.getByRole('alert')).toContainText('Связь вернулась. Отправить обращение?')
+    await soon(ticketPage(page).alert).toContainText(ticketTexts.asking)
     await showsTicket(page, context)
   },
-  sent: ({ page }) => soon(page.getByText(`Обращение ${number} отправлено`)).toBeVisible(),
+  sent: ({ page }) => soon(page.getByText(ticketTexts.sent(number))).toBeVisible(),
   closed: async ({ page }) => {
     await soon(page.getByRole('dialog')).toHaveCount(0)
     await soon(page).toHaveURL(({ search }) => search === '')
@@ -108,15 +114,16 @@ const states: BrowserLevel['states'] = {
 
 async function waitsForConnection(page: PageQueries, context: AnyMachineSnapshot['context']): Promise<void> {
   await says(page, context.refusal)
-  await soon(page.getByRole('alert')).toContainText('Когда связь вернётся, мы спросим, отправить ли его.')
+  await soon(ticketPage(page).alert).toContainText(ticketTexts.waiting)
   await showsTicket(page, context)
 }
 
 /** What failed is what will be sent: it can be changed after «Изменить» only. */
 async function showsTicket(page: PageQueries, { isAttached }: AnyMachineSnapshot['context']): Promise<void> {
-  await soon(page.getByRole('region', { name: 'Обращение' })).toContainText(ticketText.words)
-  await soon(attachment(page)).toBeChecked({ checked: isAttached })
-  await soon(attachment(page)).toBeDisabled()
+  const { reviewed, attachment } = ticketPage(page)
+  await soon(reviewed).toContainText(ticketText.words)
+  await soon(attachment).toBeChecked({ checked: isAttached })
+  await soon(attachment).toBeDisabled()
 }
 
 /** The request contains the typed text, and the screen data only if the user attached it. */
@@ -125,11 +132,6 @@ function isTicket(isAttached: boolean, topic: string) {
     const { contentHtml, ...rest } = body as { contentHtml: string }
     expect(rest).toEqual({ topic })
     expect(contentHtml.startsWith(ticketText.html)).toBe(true)
-    expect(contentHtml.includes('Экран: Расписание')).toBe(isAttached)
+    expect(contentHtml.includes(ticketTexts.fact)).toBe(isAttached)
   }
 }
-
-export const text = (page: PageQueries) => page.getByRole('textbox', { name: 'Текст обращения' })
-export const topicField = (page: PageQueries) => page.getByRole('combobox', { name: 'Тема' })
-export const attachment = (page: PageQueries) =>
-  page.getByRole('checkbox', { name: 'Приложить то, что было на экране' })

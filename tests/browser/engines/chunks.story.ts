@@ -4,6 +4,7 @@ import { translator } from '#tests/support/browser/translations.ts'
 import { journey } from '#tests/support/engines/engine-story.ts'
 import { type FaultyHost, type FileFault, fileFaults, serveWithFaults } from '#tests/support/engines/faulty-host.ts'
 import { type Visitor, visitorIn } from '#tests/support/engines/visitor.ts'
+import { ticketTexts } from '#tests/support/pages/ticket-page.ts'
 
 // Decision 064. Every fault meets a tab of its own: a file
 // that has arrived once stays in the HTTP cache.
@@ -67,10 +68,10 @@ const lateCode: readonly LateCode[] = [
     files: dependenciesOf('schedule', 'ticket/ticket-dialog.tsx', ['schedule']),
     open: async (visitor) => {
       await visitor.click({ role: 'button', name: ru('Ещё') })
-      await visitor.click({ role: 'menuitem', name: ru('Написать о расписании') })
+      await visitor.click({ role: 'menuitem', name: ticketTexts.open })
     },
     failure: ru('Не удалось загрузить'),
-    opened: (visitor) => visitor.sees({ role: 'textbox', name: ru('Текст обращения') }),
+    opened: (visitor) => visitor.sees({ role: 'textbox', name: ticketTexts.text }),
   },
   {
     what: 'the user menu',
@@ -110,7 +111,7 @@ for (const fault of Object.keys(fileFaults) as FileFault[])
   })
 
 story('an unsent ticket stays when a page is lost and the document is loaded again', async ({ visitor, host }) => {
-  const text = { role: 'textbox', name: ru('Текст обращения') }
+  const text = { role: 'textbox', name: ticketTexts.text }
   host.spoil(paths([chunkOf('events')]), 'its release is gone')
   await visitor.open('/schedule?dialog=ticket')
   await visitor.fill(text, 'Просим перенести занятие')

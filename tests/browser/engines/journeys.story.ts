@@ -10,6 +10,7 @@ import { translator } from '#tests/support/browser/translations.ts'
 import { picture } from '#tests/support/documents/pictures.ts'
 import { journey } from '#tests/support/engines/engine-story.ts'
 import { purchaseTexts } from '#tests/support/pages/purchase-page.ts'
+import { ticketTexts } from '#tests/support/pages/ticket-page.ts'
 import { transferTexts } from '#tests/support/pages/transfer-page.ts'
 
 // One after the other: each worker starts the browser and a server.
@@ -101,11 +102,11 @@ journey.describe('a parent', () => {
   journey('writes a ticket', async ({ visitor, api, t }) => {
     await visitor.open('/schedule')
     await visitor.click({ role: 'button', name: t('Ещё') })
-    await visitor.click({ role: 'menuitem', name: t('Написать о расписании') })
-    await visitor.fill({ role: 'textbox', name: t('Текст обращения') }, 'Просим перенести занятие')
-    await visitor.click({ role: 'button', name: t('Проверить и отправить') })
-    await visitor.click({ role: 'button', name: t('Отправить') })
-    await visitor.seesText(/Обращение Р-\d{4}-\d{6} отправлено/)
+    await visitor.click({ role: 'menuitem', name: ticketTexts.open })
+    await visitor.fill({ role: 'textbox', name: ticketTexts.text }, 'Просим перенести занятие')
+    await visitor.click({ role: 'button', name: ticketTexts.review })
+    await visitor.click({ role: 'button', name: ticketTexts.send })
+    await visitor.seesText(ticketTexts.sent())
     const [newest]: Ticket[] = await (await api.get('/api/v1/schedule/ticket/list')).json()
     expect(newest?.contentHtml).toBe('<p>Просим перенести занятие</p>')
   })

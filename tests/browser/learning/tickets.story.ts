@@ -7,10 +7,11 @@ import { waitForIdleNetwork } from '#tests/support/browser/navigation.ts'
 import { chooseDemoAccount } from '#tests/support/browser/provider-page.ts'
 import { changing } from '#tests/support/browser/story.ts'
 import { aPhone, expectFits } from '#tests/support/browser/widths.ts'
+import { ticketPage, ticketTexts } from '#tests/support/pages/ticket-page.ts'
+import { conversation } from '#tests/support/pages/ticket-reply-page.ts'
 
 changing.use({ login: 'parent' })
 
-const text = (page: Page) => page.getByRole('textbox', { name: 'Текст обращения' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const ticketsOf = async (page: Page) =>
   (await page.request.get('/api/v1/schedule/ticket/list')).json() as Promise<Ticket[]>
@@ -19,27 +20,29 @@ changing(
   'a ticket that met an ended session is there after the sign-in and says so',
   { tag: '@nightly' },
   async ({ page, context }) => {
+    const { text, review, send } = ticketPage(page)
     await page.goto('/schedule?dialog=ticket')
-    await text(page).fill('Завтра не приедем')
+    await text.fill('Завтра не приедем')
     await waitForIdleNetwork(page)
     await context.clearCookies({ name: 'lk_session' })
-    await button(page, 'Проверить и отправить').click()
-    await button(page, 'Отправить').click()
+    await review.click()
+    await send.click()
     await chooseDemoAccount(page, 'parent', 'ru')
     await expect(page.getByRole('status').filter({ hasText: 'Обращение не отправлено' })).toBeVisible()
-    await expect(text(page)).toHaveText('Завтра не приедем')
+    await expect(text).toHaveText('Завтра не приедем')
   },
 )
 
 changing('a parent writes, reviews and sends a ticket by keyboard alone', async ({ page, messageTo }) => {
   const { email }: Profile = await (await page.request.get('/api/v1/profile')).json()
   const before = await ticketsOf(page)
+  const { text, review, edit, reviewed, attachment, tickets } = ticketPage(page)
   await page.goto('/schedule')
   await button(page, 'Ещё').focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('menuitem', { name: 'Написать о расписании' })).toBeFocused()
+  await expect(page.getByRole('menuitem', { name: ticketTexts.open })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(text(page)).toBeFocused()
+  await expect(text).toBeFocused()
 
   await page.keyboard.type('Просим перенести ')
   await page.keyboard.press('ControlOrMeta+B')
@@ -55,7 +58,7 @@ changing('a parent writes, reviews and sends a ticket by keyboard alone', async 
   await page.keyboard.press('ArrowRight')
   await expect(button(page, 'Список')).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(text(page)).toBeFocused()
+  await expect(text).toBeFocused()
   await page.keyboard.type('понедельник')
   await page.keyboard.press('Enter')
   await page.keyboard.type('среда')
@@ -70,38 +73,37 @@ changing('a parent writes, reviews and sends a ticket by keyboard alone', async 
   await expect(page.getByText('Это не похоже на адрес.')).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  await expect(text(page)).toBeFocused()
+  await expect(text).toBeFocused()
   await page.keyboard.press('ControlOrMeta+K')
   await page.keyboard.type('school.example/rules')
   await page.keyboard.press('Enter')
-  await expect(text(page)).toBeFocused()
+  await expect(text).toBeFocused()
   const written =
     '<p>Просим перенести <strong>субботние занятия</strong>:</p><ul><li><p>понедельник</p></li><li><p>среда</p></li></ul><p>Правила: <a href="https://school.example/rules">school.example/rules</a> </p>'
-  await expect.poll(() => text(page).innerHTML()).toBe(written)
+  await expect.poll(() => text.innerHTML()).toBe(written)
 
   // Tab leaves the text.
   await page.keyboard.press('Tab')
   await expect(button(page, 'Приложить файл')).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(button(page, 'Проверить и отправить')).toBeFocused()
+  await expect(review).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(button(page, 'Изменить')).toBeFocused()
-  const ticket = page.getByRole('region', { name: 'Обращение' })
-  await expect(ticket.getByRole('link', { name: 'school.example/rules' })).toHaveAttribute('rel', /noopener/)
+  await expect(edit).toBeFocused()
+  await expect(reviewed.getByRole('link', { name: 'school.example/rules' })).toHaveAttribute('rel', /noopener/)
   await expect(page.getByText('session: signedIn.present; ticket: writing')).toBeHidden()
-  await expect(page.getByRole('checkbox')).not.toBeChecked()
+  await expect(attachment).not.toBeChecked()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
 
-  const said = page.getByRole('status').filter({ hasText: /Обращение Р-\d{4}-\d{6} отправлено/ })
+  const said = page.getByRole('status').filter({ hasText: ticketTexts.sent() })
   await expect(said).toBeVisible()
   await expect(button(page, 'Готово')).toBeFocused()
   const [number = ''] = /Р-\d{4}-\d{6}/.exec(await said.innerText()) ?? []
-  await button(page, 'Мои обращения').click()
+  await tickets.click()
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(before.length + 1)
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText('Получено')
   await page.getByRole('link', { name: number }).click()
-  await expect(page.getByRole('list', { name: 'Переписка' })).toContainText('субботние занятия')
+  await expect(conversation(page)).toContainText('субботние занятия')
   await expectAccessible(page)
   const [newest] = await ticketsOf(page)
   expect([newest?.number, newest?.contentHtml]).toEqual([number, written])
@@ -118,9 +120,10 @@ changing.describe('on a phone', () => {
     async ({ page, context }) => {
       const lesson = await lessonOf(page)
       const before = await ticketsOf(page)
+      const { text, review, send, alert } = ticketPage(page)
       await page.goto(`/schedule?date=${lesson.startsAt.slice(0, 10)}&item=${lesson.uuid}`)
       await button(page, 'Написать об этом занятии').click()
-      await text(page).fill('Где будет занятие?')
+      await text.fill('Где будет занятие?')
       await expectFits(page)
       await expectAccessible(page)
       // Neither a click beside the dialog nor a reload loses the text.
@@ -128,21 +131,21 @@ changing.describe('on a phone', () => {
       await expect(page.getByRole('dialog', { name: 'Новое обращение' })).toBeHidden()
       await page.reload()
       await button(page, 'Написать об этом занятии').click()
-      await expect(text(page)).toHaveText('Где будет занятие?')
+      await expect(text).toHaveText('Где будет занятие?')
 
-      await button(page, 'Проверить и отправить').click()
+      await review.click()
       await context.setOffline(true)
-      await button(page, 'Отправить').click()
-      await expect(page.getByRole('alert')).toContainText('Нет связи с сервером')
+      await send.click()
+      await expect(alert).toContainText('Нет связи с сервером')
       await context.setOffline(false)
-      await expect(page.getByRole('alert')).toContainText('Связь вернулась. Отправить обращение?')
+      await expect(alert).toContainText(ticketTexts.asking)
       await expectFits(page)
       await expectAccessible(page)
-      await button(page, 'Отправить').dblclick()
-      await expect(page.getByText(/Обращение Р-\d{4}-\d{6} отправлено/)).toBeVisible()
-      const tickets = await ticketsOf(page)
-      expect(tickets).toHaveLength(before.length + 1)
-      expect(tickets[0]?.contentHtml).toContain(`item=${lesson.uuid}">`)
+      await send.dblclick()
+      await expect(page.getByText(ticketTexts.sent())).toBeVisible()
+      const after = await ticketsOf(page)
+      expect(after).toHaveLength(before.length + 1)
+      expect(after[0]?.contentHtml).toContain(`item=${lesson.uuid}">`)
       await button(page, 'Готово').click()
       await expect(page.getByRole('dialog')).toBeVisible()
       await expect(button(page, 'Написать об этом занятии')).toBeVisible()

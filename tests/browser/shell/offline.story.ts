@@ -5,6 +5,8 @@ import { pageMessages as providerMessages } from '#server/html/messages.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import { changing, newSession, test } from '#tests/support/browser/story.ts'
 import { connectionPage } from '#tests/support/pages/connection-page.ts'
+import { sendingForm, ticketPage, ticketTexts } from '#tests/support/pages/ticket-page.ts'
+import { askingToSendReply, ticketReplyPage } from '#tests/support/pages/ticket-reply-page.ts'
 
 test.use({ login: 'family', serviceWorkers: 'allow' })
 changing.use({ login: 'family', serviceWorkers: 'allow' })
@@ -127,47 +129,40 @@ test('the browser can install the app under the name of the school', { tag: '@ni
   }
 })
 
-type Translate = (message: string) => string
-
-const pressIn = (t: Translate) => (tab: Page, name: string) =>
-  tab.getByRole('button', { name: t(name), exact: true }).click()
-
 /** Sends from each tab without a connection. Each asks when the connection is back, and nothing is sent before. */
-async function sendWithoutConnection(tabs: readonly [Page, Page], { t, question }: { t: Translate; question: string }) {
+async function sendWithoutConnection(tabs: readonly [Page, Page], question: string) {
   await withoutConnection(tabs[0].context(), async () => {
     for (const tab of tabs) {
-      await pressIn(t)(tab, 'Отправить')
-      await expect(tab.getByRole('alert')).toContainText(t('Когда связь вернётся, мы спросим, отправить ли его.'))
+      await sendingForm(tab).send.click()
+      await expect(sendingForm(tab).alert).toContainText(ticketTexts.waiting)
     }
   })
-  for (const tab of tabs) await expect(tab.getByRole('alert').getByText(t(question))).toBeVisible()
+  for (const tab of tabs) await expect(sendingForm(tab).alert.getByText(question)).toBeVisible()
 }
 
 changing(
   'a ticket written without a connection waits, is asked about in each tab, and is sent once',
-  async ({ page, context, server, t }) => {
+  async ({ page, context, server }) => {
     await context.addCookies([await newSession(server, 'parent')])
     const tickets = async () =>
       (await page.request.get('/api/v1/schedule/ticket/list')).json() as Promise<{ contentHtml: string }[]>
     const before = await tickets()
-    const text = (tab: Page) => tab.getByRole('textbox', { name: t('Текст обращения') })
-    const press = pressIn(t)
-    const review = (tab: Page) => press(tab, 'Проверить и отправить')
-
+    const ticket = ticketPage(page)
     await page.goto('/schedule?dialog=ticket')
-    await text(page).fill('Где будет занятие без связи?')
-    await review(page)
+    await ticket.text.fill('Где будет занятие без связи?')
+    await ticket.review.click()
     const other = await context.newPage()
+    const otherTicket = ticketPage(other)
     await other.goto('/schedule?dialog=ticket')
-    await expect(text(other)).toHaveText('Где будет занятие без связи?')
-    await review(other)
-    await sendWithoutConnection([page, other], { t, question: 'Связь вернулась. Отправить обращение?' })
+    await expect(otherTicket.text).toHaveText('Где будет занятие без связи?')
+    await otherTicket.review.click()
+    await sendWithoutConnection([page, other], ticketTexts.asking)
     expect(await tickets()).toHaveLength(before.length)
-    await press(page, 'Не сейчас')
-    await press(page, 'Отправить')
+    await ticket.postpone.click()
+    await ticket.send.click()
     const sent = (tab: Page) => tab.getByRole('dialog').getByText(/Р-\d{4}-\d{6}/)
     await expect(sent(page)).toBeVisible()
-    await press(other, 'Отправить')
+    await otherTicket.send.click()
     await expect(sent(other)).toHaveText((await sent(page).textContent()) ?? '')
     const after = await tickets()
     expect(after).toHaveLength(before.length + 1)
@@ -180,13 +175,13 @@ changing(
   { tag: '@nightly' },
   async ({ page, context, server, t }) => {
     await context.addCookies([await newSession(server, 'student')])
-    const text = page.getByRole('textbox', { name: t('Текст обращения') })
+    const { text, review, send, alert } = ticketPage(page)
     await page.goto('/schedule?dialog=ticket')
     await text.fill('Можно прийти позже?')
-    await page.getByRole('button', { name: t('Проверить и отправить') }).click()
+    await review.click()
     await withoutConnection(context, async () => {
-      await page.getByRole('button', { name: t('Отправить'), exact: true }).click()
-      await expect(page.getByRole('alert')).toBeVisible()
+      await send.click()
+      await expect(alert).toBeVisible()
       await page.getByRole('button', { name: t('Закрыть') }).click()
       await expect(page.getByRole('dialog')).toBeHidden()
     })
@@ -199,19 +194,16 @@ changing(
 changing(
   'a ticket on another topic whose answer was lost is the same one after a reload',
   { tag: '@nightly' },
-  async ({ page, context, server, t }) => {
+  async ({ page, context, server }) => {
     await context.addCookies([await newSession(server, 'parent')])
     const list = async () =>
       (await page.request.get('/api/v1/schedule/ticket/list')).json() as Promise<{ topic: string }[]>
     const before = await list()
-    const topic = page.getByRole('combobox', { name: t('Тема') })
-    const attachment = page.getByRole('checkbox', { name: t('Приложить то, что было на экране') })
-    const press = (name: string) => page.getByRole('button', { name: t(name), exact: true }).click()
-
+    const { text, topic, review, attachment, send } = ticketPage(page)
     await page.goto('/schedule?dialog=ticket')
-    await page.getByRole('textbox', { name: t('Текст обращения') }).fill('Когда придёт счёт?')
+    await text.fill('Когда придёт счёт?')
     await topic.selectOption('payments')
-    await press('Проверить и отправить')
+    await review.click()
     await attachment.check()
     // The server takes the ticket, but its answer does not arrive.
     const taken = new Promise<void>((resolve) => {
@@ -221,16 +213,16 @@ changing(
         resolve()
       })
     })
-    await press('Отправить')
+    await send.click()
     await taken
     await page.unroute('**/schedule/ticket/create')
     expect(await list()).toHaveLength(before.length + 1)
 
     await page.reload()
     await expect(topic).toHaveValue('payments')
-    await press('Проверить и отправить')
+    await review.click()
     await expect(attachment).toBeChecked()
-    await press('Отправить')
+    await send.click()
     await expect(page.getByRole('dialog').getByText(/Р-\d{4}-\d{6}/)).toBeVisible()
     const after = await list()
     expect(after).toHaveLength(before.length + 1)
@@ -241,7 +233,7 @@ changing(
 changing(
   'a reply to an answer waits without a connection, is asked about in each tab, and is sent once',
   { tag: '@nightly' },
-  async ({ page, context, server, t }) => {
+  async ({ page, context, server }) => {
     await context.addCookies([await newSession(server, 'parent')])
     const created = await page.request.post('/api/v1/schedule/ticket/create', {
       headers: { 'sec-fetch-site': 'same-origin', 'x-requested-with': 'lk', 'idempotency-key': randomUUID() },
@@ -253,23 +245,21 @@ changing(
       const read = await page.request.get(`/api/v1/schedule/ticket/${uuid}`)
       return ((await read.json()) as { messages: { contentHtml: string }[] }).messages
     }
-    const text = (tab: Page) => tab.getByRole('textbox', { name: t('Написать ещё') })
-    const press = pressIn(t)
-    const sent = (tab: Page) => tab.getByText(t('Сообщение отправлено. Ответ придёт сюда же.'))
-
+    const reply = ticketReplyPage(page)
     await page.goto(`/schedule?dialog=tickets&ticket=${uuid}`)
-    await text(page).fill('Это срочно.')
+    await reply.text.fill('Это срочно.')
     const other = await context.newPage()
+    const otherReply = ticketReplyPage(other)
     await other.goto(`/schedule?dialog=tickets&ticket=${uuid}`)
-    await expect(text(other)).toHaveText('Это срочно.')
-    await sendWithoutConnection([page, other], { t, question: 'Связь вернулась. Отправить сообщение?' })
+    await expect(otherReply.text).toHaveText('Это срочно.')
+    await sendWithoutConnection([page, other], askingToSendReply)
     await expectAccessible(page)
     expect(await messages()).toEqual([])
-    await press(page, 'Не сейчас')
-    await press(page, 'Отправить')
-    await expect(sent(page)).toBeVisible()
-    await press(other, 'Отправить')
-    await expect(sent(other)).toBeVisible()
+    await reply.postpone.click()
+    await reply.send.click()
+    await expect(reply.sent).toBeVisible()
+    await otherReply.send.click()
+    await expect(otherReply.sent).toBeVisible()
     expect((await messages()).map(({ contentHtml }) => contentHtml)).toEqual(['<p>Это срочно.</p>'])
   },
 )

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect } from 'playwright/test'
 import { ticketMessages } from '#server/db/schema/schedule.ts'
-import { button } from '#tests/model-runner/browser/drivers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import { unplayable } from '#tests/model-runner/e2e/e2e-level.ts'
 import { says } from '#tests/models/one-time-code-dialog.ts'
 import { blank } from '#tests/models/ticket.model.ts'
-import { text } from '#tests/models/ticket-reply.browser.ts'
 import { reply } from '#tests/models/ticket-reply.model.ts'
+import { ticketTexts } from '#tests/support/pages/ticket-page.ts'
+import { askingToSendReply, ticketReplyPage } from '#tests/support/pages/ticket-reply-page.ts'
 import { tooOften } from './fault-injection.ts'
 import { newPerson } from './school.ts'
 import { type ProductLevel, type ProductStage, signIn } from './test-server.ts'
@@ -36,14 +36,14 @@ export const ticketReplyEndToEnd: ProductLevel<ReplyData> = {
   },
   events: {
     'letter.type': async ({ page }, { event }) => {
-      await text(page).click()
+      await ticketReplyPage(page).text.click()
       await page.keyboard.press('ControlOrMeta+a')
       await page.keyboard.press('Backspace')
       if (event.html === reply.html) await page.keyboard.insertText(reply.words)
     },
-    'letter.send': ({ page }) => button(page, 'Отправить').click(),
-    'letter.edit': ({ page }) => button(page, 'Изменить').click(),
-    'letter.postpone': ({ page }) => button(page, 'Не сейчас').click(),
+    'letter.send': ({ page }) => ticketReplyPage(page).send.click(),
+    'letter.edit': ({ page }) => ticketReplyPage(page).edit.click(),
+    'letter.postpone': ({ page }) => ticketReplyPage(page).postpone.click(),
     'xstate.done.actor.sendReply': ({ server }) => server.proxy.pass(send),
     'xstate.error.actor.sendReply': {
       'нет связи с сервером': ({ server }) => server.proxy.cut(send),
@@ -58,13 +58,13 @@ export const ticketReplyEndToEnd: ProductLevel<ReplyData> = {
   },
   states: {
     writing: async (stage, { context }) => {
-      await soon(text(stage.page)).toHaveText(context.html === reply.html ? reply.words : blank.words)
+      await soon(ticketReplyPage(stage.page).text).toHaveText(context.html === reply.html ? reply.words : blank.words)
       if (context.refusal !== null) await says(stage.page, context.refusal)
       expect(await sent(stage)).toEqual([])
     },
     sending: async ({ page, server }) => {
       await server.proxy.isHeld(send)
-      await soon(text(page)).toHaveAttribute('contenteditable', 'false')
+      await soon(ticketReplyPage(page).text).toHaveAttribute('contenteditable', 'false')
     },
     'unreached.waiting': waits,
     'unreached.probing': async (stage) => {
@@ -72,11 +72,11 @@ export const ticketReplyEndToEnd: ProductLevel<ReplyData> = {
       await waits(stage)
     },
     asking: async (stage) => {
-      await soon(stage.page.getByRole('alert')).toContainText('Связь вернулась. Отправить сообщение?')
+      await soon(ticketReplyPage(stage.page).alert).toContainText(askingToSendReply)
       expect(await sent(stage)).toEqual([])
     },
     sent: async (stage) => {
-      await soon(stage.page.getByText('Сообщение отправлено. Ответ придёт сюда же.')).toBeVisible()
+      await soon(ticketReplyPage(stage.page).sent).toBeVisible()
       expect(await sent(stage)).toEqual([reply.html])
     },
   },
@@ -89,6 +89,6 @@ async function sent({ server, data }: Stage): Promise<string[]> {
 }
 
 async function waits(stage: Stage): Promise<void> {
-  await soon(stage.page.getByRole('alert')).toContainText('Когда связь вернётся, мы спросим, отправить ли его.')
+  await soon(ticketReplyPage(stage.page).alert).toContainText(ticketTexts.waiting)
   expect(await sent(stage)).toEqual([])
 }

@@ -2,12 +2,11 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'playwright/test'
 import { ticketTopics } from '#contract/enumerations.ts'
 import { tickets } from '#server/db/schema/schedule.ts'
-import { button } from '#tests/model-runner/browser/drivers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import { unplayable } from '#tests/model-runner/e2e/e2e-level.ts'
 import { says } from '#tests/models/one-time-code-dialog.ts'
-import { attachment, text, topicField } from '#tests/models/ticket.browser.ts'
 import { blank, ticketText } from '#tests/models/ticket.model.ts'
+import { ticketPage, ticketTexts } from '#tests/support/pages/ticket-page.ts'
 import { tooOften } from './fault-injection.ts'
 import { newPerson } from './school.ts'
 import { type ProductLevel, type ProductStage, signIn } from './test-server.ts'
@@ -27,21 +26,21 @@ export const ticketEndToEnd: ProductLevel<AuthorData> = {
   },
   events: {
     'letter.type': async ({ page }, { event }) => {
-      await soon(text(page)).toBeFocused()
+      await soon(ticketPage(page).text).toBeFocused()
       await page.keyboard.press('ControlOrMeta+a')
       if (event.html === blank.html) await page.keyboard.press('Backspace')
       else await page.keyboard.insertText(ticketText.words)
     },
     'topic.choose': async ({ page }, { event }) => {
-      await topicField(page).selectOption({ index: ticketTopics.indexOf(event.topic) })
+      await ticketPage(page).topic.selectOption({ index: ticketTopics.indexOf(event.topic) })
     },
     'letter.review': async ({ page }, { taken }) => {
-      await button(page, 'Проверить и отправить').click()
-      if (taken.length === 0) await soon(text(page)).toBeVisible()
+      await ticketPage(page).review.click()
+      if (taken.length === 0) await soon(ticketPage(page).text).toBeVisible()
     },
-    'letter.edit': ({ page }) => button(page, 'Изменить').click(),
-    'facts.attach': ({ page }, { event }) => attachment(page).setChecked(event.isAttached),
-    'letter.send': ({ page }) => button(page, 'Отправить').click(),
+    'letter.edit': ({ page }) => ticketPage(page).edit.click(),
+    'facts.attach': ({ page }, { event }) => ticketPage(page).attachment.setChecked(event.isAttached),
+    'letter.send': ({ page }) => ticketPage(page).send.click(),
     'letter.close': ({ page }) => page.keyboard.press('Escape'),
     'xstate.done.actor.sendLetter': ({ server }) => server.proxy.pass(create),
     'xstate.error.actor.sendLetter': {
@@ -49,7 +48,7 @@ export const ticketEndToEnd: ProductLevel<AuthorData> = {
       'писем за час слишком много': tooOften(create),
       'сервер не принял текст': unplayable('page and server accept the same texts'),
     },
-    'letter.postpone': ({ page }) => button(page, 'Не сейчас').click(),
+    'letter.postpone': ({ page }) => ticketPage(page).postpone.click(),
     'network.found': ({ page }) => page.evaluate(() => void window.dispatchEvent(new Event('online'))),
     // The next state waits for it.
     'xstate.after.probePause.ticket.unreached.waiting': () => undefined,
@@ -58,19 +57,20 @@ export const ticketEndToEnd: ProductLevel<AuthorData> = {
   },
   states: {
     writing: async ({ page }, { context }) => {
-      await soon(text(page)).toHaveText(context.html === ticketText.html ? ticketText.words : blank.words)
-      await soon(topicField(page)).toHaveValue(context.topic)
+      const { text, topic } = ticketPage(page)
+      await soon(text).toHaveText(context.html === ticketText.html ? ticketText.words : blank.words)
+      await soon(topic).toHaveValue(context.topic)
     },
     reviewing: async (stage, { context }) => {
       const { page } = stage
-      await soon(page.getByRole('region', { name: 'Обращение' })).toContainText(ticketText.words)
-      await soon(attachment(page)).toBeChecked({ checked: context.isAttached })
+      await soon(ticketPage(page).reviewed).toContainText(ticketText.words)
+      await soon(ticketPage(page).attachment).toBeChecked({ checked: context.isAttached })
       if (context.refusal !== null) await says(page, context.refusal)
       expect(await sent(stage)).toEqual([])
     },
     sending: async ({ page, server }) => {
       await server.proxy.isHeld(create)
-      await soon(attachment(page)).toBeDisabled()
+      await soon(ticketPage(page).attachment).toBeDisabled()
     },
     'unreached.waiting': waits,
     'unreached.probing': async (stage) => {
@@ -78,15 +78,15 @@ export const ticketEndToEnd: ProductLevel<AuthorData> = {
       await waits(stage)
     },
     asking: async (stage) => {
-      await soon(stage.page.getByRole('alert')).toContainText('Связь вернулась. Отправить обращение?')
+      await soon(ticketPage(stage.page).alert).toContainText(ticketTexts.asking)
       expect(await sent(stage)).toEqual([])
     },
     sent: async (stage, { context }) => {
       const [stored] = await sent(stage)
       expect(stored?.topic).toBe(context.topic)
       expect(stored?.contentHtml).toContain(ticketText.words)
-      expect(stored?.contentHtml.includes('Экран: Расписание')).toBe(context.isAttached)
-      await soon(stage.page.getByText(`Обращение ${stored?.number} отправлено`)).toBeVisible()
+      expect(stored?.contentHtml.includes(ticketTexts.fact)).toBe(context.isAttached)
+      await soon(stage.page.getByText(ticketTexts.sent(stored?.number))).toBeVisible()
     },
     closed: async ({ page }) => {
       await soon(page.getByRole('dialog')).toHaveCount(0)
@@ -99,6 +99,6 @@ const sent = ({ server, data }: ProductStage<AuthorData>) =>
   server.database.select().from(tickets).where(eq(tickets.authorId, data.author.userId))
 
 async function waits(stage: ProductStage<AuthorData>): Promise<void> {
-  await soon(stage.page.getByRole('alert')).toContainText('Когда связь вернётся, мы спросим, отправить ли его.')
+  await soon(ticketPage(stage.page).alert).toContainText(ticketTexts.waiting)
   expect(await sent(stage)).toEqual([])
 }

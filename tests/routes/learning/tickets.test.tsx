@@ -22,7 +22,7 @@ function begin(html = '<p>Где будет занятие?</p>', { userId = me.
   localStorage.setItem(`draft_${userId}_${about}`, JSON.stringify({ html }))
 }
 
-const draft = (about = '') => JSON.parse(localStorage.getItem(`draft_${me.id}_${about}`) ?? 'null')?.html ?? null
+const draft = () => JSON.parse(localStorage.getItem(`draft_${me.id}_`) ?? 'null')?.html ?? null
 const open = (replies: Parameters<typeof visit>[1] = {}, address = '/schedule?dialog=ticket') =>
   visit(address, { 'GET /api/v1/profile': { body: me }, ...replies })
 const text = () => screen.findByRole('textbox', { name: 'Текст обращения' })
@@ -122,24 +122,6 @@ describe('A ticket', () => {
     await waitFor(() => expect(draft()).toBeNull())
   })
 
-  test('without a response is sent again with the same key; a refused one with a new key', async () => {
-    begin()
-    const answers: Reply[] = ['offline', { problem: 'too-many-requests', status: 429, retryAfter: 1500 }, taken]
-    const { callsOf } = await open({ [create]: () => answers.shift() ?? taken })
-    await review()
-    await press('Отправить')
-    expect(textOf(await screen.findByRole('alert'))).toContain('Нет связи с сервером')
-    expect(textOf(screen.getByRole('region', { name: 'Обращение' }))).toBe('Где будет занятие?')
-    await press('Отправить')
-    await screen.findByText(/через 25 минут/)
-    expect(draft()).toBe('<p>Где будет занятие?</p>')
-    await press('Отправить')
-    await screen.findByText(/Р-2026-000123/)
-    const [first, second, third] = keysOf(callsOf(create))
-    expect(first).toMatch(/^[\da-f-]{36}$/)
-    expect([second === first, third === first]).toEqual([true, false])
-  })
-
   test('that met an ended session says so at once and when the user is back, and keeps its key', async () => {
     begin()
     const { left, callsOf } = await open({
@@ -160,45 +142,6 @@ describe('A ticket', () => {
     // An earlier try of it may have been stored.
     expect(keysOf(later.callsOf(create))).toEqual(keysOf(callsOf(create)))
     expect(localStorage.getItem(`draft_${me.id}_`)).toBeNull()
-  })
-
-  test('that had no connection is sent once, after the user has agreed', async () => {
-    begin()
-    let isOffline = true
-    const { callsOf } = await open({
-      [create]: () => (isOffline ? 'offline' : taken),
-      'GET /healthz': () => (isOffline ? 'offline' : { body: {} }),
-    })
-    await review()
-    await press('Отправить')
-    expect(textOf(await screen.findByRole('alert'))).toContain('Когда связь вернётся, мы спросим, отправить ли его.')
-    globalThis.window.dispatchEvent(new Event('online'))
-    await waitFor(() => expect(callsOf('GET /healthz')).toHaveLength(1))
-    expect(textOf(screen.getByRole('alert'))).toContain('Обращение не отправлено')
-
-    isOffline = false
-    globalThis.window.dispatchEvent(new Event('online'))
-    await screen.findByText('Связь вернулась. Отправить обращение?')
-    expect(screen.getByRole<HTMLInputElement>('checkbox').disabled).toBe(true)
-    expect(callsOf(create)).toHaveLength(1)
-    await press('Отправить')
-    await screen.findByText(/Р-2026-000123/)
-    const keys = keysOf(callsOf(create))
-    expect([keys.length, new Set(keys).size, draft()]).toEqual([2, 1, null])
-  })
-
-  test('that had no connection stays a draft when the user does not want to send it now', async () => {
-    begin()
-    const { callsOf } = await open({ [create]: 'offline', 'GET /healthz': { body: {} } })
-    await review()
-    await press('Отправить')
-    await screen.findByRole('alert')
-    globalThis.window.dispatchEvent(new Event('online'))
-    await press('Не сейчас')
-    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
-    await press('Изменить')
-    expect((await text()).textContent).toBe('Где будет занятие?')
-    expect([callsOf(create).length, draft()]).toEqual([1, '<p>Где будет занятие?</p>'])
   })
 
   test('on another topic and with attached facts is the same one after a reload, until it is changed', async () => {
@@ -235,45 +178,13 @@ describe('A ticket', () => {
     expect([keyAfter === key, keyOfOther === key]).toEqual([true, false])
   })
 
-  test('that another tab has sent keeps its key, so the server answers with the same ticket', async () => {
-    begin()
-    const answers: Reply[] = ['offline', taken]
-    const { callsOf } = await open({ [create]: () => answers.shift() ?? 'offline', 'GET /healthz': { body: {} } })
-    await review()
-    await press('Отправить')
-    await screen.findByRole('alert')
-    // The other tab deletes the draft that both of them have tried to send.
-    localStorage.clear()
-    globalThis.window.dispatchEvent(new Event('online'))
-    await screen.findByText('Связь вернулась. Отправить обращение?')
-    await press('Отправить')
-    await screen.findByText(/Р-2026-000123/)
-    expect(new Set(keysOf(callsOf(create))).size).toBe(1)
-    expect(draft()).toBeNull()
-  })
-
-  test('that is empty or too long is not sent and shows an error', async () => {
-    const { callsOf } = await open()
-    await text()
-    await press('Проверить и отправить')
-    await screen.findByText('Напишите, что случилось или о чём вы просите.')
-    expect((await text()).getAttribute('aria-invalid')).toBe('true')
-    cleanup()
+  test('that is too long is not sent and shows an error', async () => {
     begin(`<p>${'ы'.repeat(ticketTextLength)}</p>`)
-    await open()
+    const { callsOf } = await open()
     await text()
     await press('Проверить и отправить')
     await screen.findByText(/Обращение слишком длинное\. Сократите его хотя бы на 7 символов\./)
     expect(callsOf(create)).toEqual([])
-  })
-
-  test('that was not sent is deleted from the device on sign-out', async () => {
-    begin()
-    begin('<p>О занятии</p>', { about: 'lesson' })
-    const { left } = await open({ 'GET /api/v1/auth/logout-link': { body: { url: '/auth/logout/1' } } }, '/logout')
-    await waitFor(() => expect(left).toEqual(['/auth/logout/1']))
-    // The document has no IndexedDB, so the mark that hides cached answers stays.
-    expect(Object.keys(localStorage)).toEqual(['answers_deletion_pending'])
   })
 })
 
@@ -335,11 +246,10 @@ describe('The list of tickets', () => {
     await waitFor(() => expect(here()).toBe(address))
   })
 
-  test('keeps the draft of a reply until it is sent, once', async () => {
+  test('a reply waits for the upload of its file', async () => {
     begin('<p>А теперь?</p>', { about: `reply-${ticket.uuid}` })
-    const answers: Reply[] = ['offline', { body: { state: 'inProgress' } }]
     const { callsOf, window } = await open(
-      { ...replies, [reply]: () => answers.shift() ?? 'offline' },
+      { ...replies, [reply]: { body: { state: 'inProgress' } } },
       `${address}&ticket=${ticket.uuid}`,
     )
     await screen.findByText('А теперь?')
@@ -349,13 +259,8 @@ describe('The list of tickets', () => {
     upload.answer(200, file)
     await screen.findByRole('button', { name: 'Убрать файл чек.pdf' })
     await press('Отправить')
-    await screen.findByText('Сообщение не отправлено')
-    expect(draft(`reply-${ticket.uuid}`)).toBe('<p>А теперь?</p>')
-    await press('Отправить')
     await screen.findByText('Сообщение отправлено. Ответ придёт сюда же.')
-    expect(draft(`reply-${ticket.uuid}`)).toBe(null)
-    expect(new Set(keysOf(callsOf(reply))).size).toBe(1)
-    expect(bodiesOf(callsOf(reply))).toEqual(['<p>А теперь?</p>', '<p>А теперь?</p>'])
+    expect(bodiesOf(callsOf(reply))).toEqual(['<p>А теперь?</p>'])
   })
 
   test('a reply that met an ended session says so when the user is back', async () => {
@@ -378,37 +283,6 @@ describe('The list of tickets', () => {
     await press('Отправить')
     await screen.findByText('Сообщение отправлено. Ответ придёт сюда же.')
     expect(screen.queryByText('Сообщение не отправлено')).toBeNull()
-  })
-
-  test('a reply that had no connection is sent once, after the user has agreed', async () => {
-    begin('<p>А теперь?</p>', { about: `reply-${ticket.uuid}` })
-    let isOffline = true
-    const { callsOf } = await open(
-      {
-        ...replies,
-        [reply]: () => (isOffline ? 'offline' : { body: { state: 'inProgress' } }),
-        'GET /healthz': () => (isOffline ? 'offline' : { body: {} }),
-      },
-      `${address}&ticket=${ticket.uuid}`,
-    )
-    await screen.findByText('А теперь?')
-    await press('Отправить')
-    expect(textOf(await screen.findByRole('alert'))).toContain('Когда связь вернётся, мы спросим, отправить ли его.')
-    isOffline = false
-    globalThis.window.dispatchEvent(new Event('online'))
-    await screen.findByText('Связь вернулась. Отправить сообщение?')
-    expect(callsOf(reply)).toHaveLength(1)
-
-    // Not now: the draft stays, and can be sent later.
-    await press('Не сейчас')
-    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
-    expect([callsOf(reply).length, draft(`reply-${ticket.uuid}`)]).toEqual([1, '<p>А теперь?</p>'])
-    // Another tab has sent it and deleted the draft.
-    localStorage.clear()
-    await press('Отправить')
-    await screen.findByText('Сообщение отправлено. Ответ придёт сюда же.')
-    expect(new Set(keysOf(callsOf(reply))).size).toBe(1)
-    expect(callsOf(reply)).toHaveLength(2)
   })
 
   test('shows no editor to an administrator who looks at it, and is not read by that', async () => {
