@@ -4,9 +4,10 @@ import { json } from '#tests/model-runner/browser/app-under-test.ts'
 import { type BrowserLevel, inBrowser } from '#tests/model-runner/browser/browser-level.ts'
 import type { BrowserPool } from '#tests/model-runner/browser/browser-pool.ts'
 import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
-import { button, byEnvironment, byUser, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
+import { byEnvironment, byUser } from '#tests/model-runner/browser/drivers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import type { Level } from '#tests/model-runner/model.ts'
+import { changedMeanwhile, ticketDeskPage } from '#tests/support/pages/ticket-desk-page.ts'
 import { profileState } from './app/profile-state.ts'
 import { replyOf } from './one-time-code-dialog.ts'
 import { anna, vera } from './sample-users.ts'
@@ -62,21 +63,17 @@ export function ticketDeskInBrowser(pool: BrowserPool): Level<BrowserStage> {
 }
 
 const events: BrowserLevel['events'] = {
-  'message.type': byUser(async ({ page }, { event }) => {
-    await text(page).click()
+  'message.type': byUser(async ({ page }, { event, before }) => {
+    await ticketDeskPage(page).text(before.context.kind).click()
     // The editor reports changes only, and typing an empty text into an empty editor is none.
     await page.keyboard.press('ControlOrMeta+a')
     if (event.html === blank.html) await page.keyboard.press('Backspace')
     else await page.keyboard.insertText(message.words)
   }),
-  'kind.choose': byUser(({ page }, { event }) =>
-    page.getByText(event.kind === 'note' ? 'Заметка для своих' : 'Ответ автору', { exact: true }).click(),
-  ),
-  'message.send': byUser(({ page, press }, { before }) =>
-    press(button(page, before.context.kind === 'note' ? 'Сохранить заметку' : 'Ответить')),
-  ),
-  'ticket.change': byUser(({ page, press }) => press(button(page, 'Взять себе'))),
-  'conflict.read': byUser(({ page, press }) => press(button(page, 'Прочитано, продолжить'))),
+  'kind.choose': byUser(({ page }, { event }) => ticketDeskPage(page).choice(event.kind).click()),
+  'message.send': byUser(({ page, press }, { before }) => press(ticketDeskPage(page).send(before.context.kind))),
+  'ticket.change': byUser(({ page, press }) => press(ticketDeskPage(page).take)),
+  'conflict.read': byUser(({ page, press }) => press(ticketDeskPage(page).read)),
   'xstate.done.actor.sendMessage': accepts(send),
   'xstate.error.actor.sendMessage': refuses(send),
   'xstate.done.actor.changeTicket': accepts(change),
@@ -100,17 +97,18 @@ function refuses(call: string) {
 
 const states: BrowserLevel['states'] = {
   writing: async ({ page }, { context }) => {
-    await soon(text(page)).toHaveText(context.html === message.html ? message.words : blank.words)
-    if (context.refusal !== null) await soon(page.getByRole('alert')).toContainText('Не получилось')
+    await soon(ticketDeskPage(page).text(context.kind)).toHaveText(
+      context.html === message.html ? message.words : blank.words,
+    )
+    if (context.refusal !== null) await soon(ticketDeskPage(page).alert).toContainText('Не получилось')
   },
-  sending: async ({ page }) => {
-    await soon(text(page)).toHaveAttribute('contenteditable', 'false')
-  },
-  changing: ({ page }) => soon(button(page, 'Взять себе')).toBeVisible(),
+  sending: ({ page }, { context }) =>
+    soon(ticketDeskPage(page).text(context.kind)).toHaveAttribute('contenteditable', 'false'),
+  changing: ({ page }) => soon(ticketDeskPage(page).take).toBeVisible(),
   conflicted: async ({ page }, { context }) => {
-    await soon(page.getByRole('alert')).toContainText('Обращение изменилось, пока вы писали')
-    await soon(text(page)).toHaveText(context.html === message.html ? message.words : blank.words)
+    await soon(ticketDeskPage(page).alert).toContainText(changedMeanwhile)
+    await soon(ticketDeskPage(page).text(context.kind)).toHaveText(
+      context.html === message.html ? message.words : blank.words,
+    )
   },
 }
-
-export const text = (page: PageQueries) => page.getByRole('textbox', { name: /^Текст (ответа|заметки)$/ })

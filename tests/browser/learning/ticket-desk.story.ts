@@ -1,17 +1,15 @@
-import { expect, type Page } from 'playwright/test'
+import { expect } from 'playwright/test'
 import type { Ticket } from '#contract/people/tickets.ts'
 import { changing } from '#tests/support/browser/story.ts'
 import { expectFits } from '#tests/support/browser/widths.ts'
+import { ticketDeskPage } from '#tests/support/pages/ticket-desk-page.ts'
+import { conversation, ticketReplyPage } from '#tests/support/pages/ticket-reply-page.ts'
 
 changing.use({ login: 'administrator' })
 
-const field = (page: Page, name: string) => page.getByRole('textbox', { name })
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const messages = (page: Page, name: string) => page.getByRole('list', { name })
-
 changing(
   'an administrator answers, the author reads and replies, and the ticket is open again',
-  async ({ page, openDevice, server, messageTo, t }) => {
+  async ({ page, openDevice, server, messageTo }) => {
     const family = await (await openDevice('family')).newPage()
     // At night the email would wait until the morning.
     const headers = { 'x-requested-with': 'lk', origin: server.address }
@@ -20,34 +18,35 @@ changing(
     const tickets: Ticket[] = await (await family.request.get('/api/v1/schedule/ticket/list')).json()
     const number = tickets.find(({ state }) => state === 'received')?.number ?? ''
 
+    const { text, send, choice } = ticketDeskPage(page)
     await page.goto('/adm-panel/?tab=tickets')
     await page.getByRole('link', { name: number }).click()
-    await expect(messages(page, t('Переписка'))).toContainText('электрички')
-    await field(page, t('Текст ответа')).fill('Передадим преподавателю, спасибо.')
+    await expect(conversation(page)).toContainText('электрички')
+    await text('answer').fill('Передадим преподавателю, спасибо.')
     await expectFits(page)
-    await button(page, t('Ответить')).dblclick()
-    await expect(messages(page, t('Переписка'))).toContainText('Передадим преподавателю')
-    await expect(field(page, t('Текст ответа'))).toHaveText('')
-    await page.getByText(t('Заметка для своих'), { exact: true }).click()
-    await field(page, t('Текст заметки')).fill('Написал преподавателю в чат.')
-    await button(page, t('Сохранить заметку')).click()
-    await expect(messages(page, t('Переписка')).getByRole('listitem')).toHaveCount(3)
+    await send('answer').dblclick()
+    await expect(conversation(page)).toContainText('Передадим преподавателю')
+    await expect(text('answer')).toHaveText('')
+    await choice('note').click()
+    await text('note').fill('Написал преподавателю в чат.')
+    await send('note').click()
+    await expect(conversation(page).getByRole('listitem')).toHaveCount(3)
 
     const { email } = await (await family.request.get('/api/v1/profile')).json()
     expect((await messageTo(email, number)).text).toContain(number)
     await family.goto('/schedule?dialog=tickets')
     const row = family.getByRole('link', { name: number })
-    await expect(row).toContainText(t('новый ответ'))
+    await expect(row).toContainText('новый ответ')
     await row.click()
-    await expect(messages(family, t('Переписка'))).toContainText('Передадим преподавателю')
-    await expect(messages(family, t('Переписка'))).not.toContainText('в чат')
-    await field(family, t('Написать ещё')).fill('А если он опоздает и завтра?')
-    await button(family, t('Отправить')).click()
-    await expect(messages(family, t('Переписка'))).toContainText('и завтра?')
-    await button(family, t('Все обращения')).click()
-    await expect(family.getByRole('link', { name: number })).toContainText(t('В работе'))
+    await expect(conversation(family)).toContainText('Передадим преподавателю')
+    await expect(conversation(family)).not.toContainText('в чат')
+    await ticketReplyPage(family).text.fill('А если он опоздает и завтра?')
+    await ticketReplyPage(family).send.click()
+    await expect(conversation(family)).toContainText('и завтра?')
+    await family.getByRole('button', { name: 'Все обращения' }).click()
+    await expect(family.getByRole('link', { name: number })).toContainText('В работе')
 
-    await button(page, t('К очереди')).click()
+    await page.getByRole('button', { name: 'К очереди' }).click()
     await expect(page.getByRole('row').filter({ hasText: number })).toContainText('и завтра?')
   },
 )

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'playwright/test'
 import type { DeskTicket } from '#contract/people/tickets.ts'
-import { button } from '#tests/model-runner/browser/drivers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import { unplayable } from '#tests/model-runner/e2e/e2e-level.ts'
 import type { Step } from '#tests/model-runner/paths/replay.ts'
-import { text } from '#tests/models/ticket-desk.browser.ts'
 import { blank, message } from '#tests/models/ticket-desk.model.ts'
+import { changedMeanwhile, ticketDeskPage } from '#tests/support/pages/ticket-desk-page.ts'
 import { tooOften } from './fault-injection.ts'
 import { newPerson } from './school.ts'
 import { type ProductDriver, type ProductLevel, type ProductStage, signIn } from './test-server.ts'
@@ -56,19 +55,16 @@ export const ticketDeskEndToEnd: ProductLevel<DeskData> = {
     },
   ],
   events: {
-    'message.type': async ({ page }, { event }) => {
-      await text(page).click()
+    'message.type': async ({ page }, { event, before }) => {
+      await ticketDeskPage(page).text(before.context.kind).click()
       await page.keyboard.press('ControlOrMeta+a')
       if (event.html === blank.html) await page.keyboard.press('Backspace')
       else await page.keyboard.insertText(message.words)
     },
-    'kind.choose': ({ page }, { event }) =>
-      page.getByText(event.kind === 'note' ? 'Заметка для своих' : 'Ответ автору', { exact: true }).click(),
-    'message.send': async ({ page }, { before }) => {
-      await button(page, before.context.kind === 'note' ? 'Сохранить заметку' : 'Ответить').click()
-    },
-    'ticket.change': ({ page }) => button(page, 'Взять себе').click(),
-    'conflict.read': ({ page }) => button(page, 'Прочитано, продолжить').click(),
+    'kind.choose': ({ page }, { event }) => ticketDeskPage(page).choice(event.kind).click(),
+    'message.send': ({ page }, { before }) => ticketDeskPage(page).send(before.context.kind).click(),
+    'ticket.change': ({ page }) => ticketDeskPage(page).take.click(),
+    'conflict.read': ({ page }) => ticketDeskPage(page).read.click(),
     'xstate.done.actor.sendMessage': async (stage, { before }) => {
       await stage.server.proxy.pass(send)
       const { messages } = await ticketOf(stage)
@@ -84,18 +80,22 @@ export const ticketDeskEndToEnd: ProductLevel<DeskData> = {
   },
   states: {
     writing: async ({ page }, { context }) => {
-      await soon(text(page)).toHaveText(context.html === message.html ? message.words : blank.words)
-      if (context.refusal !== null) await soon(page.getByRole('alert')).toContainText('Не получилось')
+      await soon(ticketDeskPage(page).text(context.kind)).toHaveText(
+        context.html === message.html ? message.words : blank.words,
+      )
+      if (context.refusal !== null) await soon(ticketDeskPage(page).alert).toContainText('Не получилось')
     },
-    sending: async ({ page, server }) => {
+    sending: async ({ page, server }, { context }) => {
       await server.proxy.isHeld(send)
-      await soon(text(page)).toHaveAttribute('contenteditable', 'false')
+      await soon(ticketDeskPage(page).text(context.kind)).toHaveAttribute('contenteditable', 'false')
     },
     changing: ({ server }) => server.proxy.isHeld(change),
     conflicted: async ({ page }, { context }) => {
-      await soon(page.getByRole('alert')).toContainText('Обращение изменилось, пока вы писали')
+      await soon(ticketDeskPage(page).alert).toContainText(changedMeanwhile)
       await soon(page.getByText('Позвоню семье сам').first()).toBeVisible()
-      await soon(text(page)).toHaveText(context.html === message.html ? message.words : blank.words)
+      await soon(ticketDeskPage(page).text(context.kind)).toHaveText(
+        context.html === message.html ? message.words : blank.words,
+      )
     },
   },
 }

@@ -101,40 +101,6 @@ describe('A ticket of the desk', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('tabpanel')))
   })
 
-  test('is answered with the draft, which is then deleted', async () => {
-    begin(answer)
-    const { callsOf } = await open(`${address}&ticket=${id}`, { [send]: { body: { version: 1 } } })
-    await screen.findByText('Чек на почте.')
-    await press('Ответить')
-    await waitFor(() => expect(draft()).toBeNull())
-    expect(bodiesOf(callsOf(send))).toEqual([{ kind: 'answer', contentHtml: answer, version: 0 }])
-    await waitFor(() => expect(callsOf(one).length).toBeGreaterThan(1))
-    await waitFor(() => expect(textOf(screen.getByRole('textbox', { name: 'Текст ответа' }))).toBe(''))
-  })
-
-  test('that a colleague has answered meanwhile keeps the text, and is answered after reading', async () => {
-    begin(answer)
-    const replies: Reply[] = [{ problem: 'state-conflict', status: 409 }, { body: { version: 2 } }]
-    let version = 0
-    const { callsOf } = await open(`${address}&ticket=${id}`, {
-      [one]: () => ({ body: { ...ticket, version } }),
-      [send]: () => {
-        version = 1
-        return replies.shift() ?? 'offline'
-      },
-    })
-    await screen.findByText('Чек на почте.')
-    await press('Ответить')
-    await screen.findByText('Обращение изменилось, пока вы писали')
-    expect(screen.queryByRole('button', { name: 'Ответить' })).toBeNull()
-    screen.getByText('Чек на почте.')
-    await press('Прочитано, продолжить')
-    await press('Ответить')
-    await waitFor(() => expect(draft()).toBeNull())
-    expect(bodiesOf(callsOf(send)).map((body) => body.version)).toEqual([0, 1])
-    expect(new Set(callsOf(send).map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2)
-  })
-
   test('is answered once after a lost connection and an ended session', async () => {
     begin(answer)
     const replies: Reply[] = ['offline', { problem: 'unauthenticated', status: 401 }]
@@ -199,16 +165,9 @@ describe('A ticket of the desk', () => {
     await waitFor(() => expect(left.wasAborted).toBe(true))
   })
 
-  test('gets a note, an assignee, a topic and a state', async () => {
-    begin(answer)
-    const { callsOf } = await open(`${address}&ticket=${id}`, {
-      [send]: { body: { version: 1 } },
-      [change]: { body: { version: 1 } },
-    })
-    await userEvent.click(await screen.findByRole('radio', { name: 'Заметка для своих' }))
-    await press('Сохранить заметку')
-    await waitFor(() => expect(bodiesOf(callsOf(send))).toMatchObject([{ kind: 'note' }]))
-    await screen.findByRole('button', { name: 'Ответить' })
+  test('gets an assignee, a topic and a state', async () => {
+    const { callsOf } = await open(`${address}&ticket=${id}`, { [change]: { body: { version: 1 } } })
+    await screen.findByRole('list', { name: 'Переписка' })
     let reads = callsOf(one).length
     await press('Взять себе')
     await waitFor(() => expect(callsOf(change)).toHaveLength(1))

@@ -1,0 +1,19 @@
+import type { DeskMessageKind } from '#src/machines/ticket-desk.ts'
+import { button, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
+
+const kinds = {
+  answer: { choice: 'Ответ автору', text: 'Текст ответа', send: 'Ответить' },
+  note: { choice: 'Заметка для своих', text: 'Текст заметки', send: 'Сохранить заметку' },
+}
+
+export const changedMeanwhile = 'Обращение изменилось, пока вы писали'
+
+/** A ticket in the administration panel. */
+export const ticketDeskPage = (page: PageQueries) => ({
+  alert: page.getByRole('alert'),
+  choice: (kind: DeskMessageKind) => page.getByText(kinds[kind].choice, { exact: true }),
+  text: (kind: DeskMessageKind) => page.getByRole('textbox', { name: kinds[kind].text }),
+  send: (kind: DeskMessageKind) => button(page, kinds[kind].send),
+  take: button(page, 'Взять себе'),
+  read: button(page, 'Прочитано, продолжить'),
+})
