@@ -4,10 +4,11 @@ import { json, noContent } from '#tests/model-runner/browser/app-under-test.ts'
 import { inBrowser } from '#tests/model-runner/browser/browser-level.ts'
 import type { BrowserPool } from '#tests/model-runner/browser/browser-pool.ts'
 import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
-import { button, byEnvironment, byUser, type Driver, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
+import { byEnvironment, byUser, type Driver } from '#tests/model-runner/browser/drivers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import type { Level } from '#tests/model-runner/model.ts'
 import type { Step } from '#tests/model-runner/paths/replay.ts'
+import { pushSubscriptionPage } from '#tests/support/pages/push-subscription-page.ts'
 import { profileState } from './app/profile-state.ts'
 import { replyOf } from './one-time-code-dialog.ts'
 import { pushSubscriptionModel } from './push-subscription.model.ts'
@@ -49,7 +50,10 @@ export function pushSubscriptionInBrowser(pool: BrowserPool): Level<BrowserStage
     events: {
       ...Object.fromEntries(Object.entries(browserAnswers).map(([type, act]) => [type, byEnvironment(act)])),
       ...Object.fromEntries(
-        Object.entries(presses).map(([type, name]) => [type, byUser(({ page, press }) => press(button(page, name)))]),
+        Object.entries(presses).map(([type, name]) => [
+          type,
+          byUser(({ page, press }) => press(pushSubscriptionPage(page)[name])),
+        ]),
       ),
       'xstate.done.actor.save': byEnvironment(({ network }) => network.answer(save, json({ id }))),
       'xstate.error.actor.save': refuses(save),
@@ -80,16 +84,16 @@ export const browserAnswers = {
 
 /** The button of each event of the person. */
 export const presses = {
-  'push.enable': 'Включить в этом браузере',
-  'push.check': 'Проверить снова',
-  'push.disable': 'Выключить в этом браузере',
-}
+  'push.enable': 'enable',
+  'push.check': 'check',
+  'push.disable': 'disable',
+} as const
 
 /** Leaving the push service waits for nothing while `answer` lets the server answer. */
 export async function leaving(page: Page, answer: () => unknown): Promise<void> {
   await page.evaluate(() => void Object.assign(window.pushBrowser, { isLeaving: true }))
   await answer()
-  await soon(button(page, presses['push.enable'])).toBeEnabled()
+  await soon(pushSubscriptionPage(page).enable).toBeEnabled()
   await page.evaluate(() => void Object.assign(window.pushBrowser, { isLeaving: false }))
 }
 
@@ -98,38 +102,36 @@ export async function openCard(page: Page): Promise<void> {
   await page.evaluate(replaceBrowser)
   await userMenu(page).click()
   await page.getByRole('menuitem', { name: 'Профиль' }).click()
-  await soon(card(page)).toBeVisible()
+  await soon(pushSubscriptionPage(page).card).toBeVisible()
 }
 
+type Press = (typeof presses)[keyof typeof presses]
+
 const showsButton =
-  (event: keyof typeof presses, isEnabled: boolean) =>
+  (name: Press, isEnabled: boolean) =>
   async ({ page }: OnPage) => {
-    const shown = soon(button(page, presses[event]))
+    const shown = soon(pushSubscriptionPage(page)[name])
     await (isEnabled ? shown.toBeEnabled() : shown.toBeDisabled())
   }
 const showsSwitch =
-  (event: keyof typeof presses) =>
+  (name: Press) =>
   async (stage: OnPage, { context }: Seen) => {
-    await showsButton(event, true)(stage)
-    await soon(card(stage.page).getByRole('alert')).toHaveCount(context.failure === null ? 0 : 1)
+    await showsButton(name, true)(stage)
+    await soon(pushSubscriptionPage(stage.page).alert).toHaveCount(context.failure === null ? 0 : 1)
   }
 
 export const shownStates = {
-  looking: showsButton('push.enable', false),
+  looking: showsButton('enable', false),
   unsupported: ({ page }: OnPage, { context }: Seen) =>
-    soon(
-      page.getByText(context.obstacle === 'install' ? /На iPhone и iPad/ : /не показывает уведомления сайтов/),
-    ).toBeVisible(),
-  blocked: ({ page }: OnPage) => soon(page.getByText(/запрещены в браузере/)).toBeVisible(),
-  off: showsSwitch('push.enable'),
-  asking: ({ page }: OnPage) => soon(page.getByText(/Браузер спрашивает/)).toBeVisible(),
-  registering: showsButton('push.enable', false),
-  saving: showsButton('push.enable', false),
-  on: showsSwitch('push.disable'),
-  removing: showsButton('push.disable', false),
+    soon(pushSubscriptionPage(page)[context.obstacle === 'install' ? 'mustInstall' : 'unsupported']).toBeVisible(),
+  blocked: ({ page }: OnPage) => soon(pushSubscriptionPage(page).blocked).toBeVisible(),
+  off: showsSwitch('enable'),
+  asking: ({ page }: OnPage) => soon(pushSubscriptionPage(page).asking).toBeVisible(),
+  registering: showsButton('enable', false),
+  saving: showsButton('enable', false),
+  on: showsSwitch('disable'),
+  removing: showsButton('disable', false),
 }
-
-const card = (page: PageQueries) => page.getByRole('region', { name: 'Уведомления', exact: true })
 
 type Pending<Value> = { resolve: (value: Value) => void; reject: () => void }
 type ControlledBrowser = {

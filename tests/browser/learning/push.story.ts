@@ -12,6 +12,7 @@ import { readEnv } from '#server/env.ts'
 import { changing } from '#tests/support/browser/story.ts'
 import { findComingLesson, moveLesson } from '#tests/support/integration/move-lesson.ts'
 import { type PushService, startPushService } from '#tests/support/notifications/push-service.ts'
+import { pushSubscriptionPage } from '#tests/support/pages/push-subscription-page.ts'
 import { type MailServer, startMailServer } from '#tests/support/server/mail-server.ts'
 import type { ServerProcess } from '#tests/support/server/server-process.ts'
 import { visitorAt } from '#tests/support/server/sign-in.ts'
@@ -79,7 +80,7 @@ changing(
     await signIn(context, server, 'family')
     const endpoint = await subscribe(page)
     await page.reload()
-    await expect(page.getByText(t('Это устройство')).first()).toBeVisible()
+    await expect(pushSubscriptionPage(page, t).thisDevice).toBeVisible()
     const guardian = await (await openDevice('academy-parent')).newPage()
     await guardian.request.patch(`${server.address}/api/v1/profile/notification/settings`, {
       data: noQuietHours,

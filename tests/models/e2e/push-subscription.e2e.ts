@@ -3,10 +3,10 @@ import { expect } from 'playwright/test'
 import { recordDeviceSignIn } from '#server/auth/devices/known-devices.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { pushSubscriptions } from '#server/db/schema/notifications.ts'
-import { button } from '#tests/model-runner/browser/drivers.ts'
 import { unplayable } from '#tests/model-runner/e2e/e2e-level.ts'
-import { browserAnswers, leaving, openCard, presses, shownStates } from '#tests/models/push-subscription.browser.ts'
+import { browserAnswers, leaving, openCard, shownStates } from '#tests/models/push-subscription.browser.ts'
 import { registration } from '#tests/models/push-subscription.model.ts'
+import { pushSubscriptionPage } from '#tests/support/pages/push-subscription-page.ts'
 import { tooOften } from './fault-injection.ts'
 import { newPerson } from './school.ts'
 import { type ProductDriver, type ProductLevel, signIn } from './test-server.ts'
@@ -20,10 +20,6 @@ const refusals = (call: string) => ({
   'изменений слишком много': tooOften(call),
   'нет связи с сервером': (({ server }) => server.proxy.cut(call)) satisfies ProductDriver<ReaderData>,
 })
-const pressing =
-  (name: string): ProductDriver<ReaderData> =>
-  ({ page }) =>
-    button(page, name).click()
 
 /** A parent whose browser the server knows and notifies: the browser is controlled, the server and its database are real. */
 export const pushSubscriptionEndToEnd: ProductLevel<ReaderData> = {
@@ -44,9 +40,9 @@ export const pushSubscriptionEndToEnd: ProductLevel<ReaderData> = {
   },
   events: {
     ...browserAnswers,
-    'push.enable': pressing(presses['push.enable']),
-    'push.check': pressing(presses['push.check']),
-    'push.disable': pressing(presses['push.disable']),
+    'push.enable': ({ page }) => pushSubscriptionPage(page).enable.click(),
+    'push.check': ({ page }) => pushSubscriptionPage(page).check.click(),
+    'push.disable': ({ page }) => pushSubscriptionPage(page).disable.click(),
     'xstate.done.actor.save': ({ server }) => server.proxy.pass(save),
     'xstate.error.actor.save': {
       'сервер не принял адрес': unplayable('the server takes the address of this push service'),
