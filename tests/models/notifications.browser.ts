@@ -1,15 +1,16 @@
 import { inBrowser } from '#tests/model-runner/browser/browser-level.ts'
 import type { BrowserPool } from '#tests/model-runner/browser/browser-pool.ts'
 import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
-import { byEnvironment, byUser, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
+import { byEnvironment, byUser } from '#tests/model-runner/browser/drivers.ts'
 import { passTime } from '#tests/model-runner/browser/fake-timers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import type { Level } from '#tests/model-runner/model.ts'
-import { toast } from '#tests/support/browser/toasts.ts'
+import { notificationsPage } from '#tests/support/pages/notifications-page.ts'
 import { problem } from './app/problems.ts'
 import { profileState } from './app/profile-state.ts'
 import { lifetime, notificationsModel, pauseBefore } from './notifications.model.ts'
 import { boris } from './sample-users.ts'
+import { endButton } from './session.browser.ts'
 
 const call = 'POST /v1/admin/auth/logout-as'
 
@@ -38,23 +39,20 @@ export function notificationsInBrowser(pool: BrowserPool): Level<BrowserStage> {
       }),
       'notification.close': byUser(async ({ page, press }, { event, before }) => {
         const index = before.context.shown.findIndex(({ id }: { id: number }) => id === event.id)
-        await press(page.getByRole('button', { name: 'Закрыть уведомление' }).nth(index))
+        await press(notificationsPage(page).close.nth(index))
       }),
       'notification.expired': byEnvironment(async (stage, { event, before }) => {
         const { now, appeared } = timesOf(stage)
         await pass(stage, (appeared.get(event.id) ?? 0) + lifetime - 1 - now)
-        await soon(toasts(stage)).toHaveCount(before.context.shown.length)
+        await soon(notificationsPage(stage.page).failedEnd).toHaveCount(before.context.shown.length)
         await pass(stage, 1)
       }),
     },
-    states: { notifications: (stage, { context }) => soon(toasts(stage)).toHaveCount(context.shown.length) },
+    states: {
+      notifications: ({ page }, { context }) =>
+        soon(notificationsPage(page).failedEnd).toHaveCount(context.shown.length),
+    },
   })
-}
-
-const endButton = (page: PageQueries) => page.getByRole('button', { name: 'Выйти из-под пользователя' })
-
-function toasts({ page }: BrowserStage) {
-  return toast(page, 'Не удалось выйти из-под пользователя')
 }
 
 async function pass(stage: BrowserStage, milliseconds: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import { endButton } from '#tests/models/session.browser.ts'
-import { toast } from '#tests/support/browser/toasts.ts'
+import { notificationsPage } from '#tests/support/pages/notifications-page.ts'
 import { fillDisk, repair } from './fault-injection.ts'
 import { newPerson } from './school.ts'
 import { type ProductLevel, signIn } from './test-server.ts'
@@ -39,13 +39,12 @@ export const notificationsEndToEnd: ProductLevel<SeenStudent> = {
     },
     'notification.close': async ({ page }, { event, before }) => {
       const index = before.context.shown.findIndex(({ id }: { id: number }) => id === event.id)
-      await page.getByRole('button', { name: 'Закрыть уведомление' }).nth(index).click()
+      await notificationsPage(page).close.nth(index).click()
     },
     // The next state waits for it.
     'notification.expired': () => undefined,
   },
   states: {
-    notifications: ({ page }, { context }) =>
-      soon(toast(page, 'Не удалось выйти из-под пользователя')).toHaveCount(context.shown.length),
+    notifications: ({ page }, { context }) => soon(notificationsPage(page).failedEnd).toHaveCount(context.shown.length),
   },
 }
