@@ -5,13 +5,15 @@ import { json, noContent } from '#tests/model-runner/browser/app-under-test.ts'
 import { inBrowser } from '#tests/model-runner/browser/browser-level.ts'
 import type { BrowserPool } from '#tests/model-runner/browser/browser-pool.ts'
 import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
-import { button, byEnvironment, byUser, type Driver, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
+import { byEnvironment, byUser, type Driver, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import type { Level } from '#tests/model-runner/model.ts'
 import type { Step } from '#tests/model-runner/paths/replay.ts'
+import { notificationCenterPage } from '#tests/support/pages/notification-center-page.ts'
 import { newest, notificationCenterModel, readEntry, unreadEntry } from './notification-center.model.ts'
 import { replyOf } from './one-time-code-dialog.ts'
 import { anna } from './sample-users.ts'
+import { endButton } from './session.browser.ts'
 
 const read = 'POST /v1/profile/notification/read'
 const profile = 'GET /v1/profile'
@@ -55,15 +57,15 @@ export function notificationCenterInBrowser(pool: BrowserPool): Level<BrowserSta
     written: [unread, older].flatMap(({ title, lines }) => [title, ...lines]),
     lostOnReload: { 'open.shown': anew, 'open.marking': anew, 'open.readFailed': anew },
     events: {
-      'center.open': byUser(({ page, press }) => press(bell(page))),
-      'center.close': byUser(({ page, press }) => press(center(page).getByRole('button', { name: 'Закрыть' }))),
+      'center.open': byUser(({ page, press }) => press(notificationCenterPage(page).bell)),
+      'center.close': byUser(({ page, press }) => press(notificationCenterPage(page).close)),
       'category.choose': byUser(async ({ page }, { event }) => {
-        await filter(page).focus()
+        await notificationCenterPage(page).filter.focus()
         await page.keyboard.press('Home')
         const steps = event.category === null ? 0 : notificationCategories.indexOf(event.category) + 1
         for (let step = 0; step < steps; step += 1) await page.keyboard.press('ArrowDown')
       }),
-      'read.all': byUser(({ page, press }) => press(readAll(page))),
+      'read.all': byUser(({ page, press }) => press(notificationCenterPage(page).readAll)),
       'entry.open': byUser(({ page }, { event }) => entry(page, event.id).click(), {
         first: beginMarking,
         afterwards: async (stage, step) => {
@@ -91,13 +93,13 @@ export function notificationCenterInBrowser(pool: BrowserPool): Level<BrowserSta
     } satisfies Record<string, Driver>,
     states: {
       closed: async ({ page }) => {
-        await soon(bell(page)).toHaveAttribute('aria-expanded', 'false')
-        await soon(center(page)).toHaveCount(0)
+        await soon(notificationCenterPage(page).bell).toHaveAttribute('aria-expanded', 'false')
+        await soon(notificationCenterPage(page).dialog).toHaveCount(0)
       },
       'open.shown': ({ page }, { context }) => shows(page, context),
       'open.marking': async ({ page }, { context }) => {
         await shows(page, context)
-        await soon(readAll(page)).toHaveAttribute('aria-busy', 'true')
+        await soon(notificationCenterPage(page).readAll).toHaveAttribute('aria-busy', 'true')
       },
       'open.readFailed': ({ page }, { context }) => shows(page, context),
     },
@@ -123,20 +125,15 @@ async function impersonate({ page, network }: BrowserStage, isImpersonating: boo
   network.allowReads()
   network.always(profile, json(isImpersonating ? { ...anna, isLoggedAs: true, impersonation } : anna))
   await page.evaluate(() => void window.dispatchEvent(new CustomEvent('profile-reload')))
-  await soon(button(page, 'Выйти из-под пользователя')).toHaveCount(isImpersonating ? 1 : 0)
+  await soon(endButton(page)).toHaveCount(isImpersonating ? 1 : 0)
 }
 
-export const bell = (page: PageQueries) => page.getByRole('button', { name: /^Уведомления/ })
-export const center = (page: PageQueries) => page.getByRole('dialog', { name: 'Уведомления' })
-export const readAll = (page: PageQueries) => button(page, 'Отметить все прочитанными')
-export const filter = (page: PageQueries) => page.getByRole('combobox', { name: 'Какие уведомления показать' })
-
 function entry(page: PageQueries, id: string) {
-  return center(page).getByRole('link', { name: id === unread.id ? unread.title : older.title })
+  return notificationCenterPage(page).entry(id === unread.id ? unread.title : older.title)
 }
 
 async function shows(page: PageQueries, { category, failure }: { category: string | null; failure: object | null }) {
   await soon(entry(page, unread.id)).toBeVisible()
-  await soon(filter(page)).toHaveValue(category ?? '')
-  await soon(center(page).getByRole('alert')).toHaveCount(failure === null ? 0 : 1)
+  await soon(notificationCenterPage(page).filter).toHaveValue(category ?? '')
+  await soon(notificationCenterPage(page).alert).toHaveCount(failure === null ? 0 : 1)
 }

@@ -8,6 +8,7 @@ import { unsubscribePath } from '#server/notifications/unsubscribe-links.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import { changing } from '#tests/support/browser/story.ts'
 import { findComingLesson, moveLesson } from '#tests/support/integration/move-lesson.ts'
+import { notificationCenterPage } from '#tests/support/pages/notification-center-page.ts'
 
 changing.use({ login: 'parent' })
 
@@ -26,7 +27,7 @@ changing(
     const lesson = findComingLesson(items)
 
     await page.goto('/profile')
-    const bell = page.getByRole('button', { name: new RegExp(`^${t('Уведомления')}`) })
+    const { bell, dialog, entry } = notificationCenterPage(page, t)
     await expect(bell).toHaveAccessibleName(/непрочитанн|unread/)
     const before = Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0])
     await moveLesson(server, lesson)
@@ -34,13 +35,12 @@ changing(
     await expect(bell).toHaveAccessibleName(new RegExp(`, ${before + 1} `))
 
     await bell.click()
-    const list = page.getByRole('dialog', { name: t('Уведомления') })
-    const notification = list.getByRole('link', { name: /занятие перенесено|lesson moved/ }).first()
+    const notification = entry(/занятие перенесено|lesson moved/).first()
     await expect(notification).toContainText(t('Непрочитанное'))
     await expectAccessible(page)
     await notification.click()
     await expect(page).toHaveURL(new RegExp(`/schedule\\?view=day&date=${lesson.startsAt.slice(0, 4)}`))
-    await expect(list).toBeHidden()
+    await expect(dialog).toBeHidden()
     await expect(bell).toHaveAccessibleName(new RegExp(`, ${before} `))
   },
 )

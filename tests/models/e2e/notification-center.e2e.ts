@@ -4,8 +4,8 @@ import { notifications } from '#server/db/schema/notifications.ts'
 import { storeNotifications } from '#server/notifications/store-notifications.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import { unplayable } from '#tests/model-runner/e2e/e2e-level.ts'
-import { bell, center, filter, readAll } from '#tests/models/notification-center.browser.ts'
 import { readEntry, unreadEntry } from '#tests/models/notification-center.model.ts'
+import { notificationCenterPage } from '#tests/support/pages/notification-center-page.ts'
 import { tooOften } from './fault-injection.ts'
 import { newPerson } from './school.ts'
 import { type ProductDriver, type ProductLevel, type ProductStage, signIn } from './test-server.ts'
@@ -57,12 +57,12 @@ export const notificationCenterEndToEnd: ProductLevel<ReaderData> = {
     await stage.page.goto('/profile')
   },
   events: {
-    'center.open': ({ page }) => bell(page).click(),
-    'center.close': ({ page }) => center(page).getByRole('button', { name: 'Закрыть' }).click(),
+    'center.open': ({ page }) => notificationCenterPage(page).bell.click(),
+    'center.close': ({ page }) => notificationCenterPage(page).close.click(),
     'category.choose': async ({ page }, { event }) => {
-      await filter(page).selectOption(event.category ?? '')
+      await notificationCenterPage(page).filter.selectOption(event.category ?? '')
     },
-    'read.all': ({ page }) => readAll(page).click(),
+    'read.all': ({ page }) => notificationCenterPage(page).readAll.click(),
     'entry.open': {
       'открыто непрочитанное': marking(open),
       'открыто прочитанное': open,
@@ -80,21 +80,22 @@ export const notificationCenterEndToEnd: ProductLevel<ReaderData> = {
     },
   },
   states: {
-    closed: ({ page }) => soon(center(page)).toHaveCount(0),
-    'open.shown': ({ page }, { context }) => soon(filter(page)).toHaveValue(context.category ?? ''),
+    closed: ({ page }) => soon(notificationCenterPage(page).dialog).toHaveCount(0),
+    'open.shown': ({ page }, { context }) =>
+      soon(notificationCenterPage(page).filter).toHaveValue(context.category ?? ''),
     'open.marking': async ({ page, server }) => {
       await server.proxy.isHeld(read)
-      await soon(readAll(page)).toHaveAttribute('aria-busy', 'true')
+      await soon(notificationCenterPage(page).readAll).toHaveAttribute('aria-busy', 'true')
     },
     'open.readFailed': async (stage) => {
-      await soon(center(stage.page).getByRole('alert')).toHaveCount(1)
-      await soon(readAll(stage.page)).toBeVisible()
+      await soon(notificationCenterPage(stage.page).alert).toHaveCount(1)
+      await soon(notificationCenterPage(stage.page).readAll).toBeVisible()
     },
   },
 }
 
 function entry({ page }: Stage, isRead: boolean) {
-  return center(page).getByRole('link', { name: new RegExp(isRead ? courses.read : courses.unread) })
+  return notificationCenterPage(page).entry(new RegExp(isRead ? courses.read : courses.unread))
 }
 
 async function unreadCount({ data }: Stage): Promise<number> {

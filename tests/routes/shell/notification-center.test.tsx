@@ -91,14 +91,6 @@ test('yesterday is the day before, also when it had 23 hours', async () => {
   expect(dialog.getAllByRole('heading', { level: 3 }).map(textOf)).toEqual(['Вчера', '28 марта 2026 г.'])
 })
 
-test('opening one marks it as read and leads to what it is about', async () => {
-  const { dialog, callsOf, here } = await open()
-  await userEvent.click(await dialog.findByRole('link', { name: /перенесено занятий/ }))
-  await waitFor(() => expect(callsOf(read).map(({ body }) => body)).toEqual([JSON.stringify({ id: moved.id })]))
-  await waitFor(() => expect(here()).toContain('/events'))
-  expect(screen.queryByRole('dialog')).toBeNull()
-})
-
 test('one that could not be marked stays unread, which is said, and can be opened again', async () => {
   const { dialog, callsOf, server, here } = await open({ [read]: { problem: 'internal-error', status: 500 } })
   await userEvent.click(await dialog.findByRole('link', { name: /перенесено занятий/ }))
@@ -117,13 +109,10 @@ test('one that could not be marked stays unread, which is said, and can be opene
   expect(callsOf(read).map(({ body }) => body)).toEqual([moved, moved].map(({ id }) => JSON.stringify({ id })))
 })
 
-test('all that are shown are marked as read at once, and a failure is said', async () => {
-  const { dialog, callsOf, server } = await open({ [read]: { problem: 'internal-error', status: 500 } })
+test('all that are shown are marked as read at once', async () => {
+  const { dialog, callsOf, server } = await open()
   const all = await dialog.findByRole('button', { name: 'Отметить все прочитанными' })
   await dialog.findByRole('region', { name: 'Сегодня' })
-  await userEvent.click(all)
-  await dialog.findByRole('alert')
-  server[read] = { body: null, status: 204 }
   server[unread] = { body: { count: 0 } }
   await userEvent.click(all)
   await waitFor(() => expect(all.isConnected).toBe(false))
