@@ -4,6 +4,7 @@ import { comingLesson } from '#tests/support/browser/coming-lesson.ts'
 import { waitForHydration, waitForIdleNetwork } from '#tests/support/browser/navigation.ts'
 import { newSession } from '#tests/support/browser/story.ts'
 import { territoryWithFreeAndFull, transferApi } from '#tests/support/browser/transfers.ts'
+import { shellPage } from '#tests/support/pages/shell-page.ts'
 import { ticketPage, ticketTexts } from '#tests/support/pages/ticket-page.ts'
 import { transferPage, transferTexts } from '#tests/support/pages/transfer-page.ts'
 import type { ServerProcess } from '#tests/support/server/server-process.ts'
@@ -70,7 +71,7 @@ const tasks: Record<string, Task> = {
     return [button(page, 'Скачать справку, PDF')]
   },
   'marks by SMS, too': async ({ page, press }) => {
-    await press(button(page, /Меню пользователя$/))
+    await press(shellPage(page).userMenu)
     await press(page.getByRole('menuitem', { name: 'Профиль' }))
     const sms = page.getByRole('checkbox', { name: 'Оценки: СМС' })
     await press(sms)

@@ -8,6 +8,7 @@ import { passTime } from '#tests/model-runner/browser/fake-timers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import type { Level } from '#tests/model-runner/model.ts'
 import { connectionPage } from '#tests/support/pages/connection-page.ts'
+import { shellPage } from '#tests/support/pages/shell-page.ts'
 import { profileState } from './app/profile-state.ts'
 import { connectionModel } from './connection.model.ts'
 import { anna } from './sample-users.ts'
@@ -74,7 +75,7 @@ export function connectionInBrowser(pool: BrowserPool): Level<BrowserStage> {
       degraded: (stage) => showsBar(stage, { offline: false }),
       'offline.waiting': (stage) => showsBar(stage, { offline: true }),
       'offline.probing': (stage) => showsBar(stage, { offline: true }),
-      sessionEnded: ({ page }) => soon(page.getByRole('button', { name: /меню пользователя$/i })).toHaveCount(0),
+      sessionEnded: ({ page }) => soon(shellPage(page).userMenu).toHaveCount(0),
     },
   })
 }

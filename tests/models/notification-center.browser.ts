@@ -10,10 +10,10 @@ import { soon } from '#tests/model-runner/browser/polling.ts'
 import type { Level } from '#tests/model-runner/model.ts'
 import type { Step } from '#tests/model-runner/paths/replay.ts'
 import { notificationCenterPage } from '#tests/support/pages/notification-center-page.ts'
+import { sessionPage } from '#tests/support/pages/session-page.ts'
 import { newest, notificationCenterModel, readEntry, unreadEntry } from './notification-center.model.ts'
 import { replyOf } from './one-time-code-dialog.ts'
 import { anna } from './sample-users.ts'
-import { endButton } from './session.browser.ts'
 
 const read = 'POST /v1/profile/notification/read'
 const profile = 'GET /v1/profile'
@@ -125,7 +125,7 @@ async function impersonate({ page, network }: BrowserStage, isImpersonating: boo
   network.allowReads()
   network.always(profile, json(isImpersonating ? { ...anna, isLoggedAs: true, impersonation } : anna))
   await page.evaluate(() => void window.dispatchEvent(new CustomEvent('profile-reload')))
-  await soon(endButton(page)).toHaveCount(isImpersonating ? 1 : 0)
+  await soon(sessionPage(page).end).toHaveCount(isImpersonating ? 1 : 0)
 }
 
 function entry(page: PageQueries, id: string) {

@@ -6,11 +6,11 @@ import { passTime } from '#tests/model-runner/browser/fake-timers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import type { Level } from '#tests/model-runner/model.ts'
 import { notificationsPage } from '#tests/support/pages/notifications-page.ts'
+import { sessionPage } from '#tests/support/pages/session-page.ts'
 import { problem } from './app/problems.ts'
 import { profileState } from './app/profile-state.ts'
 import { lifetime, notificationsModel, pauseBefore } from './notifications.model.ts'
 import { boris } from './sample-users.ts'
-import { endButton } from './session.browser.ts'
 
 const call = 'POST /v1/admin/auth/logout-as'
 
@@ -27,7 +27,7 @@ export function notificationsInBrowser(pool: BrowserPool): Level<BrowserStage> {
     address: () => '/events',
     escape: 'notification.close',
     events: {
-      'notification.show': byUser(({ page, press }) => press(endButton(page)), {
+      'notification.show': byUser(({ page, press }) => press(sessionPage(page).end), {
         first: async (stage, { before }) => {
           await pass(stage, pauseBefore(before.context.nextId))
           stage.network.expect({ call })

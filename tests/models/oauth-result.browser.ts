@@ -8,6 +8,7 @@ import { byEnvironment } from '#tests/model-runner/browser/drivers.ts'
 import { passTime } from '#tests/model-runner/browser/fake-timers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import type { Level, Model } from '#tests/model-runner/model.ts'
+import { sessionPage } from '#tests/support/pages/session-page.ts'
 import { showsErrorPage } from './app/outside-events.ts'
 import { problem } from './app/problems.ts'
 import { profileState } from './app/profile-state.ts'
@@ -50,6 +51,7 @@ function played(pool: BrowserPool, model: Model, { fromUrl, ...parameters }: Oau
 }
 
 async function isWaiting({ page }: BrowserStage, { slow }: { slow: boolean }): Promise<void> {
-  await soon(page.getByRole('heading', { level: 1, name: 'Входим в личный кабинет…' })).toBeVisible()
-  await soon(page.getByText('Это занимает больше времени, чем обычно')).toHaveCount(slow ? 1 : 0)
+  const session = sessionPage(page)
+  await soon(session.heading('signingIn')).toBeVisible()
+  await soon(session.slow).toHaveCount(slow ? 1 : 0)
 }

@@ -9,11 +9,11 @@ import { soon } from '#tests/model-runner/browser/polling.ts'
 import type { Level } from '#tests/model-runner/model.ts'
 import type { Step } from '#tests/model-runner/paths/replay.ts'
 import { pushSubscriptionPage } from '#tests/support/pages/push-subscription-page.ts'
+import { shellPage } from '#tests/support/pages/shell-page.ts'
 import { profileState } from './app/profile-state.ts'
 import { replyOf } from './one-time-code-dialog.ts'
 import { pushSubscriptionModel } from './push-subscription.model.ts'
 import { anna } from './sample-users.ts'
-import { userMenu } from './session.browser.ts'
 
 const id = '5f0c3a52-6f43-4f0e-9d3f-0a1f4a6f1a77'
 const save = 'POST /v1/profile/push-subscription'
@@ -100,7 +100,7 @@ export async function leaving(page: Page, answer: () => unknown): Promise<void> 
 /** Gives the page a browser that the driver controls before it looks what the browser can. */
 export async function openCard(page: Page): Promise<void> {
   await page.evaluate(replaceBrowser)
-  await userMenu(page).click()
+  await shellPage(page).userMenu.click()
   await page.getByRole('menuitem', { name: 'Профиль' }).click()
   await soon(pushSubscriptionPage(page).card).toBeVisible()
 }

@@ -7,6 +7,7 @@ import { passTime } from '#tests/model-runner/browser/fake-timers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import type { Level } from '#tests/model-runner/model.ts'
 import type { Step } from '#tests/model-runner/paths/replay.ts'
+import { sessionPage } from '#tests/support/pages/session-page.ts'
 import { showsErrorPage } from './app/outside-events.ts'
 import { problem } from './app/problems.ts'
 import { profileState } from './app/profile-state.ts'
@@ -29,7 +30,7 @@ export function recoveryInBrowser(pool: BrowserPool): Level<BrowserStage> {
       'xstate.error.actor.checkServer': silent,
       'xstate.error.actor.checkServerAgain': silent,
       'xstate.after.pause.recovery.silent': byEnvironment(({ page }) => passTime(page, 3000)),
-      'recovery.retry': byUser(({ page, press }) => press(page.getByRole('button', { name: 'Попробовать снова' }))),
+      'recovery.retry': byUser(({ page, press }) => press(sessionPage(page).retry)),
     },
     states: {
       checking: (stage) => showsBroken(stage, { silent: false }),
@@ -48,5 +49,5 @@ function checked({ network }: BrowserStage, { event }: Step): Promise<void> {
 
 async function showsBroken(stage: BrowserStage, { silent }: { silent: boolean }): Promise<void> {
   await showsErrorPage(stage)
-  await soon(stage.page.getByText('Сервер пока не отвечает')).toHaveCount(silent ? 1 : 0)
+  await soon(sessionPage(stage.page).silentServer).toHaveCount(silent ? 1 : 0)
 }

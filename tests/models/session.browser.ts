@@ -1,17 +1,20 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import { listUsers, type UserCard } from '#contract/people/admin.ts'
-import { type RoleGroup, roleGroupCookieName } from '#contract/roles.ts'
+import { roleGroupCookieName } from '#contract/roles.ts'
 import { groupsOf, type SessionContext } from '#src/machines/session-setup.ts'
 import { json, noContent } from '#tests/model-runner/browser/app-under-test.ts'
 import { type BrowserLevel, inBrowser } from '#tests/model-runner/browser/browser-level.ts'
 import { type BrowserPool, withoutViews } from '#tests/model-runner/browser/browser-pool.ts'
 import { assertLeaving, type BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
-import { byEnvironment, byUser, type PageQueries, type UserInput } from '#tests/model-runner/browser/drivers.ts'
+import { byEnvironment, byUser, type UserInput } from '#tests/model-runner/browser/drivers.ts'
 import { eventually, soon } from '#tests/model-runner/browser/polling.ts'
 import type { Level } from '#tests/model-runner/model.ts'
 import type { Step } from '#tests/model-runner/paths/replay.ts'
 import { toast } from '#tests/support/browser/toasts.ts'
+import { sessionFailures, sessionPage, viewedAs } from '#tests/support/pages/session-page.ts'
+import { roleGroupTitles } from '#tests/support/pages/shell-page.ts'
 import { config } from './app/default-responses.ts'
+import { faultMessages } from './app/faults.ts'
 import {
   answerSomeCall,
   assertSentToOtherTabs,
@@ -97,13 +100,6 @@ export function sessionInBrowser(pool: BrowserPool): Level<BrowserStage> {
   return { ...level, faults: (paths) => [...(level.faults?.(paths) ?? []), ...refusedScreens(levelWith)] }
 }
 
-export const roleWords: Record<RoleGroup, string> = {
-  admin: 'Администратор',
-  parent: 'Родитель',
-  student: 'Ученик',
-  teacher: 'Преподаватель',
-}
-
 const events: BrowserLevel['events'] = {
   'xstate.done.actor.loadConfig': byEnvironment(({ network }) => network.answer(calls.config, json(config))),
   'xstate.error.actor.loadConfig': byEnvironment(async (stage) => {
@@ -124,12 +120,12 @@ const events: BrowserLevel['events'] = {
     stage.network.allowReads()
     await stage.network.answer(calls.signIn, json({ location: event.output ?? '' }))
     if (event.output !== null) stage.destination = event.output
-    else await soon(toast(stage.page, 'Не удалось войти')).toBeVisible()
+    else await soon(toast(stage.page, sessionFailures.signIn)).toBeVisible()
   }),
   'xstate.error.actor.requestSignIn': byEnvironment(async ({ network, page }) => {
     network.allowReads()
     await network.answer(calls.signIn, 'offline')
-    await soon(toast(page, /Не удалось войти.*Нет связи с сервером/)).toBeVisible()
+    await soon(toast(page, new RegExp(`${sessionFailures.signIn}.*${faultMessages.offline}`))).toBeVisible()
   }),
   'xstate.done.actor.startImpersonation': byEnvironment(async (stage) => {
     stage.expectedUrl = '/'
@@ -144,7 +140,7 @@ const events: BrowserLevel['events'] = {
   }),
   'xstate.error.actor.endImpersonation': byEnvironment(async ({ network, page }) => {
     await network.answer(calls.endImpersonation, problem('unavailable'))
-    await soon(toast(page, 'Не удалось выйти из-под пользователя')).toBeVisible()
+    await soon(toast(page, sessionFailures.endImpersonation)).toBeVisible()
   }),
   'user.changedElsewhere': byEnvironment((stage, { event }) => sendFromOtherTab(stage, event)),
   'roleGroup.selectedElsewhere': byEnvironment(async (stage, { event, taken }) => {
@@ -217,16 +213,16 @@ const states: BrowserLevel['states'] = {
   loadingUser: showsSignedOut,
   visitor: async (stage) => {
     await showsErrorPage(stage)
-    if (hasShell(stage)) await soon(signInButton(stage.page)).toBeVisible()
+    if (hasShell(stage)) await soon(sessionPage(stage.page).signIn).toBeVisible()
     await showsSignedOut(stage)
     await assertSentToOtherTabs(stage, { type: 'user.changedElsewhere', userId: null })
   },
   'signedIn.present': showsUser,
   'signedIn.refreshing': showsUser,
-  'signedIn.startingImpersonation': ({ page }) => soon(startButton(page)).toHaveAttribute('aria-busy', 'true'),
+  'signedIn.startingImpersonation': ({ page }) => soon(sessionPage(page).start).toHaveAttribute('aria-busy', 'true'),
   'signedIn.endingImpersonation': async (stage, snapshot) => {
     await showsUser(stage, snapshot)
-    await soon(endButton(stage.page)).toBeDisabled()
+    await soon(sessionPage(stage.page).end).toBeDisabled()
   },
   askingToSignIn: showsErrorPage,
   away: assertLeaving,
@@ -250,10 +246,11 @@ async function selectRoleGroup(input: UserInput, { event, before, taken }: Step)
   const { page, press } = input
   const { roleGroup } = before.context as SessionContext
   const held = groupsOf(before.context)
-  if (held.length < 2) return soon(roleSwitch(page)).toHaveCount(0)
-  await press(roleSwitch(page))
-  await soon(page.getByRole('menuitemcheckbox', { checked: true })).toHaveText(roleWords[roleGroup ?? 'admin'])
-  const entry = page.getByRole('menuitemcheckbox', { name: roleWords[event.group as RoleGroup] })
+  const session = sessionPage(page)
+  if (held.length < 2) return soon(session.roleSwitch).toHaveCount(0)
+  await press(session.roleSwitch)
+  await soon(page.getByRole('menuitemcheckbox', { checked: true })).toHaveText(roleGroupTitles[roleGroup ?? 'admin'])
+  const entry = session.roleGroup(event.group)
   if (!held.includes(event.group)) {
     await soon(entry).toHaveCount(0)
     return page.keyboard.press('Escape')
@@ -265,42 +262,43 @@ async function selectRoleGroup(input: UserInput, { event, before, taken }: Step)
 /** From the card of the user in the admin panel, with a reason; only administrators have access. */
 async function startImpersonation(input: UserInput, { event, taken }: Step): Promise<void> {
   const { page, press } = input
-  if (taken.length === 0) return soon(page.getByRole('button', { name: 'Войти как' })).toHaveCount(0)
+  const { impersonate, reason, start } = sessionPage(page)
+  if (taken.length === 0) return soon(impersonate).toHaveCount(0)
   await page.getByRole('link', { name: 'Громов Борис' }).click()
-  await page.getByRole('button', { name: 'Войти как' }).click()
-  await page.getByLabel('Причина').pressSequentially(event.reason)
-  await press(startButton(page))
+  await impersonate.click()
+  await reason.pressSequentially(event.reason)
+  await press(start)
   input.expectedUrl = `${panel}?user=${boris.id}&dialog=login`
 }
 
 async function dismissRefusal(input: UserInput): Promise<void> {
-  const { page } = input
-  await soon(page.getByRole('alert')).toContainText('Войти не удалось')
-  await page.getByRole('button', { name: 'Отменить' }).click()
-  await page.getByRole('button', { name: 'Закрыть без сохранения' }).click()
-  await page.getByRole('button', { name: 'Закрыть', exact: true }).click()
+  const { refusal, wayBack } = sessionPage(input.page)
+  await soon(refusal).toBeVisible()
+  for (const button of wayBack) await button.click()
   input.expectedUrl = panel
 }
 
 async function endImpersonation({ page, press }: UserInput, { taken }: Step): Promise<void> {
-  if (taken.length > 0) await press(endButton(page))
-  else await soon(endButton(page)).toHaveCount(0)
+  const { end } = sessionPage(page)
+  if (taken.length > 0) await press(end)
+  else await soon(end).toHaveCount(0)
 }
 
 async function retry(input: UserInput): Promise<void> {
-  await input.press(input.page.getByRole('button', { name: 'Попробовать снова' }))
+  await input.press(sessionPage(input.page).retry)
   input.expectedUrl = start
 }
 
 /** In the header, or on the 403 page of a URL that visitors cannot open (D-6). */
 async function requestSignIn(input: UserInput, { event }: Step): Promise<void> {
   const { page, press } = input
+  const session = sessionPage(page)
   if (event.returnTo === closedPage) {
     await page.getByRole('link', { name: 'Успехи детей' }).click()
-    await soon(page.getByRole('heading', { name: 'Доступ запрещён' })).toBeVisible()
+    await soon(session.heading('forbidden')).toBeVisible()
     input.expectedUrl = `/403?from=${encodeURIComponent(closedPage)}`
   }
-  await press(signInButton(page))
+  await press(session.signIn)
 }
 
 /** Page chunks fail to load; the chunk of the error page must already be loaded. */
@@ -335,35 +333,28 @@ function showsMenu({ before }: Step): boolean {
 }
 
 async function showsUser(stage: BrowserStage, { context }: AnyMachineSnapshot): Promise<void> {
-  const { page } = stage
+  const { userMenu, roleSwitch, nameOfRoleSwitch, notice } = sessionPage(stage.page)
   const { user, roleGroup, isImpersonating } = context as SessionContext
   if (user === null || roleGroup === null) throw new Error('No user is signed in')
   const name = `${user.firstName} ${user.lastName}`
   await showsErrorPage(stage)
   if (hasShell(stage)) {
-    await soon(userMenu(page)).toHaveAccessibleName(new RegExp(`^${user.firstName}`))
-    if (groupsOf(context).length < 2) await soon(roleSwitch(page)).toHaveCount(0)
-    else await soon(roleSwitch(page)).toHaveAccessibleName(`Роль: ${roleWords[roleGroup]}`)
+    await soon(userMenu).toHaveAccessibleName(new RegExp(`^${user.firstName}`))
+    if (groupsOf(context).length < 2) await soon(roleSwitch).toHaveCount(0)
+    else await soon(roleSwitch).toHaveAccessibleName(nameOfRoleSwitch(roleGroup))
   }
-  const notice = page.getByRole('region', { name: 'Вход под пользователем' })
-  if (isImpersonating) await soon(notice).toContainText(`Вы смотрите как ${name}`)
+  if (isImpersonating) await soon(notice).toContainText(viewedAs(name))
   else await soon(notice).toHaveCount(0)
   await remembers(stage, roleGroupCookieName(user.id), roleGroup)
   await assertSentToOtherTabs(stage, { type: 'user.changedElsewhere', userId: user.id })
 }
 
 async function showsSignedOut({ page }: BrowserStage): Promise<void> {
-  await soon(userMenu(page)).toHaveCount(0)
-  await soon(page.getByRole('region', { name: 'Вход под пользователем' })).toHaveCount(0)
+  const { userMenu, notice } = sessionPage(page)
+  await soon(userMenu).toHaveCount(0)
+  await soon(notice).toHaveCount(0)
 }
 
 async function remembers({ context }: BrowserStage, name: string, value: string): Promise<void> {
   await eventually(async () => (await context.cookies()).find((cookie) => cookie.name === name)?.value).toBe(value)
 }
-
-export const userMenu = (page: PageQueries) => page.getByRole('button', { name: /меню пользователя$/i })
-export const roleSwitch = (page: PageQueries) => page.getByRole('button', { name: /^Роль:/ })
-export const startButton = (page: PageQueries) =>
-  page.getByRole('dialog').getByRole('button', { name: 'Войти', exact: true })
-export const endButton = (page: PageQueries) => page.getByRole('button', { name: 'Выйти из-под пользователя' })
-export const signInButton = (page: PageQueries) => page.getByRole('button', { name: 'Войти', exact: true }).first()

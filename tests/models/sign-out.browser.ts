@@ -6,6 +6,7 @@ import { byEnvironment, byUser } from '#tests/model-runner/browser/drivers.ts'
 import { passTime } from '#tests/model-runner/browser/fake-timers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import type { Level } from '#tests/model-runner/model.ts'
+import { sessionPage } from '#tests/support/pages/session-page.ts'
 import { problem } from './app/problems.ts'
 import { profileState } from './app/profile-state.ts'
 import { anna } from './sample-users.ts'
@@ -29,13 +30,13 @@ export function signOutInBrowser(pool: BrowserPool): Level<BrowserStage> {
         network.answer(call, problem('provider-unreachable')),
       ),
       'xstate.after.slowAfter.signOut.asking.prompt': byEnvironment(({ page }) => passTime(page, 5000)),
-      'signOut.retry': byUser(({ page, press }) => press(page.getByRole('button', { name: 'Попробовать снова' }))),
+      'signOut.retry': byUser(({ page, press }) => press(sessionPage(page).retry)),
     },
     states: {
       'asking.prompt': (stage) => isAsking(stage, { slow: false }),
       'asking.slow': (stage) => isAsking(stage, { slow: true }),
       failed: async ({ page }) => {
-        await soon(page.getByRole('heading', { level: 1, name: 'Не удалось выйти' })).toBeVisible()
+        await soon(sessionPage(page).heading('signOutFailed')).toBeVisible()
         await soon(page.getByRole('link', { name: 'Вернуться в кабинет' })).toHaveAttribute('href', '/')
       },
       leaving: assertLeaving,
@@ -50,6 +51,7 @@ function storeTexts(userId: string): void {
 }
 
 async function isAsking({ page }: BrowserStage, { slow }: { slow: boolean }): Promise<void> {
-  await soon(page.getByRole('heading', { level: 1, name: 'Выходим из личного кабинета…' })).toBeVisible()
-  await soon(page.getByText('Это занимает больше времени, чем обычно')).toHaveCount(slow ? 1 : 0)
+  const session = sessionPage(page)
+  await soon(session.heading('signingOut')).toBeVisible()
+  await soon(session.slow).toHaveCount(slow ? 1 : 0)
 }

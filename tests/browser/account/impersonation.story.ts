@@ -1,9 +1,10 @@
-import { expect, type Page } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import { changing, newSession } from '#tests/support/browser/story.ts'
-import type { Translate } from '#tests/support/browser/translations.ts'
+import { sessionPage } from '#tests/support/pages/session-page.ts'
 
-const reason = 'Родитель не видит договор, звонил сегодня'
+const reasonOfStart = 'Родитель не видит договор, звонил сегодня'
+const user = 'Соколова Ольга Дмитриевна'
 
 changing.beforeEach(async ({ context, server }) => {
   await context.addCookies([await newSession(server, 'user-manager')])
@@ -13,34 +14,30 @@ changing(
   'an administrator impersonates a user with a reason and returns to the user’s card',
   { tag: '@nightly' },
   async ({ page, openDevice, t }) => {
-    await logInAs(page, t, { search: 'соколова ольга', user: 'Соколова Ольга Дмитриевна' })
-    const banner = page.getByRole('region', { name: t('Вход под пользователем') })
-    await expect(banner).toContainText('Ольга Соколова')
-    await expect(banner).toContainText('Денис Николаев')
-    await expect(banner).toContainText(/29:\d\d|30:00/)
-    await expect(page.getByRole('heading', { level: 1, name: t('Главная') })).toBeVisible()
+    const { search, impersonate, reason, start, notice, end, title } = sessionPage(page, t)
+    const card = page.getByRole('dialog', { name: user })
+    await page.goto('/adm-panel/')
+    await search.fill('соколова ольга')
+    await page.getByRole('link', { name: user }).click()
+    await expect(card).toBeVisible()
+    await expectAccessible(page)
+    await impersonate.click()
+    await reason.fill(reasonOfStart)
+    await start.click()
+    await expect(notice).toContainText('Ольга Соколова')
+    await expect(notice).toContainText('Денис Николаев')
+    await expect(notice).toContainText(/29:\d\d|30:00/)
+    await expect(title('Главная')).toBeVisible()
     await expect(page.getByText('Артём').first()).toBeVisible()
     await expectAccessible(page)
 
-    await banner.getByRole('button', { name: t('Выйти из-под пользователя') }).click()
-    await expect(page.getByRole('dialog', { name: 'Соколова Ольга Дмитриевна' })).toBeVisible()
+    await end.click()
+    await expect(card).toBeVisible()
     await expect(page).toHaveURL(/\/adm-panel\/\?search=.*&user=[0-9a-f-]{36}$/)
-    await expect(banner).toHaveCount(0)
+    await expect(notice).toHaveCount(0)
 
     const profile = await (await openDevice('family')).newPage()
     await profile.goto('/profile')
-    await expect(profile.getByText(reason).first()).toBeVisible()
+    await expect(profile.getByText(reasonOfStart).first()).toBeVisible()
   },
 )
-
-async function logInAs(page: Page, t: Translate, { search, user }: { search: string; user: string }): Promise<void> {
-  await page.goto('/adm-panel/')
-  await page.getByLabel(t('Найти пользователя')).fill(search)
-  await page.getByRole('link', { name: user }).click()
-  const card = page.getByRole('dialog', { name: user })
-  await expectAccessible(page)
-  await card.getByRole('button', { name: t('Войти как') }).click()
-  await page.getByLabel(t('Причина')).fill(reason)
-  await page.getByRole('button', { name: t('Войти'), exact: true }).click()
-  await expect(page.getByRole('region', { name: t('Вход под пользователем') })).toBeVisible()
-}

@@ -5,6 +5,7 @@ import { recoveryMessages } from '#server/idp/recovery/recovery-messages.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import { changing } from '#tests/support/browser/story.ts'
 import { aPhone, expectFits } from '#tests/support/browser/widths.ts'
+import { shellPage } from '#tests/support/pages/shell-page.ts'
 import { codeIn } from '#tests/support/server/outbox.ts'
 import { visitorAt } from '#tests/support/server/sign-in.ts'
 
@@ -55,7 +56,7 @@ changing(
     await expectAccessible(page)
     await password.fill(newPassword)
     await page.getByRole('button', { name: words.save }).click()
-    await expect(page.getByRole('heading', { level: 1, name: t('Профиль') })).toBeVisible()
+    await expect(shellPage(page, t).title('Профиль')).toBeVisible()
     await expect(page).toHaveURL('/profile')
 
     await messageTo(email, 'Пароль восстановлен')

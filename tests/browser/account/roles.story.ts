@@ -1,5 +1,7 @@
-import { expect, type Page } from 'playwright/test'
+import { expect } from 'playwright/test'
+import type { RoleGroup } from '#contract/roles.ts'
 import { test } from '#tests/support/browser/story.ts'
+import { shellPage } from '#tests/support/pages/shell-page.ts'
 
 test.use({ login: 'mixed' })
 
@@ -7,7 +9,11 @@ test('a user of three role groups opens the home page of each; the selection is 
   page,
   t,
 }) => {
-  const heading = (title: string) => page.getByRole('heading', { level: 1, name: t(title) })
+  const { title: heading, roleSwitch, roleGroup } = shellPage(page, t)
+  const switchTo = async (group: RoleGroup) => {
+    await roleSwitch.click()
+    await roleGroup(group).click()
+  }
   const atRest = page.waitForResponse(/at-rest/)
   await page.goto('/')
   await expect(heading('Панель администратора')).toBeVisible()
@@ -16,7 +22,7 @@ test('a user of three role groups opens the home page of each; the selection is 
 
   await atRest
   const preloaded = page.waitForRequest(/tax-deduction/)
-  await switchTo(page, t('Родитель'))
+  await switchTo('parent')
   await expect(heading('Главная')).toBeVisible()
   await expect(page).toHaveURL('/home-page')
   await expect(page.getByRole('navigation', { name: t('Меню') })).toContainText('Посещаемость и задания')
@@ -32,13 +38,8 @@ test('a user of three role groups opens the home page of each; the selection is 
   await page.reload()
   await expect(heading('Главная')).toBeVisible()
 
-  await switchTo(page, t('Преподаватель'))
+  await switchTo('teacher')
   await expect(heading('Главная')).toBeVisible()
   await expect(page.getByRole('region', { name: t('Мои группы') })).toBeVisible()
   await expect(page).toHaveURL('/profile?tab=today')
 })
-
-async function switchTo(page: Page, group: string): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: /^Роль/ }).click()
-  await page.getByRole('menuitemcheckbox', { name: group, exact: true }).click()
-}

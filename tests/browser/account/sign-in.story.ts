@@ -3,6 +3,7 @@ import { pageMessages as providerMessages } from '#server/html/messages.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import { signInAt } from '#tests/support/browser/provider-page.ts'
 import { test } from '#tests/support/browser/story.ts'
+import { shellPage } from '#tests/support/pages/shell-page.ts'
 
 test('an unlinked account shows an error on the form, and a linked one opens the requested page', async ({
   page,
@@ -21,7 +22,7 @@ test('an unlinked account shows an error on the form, and a linked one opens the
   await button.click()
   await page.getByRole('button', { name: /olga\.sokolova/ }).click()
   await expect(page).toHaveURL('/profile')
-  await expect(page.getByRole('heading', { level: 1, name: t('Профиль') })).toBeVisible()
+  await expect(shellPage(page, t).title('Профиль')).toBeVisible()
   await expect(page.getByText('olga.sokolova')).toBeVisible()
 })
 
@@ -37,11 +38,11 @@ test('the page of a completed sign-in works when reloaded and after Back', { tag
   const session = await sessionOf(page)
 
   await page.goto(used?.url() ?? '')
-  await expect(page.getByRole('heading', { level: 1, name: t('Профиль') })).toBeVisible()
+  await expect(shellPage(page, t).title('Профиль')).toBeVisible()
   await page.goto('/events')
   await expect(page.getByRole('heading', { level: 1, name: t('Мероприятия') })).toBeVisible()
   await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: t('Профиль') })).toBeVisible()
+  await expect(shellPage(page, t).title('Профиль')).toBeVisible()
   expect(await sessionOf(page)).toBe(session)
 })
 

@@ -4,6 +4,7 @@ import { translator } from '#tests/support/browser/translations.ts'
 import { journey } from '#tests/support/engines/engine-story.ts'
 import { type FaultyHost, type FileFault, fileFaults, serveWithFaults } from '#tests/support/engines/faulty-host.ts'
 import { type Visitor, visitorIn } from '#tests/support/engines/visitor.ts'
+import { shellNames } from '#tests/support/pages/shell-page.ts'
 import { ticketTexts } from '#tests/support/pages/ticket-page.ts'
 
 // Decision 064. Every fault meets a tab of its own: a file
@@ -153,7 +154,7 @@ async function seesEvents(visitor: Visitor): Promise<void> {
 }
 
 function openUserMenu(visitor: Visitor): Promise<void> {
-  return visitor.click({ role: 'button', name: new RegExp(ru('Меню пользователя')) })
+  return visitor.click({ role: 'button', name: new RegExp(ru(shellNames.userMenu)) })
 }
 
 async function chooseEnglish(visitor: Visitor): Promise<void> {

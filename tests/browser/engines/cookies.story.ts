@@ -2,6 +2,7 @@ import type { Locale } from '#contract/enumerations.ts'
 import { type Translate, translator } from '#tests/support/browser/translations.ts'
 import { journey } from '#tests/support/engines/engine-story.ts'
 import type { Tab } from '#tests/support/engines/tab.ts'
+import { shellNames } from '#tests/support/pages/shell-page.ts'
 
 // A cookie cannot choose a language here: the browser does. Chromium has no such setting for a driver;
 // tests/browser/shell/browsers.story.ts plays storage that throws in it.
@@ -23,7 +24,7 @@ journey('with all cookies blocked signing in says what is wrong and what to do',
   await visitor.open('/catalog')
   const t = await translatorOf(tab)
   const obstacle = { role: 'heading', level: 1, name: t('Браузер не принимает cookie') }
-  await visitor.click({ role: 'button', name: t('Войти') })
+  await visitor.click({ role: 'button', name: t(shellNames.signIn) })
   await visitor.sees(obstacle)
   await visitor.seesText(/Allow cookies for this site|Разрешите cookie для этого сайта/)
   await visitor.open('/profile')

@@ -10,6 +10,7 @@ import { translator } from '#tests/support/browser/translations.ts'
 import { picture } from '#tests/support/documents/pictures.ts'
 import { journey } from '#tests/support/engines/engine-story.ts'
 import { purchaseTexts } from '#tests/support/pages/purchase-page.ts'
+import { shellNames } from '#tests/support/pages/shell-page.ts'
 import { ticketTexts } from '#tests/support/pages/ticket-page.ts'
 import { transferTexts } from '#tests/support/pages/transfer-page.ts'
 
@@ -19,7 +20,7 @@ journey.describe.configure({ mode: 'default' })
 journey('a visitor signs in, signs out, and Back shows nothing private', async ({ visitor, tab, t }) => {
   const [{ title, firstName, lastName }] = demoAccounts.filter(({ login }) => login === 'teacher') as [DemoAccount]
   await visitor.open('/catalog')
-  await visitor.click({ role: 'button', name: t('Войти') })
+  await visitor.click({ role: 'button', name: t(shellNames.signIn) })
   await visitor.click({ role: 'button', name: `${title} ${firstName} ${lastName}` })
   await visitor.sees({ role: 'heading', level: 1, name: t('Каталог курсов') })
   // The link that signs out works once; the service worker must not open it twice.
@@ -29,8 +30,8 @@ journey('a visitor signs in, signs out, and Back shows nothing private', async (
   await visitor.seesText(/Сергеевна/)
   // Firefox reports requests through the worker that end with their page.
   await atRest()
-  await visitor.click({ role: 'button', name: new RegExp(t('Меню пользователя')) })
-  await visitor.click({ role: 'menuitem', name: t('Выйти') })
+  await visitor.click({ role: 'button', name: new RegExp(t(shellNames.userMenu)) })
+  await visitor.click({ role: 'menuitem', name: t(shellNames.signOut) })
   await visitor.sees({ role: 'heading', level: 1, name: providerMessages.ru.signIn })
   await visitor.back()
   await visitor.sees({ role: 'heading', level: 1, name: providerMessages.ru.signIn })
@@ -43,7 +44,7 @@ journey.describe('a teacher', () => {
   journey('changes the language without a reload, and it stays', async ({ visitor, t }) => {
     const english = translator('en')
     await visitor.open('/events')
-    await visitor.click({ role: 'button', name: new RegExp(t('Меню пользователя')) })
+    await visitor.click({ role: 'button', name: new RegExp(t(shellNames.userMenu)) })
     await visitor.click({ role: 'menuitemcheckbox', name: 'English' })
     await visitor.sees({ role: 'heading', level: 1, name: english('Мероприятия') })
     await visitor.reload()

@@ -10,6 +10,8 @@ import { test } from '#tests/support/browser/story.ts'
 import { territoryWithFreeAndFull, transferApi } from '#tests/support/browser/transfers.ts'
 import type { Translate } from '#tests/support/browser/translations.ts'
 import { aPhone, expectFits, expectFitsNarrowly, widthsOf } from '#tests/support/browser/widths.ts'
+import { sessionTitles } from '#tests/support/pages/session-page.ts'
+import { shellPage } from '#tests/support/pages/shell-page.ts'
 
 /** An account, the address or how to find it, and the Russian title, which is also the heading unless that is given. */
 type Screen = [
@@ -75,9 +77,9 @@ const screens: Record<string, Screen> = {
   'programs and webhooks': ['administrator', '/adm-panel/?tab=integrations', 'Панель администратора'],
   'an unknown security link': [null, unknownLink, 'Это были не вы?', 'Такой ссылки нет'],
   'a failed sign-out': ['family', '/logout?from=/auth/sign-out', 'Выход', 'Вы всё ещё в системе'],
-  'a page that is forbidden': ['student', '/home-page', 'Доступ запрещён'],
+  'a page that is forbidden': ['student', '/home-page', sessionTitles.forbidden],
   'a page that does not exist': ['family', missingPage, 'Страница не найдена'],
-  'the page after a failure': ['family', '/500?from=/events', 'Внутренняя ошибка сервера'],
+  'the page after a failure': ['family', '/500?from=/events', sessionTitles.broken],
   'the calendar subscription': ['parent', '/schedule?dialog=feed', 'Расписание', false],
 }
 
@@ -159,8 +161,8 @@ test.describe('menus', () => {
 })
 
 async function openUserMenu(page: Page, t: Translate): Promise<void> {
-  await page.getByRole('button', { name: t('Меню пользователя') }).click()
-  await expect(page.getByRole('menuitem', { name: t('Выйти') })).toBeVisible()
+  await shellPage(page, t).userMenu.click()
+  await expect(shellPage(page, t).signOut).toBeVisible()
   await expectAccessible(page)
 }
 

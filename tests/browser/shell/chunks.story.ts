@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, type Route } from 'playwright/test'
 import { builtFrom, chunkOf, dependenciesOf, withPage } from '#tests/support/browser/faults.ts'
 import { openFromMenu } from '#tests/support/browser/navigation.ts'
 import { test } from '#tests/support/browser/story.ts'
+import { shellPage } from '#tests/support/pages/shell-page.ts'
 
 test.use({ login: 'family' })
 
@@ -49,7 +50,7 @@ test('the button of the user menu keeps the focus while the menu is loading', as
     await route.continue()
   })
   await page.goto('/profile')
-  const button = page.getByRole('button', { name: t('Меню пользователя') })
+  const button = shellPage(page, t).userMenu
   await button.focus()
   await page.keyboard.press('Enter')
   await expect(button).toHaveAttribute('aria-busy', 'true')
@@ -106,7 +107,7 @@ const lateCode: readonly LateCode[] = [
     what: 'the user menu',
     path: '/profile',
     files: [builtFrom('src/ui/overlay/menu.tsx')],
-    open: press('Меню пользователя'),
+    open: (page) => shellPage(page).userMenu.click(),
     opened: (page) => page.getByRole('menu'),
   },
   {
@@ -114,8 +115,8 @@ const lateCode: readonly LateCode[] = [
     path: '/events',
     files: [builtFrom('src/locales/en/messages.po')],
     open: async (page) => {
-      await press('Меню пользователя')(page)
-      await page.getByRole('menuitemcheckbox', { name: 'English' }).click()
+      await shellPage(page).userMenu.click()
+      await shellPage(page).choice('English').click()
     },
     opened: (page) => page.getByRole('heading', { level: 1, name: 'Events' }),
   },

@@ -2,6 +2,8 @@ import { expect, type Locator, type Page, type Route } from 'playwright/test'
 import { builtFrom } from '#tests/support/browser/faults.ts'
 import { waitForHydration } from '#tests/support/browser/navigation.ts'
 import { test } from '#tests/support/browser/story.ts'
+import type { Translate } from '#tests/support/browser/translations.ts'
+import { shellPage } from '#tests/support/pages/shell-page.ts'
 
 // Server-rendered pages and shells whose code does not run.
 test.use({ login: 'family' })
@@ -32,7 +34,7 @@ for (const [at, [what, files, fault]] of faults.entries()) {
     await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 })
     await page.unroute(files)
     await page.getByRole('alert').getByRole('link', { name: words.ru.again }).click()
-    await expectAlive(page, t('Меню пользователя'))
+    await expectAlive(page, t)
   })
 }
 
@@ -45,13 +47,13 @@ test('a page whose code takes long shows an error until it runs', async ({ page,
   await page.clock.runFor(20_000)
   await expect(page.getByRole('alert')).toHaveText(words.ru.said)
   codeComes()
-  await expectAlive(page, t('Меню пользователя'))
+  await expectAlive(page, t)
 })
 
 test('a button cannot be pressed before hydration, looks so, and works afterwards', async ({ page, t }) => {
   const codeComes = await holdCode(page)
   await page.goto('/schedule', { waitUntil: 'commit' })
-  const button = page.getByRole('button', { name: t('Меню пользователя') })
+  const button = shellPage(page, t).userMenu
   await expect(button).toHaveCSS('opacity', '0.5')
   await pressAt(page, button)
   codeComes()
@@ -59,7 +61,7 @@ test('a button cannot be pressed before hydration, looks so, and works afterward
   await expect(button).toHaveCSS('opacity', '1')
   await expect(page.getByRole('menu')).toBeHidden()
   await button.click()
-  await expect(page.getByRole('menuitem', { name: t('Выйти') })).toBeVisible()
+  await expect(shellPage(page, t).signOut).toBeVisible()
 })
 
 test('text that is typed before and during hydration is searched for', async ({ page, t }) => {
@@ -170,10 +172,10 @@ async function pressAt(page: Page, element: Locator): Promise<void> {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
 }
 
-async function expectAlive(page: Page, menu: string): Promise<void> {
+async function expectAlive(page: Page, t: Translate): Promise<void> {
   // The code removes the hidden message when it runs.
   await expect(page.locator('#unfinished')).not.toBeAttached()
   await waitForHydration(page)
-  await page.getByRole('button', { name: menu }).click()
+  await shellPage(page, t).userMenu.click()
   await expect(page.getByRole('menu')).toBeVisible()
 }

@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test'
 import { test } from '#tests/support/browser/story.ts'
 import { translator } from '#tests/support/browser/translations.ts'
+import { shellPage } from '#tests/support/pages/shell-page.ts'
 
 test.use({ login: 'teacher' })
 
@@ -11,7 +12,7 @@ test('the language changes without a reload and stays after one', async ({ page,
   await page.goto('/events')
   await expect(page.getByRole('heading', { level: 1, name: t('Мероприятия') })).toBeVisible()
 
-  await page.getByRole('button', { name: t('Меню пользователя') }).click()
+  await shellPage(page, t).userMenu.click()
   await page.getByRole('menuitemcheckbox', { name: 'English' }).click()
   await expect(page.getByRole('heading', { level: 1, name: inEnglish('Мероприятия') })).toBeVisible()
   await expect(page).toHaveTitle(`${inEnglish('Мероприятия')} · ${inEnglish('Личный кабинет')}`)

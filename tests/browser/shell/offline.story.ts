@@ -5,6 +5,8 @@ import { pageMessages as providerMessages } from '#server/html/messages.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import { changing, newSession, test } from '#tests/support/browser/story.ts'
 import { connectionPage } from '#tests/support/pages/connection-page.ts'
+import { sessionPage } from '#tests/support/pages/session-page.ts'
+import { shellPage } from '#tests/support/pages/shell-page.ts'
 import { sendingForm, ticketPage, ticketTexts } from '#tests/support/pages/ticket-page.ts'
 import { askingToSendReply, ticketReplyPage } from '#tests/support/pages/ticket-reply-page.ts'
 
@@ -273,10 +275,11 @@ changing(
     await context.clearCookies({ name: 'lk_session' })
     await context.addCookies([await newSession(server, 'user-manager')])
     await page.goto(`/adm-panel/?user=${user.id}`)
-    await page.getByRole('button', { name: t('Войти как') }).click()
-    await page.getByLabel(t('Причина')).fill('Родитель не видит договор')
-    await page.getByRole('button', { name: t('Войти'), exact: true }).click()
-    await expect(page.getByRole('region', { name: t('Вход под пользователем') })).toBeVisible()
+    const { impersonate, reason, start, notice } = sessionPage(page, t)
+    await impersonate.click()
+    await reason.fill('Родитель не видит договор')
+    await start.click()
+    await expect(notice).toBeVisible()
     await page.goto('/schedule')
     await expect(page.getByRole('button', { name: t('Фильтры') })).toBeVisible()
     await expect.poll(() => cachedCalls(page), { timeout: 15_000 }).toBeNull()
@@ -312,8 +315,8 @@ changing(
 changing('sign-out leaves nothing behind', async ({ page, context, server, t, language }) => {
   await context.addCookies([await newSession(server, 'family')])
   await openKept(page, '/profile')
-  await page.getByRole('button', { name: t('Меню пользователя') }).click()
-  await page.getByRole('menuitem', { name: t('Выйти') }).click()
+  await shellPage(page, t).userMenu.click()
+  await shellPage(page, t).signOut.click()
   await expect(page.getByRole('heading', { level: 1, name: providerMessages[language].signIn })).toBeVisible()
   await page.goto('/favicon.svg')
   expect(await cachedCalls(page)).toBeNull()

@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test'
 import { test } from '#tests/support/browser/story.ts'
+import { shellPage } from '#tests/support/pages/shell-page.ts'
 import { themes } from '../../../tailwind.config.ts'
 
 test.describe('the choice of a theme', () => {
@@ -17,8 +18,9 @@ test.describe('the choice of a theme', () => {
   test('shows at once, is in the next document, and never on paper', async ({ page, t }) => {
     const html = page.locator('html')
     await page.goto('/events')
-    await page.getByRole('button', { name: t('Меню пользователя') }).click()
-    await page.getByRole('menuitemcheckbox', { name: t('Тёмная') }).click()
+    const { userMenu, choice } = shellPage(page, t)
+    await userMenu.click()
+    await choice('Тёмная').click()
     await expect(html).toHaveCSS('background-color', rgbOf(themes.dark.surface.layout))
     await expect(html).toHaveCSS('color-scheme', 'dark')
 
@@ -29,8 +31,8 @@ test.describe('the choice of a theme', () => {
     await expect(html).toHaveCSS('background-color', 'rgb(255, 255, 255)')
     await page.emulateMedia({ media: 'screen' })
 
-    await page.getByRole('button', { name: t('Меню пользователя') }).click()
-    await page.getByRole('menuitemcheckbox', { name: t('Как в системе') }).click()
+    await userMenu.click()
+    await choice('Как в системе').click()
     await expect(html).toHaveCSS('background-color', rgbOf(themes.light.surface.layout))
   })
 })

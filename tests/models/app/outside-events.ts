@@ -6,6 +6,7 @@ import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
 import { byEnvironment, type EventDriver } from '#tests/model-runner/browser/drivers.ts'
 import { eventually, soon } from '#tests/model-runner/browser/polling.ts'
 import type { Step } from '#tests/model-runner/paths/replay.ts'
+import { sessionTitles } from '#tests/support/pages/session-page.ts'
 import { channel } from './browser-app.ts'
 
 function messagesIn(page: Page): Promise<unknown[]> {
@@ -129,6 +130,6 @@ export function hasShell({ expectedUrl }: BrowserStage): boolean {
 const pathIn = (url: string) => url.split('?')[0] ?? url
 
 const pagesWithoutShell: Record<string, string> = {
-  '/403': 'Доступ запрещён',
-  '/500': 'Внутренняя ошибка сервера',
+  '/403': sessionTitles.forbidden,
+  '/500': sessionTitles.broken,
 }

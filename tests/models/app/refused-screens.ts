@@ -9,6 +9,7 @@ import type { FaultCase, Level } from '#tests/model-runner/model.ts'
 import { replay } from '#tests/model-runner/paths/replay.ts'
 import { anna, arrivalOf } from '#tests/models/sample-users.ts'
 import { sessionModel } from '#tests/models/session.model.ts'
+import { sessionTitles } from '#tests/support/pages/session-page.ts'
 
 /** Persons with one role each: one for every group, and one for every group without the right of its check (D-7). */
 const persons: readonly { title: string; role: Role | null }[] = [
@@ -86,6 +87,6 @@ const opensRefused = byEnvironment(async (stage, { event }) => {
   const { address, refusal } = event as Opening
   await page.evaluate((to) => (window as unknown as RouterOnWindow).__TSR_ROUTER__.history.push(to), address)
   stage.expectedUrl = refusal === 'forbidden' ? `/403?from=${encodeURIComponent(address)}` : address
-  const words = refusal === 'forbidden' ? 'Доступ запрещён' : 'Для этой роли здесь ничего нет'
+  const words = refusal === 'forbidden' ? sessionTitles.forbidden : 'Для этой роли здесь ничего нет'
   await soon(page.getByRole('main').getByText(words, { exact: true })).toBeVisible()
 })

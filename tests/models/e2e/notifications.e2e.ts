@@ -1,6 +1,6 @@
 import { soon } from '#tests/model-runner/browser/polling.ts'
-import { endButton } from '#tests/models/session.browser.ts'
 import { notificationsPage } from '#tests/support/pages/notifications-page.ts'
+import { sessionPage } from '#tests/support/pages/session-page.ts'
 import { fillDisk, repair } from './fault-injection.ts'
 import { newPerson } from './school.ts'
 import { type ProductLevel, signIn } from './test-server.ts'
@@ -22,7 +22,7 @@ export const notificationsEndToEnd: ProductLevel<SeenStudent> = {
   begin: async (stage) => {
     await signIn(stage, stage.data.student)
     await stage.page.goto('/events')
-    await soon(endButton(stage.page)).toBeEnabled()
+    await soon(sessionPage(stage.page).end).toBeEnabled()
   },
   unplayableSteps: [
     {
@@ -32,7 +32,7 @@ export const notificationsEndToEnd: ProductLevel<SeenStudent> = {
   ],
   events: {
     'notification.show': async (stage) => {
-      await endButton(stage.page).click()
+      await sessionPage(stage.page).end.click()
       await fillDisk(stage, 'sessions')
       await stage.server.proxy.pass(call)
       await repair(stage)

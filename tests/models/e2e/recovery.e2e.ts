@@ -1,6 +1,7 @@
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import { unplayable } from '#tests/model-runner/e2e/e2e-level.ts'
 import { work } from '#tests/models/recovery.model.ts'
+import { sessionPage } from '#tests/support/pages/session-page.ts'
 import { newPerson } from './school.ts'
 import { type ProductDriver, type ProductLevel, type ProductStage, signIn } from './test-server.ts'
 
@@ -29,7 +30,7 @@ export const recoveryEndToEnd: ProductLevel<RecoveryData> = {
     'xstate.error.actor.checkServerAgain': cut,
     // The next state waits for it.
     'xstate.after.pause.recovery.silent': () => undefined,
-    'recovery.retry': ({ page }) => page.getByRole('button', { name: 'Попробовать снова' }).click(),
+    'recovery.retry': ({ page }) => sessionPage(page).retry.click(),
   },
   states: {
     checking: async (stage) => {
@@ -38,12 +39,12 @@ export const recoveryEndToEnd: ProductLevel<RecoveryData> = {
     },
     answering: async (stage) => {
       await showsBroken(stage)
-      await soon(stage.page.getByText('Сервер пока не отвечает')).toHaveCount(0)
+      await soon(sessionPage(stage.page).silentServer).toHaveCount(0)
     },
-    silent: (stage) => soon(stage.page.getByText('Сервер пока не отвечает')).toBeVisible(),
+    silent: (stage) => soon(sessionPage(stage.page).silentServer).toBeVisible(),
     checkingAgain: async (stage) => {
       await stage.server.proxy.isHeld(call)
-      await soon(stage.page.getByText('Сервер пока не отвечает')).toBeVisible()
+      await soon(sessionPage(stage.page).silentServer).toBeVisible()
     },
     returning: async ({ page }) => {
       await soon(page).toHaveURL(({ pathname, search }) => pathname + search === work)
@@ -53,5 +54,5 @@ export const recoveryEndToEnd: ProductLevel<RecoveryData> = {
 }
 
 async function showsBroken({ page }: ProductStage<RecoveryData>): Promise<void> {
-  await soon(page.getByRole('heading', { level: 1, name: 'Внутренняя ошибка сервера' })).toBeVisible()
+  await soon(sessionPage(page).heading('broken')).toBeVisible()
 }

@@ -8,9 +8,9 @@ import { unplayable } from '#tests/model-runner/e2e/e2e-level.ts'
 import type { Step } from '#tests/model-runner/paths/replay.ts'
 import { expectServedMenu, shownMenu } from '#tests/models/pages/served-facts.ts'
 import { anna, boris, gleb, vera } from '#tests/models/sample-users.ts'
-import { endButton, roleSwitch, roleWords, signInButton, startButton, userMenu } from '#tests/models/session.browser.ts'
 import { closedPage, startReason } from '#tests/models/session.model.ts'
 import { toast } from '#tests/support/browser/toasts.ts'
+import { sessionFailures, sessionPage, viewedAs } from '#tests/support/pages/session-page.ts'
 import { fillDisk, loseTable, repair } from './fault-injection.ts'
 import {
   endsElsewhere,
@@ -123,12 +123,11 @@ export const sessionEndToEnd: ProductLevel<SessionData> = {
       const { page, server } = stage
       await setRoles(stage, boris.id, ['student', 'administrator'])
       await server.proxy.pass(calls.start)
-      await soon(page.getByRole('alert')).toContainText('Войти не удалось')
+      const { refusal, wayBack } = sessionPage(page)
+      await soon(refusal).toBeVisible()
       expect(await seenBy(stage, boris.id)).toEqual([])
       await setRoles(stage, boris.id, ['student'])
-      await page.getByRole('button', { name: 'Отменить' }).click()
-      await page.getByRole('button', { name: 'Закрыть без сохранения' }).click()
-      await page.getByRole('button', { name: 'Закрыть', exact: true }).click()
+      for (const button of wayBack) await button.click()
     },
     'xstate.done.actor.endImpersonation': async (stage) => {
       await stage.server.proxy.pass(calls.end)
@@ -138,14 +137,14 @@ export const sessionEndToEnd: ProductLevel<SessionData> = {
       const isCard = ({ searchParams }: URL) => searchParams.get('user') === userId && !searchParams.has('dialog')
       await soon(stage.page).toHaveURL(isCard)
       await soon(stage.page.getByRole('dialog', { name: `${lastName} Борис` })).toBeVisible()
-      await soon(notice(stage.page)).toHaveCount(0)
+      await soon(sessionPage(stage.page).notice).toHaveCount(0)
       expect(await seenBy(stage, boris.id)).toEqual([])
     },
     'xstate.error.actor.endImpersonation': async (stage) => {
       await fillDisk(stage, 'sessions')
       await stage.server.proxy.pass(calls.end)
       await repair(stage)
-      await soon(toast(stage.page, 'Не удалось выйти из-под пользователя')).toBeVisible()
+      await soon(toast(stage.page, sessionFailures.endImpersonation)).toBeVisible()
     },
     'user.changedElsewhere': {
       'в другой вкладке тот же человек': opensTab,
@@ -160,31 +159,33 @@ export const sessionEndToEnd: ProductLevel<SessionData> = {
     },
     'roleGroup.select': async ({ page }, step) => {
       const { group } = step.event
-      if (groupsOf(step.before.context).length < 2) return soon(roleSwitch(page)).toHaveCount(0)
+      const { roleSwitch, nameOfRoleSwitch, roleGroup } = sessionPage(page)
+      if (groupsOf(step.before.context).length < 2) return soon(roleSwitch).toHaveCount(0)
       if (mayChoose(step, group)) {
         const former = await shownMenu(page)
         await selects(page, group)
-        await soon(roleSwitch(page)).toHaveAccessibleName(`Роль: ${roleWords[group as RoleGroup]}`)
+        await soon(roleSwitch).toHaveAccessibleName(nameOfRoleSwitch(group))
         if (group !== step.before.context.roleGroup)
           await eventually(() => shownMenu(page), 'the menu of the other role group').not.toEqual(former)
         return expectServedMenu(page)
       }
-      await roleSwitch(page).click()
-      await soon(page.getByRole('menuitemcheckbox', { name: roleWords[group as RoleGroup] })).toHaveCount(0)
+      await roleSwitch.click()
+      await soon(roleGroup(group)).toHaveCount(0)
       await page.keyboard.press('Escape')
     },
     'impersonation.start': (stage, { event }) => enterAsBoris(stage, event.reason),
     'impersonation.end': async ({ page }, { before }) => {
-      if (before.context.isImpersonating) await endButton(page).click()
-      else await soon(endButton(page)).toHaveCount(0)
+      const { end } = sessionPage(page)
+      if (before.context.isImpersonating) await end.click()
+      else await soon(end).toHaveCount(0)
     },
     'signIn.request': async ({ page }, { event }) => {
       if (event.returnTo === closedPage) {
         // The menu of a visitor has no link to this page.
         await page.goto(closedPage)
-        await soon(page.getByRole('heading', { name: 'Доступ запрещён' })).toBeVisible()
+        await soon(sessionPage(page).heading('forbidden')).toBeVisible()
       }
-      await signInButton(page).click()
+      await sessionPage(page).signIn.click()
     },
     'profile.changed': ({ page }) => page.evaluate(() => void window.dispatchEvent(new CustomEvent('profile-reload'))),
     'call.unauthorized': async (stage, step) => {
@@ -196,12 +197,12 @@ export const sessionEndToEnd: ProductLevel<SessionData> = {
     'call.forbidden': async (stage, step) => {
       await setRoles(stage, step.before.context.user.id, [])
       await requestMore(stage, step)
-      await soon(stage.page.getByRole('heading', { level: 1, name: 'Доступ запрещён' })).toBeVisible()
+      await soon(sessionPage(stage.page).heading('forbidden')).toBeVisible()
     },
     'call.broken': async (stage, step) => {
       await loseTable(stage, isVera(step) ? 'user_roles' : 'lessons')
       await requestMore(stage, step)
-      await soon(stage.page.getByRole('heading', { level: 1, name: 'Внутренняя ошибка сервера' })).toBeVisible()
+      await soon(sessionPage(stage.page).heading('broken')).toBeVisible()
     },
     'call.answeredForAnother': async (stage, step) => {
       await signIn(stage, someone(stage, gleb.id))
@@ -220,8 +221,9 @@ export const sessionEndToEnd: ProductLevel<SessionData> = {
     loadingConfig: () => undefined,
     loadingUser: () => undefined,
     visitor: async ({ page }) => {
-      await soon(signInButton(page)).toBeVisible()
-      await soon(userMenu(page)).toHaveCount(0)
+      const { signIn, userMenu } = sessionPage(page)
+      await soon(signIn).toBeVisible()
+      await soon(userMenu).toHaveCount(0)
     },
     'signedIn.present': showsPerson,
     'signedIn.refreshing': async (stage, snapshot) => {
@@ -230,20 +232,19 @@ export const sessionEndToEnd: ProductLevel<SessionData> = {
     },
     'signedIn.startingImpersonation': async ({ server, page }) => {
       await server.proxy.isHeld(calls.start)
-      await soon(startButton(page)).toHaveAttribute('aria-busy', 'true')
+      await soon(sessionPage(page).start).toHaveAttribute('aria-busy', 'true')
     },
     'signedIn.endingImpersonation': async (stage, snapshot) => {
       await stage.server.proxy.isHeld(calls.end)
       await showsPerson(stage, snapshot)
-      await soon(endButton(stage.page)).toBeDisabled()
+      await soon(sessionPage(stage.page).end).toBeDisabled()
     },
     askingToSignIn: ({ server }) => server.proxy.isHeld(calls.signIn),
     away: ({ page }) =>
       eventually(() => page.evaluate(() => 'isTheSame' in window).catch(() => true), 'the page is replaced').toBe(
         false,
       ),
-    unavailable: ({ page }) =>
-      soon(page.getByRole('heading', { level: 1, name: 'Внутренняя ошибка сервера' })).toBeVisible(),
+    unavailable: ({ page }) => soon(sessionPage(page).heading('broken')).toBeVisible(),
   },
 }
 
@@ -251,31 +252,33 @@ export const sessionEndToEnd: ProductLevel<SessionData> = {
 async function enterAsBoris(stage: SessionStage, reason: string): Promise<void> {
   const { page } = stage
   const { lastName } = someone(stage, boris.id)
-  await page.getByLabel('Найти пользователя').fill(lastName)
+  const session = sessionPage(page)
+  await session.search.fill(lastName)
   // A row that moves between press and release is not pressed.
   await soon(page.getByRole('row')).toHaveCount(2)
   await page.getByRole('link', { name: `${lastName} Борис` }).click()
-  await page.getByRole('button', { name: 'Войти как' }).click()
-  await page.getByLabel('Причина').fill(reason)
-  await startButton(page).click()
+  await session.impersonate.click()
+  await session.reason.fill(reason)
+  await session.start.click()
 }
 
 async function impersonationStarts(stage: SessionStage): Promise<void> {
   await stage.server.proxy.pass(calls.start)
   await stage.server.proxy.pass(calls.profile)
-  await soon(notice(stage.page)).toContainText(`Вы смотрите как Борис ${someone(stage, boris.id).lastName}`)
+  await soon(sessionPage(stage.page).notice).toContainText(viewedAs(`Борис ${someone(stage, boris.id).lastName}`))
   expect(await seenBy(stage, boris.id)).toEqual([someone(stage, vera.id).userId])
 }
 
 /** The user opens something that the page has not requested yet. */
 async function requestMore({ page }: SessionStage, step: Step): Promise<void> {
-  if (isVera(step)) await page.getByLabel('Найти пользователя').fill('Громов')
+  if (isVera(step)) await sessionPage(page).search.fill('Громов')
   else await page.getByRole('link', { name: 'Расписание', exact: true }).click()
 }
 
 async function selects(page: Page, group: RoleGroup): Promise<void> {
-  await roleSwitch(page).click()
-  await page.getByRole('menuitemcheckbox', { name: roleWords[group] }).click()
+  const { roleSwitch, roleGroup } = sessionPage(page)
+  await roleSwitch.click()
+  await roleGroup(group).click()
 }
 
 function mayChoose({ before }: Step, group: RoleGroup): boolean {
@@ -284,19 +287,18 @@ function mayChoose({ before }: Step, group: RoleGroup): boolean {
 
 async function showsPerson(stage: SessionStage, { context: known }: AnyMachineSnapshot): Promise<void> {
   const { page, context } = stage
+  const { userMenu, roleSwitch, nameOfRoleSwitch, notice } = sessionPage(page)
   const { user, roleGroup, isImpersonating } = known as SessionContext
   if (user === null || roleGroup === null) throw new Error('No user is signed in')
   const { lastName, userId } = someone(stage, user.id)
   if (!/^\/(403|500)$/.test(new URL(page.url()).pathname)) {
-    await soon(userMenu(page)).toHaveAccessibleName(new RegExp(`^${user.firstName}`))
-    if (groupsOf(known as SessionContext).length < 2) await soon(roleSwitch(page)).toHaveCount(0)
-    else await soon(roleSwitch(page)).toHaveAccessibleName(`Роль: ${roleWords[roleGroup]}`)
+    await soon(userMenu).toHaveAccessibleName(new RegExp(`^${user.firstName}`))
+    if (groupsOf(known as SessionContext).length < 2) await soon(roleSwitch).toHaveCount(0)
+    else await soon(roleSwitch).toHaveAccessibleName(nameOfRoleSwitch(roleGroup))
   }
-  if (isImpersonating) await soon(notice(page)).toContainText(`Вы смотрите как ${user.firstName} ${lastName}`)
-  else await soon(notice(page)).toHaveCount(0)
+  if (isImpersonating) await soon(notice).toContainText(viewedAs(`${user.firstName} ${lastName}`))
+  else await soon(notice).toHaveCount(0)
   const remembered = async () =>
     (await context.cookies()).find(({ name }) => name === roleGroupCookieName(userId))?.value
   await eventually(remembered).toBe(roleGroup)
 }
-
-const notice = (page: Page) => page.getByRole('region', { name: 'Вход под пользователем' })

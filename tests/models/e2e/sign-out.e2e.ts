@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { sessions } from '#server/db/schema/identity.ts'
 import { eventually, soon } from '#tests/model-runner/browser/polling.ts'
+import { sessionPage } from '#tests/support/pages/session-page.ts'
 import { type AccountData, openAccount, signInAtProvider } from './provider-account.ts'
 import type { ProductLevel, ProductStage } from './test-server.ts'
 
@@ -21,28 +22,28 @@ export const signOutEndToEnd: ProductLevel<AccountData> = {
     'xstate.error.actor.requestLogoutLink': ({ server }) => server.proxy.cut(calls.link),
     // The next state waits for it.
     'xstate.after.slowAfter.signOut.asking.prompt': () => undefined,
-    'signOut.retry': ({ page }) => page.getByRole('button', { name: 'Попробовать снова' }).click(),
+    'signOut.retry': ({ page }) => sessionPage(page).retry.click(),
   },
   states: {
     'asking.prompt': (stage) => isAsking(stage),
     'asking.slow': async (stage) => {
       await isAsking(stage)
-      await soon(stage.page.getByText('Это занимает больше времени, чем обычно')).toBeVisible()
+      await soon(sessionPage(stage.page).slow).toBeVisible()
     },
     failed: async (stage) => {
-      await soon(stage.page.getByRole('heading', { level: 1, name: 'Не удалось выйти' })).toBeVisible()
+      await soon(sessionPage(stage.page).heading('signOutFailed')).toBeVisible()
       await eventually(() => sessionsOf(stage), 'the session').toBe(2)
     },
     leaving: async (stage) => {
       await eventually(() => sessionsOf(stage), 'the session is over').toBe(1)
       // The provider has ended its session too and led back.
-      await soon(stage.page.getByRole('button', { name: 'Войти' }).first()).toBeVisible()
+      await soon(sessionPage(stage.page).signIn).toBeVisible()
     },
   },
 }
 
 async function isAsking({ page, server }: ProductStage<AccountData>): Promise<void> {
-  await soon(page.getByRole('heading', { level: 1, name: 'Выходим из личного кабинета…' })).toBeVisible()
+  await soon(sessionPage(page).heading('signingOut')).toBeVisible()
   await server.proxy.isHeld(calls.link)
 }
 

@@ -125,15 +125,6 @@ describe('when a call fails (S8)', () => {
     expect(callsOf('GET /api/v1/profile/events')).toHaveLength(3)
   })
 
-  test('403: shows the 403 page', async () => {
-    const { here } = await visit('/events', {
-      'GET /api/v1/profile': parent,
-      'GET /api/v1/profile/events': { problem: 'role-missing', status: 403 },
-    })
-    await screen.findByRole('heading', { name: 'Доступ запрещён' })
-    expect(here()).toBe('/403?from=%2Fevents')
-  })
-
   test.each([500, 502, 503])('%i: asks once more, then shows the 500 page', async (status) => {
     const { here, callsOf } = await visit('/events', {
       'GET /api/v1/profile': parent,
@@ -162,25 +153,5 @@ describe('when a call fails (S8)', () => {
     server['GET /api/v1/profile/events'] = { body: [] }
     await userEvent.click(screen.getByRole('button', { name: 'Попробовать снова' }))
     await waitFor(() => expect(screen.queryByText(text)).toBeNull())
-  })
-
-  test('an answer for another person is never shown: the page reloads (D-5)', async () => {
-    const { reloads, callsOf } = await visit('/events', {
-      'GET /api/v1/profile': parent,
-      'GET /api/v1/profile/events': { problem: 'session-changed', status: 409 },
-    })
-    await waitFor(() => expect(reloads()).toBe(1))
-    expect(callsOf('GET /api/v1/profile/events')[0]?.headers.get('x-acting-user')).toBe(parent.body.id)
-  })
-})
-
-describe('before the first page (S4)', () => {
-  test('“try again” on the 500 page loads config and user and returns to the page', async () => {
-    const { here, server } = await visit('/events', { 'GET /api/v1/profile': 'offline' })
-    await screen.findByRole('heading', { name: 'Внутренняя ошибка сервера' })
-    server['GET /api/v1/profile'] = parent
-    await userEvent.click(screen.getByRole('button', { name: 'Попробовать снова' }))
-    await waitFor(() => expect(here()).toBe('/events'))
-    await screen.findByRole('heading', { level: 1, name: 'Мероприятия' })
   })
 })

@@ -140,13 +140,6 @@ test('a browser without cookies sees a message before sign-in, and continues onc
   await waitFor(() => expect(left).toEqual(['https://id.example/auth']))
 })
 
-test('a failed sign-in shows possible reasons instead of a server error', async () => {
-  await visit('/auth/oauth-result?code=1&state=2', {
-    'POST /api/v1/auth/oauth-result': { problem: 'sign-in-attempt-refused', status: 409 },
-  })
-  await screen.findByText(/Вход не завершился\. .*браузер не принимает cookie/)
-})
-
 test('continues from the 403 page after a role switch in another tab', async () => {
   const several = person(['administrator', 'parent', 'student'])
   const { app, here } = await visit('/adm-panel/?search=ольга', { 'GET /api/v1/profile': { body: several } })

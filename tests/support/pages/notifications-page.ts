@@ -1,8 +1,9 @@
 import { button, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
 import { toast } from '#tests/support/browser/toasts.ts'
+import { sessionFailures } from './session-page.ts'
 
 /** The toasts of any page. */
 export const notificationsPage = (page: PageQueries) => ({
-  failedEnd: toast(page, 'Не удалось выйти из-под пользователя'),
+  failedEnd: toast(page, sessionFailures.endImpersonation),
   close: button(page, 'Закрыть уведомление'),
 })
