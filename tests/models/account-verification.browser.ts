@@ -6,6 +6,7 @@ import { soon } from '#tests/model-runner/browser/polling.ts'
 import type { InBrowser } from '#tests/model-runner/discover-models.ts'
 import type { Model } from '#tests/model-runner/model.ts'
 import { toast } from '#tests/support/browser/toasts.ts'
+import { type Channel, codePage, contactTexts, sendLabel } from '#tests/support/pages/one-time-code-page.ts'
 import {
   accountVerificationByPhoneModel,
   accountVerificationModel,
@@ -24,12 +25,7 @@ export const accountVerificationInBrowser = contactInBrowser(accountVerification
   value: newEmail.value,
   typed: newEmail.value,
   shown: newEmail.value,
-  opener: 'Добавить адрес почты',
-  title: 'Смена адреса почты',
-  label: 'Новый адрес почты',
-  edit: 'Изменить адрес',
-  whereSent: `6 цифр из письма на адрес ${newEmail.value}`,
-  openerAfterwards: 'Изменить адрес почты',
+  invalid: { text: 'new.example.org', says: 'Адрес не похож на почту' },
 })
 
 /** The number as users type it. The request contains it in E.164. */
@@ -38,22 +34,17 @@ export const accountVerificationByPhoneInBrowser = contactInBrowser(accountVerif
   value: newPhone.value,
   typed: '8 (999) 765-43-21',
   shown: '+7 999 765-43-21',
-  opener: 'Изменить телефон',
-  title: 'Смена номера телефона',
-  label: 'Новый номер телефона',
-  edit: 'Изменить номер',
-  whereSent: '6 цифр из СМС на номер +7 999 765-43-21',
-  openerAfterwards: 'Изменить телефон',
+  invalid: { text: '12', says: 'Номер не похож на телефон' },
 })
 
-/** A kind of contact, and its texts in the dialog. */
-type Contact = Record<
-  'channel' | 'value' | 'typed' | 'shown' | 'opener' | 'title' | 'label' | 'edit' | 'whereSent' | 'openerAfterwards',
-  string
->
+/** A kind of contact, and what is typed into its dialog. */
+type Contact = Record<'value' | 'typed' | 'shown', string> & {
+  channel: Channel
+  invalid: { text: string; says: string }
+}
 
-function contactInBrowser(model: Model, contact: Contact): InBrowser {
-  const { channel, value, typed, shown, opener, title, label, edit, whereSent, openerAfterwards } = contact
+function contactInBrowser(model: Model, { channel, value, typed, shown, invalid }: Contact): InBrowser {
+  const { opener, openerAfterwards, title, label, edit, whereSent } = contactTexts[channel]
   const target = { [channel]: value }
   const code = codeInBrowser({
     opener,
@@ -63,16 +54,16 @@ function contactInBrowser(model: Model, contact: Contact): InBrowser {
     target,
     sent: { noResendExpiresIn: 60 },
     checked: { verified: true },
-    whereSent: () => whereSent,
+    whereSent: () => whereSent + shown,
   })
   const events: BrowserLevel['events'] = {
     ...code.events,
     'value.submit': byUser(async ({ page, press }) => {
       await page.getByLabel(label).fill(typed)
-      await press(button(page, 'Отправить код'))
+      await press(codePage(page).send)
     }),
     'value.edit': byUser(({ page, press }) => press(button(page, edit))),
-    'value.save': byUser(({ page, press }) => press(button(page, 'Сохранить ещё раз'))),
+    'value.save': byUser(({ page, press }) => press(codePage(page).saveAgain)),
     'xstate.error.actor.sendCode': ({ event }) =>
       event.error.type === 'two-factor-required'
         ? byUser(declinesToConfirm, { first: asksToConfirm })
@@ -89,7 +80,7 @@ function contactInBrowser(model: Model, contact: Contact): InBrowser {
       await soon(page.getByLabel(label)).toBeEditable()
       if (context.refusal !== null) await says(page, context.refusal)
     },
-    saving: ({ page }) => soon(button(page, 'Подтвердить')).toBeDisabled(),
+    saving: ({ page }) => soon(codePage(page).confirm).toBeDisabled(),
     unsaved: (stage, { context }) => showsNoCode(stage, context),
     saved: async (stage) => {
       await isClosed(stage, openerAfterwards)
@@ -98,7 +89,8 @@ function contactInBrowser(model: Model, contact: Contact): InBrowser {
     },
   }
   const calls = { ...code.actors, saveContact: () => ({ call: save, body: target }) }
-  return (pool) => code.played(pool, model, { calls, events, states })
+  const asides = { editing: [{ fill: { label, text: invalid.text }, button: sendLabel, says: invalid.says }] }
+  return (pool) => code.played(pool, model, { calls, events, states, asides })
 }
 
 /** The server first requires reauthentication; its flow has a separate model. */
@@ -108,7 +100,7 @@ async function asksToConfirm({ network }: BrowserStage): Promise<void> {
 }
 
 async function declinesToConfirm({ page, press }: UserInput): Promise<void> {
-  const question = page.getByRole('dialog', { name: 'Подтвердите, что это вы' })
+  const { question } = codePage(page)
   await press(question.getByRole('button', { name: 'Отменить' }))
   await soon(question).toHaveCount(0)
 }

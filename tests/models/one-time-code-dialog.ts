@@ -5,9 +5,10 @@ import { json, type Reply } from '#tests/model-runner/browser/app-under-test.ts'
 import { type BrowserLevel, inBrowser } from '#tests/model-runner/browser/browser-level.ts'
 import type { BrowserPool } from '#tests/model-runner/browser/browser-pool.ts'
 import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
-import { button, byEnvironment, byUser, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
+import { byEnvironment, byUser, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import type { Model } from '#tests/model-runner/model.ts'
+import { codeLabel, codePage, confirmLabel } from '#tests/support/pages/one-time-code-page.ts'
 import { faultMessages } from './app/faults.ts'
 import { replyOf as refusalReply } from './app/problems.ts'
 import { profileState } from './app/profile-state.ts'
@@ -90,22 +91,24 @@ export function codeInBrowser({
     ),
     'code.submit': byUser(async ({ page, press, paste }, { event }) => {
       // The sixth digit submits; a code that already stands there is submitted by the button.
-      if ((await codeField(page).inputValue()) === event.code) return press(button(page, 'Подтвердить'))
-      await codeField(page).press('ControlOrMeta+a')
+      const { field, confirm } = codePage(page)
+      if ((await field.inputValue()) === event.code) return press(confirm)
+      await field.press('ControlOrMeta+a')
       entered += 1
       if (entered % 2 === 1) await page.keyboard.type(event.code)
       else await paste(asInMessage(event.code))
     }),
     'code.resend': byUser(async ({ page, press }, { taken }) => {
-      if (taken.length > 0) await press(button(page, 'Отправить новый код'))
-      else await soon(button(page, 'Отправить новый код')).toHaveCount(0)
+      const { resend } = codePage(page)
+      if (taken.length > 0) await press(resend)
+      else await soon(resend).toHaveCount(0)
     }),
     'code.cancel': byUser(async ({ page, press }, { before }) => {
       if (before.matches('awaiting')) return page.keyboard.press('Escape')
-      const cancel = page.getByRole('button', { name: /^(Отменить|Понятно)$/ })
+      const { cancel, discard } = codePage(page)
       if (!before.matches('editing') || !before.context.value) return press(cancel)
       await cancel.click()
-      await press(page.getByRole('button', { name: 'Закрыть без сохранения' }))
+      await press(discard)
     }),
     'pause.ticked': byEnvironment(({ page }) => passMonotonicTime(page)),
   } satisfies BrowserLevel['events']
@@ -118,19 +121,23 @@ export function codeInBrowser({
     },
     'awaiting.checking': async (stage, { context }) => {
       await isWaiting(stage)
-      await soon(button(stage.page, 'Подтвердить')).toBeDisabled()
+      await soon(codePage(stage.page).confirm).toBeDisabled()
       await showsPause(stage.page, context)
     },
     'awaiting.over': async (stage, { context }) => {
       await showsCode(stage, context, { open: false, says: (refusal) => says(stage.page, refusal) })
-      await soon(button(stage.page, 'Подтвердить')).toBeDisabled()
+      await soon(codePage(stage.page).confirm).toBeDisabled()
     },
     locked: showsDeadEnd,
     cancelled: (stage) => isClosed(stage, opener),
   } satisfies BrowserLevel['states']
 
   /** On the profile, with the dialog open. */
-  function played(pool: BrowserPool, model: Model, level: Pick<BrowserLevel, 'calls' | 'events' | 'states'>) {
+  function played(
+    pool: BrowserPool,
+    model: Model,
+    level: Pick<BrowserLevel, 'calls' | 'events' | 'states' | 'asides'>,
+  ) {
     return inBrowser(pool, model, {
       ...level,
       start: '/profile',
@@ -139,13 +146,14 @@ export function codeInBrowser({
       escape: 'code.cancel',
       asides: {
         'awaiting.entering': [
-          { fill: { label: fieldLabel, text: '123' }, button: 'Подтвердить', says: 'Введите все 6 цифр.' },
+          { fill: { label: codeLabel, text: '123' }, button: confirmLabel, says: 'Введите все 6 цифр.' },
         ],
+        ...level.asides,
       },
       enter: async ({ page }) => {
         // Sections that load late: the dialog hides what is behind it when it opens.
         for (const name of ['О чём и куда', 'Пуш-уведомления']) await page.getByRole('heading', { name }).waitFor()
-        await button(page, opener).click()
+        await page.getByRole('button', { name: opener, exact: true }).click()
       },
     })
   }
@@ -160,19 +168,20 @@ export async function showsCode(
   { open, says }: { open: boolean; says: (refusal: CodeError) => Promise<void> },
 ): Promise<void> {
   const { refusal, pause } = known
-  await soon(codeField(page)).toBeEditable({ editable: open })
+  const { field, resend } = codePage(page)
+  await soon(field).toBeEditable({ editable: open })
   await showsPause(page, known)
-  await soon(button(page, 'Отправить новый код')).toHaveCount(pause > 0 ? 0 : 1)
+  await soon(resend).toHaveCount(pause > 0 ? 0 : 1)
   if (refusal !== null && refusal.type !== 'code-too-soon') await says(refusal)
 }
 
 export async function showsPause(page: PageQueries, { pause }: CodeContext): Promise<void> {
-  await soon(page.getByText('Новый код можно запросить через')).toHaveCount(pause > 0 ? 1 : 0)
+  await soon(codePage(page).pause).toHaveCount(pause > 0 ? 1 : 0)
 }
 
 /** No code can be entered: the dialog shows the reason. */
 export async function showsNoCode({ page }: OnPage, { refusal }: CodeContext): Promise<void> {
-  await soon(codeField(page)).toHaveCount(0)
+  await soon(codePage(page).field).toHaveCount(0)
   if (refusal !== null) await says(page, refusal)
 }
 
@@ -185,7 +194,7 @@ export async function showsDeadEnd(stage: OnPage, { context }: AnyMachineSnapsho
 /** The dialog is closed and the profile shows the button that opens it, with its current label. */
 export async function isClosed({ page }: OnPage, opener: string): Promise<void> {
   await soon(page.getByRole('dialog')).toHaveCount(0)
-  await soon(button(page, opener)).toBeEnabled()
+  await soon(page.getByRole('button', { name: opener, exact: true })).toBeEnabled()
 }
 
 export async function says(page: PageQueries, { type }: Pick<CodeError, 'type'>): Promise<void> {
@@ -194,8 +203,6 @@ export async function says(page: PageQueries, { type }: Pick<CodeError, 'type'>)
 
 /** The code as emails and messages show it. */
 const asInMessage = (code: string) => ` ${code.slice(0, 3)} ${code.slice(3)} `
-const fieldLabel = 'Код подтверждения'
-export const codeField = (page: PageQueries) => page.getByLabel(fieldLabel)
 
 /** The monotonic clock advances by more than any pause. */
 async function passMonotonicTime(page: Page): Promise<void> {

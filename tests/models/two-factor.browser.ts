@@ -1,20 +1,20 @@
 import type { BrowserLevel } from '#tests/model-runner/browser/browser-level.ts'
 import type { BrowserPool } from '#tests/model-runner/browser/browser-pool.ts'
 import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
-import { button, byUser } from '#tests/model-runner/browser/drivers.ts'
+import { byUser } from '#tests/model-runner/browser/drivers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import type { Level } from '#tests/model-runner/model.ts'
+import { codePage, twoFactorTexts } from '#tests/support/pages/one-time-code-page.ts'
 import { codeInBrowser, isClosed, showsDeadEnd, showsNoCode } from './one-time-code-dialog.ts'
 import { sentCode, twoFactorModel } from './two-factor.model.ts'
 
 const code = codeInBrowser({
-  opener: 'Подтвердить сейчас',
-  title: 'Подтвердите, что это вы',
+  ...twoFactorTexts,
   calls: { send: 'POST /v1/profile/two-factor/send', check: 'POST /v1/profile/two-factor/check' },
   target: null,
   sent: sentCode,
   checked: { twoFactorLastCheck: '2035-09-01T12:00:00.000Z' },
-  whereSent: ({ target }) => (target ? `6 цифр из СМС на номер ${target}` : 'оно уже отправлено'),
+  whereSent: ({ target }) => (target ? twoFactorTexts.whereSent + target : twoFactorTexts.sentElsewhere),
 })
 
 export function twoFactorInBrowser(pool: BrowserPool): Level<BrowserStage> {
@@ -25,7 +25,7 @@ const events: BrowserLevel['events'] = {
   ...code.events,
   'code.resend': (step) =>
     step.before.matches('unsent')
-      ? byUser(({ page, press }) => press(button(page, 'Отправить код ещё раз')))
+      ? byUser(({ page, press }) => press(codePage(page).sendAgain))
       : code.events['code.resend'],
 }
 
@@ -33,12 +33,12 @@ const states: BrowserLevel['states'] = {
   ...code.states,
   sending: async (stage, { context }) => {
     await code.states.sending(stage)
-    if (context.code === 'none') await soon(code.dialog(stage)).toContainText('Отправляем код…')
+    if (context.code === 'none') await soon(code.dialog(stage)).toContainText(twoFactorTexts.sending)
   },
   unsent: (stage, { context }) => showsNoCode(stage, context),
   hopeless: showsDeadEnd,
   passed: async (stage) => {
-    await isClosed(stage, 'Подтвердить сейчас')
-    await soon(stage.page.getByText('последний раз 1 сентября 2035')).toBeVisible()
+    await isClosed(stage, twoFactorTexts.opener)
+    await soon(stage.page.getByText(`${twoFactorTexts.lastTime}1 сентября 2035`)).toBeVisible()
   },
 }

@@ -4,6 +4,7 @@ import { pageMessages as providerMessages } from '#server/html/messages.ts'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import { changing, newSession } from '#tests/support/browser/story.ts'
 import { toast } from '#tests/support/browser/toasts.ts'
+import { codeLabel, codePage } from '#tests/support/pages/one-time-code-page.ts'
 import { codeIn } from '#tests/support/server/outbox.ts'
 
 const login = 'spo-parent'
@@ -25,10 +26,11 @@ changing(
     const { phone }: Profile = await (await page.request.get('/api/v1/profile')).json()
     if (phone === null) throw new Error('This person has a phone')
     await devices.getByRole('button').click()
-    await expect(page.getByRole('dialog', { name: t('Подтвердите, что это вы') })).toBeVisible()
-    await expect(page.getByLabel(t('Код подтверждения'))).toBeFocused()
+    const { question, field } = codePage(page, t)
+    await expect(question).toBeVisible()
+    await expect(field).toBeFocused()
     await expectAccessible(page)
-    await page.keyboard.type(codeIn(await messageTo(phone, 'Код подтверждения')))
+    await page.keyboard.type(codeIn(await messageTo(phone, codeLabel)))
     await expect(toast(page, t('Сеанс завершён'))).toBeVisible()
     await expect(devices).toHaveCount(1)
 

@@ -3,6 +3,7 @@ import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import { changing } from '#tests/support/browser/story.ts'
 import { expectFits } from '#tests/support/browser/widths.ts'
 import { zipOf } from '#tests/support/integration/zip.ts'
+import { codeLabel, codePage } from '#tests/support/pages/one-time-code-page.ts'
 import { codeIn } from '#tests/support/server/outbox.ts'
 
 // Not the administrator of other stories: a code was sent to that one within the last minute.
@@ -36,9 +37,7 @@ changing(
     await page.getByRole('checkbox', { name: t('Загрузить остальные строки файлов с ошибками') }).check()
     await page.getByRole('button', { name: t('Проверить ещё раз') }).click()
     await page.getByRole('button', { name: t('Загрузить'), exact: true }).dblclick({ timeout: 20_000 })
-    await page
-      .getByLabel(t('Код подтверждения'))
-      .fill(codeIn(await messageTo(own.phone ?? own.email, 'Код подтверждения')))
+    await codePage(page, t).field.fill(codeIn(await messageTo(own.phone ?? own.email, codeLabel)))
     await expect(page.getByText(t('Загружено не всё: в файлах есть ошибки'))).toBeVisible({ timeout: 20_000 })
     await expectAccessible(page)
     await page.goBack()

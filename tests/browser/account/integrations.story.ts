@@ -2,6 +2,7 @@ import { expect } from 'playwright/test'
 import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import { changing } from '#tests/support/browser/story.ts'
 import { expectFits } from '#tests/support/browser/widths.ts'
+import { codeLabel, codePage } from '#tests/support/pages/one-time-code-page.ts'
 import { codeIn } from '#tests/support/server/outbox.ts'
 
 changing.use({ login: 'administrator' })
@@ -23,9 +24,7 @@ changing('an administrator lets a program in, sees its secret once and revokes i
   await expectAccessible(page)
   await expectFits(page)
   await dialog.getByRole('button', { name: t('Создать'), exact: true }).dblclick()
-  await page
-    .getByLabel(t('Код подтверждения'))
-    .fill(codeIn(await messageTo(own.phone ?? own.email, 'Код подтверждения')))
+  await codePage(page, t).field.fill(codeIn(await messageTo(own.phone ?? own.email, codeLabel)))
   const shown = page.getByRole('dialog', { name: t('Ключ программы') })
   const id = await shown.getByLabel(t('Идентификатор (client_id)')).inputValue()
   const secret = await shown.getByLabel(t('Секрет (client_secret)')).inputValue()
@@ -54,10 +53,10 @@ changing('an administrator adds a webhook, disables it and reads its log', async
   await dialog.getByLabel(t('Адрес'), { exact: true }).fill('https://10.0.0.1/hooks')
   await dialog.getByRole('button', { name: t('Отметить все') }).click()
   await dialog.getByRole('button', { name: t('Добавить'), exact: true }).click()
-  const code = page.getByLabel(t('Код подтверждения'))
+  const code = codePage(page, t).field
   const fault = page.getByText(t('Этот адрес из внутренней сети: события уходят только на общедоступные адреса.'))
   await expect(code.or(fault)).toBeVisible()
-  if (await code.isVisible()) await code.fill(codeIn(await messageTo(own.phone ?? own.email, 'Код подтверждения')))
+  if (await code.isVisible()) await code.fill(codeIn(await messageTo(own.phone ?? own.email, codeLabel)))
   await expect(fault).toBeVisible()
   await dialog.getByLabel(t('Адрес'), { exact: true }).fill(url)
   await expectAccessible(page)

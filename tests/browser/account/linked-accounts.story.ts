@@ -4,6 +4,7 @@ import { expectAccessible } from '#tests/support/browser/accessibility.ts'
 import { waitForHydration } from '#tests/support/browser/navigation.ts'
 import { signInAt } from '#tests/support/browser/provider-page.ts'
 import { changing } from '#tests/support/browser/story.ts'
+import { codeLabel, codePage } from '#tests/support/pages/one-time-code-page.ts'
 import { codeIn } from '#tests/support/server/outbox.ts'
 
 changing(
@@ -32,9 +33,9 @@ changing(
     await expectAccessible(page)
     await dialog.getByLabel(t('Новый пароль')).fill('сирень под окном')
     await dialog.getByRole('button', { name: t('Задать пароль') }).click()
-    const question = page.getByRole('dialog', { name: t('Подтвердите, что это вы') })
-    const sms = await messageTo(phone ?? '', 'Код подтверждения')
-    await question.getByLabel(t('Код подтверждения')).fill(codeIn(sms))
+    const { question, field } = codePage(page, t)
+    const sms = await messageTo(phone ?? '', codeLabel)
+    await field.fill(codeIn(sms))
     await expect(question).toBeHidden()
     await expect(dialog).toBeHidden()
     await messageTo(email ?? '', 'Задан пароль')

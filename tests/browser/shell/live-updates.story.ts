@@ -2,6 +2,8 @@ import { expect, type Page } from 'playwright/test'
 import type { Profile } from '#contract/people/profile.ts'
 import { changing, test } from '#tests/support/browser/story.ts'
 import { connectionPage } from '#tests/support/pages/connection-page.ts'
+import { codeLabel } from '#tests/support/pages/one-time-code-page.ts'
+import { shellPage } from '#tests/support/pages/shell-page.ts'
 import { codeIn } from '#tests/support/server/outbox.ts'
 
 const streamPath = '**/api/v1/profile/stream'
@@ -16,8 +18,8 @@ changing(
     const opened = streamOpens(parent)
     await parent.goto('/profile')
     await opened
-    const banner = parent.getByRole('banner')
-    await expect(banner.getByRole('button', { name: /^Роль/ })).toHaveCount(0)
+    const { roleSwitch, nameOfRoleSwitch } = shellPage(parent, t)
+    await expect(roleSwitch).toHaveCount(0)
     const { id } = (await (await parent.request.get('/api/v1/profile')).json()) as Profile
 
     // Others have asked for a code as `administrator`: the next one is sent only after a while.
@@ -25,13 +27,13 @@ changing(
     const headers = { ...own, origin: server.address }
     const administrator = (await (await request.get('/api/v1/profile')).json()) as Profile
     await request.post('/api/v1/profile/two-factor/send', { headers })
-    const code = codeIn(await messageTo(administrator.phone ?? administrator.email ?? '', 'Код подтверждения'))
+    const code = codeIn(await messageTo(administrator.phone ?? administrator.email ?? '', codeLabel))
     await request.post('/api/v1/profile/two-factor/check', { headers, data: { code } })
     const data = { role: 'teacher', change: 'give', reason: 'Ведёт группу' }
     const answer = await request.post(`/api/v1/admin/user/${id}/role`, { headers, data })
     expect(answer.status()).toBe(204)
 
-    await expect(banner.getByRole('button', { name: `${t('Роль')}: ${t('Родитель')}` })).toBeVisible()
+    await expect(roleSwitch).toHaveAccessibleName(nameOfRoleSwitch('parent'))
   },
 )
 
@@ -88,7 +90,7 @@ test.describe(() => {
     const opened = streamOpens(page)
     await page.goto('/profile')
     await opened
-    await expect(page.getByRole('heading', { level: 1, name: t('Профиль') })).toBeVisible()
+    await expect(shellPage(page, t).title('Профиль')).toBeVisible()
     await expect(connectionPage(page).bar).toHaveCount(0)
   })
 })

@@ -4,6 +4,7 @@ import { reportPageError } from '#contract/system.ts'
 import type { ApiErrorType } from '#src/api/api-error.ts'
 import { type AppUnderTest, type Fault, json, type Reply } from '#tests/model-runner/browser/app-under-test.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
+import { codeLabel, codePage } from '#tests/support/pages/one-time-code-page.ts'
 import { callAt } from './contract-violations.ts'
 import { problem } from './problems.ts'
 
@@ -111,8 +112,8 @@ export const confirm: AppUnderTest['confirm'] = async ({ network, page }, { ask,
   const sent = { noResendExpiresIn: 60, channel: 'phone', target: '+7 ••• •••-12-34' }
   network.expect({ call: 'POST /v1/profile/two-factor/send' }, { reply: json(sent) })
   await ask()
-  const question = page.getByRole('dialog', { name: 'Подтвердите, что это вы' })
-  const code = question.getByLabel('Код подтверждения')
+  const { question } = codePage(page)
+  const code = question.getByLabel(codeLabel)
   await soon(code).toBeEditable()
   network.expect(
     { call: 'POST /v1/profile/two-factor/check', body: { code: '271828' } },

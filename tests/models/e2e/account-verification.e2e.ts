@@ -8,6 +8,7 @@ import { soon } from '#tests/model-runner/browser/polling.ts'
 import { unplayable } from '#tests/model-runner/e2e/e2e-level.ts'
 import { isClosed, showsNoCode } from '#tests/models/one-time-code-dialog.ts'
 import { toast } from '#tests/support/browser/toasts.ts'
+import { type Channel, codePage, contactTexts } from '#tests/support/pages/one-time-code-page.ts'
 import { tooOften } from './fault-injection.ts'
 import { type CodeData, codeEndToEnd, says } from './one-time-code.ts'
 import { newPerson } from './school.ts'
@@ -21,15 +22,14 @@ const calls = {
 
 type ContactData = CodeData & { before: string | null }
 
-/** A kind of contact, and its texts in the dialog. */
+/** A kind of contact. */
 type Contact = {
-  channel: 'email' | 'phone'
+  channel: Channel
   target: (number: number) => string
   /** The contact that the person has already. */
   before: (phone: string) => string | null
   other: (target: string) => string
   shown: (target: string) => string
-  texts: Record<'opener' | 'openerAfterwards' | 'title' | 'label' | 'edit' | 'whereSent', string>
 }
 
 const same = (target: string) => target
@@ -41,14 +41,6 @@ export const accountVerificationEndToEnd = contactEndToEnd({
   before: () => null,
   other: (target) => `other.${target}`,
   shown: same,
-  texts: {
-    opener: 'Добавить адрес почты',
-    openerAfterwards: 'Изменить адрес почты',
-    title: 'Смена адреса почты',
-    label: 'Новый адрес почты',
-    edit: 'Изменить адрес',
-    whereSent: '6 цифр из письма на адрес ',
-  },
 })
 
 export const accountVerificationByPhoneEndToEnd = contactEndToEnd({
@@ -57,24 +49,16 @@ export const accountVerificationByPhoneEndToEnd = contactEndToEnd({
   before: same,
   other: (target) => target.replace('+7926', '+7927'),
   shown: formatted,
-  texts: {
-    opener: 'Изменить телефон',
-    openerAfterwards: 'Изменить телефон',
-    title: 'Смена номера телефона',
-    label: 'Новый номер телефона',
-    edit: 'Изменить номер',
-    whereSent: '6 цифр из СМС на номер ',
-  },
 })
 
 /** A parent who has just confirmed by a code enters a new contact on the profile. */
-function contactEndToEnd({ channel, target, before, other, shown, texts }: Contact): ProductLevel<ContactData> {
+function contactEndToEnd({ channel, target, before, other, shown }: Contact): ProductLevel<ContactData> {
+  const texts = contactTexts[channel]
   const code = codeEndToEnd({
     purpose: 'verification',
     calls,
     address: (data) => ({ [channel]: data.target }),
-    opener: texts.opener,
-    title: texts.title,
+    ...texts,
   })
   const field = ({ page }: ProductStage<ContactData>) => page.getByLabel(texts.label)
   const contactOf = async ({ server, data }: ProductStage<ContactData>) => {
@@ -101,14 +85,14 @@ function contactEndToEnd({ channel, target, before, other, shown, texts }: Conta
         await stage.page.keyboard.press('Enter')
       },
       'value.edit': ({ page }) => button(page, texts.edit).click(),
-      'value.save': ({ page }) => button(page, 'Сохранить ещё раз').click(),
+      'value.save': ({ page }) => codePage(page).saveAgain.click(),
       'xstate.error.actor.sendCode': {
         ...code.events['xstate.error.actor.sendCode'],
         'сервер не принял адрес': unplayable('page and server validate a contact alike'),
         'подтвердить, что это он, человек не захотел': async (stage) => {
           await forgetConfirmation(stage)
           await stage.server.proxy.pass(calls.send)
-          const question = stage.page.getByRole('dialog', { name: 'Подтвердите, что это вы' })
+          const { question } = codePage(stage.page)
           await question.getByRole('button', { name: 'Отменить' }).click()
           await soon(question).toHaveCount(0)
         },
@@ -136,7 +120,7 @@ function contactEndToEnd({ channel, target, before, other, shown, texts }: Conta
       },
       saving: async ({ server, page }) => {
         await server.proxy.isHeld(save)
-        await soon(button(page, 'Подтвердить')).toBeDisabled()
+        await soon(codePage(page).confirm).toBeDisabled()
       },
       unsaved: async (stage, { context }) => {
         await showsNoCode(stage, context)

@@ -1,6 +1,8 @@
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import { unplayable } from '#tests/model-runner/e2e/e2e-level.ts'
 import type { Step } from '#tests/model-runner/paths/replay.ts'
+import { contactTexts } from '#tests/support/pages/one-time-code-page.ts'
+import { sessionPage } from '#tests/support/pages/session-page.ts'
 import { type AccountData, openAccount, signInAtProvider } from './provider-account.ts'
 import type { ProductLevel, ProductStage } from './test-server.ts'
 
@@ -29,11 +31,11 @@ export const oauthResultEndToEnd: ProductLevel<AccountData> = {
     'sending.prompt': isSending,
     'sending.slow': async (stage) => {
       await isSending(stage)
-      await soon(stage.page.getByText('Это занимает больше времени, чем обычно')).toBeVisible()
+      await soon(sessionPage(stage.page).slow).toBeVisible()
     },
     leaving: async ({ page }) => {
       await soon(page).toHaveURL(({ pathname, search }) => pathname + search === wanted)
-      await soon(page.getByRole('dialog', { name: 'Смена адреса почты' })).toBeVisible()
+      await soon(page.getByRole('dialog', { name: contactTexts.email.title })).toBeVisible()
     },
     goingHome: () => undefined,
     failed: async ({ page }) => {
@@ -78,6 +80,6 @@ export const oauthResultRefusedEndToEnd: ProductLevel<AccountData> = {
 const isRefusal = ({ event }: Step) => event.type === 'xstate.error.actor.sendResult'
 
 async function isSending({ page, server }: ProductStage<AccountData>): Promise<void> {
-  await soon(page.getByRole('heading', { level: 1, name: 'Входим в личный кабинет…' })).toBeVisible()
+  await soon(sessionPage(page).heading('signingIn')).toBeVisible()
   await server.proxy.isHeld(call)
 }

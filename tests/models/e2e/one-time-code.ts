@@ -2,19 +2,18 @@ import { eq } from 'drizzle-orm'
 import { sessions } from '#server/db/schema/identity.ts'
 import { type CodePurpose, codeEvents, codeLocks } from '#server/db/schema/one-time-codes.ts'
 import type { CodeError } from '#src/machines/one-time-code.ts'
-import { button } from '#tests/model-runner/browser/drivers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import type { StepWithRest } from '#tests/model-runner/e2e/e2e-level.ts'
 import { oneOf, passTime } from '#tests/model-runner/e2e/e2e-stage.ts'
 import type { Level } from '#tests/model-runner/model.ts'
 import {
-  codeField,
   isClosed,
   says as saysOnPage,
   showsCode,
   showsDeadEnd,
   showsPause,
 } from '#tests/models/one-time-code-dialog.ts'
+import { codePage } from '#tests/support/pages/one-time-code-page.ts'
 import type { Person } from '#tests/support/server/app.ts'
 import { codeSentTo, otherThan } from '#tests/support/server/codes.ts'
 import { fillDisk, repair, tooOften } from './fault-injection.ts'
@@ -122,24 +121,27 @@ export function codeEndToEnd({ purpose, calls, address, opener, title }: CodeFlo
       // The rejected code has no effect.
       const code = taken.length > 0 && isRight(stage, rest) ? right : otherThan(right)
       // The sixth digit submits; a code that is already entered is submitted by Enter.
-      if ((await codeField(page).inputValue()) === code) await codeField(page).press('Enter')
-      else await codeField(page).fill(code)
+      const { field } = codePage(page)
+      if ((await field.inputValue()) === code) await field.press('Enter')
+      else await field.fill(code)
     },
     'code.resend': async ({ page }, { taken }) => {
-      if (taken.length > 0) await button(page, 'Отправить новый код').click()
-      else await soon(button(page, 'Отправить новый код')).toHaveCount(0)
+      const { resend } = codePage(page)
+      if (taken.length > 0) await resend.click()
+      else await soon(resend).toHaveCount(0)
     },
     'code.cancel': async (stage) => {
       const { page } = stage
+      const { cancel, discard } = codePage(page)
       const contact = page.getByLabel(/^Новый (адрес|номер)/)
       const isUnsaved =
         (await contact.count()) > 0 && (await contact.inputValue()) !== '' && (await contact.isEditable())
       await oneOf(stage, [
-        () => page.getByRole('button', { name: /^(Отменить|Понятно)$/ }).click(),
+        () => cancel.click(),
         () => page.getByRole('button', { name: 'Закрыть' }).click(),
         () => page.keyboard.press('Escape'),
       ])()
-      if (isUnsaved) await button(page, 'Закрыть без сохранения').click()
+      if (isUnsaved) await discard.click()
     },
     'pause.ticked': (stage) => passTime(stage, minute + 1),
   } satisfies ProductLevel<CodeData>['events']
@@ -174,7 +176,7 @@ export function codeEndToEnd({ purpose, calls, address, opener, title }: CodeFlo
 
   async function begin(stage: Stage): Promise<void> {
     await stage.page.goto('/profile')
-    await button(stage.page, opener).click()
+    await stage.page.getByRole('button', { name: opener, exact: true }).click()
   }
 
   return { events, states, calls, begin, dialog, after, send, check }

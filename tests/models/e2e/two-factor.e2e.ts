@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'playwright/test'
 import { users } from '#server/db/schema/people.ts'
-import { button } from '#tests/model-runner/browser/drivers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import { isClosed, showsDeadEnd, showsNoCode } from '#tests/models/one-time-code-dialog.ts'
+import { codePage, twoFactorTexts } from '#tests/support/pages/one-time-code-page.ts'
 import { type CodeData, codeEndToEnd, lastCheckOf } from './one-time-code.ts'
 import { newPerson } from './school.ts'
 import { type ProductLevel, signIn } from './test-server.ts'
@@ -12,8 +12,7 @@ const code = codeEndToEnd({
   purpose: 'two-factor',
   calls: { send: 'POST /v1/profile/two-factor/send', check: 'POST /v1/profile/two-factor/check' },
   address: () => ({}),
-  opener: 'Подтвердить сейчас',
-  title: 'Подтвердите, что это вы',
+  ...twoFactorTexts,
 })
 
 /** A parent confirms on the profile with a code sent to the phone. */
@@ -30,7 +29,7 @@ export const twoFactorEndToEnd: ProductLevel<CodeData> = {
   events: {
     ...code.events,
     'code.resend': async (stage, turn) => {
-      if (turn.before.matches('unsent')) await button(stage.page, 'Отправить код ещё раз').click()
+      if (turn.before.matches('unsent')) await codePage(stage.page).sendAgain.click()
       else await code.events['code.resend'](stage, turn)
     },
     'xstate.error.actor.sendCode': {
@@ -45,20 +44,19 @@ export const twoFactorEndToEnd: ProductLevel<CodeData> = {
     ...code.states,
     sending: async (stage, { context }) => {
       await code.states.sending(stage)
-      if (context.code === 'none') await soon(code.dialog(stage)).toContainText('Отправляем код…')
+      if (context.code === 'none') await soon(code.dialog(stage)).toContainText(twoFactorTexts.sending)
     },
     'awaiting.entering': async (stage, snapshot) => {
       await code.states['awaiting.entering'](stage, snapshot)
       const { target } = stage.data
-      const where = `6 цифр из СМС на номер +7 ••• •••-${target.slice(-4, -2)}-${target.slice(-2)}`
-      // Another tab requested the code, so this tab does not know its target.
-      await soon(code.dialog(stage)).toContainText(snapshot.context.target ? where : 'оно уже отправлено')
+      const where = `${twoFactorTexts.whereSent}+7 ••• •••-${target.slice(-4, -2)}-${target.slice(-2)}`
+      await soon(code.dialog(stage)).toContainText(snapshot.context.target ? where : twoFactorTexts.sentElsewhere)
     },
     unsent: (stage, { context }) => showsNoCode(stage, context),
     hopeless: showsDeadEnd,
     passed: async (stage) => {
-      await isClosed(stage, 'Подтвердить сейчас')
-      await soon(stage.page.getByText('На этом устройстве последний раз 14 октября 2026')).toBeVisible()
+      await isClosed(stage, twoFactorTexts.opener)
+      await soon(stage.page.getByText(`${twoFactorTexts.lastTime}14 октября 2026`)).toBeVisible()
       expect(await lastCheckOf(stage)).toEqual(stage.server.server.clock.now)
     },
   },

@@ -39,21 +39,6 @@ describe('A form with unsaved text', () => {
     await answer('Закрыть без сохранения')
     await waitFor(() => expect(here()).toBe('/events'))
   })
-
-  test('asks for a new contact until its code is sent', async () => {
-    await visit('/profile', {
-      'GET /api/v1/profile': { body: person(['parent']) },
-      'POST /api/v1/profile/account/verification/send': { body: { noResendExpiresIn: 60 } },
-    })
-    await userEvent.click(await screen.findByRole('button', { name: 'Изменить адрес почты' }))
-    await userEvent.type(await screen.findByLabelText('Новый адрес почты'), 'new@example.org')
-    await userEvent.keyboard('{Escape}')
-    await answer('Вернуться к форме')
-    await userEvent.click(screen.getByRole('button', { name: 'Отправить код' }))
-    await screen.findByLabelText('Код подтверждения')
-    await userEvent.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  })
 })
 
 describe('A form that is being sent', () => {
@@ -98,16 +83,5 @@ describe('No confirmation appears', () => {
     await type('!{Backspace}')
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  })
-
-  test('after the form has been sent', async () => {
-    const { here } = await openNames({
-      'PATCH /api/v1/profile': { body: person(['teacher'], { lastName: 'Соколоваа' }) },
-    })
-    await type('а')
-    await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
-    await screen.findByText('Сохранено')
-    await waitFor(() => expect(here()).toBe('/profile'))
-    expect(screen.queryByRole('dialog')).toBeNull()
   })
 })

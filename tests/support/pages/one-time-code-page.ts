@@ -1,0 +1,59 @@
+import type { PageQueries } from '#tests/model-runner/browser/drivers.ts'
+import { inRussian, shellPage } from './shell-page.ts'
+
+/** The texts of a dialog that sends a code. */
+export const twoFactorTexts = {
+  opener: 'Подтвердить сейчас',
+  title: 'Подтвердите, что это вы',
+  sending: 'Отправляем код…',
+  whereSent: '6 цифр из СМС на номер ',
+  /** Another tab has requested the code, so this tab does not know where it was sent. */
+  sentElsewhere: 'оно уже отправлено',
+  /** On the profile; the date follows. */
+  lastTime: 'На этом устройстве последний раз ',
+}
+
+/** The same for a new contact; `shown` follows `whereSent`. */
+export const contactTexts = {
+  email: {
+    opener: 'Добавить адрес почты',
+    openerAfterwards: 'Изменить адрес почты',
+    title: 'Смена адреса почты',
+    label: 'Новый адрес почты',
+    edit: 'Изменить адрес',
+    whereSent: '6 цифр из письма на адрес ',
+  },
+  phone: {
+    opener: 'Изменить телефон',
+    openerAfterwards: 'Изменить телефон',
+    title: 'Смена номера телефона',
+    label: 'Новый номер телефона',
+    edit: 'Изменить номер',
+    whereSent: '6 цифр из СМС на номер ',
+  },
+}
+export type Channel = keyof typeof contactTexts
+
+export const codeLabel = 'Код подтверждения'
+export const confirmLabel = 'Подтвердить'
+export const sendLabel = 'Отправить код'
+
+/** A dialog that sends a code and asks for it. */
+export function codePage(page: PageQueries, t = inRussian) {
+  const button = (name: string) => page.getByRole('button', { name: t(name), exact: true })
+  return {
+    /** The dialog of the two-factor check, over the page whose call requires it. */
+    question: page.getByRole('dialog', { name: t(twoFactorTexts.title) }),
+    field: page.getByLabel(t(codeLabel)),
+    confirm: button(confirmLabel),
+    resend: button('Отправить новый код'),
+    pause: page.getByText('Новый код можно запросить через'),
+    /** After a code could not be sent. */
+    sendAgain: button('Отправить код ещё раз'),
+    cancel: page.getByRole('button', { name: /^(Отменить|Понятно)$/ }),
+    discard: shellPage(page, t).discard,
+    /** Of a new contact. */
+    send: button(sendLabel),
+    saveAgain: button('Сохранить ещё раз'),
+  }
+}
