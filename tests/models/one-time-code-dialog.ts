@@ -5,7 +5,7 @@ import { json, type Reply } from '#tests/model-runner/browser/app-under-test.ts'
 import { type BrowserLevel, inBrowser } from '#tests/model-runner/browser/browser-level.ts'
 import type { BrowserPool } from '#tests/model-runner/browser/browser-pool.ts'
 import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
-import { byEnvironment, byUser, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
+import { button, byEnvironment, byUser, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import type { Model } from '#tests/model-runner/model.ts'
 import { codeLabel, codePage, confirmLabel } from '#tests/support/pages/one-time-code-page.ts'
@@ -153,7 +153,7 @@ export function codeInBrowser({
       enter: async ({ page }) => {
         // Sections that load late: the dialog hides what is behind it when it opens.
         for (const name of ['О чём и куда', 'Пуш-уведомления']) await page.getByRole('heading', { name }).waitFor()
-        await page.getByRole('button', { name: opener, exact: true }).click()
+        await button(page, opener).click()
       },
     })
   }
@@ -194,7 +194,7 @@ export async function showsDeadEnd(stage: OnPage, { context }: AnyMachineSnapsho
 /** The dialog is closed and the profile shows the button that opens it, with its current label. */
 export async function isClosed({ page }: OnPage, opener: string): Promise<void> {
   await soon(page.getByRole('dialog')).toHaveCount(0)
-  await soon(page.getByRole('button', { name: opener, exact: true })).toBeEnabled()
+  await soon(button(page, opener)).toBeEnabled()
 }
 
 export async function says(page: PageQueries, { type }: Pick<CodeError, 'type'>): Promise<void> {

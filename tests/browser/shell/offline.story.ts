@@ -286,7 +286,7 @@ changing(
     await withoutConnection(context, async () => {
       await page.reload()
       // Chromium 150 forgets at a reload that it emulates a lost connection; its page says that the server does not answer.
-      const retry = page.getByRole('button', { name: t('Попробовать снова') })
+      const { retry } = shellPage(page, t)
       await expect(connectionPage(page).check.or(retry).first()).toBeVisible()
       await expect(page.getByText(user.firstName)).toHaveCount(0)
     })

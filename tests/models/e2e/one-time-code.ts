@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { sessions } from '#server/db/schema/identity.ts'
 import { type CodePurpose, codeEvents, codeLocks } from '#server/db/schema/one-time-codes.ts'
 import type { CodeError } from '#src/machines/one-time-code.ts'
+import { button } from '#tests/model-runner/browser/drivers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import type { StepWithRest } from '#tests/model-runner/e2e/e2e-level.ts'
 import { oneOf, passTime } from '#tests/model-runner/e2e/e2e-stage.ts'
@@ -176,7 +177,7 @@ export function codeEndToEnd({ purpose, calls, address, opener, title }: CodeFlo
 
   async function begin(stage: Stage): Promise<void> {
     await stage.page.goto('/profile')
-    await stage.page.getByRole('button', { name: opener, exact: true }).click()
+    await button(stage.page, opener).click()
   }
 
   return { events, states, calls, begin, dialog, after, send, check }

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
 import { purchaseTexts } from '#tests/support/pages/purchase-page.ts'
+import { shellNames } from '#tests/support/pages/shell-page.ts'
 import { artem, course, ids, maria } from '#tests/support/samples/purchase-samples.ts'
 
 test('A basket that fails again leaves the focus at the step', async () => {
@@ -14,9 +15,9 @@ test('A basket that fails again leaves the focus at the step', async () => {
     [fill]: { problem: 'internal-error', status: 500 },
   })
   await userEvent.click(await screen.findByRole('button', { name: purchaseTexts.scheme('Оплата по этапам') }))
-  const again = await screen.findByRole('button', { name: purchaseTexts.retry })
+  const again = await screen.findByRole('button', { name: shellNames.retry })
   await userEvent.click(again)
   await waitFor(() => expect(callsOf(fill)).toHaveLength(2))
-  await screen.findByRole('button', { name: purchaseTexts.retry })
+  await screen.findByRole('button', { name: shellNames.retry })
   expect([again.isConnected, document.activeElement]).toEqual([false, screen.getByRole('heading', { level: 2 })])
 })

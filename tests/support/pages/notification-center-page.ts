@@ -1,8 +1,8 @@
 import type { PageQueries } from '#tests/model-runner/browser/drivers.ts'
-import type { Translate } from '#tests/support/browser/translations.ts'
+import { inRussian } from './shell-page.ts'
 
 /** The bell of the header and the dialog that it opens. */
-export function notificationCenterPage(page: PageQueries, t: Translate = (source) => source) {
+export function notificationCenterPage(page: PageQueries, t = inRussian) {
   const dialog = page.getByRole('dialog', { name: t('Уведомления') })
   return {
     bell: page.getByRole('button', { name: new RegExp(`^${t('Уведомления')}`) }),

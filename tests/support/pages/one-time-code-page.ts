@@ -1,4 +1,4 @@
-import type { PageQueries } from '#tests/model-runner/browser/drivers.ts'
+import { button, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
 import { inRussian, shellPage } from './shell-page.ts'
 
 /** The texts of a dialog that sends a code. */
@@ -40,20 +40,19 @@ export const sendLabel = 'Отправить код'
 
 /** A dialog that sends a code and asks for it. */
 export function codePage(page: PageQueries, t = inRussian) {
-  const button = (name: string) => page.getByRole('button', { name: t(name), exact: true })
   return {
     /** The dialog of the two-factor check, over the page whose call requires it. */
     question: page.getByRole('dialog', { name: t(twoFactorTexts.title) }),
     field: page.getByLabel(t(codeLabel)),
-    confirm: button(confirmLabel),
-    resend: button('Отправить новый код'),
+    confirm: button(page, t(confirmLabel)),
+    resend: button(page, t('Отправить новый код')),
     pause: page.getByText('Новый код можно запросить через'),
     /** After a code could not be sent. */
-    sendAgain: button('Отправить код ещё раз'),
+    sendAgain: button(page, t('Отправить код ещё раз')),
     cancel: page.getByRole('button', { name: /^(Отменить|Понятно)$/ }),
     discard: shellPage(page, t).discard,
     /** Of a new contact. */
-    send: button(sendLabel),
-    saveAgain: button('Сохранить ещё раз'),
+    send: button(page, t(sendLabel)),
+    saveAgain: button(page, t('Сохранить ещё раз')),
   }
 }

@@ -1,5 +1,6 @@
 import { button, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
 import { flowPage, groupRefusals } from './flow-page.ts'
+import { shellPage } from './shell-page.ts'
 
 /** Texts of the page of a purchase. */
 export const purchaseTexts = {
@@ -26,7 +27,6 @@ export const purchaseTexts = {
   /** Any scheme without a title. */
   scheme: (title?: string) => (title === undefined ? /^Выбрать оплату: / : `Выбрать оплату: ${title}`),
   make: 'Оформить договор',
-  retry: 'Попробовать снова',
 }
 
 /** The controls and messages of the page. */
@@ -40,7 +40,7 @@ export const purchasePage = (page: PageQueries) => ({
   placeInQueue: (place: string) => page.getByText(`Ваше место в очереди: ${place}`),
   scheme: (title?: string) => button(page, purchaseTexts.scheme(title)),
   filling: page.getByText('Собираем заявку…'),
-  retry: button(page, purchaseTexts.retry),
+  retry: shellPage(page).retry,
   acceptPrice: button(page, 'Согласиться с новой ценой'),
   make: button(page, purchaseTexts.make),
   giveUp: button(page, 'Отказаться от записи'),

@@ -1,8 +1,8 @@
 import { button, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
-import type { Translate } from '#tests/support/browser/translations.ts'
+import { inRussian } from './shell-page.ts'
 
 /** The push notifications of this browser, in the card of the profile. */
-export function pushSubscriptionPage(page: PageQueries, t: Translate = (source) => source) {
+export function pushSubscriptionPage(page: PageQueries, t = inRussian) {
   const card = page.getByRole('region', { name: t('Уведомления'), exact: true })
   return {
     card,

@@ -1,4 +1,4 @@
-import type { PageQueries } from '#tests/model-runner/browser/drivers.ts'
+import { button, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
 import { inRussian, shellNames, shellPage } from './shell-page.ts'
 
 /** Headings of the pages between a signed-in user and a visitor, and of the pages that replace others. */
@@ -15,7 +15,6 @@ export const sessionFailures = { signIn: 'Не удалось войти', endIm
 
 /** The shell with the parts of the session: the impersonation of a user, the way in and out, the page of a failed server. */
 export function sessionPage(page: PageQueries, t = inRussian) {
-  const button = (name: string) => page.getByRole('button', { name: t(name), exact: true })
   const shell = shellPage(page, t)
   return {
     ...shell,
@@ -25,14 +24,14 @@ export function sessionPage(page: PageQueries, t = inRussian) {
     silentServer: page.getByText(t('Сервер пока не отвечает. Как только он ответит, страница откроется сама.')),
     /** In the admin panel: the search, the card of a user and its dialog with the reason. */
     search: page.getByLabel(t('Найти пользователя')),
-    impersonate: button('Войти как'),
+    impersonate: button(page, t('Войти как')),
     reason: page.getByLabel(t('Причина')),
-    start: page.getByRole('dialog').getByRole('button', { name: t(shellNames.signIn), exact: true }),
+    start: button(page.getByRole('dialog'), t(shellNames.signIn)),
     refusal: page.getByRole('alert').filter({ hasText: t('Войти не удалось') }),
     /** From the refused dialog back to the panel. */
-    wayBack: [button('Отменить'), shell.discard, button('Закрыть')],
+    wayBack: [button(page, t('Отменить')), shell.discard, button(page, t('Закрыть'))],
     notice: page.getByRole('region', { name: t('Вход под пользователем') }),
-    end: button('Выйти из-под пользователя'),
+    end: button(page, t('Выйти из-под пользователя')),
   }
 }
 
