@@ -109,7 +109,7 @@ export async function buildApp({
     requestTimeout: serverLimits.receiving,
     handlerTimeout: serverLimits.answering,
     keepAliveTimeout: serverLimits.idle,
-    routerOptions: { querystringParser: parseQueryString },
+    routerOptions: { querystringParser: parseQueryString, maxParamLength: serverLimits.parameter },
     frameworkErrors: (error, request, reply) => sendProblem(reply, toHttpError(error, request)),
     clientErrorHandler,
     // Node itself would answer a missing Host with an empty body.

@@ -22,6 +22,10 @@ const reasons = {
   'not-json': { ru: 'не JSON', en: 'is not JSON' },
   'not-base64': { ru: 'не base64', en: 'is not base64' },
   'not-storable': { ru: 'содержит символ U+0000 или непарный суррогат', en: 'contains U+0000 or a lone surrogate' },
+  'inexact-number': {
+    ru: 'число больше 2^53 теряет последние цифры: передайте его строкой',
+    en: 'is a number above 2^53, which loses its last digits: send it as a string',
+  },
   unknown: { ru: '«{value}» — нет такой записи', en: '“{value}” is unknown' },
   repeated: { ru: '«{value}» — уже есть в этом файле', en: '“{value}” is already in this file' },
   cycle: { ru: '«{value}» — замкнутый круг', en: '“{value}” creates a cycle' },

@@ -41,6 +41,8 @@ export function gracefulClose(app: App): void {
 export const serverLimits = {
   /** Body of a call that takes no file. */
   body: 64 * 1024,
+  /** Characters of a path parameter: external ids have up to 255, and keys of several parts are longer. */
+  parameter: 1000,
   /** Receiving the body of a call. */
   receivingCall: 10_000,
   /** Receiving a file, and any whole request. */

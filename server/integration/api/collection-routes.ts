@@ -73,7 +73,7 @@ export function collectionRoutes(app: App): void {
       collectionOf(request),
       false,
     )
-    return apply(request, reply, (transaction) => writeOne(transaction, request, { ...given?.cells }))
+    return apply(request, reply, (transaction) => writeOne(transaction, request, given))
   })
 
   app.delete(`${url}/:sourcedId`, { ...write, handlerTimeout: longest }, async (request, reply) => {
@@ -81,7 +81,7 @@ export function collectionRoutes(app: App): void {
       const { record } = await findOne(transaction, request)
       if (!record) throwProblem('not-found', 'No such record')
       if (!record.isOfSource) throwProblem('state-conflict', 'A record of another source is not deleted by this one')
-      return writeOne(transaction, request, { status: 'tobedeleted' })
+      return writeOne(transaction, request, { cells: { status: 'tobedeleted' }, inexact: [] })
     })
     return reply.code(204).send()
   })
@@ -113,7 +113,7 @@ export function collectionRoutes(app: App): void {
   async function writeOne(
     transaction: Database,
     request: FastifyRequest,
-    cells: Record<string, string>,
+    { cells, inexact }: Pick<GivenRecord, 'cells' | 'inexact'> = { cells: {}, inexact: [] },
   ): Promise<ApiRecord | null> {
     const { sourcedId } = request.params as { sourcedId: string }
     if (cells.sourcedId !== undefined && cells.sourcedId !== sourcedId)
@@ -122,7 +122,7 @@ export function collectionRoutes(app: App): void {
       })
     await checkUnchanged(transaction, request)
     const { results } = await importInto(transaction, request, [
-      { line: 1, collection: collectionOf(request), cells: { ...cells, sourcedId } },
+      { line: 1, collection: collectionOf(request), cells: { ...cells, sourcedId }, inexact },
     ])
     const errors = results.flatMap((result) => result.errors ?? [])
     if (errors.length > 0) throwProblem('invalid-values', errors.map(({ detail }) => detail).join('; '), { errors })
@@ -148,18 +148,15 @@ async function findOne(database: Database, request: FastifyRequest): Promise<{ r
   return { record: found.get(sourcedId) }
 }
 
-/** A row without a record of its own is found by its attributes. */
+/** By an id of the source, or as the list names records without one. A row without a record is found by its attributes. */
 async function findStored(database: Database, request: FastifyRequest): Promise<ApiRecord | null> {
+  const { sourcedId } = request.params as { sourcedId: string }
   const { record } = await findOne(database, request)
-  if (!record) return null
-  const { target, attributes, key } = record
-  const { source } = serviceOf(request)
-  return readRecord(database, formatsOf(collectionOf(request)), {
-    source,
-    timeZone: request.server.env.TIME_ZONE,
-    target,
-    key: key ?? Object.values(attributes).join('.'),
-  })
+  const reader = { source: serviceOf(request).source, timeZone: request.server.env.TIME_ZONE }
+  const found = record
+    ? { target: record.target, key: record.key ?? Object.values(record.attributes).join('.') }
+    : { key: sourcedId }
+  return readRecord(database, formatsOf(collectionOf(request)), { ...reader, ...found })
 }
 
 async function stored(database: Database, request: FastifyRequest): Promise<ApiRecord> {

@@ -51,12 +51,13 @@ export async function importRecords(
 ): Promise<ImportAnswer> {
   await beginImport(transaction)
   const excluded = new Map<number, RecordFault[]>()
-  const unstorable = records.flatMap(({ line, cells }) =>
-    findInvalidText(cells)
+  const unreadable = records.flatMap(({ line, cells, inexact }) => [
+    ...findInvalidText(cells)
       .slice(0, 1)
       .map((column) => ({ line, column, reason: 'not-storable' as const })),
-  )
-  exclude(unstorable, records, excluded)
+    ...inexact.map((column) => ({ line, column, reason: 'inexact-number' as const })),
+  ])
+  exclude(unreadable, records, excluded)
   for (;;) {
     const run = new RecordsImport(records, excluded, client, moment)
     try {

@@ -3,8 +3,11 @@ import { amount, type CellKind } from '#server/integration/cell-kinds.ts'
 import type { Columns } from '#server/integration/format.ts'
 import type { RowBatch } from '#server/integration/import-file.ts'
 
-/** A record of a request: cells as in a CSV file. Lines are counted from 1. */
-export type GivenRecord = { line: number; collection: string; cells: Record<string, string> }
+/**
+ * A record of a request: cells as in a CSV file. Lines are counted from 1. `inexact` names the cells with numbers that
+ * `JSON.parse` has rounded.
+ */
+export type GivenRecord = { line: number; collection: string; cells: Record<string, string>; inexact: string[] }
 
 /** More are sent in several requests. */
 export const mostRecords = 10_000
@@ -25,7 +28,13 @@ function recordOf(value: unknown, line: number, collection: string): GivenRecord
     throwProblem('unreadable-request', `Record ${line} is not an object`)
   const { collection: named = collection, ...columns } = value as Record<string, unknown>
   const cells = Object.entries(columns).map(([name, cell]) => [name, textOf(cell)])
-  return { line, collection: String(named), cells: Object.fromEntries(cells) }
+  const inexact = Object.keys(columns).filter((name) => [columns[name]].flat().some(isInexact))
+  return { line, collection: String(named), cells: Object.fromEntries(cells), inexact }
+}
+
+/** Whether a number is beyond 2^53: an id would be rounded to another one. */
+function isInexact(value: unknown): boolean {
+  return typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER
 }
 
 /**

@@ -44,14 +44,14 @@ export async function readRecords(
   return { records, next: null }
 }
 
-/** One record by its key; null if there is none. */
+/** One record by its key, of a table or of any; null if there is none. */
 export async function readRecord(
   database: Database,
   formats: readonly Format[],
-  { target, key, ...reader }: Reader & { target: string | null; key: string },
+  { target, key, ...reader }: Reader & { target?: string | null; key: string },
 ): Promise<ApiRecord | null> {
   for (const format of formats) {
-    if ((format.table && getTableName(format.table)) !== target) continue
+    if (target !== undefined && (format.table && getTableName(format.table)) !== target) continue
     const found = await findRows(database, format, { only: key, from: '', limit: 1 })
     const [record] = await recordsOf(database, format, reader, found)
     if (record) return record
@@ -100,7 +100,8 @@ function keyedRows(format: Format, { from, only }: { from: string; only?: string
     return sql`select row_to_json(${table}) as row, ${key} as key from ${table} where ${isWanted(key)}`
   }
   const parts = table ? keyOf(table).map((part) => columnName(table, part)) : ['id']
-  const key = joined(parts.map((part) => sql`row ->> ${part}::text`))
+  // `->>` and `||` have the same precedence.
+  const key = joined(parts.map((part) => sql`(row ->> ${part}::text)`))
   return sql`select row, ${key} as key from (${exported?.rows ?? sql``}) as exported where ${isWanted(key)}`
 }
 
