@@ -59,7 +59,7 @@ const layerFiles: Record<string, readonly string[]> = {
   db: ['server/{env,http-error,startup-error}.ts', '@electric-sql/pglite', 'pg', 'pg-boss'],
   documents: [
     'server/{app-types,audit-log,calendar-days,http-error,startup-error,tokens}.ts',
-    ...['pdfkit', 'qr', 'zod'],
+    ...['any-ascii', 'fontkit', 'pdfkit', 'qr', 'zod'],
   ],
   html: ['db/schema/identity.ts', 'school/**'],
   metrics: ['server/{env,startup-error}.ts', 'pg', 'prom-client'],

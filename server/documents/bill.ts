@@ -1,6 +1,13 @@
 import type { Day } from '#server/calendar-days.ts'
 import { amountInWords, formatRoubles } from './amount-in-words.ts'
-import { type ContractFields, contractTitle, documentFileName, formatDay, payeeDetails } from './contract-fields.ts'
+import {
+  type ContractFields,
+  contractTitle,
+  documentFileName,
+  formatDay,
+  formatMonth,
+  payeeDetails,
+} from './contract-fields.ts'
 import { buildPaymentQrCode } from './payment-qr-code.ts'
 import type { DocumentHeader, DocumentPart } from './pdf-document.ts'
 
@@ -55,6 +62,6 @@ export function buildBill(bill: Bill): { frame: DocumentHeader; parts: DocumentP
       { kind: 'slip', title: 'Квитанция', code: null, ...slip },
       { kind: 'note', text: 'Деньги приходят за один–три рабочих дня; тогда платёж в личном кабинете закроется сам.' },
     ],
-    fileName: documentFileName('Счёт', number),
+    fileName: documentFileName('Счёт', number, formatMonth(payment.dueOn), student),
   }
 }

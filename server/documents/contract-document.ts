@@ -1,7 +1,14 @@
 import type { ContractStatus, LessonFormat } from '#contract/enumerations.ts'
 import type { Day } from '#server/calendar-days.ts'
 import { amountInWords, formatRoubles } from './amount-in-words.ts'
-import { type ContractFields, contractTitle, documentFileName, formatDay, payeeDetails } from './contract-fields.ts'
+import {
+  type ContractFields,
+  contractTitle,
+  documentFileName,
+  formatDay,
+  formatMonth,
+  payeeDetails,
+} from './contract-fields.ts'
 import type { DocumentHeader, DocumentPart } from './pdf-document.ts'
 
 export type ContractDocument = Omit<ContractFields, 'number'> & {
@@ -77,13 +84,23 @@ export function buildContractDocument(paper: ContractDocument): {
       { kind: 'table', columns, rows: [...paper.payments.map(rowOf), ['', 'Всего', '', formatRoubles(total)]] },
       {
         kind: 'note',
-        text: 'Договор считается заключённым со дня, когда первый платёж внесён полностью. В назначении платежа указывается номер договора.',
+        text: `${conclusionOf(paper)} В назначении платежа указывается номер договора.`,
       },
       { kind: 'heading', text: '4. Реквизиты исполнителя' },
       { kind: 'facts', facts: payeeDetails(payee) },
     ],
-    fileName: number === null ? `${draftTitle}.pdf` : documentFileName('Договор', number),
+    fileName:
+      number === null
+        ? documentFileName(draftTitle, formatMonth(paper.madeOn), student)
+        : documentFileName('Договор', number, formatMonth(concludedOn ?? paper.madeOn), student),
   }
+}
+
+/** Before a contract is concluded, when it will be; afterwards, when it was. */
+function conclusionOf({ status, concludedOn }: ContractDocument): string {
+  if (concludedOn !== null) return `Договор заключён ${formatDay(concludedOn)}.`
+  if (status === 'Open') return 'Договор считается заключённым со дня, когда первый платёж внесён полностью.'
+  return 'Договор не был заключён: первый платёж не внесён.'
 }
 
 const columns = [

@@ -34,7 +34,20 @@ export function payeeDetails({ name, taxNumber, taxReason, ...bank }: Payee): La
   ]
 }
 
-/** A file name without characters that file systems reject. */
-export function documentFileName(kind: string, number: string): string {
-  return `${kind} ${number.replaceAll(/[\\/:*?"<>|]/g, '-')}.pdf`
+/** «ноябрь 2026» */
+export function formatMonth(day: Day): string {
+  return `${monthFormat.format(new Date(day))} ${day.slice(0, 4)}`
+}
+
+const monthFormat = new Intl.DateTimeFormat('ru', { month: 'long', timeZone: 'UTC' })
+
+/** Most file systems allow 255 bytes; a browser may add « (1)». */
+const maxFileNameBytes = 240
+
+/** A file name of its parts, without characters that file systems reject, and not too long for them. */
+export function documentFileName(kind: string, ...details: readonly string[]): string {
+  const name = `${kind} ${details.join(', ')}`.replaceAll(/[\\/:*?"<>|]/g, '-')
+  const characters = [...name]
+  while (Buffer.byteLength(characters.join('')) > maxFileNameBytes) characters.pop()
+  return `${characters.join('').trim()}.pdf`
 }

@@ -55,6 +55,6 @@ export function buildPaymentReceipt(receipt: PaymentReceipt): {
       { kind: 'facts', facts: payeeDetails(payee) },
       { kind: 'note', text: 'Подтверждает, что деньги поступили на счёт получателя. Не является кассовым чеком.' },
     ],
-    fileName: documentFileName('Подтверждение оплаты', `${number}, ${payment.title}, ${paidOn}`),
+    fileName: documentFileName('Подтверждение оплаты', number, payment.title, paidOn, student),
   }
 }

@@ -69,7 +69,7 @@ function drawFields(sheet: Sheet, root: Structure, fields: readonly Field[]): vo
 
 /** A long value gets a smaller font, because a box has one line. */
 function drawValue(sheet: Sheet, value: string, { x, y, width }: { x: number; y: number; width: number }): void {
-  const taken = setTextStyle(sheet, 'text', 11).widthOfString(value)
+  const taken = setTextStyle(sheet, 'text', 11).widthOfString(sheet.setFontFor(value))
   const size = Math.min(11, (11 * width) / taken)
   setTextStyle(sheet, 'text', size).text(value, x, y + (11 - size) / 2, { lineBreak: false })
 }

@@ -1,22 +1,39 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
+import { type FontWeight, fitFont, fontPaths } from './pdf-fonts.ts'
 
-export type Sheet = InstanceType<typeof PDFDocument>
 /** A parent element in the structure tree, for screen readers. */
 export type Structure = ReturnType<Sheet['struct']>
 
 export const margin = 48
 export const colors = { black: '#1f1f1f', quiet: '#6b6b6b', line: '#d9d9d9' } as const
 
-/** PT Sans has Cyrillic letters and may be embedded (OFL); only the used glyphs are. */
-const fonts = {
-  text: readAt(import.meta.resolve('@expo-google-fonts/pt-sans/400Regular/PTSans_400Regular.ttf')),
-  bold: readAt(import.meta.resolve('@expo-google-fonts/pt-sans/700Bold/PTSans_700Bold.ttf')),
+/** A PDF whose texts are drawn in a font that has all their letters. */
+export class Sheet extends PDFDocument {
+  #weight: FontWeight = 'text'
+
+  setWeight(weight: FontWeight): this {
+    this.#weight = weight
+    return this.font(weight)
+  }
+
+  override text(text: string, x?: number | PDFKit.Mixins.TextOptions, y?: number, options?: PDFKit.Mixins.TextOptions) {
+    return super.text(this.setFontFor(text), x as number, y, options)
+  }
+
+  override heightOfString(text: string, options?: PDFKit.Mixins.TextOptions): number {
+    return super.heightOfString(this.setFontFor(text), options)
+  }
+
+  /** Selects the font for a text. Returns the text with letters that the font has. */
+  setFontFor(text: string): string {
+    const { font, drawable } = fitFont(text, this.#weight)
+    this.font(font)
+    return drawable
+  }
 }
 
 export function createSheet(info: { title: string; author: string }): Sheet {
-  const sheet: Sheet = new PDFDocument({
+  const sheet = new Sheet({
     size: 'A4',
     margins: { top: margin + 24, bottom: margin + 16, left: margin, right: margin },
     bufferPages: true,
@@ -26,16 +43,12 @@ export function createSheet(info: { title: string; author: string }): Sheet {
     lang: 'ru-RU',
     info: { Title: info.title, Author: info.author },
   })
-  return sheet.registerFont('text', fonts.text).registerFont('bold', fonts.bold)
+  for (const [name, path] of Object.entries(fontPaths)) sheet.registerFont(name, path)
+  return sheet
 }
 
-export function setTextStyle(
-  sheet: Sheet,
-  font: keyof typeof fonts,
-  size: number,
-  color: string = colors.black,
-): Sheet {
-  return sheet.font(font).fontSize(size).fillColor(color)
+export function setTextStyle(sheet: Sheet, weight: FontWeight, size: number, color: string = colors.black): Sheet {
+  return sheet.setWeight(weight).fontSize(size).fillColor(color)
 }
 
 /** Draws an artifact, which screen readers skip. */
@@ -43,8 +56,4 @@ export function drawArtifact(sheet: Sheet, type: 'Pagination' | 'Layout', draw: 
   sheet.markContent('Artifact', { type })
   draw()
   sheet.endMarkedContent()
-}
-
-function readAt(url: string): Buffer {
-  return readFileSync(fileURLToPath(url))
 }

@@ -13,16 +13,20 @@ type Cell = { text: string; x: number; width: number; align: 'left' | 'center' }
 
 const padding = { x: 6, y: 5 }
 
-/** Draws a table over several pages, with its head on each. */
-export function drawTable(sheet: Sheet, root: Structure, { columns, rows }: Table): void {
+/** Draws a table over several pages, with its head on each. The last two rows stay with what follows, `below` points. */
+export function drawTable(sheet: Sheet, root: Structure, { columns, rows }: Table, below: number): void {
   const table = sheet.struct('Table')
   root.add(table)
   const titles = columns.map(({ title }) => title)
   const drawHead = () => drawRow(sheet, table, 'TH', cellsOf(sheet, columns, titles))
   drawHead()
-  for (const row of rows) {
+  const heightOfRows = (some: Table['rows']) =>
+    some.reduce((sum, row) => sum + heightOf(sheet, 'TD', cellsOf(sheet, columns, row)), 0)
+  for (const [index, row] of rows.entries()) {
     const cells = cellsOf(sheet, columns, row)
-    if (sheet.y + heightOf(sheet, 'TD', cells) > sheet.page.maxY()) {
+    const left = rows.length - index
+    const kept = left === 2 ? heightOfRows(rows.slice(index)) + below : heightOf(sheet, 'TD', cells)
+    if (sheet.y + kept > sheet.page.maxY()) {
       sheet.addPage()
       drawHead()
     }

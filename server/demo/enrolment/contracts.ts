@@ -1,5 +1,5 @@
 import type { ContractStatus, OperationKind, PaymentStatus } from '#contract/enumerations.ts'
-import { addDays, type Day, zonedInstant } from '#server/calendar-days.ts'
+import { addDays, type Day, dayInZone, zonedInstant } from '#server/calendar-days.ts'
 import type { contractStates, contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import type { Student } from '#server/demo/people/people.ts'
 import type { Random } from '#server/demo/random.ts'
@@ -41,12 +41,11 @@ export function createContracts(
 function contractOf(random: Random, agreement: PlannedContract, moment: Moment): SignedContract {
   const { student, campaign, program, group, status, scheme, signedOn, total } = agreement
   const id = random.uuid()
-  return {
+  const contract: SignedContract = {
     row: {
       id,
       number: `${campaign.schoolYear.slice(2, 4)}-${program.mark}-${String(random.integer(0, 99_999_999)).padStart(8, '0')}`,
       status,
-      concludedOn: status === 'Open' || status === 'NotPaid' ? null : signedOn,
       studentId: student.person.id,
       customerId: student.customer.id,
       campaignId: campaign.id,
@@ -62,7 +61,8 @@ function contractOf(random: Random, agreement: PlannedContract, moment: Moment):
       (instalment, index) => {
         const paymentId = random.uuid()
         const { title, kind, dueOn, amount } = instalment
-        const paid = receiptsOf(random, agreement, instalment, index, moment)
+        const planned = receiptsOf(random, agreement, instalment, index, moment)
+        const paid = isConclusion(agreement, index, planned) ? paidAtSigning(agreement, amount, moment) : planned
         return {
           row: { id: paymentId, contractId: id, position: index + 1, title, kind, dueOn, amount, status: paid.status },
           operations: paid.receipts.map((receipt) => {
@@ -78,6 +78,23 @@ function contractOf(random: Random, agreement: PlannedContract, moment: Moment):
       },
     ),
   }
+  contract.row.concludedOn = conclusionDay(contract, moment)
+  return contract
+}
+
+/** A contract is concluded on the day when its first payment is in. */
+function conclusionDay({ payments: [first] }: SignedContract, { timeZone }: Moment): Day | null {
+  const receipts = first?.operations ?? []
+  return receipts.length > 0 ? dayInZone(lastAt(receipts), timeZone) : null
+}
+
+/** Without its first payment a contract would not be concluded. */
+function isConclusion({ status }: PlannedContract, index: number, { status: paid }: Receipts): boolean {
+  return index === 0 && (status === 'Concluded' || status === 'OnTermination') && paid !== 'Closed'
+}
+
+function paidAtSigning({ signedOn }: PlannedContract, amount: number, { timeZone }: Moment): Receipts {
+  return { status: 'Closed', receipts: [{ amount, at: zonedInstant(signedOn, '15:40', timeZone) }] }
 }
 
 type Receipts = { status: PaymentStatus; receipts: { amount: number; at: Date }[] }
@@ -202,19 +219,19 @@ type Step = { status: ContractStatus; on: Day; time: string }
 export function createContractStates(
   random: Random,
   { row, payments: [first] }: SignedContract,
-  { status, signedOn, leftOn }: PlannedContract,
+  { status, leftOn }: PlannedContract,
   { now, today, timeZone }: Moment & { now: Date },
 ): (typeof contractStates.$inferInsert)[] {
-  const concluded: Step = { status: 'Concluded', on: signedOn, time: '15:40' }
+  const concluded: Step[] = row.concludedOn ? [{ status: 'Concluded', on: row.concludedOn, time: '21:59' }] : []
   const leaving = addDays(leftOn ?? today, -random.integer(3, 12))
   const steps: Record<ContractStatus, Step[]> = {
     Open: [],
     NotPaid: [{ status, on: addDays(first?.row.dueOn ?? today, firstPaymentGraceDays + 1), time: '09:00' }],
-    Concluded: [concluded],
-    Frozen: [concluded, { status, on: leftOn ?? today, time: '16:30' }],
-    OnTermination: [concluded, { status, on: leaving, time: '16:30' }],
+    Concluded: concluded,
+    Frozen: [...concluded, { status, on: leftOn ?? today, time: '16:30' }],
+    OnTermination: [...concluded, { status, on: leaving, time: '16:30' }],
     Termination: [
-      concluded,
+      ...concluded,
       { status: 'OnTermination', on: leaving, time: '16:30' },
       { status, on: leftOn ?? today, time: '17:15' },
     ],

@@ -21,9 +21,10 @@ type Moment = { now: Date; timeZone: string }
 
 /**
  * Concludes open contracts after their first payment and makes their students members of the groups, from today or from
- * the first day of a group that starts later. The places were taken when the contracts were created. Contracts that are
- * not open are skipped, so a repeated call changes nothing. Returns the ids of the concluded contracts; one statement
- * for any number.
+ * the first day of a group that starts later. The places were taken when the contracts were created. A contract is
+ * concluded on the day when its first payment was in, which may be before the day of the import. Contracts that are not
+ * open are skipped, so a repeated call changes nothing. Returns the ids of the concluded contracts; one statement for any
+ * number.
  */
 export async function concludeContracts(
   transaction: Database,
@@ -33,7 +34,10 @@ export async function concludeContracts(
   const today = sql`${dayInZone(now, timeZone)}::date`
   const { rows } = await transaction.execute<{ id: string }>(sql`
     with concluded as (
-      update contracts set status = 'Concluded', concluded_on = ${today}
+      update contracts set status = 'Concluded', concluded_on = least(${today}, (
+        select (max(at) at time zone ${timeZone})::date from operations join payments on payments.id = payment_id
+        where payments.contract_id = contracts.id and position = 1 and operations.kind in ('ReceivingDS', 'ReceivingTransferDS')
+      ))
       where id in (select json_array_elements_text(${JSON.stringify(contractIds)}::json)::uuid) and status = 'Open'
       returning id, student_id, group_id
     ), noted as (

@@ -112,7 +112,7 @@ describe('a bill', () => {
     expect(info).toMatchObject({ Title: `Счёт по договору № ${number}`, Language: 'ru-RU' })
     expect(roles).toEqual(expect.arrayContaining(['H1', 'H2', 'P', 'Sect', 'Figure']))
     expect(headers['content-disposition']).toBe(
-      `attachment; filename="document.pdf"; filename*=UTF-8''${encodeURIComponent(`Счёт ${number}.pdf`)}`,
+      `attachment; filename="document.pdf"; filename*=UTF-8''${encodeURIComponent(`Счёт ${number}, ноябрь 2026, Соколов Артём.pdf`)}`,
     )
     expect(await readCodes(await drawPage(rawPayload))).toEqual([
       'ST00012|Name=АНО «Школа на Соколе»|PersonalAcc=40703810300000000135|BankName=АО «Учебный банк»|' +
@@ -161,8 +161,8 @@ describe('a bill', () => {
     server.clock.now = new Date(now.getTime() + 1000)
     await open(looking, await askForContract(looking, id))
     expect(await auditedOf(server.opened.database, 'export', parent.userId)).toEqual([
-      ['export.bill', parent.userId, `Счёт ${number}.pdf`],
-      ['export.contract', administrator.userId, `Договор ${number}.pdf`],
+      ['export.bill', parent.userId, `Счёт ${number}, ноябрь 2026, Соколов Артём.pdf`],
+      ['export.contract', administrator.userId, `Договор ${number}, август 2026, Соколов Артём.pdf`],
     ])
   })
 
@@ -208,7 +208,7 @@ describe('a confirmation of payment', () => {
         `Договор № ${number} от 20.08.2026 Составлено 20.11.2026 Страница 1 из 1`,
       ].join(' '),
     ])
-    const fileName = `Подтверждение оплаты ${number}, 1-й платёж, 19.11.2026.pdf`
+    const fileName = `Подтверждение оплаты ${number}, 1-й платёж, 19.11.2026, Соколов Артём.pdf`
     expect(headers['content-disposition']).toBe(
       `attachment; filename="document.pdf"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
     )
@@ -345,13 +345,14 @@ test('The contract states the parties, the course, the price and the payment dat
       '3. Стоимость и порядок оплаты Стоимость обучения: 66 000,00 ₽ (Шестьдесят шесть тысяч рублей 00 копеек)',
       '№ Платёж Оплатить до Сумма 1 1-й платёж 25.11.2026 33 000,00 ₽ 2 2-й платёж 25.11.2026 16 500,00 ₽',
       '3 3-й платёж (отменён) 25.11.2026 16 500,00 ₽ Всего 66 000,00 ₽',
-      'Договор считается заключённым со дня, когда первый платёж внесён полностью. В назначении платежа',
-      'указывается номер договора.',
+      'Договор заключён 20.08.2026. В назначении платежа указывается номер договора.',
       '4. Реквизиты исполнителя Получатель: АНО «Школа на Соколе» ИНН / КПП: 7799999010 / 779901001',
       'Счёт: 40703810300000000135 Банк: АО «Учебный банк» БИК: 044525999',
       'Корр. счёт: 30101810845250000999',
       `Договор № ${number} · Соколова Анна Викторовна Составлено 20.11.2026 Страница 1 из 1`,
     ].join(' '),
   ])
-  expect(headers['content-disposition']).toContain(encodeURIComponent(`Договор ${number}.pdf`))
+  expect(headers['content-disposition']).toContain(
+    encodeURIComponent(`Договор ${number}, август 2026, Соколов Артём.pdf`),
+  )
 })

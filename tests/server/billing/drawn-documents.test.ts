@@ -135,4 +135,19 @@ describe('The drawn contract', () => {
       expect(looks.isWrittenIn({ ...across, top: foot - 16, bottom: foot - 1 })).toBe(false)
     }
   })
+
+  test('keeps a heading and the lines below it on one page, whatever the number of payments', async () => {
+    for (let count = 1; count <= 30; count += 1) {
+      const { frame, parts } = buildContractDocument({ ...paper, payments: paper.payments.slice(0, count) })
+      const { pages } = await readPdf(await renderDocument(frame, parts))
+      const last = pages.at(-1) ?? ''
+      expect([count, last.includes('4. Реквизиты исполнителя'), last.includes('Корр. счёт')]).toEqual([
+        count,
+        true,
+        true,
+      ])
+      const ofTotal = pages.find((page) => page.includes('Всего')) ?? ''
+      expect([count, ofTotal.includes('В назначении платежа')]).toEqual([count, true])
+    }
+  })
 })

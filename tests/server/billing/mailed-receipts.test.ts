@@ -149,7 +149,9 @@ describe('The email about a booked payment', () => {
       const [first] = await operationsOf(id)
       const { to, text, html, files } = onlyEmail()
       expect(to).toEqual([email])
-      const names = [1, 2].map((line) => `Подтверждение оплаты ${number}, ${line}-й платёж, 19.11.2026.pdf`)
+      const names = [1, 2].map(
+        (line) => `Подтверждение оплаты ${number}, ${line}-й платёж, 19.11.2026, Соколов Артём.pdf`,
+      )
       expect(files.map(({ fileName }) => fileName)).toEqual(names)
       expect(text).toContain(`Во вложении: ${names.join('; ')}`)
       expect(html).toContain(`Во вложении: ${names.join('; ')}`)
@@ -188,7 +190,7 @@ describe('The email about a booked payment', () => {
     await send()
     const { text, files } = onlyEmail()
     expect(files).toHaveLength(1)
-    expect(text).toContain(`Attached: Подтверждение оплаты ${number}, 1-й платёж, 19.11.2026.pdf`)
+    expect(text).toContain(`Attached: Подтверждение оплаты ${number}, 1-й платёж, 19.11.2026, Соколов Артём.pdf`)
   })
 
   test('carries none of a payment that was returned before it is handed over', async () => {
@@ -201,7 +203,7 @@ describe('The email about a booked payment', () => {
       .values({ paymentId: first?.paymentId ?? '', kind: 'ReturnDS', amount: 880_000, at })
     await send()
     expect(onlyEmail().files.map(({ fileName }) => fileName)).toEqual([
-      `Подтверждение оплаты ${number}, 2-й платёж, 19.11.2026.pdf`,
+      `Подтверждение оплаты ${number}, 2-й платёж, 19.11.2026, Соколов Артём.pdf`,
     ])
   })
 

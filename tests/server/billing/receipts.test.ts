@@ -186,7 +186,8 @@ describe('A receipt', () => {
       ['payment.booked', { amount: 20_050 }],
     ])
     const [contract] = await database.select().from(contracts).where(eq(contracts.id, id))
-    expect([contract?.status, contract?.concludedOn]).toEqual(['Concluded', '2026-11-20'])
+    // The day of the payment, not of its import.
+    expect([contract?.status, contract?.concludedOn]).toEqual(['Concluded', '2026-11-19'])
     const [imported] = await database.select().from(auditEntries)
     expect(imported).toMatchObject({ action: 'import.payments', command: 'import:payments', actorId: null })
     expect(imported?.detail).toMatch(/^[\da-f-]{36}\.csv: 1$/)
