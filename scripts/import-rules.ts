@@ -48,17 +48,17 @@ const serverBase = [
   ...layerBase,
   'server/{access,db,documents,notifications}/**',
   'server/plugins/calls.ts',
-  'server/{app-types,audit-log,calendar-days,http-error,tokens}.ts',
+  'server/{app-types,audit-log,calendar-days,http-error,time-left,tokens}.ts',
 ]
 
 /** Which files and packages a layer below the domains may import. */
 const layerFiles: Record<string, readonly string[]> = {
-  access: ['db/**', 'server/{app-types,audit-log,calendar-days,request-context}.ts'],
+  access: ['db/**', 'server/{app-types,audit-log,calendar-days,request-context,time-left}.ts'],
   backup: ['cli/command-line.ts', 'db/**', 'server/{env,startup-error}.ts', 'pg', 'pino'],
   cli: ['db/**', 'server/{env,log,startup-error,text-validation}.ts', 'csv-parse'],
   db: ['server/{env,http-error,startup-error}.ts', '@electric-sql/pglite', 'pg', 'pg-boss'],
   documents: [
-    'server/{app-types,audit-log,calendar-days,http-error,startup-error,tokens}.ts',
+    'server/{app-types,audit-log,calendar-days,http-error,startup-error,time-left,tokens}.ts',
     ...['any-ascii', 'fontkit', 'pdfkit', 'qr', 'zod'],
   ],
   html: ['db/schema/identity.ts', 'school/**'],

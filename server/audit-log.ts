@@ -1,8 +1,9 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { AuditAction, AuditProblem } from '#contract/people/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import { auditEntries } from '#server/db/schema/identity.ts'
 import { currentRequestContext } from './request-context.ts'
+import { isWithin } from './time-left.ts'
 
 export type AuditEvent = {
   at: Date
@@ -68,7 +69,7 @@ export async function auditRejection(database: Database, event: AuditEvent & { p
   const known = await database.$count(
     auditEntries,
     and(
-      gt(auditEntries.at, new Date(at.getTime() - repetitionInterval)),
+      isWithin(auditEntries.at, repetitionInterval, at),
       eq(auditEntries.action, action),
       eq(auditEntries.problem, problem),
       sql`${auditEntries.subjectId} is not distinct from ${subjectId}`,

@@ -1,7 +1,8 @@
-import { and, eq, gt, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import ipaddr from 'ipaddr.js'
 import type { Database } from './db/client.ts'
 import { limitCounts } from './db/schema/limits.ts'
+import { beganAt, isUntil, secondsLeft } from './time-left.ts'
 import { hashToken } from './tokens.ts'
 
 /** At most `max` events per key in `seconds`. */
@@ -31,7 +32,7 @@ async function consumeOne(
   now: Date,
 ): Promise<number | null> {
   const { count, endsAt } = limitCounts
-  const isOver = lte(endsAt, now)
+  const isOver = not(isUntil(endsAt, seconds * 1000, now))
   const row = { limit, key: hashToken(key), count: 1, endsAt: new Date(now.getTime() + seconds * 1000) }
   const counted = await database
     .insert(limitCounts)
@@ -47,7 +48,7 @@ async function consumeOne(
     .returning({ count })
   if (counted.length > 0) return null
   const [full] = await database.select({ endsAt }).from(limitCounts).where(isOf(row))
-  return Math.max(1, Math.ceil(((full?.endsAt.getTime() ?? 0) - now.getTime()) / 1000))
+  return (full && secondsLeft(beganAt(full.endsAt, seconds * 1000), seconds * 1000, now)) ?? 1
 }
 
 /** Takes back events that need no limit, such as a right password. */

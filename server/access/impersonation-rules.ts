@@ -1,5 +1,9 @@
 import type { LoginAsObstacle } from '#contract/enumerations.ts'
 import { passesRoleCheck, type Role } from '#contract/roles.ts'
+import { beganAt, timeLeft } from '#server/time-left.ts'
+
+/** Milliseconds (D-37). */
+export const impersonationLifetime = 30 * 60_000
 
 type Rights = { userId: string; roles: readonly Role[] }
 
@@ -16,7 +20,8 @@ export function impersonationEndReason(
   { until, administratorRoles, subjectRoles }: ImpersonationState,
   now: Date,
 ): 'impersonation.expired' | 'impersonation.revoked' | null {
-  if (until <= now) return 'impersonation.expired'
+  const left = timeLeft(beganAt(until, impersonationLifetime), impersonationLifetime, now)
+  if (left === null) return 'impersonation.expired'
   const mayImpersonate = passesRoleCheck('admin', administratorRoles) && !passesRoleCheck('admin', subjectRoles)
   return mayImpersonate ? null : 'impersonation.revoked'
 }

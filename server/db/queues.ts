@@ -116,6 +116,28 @@ export async function migrateQueues(client: PoolClient): Promise<void> {
   }
 }
 
+/**
+ * Takes back what a wrong clock has stored: jobs of the future would wait until then, and so would the schedule, which
+ * pg-boss runs by the instant of its last run.
+ */
+export async function resetFutureTimes(client: Pick<Pool, 'query'>): Promise<void> {
+  const past = (...columns: string[]) =>
+    columns.map((column) => `${column} = case when ${column} > now() then now() else ${column} end`).join(', ')
+  await client.query(`
+    update pgboss.version set ${past('cron_on', 'bam_on', 'flow_on')}
+      where greatest(cron_on, bam_on, flow_on) > ${latest};
+    update pgboss.queue set ${past('monitor_on', 'monitor_claim_on', 'maintain_on')}
+      where greatest(monitor_on, monitor_claim_on, maintain_on) > ${latest};
+    update pgboss.job set start_after = now(), ${past('created_on', 'started_on')}
+      where state in ('created', 'retry') and greatest(created_on, started_on) > ${latest};
+    update pgboss.job set ${past('created_on', 'started_on', 'heartbeat_on')}
+      where state = 'active' and greatest(created_on, started_on) > ${latest};
+  `)
+}
+
+/** Clocks of several servers may differ. */
+const latest = "now() + interval '10 seconds'"
+
 /** Adds jobs in the transaction of a change: they run if it is committed. A job with the id of another is not added. */
 export async function enqueue(transaction: Database, name: JobName, jobs: JobInsert[] = [{}]): Promise<void> {
   const execute = { execute: (query: unknown) => transaction.execute(query as SQL) }

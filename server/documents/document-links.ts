@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { App, Session } from '#server/app-types.ts'
 import { audit } from '#server/audit-log.ts'
 import { throwProblem } from '#server/http-error.ts'
+import { beganAt, timeLeft } from '#server/time-left.ts'
 import { getServerKey } from '#server/tokens.ts'
 
 /** Document kinds; part of the audit action `export.<kind>`. */
@@ -39,7 +40,8 @@ export function serveDocuments(
       const right = await signature(id, until, session)
       const given = Buffer.from(signed, 'base64url')
       if (given.length !== right.length || !timingSafeEqual(given, right)) throwProblem('not-found', 'No such document')
-      if (Number(until) <= app.clock().getTime()) throwProblem('not-found', 'The link to this document is over')
+      const isOver = timeLeft(beganAt(new Date(Number(until)), linkLifetimeMs), linkLifetimeMs, app.clock()) === null
+      if (isOver) throwProblem('not-found', 'The link to this document is over')
       const { fileName, content } = await issue(id, session)
       const exported = { action: `export.${kind}`, subjectId: session.userId, detail: fileName } as const
       await audit(app.database, { at: app.clock(), ...exported })

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, notExists, or } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, isNotNull, isNull, notExists, or } from 'drizzle-orm'
 import { type RoleGroup, rolesOfGroup } from '#contract/roles.ts'
 import { audit } from '#server/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
@@ -6,6 +6,7 @@ import { enqueue } from '#server/db/queues.ts'
 import { invitations } from '#server/db/schema/account-security.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
 import type { Env } from '#server/env.ts'
+import { isWithin } from '#server/time-left.ts'
 import { invitationObstacle, invitedColumns, sendInvitation } from './invitations.ts'
 
 /**
@@ -51,7 +52,7 @@ type SendOptions = { now: Date; perMinute: number; env: Pick<Env, 'IDP_PUBLIC_UR
  * at once after some were queued.
  */
 export async function sendQueuedInvitations(database: Database, { now, perMinute, env }: SendOptions): Promise<void> {
-  const sentRecently = await database.$count(invitations, gt(invitations.sentAt, new Date(now.getTime() - 59_000)))
+  const sentRecently = await database.$count(invitations, isWithin(invitations.sentAt, 59_000, now))
   const waiting = and(isNull(invitations.sentAt), isNull(invitations.revokedAt), isNull(invitations.usedAt))
   const queued = await database
     .select({ id: invitations.id, user: invitedColumns })

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { PgBoss, Queue } from 'pg-boss'
 import { isConnectionError } from '#server/db/connection-errors.ts'
-import { createPgBoss, executorOf, queues } from '#server/db/queues.ts'
+import { createPgBoss, executorOf, queues, resetFutureTimes } from '#server/db/queues.ts'
 import { enqueueWaitingMessages } from '#server/notifications/deliver-message.ts'
 import { deliverWebhooks } from './deliver-webhooks.ts'
 import { runImports } from './run-imports.ts'
@@ -33,10 +33,17 @@ export async function startJobs(
     // No job of ours waits for another one, which is what this looks for.
     flowIntervalSeconds: 24 * hour,
   })
-  boss.on('error', throttled(log))
+  const onError = throttled(log)
+  boss.on('error', onError)
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'the job queue warns'))
-  const stop = () => boss.stop({ timeout: 8_000 })
+  // pg-boss runs its own loops by stored instants: a wrong clock stops them.
+  const resetting = setInterval(() => void resetFutureTimes(pool).catch(onError), supervise * 1000).unref()
+  const stop = () => {
+    clearInterval(resetting)
+    return boss.stop({ timeout: 8_000 })
+  }
   try {
+    await resetFutureTimes(pool)
     await updateSchedule(boss, { jobs, timeZone })
     await boss.start()
     await enqueueWaitingMessages(context.database)

@@ -4,6 +4,7 @@ import { type Role, rolesOfCheck, rolesOfGroup } from '#contract/roles.ts'
 import type { App, Session } from '#server/app-types.ts'
 import type { Env } from '#server/env.ts'
 import { throwProblem } from '#server/http-error.ts'
+import { timeLeft } from '#server/time-left.ts'
 
 /** Authorizes every call after routing, by the declaration of the route and never by its URL. */
 export function authorization(app: App): void {
@@ -106,10 +107,9 @@ export function needsTwoFactor({ freshTwoFactor }: Call, session: FastifyRequest
 
 /** Call it after all other checks, so that no code is requested for a call that would be refused anyway. */
 export function assertFreshTwoFactor({ session }: Pick<FastifyRequest, 'session'>, { env, clock }: App): void {
-  const age = clock().getTime() - (session?.twoFactorLastCheck?.getTime() ?? Number.NEGATIVE_INFINITY)
-  if (age > env.TWO_FACTOR_FRESH_SECONDS * 1000) {
-    throwProblem('two-factor-required', 'This call needs a fresh two-factor check')
-  }
+  const checkedAt = session?.twoFactorLastCheck
+  const isFresh = checkedAt && timeLeft(checkedAt, env.TWO_FACTOR_FRESH_SECONDS * 1000 + 1, clock()) !== null
+  if (!isFresh) throwProblem('two-factor-required', 'This call needs a fresh two-factor check')
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, lte, not, type SQL, sql } from 'drizzle-orm'
 import type { Locale } from '#contract/enumerations.ts'
 import { audit } from '#server/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
@@ -8,13 +8,13 @@ import { users } from '#server/db/schema/people.ts'
 import { throwProblem } from '#server/http-error.ts'
 import { queueMessage } from '#server/notifications/queue-message.ts'
 import { storeNotifications } from '#server/notifications/store-notifications.ts'
+import { beganAt, isUntil, isWithin, secondsLeft } from '#server/time-left.ts'
 import {
   day,
   lockDuration,
   maxSendsConsidered,
   maxWrongCodesPerDay,
   resendDelay,
-  secondsUntil,
   secondsUntilNextSend,
 } from './one-time-code-rules.ts'
 
@@ -36,7 +36,7 @@ export async function enforceSendLimits(transaction: Database, send: Send): Prom
   // Counted by purpose: verifying a contact of another user must not exhaust that user's limits.
   const toTarget = and(eq(codeEvents.target, target), eq(codeEvents.purpose, purpose))
   for (const whose of [eq(codeEvents.userId, userId), toTarget]) {
-    const wait = secondsUntilNextSend(await latestSends(transaction, whose), now)
+    const wait = secondsUntilNextSend(await latestSends(transaction, whose, now), now)
     if (wait !== null) throwProblem('codes-spent', 'The limit of sent codes is reached', { retryAfter: wait })
   }
 }
@@ -53,15 +53,15 @@ async function refuseTooSoon(transaction: Database, { userId, purpose, channel, 
         eq(oneTimeCodes.target, target),
       ),
     )
-  const wait = last && secondsUntil(new Date(last.sentAt.getTime() + resendDelay), now)
+  const wait = last && secondsLeft(last.sentAt, resendDelay, now)
   if (wait) throwProblem('code-too-soon', 'The previous code was sent less than a minute ago', { retryAfter: wait })
 }
 
-async function latestSends(transaction: Database, whose: SQL | undefined): Promise<Date[]> {
+async function latestSends(transaction: Database, whose: SQL | undefined, now: Date): Promise<Date[]> {
   const sends = await transaction
     .select({ at: codeEvents.at })
     .from(codeEvents)
-    .where(and(whose, eq(codeEvents.kind, 'sent')))
+    .where(and(whose, eq(codeEvents.kind, 'sent'), isWithin(codeEvents.at, day, now)))
     .orderBy(desc(codeEvents.at))
     .limit(maxSendsConsidered)
   return sends.map(({ at }) => at)
@@ -76,7 +76,7 @@ export async function throwIfLocked(
     .select({ until: codeLocks.until })
     .from(codeLocks)
     .where(and(eq(codeLocks.userId, userId), eq(codeLocks.purpose, purpose)))
-  const wait = lock && secondsUntil(lock.until, now)
+  const wait = lock && secondsLeft(beganAt(lock.until, lockDuration), lockDuration, now)
   if (wait) throwProblem('factor-locked', 'Too many wrong codes within a day', { retryAfter: wait })
 }
 
@@ -86,7 +86,7 @@ export async function recordWrongCode(
   { userId, purpose, target, language, now }: Factor & { target: string; language: Locale; now: Date },
 ): Promise<void> {
   await database.insert(codeEvents).values({ kind: 'wrong', userId, purpose, target, at: now })
-  const ofLastDay = gt(codeEvents.at, new Date(now.getTime() - day))
+  const ofLastDay = isWithin(codeEvents.at, day, now)
   const [wrong] = await database
     .select({ count: count() })
     .from(codeEvents)
@@ -106,7 +106,7 @@ async function lock(
       .onConflictDoUpdate({
         target: [codeLocks.userId, codeLocks.purpose],
         set: { until },
-        setWhere: lte(codeLocks.until, now),
+        setWhere: not(isUntil(codeLocks.until, lockDuration, now)),
       })
       .returning()
     if (!locked) return

@@ -1,3 +1,5 @@
+import { secondsLeft } from '#server/time-left.ts'
+
 /** Limits of D-26 and D-35. */
 const second = 1000
 const minute = 60 * second
@@ -23,15 +25,9 @@ export const maxSendsConsidered = Math.max(...sendLimits.map(({ count }) => coun
 export function secondsUntilNextSend(sentAt: readonly Date[], now: Date, limits = sendLimits): number | null {
   const waits = limits.map(({ count, within }) => {
     const oldest = sentAt[count - 1]
-    return oldest ? secondsUntil(new Date(oldest.getTime() + within), now) : null
+    return oldest ? secondsLeft(oldest, within, now) : null
   })
   return waits.reduce((longest, wait) => (wait === null ? longest : Math.max(longest ?? 0, wait)), null)
-}
-
-/** Whole seconds until `end`, rounded up; null if it has passed. */
-export function secondsUntil(end: Date, now: Date): number | null {
-  const left = end.getTime() - now.getTime()
-  return left > 0 ? Math.ceil(left / second) : null
 }
 
 /** Masks a contact: recognisable by its owner only. */

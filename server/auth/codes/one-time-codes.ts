@@ -12,9 +12,10 @@ import {
 } from '#server/db/schema/one-time-codes.ts'
 import { throwProblem } from '#server/http-error.ts'
 import { channelOf, queueMessage, type Target } from '#server/notifications/queue-message.ts'
+import { isUntil } from '#server/time-left.ts'
 import { createCodeHashes } from './code-hashes.ts'
 import { enforceSendLimits, recordWrongCode, throwIfLocked } from './one-time-code-limits.ts'
-import { codeLifetime, maskContact, maxCodeTries, resendDelay } from './one-time-code-rules.ts'
+import { codeLifetime, lockDuration, maskContact, maxCodeTries, resendDelay } from './one-time-code-rules.ts'
 
 export type CodeRequest = { userId: string; purpose: CodePurpose; to: Target; language: Locale }
 
@@ -86,14 +87,20 @@ export function createOneTimeCodes({ database, clock }: { database: Database; cl
     const isLocked = database
       .select({ until: codeLocks.until })
       .from(codeLocks)
-      .where(and(eq(codeLocks.userId, userId), eq(codeLocks.purpose, purpose), gt(codeLocks.until, now)))
+      .where(
+        and(eq(codeLocks.userId, userId), eq(codeLocks.purpose, purpose), isUntil(codeLocks.until, lockDuration, now)),
+      )
     const isThisOne = and(
       eq(oneTimeCodes.userId, userId),
       eq(oneTimeCodes.purpose, purpose),
       eq(oneTimeCodes.channel, channel),
       eq(oneTimeCodes.target, target),
     )
-    const isAlive = and(isNull(oneTimeCodes.usedAt), gt(oneTimeCodes.expiresAt, now), gt(oneTimeCodes.triesLeft, 0))
+    const isAlive = and(
+      isNull(oneTimeCodes.usedAt),
+      isUntil(oneTimeCodes.expiresAt, codeLifetime, now),
+      gt(oneTimeCodes.triesLeft, 0),
+    )
     const [tried] = await database
       .update(oneTimeCodes)
       .set({ triesLeft: sql`${oneTimeCodes.triesLeft} - 1` })

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AuditAction } from '#contract/people/audit.ts'
+import { impersonationLifetime } from '#server/access/impersonation-rules.ts'
 import { displayName } from '#server/access/user-columns.ts'
 import { audit } from '#server/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
@@ -8,8 +9,6 @@ import { sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { notifyUsers, recipientColumns } from '#server/notifications/notify-users.ts'
 import { createToken, hashToken } from '#server/tokens.ts'
-
-export const impersonationLifetime = 30 * 60_000
 
 type Ending = { action: AuditAction; now: Date; address: string | null }
 

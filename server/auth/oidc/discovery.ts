@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import * as oidc from 'openid-client'
 import { throwProblem } from '#server/http-error.ts'
+import { timeLeft } from '#server/time-left.ts'
 import type { RoleRule } from './claims.ts'
 import { oidcErrorCode, providerErrorDetails } from './errors.ts'
 import type { ClientAuthMethod } from './settings.ts'
@@ -33,13 +34,13 @@ export type OidcClientOptions = {
  */
 export function createDiscovery(options: OidcClientOptions): () => Promise<oidc.Configuration> {
   const { clock, log } = options
-  let known: { configuration: oidc.Configuration; at: number } | undefined
+  let known: { configuration: oidc.Configuration; at: Date } | undefined
   let pending: Promise<oidc.Configuration> | undefined
 
   async function discoverAndStore(): Promise<oidc.Configuration> {
     try {
       const configuration = await discoverWithRetry(options)
-      known = { configuration, at: clock().getTime() }
+      known = { configuration, at: clock() }
       return configuration
     } finally {
       pending = undefined
@@ -47,7 +48,7 @@ export function createDiscovery(options: OidcClientOptions): () => Promise<oidc.
   }
 
   return async () => {
-    if (known && clock().getTime() - known.at < rediscoverAfter) return known.configuration
+    if (known && timeLeft(known.at, rediscoverAfter, clock()) !== null) return known.configuration
     pending ??= discoverAndStore()
     try {
       return await pending

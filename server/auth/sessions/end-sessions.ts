@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { announceEndedSessions } from '#server/access/announce-changes.ts'
 import type { App, Session } from '#server/app-types.ts'
 import { type AuditEvent, audit } from '#server/audit-log.ts'
@@ -11,7 +11,8 @@ import { users } from '#server/db/schema/people.ts'
 import { throwProblem } from '#server/http-error.ts'
 import { deleteIdlePushSubscriptions, deletePushSubscriptionsOf } from '#server/notifications/push-subscriptions.ts'
 import { runDetached } from '#server/request-context.ts'
-import { idleCutoff } from './session-store.ts'
+import { isUntil } from '#server/time-left.ts'
+import { idleCutoff, sessionLifetime } from './session-store.ts'
 
 /** Audit action of a session's end. */
 type EndOfSession = Extract<AuditEvent['action'], `session.${string}`>
@@ -90,7 +91,7 @@ export async function deleteEndedSessions(database: Database, now: Date): Promis
   const { administratorSessionId } = sessions
   const suspended = database.select({ administratorSessionId }).from(sessions).where(isNotNull(administratorSessionId))
   const isLost = and(isNull(sessions.tokenHash), notInArray(sessions.id, suspended))
-  const over = or(lte(sessions.expiresAt, now), isIdle, isLost)
+  const over = or(not(isUntil(sessions.expiresAt, sessionLifetime, now)), isIdle, isLost)
   const ending = { as: null, action: 'impersonation.expired', now, address: null, reason: 'expired' } as const
   await runDetached(() => deleteSessions(database, over, ending))
   await deleteOldEndReasons(database, now)

@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader'
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { and, eq, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { type Locale, locales } from '#contract/enumerations.ts'
@@ -13,6 +13,7 @@ import { selectJson } from '#server/db/json-select.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { runDetached } from '#server/request-context.ts'
+import { beganAt, isWithin, timeLeft } from '#server/time-left.ts'
 import { createToken, hashToken } from '#server/tokens.ts'
 import type { Device } from '#server/user-agent.ts'
 
@@ -116,7 +117,7 @@ export async function findSession(
     const own = await query.load(tokenHash)
     return own && !own.administratorSessionId && !isSessionExpired(own, now) ? own : null
   }
-  if (now.getTime() - row.lastSeenAt.getTime() >= lastSeenInterval) {
+  if (timeLeft(row.lastSeenAt, lastSeenInterval, now) === null) {
     // A read-only database still serves reads.
     await markSeen(database, row, { language, now }).catch((error: unknown) => {
       if (!isConnectionError(error)) throw error
@@ -134,11 +135,10 @@ async function markSeen(
   { id, administratorId, language: kept, user }: SessionRow,
   { language, now }: { language: Locale; now: Date },
 ): Promise<void> {
-  const stale = new Date(now.getTime() - lastSeenInterval)
   await database
     .update(sessions)
     .set({ lastSeenAt: now })
-    .where(and(eq(sessions.id, id), lte(sessions.lastSeenAt, stale)))
+    .where(and(eq(sessions.id, id), not(isWithin(sessions.lastSeenAt, lastSeenInterval, now))))
   if (administratorId || kept === language) return
   await database.update(users).set({ language }).where(eq(users.id, user.id))
 }
@@ -173,7 +173,8 @@ export const sessionLifetime = 12 * 60 * minute
 export const lastSeenInterval = minute
 
 export function isSessionExpired(session: { lastSeenAt: Date; expiresAt: Date }, now: Date): boolean {
-  return session.expiresAt <= now || now.getTime() - session.lastSeenAt.getTime() >= idleLimit
+  const isOver = timeLeft(beganAt(session.expiresAt, sessionLifetime), sessionLifetime, now) === null
+  return isOver || now.getTime() - session.lastSeenAt.getTime() >= idleLimit
 }
 
 /** Sessions last seen before this instant have expired by inactivity. */

@@ -14,6 +14,7 @@ import {
   type SignInName,
 } from '#server/idp/sign-in/sign-in-names.ts'
 import { allTargets, queueMessage, queueMessages, type Target } from '#server/notifications/queue-message.ts'
+import { isUntil } from '#server/time-left.ts'
 import {
   findRecoveryRefusal,
   isNoticeDue,
@@ -121,7 +122,11 @@ export function createRecoveryCodes({ database, clock }: { database: Database; c
   /** Decrements the attempts before comparing, so that concurrent guesses are counted. */
   async function checkCode({ id, name, address, browser }: Recovery, code: string, now: Date): Promise<CheckedCode> {
     const requester = { name, network: address, browser }
-    const isThisOne = and(eq(recoveries.id, id), isNull(recoveries.provedAt), gt(recoveries.expiresAt, now))
+    const isThisOne = and(
+      eq(recoveries.id, id),
+      isNull(recoveries.provedAt),
+      isUntil(recoveries.expiresAt, codeLifetime, now),
+    )
     const [tried] = await database
       .update(recoveries)
       .set({ triesLeft: sql`${recoveries.triesLeft} - 1` })

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import {
   day,
@@ -7,12 +7,12 @@ import {
   maxWrongCodesPerDay,
   resendDelay,
   type SendLimit,
-  secondsUntil,
   secondsUntilNextSend,
   sendLimits,
 } from '#server/auth/codes/one-time-code-rules.ts'
 import type { Database } from '#server/db/client.ts'
 import { recoveries } from '#server/db/schema/identity.ts'
+import { isWithin, secondsLeft } from '#server/time-left.ts'
 
 export type RecoveryRefusal = { kind: 'tooSoon' | 'spent' | 'locked'; seconds: number }
 
@@ -66,8 +66,8 @@ export async function findRecoveryRefusal(
   const locked = await lockedForSeconds(transaction, requester, now)
   if (locked !== null) return { kind: 'locked', seconds: locked }
   const scopes = countedScopes(requester)
-  const [last] = await latest(transaction, scopes[0].which, 1)
-  const soon = last && secondsUntil(new Date(last.getTime() + resendDelay), now)
+  const [last] = await latest(transaction, scopes[0].which, { limit: 1, now })
+  const soon = last && secondsLeft(last, resendDelay, now)
   if (soon) return { kind: 'tooSoon', seconds: soon }
   const wait = await waitIn(transaction, scopes, now)
   return wait === null ? null : { kind: 'spent', seconds: wait }
@@ -116,7 +116,7 @@ export async function lockedForSeconds(
       .orderBy(counted.sentAt)
       .limit(1)
     if (!first || first.wrong < wrong) continue
-    longest = Math.max(longest ?? 0, secondsUntil(new Date(first.sentAt.getTime() + day), now) ?? 0)
+    longest = Math.max(longest ?? 0, secondsLeft(first.sentAt, day, now) ?? 0)
   }
   return longest
 }
@@ -135,24 +135,28 @@ function wrongIn(database: Database, which: SQL | undefined, now: Date) {
 }
 
 function isOfToday(now: Date): SQL {
-  return gt(counted.sentAt, new Date(now.getTime() - day))
+  return isWithin(counted.sentAt, day, now)
 }
 
 async function waitIn(transaction: Database, scopes: readonly CountedScope[], now: Date): Promise<number | null> {
   for (const { which, sends } of scopes) {
     const limit = Math.max(...sends.map(({ count }) => count))
-    const wait = secondsUntilNextSend(await latest(transaction, which, limit), now, sends)
+    const wait = secondsUntilNextSend(await latest(transaction, which, { limit, now }), now, sends)
     if (wait !== null) return wait
   }
   return null
 }
 
-async function latest(transaction: Database, which: SQL | undefined, count: number): Promise<Date[]> {
+async function latest(
+  transaction: Database,
+  which: SQL | undefined,
+  { limit, now }: { limit: number; now: Date },
+): Promise<Date[]> {
   const rows = await transaction
     .select({ at: counted.sentAt })
     .from(counted)
-    .where(which)
+    .where(and(which, isOfToday(now)))
     .orderBy(desc(counted.sentAt))
-    .limit(count)
+    .limit(limit)
   return rows.map(({ at }) => at)
 }

@@ -4,6 +4,7 @@ import type { App, ServiceAccount } from '#server/app-types.ts'
 import type { Database } from '#server/db/client.ts'
 import { serviceAccounts, serviceTokens } from '#server/db/schema/integration.ts'
 import { isValidText } from '#server/text-validation.ts'
+import { isUntil, timeLeft } from '#server/time-left.ts'
 import { createToken, hashToken, isToken } from '#server/tokens.ts'
 import { isGranted } from './scopes.ts'
 
@@ -57,10 +58,16 @@ async function findServiceAccount(database: Database, token: string, now: Date):
     })
     .from(serviceTokens)
     .innerJoin(serviceAccounts, eq(serviceAccounts.id, serviceTokens.accountId))
-    .where(and(eq(serviceTokens.tokenHash, hashToken(token)), gt(serviceTokens.expiresAt, now), isActive(now)))
+    .where(
+      and(
+        eq(serviceTokens.tokenHash, hashToken(token)),
+        isUntil(serviceTokens.expiresAt, tokenLifetime * 1000, now),
+        isActive(now),
+      ),
+    )
   if (!found) return null
   const { id, name, source, scopes, lastUsedAt } = found
-  if (now.getTime() - (lastUsedAt?.getTime() ?? 0) > useInterval)
+  if (timeLeft(lastUsedAt ?? new Date(0), useInterval, now) === null)
     await database.update(serviceAccounts).set({ lastUsedAt: now }).where(eq(serviceAccounts.id, id))
   return { id, name, source, may: (collection, right) => isGranted(scopes, collection, right) }
 }

@@ -107,6 +107,20 @@ describe('A scheduled job', () => {
   })
 })
 
+test('Jobs and the schedule do not wait for a clock that was wrong', async () => {
+  await enqueue(opened.database, name)
+  await opened.database.execute(sql`
+    update pgboss.job set created_on = now() + interval '30 hours', start_after = now() + interval '30 hours'
+  `)
+  await opened.database.execute(sql`update pgboss.version set cron_on = now() + interval '30 hours'`)
+  let runs = 0
+  await serve(async () => {
+    runs += 1
+  })
+  // The second run is that of the schedule.
+  await expect.poll(() => runs, { timeout: 100_000, interval: 500 }).toBeGreaterThan(1)
+}, 110_000)
+
 test('A job is not added by a rolled back transaction, nor twice while it waits', async () => {
   const failed = opened.database.transaction(async (transaction) => {
     await enqueue(transaction, name)
