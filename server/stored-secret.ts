@@ -30,6 +30,15 @@ export function openSecret(stored: string, key: string | undefined, purpose: Pur
   }
 }
 
+export function canOpenSecret(stored: string, key: string | undefined, purpose: Purpose): boolean {
+  try {
+    openSecret(stored, key, purpose)
+    return true
+  } catch {
+    return false
+  }
+}
+
 export function isSealed(stored: string): boolean {
   return stored.startsWith(prefix)
 }

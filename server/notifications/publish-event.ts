@@ -46,7 +46,7 @@ export async function publishEvents(
   }
 }
 
-/** Every attempt belongs to a job; a delivery that is sent again gets another one. */
+/** Every attempt belongs to a job. */
 export async function enqueueDeliveries(transaction: Database, ids: readonly string[]): Promise<void> {
   if (ids.length > 0)
     await enqueue(
@@ -54,4 +54,19 @@ export async function enqueueDeliveries(transaction: Database, ids: readonly str
       'deliver-webhook',
       ids.map((delivery) => ({ data: { delivery } })),
     )
+}
+
+/** As `enqueueDeliveries` for deliveries that may have a job: one that waits for its next attempt is sent at once. */
+export async function enqueueAgain(transaction: Database, ids: readonly string[]): Promise<void> {
+  const { rows } = await transaction.execute<{ delivery: string }>(sql`
+    update pgboss.job set start_after = least(start_after, now())
+    where name = 'deliver-webhook' and state in ('created', 'retry', 'active')
+      and data ->> 'delivery' in (select json_array_elements_text(${JSON.stringify(ids)}::json))
+    returning data ->> 'delivery' as delivery
+  `)
+  const waiting = new Set(rows.map(({ delivery }) => delivery))
+  await enqueueDeliveries(
+    transaction,
+    ids.filter((id) => !waiting.has(id)),
+  )
 }

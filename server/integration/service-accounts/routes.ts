@@ -34,33 +34,54 @@ export async function serviceAccountRoutes(app: App): Promise<void> {
     }
   })
 
-  registerCall(app, createCall, async ({ session, body: { name, source, scopes, expiresOn } }) => {
-    const now = clock()
-    const wrong = scopes.find((scope) => !isScope(scope))
-    if (wrong !== undefined) throwInvalidValue('scopes', 'unknown', 'Not a scope of docs/integration-api.md')
-    if (!mayHoldSecret(session, scopes)) throwProblem('role-missing', 'Only a super administrator grants roles:write')
-    if (source === ownSource) throwInvalidValue('source', 'taken', 'The source of this product')
-    const expiresAt = expiresOn === null ? null : zonedInstant(addDays(expiresOn, 1), '00:00', env.TIME_ZONE)
-    if (expiresAt && expiresAt <= now) throwInvalidValue('expiresOn', 'past', 'The day is over')
-    const account = { name, source: source || name, scopes, expiresAt }
-    const credentials = await createServiceAccount(database, account, now)
-    return credentials ?? throwInvalidValue('name', 'taken', 'There is an account of this name')
-  })
+  registerCall(
+    app,
+    createCall,
+    async ({ body: { name, source, scopes, expiresOn } }) => {
+      const account = { name, source: source || name, scopes, expiresAt: endOf(expiresOn) }
+      return (await createServiceAccount(database, account, clock())) ?? throwTaken()
+    },
+    async ({ session, body: { name, source, scopes, expiresOn } }) => {
+      const wrong = scopes.find((scope) => !isScope(scope))
+      if (wrong !== undefined) throwInvalidValue('scopes', 'unknown', 'Not a scope of docs/integration-api.md')
+      if (!mayHoldSecret(session, scopes)) throwProblem('role-missing', 'Only a super administrator grants roles:write')
+      if (source === ownSource) throwInvalidValue('source', 'taken', 'The source of this product')
+      const expiresAt = endOf(expiresOn)
+      if (expiresAt && expiresAt <= clock()) throwInvalidValue('expiresOn', 'past', 'The day is over')
+      if ((await listServiceAccounts(database)).some((account) => account.name === name)) throwTaken()
+    },
+  )
 
-  registerCall(app, renewCall, async ({ session, params: { id } }) => {
-    const accounts = await listServiceAccounts(database)
-    const account = accounts.find((one) => one.id === id)
-    if (!account) throwProblem('not-found', 'No such service account')
-    if (!mayHoldSecret(session, account.scopes)) throwProblem('role-missing', 'The account may write roles')
-    const credentials = await renewSecret(database, { id }, clock())
-    return credentials ?? throwProblem('state-conflict', 'The service account is revoked')
-  })
+  registerCall(
+    app,
+    renewCall,
+    async ({ params: { id } }) => (await renewSecret(database, { id }, clock())) ?? throwRevoked(),
+    async ({ session, params: { id } }) => {
+      const account = (await listServiceAccounts(database)).find((one) => one.id === id)
+      if (!account) throwProblem('not-found', 'No such service account')
+      if (!mayHoldSecret(session, account.scopes)) throwProblem('role-missing', 'The account may write roles')
+      if (account.revokedAt) throwRevoked()
+    },
+  )
 
   registerCall(app, revokeCall, async ({ params: { id } }) => {
     if (await revokeServiceAccount(database, { id }, clock())) return undefined
     const isKnown = (await listServiceAccounts(database)).some((account) => account.id === id)
     return throwProblem(isKnown ? 'state-conflict' : 'not-found', 'No active service account')
   })
+
+  /** The instant after the last day of an account. */
+  function endOf(lastDay: string | null): Date | null {
+    return lastDay === null ? null : zonedInstant(addDays(lastDay, 1), '00:00', env.TIME_ZONE)
+  }
+}
+
+function throwTaken(): never {
+  return throwInvalidValue('name', 'taken', 'There is an account of this name')
+}
+
+function throwRevoked(): never {
+  return throwProblem('state-conflict', 'The service account is revoked')
 }
 
 function stateOf(

@@ -48,11 +48,15 @@ export async function deliverWebhook(
   if (endpoint.previousSecret && endpoint.previousUntil && endpoint.previousUntil > now)
     secrets.push(endpoint.previousSecret)
   const { messageId, payload } = delivery
-  const send = async () => {
-    const opened = secrets.map((secret) => openSecret(secret, env.SECRETS_KEY, 'webhook-secrets'))
-    return sendWebhook({ url: endpoint.url, secrets: opened, messageId, payload, now }, { allowPrivate })
+  const opened = openSecrets(secrets, env.SECRETS_KEY)
+  if ('fault' in opened) {
+    // The fault of this server: the endpoint has not failed, and the attempt does not count.
+    log.error({ endpoint: endpoint.id, delivery: id, failure: opened.fault }, 'a webhook cannot be signed')
+    await database.update(webhookDeliveries).set({ failure: opened.fault }).where(isThis)
+    return 'again'
   }
-  const attempt = await send().then(
+  const message = { url: endpoint.url, secrets: opened.secrets, messageId, payload, now }
+  const attempt = await sendWebhook(message, { allowPrivate }).then(
     (status) => ({ status, failure: status >= 200 && status < 300 ? null : `HTTP ${status}` }),
     (error: unknown) => ({ status: null, failure: error instanceof Error ? error.message : String(error) }),
   )
@@ -77,6 +81,14 @@ export async function deliverWebhook(
     if (isDisabled) log.error({ endpoint: endpoint.id }, 'a webhook endpoint is disabled: npm run webhook -- enable')
   })
   return isOver ? 'done' : 'again'
+}
+
+function openSecrets(stored: readonly string[], key: string | undefined): { secrets: string[] } | { fault: string } {
+  try {
+    return { secrets: stored.map((secret) => openSecret(secret, key, 'webhook-secrets')) }
+  } catch (error) {
+    return { fault: error instanceof Error ? error.message : String(error) }
+  }
 }
 
 /** An endpoint that has only failed for three days, or says that it is gone (410), is disabled. Returns whether it was. */

@@ -44,17 +44,28 @@ export async function webhookRoutes(app: App): Promise<void> {
     }))
   })
 
-  registerCall(app, addWebhook, async ({ body: { url: text, events } }) => {
-    const parsed = parseEndpointUrl(text, { allowPrivate: env.WEBHOOK_ALLOW_PRIVATE })
-    if ('fault' in parsed) return throwInvalidValue('url', parsed.fault, 'Events cannot be sent to this address')
-    const secret = await addEndpoint(database, { url: parsed.url, events }, { now: clock(), key })
-    return secret === null ? throwInvalidValue('url', 'taken', 'The address is an endpoint already') : { secret }
-  })
+  registerCall(
+    app,
+    addWebhook,
+    async ({ body: { url, events } }) => {
+      const secret = await addEndpoint(database, { url: allowedUrl(url), events }, { now: clock(), key })
+      return secret === null ? throwTaken() : { secret }
+    },
+    async ({ body: { url } }) => {
+      const allowed = allowedUrl(url)
+      if ((await listEndpoints(database)).some((endpoint) => endpoint.url === allowed)) throwTaken()
+    },
+  )
 
-  registerCall(app, rotateWebhookSecret, async ({ params: { id } }) => {
-    const rotated = (await rotateSecret(database, id, { now: clock(), key })) ?? throwNotFound()
-    return { secret: rotated.secret, previousUntil: rotated.previousUntil.toISOString() }
-  })
+  registerCall(
+    app,
+    rotateWebhookSecret,
+    async ({ params: { id } }) => {
+      const rotated = (await rotateSecret(database, id, { now: clock(), key })) ?? throwNotFound()
+      return { secret: rotated.secret, previousUntil: rotated.previousUntil.toISOString() }
+    },
+    async ({ params: { id } }) => void (await assertKnown(id)),
+  )
 
   registerCall(app, changeWebhook, async ({ params: { id }, body: { events, isEnabled } }) => {
     const now = clock()
@@ -88,6 +99,12 @@ export async function webhookRoutes(app: App): Promise<void> {
     return { queued: await replayDeliveries(database, { endpoint: id, delivery }, clock()) }
   })
 
+  function allowedUrl(text: string): string {
+    const parsed = parseEndpointUrl(text, { allowPrivate: env.WEBHOOK_ALLOW_PRIVATE })
+    if ('fault' in parsed) return throwInvalidValue('url', parsed.fault, 'Events cannot be sent to this address')
+    return parsed.url
+  }
+
   async function assertKnown(id: string) {
     return (await listEndpoints(database)).find((endpoint) => endpoint.id === id) ?? throwNotFound()
   }
@@ -97,6 +114,10 @@ function stateOf(delivery: { deliveredAt: Date | null; givenUpAt: Date | null })
   const { deliveredAt, givenUpAt } = delivery
   if (deliveredAt) return 'delivered'
   return givenUpAt ? 'given-up' : 'waiting'
+}
+
+function throwTaken(): never {
+  return throwInvalidValue('url', 'taken', 'The address is an endpoint already')
 }
 
 function throwNotFound(): never {

@@ -5,9 +5,9 @@ import type { AuditAction } from '#contract/people/audit.ts'
 import { audit } from '#server/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/webhooks.ts'
-import { enqueueDeliveries } from '#server/notifications/publish-event.ts'
+import { enqueueAgain } from '#server/notifications/publish-event.ts'
 import { assertPublicHost } from '#server/public-address.ts'
-import { isSealed, sealSecret } from '#server/stored-secret.ts'
+import { canOpenSecret, isSealed, sealSecret } from '#server/stored-secret.ts'
 
 /** Milliseconds for which the former secret stays valid. */
 const rotation = 24 * 60 * 60_000
@@ -166,8 +166,8 @@ export async function listDeliveries(
 }
 
 /**
- * Sends again: one delivery, or all that an endpoint has not got. The `webhook-id` stays the same. Returns how many; none
- * while the endpoint is disabled.
+ * Sends again: one delivery, or all that an endpoint has not got. Those that wait for an attempt are sent at once. The
+ * `webhook-id` stays the same. Returns how many; none while the endpoint is disabled.
  */
 export async function replayDeliveries(
   database: Database,
@@ -186,14 +186,26 @@ export async function replayDeliveries(
           delivery === undefined ? isNull(webhookDeliveries.deliveredAt) : eq(webhookDeliveries.id, delivery),
         ),
       )
+      // Two replays at once queue it once.
+      .for('update', { of: webhookDeliveries })
     const ids = chosen.map(({ id }) => id)
     await transaction
       .update(webhookDeliveries)
       .set({ deliveredAt: null, givenUpAt: null, createdAt: now })
       .where(sql`${webhookDeliveries.id} in (select json_array_elements_text(${JSON.stringify(ids)}::json)::uuid)`)
-    await enqueueDeliveries(transaction, ids)
+    await enqueueAgain(transaction, ids)
     return ids.length
   })
+}
+
+/** The addresses of enabled endpoints whose secret this `SECRETS_KEY` does not open: nothing can be signed for them. */
+export async function findUnreadableEndpoints(database: Database, key: string | undefined): Promise<string[]> {
+  const { url, secret } = webhookEndpoints
+  const enabled = await database
+    .select({ url, secret })
+    .from(webhookEndpoints)
+    .where(isNull(webhookEndpoints.disabledAt))
+  return enabled.flatMap((endpoint) => (canOpenSecret(endpoint.secret, key, 'webhook-secrets') ? [] : endpoint.url))
 }
 
 /** Encrypts the secrets that were stored before there was a key. Returns how many. */

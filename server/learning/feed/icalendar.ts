@@ -30,7 +30,22 @@ export function buildCalendar({ items, language, timeZone, host, since }: Calend
     ttl: 60 * 60,
     events: items.map((item) => eventOf(item, { language, timeZone, host, since })),
   })
-  return `${calendar.toString()}\r\n`
+  return `${propertiesFirst(calendar.toString())}\r\n`
+}
+
+/** RFC 5545, 3.6: properties of the calendar come before its components. The library writes some after the time zone. */
+function propertiesFirst(calendar: string): string {
+  const properties: string[] = []
+  const components: string[] = []
+  let open = 0
+  const lines = calendar.split('\r\n')
+  for (const line of lines.slice(1, -1)) {
+    if (line.startsWith('BEGIN:')) open += 1
+    const part = open > 0 ? components : properties
+    part.push(line)
+    if (line.startsWith('END:')) open -= 1
+  }
+  return [...lines.slice(0, 1), ...properties, ...components, ...lines.slice(-1)].join('\r\n')
 }
 
 function eventOf(item: FeedItem, { language, timeZone, host, since }: Omit<CalendarOptions, 'items'>): ICalEventData {

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { ServiceAccountRow, WebhookDelivery, WebhookRow } from '#contract/integration/integrations.ts'
 import { auditEntries } from '#server/db/schema/identity.ts'
 import { serviceAccounts } from '#server/db/schema/integration.ts'
+import { users } from '#server/db/schema/people.ts'
 import { webhookDeliveries } from '#server/db/schema/webhooks.ts'
 import { publishEvents } from '#server/notifications/publish-event.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
@@ -102,6 +103,31 @@ it('a new secret ends the former one and its tokens; a revoked account has neith
   expect(await auditedBy(anna)).toEqual(
     expect.arrayContaining(['integration.account-secret — timetable', 'integration.account-revoked — timetable']),
   )
+})
+
+it('refuses what cannot be made before a code is asked for', async () => {
+  const unchecked = await server.signInAs({ roles: ['administrator'] })
+  const email = `${unchecked.userId}@mail.example`
+  await server.opened.database.update(users).set({ email }).where(eq(users.id, unchecked.userId))
+  await create(anna, { name: 'erp' })
+  const nobody = '8d1c2c5e-0000-4000-8000-000000000001'
+  const webhook = (url: string) =>
+    unchecked.call('POST /v1/admin/webhook', { body: { url, events: ['ticket.created'] } })
+  const answers = [
+    await webhook('https://10.0.0.1/hooks'),
+    await webhook('http://crm.example/hooks'),
+    await create(unchecked, { name: 'erp' }),
+    await create(unchecked, { name: 'a', scopes: ['all'] }),
+    await create(unchecked, { name: 'a', scopes: ['roles:write'] }),
+    await unchecked.call(`POST /v1/admin/webhook/${nobody}/secret`),
+    await unchecked.call(`POST /v1/admin/service-account/${nobody}/secret`),
+    await webhook('https://lms.example/hooks'),
+    await create(unchecked, { name: 'a' }),
+  ]
+  expect(answers.map((answer) => answer.json().type)).toEqual([
+    ...Array.from({ length: 4 }, () => 'invalid-values'),
+    ...['role-missing', 'not-found', 'not-found', 'two-factor-required', 'two-factor-required'],
+  ])
 })
 
 const url = 'https://crm.example/hooks'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import pino from 'pino'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
@@ -12,7 +12,7 @@ import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/webhooks.
 import { readEnv } from '#server/env.ts'
 import { deliverWebhook } from '#server/integration/webhooks/deliver-webhook.ts'
 import { runWebhook, type WebhookRequest } from '#server/integration/webhooks/run-webhook.ts'
-import { sealStoredSecrets } from '#server/integration/webhooks/webhook-endpoints.ts'
+import { findUnreadableEndpoints, sealStoredSecrets } from '#server/integration/webhooks/webhook-endpoints.ts'
 import { startJobs } from '#server/jobs/job-queue.ts'
 import { publishEvents } from '#server/notifications/publish-event.ts'
 import { createPublicLookup, isPublicAddress, PrivateAddressError } from '#server/public-address.ts'
@@ -119,9 +119,16 @@ it('stores secrets encrypted by the key of the installation, also those of befor
   for (const text of [secret, previousSecret]) expect(text).toMatch(/^aes-256-gcm:[\w-]{80,}$/)
   await publish()
   const [{ id = '' } = {}] = await deliveries()
+  // The server's fault: however long it lasts, the endpoint has not failed.
+  now = new Date(now.getTime() + 100 * hour)
   expect(await attempt(id, true, 'another key of the same length..')).toBe('again')
   expect(await attempt(id)).toBe('again')
-  expect([received, await deliveries()]).toMatchObject([[], [{ failure: 'the secret is encrypted: set SECRETS_KEY' }]])
+  const waiting = { failure: 'the secret is encrypted: set SECRETS_KEY', attempts: 0, givenUpAt: null }
+  expect([received, await deliveries()]).toMatchObject([[], [waiting]])
+  expect(await stored()).toMatchObject({ failingSince: null, disabledAt: null })
+  expect(await findUnreadableEndpoints(opened.database, undefined)).toEqual([url])
+  expect(await findUnreadableEndpoints(opened.database, key)).toEqual([])
+  now = new Date(now.getTime() - 100 * hour)
   expect(await attempt(id, true, key)).toBe('done')
   const [{ headers, body } = { headers: {}, body: '' }] = received
   for (const one of [first, second]) expect(new Webhook(one).verify(body, headers)).toMatchObject(ticket('1'))
@@ -182,6 +189,27 @@ it('tries again for three days, then gives up, disables the endpoint and says so
   await attempt(id)
   expect(received.map(({ headers }) => headers['webhook-id'])).toEqual(Array.from({ length: 4 }, () => messageId))
   expect(await deliveries()).toMatchObject([{ deliveredAt: now }])
+})
+
+it('a replay of a delivery that waits sends it at once, and only once', async () => {
+  const { url } = await openReceiver()
+  await run({ action: 'add', target: url, events: 'all' })
+  await publish()
+  const [{ id = '' } = {}] = await deliveries()
+  const jobs = async () =>
+    (
+      await opened.database.execute<{ due: boolean }>(
+        sql`select start_after <= now() as due from pgboss.job where data ->> 'delivery' = ${id}`,
+      )
+    ).rows
+  await opened.database.execute(sql`update pgboss.job set start_after = now() + interval '4 hours'`)
+  expect(await jobs()).toEqual([{ due: false }])
+  expect(await run({ action: 'replay', target: url })).toContain('1 deliveries')
+  await Promise.all([run({ action: 'replay', target: id }), run({ action: 'replay', target: id })])
+  expect(await jobs()).toEqual([{ due: true }])
+  await opened.database.execute(sql`delete from pgboss.job`)
+  await Promise.all([run({ action: 'replay', target: id }), run({ action: 'replay', target: id })])
+  expect(await jobs()).toHaveLength(1)
 })
 
 it('a success ends the failing of an endpoint, and an answer 410 disables it at once', async () => {

@@ -81,6 +81,18 @@ async function familyWithGroup() {
   return family
 }
 
+test('Properties of the calendar come before its components (RFC 5545, 3.6)', async () => {
+  const { parent, childId } = await familyWithGroup()
+  const { url } = await makeFeed(parent, [childId])
+  await addLesson('2027-03-22T09:00:00Z')
+  const { body } = await ask(url)
+  const [, properties = '', components = ''] = /^BEGIN:VCALENDAR\r\n(.*?)(BEGIN:.*)END:VCALENDAR\r\n$/s.exec(body) ?? []
+  expect(properties).toMatch(/^VERSION:2\.0\r\nPRODID:/)
+  expect(properties).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n')
+  const outside = components.replaceAll(/BEGIN:(VTIMEZONE|VEVENT)\r\n.*?END:\1\r\n/gs, '')
+  expect([outside, components.match(/BEGIN:VEVENT/g)]).toEqual(['', ['BEGIN:VEVENT']])
+})
+
 describe('The feed URL', () => {
   test('is returned once, stored as a hash, and readable without a session', async () => {
     const { parent, childId } = await familyWithGroup()
