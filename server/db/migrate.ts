@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { StartupError } from '#server/startup-error.ts'
 import { migrateQueues } from './queues.ts'
 
@@ -16,10 +17,12 @@ export async function migrateSchema(pool: Pool): Promise<void> {
   try {
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await refuseNewerDatabase(client)
     await migrate(drizzle(client), { migrationsFolder })
     await migrateQueues(client)
     await client.query('select pg_advisory_unlock($1)', [migrationLock])
   } catch (error) {
+    if (error instanceof StartupError) throw error
     const { message, cause } = error instanceof Error ? error : new Error(String(error))
     const reason = cause instanceof Error ? cause.message : message
     throw new StartupError(`The database could not be brought up to date and is as it was (${reason}).`, {
@@ -29,4 +32,22 @@ export async function migrateSchema(pool: Pool): Promise<void> {
     // Closed instead of returned to the pool, so that a failed migration releases its lock.
     client.release(true)
   }
+}
+
+/** A release that does not know the last migrations of the database would read and write tables that it does not know. */
+async function refuseNewerDatabase(client: PoolClient): Promise<void> {
+  const { rows: tables } = await client.query<{ name: string | null }>(
+    `select to_regclass('drizzle.__drizzle_migrations')::text as name`,
+  )
+  if (!tables[0]?.name) return
+  const { rows } = await client.query<{ newest: string | null }>(
+    'select max(created_at)::text as newest from drizzle.__drizzle_migrations',
+  )
+  const newest = Number(rows[0]?.newest ?? 0)
+  const known = Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis))
+  if (newest <= known) return
+  const [ofDatabase, ofRelease] = [newest, known].map((at) => new Date(at).toISOString().slice(0, 10))
+  throw new StartupError(
+    `The database belongs to a newer release: its last migration is of ${ofDatabase}, that of this release of ${ofRelease}. Start the newer release, or restore a backup of before the upgrade (docs/operations.md).`,
+  )
 }
