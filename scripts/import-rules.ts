@@ -48,7 +48,7 @@ const serverBase = [
   ...layerBase,
   'server/{access,db,documents,notifications}/**',
   'server/plugins/calls.ts',
-  'server/{app-types,audit-log,calendar-days,http-error,time-left,tokens}.ts',
+  'server/{app-types,audit-log,calendar-days,file-names,http-error,time-left,tokens}.ts',
 ]
 
 /** Which files and packages a layer below the domains may import. */
@@ -58,7 +58,7 @@ const layerFiles: Record<string, readonly string[]> = {
   cli: ['db/**', 'server/{env,log,startup-error,text-validation}.ts', 'csv-parse'],
   db: ['server/{env,http-error,startup-error}.ts', '@electric-sql/pglite', 'pg', 'pg-boss'],
   documents: [
-    'server/{app-types,audit-log,calendar-days,http-error,startup-error,time-left,tokens}.ts',
+    'server/{app-types,audit-log,calendar-days,file-names,http-error,startup-error,time-left,tokens}.ts',
     ...['any-ascii', 'fontkit', 'pdfkit', 'qr', 'zod'],
   ],
   html: ['db/schema/identity.ts', 'school/**'],
@@ -126,7 +126,7 @@ const publicFiles: Record<string, readonly string[]> = {
   ssr: [
     'auth/sessions/session-plugin.ts',
     'people/profile/profile.ts',
-    'plugins/authorization.ts',
+    'plugins/{authorization,request-validation}.ts',
     'school/**',
     'server/{env,request-language}.ts',
     'system/client-config.ts',

@@ -56,8 +56,8 @@ import { installedApp } from './plugins/installed-app.ts'
 import { gracefulClose, healthChecks, serverLimits } from './plugins/lifecycle.ts'
 import { openApi } from './plugins/openapi.ts'
 import { rateLimit } from './plugins/rate-limit.ts'
-import { parseQueryString, textValidation } from './plugins/request-validation.ts'
-import { helmet } from './plugins/security-headers.ts'
+import { parseQueryString, routableUrl, textValidation } from './plugins/request-validation.ts'
+import { bareHeaders, helmet } from './plugins/security-headers.ts'
 import { staticFiles } from './plugins/static.ts'
 import { readHtmlDocument } from './ssr/html-document.ts'
 import { pageRoutes } from './ssr/page-routes.ts'
@@ -110,7 +110,8 @@ export async function buildApp({
     handlerTimeout: serverLimits.answering,
     keepAliveTimeout: serverLimits.idle,
     routerOptions: { querystringParser: parseQueryString, maxParamLength: serverLimits.parameter },
-    frameworkErrors: (error, request, reply) => sendProblem(reply, toHttpError(error, request)),
+    rewriteUrl: ({ url = '/' }) => routableUrl(url),
+    frameworkErrors: (error, request, reply) => sendProblem(reply.headers(bareHeaders), toHttpError(error, request)),
     clientErrorHandler,
     // Node itself would answer a missing Host with an empty body.
     http: { requireHostHeader: false },
@@ -129,8 +130,8 @@ export async function buildApp({
   const document = readHtmlDocument(dist, env.SCHOOL, env.SUPPORT_PHONE)
   requestLog(app)
   metrics?.observe(app)
-  requireHost(app)
   await helmet(app, document?.scriptHashes ?? [])
+  requireHost(app)
   await app.register(fastifyCompress, compression)
   gracefulClose(app)
   requestContext(app)

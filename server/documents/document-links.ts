@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { App, Session } from '#server/app-types.ts'
 import { audit } from '#server/audit-log.ts'
+import { cleanFileName } from '#server/file-names.ts'
 import { throwProblem } from '#server/http-error.ts'
 import { beganAt, timeLeft } from '#server/time-left.ts'
 import { getServerKey } from '#server/tokens.ts'
@@ -62,6 +63,7 @@ export function serveDocuments(
 
 /** `Content-Disposition` of a download (RFC 6266): an ASCII file name for old clients, and the real one in UTF-8. */
 export function attachmentNamed(fileName: string, plain = 'document.pdf'): string {
-  const encoded = encodeURIComponent(fileName).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  const name = cleanFileName(fileName, { maxLength: 200, fallback: plain })
+  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

@@ -1,7 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { type NotificationCategory, notificationCategories } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
+import { users } from '#server/db/schema/people.ts'
 import { getServerKey } from '#server/tokens.ts'
 import { notificationKinds } from './store-notifications.ts'
 
@@ -16,7 +18,7 @@ export async function unsubscribePath(database: Database, userId: string, scope:
   return `/unsubscribe/${scope}.${userId}.${signature.toString('base64url')}`
 }
 
-/** The person and the scope of a link; null for a forged one. */
+/** The person and the scope of a link; null for a forged one, or if the person is gone. */
 export async function readUnsubscribeToken(
   database: Database,
   token: string,
@@ -26,7 +28,9 @@ export async function readUnsubscribeToken(
   if (!scope || !z.guid().safeParse(userId).success) return null
   const right = await sign(database, userId, scope)
   const signature = Buffer.from(signed, 'base64url')
-  return signature.length === right.length && timingSafeEqual(signature, right) ? { userId, scope } : null
+  if (signature.length !== right.length || !timingSafeEqual(signature, right)) return null
+  const isKnown = (await database.$count(users, eq(users.id, userId))) > 0
+  return isKnown ? { userId, scope } : null
 }
 
 async function sign(database: Database, userId: string, scope: UnsubscribeScope): Promise<Buffer> {

@@ -7,6 +7,7 @@ import type { App } from '#server/app-types.ts'
 import { isConnectionError } from '#server/db/connection-errors.ts'
 import { HttpError, toProblemDocument } from '#server/http-error.ts'
 import type { PageSender } from '#server/ssr/send-page.ts'
+import { bareHeaders } from './security-headers.ts'
 
 /** Sends errors as problem documents; to a person who opens an address, as a page. */
 export function errorHandler(app: App, sender: PageSender | null): void {
@@ -95,6 +96,7 @@ export function clientErrorHandler(this: App, error: NodeJS.ErrnoException, sock
     'content-type: application/problem+json',
     `content-length: ${Buffer.byteLength(body)}`,
     'cache-control: no-store',
+    ...Object.entries(bareHeaders).map(([name, value]) => `${name}: ${value}`),
     'connection: close',
   ]
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)

@@ -5,6 +5,7 @@ import type { FieldError } from '#contract/problem.ts'
 import type { App } from '#server/app-types.ts'
 import { throwProblem } from '#server/http-error.ts'
 import { findInvalidText } from '#server/text-validation.ts'
+import { isUnderApi } from './authorization.ts'
 
 type PartOfRequest = 'query' | 'headers' | 'body'
 
@@ -66,14 +67,36 @@ function withLists(value: unknown): unknown {
 }
 
 /**
+ * An address whose path is not UTF-8 in percent-encoding cannot be routed: its percent signs are encoded. `textValidation`
+ * rejects it for calls; people get the page of unknown addresses.
+ */
+export function routableUrl(url: string): string {
+  const end = url.search(/[?#]/)
+  const path = end === -1 ? url : url.slice(0, end)
+  try {
+    decodeURI(path)
+    return url
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length)
+  }
+}
+
+/** Whether the address was not percent-encoded UTF-8. */
+export function hasBrokenAddress({ originalUrl, url }: FastifyRequest): boolean {
+  return originalUrl !== url
+}
+
+/**
  * Rejects characters that no database can store, before any handler reads them: 400 in path parameters, 422 with the
  * field in a query or a body (decision 048). Pages are excluded: they ignore what they cannot read.
  */
 export function textValidation(app: App): void {
-  app.addHook('onRequest', ({ routeOptions, params }, _reply, done) => {
-    if (!isPage(routeOptions) && findInvalidText(params).length > 0) {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const isOfPage = isPage(request.routeOptions)
+    if (hasBrokenAddress(request) && (!isOfPage || isUnderApi(request.url)))
+      throwProblem('unreadable-request', 'The address is not UTF-8 in percent-encoding')
+    if (!isOfPage && findInvalidText(request.params).length > 0)
       throwProblem('unreadable-request', 'The address holds characters that cannot be kept')
-    }
     done()
   })
 

@@ -19,6 +19,12 @@ export async function helmet(app: App, scriptHashes: readonly string[]): Promise
   })
 }
 
+/** Security headers of answers that no hook reaches: of requests that are not readable as HTTP, or have no route. */
+export const bareHeaders = {
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+}
+
 /** Helmet has no option for it. */
 const permissionsPolicy = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'
 

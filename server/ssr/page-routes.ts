@@ -7,6 +7,7 @@ import { type Screen, screens } from '#contract/screens.ts'
 import type { App } from '#server/app-types.ts'
 import { throwProblem } from '#server/http-error.ts'
 import { toProfile } from '#server/people/profile/profile.ts'
+import { hasBrokenAddress } from '#server/plugins/request-validation.ts'
 import { pageLanguage } from '#server/request-language.ts'
 import { pageTargetOf, prefetchCalls } from './prefetch.ts'
 import { isPageRequest, noPrefetch, type PageSender } from './send-page.ts'
@@ -21,6 +22,7 @@ export function pageRoutes(app: App, sender: PageSender | null): void {
   const sendNotFound = notFoundPage(app, sender)
 
   async function sendScreen(request: FastifyRequest, reply: FastifyReply, screen: Screen) {
+    if (hasBrokenAddress(request)) return sendNotFound(request, reply)
     const kept = addressWithChild(request, screen)
     if (kept !== null) return reply.redirect(kept)
     const target = pageTargetOf(request, app, screen)

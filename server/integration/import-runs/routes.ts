@@ -7,6 +7,7 @@ import {
   uploadImport,
 } from '#contract/integration/imports.ts'
 import type { App, Session } from '#server/app-types.ts'
+import { cleanFileName, decodeFileName } from '#server/file-names.ts'
 import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { continueRun, discardRun, findRun, findRuns, hasRun, startRun } from './import-runs.ts'
@@ -63,10 +64,6 @@ function throwImportRunning(): never {
   return throwProblem('state-conflict', 'Another import is under way, or this one is in another state')
 }
 
-function readableName(encoded: string | undefined): string {
-  try {
-    return decodeURIComponent(encoded ?? '').slice(-150) || 'school.zip'
-  } catch {
-    return 'school.zip'
-  }
+function readableName(encoded = ''): string {
+  return cleanFileName(decodeFileName(encoded) ?? '', { maxLength: 150, fallback: 'school.zip' })
 }

@@ -55,6 +55,13 @@ const run = (id: string) => {
 const emails = async () =>
   (await server.opened.database.select().from(users)).flatMap(({ email }) => (email === null ? [] : [email]))
 
+it('stores the name of the file without characters that cannot be kept or that control text', async () => {
+  const id = await idOf(upload(anna, school, 'шк\0ола\u202Epiz.zip'))
+  expect(await look(id)).toMatchObject({ fileName: 'школаpiz.zip' })
+  await run(id)
+  expect((await anna.call(`DELETE /v1/admin/import/${id}`)).statusCode).toBe(204)
+})
+
 it('checks an upload without writing, imports it when it is confirmed, and keeps the history', async () => {
   const id = await idOf(upload(anna, school))
   expect(await look(id)).toMatchObject({ state: 'checking', fileName: 'школа.zip', files: [], progress: 0 })

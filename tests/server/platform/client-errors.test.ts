@@ -30,6 +30,7 @@ test.each([
   const { head, body } = await answerTo(request)
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   expect(head).toContain('content-type: application/problem+json')
+  expect(head).toMatch(/^x-content-type-options: nosniff$/im)
   expect(JSON.parse(body)).toMatchObject({ type: 'unreadable-request', status })
 })
 

@@ -87,6 +87,23 @@ describe('An invalid request is answered with a problem document (D-21)', () => 
     expect([answer.statusCode, answer.json<{ type: string }>().type]).toEqual([400, 'unreadable-request'])
   })
 
+  it.each([
+    ['GET', '/api/v1/catalog/course/100%'],
+    ['GET', '/api/%EA%E0%F2'],
+    ['POST', '/api/v1/%C0%AF'],
+    ['GET', '/storage/avatars/%EA.webp'],
+    ['GET', '/auth/sign-out/%'],
+  ] as const)('%s %s with a broken escape cannot be read, with security headers', async (method, url) => {
+    const answer = await server.app.inject({ method, url, headers: own })
+    expect([answer.statusCode, answer.json<{ type: string }>().type]).toEqual([400, 'unreadable-request'])
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/problem+json',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': expect.any(String),
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    })
+  })
+
   it('a body that is not UTF-8 cannot be read', async () => {
     const headers = { ...own, 'content-type': 'application/json' }
     const payload = Buffer.from('{"code":"\xff"}', 'latin1')

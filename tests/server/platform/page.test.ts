@@ -38,6 +38,34 @@ async function pageFor(person: Person, path: string, cookies: Record<string, str
   return server.app.inject({ method: 'GET', url, cookies: { ...person.cookies, ...cookies } })
 }
 
+describe('An address that is not UTF-8 in percent-encoding', () => {
+  it.each(['/catalog/100%', '/%EA%E0%F2', '/schedule%', '/%', '/%C0%AF?a=%', '/100%25%'])(
+    '%s is the page of unknown addresses',
+    async (url) => {
+      for (const [language, lang] of [
+        ['ru', '<html lang="ru"'],
+        ['en', '<html lang="en"'],
+      ] as const) {
+        const headers = { 'accept-language': language }
+        const answer = await server.app.inject({ method: 'GET', url, headers })
+        expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+        expect(answer.body).toContain(lang)
+        expect(answer.headers).toMatchObject({
+          'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+          'x-content-type-options': 'nosniff',
+          'x-frame-options': 'DENY',
+          'permissions-policy': expect.any(String),
+        })
+      }
+    },
+  )
+
+  it('keeps the query of a page', async () => {
+    const answer = await pageFor(server.visitor, '/catalog?search=100%')
+    expect(answer.statusCode).toBe(200)
+  })
+})
+
 describe('The document', () => {
   it('contains config and menu for a visitor, without a profile', async () => {
     const answer = await pageFor(server.visitor, '/catalog')

@@ -3,6 +3,7 @@ import { passesRoleCheck } from '#contract/roles.ts'
 import { uuid } from '#contract/schemas.ts'
 import type { App } from '#server/app-types.ts'
 import { attachmentNamed } from '#server/documents/document-links.ts'
+import { cleanFileName, decodeFileName } from '#server/file-names.ts'
 import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
 import { mediaTypeOf } from '#server/plugins/body-parsers.ts'
 import { registerCall } from '#server/plugins/calls.ts'
@@ -43,20 +44,9 @@ export async function ticketFileRoutes(app: App): Promise<void> {
   )
 }
 
-const longestName = 200
+const maxNameLength = 200
 
-/** The name of the file without folders, control characters and characters that reverse the text around them. */
 function readableName(encoded: string): string {
-  let name: string
-  try {
-    name = decodeURIComponent(encoded)
-  } catch {
-    return throwInvalidValue('file', 'name', 'The name is not percent-encoded UTF-8')
-  }
-  const own = name.split(/[\\/]/).at(-1) ?? ''
-  const clean = own
-    .normalize('NFC')
-    .replaceAll(/[\p{Cc}\p{Cf}"<>:|?*]/gu, '')
-    .trim()
-  return clean.slice(-longestName) || 'file'
+  const name = decodeFileName(encoded) ?? throwInvalidValue('file', 'name', 'The name is not percent-encoded UTF-8')
+  return cleanFileName(name, { maxLength: maxNameLength, fallback: 'file' })
 }
