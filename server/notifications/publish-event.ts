@@ -47,7 +47,7 @@ export async function publishEvents(
 }
 
 /** Every attempt belongs to a job. */
-export async function enqueueDeliveries(transaction: Database, ids: readonly string[]): Promise<void> {
+async function enqueueDeliveries(transaction: Database, ids: readonly string[]): Promise<void> {
   if (ids.length > 0)
     await enqueue(
       transaction,

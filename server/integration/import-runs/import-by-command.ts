@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import type { Database } from '#server/db/client.ts'
 import { importRuns } from '#server/db/schema/integration.ts'
+import { cleanFileName } from '#server/file-names.ts'
 import { type BundleReport, type ImportOptions, importBundle } from '#server/integration/import-bundle.ts'
 import type { Fault, Note } from '#server/integration/reasons.ts'
 import { mostFindings } from './import-runs.ts'

@@ -110,7 +110,7 @@ it('refuses what cannot be made before a code is asked for', async () => {
   const email = `${unchecked.userId}@mail.example`
   await server.opened.database.update(users).set({ email }).where(eq(users.id, unchecked.userId))
   await create(anna, { name: 'erp' })
-  const nobody = '8d1c2c5e-0000-4000-8000-000000000001'
+  const unknownId = '8d1c2c5e-0000-4000-8000-000000000001'
   const webhook = (url: string) =>
     unchecked.call('POST /v1/admin/webhook', { body: { url, events: ['ticket.created'] } })
   const answers = [
@@ -119,8 +119,8 @@ it('refuses what cannot be made before a code is asked for', async () => {
     await create(unchecked, { name: 'erp' }),
     await create(unchecked, { name: 'a', scopes: ['all'] }),
     await create(unchecked, { name: 'a', scopes: ['roles:write'] }),
-    await unchecked.call(`POST /v1/admin/webhook/${nobody}/secret`),
-    await unchecked.call(`POST /v1/admin/service-account/${nobody}/secret`),
+    await unchecked.call(`POST /v1/admin/webhook/${unknownId}/secret`),
+    await unchecked.call(`POST /v1/admin/service-account/${unknownId}/secret`),
     await webhook('https://lms.example/hooks'),
     await create(unchecked, { name: 'a' }),
   ]
