@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
 /**
@@ -96,11 +96,29 @@ function formatFailure(title: string, message = ''): string {
   return `${title}: ${reason}`
 }
 
-/** Reads the report of a runner. An error exit code counts as a failure even if the report does not. */
-export function readReport<Report>(file: string, code: number, count: (report: Report) => TestCounts): TestCounts {
-  const found = existsSync(file)
-    ? count(JSON.parse(readFileSync(file, 'utf8')) as Report)
-    : { passed: 0, failed: 0, skipped: 0 }
-  const reportIsWhole = existsSync(file) && (code === 0 || found.failed > 0)
-  return reportIsWhole ? found : { ...found, failed: found.failed + 1 }
+/**
+ * Reads the report that a runner has written since `started` (milliseconds of the epoch). A missing, older or unreadable
+ * report, one without a test, and an exit code that the report does not explain count as a failure.
+ */
+export function readReport<Report>(
+  { file, code, started }: { file: string; code: number; started: number },
+  count: (report: Report) => TestCounts,
+): TestCounts {
+  const none: TestCounts = { passed: 0, failed: 0, skipped: 0 }
+  const failed = (found: TestCounts, reason: string): TestCounts => ({
+    ...found,
+    failed: found.failed + 1,
+    failures: [...(found.failures ?? []), `${file}: ${reason}`],
+  })
+  if (!existsSync(file)) return failed(none, `there is no report (exit code ${code})`)
+  // File systems round times.
+  if (statSync(file).mtimeMs < started - 2000) return failed(none, 'the report is of an earlier run')
+  let found: TestCounts
+  try {
+    found = count(JSON.parse(readFileSync(file, 'utf8')) as Report)
+  } catch (error) {
+    return failed(none, `the report cannot be read: ${(error as Error).message}`)
+  }
+  if (!(found.passed + found.failed + (found.flaky ?? 0) > 0)) return failed(found, 'no test was run')
+  return code !== 0 && found.failed === 0 ? failed(found, `exit code ${code} without a failed test`) : found
 }

@@ -11,15 +11,16 @@ import { countPlaywright, countVitest, readReport, sumCounts, summaryLine, type 
 const { all } = parseArgs({ options: { all: { type: 'boolean', default: false } } }).values
 const reports = 'reports'
 const broken: TestCounts = { passed: 0, failed: 1, skipped: 0 }
+const started = Date.now()
 
 async function part(title: string, run: () => Promise<TestCounts>): Promise<TestCounts> {
   console.log(`\n── ${title}`)
-  const started = performance.now()
+  const began = performance.now()
   const count = await run().catch((error: Error) => {
     console.error(error)
     return broken
   })
-  console.log(`── ${title}: ${summaryLine(count)} (${((performance.now() - started) / 1000).toFixed(0)} s)`)
+  console.log(`── ${title}: ${summaryLine(count)} (${((performance.now() - began) / 1000).toFixed(0)} s)`)
   return count
 }
 
@@ -35,7 +36,7 @@ async function vitest(): Promise<TestCounts> {
   const wanted = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   if (!all) wanted.push('--tagsFilter=!nightly')
   const code = await runInherited(resolveBin('vitest'), wanted, { NODE_ENV: 'test', ...(all && { TEST_ALL: 'yes' }) })
-  return readReport(file, code, countVitest)
+  return readReport({ file, code, started }, countVitest)
 }
 
 /**
@@ -43,13 +44,13 @@ async function vitest(): Promise<TestCounts> {
  */
 async function models(): Promise<TestCounts> {
   const code = await runInherited('tests/models/main.ts', [...(all ? ['--all'] : []), '--no-pictures'])
-  return readReport(`${reports}/qa/summary.json`, code, (summary: TestCounts) => summary)
+  return readReport({ file: `${reports}/qa/summary.json`, code, started }, (summary: TestCounts) => summary)
 }
 
 /** One test per screen: its code is within the limit. */
 async function weight(): Promise<TestCounts> {
   const code = await runInherited('scripts/bundle-size.ts')
-  return readReport(`${reports}/size.json`, code, (count: TestCounts) => count)
+  return readReport({ file: `${reports}/size.json`, code, started }, (count: TestCounts) => count)
 }
 
 async function playwright(): Promise<TestCounts> {
@@ -58,7 +59,7 @@ async function playwright(): Promise<TestCounts> {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     ...(all && { TEST_ALL: 'yes' }),
   })
-  return readReport(file, code, countPlaywright)
+  return readReport({ file, code, started }, countPlaywright)
 }
 
 // The history of the model tests lives on from run to run.

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -90,30 +90,51 @@ describe('the sum of all tests', () => {
 })
 
 describe('A runner', () => {
+  const started = Date.now()
   const itself = (count: TestCounts) => count
-  const written = (count: TestCounts) => {
+  const written = (text: string) => {
     const file = join(mkdtempSync(join(tmpdir(), 'count-')), 'report.json')
-    writeFileSync(file, JSON.stringify(count))
+    writeFileSync(file, text)
     return file
   }
+  const read = (file: string, code = 0) => readReport({ file, code, started }, itself)
 
   test('without a report has failed', () => {
-    expect(readReport('nowhere.json', 0, itself)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+    expect(read('nowhere.json')).toEqual({
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+      failures: ['nowhere.json: there is no report (exit code 0)'],
+    })
+  })
+
+  test('with the report of an earlier run has failed', () => {
+    const file = written(JSON.stringify({ passed: 7, failed: 0, skipped: 0 }))
+    utimesSync(file, new Date(started - 60_000), new Date(started - 60_000))
+    expect(read(file)).toMatchObject({ passed: 0, failed: 1, failures: [`${file}: the report is of an earlier run`] })
+  })
+
+  test.each([
+    ['of a killed process', '{"passed":7,'],
+    ['without a test', JSON.stringify({ passed: 0, failed: 0, skipped: 3 })],
+    ['of another format', '{}'],
+  ])('with a report %s has failed', (_, text) => {
+    expect(read(written(text)).failures).toHaveLength(1)
+    expect(read(written(text)).failed).not.toBe(0)
   })
 
   test('with an error exit code has failed, even with a passing report', () => {
-    expect(readReport(written({ passed: 7, failed: 0, skipped: 0 }), 1, itself)).toEqual({
+    const file = written(JSON.stringify({ passed: 7, failed: 0, skipped: 0 }))
+    expect(read(file, 1)).toEqual({
       passed: 7,
       failed: 1,
       skipped: 0,
+      failures: [`${file}: exit code 1 without a failed test`],
     })
   })
 
   test('with listed failures is counted by its report', () => {
-    expect(readReport(written({ passed: 7, failed: 2, skipped: 0 }), 1, itself)).toEqual({
-      passed: 7,
-      failed: 2,
-      skipped: 0,
-    })
+    const counts = { passed: 7, failed: 2, skipped: 0 }
+    expect(read(written(JSON.stringify(counts)), 1)).toEqual(counts)
   })
 })
