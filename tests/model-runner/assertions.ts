@@ -3,10 +3,12 @@ import type { Machine } from './discover-models.ts'
 import { firstDifference, type Ledger, linesOf, unaccepted } from './ledger.ts'
 import type { Model } from './model.ts'
 import { type PlayedEvents, playEvents } from './observations.ts'
+import { linesOf as transitionLines } from './paths/coverage.ts'
 import type { Failure, PathResult } from './paths/play-paths.ts'
 import type { Path } from './paths/replay.ts'
+import { type Defect, defectOf } from './report/defects.ts'
 import { differencesOf } from './report/difference.ts'
-import { bilingual } from './report/words.ts'
+import { bilingual, guardWords } from './report/words.ts'
 import { brokenRule, concerningRules } from './rule.ts'
 
 type CheckedMachine = Pick<Machine, 'model' | 'onMachine'>
@@ -27,11 +29,16 @@ export async function checkPaths(
   return results
 }
 
-/** Ledger entries of paths that the machine no longer has. */
-export function removedPaths({ model }: CheckedMachine, paths: readonly Path[], ledger: Ledger | null): string[] {
+/** Ledger entries of paths that the machine no longer has: one defect of the machine. */
+export function removedPaths({ model }: CheckedMachine, paths: readonly Path[], { ledger, texts }: Accepted): Defect[] {
   if (ledger === null) return []
   const { gone } = unaccepted(model, paths, ledger)
-  return gone.map((line) => `the machine no longer has this path of the ledger: ${line}`)
+  if (gone.length === 0) return []
+  const problem = {
+    ru: `принятых путей, которых у машины больше нет: ${gone.length}; первый: ${gone[0]}`,
+    en: `paths of the ledger that the machine no longer has: ${gone.length}; the first: ${gone[0]}`,
+  }
+  return [defectOf(model, problem, { texts, details: gone.join('\n') })]
 }
 
 async function checkPath(
@@ -53,7 +60,9 @@ function failureOf(model: Model, path: Path, played: PlayedEvents, { ledger, tex
   const broken = brokenRule(model, played)
   if (broken !== null) {
     const { title, source } = broken.rule
-    const message = `broken rule: ${bilingual(texts, title).en} (${source})\nseen: ${whatHappened(played, broken.step)}`
+    const { ru, en } = bilingual(texts, title)
+    const words = ru === en ? ru : `${ru} / ${en}`
+    const message = `broken rule: ${words} (${source})\nseen: ${broken.error === undefined ? whatHappened(played, broken.step) : `the rule throws ${broken.error}`}${guardsOf(model, path, broken.step, texts)}`
     return { step: broken.step, message, shown: null }
   }
   if (ledger === null) return null
@@ -65,7 +74,22 @@ function failureOf(model: Model, path: Path, played: PlayedEvents, { ledger, tex
     expected === null
       ? `the ledger has no such step: ${JSON.stringify(found)}`
       : `differs from the ledger:\n${differences(expected, found).join('\n')}`
-  return { step: lines.indexOf(line) + 1, message, shown: null }
+  const step = lines.indexOf(line) + 1
+  return { step, message: message + guardsOf(model, path, step, texts), shown: null }
+}
+
+/** The guards that a step has evaluated, a line each. */
+function guardsOf({ machine }: Model, { steps }: Path, step: number, texts: Texts): string {
+  const lines = transitionLines(machine)
+  const outcomes = steps[step - 1]?.guardOutcomes ?? []
+  return lines
+    .flatMap(({ key, guard }) => {
+      const outcome = [true, false].find((one) => outcomes.includes(`${key} | ${one}`))
+      if (guard === null || outcome === undefined) return []
+      const { ru, en } = guardWords(texts, guard, [])
+      return `\nguard ${guard} (${ru} / ${en}): ${outcome ? 'да / holds' : 'нет / refuses'}`
+    })
+    .join('')
 }
 
 /** The state that a step leads to, and all that it does. */

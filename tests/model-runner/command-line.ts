@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { declaringPool } from './browser/browser-pool.ts'
 import type { RunnerConfig } from './config.ts'
-import { type Found, findMachines, planned } from './discover-models.ts'
+import { type Found, findMachines, modelFileOf, planned } from './discover-models.ts'
 import { idOf } from './ledger.ts'
 import type { Language } from './ledger-changes.ts'
 import { nameOf } from './model.ts'
@@ -247,7 +247,8 @@ function parsed(args: string[]) {
 
 export function requireMachine(machine: string, { machines, broken }: Found): void {
   const known = machines.map(({ model }) => nameOf(model))
-  if (known.includes(machine)) return
+  // A run reports the machine whose file cannot be loaded.
+  if (known.includes(machine) || broken.some(({ name }) => name === modelFileOf(machine))) return
   const reasons = broken.map(({ name, why }) => `\n${name} cannot be played: ${why}`)
   throw new UsageError(`There is no machine ${machine}: ${known.join(', ')}${reasons.join('')}`)
 }

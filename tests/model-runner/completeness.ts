@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { AnyStateMachine } from 'xstate'
 import type { RunnerConfig } from './config.ts'
-import { type Found, messageOf, planned } from './discover-models.ts'
+import { type Found, messageOf, modelFileOf, planned } from './discover-models.ts'
 import { readLedger } from './ledger.ts'
 import { nameOf } from './model.ts'
 import { quarantineErrors, readQuarantine } from './quarantine.ts'
@@ -28,8 +28,8 @@ export async function findIncompleteness(
     const own = await machinesOf(file)
     if (own.length === 0) violations.push(`${file}: makes a machine and exports none`)
     for (const machine of own) {
-      const model = `${machine.id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.model.ts`
-      if (!modelled.has(machine)) violations.push(`${file}: the machine ${machine.id} has no model (${model})`)
+      if (!modelled.has(machine))
+        violations.push(`${file}: the machine ${machine.id} has no model (${modelFileOf(machine.id)})`)
       violations.push(...unusedIn(machine).map(({ kind, name }) => `${file}: the ${kind} ${name} is unused`))
     }
   }

@@ -10,8 +10,8 @@ import { type Plan, plan } from './paths/play-paths.ts'
 /** A model with its machine level, and its browser level, which is loaded on demand. */
 export type Machine = { model: Model; onMachine: MachineLevel; inBrowser: () => Promise<InBrowser | null> }
 export type InBrowser = (pool: BrowserPool) => Level<BrowserStage>
-/** A model that cannot be loaded or played, with the reason. */
-export type Broken = { name: string; why: string }
+/** A model that cannot be loaded or planned, with the reason. */
+export type Broken = { name: string; why: string; machine?: Machine; error?: unknown }
 export type Found = { machines: Machine[]; broken: Broken[] }
 
 /**
@@ -29,7 +29,7 @@ export async function findMachines(folder: string): Promise<Found> {
         else found.machines.push(one)
       }
     } catch (error) {
-      found.broken.push({ name: file, why: messageOf(error) })
+      found.broken.push({ name: file, why: messageOf(error), error })
     }
   }
   return found
@@ -52,18 +52,23 @@ function machinesIn(file: string, exports: Exports, besides: () => Promise<Expor
 
 /** Plans the paths of the selected models. An invalid model is reported as broken and does not stop the others. */
 export function planned(found: Found, wanted?: string): { ready: (Machine & { plan: Plan })[]; broken: Broken[] } {
-  const broken = wanted === undefined ? [...found.broken] : []
+  const broken = found.broken.filter(({ name }) => wanted === undefined || name === modelFileOf(wanted))
   const ready = found.machines
     .filter(({ model }) => wanted === undefined || nameOf(model) === wanted)
     .flatMap((machine) => {
       try {
         return [{ ...machine, plan: plan(machine.model) }]
       } catch (error) {
-        broken.push({ name: nameOf(machine.model), why: messageOf(error) })
+        broken.push({ name: nameOf(machine.model), why: messageOf(error), machine, error })
         return []
       }
     })
   return { ready, broken }
+}
+
+/** The file that the models of a machine are declared in. */
+export function modelFileOf(machine: string): string {
+  return `${machine.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.model.ts`
 }
 
 function browserFileOf(modelFile: string): string {

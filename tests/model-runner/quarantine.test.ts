@@ -37,7 +37,7 @@ const dark = onMachine(model, {
 async function playedOn(today: string) {
   const results = withQuarantine(await play(whole, dark), [entry], { machine: 'lamp', today })
   const levels = [{ level: 'browser' as const, results, of: results.length, seconds: 1 }]
-  return { plan: whole, levels, violations: [], unplayed: 0 }
+  return { plan: whole, levels, defects: [], unplayed: 0 }
 }
 
 describe('The failure of a quarantined path', () => {

@@ -31,6 +31,8 @@ export function requirementRules(requirements: readonly Requirement[]): Rule[] {
     ...requirements.map(({ title, source, steps }) => ({
       title,
       source,
+      concerns: (state: string, event: string) =>
+        steps.some((step) => listOf(step.on).includes(event) && (step.in === undefined || isWithin(state, step.in))),
       holds: (seen: Observation) => steps.every((step) => !when(applies(step, seen)) || isTaken(step, seen)),
     })),
     {
@@ -93,7 +95,11 @@ function startedIn(begun: Observation['begun']): Record<string, unknown> {
 }
 
 function isInOneOf(snapshot: Observation['after'], states: readonly string[]): boolean {
-  return statesIn(snapshot).some((leaf) => states.some((state) => leaf === state || leaf.startsWith(`${state}.`)))
+  return statesIn(snapshot).some((leaf) => isWithin(leaf, states))
+}
+
+function isWithin(leaf: string, states: string | readonly string[]): boolean {
+  return listOf(states).some((state) => leaf === state || leaf.startsWith(`${state}.`))
 }
 
 function listOf(names: string | readonly string[]): readonly string[] {

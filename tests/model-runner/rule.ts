@@ -12,20 +12,33 @@ export type Rule = {
   /** It names the requirements of all other rules, so it says nothing about which paths touch one of them. */
   isGeneral?: true
   holds: (observation: Observation, past: readonly Observation[]) => boolean
+  /** Whether it demands something of an event in a state; by their names. */
+  concerns?: (state: string, event: string) => boolean
   /** What is required of the start, before any event. */
   holdsAtStart?: (start: StartObservation) => boolean
 }
 
-/** The first rule that a walk breaks, and after how many events. */
-export function brokenRule(
-  { rules }: Pick<Model, 'rules'>,
-  { start, observations }: PlayedEvents,
-): { rule: Rule; step: number } | null {
-  const broken = rules.find(({ holdsAtStart }) => holdsAtStart?.(start) === false)
-  if (broken !== undefined) return { rule: broken, step: 0 }
+/** A rule that is broken after a number of events. A rule that throws is broken too. */
+export type BrokenRule = { rule: Rule; step: number; error?: unknown }
+
+/** The first rule that a walk breaks. */
+export function brokenRule({ rules }: Pick<Model, 'rules'>, { start, observations }: PlayedEvents): BrokenRule | null {
+  const atStart = firstBroken(rules, 0, ({ holdsAtStart }) => holdsAtStart?.(start) ?? true)
+  if (atStart !== null) return atStart
   for (const [index, observation] of observations.entries()) {
-    const rule = rules.find(({ holds }) => !holds(observation, observations.slice(0, index)))
-    if (rule !== undefined) return { rule, step: index + 1 }
+    const broken = firstBroken(rules, index + 1, ({ holds }) => holds(observation, observations.slice(0, index)))
+    if (broken !== null) return broken
+  }
+  return null
+}
+
+function firstBroken(rules: readonly Rule[], step: number, holds: (rule: Rule) => boolean): BrokenRule | null {
+  for (const rule of rules) {
+    try {
+      if (!holds(rule)) return { rule, step }
+    } catch (error) {
+      return { rule, step, error }
+    }
   }
   return null
 }
@@ -71,8 +84,8 @@ export function concerningRules({ rules }: Pick<Model, 'rules'>, { observations 
     if (rule.holdsAtStart !== undefined) return index
     const isConcerned = observations.some((observation, count) => {
       conditions.checked = conditions.met = 0
-      rule.holds(observation, observations.slice(0, count))
-      return conditions.checked === 0 || conditions.met > 0
+      const broken = firstBroken([rule], count, ({ holds }) => holds(observation, observations.slice(0, count)))
+      return broken?.error !== undefined || conditions.checked === 0 || conditions.met > 0
     })
     return isConcerned ? index : []
   })

@@ -1,5 +1,7 @@
 import { rm } from 'node:fs/promises'
+import { constants } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { isBuildCurrent } from '#scripts/build-stamp.ts'
 import { runInherited } from '#scripts/run-command.ts'
 import { accept } from './accept-command.ts'
@@ -18,12 +20,13 @@ import { type Model, nameOf } from './model.ts'
 import { mutateMachines } from './mutation/mutate-machines.ts'
 import { mutateProduct } from './mutation/mutate-product.ts'
 import type { PathResult } from './paths/play-paths.ts'
+import { type Defect, defectWithoutModel } from './report/defects.ts'
 import { drawMachines } from './report/machine-pages.ts'
 import { requirementCoverage, requirementLines, unknownSources } from './report/requirement-coverage.ts'
 import { createScreenshots } from './report/screenshots.ts'
 import { writeReports } from './report/write-reports.ts'
-import { playAll } from './run-models.ts'
-import { brokenLine, sumOf } from './summary.ts'
+import { playAll, type Run, unfinishedDefects } from './run-models.ts'
+import { brokenLine, printedDefect, sumOf } from './summary.ts'
 import { playRandomWalks, replayWalks } from './walk-command.ts'
 
 /** Runs a command of the command line and returns the exit code. */
@@ -56,52 +59,110 @@ async function run(config: RunnerConfig, args: string[]): Promise<boolean> {
   }
   if (command.do === 'mutate')
     return (command.product ? mutateProduct : mutateMachines)(config, command.found, command.machine)
-  const isOnPages = command.do === 'emit' || command.level !== 'machine'
-  if (isOnPages && !(await isBuildCurrent()) && (await runInherited('scripts/build.ts')) !== 0) return false
+  if (command.do === 'play') return playAndReport(config, command)
+  if ((command.do === 'emit' || command.level !== 'machine') && !(await buildPages())) return false
   if (command.do === 'emit') return emit(config, command)
   if (command.do === 'accept') return accept(config, command)
   if (command.do === 'replay') return replayWalks(config, command)
-  return command.do === 'walk' ? playRandomWalks(config, command) : playAndReport(config, command)
+  return playRandomWalks(config, command)
 }
 
+async function buildPages(): Promise<boolean> {
+  return (await isBuildCurrent()) || (await runInherited('scripts/build.ts')) === 0
+}
+
+/**
+ * The reports are red from the start: what kills the process leaves them so. They become green only when everything
+ * selected was played.
+ */
 async function playAndReport(config: RunnerConfig, command: PlayCommand): Promise<boolean> {
   const started = new Date()
   const screenshots = createScreenshots()
   const folder = reportFolder(config, command)
   await rm(join(folder, 'evidence'), { recursive: true, force: true })
   const evidence = createEvidenceStore(folder)
-  const { played, broken, notices } = await playAll(config, command, { screenshots, evidence })
-  for (const one of broken) console.log(brokenLine(one))
-  for (const notice of notices) console.log(notice)
-  const level = command.level === 'browser' ? 'browser' : 'machine'
-  const isWalked =
-    command.chosen !== 'all' ||
-    (await playRandomWalks(config, { ...command, do: 'walk', milliseconds: 30_000, seed: 0, level }))
-  const sum = sumOf(played, broken)
-  if (!isWalked) sum.failed += 1
   const revision = await readRevision()
-  const failure = await appendHistory(command.history, runResults(played, revision, started))
-  if (failure !== null) console.log(failure)
-  const { results } = await readHistory(command.history)
-  const history = trendsOf(results, { branch: revision.branch, main: config.history.main })
   const { machine, shard } = command
   const isWhole = machine === undefined && shard === undefined && (command.level ?? 'machine') === 'machine'
-  const requirements = isWhole ? config.requirements() : []
-  await writeReports(folder, {
-    played,
-    sum,
-    screenshots,
-    started,
-    revision,
-    history,
-    texts: config.texts,
-    requirements,
-  })
+  const run: Run = { played: [], defects: [], notices: [] }
+  const write = async (defects: readonly Defect[]) => {
+    const sum = sumOf(run.played, defects)
+    const { results } = await readHistory(command.history)
+    await writeReports(folder, {
+      played: run.played,
+      defects,
+      sum,
+      screenshots,
+      started,
+      revision,
+      history: trendsOf(results, { branch: revision.branch, main: config.history.main }),
+      texts: config.texts,
+      requirements: isWhole ? config.requirements() : [],
+    })
+    return sum
+  }
+  const interruption = interrupted()
+  try {
+    const reason = { ru: 'прогон не дошёл до конца', en: 'the run has not ended' }
+    await write(unfinishedDefects(config, command, { run, reason }))
+    await Promise.race([playSelection(config, command, { run, screenshots, evidence }), interruption.signal])
+  } catch (error) {
+    run.defects.push(...unfinishedDefects(config, command, { run, ...reasonOf(error) }))
+  }
+  for (const one of run.defects) console.log(printedDefect(one))
+  for (const notice of run.notices) console.log(notice)
+  const failure = await appendHistory(command.history, runResults(run, revision, started))
+  if (failure !== null) console.log(failure)
+  const sum = await write(run.defects)
   const flaky = sum.flaky === 0 ? '' : `, ${sum.flaky} flaky`
   const quarantined = sum.quarantined === 0 ? '' : `, ${sum.quarantined} quarantined`
   const rest = sum.skipped === 0 ? '' : `, ${sum.skipped} not played`
   console.log(`${sum.passed} passed, ${sum.failed} failed${flaky}${quarantined}${rest} · report: ${folder}/index.html`)
+  interruption.end()
   return sum.failed === 0
+}
+
+async function playSelection(
+  config: RunnerConfig,
+  command: PlayCommand,
+  stages: Parameters<typeof playAll>[2],
+): Promise<void> {
+  if (command.level !== 'machine' && !(await buildPages())) throw new Error('npm run build fails')
+  await playAll(config, command, stages)
+  if (command.chosen !== 'all') return
+  const level = command.level === 'browser' ? 'browser' : 'machine'
+  if (await playRandomWalks(config, { ...command, do: 'walk', milliseconds: 30_000, seed: 0, level })) return
+  const problem = { ru: 'случайный путь не прошёл', en: 'a random walk failed' }
+  stages.run.defects.push(defectWithoutModel(command.machine ?? 'qa', problem))
+}
+
+/** Why a run has not ended, with the technical lines. */
+function reasonOf(error: unknown) {
+  const message = error instanceof Error ? error.message : String(error)
+  const [first = ''] = stripVTControlCharacters(message).trim().split('\n')
+  const details = error instanceof Error ? stripVTControlCharacters(error.stack ?? message) : message
+  return { reason: { ru: first, en: first }, details }
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Rejects when the process is asked to end, so that the run is still reported. `end` then ends it. */
+function interrupted() {
+  let code: number | null = null
+  const { promise: signal, reject } = Promise.withResolvers<never>()
+  const stop = (name: (typeof signals)[number]) => {
+    if (code !== null) process.exit(code)
+    code = 128 + constants.signals[name]
+    reject(new Error(`${name}`))
+  }
+  for (const name of signals) process.on(name, stop)
+  // It may come while nothing waits for it.
+  signal.catch(() => undefined)
+  const end = () => {
+    for (const name of signals) process.off(name, stop)
+    if (code !== null) process.exit(code)
+  }
+  return { signal, end }
 }
 
 /**

@@ -4,8 +4,8 @@ import { type BrowserPool, openBrowserPool, withoutViews } from './browser/brows
 import type { BrowserStage } from './browser/browser-stage.ts'
 import { type EvidenceStore, recordingOf } from './browser/failure-evidence.ts'
 import { type PlayCommand, type PlayLevel, UsageError } from './command-line.ts'
-import type { EndToEnd, RunnerConfig } from './config.ts'
-import { type Broken, type Machine, planned } from './discover-models.ts'
+import type { EndToEnd, RunnerConfig, Texts } from './config.ts'
+import { type Machine, planned } from './discover-models.ts'
 import type { UnplayablePath } from './e2e/e2e-level.ts'
 import { durationsOf } from './history/durations.ts'
 import { readHistory } from './history/history-file.ts'
@@ -34,6 +34,8 @@ import {
 import type { Path } from './paths/replay.ts'
 import { byValue, inShard, upToCoverage, weightErrors } from './paths/selection.ts'
 import { endedQuarantines, type Quarantine, quarantineErrors, readQuarantine, withQuarantine } from './quarantine.ts'
+import { type Defect, defectOf, defectsOfError, defectWithoutModel, ModelError } from './report/defects.ts'
+import type { Bilingual } from './report/report-data.ts'
 import { type Screenshots, withScreenshots } from './report/screenshots.ts'
 import { machineLines } from './summary.ts'
 import { AcceptedViews } from './views/accepted-views.ts'
@@ -50,8 +52,8 @@ export type LevelResults = {
   seconds: number
   unplayable?: UnplayablePath[]
 }
-/** `violations` concern the whole machine; `unplayed` counts planned paths that were not played. */
-export type Played = { plan: Plan; levels: LevelResults[]; violations: string[]; unplayed: number }
+/** `defects` concern the whole machine; `unplayed` counts planned paths that were not played. */
+export type Played = { plan: Plan; levels: LevelResults[]; defects: Defect[]; unplayed: number }
 type Ready = Machine & { plan: Plan }
 type Stages = {
   config: RunnerConfig
@@ -63,9 +65,11 @@ type Stages = {
   /** All machines share the pages and the servers. */
   onPages: LimitFunction
   onServers: LimitFunction
-  /** The results of browser paths that were played in the order of their value. */
-  byValue: Map<string, PathResult[]> | null
+  /** What was played in the order of its value. */
+  byValue: PlayedByValue | null
 }
+/** The results of browser paths, and the machines that have paths left because the time was over. */
+type PlayedByValue = { results: Map<string, PathResult[]>; ended: Set<string> }
 type PathLevel = { level: Level<BrowserStage>; again: Again<BrowserStage> | null }
 type OnPages = PathLevel & {
   /**
@@ -88,76 +92,141 @@ type Prepared = {
   onPages: OnPages | null
   faults: FaultCase<BrowserStage>[]
 }
-/** The result of a run; `notices` concern no single path. */
-type Run = { played: Played[]; broken: Broken[]; notices: string[] }
+/** The result of a run, also of one that has ended early; `notices` concern no single path. */
+export type Run = { played: Played[]; defects: Defect[]; notices: string[] }
 
 /**
- * Plays the selected paths, and prints a line for each machine with its failures. Screenshots are added to
+ * Plays the selected paths into `run`, and prints a line for each machine with its failures. Screenshots are added to
  * `screenshots`, files of failed browser paths to the folder of `evidence`.
  */
 export async function playAll(
   config: RunnerConfig,
   command: PlayCommand,
-  { screenshots, evidence }: Pick<Stages, 'screenshots' | 'evidence'>,
-): Promise<Run> {
+  { run, screenshots, evidence }: Pick<Stages, 'screenshots' | 'evidence'> & { run: Run },
+): Promise<void> {
   const { app, texts } = config
   const { ready, broken } = planned(command.found, command.machine)
+  const onlyOnMachine = new Set<Model>()
+  for (const { name, machine, error, why } of broken) {
+    run.defects.push(...defectsOfError(name, machine?.model ?? null, error ?? why, texts))
+    // Its paths show which rule it breaks. On a page they would only wait in vain.
+    if (machine !== undefined && error instanceof ModelError && error.plan !== null) {
+      ready.push({ ...machine, plan: error.plan })
+      onlyOnMachine.add(machine.model)
+    }
+  }
   const quarantine = checkedQuarantine(config, command, ready)
-  const run: Run = { played: [], broken, notices: endedQuarantines(quarantine, ready.map(nameOfReady), today()) }
+  run.notices.push(...endedQuarantines(quarantine, ready.map(nameOfReady), today()))
   const pool =
     command.level === 'machine'
       ? null
       : await openBrowserPool(app, { show: command.show, viewsOf: acceptedViews(app, command) })
   const isByValue = command.budget !== undefined || command.coverage !== undefined
-  const endToEnd = pool && command.level !== 'browser' && !isByValue ? await config.endToEnd() : null
-  const stages: Stages = {
-    config,
-    pool,
-    endToEnd,
-    screenshots,
-    evidence,
-    quarantine,
-    onPages: pLimit(command.show ? 1 : concurrentPages),
-    onServers: pLimit(command.show ? 1 : concurrentServers),
-    byValue: null,
-  }
+  let endToEnd: EndToEnd | null = null
   try {
-    if (isByValue && pool !== null) stages.byValue = await playByValue(ready, command, { ...stages, pool }, run)
-    const unlessBroken = <Value>({ model }: Ready, value: Promise<Value>): Promise<Value[]> =>
-      value.then(
-        (one) => [one],
-        (error: Error) => {
-          broken.push({ name: nameOf(model), why: error.message })
-          return []
-        },
+    if (pool !== null && command.level !== 'browser' && !isByValue) endToEnd = await config.endToEnd()
+    const stages: Stages = {
+      config,
+      pool,
+      endToEnd,
+      screenshots,
+      evidence,
+      quarantine,
+      onPages: pLimit(command.show ? 1 : concurrentPages),
+      onServers: pLimit(command.show ? 1 : concurrentServers),
+      byValue: null,
+    }
+    if (isByValue && pool !== null)
+      stages.byValue = await playByValue(
+        ready.filter(({ model }) => !onlyOnMachine.has(model)),
+        command,
+        { ...stages, pool },
+        run,
       )
+    const stagesOf = ({ model }: Ready) => (onlyOnMachine.has(model) ? { ...stages, pool: null } : stages)
+    const unlessBroken = <Value>(model: Model, value: Promise<Value>): Promise<Value | null> =>
+      value.catch((error: unknown) => {
+        run.defects.push(...defectsOfError(nameOf(model), model, error, texts))
+        return null
+      })
+    const finish = (one: Played | null) => {
+      if (one === null) return
+      console.log(machineLines(one, texts).join('\n'))
+      run.played.push(one)
+    }
     const prepared: Prepared[] = []
     // One after the other: the first machine that has a kind of fault plays it. The levels without a page keep this process
     // busy, in which the real servers answer: they come first.
-    for (const machine of ready)
-      prepared.push(...(await unlessBroken(machine, prepare(machine, command, stages, prepared))))
-    const print = <One extends Played | null>(one: One): One => {
-      if (one !== null) console.log(machineLines(one, texts).join('\n'))
-      return one
+    for (const machine of ready) {
+      const one = await unlessBroken(machine.model, prepare(machine, command, stagesOf(machine), prepared))
+      if (one !== null) prepared.push(one)
     }
     const machines = pLimit(command.show ? 1 : concurrentMachines)
     // Two models of one machine share what they inspect and press.
     const groups = Map.groupBy(prepared, ({ machine }) => machine.model.machine.id)
     const played = machines.map(groups.values(), async (models) => {
-      const results: Played[] = []
       for (const one of models)
-        results.push(...(await unlessBroken(one.machine, playMachine(one, command, stages).then(print))))
-      return results
+        finish(await unlessBroken(one.machine.model, playMachine(one, command, stagesOf(one.machine))))
     })
-    const pages = (isByValue ? [] : chosenPages(config, command)).map((model) =>
-      machines(() => playPage(model, command, stages).then(print)),
+    const pages = machines.map(isByValue || endToEnd === null ? [] : chosenPages(config, command), async (model) =>
+      finish(await unlessBroken(model, playPage(model, command, stages))),
     )
-    run.played.push(...(await played).flat(), ...(await Promise.all(pages)).filter((one) => one !== null))
-    return run
+    await Promise.all([played, pages])
+    const order = [...ready.map(nameOfReady), ...config.pages.map(nameOf)]
+    const orderOf = ({ plan: { model } }: Played) => order.indexOf(nameOf(model))
+    run.played.sort((one, other) => orderOf(one) - orderOf(other))
+    run.defects.push(...unplayedDefects(run, command, { byValue: stages.byValue, texts }))
   } finally {
     await endToEnd?.close()
     await pool?.close()
   }
+}
+
+/** A selection that leaves nothing to play is a mistake, and so is a time that ends before the first path. */
+function unplayedDefects(
+  { played, defects }: Run,
+  { machine, level, shard }: PlayCommand,
+  { byValue, texts }: Pick<Stages, 'byValue'> & { texts: Texts },
+): Defect[] {
+  const isPlayed = ({ levels }: Played) => levels.some(({ results }) => results.length > 0)
+  if (defects.length === 0 && !played.some(isPlayed))
+    return [defectWithoutModel(machine ?? 'qa', { ru: 'под выбор не попал ни один путь', en: 'no path was selected' })]
+  const isChosenByDesign = shard !== undefined || (level === 'e2e' && machine === undefined)
+  return played.flatMap((one) => {
+    const { model } = one.plan
+    const isInBrowser = one.levels.some((of) => of.level === 'browser' && of.results.length > 0)
+    if (byValue?.ended.has(nameOf(model)) && !isInBrowser)
+      return defectOf(
+        model,
+        {
+          ru: 'время кончилось раньше, чем в браузере начался первый путь',
+          en: 'the time was over before the first path began in the browser',
+        },
+        { texts },
+      )
+    if (isPlayed(one) || isChosenByDesign) return []
+    return defectOf(model, { ru: 'не сыгран ни один путь', en: 'no path was played' }, { texts })
+  })
+}
+
+/** A defect for each selected model that a run has not finished. */
+export function unfinishedDefects(
+  { pages, texts }: Pick<RunnerConfig, 'pages' | 'texts'>,
+  { found, machine, level }: Pick<PlayCommand, 'found' | 'machine' | 'level'>,
+  { run, reason, details = '' }: { run: Run; reason: Bilingual; details?: string },
+): Defect[] {
+  const known = new Set([
+    ...run.played.map(({ plan }) => nameOf(plan.model)),
+    ...run.defects.map((defect) => defect.machine),
+  ])
+  const isOnServer = level === undefined || level === 'e2e'
+  const models = [...found.machines.map(({ model }) => model), ...(isOnServer ? pages : [])]
+  const selected = models.filter((model) => machine === undefined || nameOf(model) === machine)
+  const problem = { ru: `не доиграно: ${reason.ru}`, en: `not played to the end: ${reason.en}` }
+  const unfinished = selected.filter((model) => !known.has(nameOf(model)))
+  return unfinished.length === 0
+    ? [defectWithoutModel(machine ?? 'qa', problem, details)]
+    : unfinished.map((model) => defectOf(model, problem, { texts, details }))
 }
 
 /** The quarantine list; throws if it or the weights name what the models do not have. */
@@ -256,15 +325,17 @@ async function playMachine(
   command: PlayCommand,
   stages: Stages,
 ): Promise<Played> {
-  const { pool, endToEnd } = stages
+  const { pool, endToEnd, config } = stages
+  const { texts } = config
   const { model, plan } = machine
+  const problemOf = (problem: Bilingual) => defectOf(model, problem, { texts })
   const { level: only, chosen, shard } = command
   const name = nameOf(model)
   const isOn = (level: PlayLevel) => only === undefined || only === level
   const inChromium = one ?? browserPaths(machine, command)
   const timed = timedLevels(model, all, stages)
   const onPage = await timed('browser', onPages !== null && isOn('browser') ? inChromium : [], async (paths) =>
-    onPages === null ? [] : (stages.byValue?.get(name) ?? playOnPages(model, paths, onPages, stages)),
+    onPages === null ? [] : (stages.byValue?.results.get(name) ?? playOnPages(model, paths, onPages, stages)),
   )
   if (stages.byValue !== null) onPage.seconds = secondsOf(onPage.results)
   const levels = [onItself, checked, onPage]
@@ -299,13 +370,18 @@ async function playMachine(
   return {
     plan: { ...plan, model: withFaultTitles(model, [...faults, ...presses]) },
     levels,
-    violations: [
-      ...(ledger === null ? [`there is no ledger: npm run qa -- ${name} --accept`] : []),
-      ...(one === null ? removedPaths(machine, plan.paths, ledger) : []),
-      ...(isComplete ? (pool?.viewsOf(model)?.violations(pool.app.languages[0].name) ?? []) : []),
+    defects: [
+      ...(ledger === null ? [problemOf(noLedger(name))] : []),
+      ...(one === null ? removedPaths(machine, plan.paths, { ledger, texts }) : []),
+      ...(isComplete ? (pool?.viewsOf(model)?.violations(pool.app.languages[0].name) ?? []) : []).map(problemOf),
     ],
     unplayed: Math.max(0, all.length - onItself.results.length) + inChromium.length - onPage.results.length,
   }
+}
+
+function noLedger(name: string): Bilingual {
+  const command = `npm run qa -- ${name} --accept`
+  return { ru: `нет журнала принятых путей: ${command}`, en: `there is no ledger: ${command}` }
 }
 
 /** The models of pages: the one that is named, or all. */
@@ -314,10 +390,10 @@ function chosenPages({ pages }: RunnerConfig, { machine }: PlayCommand): Model[]
 }
 
 /** Plays a page on the real server: the fewest paths with every case of each event. */
-async function playPage(model: Model, { shard }: PlayCommand, stages: Stages): Promise<Played | null> {
+async function playPage(model: Model, { shard }: PlayCommand, stages: Stages): Promise<Played> {
   const { pool, endToEnd } = stages
   const player = endToEnd?.players[nameOf(model)]
-  if (pool === null || player === undefined) return null
+  if (pool === null || player === undefined) throw new Error('no e2e player exports this page')
   const whole = plan(model)
   const { playable, unplayable } = player.partition(whole)
   const paths = inShard(coverOf(playable), shard)
@@ -331,7 +407,7 @@ async function playPage(model: Model, { shard }: PlayCommand, stages: Stages): P
   return {
     plan: whole,
     levels: [{ level: 'e2e', results, of: whole.paths.length, seconds, unplayable }],
-    violations: [],
+    defects: [],
     unplayed: paths.length - results.length,
   }
 }
@@ -472,7 +548,7 @@ async function playByValue(
   command: PlayCommand,
   stages: Stages & { pool: BrowserPool },
   { notices }: Run,
-): Promise<Map<string, PathResult[]>> {
+): Promise<PlayedByValue> {
   const { budget = Number.POSITIVE_INFINITY, coverage = 1 } = command
   const levels = new Map<string, OnPages>()
   for (const machine of ready) {
@@ -487,9 +563,11 @@ async function playByValue(
   const waiting = command.coverage === undefined ? order : upToCoverage(order, coverage)
   const results = new Map<string, PathResult[]>(machines.map(({ name }) => [name, []]))
   const end = performance.now() + budget
+  const ended = new Set<string>()
   let [count, share] = [0, 0]
   await stages.onPages.map(waiting, async (next) => {
     const onPages = levels.get(next.machine)
+    if (performance.now() >= end) ended.add(next.machine)
     if (performance.now() >= end || onPages === undefined) return
     const { level, again } = onPages.of(next.path)
     results.get(next.machine)?.push(await playTwice(next.path, level, again))
@@ -499,7 +577,7 @@ async function playByValue(
   notices.push(
     `browser: the ${count} most valuable of ${order.length} paths, with ${Math.floor(share * 100)} % of the weighted transitions`,
   )
-  return results
+  return { results, ended }
 }
 
 /** Estimated, because paths of several machines are played at the same time. */

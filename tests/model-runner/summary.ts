@@ -5,6 +5,7 @@ import { idOf } from './ledger.ts'
 import { levelTitles, nameOf, titleOf } from './model.ts'
 import { playedCoverage } from './paths/coverage.ts'
 import type { Failure, PathResult } from './paths/play-paths.ts'
+import { type Defect, defectLines, defectText } from './report/defects.ts'
 import { headlineOf } from './report/headline.ts'
 import { bilingual } from './report/words.ts'
 import type { Played } from './run-models.ts'
@@ -22,32 +23,32 @@ export type Sum = {
   failures: string[]
 }
 
-export function sumOf(played: readonly Played[], broken: readonly Broken[]): Sum {
+/** Every defect counts as a failure. */
+export function sumOf(played: readonly Played[], defects: readonly Defect[]): Sum {
   const results = played.flatMap(({ levels }) => levels.flatMap((level) => level.results))
   const quarantined = results.filter(({ failure }) => failure?.quarantine).length
   const flaky = results.filter(({ failure }) => failure?.isFlaky && !failure.quarantine).length
   const failed = results.filter(({ failure }) => failure !== null).length - flaky - quarantined
-  const violations = played.flatMap((one) => one.violations).length
+  const all = [...played.flatMap((one) => one.defects), ...defects]
   return {
     passed: results.length - failed - flaky - quarantined,
-    failed: failed + violations + broken.length,
+    failed: failed + all.length,
     flaky,
     quarantined,
     skipped: played.reduce((sum, { unplayed }) => sum + unplayed, 0),
-    failures: [...played.flatMap(failuresOf), ...broken.map(({ name, why }) => `${name}: ${firstLine(why)}`)],
+    failures: [...all.map((one) => defectLines(one).join(' / ')), ...played.flatMap(failuresOf)],
   }
 }
 
 /** One line for each model; the summary of all tests repeats them. */
-function failuresOf({ plan: { model }, levels, violations }: Played): string[] {
-  const ofPaths = levels.flatMap(({ level, results }) =>
+function failuresOf({ plan: { model }, levels }: Played): string[] {
+  return levels.flatMap(({ level, results }) =>
     results.flatMap(({ path, failure }) =>
       failure === null
         ? []
         : `${nameOf(model)} ${idOf(path)}, ${levelTitles[level].en}, step ${failure.step}: ${kindOf(failure)}${headlineOf(failure.message)}${quarantineWords(failure)}`,
     ),
   )
-  return [...ofPaths, ...violations.map((violation) => `${nameOf(model)}: ${violation}`)]
 }
 
 function kindOf({ passedOnOtherLevel }: Failure): string {
@@ -60,15 +61,11 @@ function quarantineWords({ quarantine }: Failure): string {
   return ` (quarantined until ${until}, ${owner}: ${reason})`
 }
 
-function firstLine(text: string): string {
-  return stripVTControlCharacters(text).trim().split('\n')[0] ?? ''
-}
-
 /** Number of failures per machine that are printed in full. */
 const most = 5
 
 /** One line per machine and one per problem. Paths that were not played are reported as such, never as passed. */
-export function machineLines({ plan, levels, violations }: Played, texts: Texts): string[] {
+export function machineLines({ plan, levels, defects }: Played, texts: Texts): string[] {
   const { model } = plan
   const { coverage, problems } = playedCoverage(
     plan,
@@ -119,10 +116,16 @@ export function machineLines({ plan, levels, violations }: Played, texts: Texts)
     `${nameOf(model)}: ${figures.join(' · ')}`,
     `  ${reached.join(' · ')}`,
     ...unplayable,
-    ...violations.map((violation) => `  ✗ ${violation}`),
+    ...defects.flatMap(defectLines).map((line) => `  ✗ ${line}`),
     ...failures.slice(0, most).flat(),
     ...(rest > 0 ? [`  … and ${rest} more in the report`] : []),
   ]
+}
+
+/** A defect for the terminal, in both languages and with the first technical lines. */
+export function printedDefect(defect: Defect): string {
+  const lines = [`✗ ${defectText(defect, 'ru')}`, `  ${defectText(defect, 'en')}`]
+  return [...lines, ...(defect.details === '' ? [] : [`      ${indented(defect.details)}`])].join('\n')
 }
 
 export function brokenLine({ name, why }: Broken): string {

@@ -11,6 +11,7 @@ import { endingEverywhere } from '#tests/model-runner/paths/path-cover.ts'
 import { type Failure, plan, play } from '#tests/model-runner/paths/play-paths.ts'
 import { shrink, type WalkFailure, walkFailureOf, walkOf } from '#tests/model-runner/paths/random-walks.ts'
 import { keep, readSavedWalk } from '#tests/model-runner/paths/saved-paths.ts'
+import { defectsOfError } from '#tests/model-runner/report/defects.ts'
 import { machineLines, sumOf } from '#tests/model-runner/summary.ts'
 import { situationOf } from '#tests/model-runner/views/accepted-views.ts'
 import { config } from './config.ts'
@@ -67,7 +68,7 @@ test('reports an invalid model by name and plays the others', async () => {
   )
   const { machines, broken } = await findMachines(folder)
   expect(machines.map(({ model }) => model.machine.id)).toEqual(['whole'])
-  expect(broken).toEqual([
+  expect(broken).toMatchObject([
     { name: 'bad.model.ts', why: 'no such state' },
     { name: 'empty.model.ts', why: 'it exports no …Model' },
     { name: 'half.model.ts', why: 'it exports halfModel, and no halfOnMachine' },
@@ -109,15 +110,16 @@ test('reports a machine without a browser level by name', async () => {
 test('reports and counts paths that were not played', async () => {
   const whole = plan(signOutModel)
   const levels = [{ level: 'browser' as const, results: [], of: whole.paths.length, seconds: 0 }]
-  const played = { plan: whole, levels, violations: [], unplayed: 2 }
+  const played = { plan: whole, levels, defects: [], unplayed: 2 }
   expect(machineLines(played, config.texts)[0]).toBe('signOut: browser: not played')
-  expect(sumOf([played], [{ name: 'bad.model.ts', why: 'no' }])).toEqual({
+  const defects = defectsOfError('bad.model.ts', null, new Error('no'), config.texts)
+  expect(sumOf([played], defects)).toEqual({
     passed: 0,
     failed: 1,
     flaky: 0,
     quarantined: 0,
     skipped: 2,
-    failures: ['bad.model.ts: no'],
+    failures: ['bad.model.ts: не сыграно: no / bad.model.ts: cannot be played: no'],
   })
 })
 
@@ -127,7 +129,7 @@ test('counts only what was played: a single path, and a failed path up to its fa
   const linesFor = (failure: Failure | null) => {
     const results = [{ path, failure, milliseconds: 1 }]
     const levels = [{ level: 'browser' as const, results, of: 1, seconds: 1 }]
-    return machineLines({ plan: whole, levels, violations: [], unplayed: 0 }, config.texts)[1]
+    return machineLines({ plan: whole, levels, defects: [], unplayed: 0 }, config.texts)[1]
   }
   const taken = (count: number) => new Set(path.steps.slice(0, count).flatMap((step) => step.taken)).size
   const { length: all } = whole.coverage.transitions.all
@@ -157,7 +159,7 @@ test('reports a path that passes only at the second try', async () => {
   })
   expect(result?.failure).toMatchObject({ isFlaky: true, message: 'unstable, passed at the second attempt: not yet' })
   const levels = [{ level: 'browser' as const, results: result ? [result] : [], of: 1, seconds: 0 }]
-  expect(sumOf([{ plan: plan(still), levels, violations: [], unplayed: 0 }], [])).toMatchObject({
+  expect(sumOf([{ plan: plan(still), levels, defects: [], unplayed: 0 }], [])).toMatchObject({
     passed: 0,
     failed: 0,
     flaky: 1,

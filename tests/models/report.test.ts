@@ -41,7 +41,7 @@ const broken = {
 }
 
 function playedAs(level: LevelName, results: PathResult[]): Played {
-  return { plan: whole, levels: [{ level, results, of: whole.paths.length, seconds: 1 }], violations: [], unplayed: 0 }
+  return { plan: whole, levels: [{ level, results, of: whole.paths.length, seconds: 1 }], defects: [], unplayed: 0 }
 }
 
 async function reportOf(level = ticketOnMachine, paths = whole.cover) {

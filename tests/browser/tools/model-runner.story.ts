@@ -49,7 +49,7 @@ test(
       { level: 'browser', results: inBrowser, of: failing.length, seconds: 2 },
     ]
     const run = { commit: 'abcdef12', date: '2026-11-20T10:00:00.000Z', seconds: 3, demo: 'http://localhost:3000' }
-    const report = await buildReport([{ plan: whole, levels, violations: [], unplayed: 0 }], {
+    const report = await buildReport([{ plan: whole, levels, defects: [], unplayed: 0 }], {
       screenshots,
       run,
       texts: config.texts,
@@ -122,7 +122,7 @@ test(
       { branch: 'work', main: 'main' },
     )
     const run = { commit: 'cccccccc', date: '2026-11-20T10:00:00.000Z', seconds: 3, demo: 'http://localhost:3000' }
-    const report = await buildReport([{ plan: whole, levels, violations: [], unplayed: 0 }], {
+    const report = await buildReport([{ plan: whole, levels, defects: [], unplayed: 0 }], {
       screenshots: createScreenshots(),
       run,
       texts: config.texts,

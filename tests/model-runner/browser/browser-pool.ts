@@ -41,6 +41,8 @@ export async function openBrowserPool(
       executablePath: show ? chromiumPath() : headlessPath(),
       args: [...quickArguments, ...inOneProcess],
       headless: !show,
+      // A run ends by itself: it still writes its reports.
+      handleSIGINT: false,
       slowMo: show ? 800 : 0,
     }),
   ])

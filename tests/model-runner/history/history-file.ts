@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { z } from 'zod'
 import { idOf } from '#tests/model-runner/ledger.ts'
 import { levelTitles, nameOf } from '#tests/model-runner/model.ts'
+import type { Defect } from '#tests/model-runner/report/defects.ts'
 import type { Played } from '#tests/model-runner/run-models.ts'
 import type { Revision } from './revision.ts'
 
@@ -24,6 +25,8 @@ const runResult = z.object({
   unstable: ids,
   /** Ids of the played paths; absent where all planned paths were played, as usual on the machine. */
   paths: ids.optional(),
+  /** What could not be planned, played or finished, in one line each; it counts as failed. */
+  defects: z.array(z.string()).optional(),
   /** Milliseconds of each path of Chromium; absent in lines of older versions. */
   took: z.record(z.string(), count).optional(),
 })
@@ -33,8 +36,31 @@ export type RunResult = z.infer<typeof runResult>
 /** `unreadable` counts lines that are damaged or of another version. */
 export type History = { results: RunResult[]; unreadable: number }
 
-/** The results of a run as lines of the history. Levels that were not played have none. */
-export function runResults(played: readonly Played[], revision: Revision, started: Date): RunResult[] {
+/**
+ * The results of a run as lines of the history. Levels that were not played have none. The defects of a machine are on
+ * its first line; a machine without results has a line of its own.
+ */
+export function runResults(
+  { played, defects }: { played: readonly Played[]; defects: readonly Defect[] },
+  revision: Revision,
+  started: Date,
+): RunResult[] {
+  const results = resultsOfLevels(played, revision, started)
+  const all = [...defects, ...played.flatMap((one) => one.defects)]
+  for (const [machine, own] of Map.groupBy(all, (one) => one.machine)) {
+    let line = results.find((one) => one.machine === machine)
+    if (line === undefined) {
+      const none = { passed: 0, failed: 0, milliseconds: 0, failing: [], unstable: [], paths: [] }
+      line = { date: started.toISOString(), ...revision, machine, level: 'machine', ...none }
+      results.push(line)
+    }
+    line.failed += own.length
+    line.defects = own.map(({ problem }) => `${problem.ru} / ${problem.en}`)
+  }
+  return results
+}
+
+function resultsOfLevels(played: readonly Played[], revision: Revision, started: Date): RunResult[] {
   return played.flatMap(({ plan, levels }) =>
     levels
       .filter(({ results }) => results.length > 0)

@@ -2,6 +2,7 @@ import pLimit, { type LimitFunction } from 'p-limit'
 import type { Evidence } from '#tests/model-runner/browser/failure-evidence.ts'
 import { eventsOf, type Level, type Model, nameOf, titleOf } from '#tests/model-runner/model.ts'
 import type { Quarantine } from '#tests/model-runner/quarantine.ts'
+import { type Gap, ModelError } from '#tests/model-runner/report/defects.ts'
 import { messageOf } from '#tests/model-runner/report/difference.ts'
 import { unstable } from '#tests/model-runner/report/headline.ts'
 import {
@@ -59,10 +60,10 @@ export type PathResult = {
   rules?: number[]
 }
 
-/** The paths of a model and their coverage; throws the defects of the model. */
+/** The paths of a model and their coverage; throws what the model lacks as a `ModelError`. */
 export function plan(model: Model): Plan {
   const events = undeclared(model)
-  if (events.length > 0) throw new Error(`${nameOf(model)}:\n${events.join('\n')}`)
+  if (events.length > 0) throw new ModelError(model, events)
   const pathOptions = pathOptionsOf(model)
   const sequences = generatePaths(model.machine, model.input, pathOptions)
   const extraPaths = new Set((model.extraPaths ?? []).map((events) => JSON.stringify(events)))
@@ -71,31 +72,59 @@ export function plan(model: Model): Plan {
   const paths = [...sequences, ...others].map((events) => replay(model.machine, model.input, events))
   const isExtra = ({ steps }: Path) => extraPaths.has(JSON.stringify(steps.map(({ event }) => event)))
   const { possible, besides } = pairsOf(model, paths, pathOptions)
-  const coverage = coverageOf(model.machine, [...paths, ...besides], possible)
-  const problems = problemCoverage(model)
-  const violations = [
-    ...coverage.states.unplayed.map((state) => `no path reaches the state ${state}`),
-    ...coverage.transitions.unplayed.map((transition) => `no path takes the transition ${transition}`),
-    ...coverage.guards.unplayed
-      .filter((outcome) => !(outcome in (model.impossibleOutcomes ?? {})))
-      .map((outcome) => `no path sees the guard's outcome ${outcome}`),
-    ...problems.unplayed.map((problem) => `no case brings the problem that the call declares: ${problem}`),
-    ...Object.keys(model.impossibleOutcomes ?? {})
-      .filter((outcome) => !coverage.guards.unplayed.includes(outcome))
-      .map((outcome) => `the guard's outcome ${outcome} is declared impossible, and comes`),
-  ]
-  if (violations.length > 0) throw new Error(`${nameOf(model)}:\n${violations.join('\n')}`)
   const cases = new Set([...coverOf(paths), ...paths.filter(isExtra)])
-  return {
+  const whole: Plan = {
     model,
     paths,
     // The first model of a machine takes its transitions.
     cover: coverOf(paths, model.name === undefined ? byTransition : byState),
     cases: paths.filter((path) => cases.has(path)),
     pairs: besides,
-    coverage,
-    problems,
+    coverage: coverageOf(model.machine, [...paths, ...besides], possible),
+    problems: problemCoverage(model),
   }
+  const gaps = uncovered(whole)
+  if (gaps.length > 0) throw new ModelError(model, gaps, whole)
+  return whole
+}
+
+/** What the paths of a plan do not reach. */
+function uncovered({ model, coverage, problems }: Plan): Gap[] {
+  const impossible = model.impossibleOutcomes ?? {}
+  return [
+    ...coverage.states.unplayed.map((state) => ({
+      ru: `ни один путь не приводит в состояние «${model.states[state] ?? state}» (${state})`,
+      en: `no path reaches the state ${state}`,
+    })),
+    ...coverage.transitions.unplayed.map((transition) => ({
+      ru: `ни один путь не проходит переход ${transition}`,
+      en: `no path takes the transition ${transition}`,
+      transition,
+    })),
+    ...coverage.guards.unplayed
+      .filter((outcome) => !(outcome in impossible))
+      .map((outcome) => ({
+        ru: `условие ни на одном пути не ${outcome.endsWith('true') ? 'выполняется' : 'отказывает'}: ${outcome}`,
+        en: `no path sees the guard's outcome ${outcome}`,
+        transition: transitionOfOutcome(outcome),
+      })),
+    ...problems.unplayed.map((problem) => ({
+      ru: `нет случая для ошибки, которую объявляет вызов: ${problem}`,
+      en: `no case brings the problem that the call declares: ${problem}`,
+    })),
+    ...Object.keys(impossible)
+      .filter((outcome) => !coverage.guards.unplayed.includes(outcome))
+      .map((outcome) => ({
+        ru: `исход условия объявлен невозможным, но встречается: ${outcome}`,
+        en: `the guard's outcome ${outcome} is declared impossible, and comes`,
+        transition: transitionOfOutcome(outcome),
+      })),
+  ]
+}
+
+/** An outcome is the key of the transition with the value of its guard. */
+function transitionOfOutcome(outcome: string): string {
+  return outcome.replace(/ \| (true|false)$/, '')
 }
 
 /** Every path that some level plays: those of the plan, the additional pairs, and the beginnings of the cover. */
@@ -113,25 +142,31 @@ export function pathOptionsOf(model: Model): PathOptions {
 }
 
 /** Declarations that the model lacks, and declarations of unknown names. */
-function undeclared({ machine, events, impossible = {}, states }: Model): string[] {
+function undeclared({ machine, events, impossible = {}, states }: Model): Gap[] {
   const coming = eventTypesOf(machine)
   return [
     ...coming
       .filter((type) => !(type in events) && !(type in impossible))
-      .map((type) => `the event ${type} is neither listed nor declared impossible`),
+      .map((type) => ({
+        ru: `событие ${type} и не описано, и не объявлено невозможным`,
+        en: `the event ${type} is neither listed nor declared impossible`,
+      })),
     ...Object.keys(events)
       .filter((type) => type in impossible)
-      .map((type) => `${type} is listed and declared impossible`),
+      .map((type) => ({
+        ru: `событие ${type} и описано, и объявлено невозможным`,
+        en: `${type} is listed and declared impossible`,
+      })),
     ...[events, impossible]
       .flatMap(Object.keys)
       .filter(isUnknownIn(coming))
-      .map((type) => `the machine has no event ${type}`),
+      .map((type) => ({ ru: `у машины нет события ${type}`, en: `the machine has no event ${type}` })),
     ...namedStatesOf(machine)
       .filter((state) => !(state in states))
-      .map((state) => `the state ${state} has no words`),
+      .map((state) => ({ ru: `состояние ${state} не названо словами`, en: `the state ${state} has no words` })),
     ...Object.keys(states)
       .filter(isUnknownIn(namedStatesOf(machine)))
-      .map((state) => `the machine has no state ${state}`),
+      .map((state) => ({ ru: `у машины нет состояния ${state}`, en: `the machine has no state ${state}` })),
   ]
 }
 

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { LabelName, Stage, Status, type StatusDetails } from 'allure-js-commons'
 import { FileSystemWriter, md5, ReporterRuntime } from 'allure-js-commons/sdk/reporter'
 import { attachmentsOf } from './ctrf.ts'
+import { type Defect, defectLines } from './defects.ts'
 import { expectedAndSeen } from './headline.ts'
-import { failureText, pathText, quarantineText, repeatCommand } from './junit.ts'
+import { defectCommand, failureText, pathText, quarantineText, repeatCommand } from './junit.ts'
 import type { MachineData, PathData, ReportData, ResultData, StepFailure } from './report-data.ts'
 
 /** The levels whose passed paths are exported too: thousands of files of the machine would say nothing more. */
@@ -12,12 +13,13 @@ const wholeLevels = ['browser', 'real server']
 
 /**
  * Writes the results for Allure: every path that Chromium or the real server played, and every failure of the machine
- * and its ledger, with steps and the files of the evidence.
+ * and its ledger, with steps and the files of the evidence. Defects are broken tests.
  */
-export function writeAllureResults(folder: string, { machines, levels, date }: ReportData): void {
+export function writeAllureResults(folder: string, { machines, levels, defects, date }: ReportData): void {
   const resultsDir = join(folder, 'allure-results')
   rmSync(resultsDir, { recursive: true, force: true })
   const runtime = new ReporterRuntime({ writer: new FileSystemWriter({ resultsDir }) })
+  for (const defect of defects) writeDefect(runtime, defect, Date.parse(date))
   for (const machine of machines)
     for (const path of machine.paths)
       for (const [level, result] of path.results.entries()) {
@@ -25,6 +27,31 @@ export function writeAllureResults(folder: string, { machines, levels, date }: R
         if (result === null || (result.failure === null && !wholeLevels.includes(title))) continue
         write(runtime, { folder, machine, path, level: title, result, start: Date.parse(date) })
       }
+}
+
+function writeDefect(runtime: ReporterRuntime, defect: Defect, start: number): void {
+  const { machine, title, problem, details } = defect
+  const fullName = `${machine}/${problem.en}`
+  const uuid = runtime.startTest({
+    name: `${problem.ru} / ${problem.en}`,
+    fullName,
+    historyId: md5(fullName),
+    testCaseId: md5(fullName),
+    stage: Stage.FINISHED,
+    status: Status.BROKEN,
+    statusDetails: {
+      message: defectLines(defect).join('\n'),
+      trace: [details, defectCommand(defect)].join('\n\n'),
+    },
+    start,
+    labels: [
+      { name: LabelName.SUITE, value: title.ru },
+      { name: LabelName.SUB_SUITE, value: machine },
+      { name: LabelName.FRAMEWORK, value: 'model-runner' },
+    ],
+  })
+  runtime.stopTest(uuid, { stop: start })
+  runtime.writeTest(uuid)
 }
 
 type Written = {

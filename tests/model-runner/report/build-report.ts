@@ -5,6 +5,7 @@ import { type LevelName, levelTitles, nameOf } from '#tests/model-runner/model.t
 import type { PathResult, Plan } from '#tests/model-runner/paths/play-paths.ts'
 import type { Path } from '#tests/model-runner/paths/replay.ts'
 import type { Played } from '#tests/model-runner/run-models.ts'
+import type { Defect } from './defects.ts'
 import { type Findings, machineData } from './machine-data.ts'
 import type { FailureData, MachineData, ReportData, ResultData, Trend } from './report-data.ts'
 import { requirementCoverage } from './requirement-coverage.ts'
@@ -17,6 +18,8 @@ type Material = {
   screenshots: Screenshots
   run: Run
   texts: Texts
+  /** Defects of what was not played. */
+  defects?: readonly Defect[]
   requirements?: readonly SpecifiedRequirement[]
   history?: Trend[]
 }
@@ -24,7 +27,7 @@ type Material = {
 /** Collects the data of the report: planned paths, played paths and their results. */
 export async function buildReport(
   played: readonly Played[],
-  { screenshots, run, texts, requirements = [], history = [] }: Material,
+  { screenshots, run, texts, defects = [], requirements = [], history = [] }: Material,
 ): Promise<ReportData> {
   const machines: MachineData[] = []
   for (const one of played) machines.push(await machineData(reportedPlan(one), texts, findingsOf(one, screenshots)))
@@ -36,6 +39,7 @@ export async function buildReport(
     ...run,
     levels: Object.entries(levelTitles).map(([id, title]) => ({ id, ...title })),
     failures: machines.flatMap(failuresOf).toSorted((one, other) => one.step - other.step),
+    defects: [...defects, ...played.flatMap((one) => one.defects)],
     requirements: requirementCoverage(requirements, played.map(checkedOf), texts),
     history,
     machines,

@@ -1,19 +1,23 @@
 import { type CTRFReport, calculateSummary, type Test } from 'ctrf'
 import type { Evidence } from '#tests/model-runner/browser/failure-evidence.ts'
+import { type Defect, defectLines } from './defects.ts'
 import { expectedAndSeen } from './headline.ts'
-import { failureText, pathText, quarantineText, repeatCommand } from './junit.ts'
+import { defectCommand, failureText, pathText, quarantineText, repeatCommand } from './junit.ts'
 import type { MachineData, PathData, ReportData, ResultData } from './report-data.ts'
 
-/** The results in the Common Test Report Format (https://ctrf.io): a test for each path and level that was played. */
-export function ctrfOf({ machines, levels, date, seconds, commit }: ReportData): CTRFReport {
+/** The results in the Common Test Report Format (https://ctrf.io): a test for each path and level that was played, and for each defect. */
+export function ctrfOf({ machines, levels, defects, date, seconds, commit }: ReportData): CTRFReport {
   const start = Date.parse(date)
-  const tests = machines.flatMap((machine) =>
-    machine.paths.flatMap((path) =>
-      path.results.flatMap((result, level) =>
-        result === null ? [] : testOf(machine, path, levels[level]?.en ?? '', result),
+  const tests = [
+    ...defects.map(testOfDefect),
+    ...machines.flatMap((machine) =>
+      machine.paths.flatMap((path) =>
+        path.results.flatMap((result, level) =>
+          result === null ? [] : testOf(machine, path, levels[level]?.en ?? '', result),
+        ),
       ),
     ),
-  )
+  ]
   return {
     reportFormat: 'CTRF',
     specVersion: '0.0.0',
@@ -25,6 +29,21 @@ export function ctrfOf({ machines, levels, date, seconds, commit }: ReportData):
       tests,
       environment: { commit },
     },
+  }
+}
+
+function testOfDefect(defect: Defect): Test {
+  const { machine, problem, details } = defect
+  return {
+    testId: `${machine}/${problem.en}`,
+    name: `${problem.ru} / ${problem.en}`,
+    suite: [machine],
+    status: 'failed',
+    rawStatus: 'not played',
+    duration: 0,
+    message: defectLines(defect).join('\n'),
+    ...(details !== '' && { trace: details }),
+    extra: { repeat: defectCommand(defect) },
   }
 }
 

@@ -1,19 +1,37 @@
+import { type Defect, defectLines } from './defects.ts'
 import { expectedAndSeen } from './headline.ts'
 import type { MachineData, PathData, QuarantineData, ReportData, StepFailure } from './report-data.ts'
 
 /**
- * The results as JUnit XML: a suite for each machine and level, a test case for each path. A quarantined failure is
- * skipped, because the format knows no failure that does not count.
+ * The results as JUnit XML: a suite for each machine and level, a test case for each path, and an error for each defect.
+ * A quarantined failure is skipped, because the format knows no failure that does not count.
  */
-export function junitOf({ machines, levels, date, seconds }: ReportData): string {
-  const suites = machines.flatMap((machine) =>
-    levels.map((level, index) => suiteOf(machine, level.en, { index, date })),
-  )
+export function junitOf({ machines, levels, defects, date, seconds }: ReportData): string {
+  const suites = [
+    ...[...Map.groupBy(defects, ({ machine }) => machine)].map(([machine, own]) => suiteOfDefects(machine, own, date)),
+    ...machines.flatMap((machine) => levels.map((level, index) => suiteOf(machine, level.en, { index, date }))),
+  ]
   return `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="qa" time="${seconds.toFixed(3)}">
 ${suites.join('\n')}
 </testsuites>
 `
+}
+
+function suiteOfDefects(machine: string, defects: readonly Defect[], date: string): string {
+  const counts = `tests="${defects.length}" failures="0" errors="${defects.length}" skipped="0"`
+  const cases = defects.map((defect) => {
+    const text = [...defectLines(defect), defect.details, defectCommand(defect)].join('\n')
+    const message = escaped(defectLines(defect).join(' / '))
+    return `<testcase classname="${escaped(machine)}" name="${escaped(`${defect.problem.ru} / ${defect.problem.en}`)}"><error type="not played" message="${message}">${escaped(text)}</error></testcase>`
+  })
+  return `<testsuite name="${escaped(machine)}" ${counts} time="0.000" timestamp="${date.slice(0, 19)}">
+${cases.join('\n')}
+</testsuite>`
+}
+
+export function defectCommand({ machine }: Defect): string {
+  return `npm run qa -- ${machine}`
 }
 
 function suiteOf(machine: MachineData, level: string, { index, date }: { index: number; date: string }): string {

@@ -6,7 +6,7 @@ const entry = 'tests/model-runner/report/view/report.tsx'
 /** The whole report as one self-contained HTML document. */
 export async function reportPage(report: ReportData): Promise<string> {
   const { script, style } = await bundled()
-  const failed = report.failures.filter(({ quarantine }) => quarantine === null).length
+  const failed = report.failures.filter(({ quarantine }) => quarantine === null).length + report.defects.length
   // Escapes the data, so that it cannot close the script element.
   const data = JSON.stringify(report).replaceAll('<', '\\u003c')
   return `<!doctype html>
@@ -26,7 +26,16 @@ export async function reportPage(report: ReportData): Promise<string> {
 `
 }
 
-async function bundled(): Promise<{ script: string; style: string }> {
+type Bundle = { script: string; style: string }
+let bundle: Promise<Bundle> | undefined
+
+/** A run writes its report at the start and at the end. */
+function bundled(): Promise<Bundle> {
+  bundle ??= bundleView()
+  return bundle
+}
+
+async function bundleView(): Promise<Bundle> {
   // In a test run Vite would select the development build of React.
   const { NODE_ENV } = process.env
   process.env.NODE_ENV = 'production'

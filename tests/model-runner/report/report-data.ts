@@ -1,6 +1,7 @@
 import type { Evidence } from '#tests/model-runner/browser/failure-evidence.ts'
 import type { SpecifiedRequirement } from '#tests/model-runner/config.ts'
 import type { LevelName } from '#tests/model-runner/model.ts'
+import type { Defect } from './defects.ts'
 
 /** The data of the report and `/qa`: created in Node (`machine-data.ts`, `build-report.ts`) and rendered in a browser. */
 export type ReportData = {
@@ -14,6 +15,8 @@ export type ReportData = {
   levels: (Bilingual & { id: string })[]
   machines: MachineData[]
   failures: FailureData[]
+  /** Failures that belong to no path. */
+  defects: readonly Defect[]
   requirements: RequirementCoverage[]
   history: Trend[]
   /** Data URIs by the key of a step. */

@@ -1,7 +1,7 @@
 import type { MachineData, ReportData, StepData } from './report-data.ts'
 
 /** The report for tools: everything except drawings and screenshots, with names instead of indexes. */
-export function resultsOf({ commit, date, seconds, levels, machines, failures, requirements }: ReportData) {
+export function resultsOf({ commit, date, seconds, levels, machines, failures, defects, requirements }: ReportData) {
   const names = levels.map(({ en }) => en)
   return {
     commit,
@@ -9,6 +9,7 @@ export function resultsOf({ commit, date, seconds, levels, machines, failures, r
     seconds,
     levels: names,
     failures: failures.map(({ level, ...failure }) => ({ ...failure, level: names[level] })),
+    defects,
     requirements,
     machines: machines.map((machine) => ({
       id: machine.id,

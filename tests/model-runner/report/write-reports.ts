@@ -7,6 +7,7 @@ import { writeAllureResults } from './allure.ts'
 import { buildReport } from './build-report.ts'
 import { checklistPage } from './checklist-page.ts'
 import { ctrfOf } from './ctrf.ts'
+import type { Defect } from './defects.ts'
 import { junitOf } from './junit.ts'
 import { reportPage } from './page.ts'
 import type { Trend } from './report-data.ts'
@@ -15,6 +16,7 @@ import type { Screenshots } from './screenshots.ts'
 
 type Run = {
   played: readonly Played[]
+  defects: readonly Defect[]
   sum: Sum
   screenshots: Screenshots
   started: Date
@@ -28,7 +30,7 @@ type Run = {
 /** Writes the reports for people and for tools (decision 058). */
 export async function writeReports(
   folder: string,
-  { played, sum, screenshots, started, revision, history, texts, requirements }: Run,
+  { played, defects, sum, screenshots, started, revision, history, texts, requirements }: Run,
 ): Promise<void> {
   const seconds = (Date.now() - started.getTime()) / 1000
   const { PORT = '3000', PUBLIC_URL: demo = `http://localhost:${PORT}` } = process.env
@@ -38,6 +40,7 @@ export async function writeReports(
     screenshots,
     run,
     texts,
+    defects,
     requirements,
     history,
   })

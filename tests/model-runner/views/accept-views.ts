@@ -32,7 +32,7 @@ export async function acceptViews(
       const results = await play({ model, paths: endingEverywhere(plan.cover) }, level, { limit: pLimit(4) })
       const failures = [
         ...results.flatMap(({ failure }) => failure?.message ?? []),
-        ...own.violations(languages[0] ?? ''),
+        ...own.violations(languages[0] ?? '').map(({ en }) => en),
       ]
       if (failures.length === 0) await own.write()
       else isAccepted = false

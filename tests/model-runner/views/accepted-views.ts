@@ -11,6 +11,7 @@ import { eventually } from '#tests/model-runner/browser/polling.ts'
 import { type Model, nameOf, titleOf } from '#tests/model-runner/model.ts'
 import { statesIn } from '#tests/model-runner/paths/coverage.ts'
 import type { Step } from '#tests/model-runner/paths/replay.ts'
+import type { Bilingual } from '#tests/model-runner/report/report-data.ts'
 import { type FactName, factNames, type PageView, readView } from './page-view.ts'
 import { viewDifference } from './view-difference.ts'
 import { type AcceptedView, formatViews, parseViews, type Views } from './view-file.ts'
@@ -37,7 +38,7 @@ export class AcceptedViews {
   readonly #options: Options
   readonly #accepted = new Map<string, Views>()
   readonly #visited = new Map<string, Set<string>>()
-  readonly #violations = new Set<string>()
+  readonly #violations: Bilingual[] = []
 
   constructor(model: Model, options: Options) {
     this.#model = model
@@ -81,10 +82,16 @@ export class AcceptedViews {
   }
 
   /** Accepted situations that no path has reached, and views that were recorded twice with a difference. */
-  violations(language: string): string[] {
+  violations(language: string): Bilingual[] {
     const visited = this.#visited.get(language) ?? new Set()
     const left = [...this.#views(language).keys()].filter((situation) => !visited.has(situation))
-    return [...this.#violations, ...left.map((situation) => `no path reaches the accepted view of ${situation}`)]
+    return [
+      ...this.#violations,
+      ...left.map((situation) => ({
+        ru: `ни один путь не приводит к принятому виду: ${situation}`,
+        en: `no path reaches the accepted view of ${situation}`,
+      })),
+    ]
   }
 
   async write(): Promise<void> {
@@ -99,7 +106,11 @@ export class AcceptedViews {
     const views = this.#views(language)
     const known = views.get(situation) ?? { facts: { focus: [], history: [], storage: [] }, lines }
     const difference = viewDifference(situation, { ...known, facts: null }, { facts, lines })
-    if (difference !== null) this.#violations.add(`the page is not always the same: ${difference}`)
+    if (difference !== null)
+      this.#violations.push({
+        ru: `страница не всегда одна и та же: ${difference}`,
+        en: `the page is not always the same: ${difference}`,
+      })
     else {
       for (const name of factNames) known.facts[name] = [...new Set([...known.facts[name], facts[name] ?? []].flat())]
       views.set(situation, known)

@@ -44,6 +44,41 @@ function Fact({ term, children, isBad = false }: { term: string; children: React
   )
 }
 
+/** What could not be planned, played or finished. */
+export function Defects({ report }: { report: ReportData }) {
+  const say = useText()
+  if (report.defects.length === 0) return null
+  return (
+    <section aria-labelledby="defects" className="failures">
+      <h2 id="defects">{say(labels.notPlayed)}</h2>
+      {report.defects.map(({ machine, title, problem, guard, requirements, details }) => (
+        <div className="failure" key={`${machine} ${problem.en}`}>
+          <h3>
+            {say(title)} {title.en !== machine && <code>{machine}</code>}
+          </h3>
+          <p>{say(problem)}</p>
+          {guard !== null && (
+            <p>
+              {say(labels.guard)}: {say(guard.title)} <code>{guard.name}</code>
+            </p>
+          )}
+          {requirements.length > 0 && (
+            <p>
+              {say(labels.requirement)}: {requirements.map(say).join(', ')}
+            </p>
+          )}
+          {details !== '' && (
+            <details>
+              <summary>{say(labels.details)}</summary>
+              <pre>{details}</pre>
+            </details>
+          )}
+        </div>
+      ))}
+    </section>
+  )
+}
+
 /** The failures, each kind once, with the shortest path. */
 export function Failures({ report }: { report: ReportData }) {
   const say = useText()
