@@ -8,9 +8,19 @@ type SmtpOptions = {
   host: string
 }
 
-/** Sends by the mail server that `SMTP_URL` names. */
+/** Whether letters may travel unencrypted: `SMTP_URL` says so, or they do not leave this machine. */
+export function mayBeUnencrypted(url: string): 'by-configuration' | 'on-this-machine' | null {
+  const { protocol, hostname, searchParams } = new URL(url)
+  if (protocol === 'smtps:') return null
+  const isAllowed = searchParams.get('requireTLS') === 'false' || searchParams.get('ignoreTLS') === 'true'
+  if (isAllowed) return 'by-configuration'
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname) ? 'on-this-machine' : null
+}
+
+/** Sends by the mail server that `SMTP_URL` names. The parameters of the address win over the options here. */
 export function createSmtpChannel({ url, from, host }: SmtpOptions): Channel {
-  const transport = createTransport({ url, disableFileAccess: true, disableUrlAccess: true })
+  const requireTLS = mayBeUnencrypted(url) === null
+  const transport = createTransport({ url, requireTLS, disableFileAccess: true, disableUrlAccess: true })
   return async ({ id, target, language, subject, text, html, attachments = [], unsubscribe }) => {
     const sender = { name: from.name[language], address: from.address }
     const message = {
@@ -42,10 +52,13 @@ export function createSmtpChannel({ url, from, host }: SmtpOptions): Channel {
 /** No such mailbox, or one that takes no mail (RFC 5321, RFC 7504). */
 const addressRefusals: ReadonlySet<number> = new Set([550, 551, 553, 556])
 
-/** Without the server's text, which may contain the address. Codes from 500 are final, except those about our credentials. */
+/**
+ * Without the server's text, which may contain the address. Codes from 500 are final, except those about our credentials
+ * and about encryption.
+ */
 function failureOf(error: unknown): DeliveryFailure {
   const { code = 'an unknown error', responseCode = null } = error as { code?: string; responseCode?: number }
-  const isFinal = responseCode !== null && responseCode >= 500 && code !== 'EAUTH'
+  const isFinal = responseCode !== null && responseCode >= 500 && !['EAUTH', 'ETLS'].includes(code)
   // Other refusals are about the sender or the content.
   const isOfAddress = code === 'EENVELOPE' && addressRefusals.has(responseCode ?? 0)
   return new DeliveryFailure(`SMTP: ${[code, responseCode].filter(Boolean).join(' ')}`, { isFinal, isOfAddress })

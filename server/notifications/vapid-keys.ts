@@ -3,7 +3,7 @@ import webPush from 'web-push'
 import type { Database } from '#server/db/client.ts'
 import { serverKeys } from '#server/db/schema/one-time-codes.ts'
 import type { Env } from '#server/env.ts'
-import { isSealed, openSecret, sealSecret } from '#server/stored-secret.ts'
+import { canOpenSecret, isSealed, openSecret, sealSecret } from '#server/stored-secret.ts'
 
 /** The key pair that names this server to push services (RFC 8292), in base64url. */
 export type VapidKeys = { publicKey: string; privateKey: string }
@@ -19,8 +19,24 @@ const name = 'vapid'
 export async function readVapidKeys(database: Database, env: VapidEnv): Promise<VapidKeys> {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, SECRETS_KEY } = env
   if (publicKey && privateKey) return { publicKey, privateKey }
-  const stored = (await readStored(database)) ?? (await makeKeys(database, SECRETS_KEY))
+  const stored = await storedKeys(database, env)
   return { ...stored, privateKey: openSecret(stored.privateKey, SECRETS_KEY, 'push-key') }
+}
+
+/** The public key, also where `SECRETS_KEY` does not open the private one. */
+export async function readVapidPublicKey(database: Database, env: VapidEnv): Promise<string> {
+  return env.VAPID_PUBLIC_KEY ?? (await storedKeys(database, env)).publicKey
+}
+
+/** Whether `SECRETS_KEY` opens the stored private key; also if there is none. */
+export async function canReadVapidKeys(database: Database, env: VapidEnv): Promise<boolean> {
+  if (env.VAPID_PRIVATE_KEY) return true
+  const stored = await readStored(database)
+  return stored === null || canOpenSecret(stored.privateKey, env.SECRETS_KEY, 'push-key')
+}
+
+async function storedKeys(database: Database, { SECRETS_KEY }: VapidEnv): Promise<VapidKeys> {
+  return (await readStored(database)) ?? makeKeys(database, SECRETS_KEY)
 }
 
 /** Encrypts a private key that was stored before there was a `SECRETS_KEY`. Returns whether there was one. */

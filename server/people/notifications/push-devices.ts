@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto'
 import { and, desc, eq, inArray, isNull, ne, or } from 'drizzle-orm'
 import type { BodyOf } from '#contract/call.ts'
 import type { PushDevice, subscribeToPush } from '#contract/notifications.ts'
@@ -101,8 +102,15 @@ export async function renewPushDevice(
   })
 }
 
-/** Throws for an address to which the server sends nothing: not https, or a private one. Names are checked when sending. */
-export function assertPushEndpoint(endpoint: string, { allowPrivate }: { allowPrivate: boolean }): void {
+/**
+ * Throws for keys that nothing can be encrypted with, and for an address to which the server sends nothing: not https, or a
+ * private one. Names are checked when sending.
+ */
+export function assertPushSubscription(
+  { endpoint, keys }: Subscription,
+  { allowPrivate }: { allowPrivate: boolean },
+): void {
+  if (!isCurvePoint(keys.p256dh)) throwInvalidValue('keys.p256dh', 'wrong-value', 'Not a point of the curve P-256')
   if (allowPrivate) return
   const url = new URL(endpoint)
   const refuse = (reason: string) => throwInvalidValue('endpoint', reason, 'Nothing can be sent to this address')
@@ -111,6 +119,15 @@ export function assertPushEndpoint(endpoint: string, { allowPrivate }: { allowPr
     assertPublicHost(url)
   } catch {
     refuse('private-address')
+  }
+}
+
+/** An uncompressed point of P-256 in base64url (RFC 8291). */
+function isCurvePoint(key: string): boolean {
+  try {
+    return ECDH.convertKey(key, 'prime256v1', 'base64url', 'base64url', 'uncompressed') === key
+  } catch {
+    return false
   }
 }
 

@@ -13,13 +13,13 @@ import {
 import type { App } from '#server/app-types.ts'
 import { throwProblem } from '#server/http-error.ts'
 import { deletePushSubscription } from '#server/notifications/push-subscriptions.ts'
-import { readVapidKeys } from '#server/notifications/vapid-keys.ts'
+import { readVapidPublicKey } from '#server/notifications/vapid-keys.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { readTokenCookie } from '#server/tokens.ts'
 import { deviceFromRequest } from '#server/user-agent.ts'
 import { countUnread, findNotifications, markAllRead, markRead, pageSize } from './notification-list.ts'
 import { changeSettings, findSettings } from './notification-settings.ts'
-import { addPushDevice, assertPushEndpoint, findPushDevices, renewPushDevice } from './push-devices.ts'
+import { addPushDevice, assertPushSubscription, findPushDevices, renewPushDevice } from './push-devices.ts'
 import { unsubscribeRoutes } from './unsubscribe-routes.ts'
 
 /** Notifications in the application, their settings, browsers that get push notifications, links that stop emails. */
@@ -53,7 +53,7 @@ export async function notificationRoutes(app: App): Promise<void> {
   }))
 
   registerCall(app, subscribeToPush, ({ session: { userId, id: sessionId }, body: subscription, request }) => {
-    assertPushEndpoint(subscription.endpoint, { allowPrivate: env.PUSH_ALLOW_PRIVATE })
+    assertPushSubscription(subscription, { allowPrivate: env.PUSH_ALLOW_PRIVATE })
     const { browser, system } = deviceFromRequest(request)
     const added = { subscription, device: { browser, system }, now: clock() }
     return addPushDevice(database, { userId, sessionId }, added)
@@ -62,7 +62,7 @@ export async function notificationRoutes(app: App): Promise<void> {
   registerCall(app, getPushKey, async () => ({ publicKey: await readPublicKey() }))
 
   registerCall(app, renewPushSubscription, async ({ body: subscription, request }) => {
-    assertPushEndpoint(subscription.endpoint, { allowPrivate: env.PUSH_ALLOW_PRIVATE })
+    assertPushSubscription(subscription, { allowPrivate: env.PUSH_ALLOW_PRIVATE })
     const secret = readTokenCookie(request, 'lk_device', env)
     const isRenewed = secret !== null && (await renewPushDevice(database, secret, subscription))
     if (!isRenewed) throwProblem('not-found', 'This browser gets no push notifications')
@@ -78,6 +78,6 @@ export async function notificationRoutes(app: App): Promise<void> {
   unsubscribeRoutes(app)
 
   async function readPublicKey(): Promise<string | null> {
-    return env.SERVICE_WORKER ? (await readVapidKeys(database, env)).publicKey : null
+    return env.SERVICE_WORKER ? readVapidPublicKey(database, env) : null
   }
 }

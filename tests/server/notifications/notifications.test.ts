@@ -320,6 +320,19 @@ describe('Mail', () => {
     await expect(send()).rejects.toMatchObject({ isFinal, message: `SMTP: EMESSAGE ${code}` })
   })
 
+  test('is not sent unencrypted, unless the address of the server allows it or is of this machine', async () => {
+    const [own, other] = [mail.url, mail.url.replace('127.0.0.1', '0.0.0.0')]
+    const sendBy = (SMTP_URL: string) => {
+      const env = readEnv({ SMTP_URL, PUBLIC_URL: 'https://lk.school.example' })
+      return channelsOf(env, opened.database, clock).email(sent)
+    }
+    await expect(sendBy(other)).rejects.toMatchObject({ isFinal: false, message: expect.stringMatching(/^SMTP: /) })
+    expect(mail.emails).toEqual([])
+    await sendBy(`${other}?requireTLS=false`)
+    await sendBy(own)
+    expect(mail.emails).toHaveLength(2)
+  })
+
   test('waits while the mail server is down', async () => {
     await mail.close()
     await expect(send()).rejects.toMatchObject({ isFinal: false })

@@ -177,6 +177,28 @@ describe('A browser', () => {
     await strict.close()
   })
 
+  test('with a key that is no point of the curve is refused', async () => {
+    const { endpoint, keys } = push.subscribe()
+    const point = Buffer.from(keys.p256dh, 'base64url')
+    const wrong = {
+      'off the curve': Buffer.concat([point.subarray(0, 64), Buffer.of((point[64] ?? 0) ^ 1)]),
+      'another format': Buffer.concat([Buffer.of(5), point.subarray(1)]),
+      zero: Buffer.concat([Buffer.of(4), Buffer.alloc(64)]),
+      'beyond the field': Buffer.concat([Buffer.of(4), Buffer.alloc(64, 255)]),
+    }
+    for (const [name, key] of Object.entries(wrong)) {
+      const body = { endpoint, keys: { ...keys, p256dh: key.toString('base64url') } }
+      const renewal = await parent.call('POST /v1/push-subscription/renewal', { body })
+      for (const { statusCode, json } of [await parent.call(subscribe, { body }), renewal])
+        expect([name, statusCode, json().errors]).toEqual([
+          name,
+          422,
+          [{ path: 'keys.p256dh', message: 'wrong-value' }],
+        ])
+    }
+    expect((await parent.call(subscribe, { body: { endpoint, keys } })).statusCode).toBe(200)
+  })
+
   test('whose name resolves to a private address gets nothing', async () => {
     const channel = createPushChannel({
       keys: () => readVapidKeys(database(), server.env),
