@@ -17,6 +17,7 @@ type ConfigurationOptions = {
   adapter: AdapterFactory
   /** Issuers on the same host need different cookie names and interaction paths. */
   cookiePrefix: string
+  isHttps: boolean
   interactionPath: string
   /** Claims of an account; null if it does not exist. */
   claimsOf: (subject: string) => Promise<Record<string, string | boolean> | null>
@@ -24,8 +25,8 @@ type ConfigurationOptions = {
 
 /** oidc-provider with one first-party client: authorization code with PKCE, no consent, our own pages. */
 function createConfiguration(options: ConfigurationOptions): Configuration {
-  const { site, client, keys, adapter, cookiePrefix, interactionPath, claimsOf } = options
-  const cookie = { httpOnly: true, sameSite: 'lax', signed: true, secure: undefined } as const
+  const { site, client, keys, adapter, cookiePrefix, isHttps, interactionPath, claimsOf } = options
+  const cookie = { httpOnly: true, sameSite: 'lax', signed: true, secure: isHttps || undefined } as const
 
   return {
     adapter,
@@ -55,9 +56,9 @@ function createConfiguration(options: ConfigurationOptions): Configuration {
     allowOmittingSingleRegisteredRedirectUri: false,
     cookies: {
       names: {
-        session: `${cookiePrefix}_session`,
-        interaction: `${cookiePrefix}_interaction`,
-        resume: `${cookiePrefix}_resume`,
+        session: cookieNameAt('/', `${cookiePrefix}_session`, isHttps),
+        interaction: cookieNameAt(interactionPath, `${cookiePrefix}_interaction`, isHttps),
+        resume: cookieNameAt('/auth', `${cookiePrefix}_resume`, isHttps),
       },
       long: cookie,
       short: cookie,
@@ -141,10 +142,10 @@ function meaningOf(error: Error): { status: number; notice: NoticePageKind } {
 /** Creates oidc-provider with our proxy settings and our log. */
 export function createOidcProvider(
   issuer: string,
-  configuration: ConfigurationOptions,
+  configuration: Omit<ConfigurationOptions, 'isHttps'>,
   log: FastifyBaseLogger,
 ): OidcProvider {
-  const provider = new Provider(issuer, createConfiguration(configuration))
+  const provider = new Provider(issuer, createConfiguration({ ...configuration, isHttps: issuer.startsWith('https:') }))
   // Koa trusts X-Forwarded-* from any client: `normalizeForwardedHeaders` has removed values that no trusted proxy sent.
   provider.proxy = true
   // Koa would print errors of responses to the console.
@@ -154,4 +155,10 @@ export function createOidcProvider(
     setRetryAfter(context, error)
   })
   return provider
+}
+
+/** Browsers take a cookie with a prefix only over https, `__Host-` only for the path `/`: no other site can set it. */
+export function cookieNameAt(path: string, name: string, isHttps: boolean): string {
+  if (!isHttps) return name
+  return `${path === '/' ? '__Host-' : '__Secure-'}${name}`
 }

@@ -81,7 +81,11 @@ export async function startEmbeddedProvider({
   const trust = createTrustFunction(env.TRUST_PROXY)
   server.on('request', (request, response) => {
     normalizeForwardedHeaders(request, trust)
-    if (issuer.startsWith('https:')) response.setHeader('strict-transport-security', 'max-age=31536000')
+    if (issuer.startsWith('https:')) {
+      // Whatever the proxy says, so that cookies are Secure.
+      request.headers['x-forwarded-proto'] = 'https'
+      response.setHeader('strict-transport-security', 'max-age=31536000')
+    }
     if (!linkable.some((other) => other.answer(request, response))) void answer(request, response)
   })
 

@@ -5,6 +5,7 @@ import type { Database } from '#server/db/client.ts'
 import type { Env } from '#server/env.ts'
 import type { PageSite } from '#server/html/page-site.ts'
 import { findAccount } from '#server/idp/accounts.ts'
+import { cookieNameAt } from '#server/idp/configuration.ts'
 import { languageOf, type PageContext, readForm, sendNotice, sendPage } from '#server/idp/page-context.ts'
 import { verifyPassword } from '#server/idp/password-hash.ts'
 import { finishInteraction, type Interaction } from '#server/idp/sign-in/interaction.ts'
@@ -173,14 +174,16 @@ const nameCookie = 'recovery_name'
 
 /** Keeps the typed name in a cookie: URLs end up in logs. */
 function saveTypedName({ context, signIn }: RecoveryContext, typed: string): void {
-  context.cookies.set(nameCookie, encodeURIComponent(typed), {
-    path: `${signIn}/recovery`,
+  const path = `${signIn}/recovery`
+  context.cookies.set(cookieNameAt(path, nameCookie, context.secure), encodeURIComponent(typed), {
+    path,
     httpOnly: true,
     sameSite: 'lax',
     overwrite: true,
   })
 }
 
-function readTypedName({ context }: RecoveryContext): string {
-  return decodeURIComponent(context.cookies.get(nameCookie) ?? '')
+function readTypedName({ context, signIn }: RecoveryContext): string {
+  const name = cookieNameAt(`${signIn}/recovery`, nameCookie, context.secure)
+  return decodeURIComponent(context.cookies.get(name) ?? '')
 }

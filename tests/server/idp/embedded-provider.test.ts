@@ -87,6 +87,49 @@ test('With an https address, every response has Strict-Transport-Security', asyn
   expect(await headerAt(provider.issuer)).toBeNull()
 })
 
+test('With an https address, its cookies are Secure and have a prefix, whatever the proxy says', async () => {
+  const free = createServer().listen(0)
+  await once(free, 'listening')
+  const { port } = free.address() as AddressInfo
+  await new Promise((resolve) => free.close(resolve))
+  const secure = await start({ IDP_PORT: port, IDP_PUBLIC_URL: 'https://id.school.example' })
+  onTestFinished(() => secure.close())
+  const at = (url: string) => {
+    const { pathname, search } = new URL(url)
+    return `http://localhost:${port}${pathname}${search}`
+  }
+  const jar = new Map<string, string>()
+  const attributes = new Map<string, string>()
+  const ask = async (url: string, form?: Record<string, string>) => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const body = form && { method: 'POST', body: new URLSearchParams(form) }
+    const answer = await fetch(at(url), { redirect: 'manual', headers: { cookie }, ...body })
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = '', rest = ''] = /^([^=]+)=([^;]*)(.*)$/.exec(line) ?? []
+      jar.set(name, value)
+      attributes.set(name, rest.toLowerCase())
+    }
+    return { answer, next: new URL(answer.headers.get('location') ?? '/', url).href }
+  }
+  const parameters = {
+    ...{ client_id: 'account', redirect_uri: `${home}/auth/oauth-result`, response_type: 'code', scope: 'openid' },
+    ...{ state: 's', nonce: 'n', code_challenge: 'c'.repeat(43), code_challenge_method: 'S256' },
+  }
+  const { next } = await ask(`https://id.school.example/auth?${new URLSearchParams(parameters)}`)
+  await ask(`${next}/recovery`, { name: 'family' })
+  const signedIn = await ask(next, { login: 'family', password: demoPassword })
+  await ask(signedIn.next)
+  const names = [...jar.keys()].filter((name) => !name.endsWith('.sig')).sort()
+  expect(names).toEqual([
+    ...['__Host-idp_known', '__Host-idp_session'],
+    ...['__Secure-idp_interaction', '__Secure-idp_resume', '__Secure-recovery_name'],
+  ])
+  for (const [name, rest] of attributes) {
+    expect([name, rest]).toEqual([name, expect.stringContaining('; secure')])
+    if (name.startsWith('__Host-')) expect(rest).toMatch(/; path=\/(;|$)/)
+  }
+})
+
 test('While its database is unavailable, every response has Retry-After', async () => {
   const away = await openTestDatabase()
   const env = readEnv({ IDP_PORT: '0', PUBLIC_URL: home })
