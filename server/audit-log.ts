@@ -1,9 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { AuditAction, AuditProblem } from '#contract/people/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import { auditEntries } from '#server/db/schema/identity.ts'
+import { consume, networkOfAddress } from './rate-limit-counters.ts'
 import { currentRequestContext } from './request-context.ts'
-import { isWithin } from './time-left.ts'
 
 export type AuditEvent = {
   at: Date
@@ -49,8 +49,6 @@ const columns = sql.raw(
 /** One parameter: an import gives roles to tens of thousands of people. */
 const maxRowsPerStatement = 5000
 
-/** Milliseconds for which repeated rejections by a limit are not written again. */
-const repetitionInterval = 60_000
 const limitProblems: ReadonlySet<AuditProblem> = new Set([
   'too-many-requests',
   'codes-spent',
@@ -58,23 +56,28 @@ const limitProblems: ReadonlySet<AuditProblem> = new Set([
   'code-over',
 ])
 
+/** Rejections of visitors that are written in a minute: of one kind from one network, and in all. */
+const maxPerMinute = { ofKind: 10, ofKnown: 600, ofUnknown: 60 }
+
 /**
  * Writes a rejected action. Pass the database, not a transaction: the rollback of the rejection must keep this entry.
- * Rejections by a limit are written once a minute.
+ * Rejections by a limit are written once a minute. Entries stay for ever, so those of visitors are limited too; one entry
+ * `too-many-requests` a minute stands for the rest.
  */
 export async function auditRejection(database: Database, event: AuditEvent & { problem: AuditProblem }): Promise<void> {
-  if (!limitProblems.has(event.problem)) return audit(database, event)
-  const { address } = currentRequestContext()
+  const { actorId, address } = currentRequestContext()
   const { at, action, problem, subjectId } = event
-  const known = await database.$count(
-    auditEntries,
-    and(
-      isWithin(auditEntries.at, repetitionInterval, at),
-      eq(auditEntries.action, action),
-      eq(auditEntries.problem, problem),
-      sql`${auditEntries.subjectId} is not distinct from ${subjectId}`,
-      sql`${auditEntries.address} is not distinct from ${address}`,
-    ),
-  )
-  if (known === 0) await audit(database, event)
+  const isOver = async (limit: string, key: string, max: number) =>
+    (await consume(database, [{ limit: `audit-${limit}`, key, max, seconds: 60 }], at)) !== null
+  const isOfLimit = limitProblems.has(problem)
+  const isOfVisitor = actorId === null && !event.actorId
+  if (!isOfLimit && !isOfVisitor) return audit(database, event)
+  const kind = JSON.stringify([action, problem, subjectId, address && networkOfAddress(address)])
+  const isRepeated = await isOver('kind', kind, isOfLimit ? 1 : maxPerMinute.ofKind)
+  if (isRepeated && isOfLimit) return
+  const whose = subjectId === null ? 'ofUnknown' : 'ofKnown'
+  const isOmitted = isRepeated || (isOfVisitor && (await isOver(whose, '', maxPerMinute[whose])))
+  if (!isOmitted) return audit(database, event)
+  if (await isOver('omitted', isRepeated ? kind : whose, 1)) return
+  await audit(database, { ...event, problem: 'too-many-requests', detail: null })
 }

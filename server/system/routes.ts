@@ -3,14 +3,16 @@ import type { App } from '#server/app-types.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { toClientConfig } from './client-config.ts'
 import { prepareMenuQuery } from './menu.ts'
+import { createPageErrorLog } from './page-error-log.ts'
 
 export async function systemRoutes(app: App): Promise<void> {
   const config = toClientConfig(app.env)
   const menu = prepareMenuQuery(app)
+  const logPageError = createPageErrorLog(app.clock)
 
   registerCall(app, getConfig, () => config)
   registerCall(app, reportPageError, async ({ body, request }) => {
-    request.log.warn({ pageError: body }, 'The app failed in a browser')
+    logPageError(request.log, body)
     return undefined
   })
   registerCall(app, getMenu, ({ session, language }) => menu(session, language))

@@ -1,10 +1,11 @@
 import { eq, gte, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { audit } from '#server/audit-log.ts'
+import { audit, auditRejection } from '#server/audit-log.ts'
 import { auditEntries, linkedAccounts, providerAccounts, sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
 import { addProviderAccounts } from '#server/idp/accounts.ts'
 import { demoPassword, demoSubject } from '#server/idp/demo-accounts.ts'
+import { runWithVisitorContext } from '#server/request-context.ts'
 import { addUser, startAccountServer } from '#tests/support/server/account-server.ts'
 import { codeSentTo, otherThan } from '#tests/support/server/codes.ts'
 import { impersonate } from '#tests/support/server/impersonation.ts'
@@ -135,6 +136,29 @@ describe('Sign-ins are audited', () => {
     server.pass({ seconds: 61 })
     for (let tries = 0; tries < 3; tries += 1) await trySignIn(login, demoPassword)
     expect(await locked()).toHaveLength(2)
+  })
+
+  test('and those of visitors in a limited number', async () => {
+    const { database } = server
+    const reject = (times: number, address: string, at: Date, detail: string) =>
+      runWithVisitorContext({ address, userAgent: '' }, async () => {
+        const event = { at, action: 'sign-in.password', subjectId: null, problem: 'unknown-login', detail } as const
+        for (let time = 0; time < times; time += 1) await auditRejection(database, event)
+      })
+    const count = async () => {
+      const found = await entries()
+      return found.length
+    }
+    const before = await count()
+    await reject(12, '192.0.2.1', server.now(), 'one network')
+    // Ten of them, and one for the rest.
+    expect((await count()) - before).toBe(11)
+    for (let network = 2; network < 20; network += 1) await reject(10, `192.0.2.${network}`, server.now(), 'many')
+    // Sixty of them in all, and one for the rest.
+    expect((await count()) - before).toBe(62)
+    server.pass({ seconds: 61 })
+    await reject(1, '192.0.2.1', server.now(), 'later')
+    expect((await count()) - before).toBe(63)
   })
 
   test('and if the external account is not linked', async () => {
