@@ -15,7 +15,24 @@ export class PrivateAddressError extends Error {
 
 /** Whether an IP address is public: not of this machine, a local network, a link, or a reserved range. */
 export function isPublicAddress(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+  if (!ipaddr.isValid(address)) return false
+  const parsed = ipaddr.process(address)
+  if (parsed instanceof ipaddr.IPv4) return parsed.range() === 'unicast'
+  const embedded = embeddedAddress(parsed)
+  // All addresses that are given out are of this block (RFC 4291), so no form that embeds an IPv4 address otherwise.
+  const isGlobal = parsed.match(globalUnicast) && parsed.range() === 'unicast'
+  return embedded === null ? isGlobal : embedded.range() === 'unicast' && (isGlobal || parsed.match(nat64))
+}
+
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
+/** The well-known prefix of NAT64 (RFC 6052): networks without IPv4 reach IPv4 addresses by it. */
+const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
+
+/** The IPv4 address at the end of a NAT64 or an ISATAP address (RFC 5214). */
+function embeddedAddress(address: ipaddr.IPv6): ipaddr.IPv4 | null {
+  const [, , , , high = 0, low = 0] = address.parts
+  const isIsatap = (high & ~0x200) === 0 && low === 0x5efe
+  return isIsatap || address.match(nat64) ? new ipaddr.IPv4(address.toByteArray().slice(12)) : null
 }
 
 /** Throws for a URL whose host is a private address itself. Names are checked when they are resolved. */

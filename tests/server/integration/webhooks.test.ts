@@ -250,7 +250,13 @@ it('reaches no private address, by number or by a name that resolves to one', as
     'localhost is not a public address',
   ])
   expect(received).toEqual([])
-  for (const target of ['https://127.0.0.1/', 'https://[::1]/', 'https://0x7f000001/', 'https://10.0.0.1/'])
+  for (const target of [
+    'https://127.0.0.1/',
+    'https://[::1]/',
+    'https://0x7f000001/',
+    'https://10.0.0.1/',
+    'https://[::127.0.0.1]/',
+  ])
     await expect(run({ action: 'add', target, events: 'all' }, false)).rejects.toThrow('WEBHOOK_ALLOW_PRIVATE')
 })
 
@@ -279,12 +285,26 @@ it.each([
     '::ffff:127.0.0.1',
     '64:ff9b::7f00:1',
     '2002:7f00:1::',
+    '::127.0.0.1',
+    '::7f00:1',
+    '::5db8:d822',
+    '::ffff:0:127.0.0.1',
+    '64:ff9b::127.0.0.1',
+    '64:ff9b:1::a00:1',
+    '2002:a00:1::',
+    '2001:0:5db8:d822::1',
+    '2606:4700::5efe:127.0.0.1',
+    '2606:4700::200:5efe:10.0.0.1',
+    'fec0::1',
+    '4000::1',
+    'fe80::1%eth0',
   ],
   ...['2001:db8::1', '192.0.2.1', '198.18.0.1', 'localhost', ''],
 ])('%s is not public', (address) => expect(isPublicAddress(address)).toBe(false))
 
-it.each(['93.184.216.34', '2606:4700::1111', '::ffff:93.184.216.34'])('%s is public', (address) =>
-  expect(isPublicAddress(address)).toBe(true),
+it.each(['93.184.216.34', '2606:4700::1111', '::ffff:93.184.216.34', '64:ff9b::93.184.216.34'])(
+  '%s is public',
+  (address) => expect(isPublicAddress(address)).toBe(true),
 )
 
 it('an endpoint has an https address of its own and known events', async () => {
