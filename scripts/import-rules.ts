@@ -186,7 +186,7 @@ const serverRules: readonly ImportRule[] = [
   },
   {
     // The excepted files put settings and types of the domains together.
-    files: 'server/!(app|app-types|env|main|startup-banner).ts',
+    files: 'server/!(app|app-types|env|main|start-warnings|startup-banner).ts',
     may: [
       ...layerBase,
       'server/{*.ts,db/**}',

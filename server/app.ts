@@ -62,6 +62,7 @@ import { staticFiles } from './plugins/static.ts'
 import { readHtmlDocument } from './ssr/html-document.ts'
 import { pageRoutes } from './ssr/page-routes.ts'
 import { createPageSender } from './ssr/send-page.ts'
+import { findFaults } from './start-warnings.ts'
 import { systemRoutes } from './system/routes.ts'
 import { createTrustFunction } from './trust-proxy.ts'
 
@@ -148,7 +149,7 @@ export async function buildApp({
   errorHandler(app, sender)
   pageRoutes(app, sender)
 
-  healthChecks(app, ping)
+  healthChecks(app, { ping, findFaults: () => findFaults(database, env) })
   await changeStream(app, listen)
   await staticFiles(app, dist)
   installedApp(app, dist, document)

@@ -27,6 +27,7 @@ import { sealVapidKeys } from './notifications/vapid-keys.ts'
 import { runAppointment } from './people/administrators/run-appointment.ts'
 import { peopleImport } from './people/import/people-command.ts'
 import { createRenderPool } from './ssr/render-pool.ts'
+import { startWarnings } from './start-warnings.ts'
 import { startupBanner } from './startup-banner.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -63,6 +64,7 @@ async function start(): Promise<void> {
   const env = readEnv(process.env)
   requireDelivery(env)
   const log = createLog(env)
+  for (const warning of startWarnings(env)) log.warn(warning)
 
   const {
     database,

@@ -7,8 +7,14 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
   version: string
 }
 
-/** `/healthz`: the process runs. `/readyz`: the database answers within two seconds; it names the version. */
-export function healthChecks(app: App, ping: () => Promise<void>): void {
+type Checks = {
+  ping: () => Promise<void>
+  /** What does not work though the server is ready. */
+  findFaults: () => Promise<string[]>
+}
+
+/** `/healthz`: the process runs. `/readyz`: the database answers within two seconds; it names the version and faults. */
+export function healthChecks(app: App, { ping, findFaults }: Checks): void {
   app.get('/healthz', { logLevel: 'warn' }, (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   )
@@ -16,11 +22,12 @@ export function healthChecks(app: App, ping: () => Promise<void>): void {
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     const late = setTimeout(2000, null, { ref: false }).then(() => Promise.reject(new Error('no answer within 2 s')))
-    await Promise.race([ping(), late]).catch((error: unknown) => {
+    const checked = ping().then(findFaults)
+    const faults = await Promise.race([checked, late]).catch((error: unknown) => {
       app.log.warn({ err: error }, 'not ready')
-      throwProblem('unavailable', 'The database does not answer')
+      return throwProblem('unavailable', 'The database does not answer')
     })
-    return { status: 'ok', version }
+    return { status: 'ok', version, ...(faults.length > 0 && { faults }) }
   })
 }
 

@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest'
+import { serverKeys } from '#server/db/schema/one-time-codes.ts'
+import { webhookEndpoints } from '#server/db/schema/webhooks.ts'
+import { sealSecret } from '#server/stored-secret.ts'
 import { openTestApp } from '#tests/support/server/app.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
 
@@ -12,6 +15,19 @@ it('A server whose database answers is alive and ready; without it, alive and no
   const json = 'application/json; charset=utf-8'
   expect(await ask('/healthz')).toEqual([200, json, 'no-store'])
   expect(await ask('/readyz')).toEqual([200, json, 'no-store'])
+  const sealed = sealSecret('whsec_1', 'another key of 32 characters....', 'webhook-secrets')
+  const endpoint = { url: 'https://crm.example/', events: [], secret: sealed, createdAt: new Date() }
+  await opened.database.insert(webhookEndpoints).values(endpoint)
+  const [key, value] = ['vapid', JSON.stringify({ publicKey: 'public', privateKey: sealed })]
+  await opened.database.insert(serverKeys).values({ name: key, value })
+  expect((await server.visitor.open('/readyz')).json()).toMatchObject({
+    status: 'ok',
+    faults: [
+      'SECRETS_KEY does not open the secrets of 1 webhooks',
+      'SECRETS_KEY does not open the key of push notifications',
+    ],
+  })
+  expect((await server.visitor.call('GET /v1/push-subscription/key')).json()).toEqual({ publicKey: 'public' })
   await opened.close()
   expect(await ask('/healthz')).toEqual([200, json, 'no-store'])
   expect(await ask('/readyz')).toEqual([503, 'application/problem+json', 'no-store'])

@@ -1,0 +1,28 @@
+import type { Database } from './db/client.ts'
+import type { Env } from './env.ts'
+import { findUnreadableEndpoints } from './integration/webhooks/webhook-endpoints.ts'
+import { mayBeUnencrypted } from './notifications/email.ts'
+import { canReadVapidKeys } from './notifications/vapid-keys.ts'
+
+/** What the operator should know about the configuration, said at the start. */
+export function startWarnings({ DEMO, OIDC_ISSUER, SECRETS_KEY, SMTP_URL }: Env): string[] {
+  const isPlayed = DEMO && !OIDC_ISSUER
+  return [
+    ...(SECRETS_KEY || isPlayed
+      ? []
+      : ['SECRETS_KEY is not set: secrets of webhooks and push notifications are stored unencrypted']),
+    ...(SMTP_URL && mayBeUnencrypted(SMTP_URL) === 'by-configuration'
+      ? ['SMTP_URL allows letters to be sent unencrypted']
+      : []),
+  ]
+}
+
+/** What this server cannot do now though it is ready, without personal data: `/readyz` is public. */
+export async function findFaults(database: Database, env: Env): Promise<string[]> {
+  const endpoints = await findUnreadableEndpoints(database, env.SECRETS_KEY)
+  const hasKeys = await canReadVapidKeys(database, env)
+  return [
+    ...(endpoints.length > 0 ? [`SECRETS_KEY does not open the secrets of ${endpoints.length} webhooks`] : []),
+    ...(hasKeys ? [] : ['SECRETS_KEY does not open the key of push notifications']),
+  ]
+}
