@@ -64,7 +64,6 @@ async function start(): Promise<void> {
   const env = readEnv(process.env)
   requireDelivery(env)
   const log = createLog(env)
-  for (const warning of startWarnings(env)) log.warn(warning)
 
   const {
     database,
@@ -140,6 +139,7 @@ async function start(): Promise<void> {
   }
   const canSignIn = env.OIDC_ISSUER !== undefined || (await hasAccountWithPassword(database))
   process.stdout.write(startupBanner(env, { canSignIn }))
+  for (const warning of startWarnings(env)) log.warn(warning)
 }
 
 function passwordsOf(
