@@ -55,7 +55,8 @@ const serverBase = [
 const layerFiles: Record<string, readonly string[]> = {
   access: ['db/**', 'server/{app-types,audit-log,calendar-days,request-context,time-left}.ts'],
   backup: ['cli/command-line.ts', 'db/**', 'server/{env,startup-error}.ts', 'pg', 'pino'],
-  cli: ['db/**', 'server/{env,log,startup-error,text-validation}.ts', 'csv-parse'],
+  cli: ['{csv,db}/**', 'server/{env,log,startup-error}.ts'],
+  csv: ['server/{calendar-days,text-validation}.ts', 'csv-parse'],
   db: ['server/{env,http-error,startup-error}.ts', '@electric-sql/pglite', 'pg', 'pg-boss'],
   documents: [
     'server/{app-types,audit-log,calendar-days,file-names,http-error,startup-error,time-left,tokens}.ts',
@@ -162,17 +163,18 @@ const publicFiles: Record<string, readonly string[]> = {
   'learning/progress': [],
   'learning/events': [],
   'billing/bills': ['enrolment/contracts/rules.ts'],
-  'billing/receipts': ['cli/{csv-file,import-command}.ts', 'enrolment/contracts/contract-status.ts'],
+  'billing/receipts': ['cli/{csv-file,import-command}.ts', 'csv/**', 'enrolment/contracts/contract-status.ts'],
   'billing/tax': [],
   integration: [
     'backup/backup-file.ts',
     'billing/receipts/main.ts',
     'cli/{command-line,csv-file,open-school,served-commands}.ts',
     'content/school-news/edit-news.ts',
+    'csv/**',
     'enrolment/contracts/contract-status.ts',
     'server/{env,log,public-address,rich-text,startup-error,stored-secret,text-validation}.ts',
     'people/import/main.ts',
-    ...['csv-parse', 'p-limit', 'pg', 'standardwebhooks', 'yauzl', 'yazl', 'zod'],
+    ...['p-limit', 'pg', 'standardwebhooks', 'yauzl', 'yazl', 'zod'],
   ],
 }
 

@@ -1,80 +1,88 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { CsvError, parse } from 'csv-parse'
+import { CsvFileError, csvProblems, fillText } from '#server/csv/csv-problems.ts'
+import { type CsvColumns, type CsvHeader, readCsv } from '#server/csv/read-csv.ts'
 import { StartupError } from '#server/startup-error.ts'
-import { findInvalidText } from '#server/text-validation.ts'
 
-/** An error in a row of a file. Lines are counted from 1. */
+/** An error in a row of a file, or a note about it. Lines are counted from 1. */
 export type RowError = { line: number; message: string }
 
-const unstorable = 'holds a character U+0000, which cannot be kept'
-
-type Columns<Name extends string> = { all: readonly Name[]; required: readonly Name[] }
+type Columns<Name extends string> = CsvColumns & { known: readonly Name[] }
 
 /** Cells of one row by column name. */
 export type CsvCells<Name extends string> = Readonly<Partial<Record<Name, string>>>
 
 /**
- * Reads a UTF-8 CSV file with a header, separated by commas or semicolons. An unreadable file or an unknown column is a
- * `StartupError`. A malformed row is a row error and ends the reading, because later rows cannot be separated.
+ * Reads a CSV file whose columns are all known. A file that is no such table is a `StartupError`. What cannot be separated
+ * into rows is a row error and ends the reading; other row errors do not.
  */
-export async function readCsv<Name extends string, Row>(
+export async function readCsvFile<Name extends string, Row>(
   path: string,
   columns: Columns<Name>,
   read: (cells: CsvCells<Name>, line: number) => Row | RowError[],
   onRow: (count: number) => void = () => {},
 ): Promise<{ rows: Row[]; faults: RowError[] }> {
-  const header = await headerOf(path)
-  const names = (found: string[]) => namesOf(found, columns)
-  if (header === '') names([])
-  const parser = createReadStream(path).pipe(parse({ ...csvOptions(header), columns: names }))
   const result: { rows: Row[]; faults: RowError[] } = { rows: [], faults: [] }
+  const reading = readCsv(createReadStream(path), columns, {
+    onHeader: refuseUnknown,
+    onProblem: ({ line, column, problem, value }) => {
+      const text = fillText(csvProblems[problem].en, value)
+      result.faults.push({ line, message: column === '' ? text : `${column}: ${text}` })
+    },
+    onBytes: () => undefined,
+  })
   let count = 0
   try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: CsvCells<Name>; info: { lines: number } }>) {
-      const isKept = findInvalidText(record).length === 0
-      const row = isKept ? read(record, info.lines) : [{ line: info.lines, message: unstorable }]
+    for await (const { cells, line } of reading) {
+      const row = read(cells as CsvCells<Name>, line)
       if (Array.isArray(row)) result.faults.push(...row)
       else result.rows.push(row)
       count += 1
       onRow(count)
     }
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    result.faults.push({
-      line: Number(error.lines ?? 1),
-      message: 'cannot be read: another number of columns, or a stray quote',
-    })
+    if (isSystemError(error)) throw unreadable(error)
+    if (!(error instanceof CsvFileError)) throw error
+    if (error.problem !== 'stray-quote' && error.problem !== 'long-line') throw refusalOf(error)
+    result.faults.push({ line: error.line, message: error.message })
   }
   return result
 }
 
-/** How every CSV file is read. The delimiter is the more frequent of semicolons and commas in its header. */
-export function csvOptions(header: string) {
-  const count = (delimiter: string) => header.split(delimiter).length
-  const delimiter = count(';') > count(',') ? ';' : ','
-  return { bom: true, delimiter, info: true, skip_empty_lines: true, trim: true } as const
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error
 }
 
-/** The first line of a file. */
+function unreadable(error: unknown): StartupError {
+  const reason = error instanceof Error ? error.message : String(error)
+  return new StartupError(`The file cannot be read: ${reason}.`, { cause: error })
+}
+
+function refuseUnknown({ ignored }: CsvHeader): void {
+  if (ignored.length > 0) throw new StartupError(`Unknown columns: ${ignored.join(', ')}.`)
+}
+
+function refusalOf({ problem, message }: CsvFileError): StartupError {
+  return problem === 'missing-columns'
+    ? new StartupError(`The first line must name the columns; ${message}.`)
+    : new StartupError(`The file ${message}.`)
+}
+
+/**
+ * The first line of a text file that is not `sep=;`, for telling files apart: names of columns are ASCII, other letters
+ * are lost.
+ */
 export async function headerOf(path: string): Promise<string> {
   try {
     const file = await open(path)
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0)
     await file.close()
-    return buffer.toString('utf8', 0, bytesRead).trimStart().split('\n', 1)[0] ?? ''
+    const lines = buffer
+      .toString('latin1', 0, bytesRead)
+      .replaceAll('\0', '')
+      .split(/[\r\n]+/)
+    return lines.find((line) => /\w/.test(line) && !/^\W*sep=/i.test(line)) ?? ''
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new StartupError(`The file cannot be read: ${reason}.`, { cause: error })
+    throw unreadable(error)
   }
-}
-
-function namesOf(header: string[], { all, required }: Columns<string>): string[] {
-  const names = header.map((name) => name.trim().toLowerCase())
-  const missing = required.filter((name) => !names.includes(name))
-  const unknown = names.filter((name) => !all.includes(name))
-  if (missing.length > 0)
-    throw new StartupError(`The first line must name the columns; missing: ${missing.join(', ')}.`)
-  if (unknown.length > 0) throw new StartupError(`Unknown columns: ${unknown.join(', ')}.`)
-  return names
 }

@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { open, readdir, stat } from 'node:fs/promises'
+import { basename, join, posix } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import { type Entry, openPromise } from 'yauzl'
+import { documentKindOf, fileKindOf } from '#server/csv/file-kind.ts'
 import type { Note, Reason } from './reasons.ts'
 
 /** A fault of the whole bundle or file, which ends its reading. */
@@ -25,47 +26,82 @@ export type Bundle = { files: Map<string, BundleFile>; notes: Note[]; close(): v
 
 const bundleLimits = { files: 200, bytes: 8 * 2 ** 30, ratio: 200, ratioFromBytes: 50 * 2 ** 20 }
 
-/** Opens a zip or a folder. Only known files at its top are read. */
+/**
+ * Opens a zip or a folder. Known files are found in one folder, at the top or below, whatever the case of their names:
+ * many people pack a folder. What Finder and Windows add is passed over; any other file is noted.
+ */
 export async function openBundle(path: string, known: readonly string[]): Promise<Bundle> {
-  const bundle = (await stat(path)).isDirectory() ? await openFolder(path) : await openZip(path)
-  for (const name of [...bundle.files.keys()].filter((name) => !known.includes(name))) {
-    bundle.files.delete(name)
-    bundle.notes.push({ file: name, line: 0, column: '', reason: 'ignored-file' })
+  const isFolder = (await stat(path)).isDirectory()
+  const { entries, close } = isFolder ? await openFolder(path) : await openZip(path)
+  try {
+    return { ...filesOf(entries, known), close }
+  } catch (error) {
+    close()
+    throw error
   }
-  if (bundle.files.size > 0) return bundle
-  bundle.close()
-  throw new BundleError('no-files')
 }
 
-async function openFolder(path: string): Promise<Bundle> {
+/** Files by their path in the bundle, with slashes. */
+type Entries = Map<string, BundleFile>
+
+function filesOf(entries: Entries, known: readonly string[]): Pick<Bundle, 'files' | 'notes'> {
+  const names = new Map(known.map((name) => [name.toLowerCase(), name]))
+  const paths = [...entries.keys()].filter((path) => !addedBySystem.test(path))
+  const nameOf = (path: string) => names.get(posix.basename(path).toLowerCase())
+  const [folder = '', ...others] = new Set(paths.filter(nameOf).map((path) => posix.dirname(path)))
+  if (others.length > 0) throw new BundleError('several-folders', [folder, ...others].join(', '))
   const files = new Map<string, BundleFile>()
-  for (const entry of await readdir(path, { withFileTypes: true })) {
+  const notes: Note[] = []
+  for (const path of paths) {
+    const file = entries.get(path)
+    const name = nameOf(path)
+    if (name === undefined || !file) notes.push({ file: path, line: 0, column: '', reason: 'ignored-file' })
+    else if (files.has(name)) throw new BundleError('damaged', `${name} × 2`)
+    else files.set(name, file)
+  }
+  if (files.size > 0) return { files, notes }
+  const document = documentKindOf(paths)
+  if (document) throw new BundleError('office-document', document)
+  throw new BundleError('no-files', paths.slice(0, 3).join(', ') || '—')
+}
+
+const addedBySystem = /(^|\/)(__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i
+
+/** Files at the top; if the folder has only another folder, those of that one. */
+async function openFolder(path: string): Promise<{ entries: Entries; close: () => void }> {
+  const entries: Entries = new Map()
+  const found = (await readdir(path, { withFileTypes: true })).filter(({ name }) => !addedBySystem.test(name))
+  const [only] = found
+  if (found.length === 1 && only?.isDirectory()) return openFolder(join(path, only.name))
+  for (const entry of found.filter((one) => one.isFile())) {
     const place = join(path, entry.name)
-    if (entry.isFile())
-      files.set(entry.name, { bytes: (await stat(place)).size, open: async () => createReadStream(place) })
+    entries.set(entry.name, { bytes: (await stat(place)).size, open: async () => createReadStream(place) })
   }
-  return { files, notes: [], close: () => undefined }
+  return { entries, close: () => undefined }
 }
 
-/** yauzl refuses paths out of the archive and entries of another size than they declare. */
-async function openZip(path: string): Promise<Bundle> {
-  const zip = await openPromise(path, { autoClose: false, strictFileNames: true }).catch(throwDamaged)
-  const files = new Map<string, BundleFile>()
+/**
+ * yauzl refuses paths out of the archive and entries of another size than they declare; backslashes, with which old
+ * programs for Windows separate folders, become slashes.
+ */
+async function openZip(path: string): Promise<{ entries: Entries; close: () => void }> {
+  const zip = await openPromise(path, { autoClose: false }).catch((error) => throwOtherFile(path, error))
+  const entries: Entries = new Map()
   let bytes = 0
   try {
     for await (const entry of zip.eachEntry()) {
       if (entry.fileName.endsWith('/')) continue
       bytes += entry.uncompressedSize
-      if (files.has(entry.fileName)) throw new BundleError('damaged', `${entry.fileName} × 2`)
-      files.set(entry.fileName, { bytes: entry.uncompressedSize, open: () => openEntry(entry) })
-      if (files.size > bundleLimits.files) throw new BundleError('too-many-files', String(bundleLimits.files))
+      if (entries.has(entry.fileName)) throw new BundleError('damaged', `${entry.fileName} × 2`)
+      entries.set(entry.fileName, { bytes: entry.uncompressedSize, open: () => openEntry(entry) })
+      if (entries.size > bundleLimits.files) throw new BundleError('too-many-files', String(bundleLimits.files))
       if (bytes > bundleLimits.bytes || isBomb(entry)) throw new BundleError('too-large', sizeText(entry))
     }
   } catch (error) {
     zip.close()
     throwDamaged(error)
   }
-  return { files, notes: [], close: () => zip.close() }
+  return { entries, close: () => zip.close() }
 
   async function openEntry(entry: Entry): Promise<Readable> {
     if (entry.isEncrypted()) throw new BundleError('damaged', 'encrypted')
@@ -93,6 +129,16 @@ function checkSum(entry: Entry): Transform {
     },
     flush: (done) => done(sum === entry.crc32 ? null : new BundleError('damaged', 'CRC-32')),
   })
+}
+
+/** Says what a file is that cannot be opened as a zip. */
+async function throwOtherFile(path: string, error: unknown): Promise<never> {
+  const file = await open(path)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(200), 0, 200, 0)
+  await file.close()
+  const kind = fileKindOf(buffer.subarray(0, bytesRead))
+  if (kind === 'ZIP') throwDamaged(error)
+  throw kind ? new BundleError('other-archive', kind) : new BundleError('not-a-zip')
 }
 
 function throwDamaged(error: unknown): never {

@@ -3,6 +3,15 @@ import { email as emailForm, phone as phoneForm } from '#contract/forms.ts'
 import { isBlank, namePattern, normalizeName, phoneOfFile } from '#contract/input-formats.ts'
 import { nameLength } from '#contract/limits.ts'
 import { addDays } from '#server/calendar-days.ts'
+import {
+  parseAmount,
+  parseDay,
+  parseDecimal,
+  parseFlag,
+  parseInstant,
+  parseInteger,
+  parseTime,
+} from '#server/csv/cell-values.ts'
 import { sanitizeRichText } from '#server/rich-text.ts'
 import type { Reason } from './reasons.ts'
 
@@ -11,6 +20,8 @@ export type CellKind = {
   /** For the documentation. */
   title: string
   schema: z.ZodType<unknown, string>
+  /** The schema in the school's time zone, if it matters. */
+  inZone?: (timeZone: string) => z.ZodType<unknown, string>
   /** The cell of a value that is not null. */
   write: (value: never) => string
 }
@@ -21,15 +32,36 @@ function kind<Value>(title: string, schema: z.ZodType<unknown, string>, write: (
   return { title, schema, write }
 }
 
-function parsed<Value>(pattern: RegExp, reason: Reason, parse: (text: string) => Value) {
-  return z
-    .string()
-    .regex(pattern, because(reason))
-    .transform((text) => parse(text))
+/** A text that a function parses; null is the reason. */
+function parsed<Value>(reason: Reason, parse: (text: string) => Value | null) {
+  return z.string().transform((cell, context) => {
+    const value = parse(cell)
+    if (value !== null) return value
+    context.issues.push({ code: 'custom', message: because(reason), input: cell })
+    return z.NEVER
+  })
+}
+
+/** A kind whose value depends on the school's time zone. */
+function zoned<Value>(
+  title: string,
+  reason: Reason,
+  parse: (text: string, timeZone: string) => Value | null,
+  write: (value: Value) => string,
+): CellKind {
+  const inZone = (timeZone: string) => parsed(reason, (cell) => parse(cell, timeZone))
+  return { ...kind(title, inZone('UTC'), write), inZone }
+}
+
+function parseNumber(cell: string): number | null {
+  const decimal = parseDecimal(cell)
+  return decimal === null ? null : Number(decimal)
 }
 
 const longest = 50_000
 
+/** What is not read, and so may be anything. */
+export const unread = kind('text', z.string(), String)
 export const text = kind('text', z.string().max(longest, because('too-long')), String)
 /** HTML of the rich text editor; what it cannot make is removed. */
 export const richText = kind(
@@ -42,40 +74,29 @@ export const richText = kind(
   String,
 )
 export const reference = kind('', z.string().max(255, because('too-long')), String)
-export const day = kind('day', z.iso.date(because('not-a-day')), String)
+export const day = zoned<string>('day', 'not-a-day', parseDay, String)
 /** The first day after a period of OneRoster, whose ends are exclusive; the value is the last day of the period. */
-export const dayAfter = kind<string>(
+export const dayAfter = zoned<string>(
   'day',
-  z.iso.date(because('not-a-day')).transform((cell) => addDays(cell, -1)),
+  'not-a-day',
+  (cell, timeZone) => {
+    const after = parseDay(cell, timeZone)
+    return after && addDays(after, -1)
+  },
   (value) => addDays(value, 1),
 )
-export const instant = kind<string>(
+export const instant = zoned<string>(
   'instant',
-  z.iso
-    .datetime({ offset: true, error: because('not-an-instant') })
-    .transform((value) => new Date(value).toISOString()),
+  'not-an-instant',
+  (cell, timeZone) => parseInstant(cell, timeZone)?.toISOString() ?? null,
   (value) => new Date(value).toISOString(),
 )
-export const time = kind<string>(
-  'time of day',
-  z.string().regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, because('not-a-time')),
-  (value) => value.replace(/:00$/, ''),
-)
-export const integer = kind('whole number', parsed(/^-?\d{1,9}$/, 'not-an-integer', Number), String)
-export const number = kind('number', parsed(/^-?\d{1,12}(\.\d{1,12})?$/, 'not-a-number', Number), String)
+export const time = kind<string>('time of day', parsed('not-a-time', parseTime), (value) => value.replace(/:00$/, ''))
+export const integer = kind('whole number', parsed('not-an-integer', parseInteger), String)
+export const number = kind('number', parsed('not-a-number', parseNumber), String)
 /** Kopecks. */
-export const amount = kind<number>(
-  'roubles',
-  parsed(/^-?[\d  ]{1,12}([.,]\d{1,2})?$/, 'not-an-amount', (cell) =>
-    Math.round(Number(cell.replaceAll(/[  ]/g, '').replace(',', '.')) * 100),
-  ),
-  (value) => (value / 100).toFixed(2),
-)
-export const flag = kind(
-  'true or false',
-  z.enum(['true', 'false'], because('not-a-flag')).transform((cell) => cell === 'true'),
-  String,
-)
+export const amount = kind<number>('roubles', parsed('not-an-amount', parseAmount), (value) => (value / 100).toFixed(2))
+export const flag = kind('true or false', parsed('not-a-flag', parseFlag), String)
 export const uuid = kind('UUID', z.guid(because('not-an-id')), String)
 export const json = kind(
   'JSON',
@@ -121,8 +142,11 @@ export function textUpTo(longest: number): CellKind {
   return kind(`text, up to ${longest} characters`, z.string().max(longest, because('too-long')), String)
 }
 
+/** One of some words, compared without case. */
 export function oneOf(values: readonly string[]): CellKind {
-  return kind(values.map((value) => `\`${value}\``).join(', '), z.enum(values, because('not-listed')), String)
+  const words = new Map(values.map((value) => [value.toLowerCase(), value]))
+  const schema = parsed('not-listed', (cell) => words.get(cell.toLowerCase()) ?? null)
+  return kind(values.map((value) => `\`${value}\``).join(', '), schema, String)
 }
 
 /** Separated by commas. */

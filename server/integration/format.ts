@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { CurrentTime } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
-import { type CellKind, instant, oneOf, reference } from './cell-kinds.ts'
+import { type CellKind, oneOf, reference, unread as unreadKind } from './cell-kinds.ts'
 import type { Reason } from './reasons.ts'
 
 /** The source of records that were made here: their external id is their key. */
@@ -23,6 +23,9 @@ export type Column = {
   note?: string
 }
 export type Columns = Record<string, Column>
+
+/** A column of the standard that refuses nothing, because it is not read. */
+export const unread: Column = { kind: unreadKind, isRequired: false, note: 'not read' }
 
 /** Parsed cells by column, or values by property of the target row. */
 export type Values = Record<string, unknown>
@@ -102,7 +105,7 @@ const baseColumns: Columns = {
     fallback: 'active',
     note: 'empty means `active`',
   },
-  dateLastModified: { kind: instant, isRequired: false, note: 'not read' },
+  dateLastModified: unread,
 }
 
 export function columnsOf(format: Pick<Format, 'columns'>): Columns {
@@ -110,16 +113,18 @@ export function columnsOf(format: Pick<Format, 'columns'>): Columns {
 }
 
 /** The schema of a row with these columns. Its messages are reasons. */
-export function rowSchema(columns: Columns) {
-  return z.object(Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, cellSchema(column)])))
+export function rowSchema(columns: Columns, timeZone: string) {
+  const cells = Object.entries(columns).map(([name, column]) => [name, cellSchema(column, timeZone)])
+  return z.object(Object.fromEntries(cells) as Record<string, z.ZodType<unknown, string>>)
 }
 
-function cellSchema({ kind, isRequired, fallback = null }: Column): z.ZodType<unknown, string> {
+function cellSchema({ kind, isRequired, fallback = null }: Column, timeZone: string): z.ZodType<unknown, string> {
+  const schema = kind.inZone?.(timeZone) ?? kind.schema
   const reason: Reason = 'empty'
   return z.string().transform((cell, context) => {
     if (cell === '' && !isRequired) return fallback
     const { data, error } =
-      cell === '' ? { data: null, error: { issues: [{ message: reason }] } } : kind.schema.safeParse(cell)
+      cell === '' ? { data: null, error: { issues: [{ message: reason }] } } : schema.safeParse(cell)
     for (const { message } of error?.issues.slice(0, 1) ?? [])
       context.issues.push({ code: 'custom', message, input: cell })
     return error ? z.NEVER : data

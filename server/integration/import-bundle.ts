@@ -9,10 +9,12 @@ import { columnsOf, createContext, type Format, type ImportContext } from './for
 import { fileNames, units } from './formats/units.ts'
 import { type Counts, importFile } from './import-file.ts'
 import { type Manifest, readManifest } from './manifest.ts'
-import { csvRows } from './read-csv.ts'
+import { readCsv } from './read-csv.ts'
 import type { Fault, Note } from './reasons.ts'
 
 export type ImportOptions = CurrentTime & {
+  /** The name of the file in findings; the last part of the path by default. */
+  name?: string
   isDryRun?: boolean
   /** Applies the other rows of a file with faults. */
   skipFaulty?: boolean
@@ -57,7 +59,13 @@ export async function importBundle(database: Database, path: string, options: Im
     }
   } catch (error) {
     if (!(error instanceof BundleError)) throw error
-    onFault({ file: nameOf(path), line: error.line, column: '', reason: error.reason, value: error.value })
+    onFault({
+      file: options.name ?? nameOf(path),
+      line: error.line,
+      column: '',
+      reason: error.reason,
+      value: error.value,
+    })
   }
   return { files: [...counts].map(([file, some]) => ({ file, ...some })), faults }
 }
@@ -211,7 +219,7 @@ class BundleImport {
       options.onProgress?.(name, this.bytesRead / total)
     }
     const listeners = { onFault, onNote: options.onNote, onBytes }
-    const read = (format: Format, isFirst: boolean) => csvRows(name, found, columnsOf(format), isFirst ? listeners : {})
+    const read = (format: Format, isFirst: boolean) => readCsv(name, found, columnsOf(format), isFirst ? listeners : {})
     await importFile(
       {
         ...{ transaction, context, name, read, refused, onFault },

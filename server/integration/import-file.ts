@@ -32,7 +32,7 @@ async function importPass(work: FileImport, format: Format, isFirst: boolean): P
   const kinds = new Map<string, { known: KnownColumns; schema: z.ZodObject }>()
   const kindOf = (columns: readonly string[]) => {
     const key = columns.join()
-    const kind = kinds.get(key) ?? kindOfRows(format, columns)
+    const kind = kinds.get(key) ?? kindOfRows(format, columns, work.context.timeZone)
     kinds.set(key, kind)
     return kind
   }
@@ -78,7 +78,11 @@ async function* readAhead<Batch>(batches: AsyncIterable<Batch>): AsyncGenerator<
   }
 }
 
-function kindOfRows(format: Format, names: readonly string[]): { known: KnownColumns; schema: z.ZodObject } {
+function kindOfRows(
+  format: Format,
+  names: readonly string[],
+  timeZone: string,
+): { known: KnownColumns; schema: z.ZodObject } {
   const known: KnownColumns = { columns: {}, cells: {}, values: {} }
   const properties = format.table ? getTableColumns(format.table) : {}
   for (const [name, column] of Object.entries(columnsOf(format))) {
@@ -89,7 +93,7 @@ function kindOfRows(format: Format, names: readonly string[]): { known: KnownCol
       if (to && fallback !== null && (!format.table || to in properties)) known.values[to] = fallback
     }
   }
-  return { known, schema: rowSchema(known.columns) }
+  return { known, schema: rowSchema(known.columns, timeZone) }
 }
 
 type Tree = Map<string, { line: number; parent: string | null }>

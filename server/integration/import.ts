@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Locale } from '#contract/enumerations.ts'
@@ -19,7 +19,7 @@ npm run import -- people.csv|payments.csv [--dry-run] [--quiet]
 `
 
 /** `npm run import -- school.zip`: docs/import/README.md. Exit codes: 0 applied, 1 faults, 2 wrong usage. */
-const commandOfTable = await commandOf(process.argv.slice(2).find((argument) => argument.endsWith('.csv')))
+const commandOfTable = await commandOf(process.argv.slice(2).find((argument) => !argument.startsWith('-')))
 const given = commandOfTable ? null : readArguments()
 if (commandOfTable) await commandOfTable()
 else if (given === null) {
@@ -28,10 +28,10 @@ else if (given === null) {
 } else if (given.template !== undefined) writeTemplate(given.template)
 else await run(given.path, given).catch(exitWithError)
 
-/** A single CSV file is a list of people or of payments, distinguished by its header. */
+/** A single table is a list of people or of payments, distinguished by its header; a statement of 1C holds payments. */
 async function commandOf(path: string | undefined): Promise<(() => Promise<unknown>) | null> {
-  const header = path && existsSync(path) ? await firstLineOf(path) : ''
-  if (/\boperation_id\b/i.test(header)) return () => import('#server/billing/receipts/main.ts')
+  const header = path && statSync(path, { throwIfNoEntry: false })?.isFile() ? await firstLineOf(path) : ''
+  if (/\boperation_id\b|1CClientBankExchange/i.test(header)) return () => import('#server/billing/receipts/main.ts')
   if (/\blast_name\b/i.test(header)) return () => import('#server/people/import/main.ts')
   return null
 }

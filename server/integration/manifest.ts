@@ -32,16 +32,16 @@ export async function readManifest(
     onNote({ file: name, line: 0, column: '', reason: 'no-manifest' })
     return manifest
   }
-  const listeners = { onFault, onNote, onBytes: () => undefined, onHeader: () => undefined, batchSize: 1000 }
-  for await (const rows of readCsv(name, file, manifestColumns, listeners)) {
+  for await (const { rows } of readCsv(name, file, manifestColumns, { onFault, onNote })) {
     for (const { line, cells } of rows) {
       const { propertyName = '', value = '' } = cells
       const fault = (reason: Fault['reason']) => onFault({ file: name, line, column: 'value', reason, value })
       const [, listed] = /^file\.(.+)$/.exec(propertyName) ?? []
-      const mode = modes.find((one) => one === value)
+      const mode = modes.find((one) => one === value.toLowerCase())
       if (propertyName === 'source.systemCode' && value !== '') manifest.source = value
       if (propertyName === 'oneroster.version' && value !== version) fault('other-version')
-      if (listed === undefined) continue
+      // A line without a value says nothing about its file.
+      if (listed === undefined || value === '') continue
       if (!mode) fault('not-listed')
       else if (mode !== 'absent' && fileNames.includes(listed) && !bundle.files.has(`${listed}.csv`))
         onFault({ file: name, line, column: propertyName, reason: 'not-in-bundle' })

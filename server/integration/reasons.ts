@@ -1,19 +1,23 @@
 import type { Locale } from '#contract/enumerations.ts'
+import { csvProblems, fillText } from '#server/csv/csv-problems.ts'
 
 /** Why a row or a file is not imported. `{value}` is the cell. */
 const reasons = {
   empty: { ru: 'пустое значение', en: 'is empty' },
   'too-long': { ru: 'слишком длинное значение', en: 'is too long' },
-  'not-a-day': { ru: '«{value}» — не дата вида 2026-11-20', en: '“{value}” is not a day such as 2026-11-20' },
+  'not-a-day': {
+    ru: '«{value}» — не дата вида 2026-11-20 или 20.11.2026',
+    en: '“{value}” is not a day such as 2026-11-20 or 20.11.2026',
+  },
   'not-an-instant': {
-    ru: '«{value}» — не время вида 2026-11-20T14:05:00+03:00',
-    en: '“{value}” is not a date and time such as 2026-11-20T14:05:00+03:00',
+    ru: '«{value}» — не время вида 2026-11-20T14:05:00+03:00 или 20.11.2026 14:05',
+    en: '“{value}” is not a date and time such as 2026-11-20T14:05:00+03:00 or 20.11.2026 14:05',
   },
   'not-a-time': { ru: '«{value}» — не время вида 15:30', en: '“{value}” is not a time such as 15:30' },
   'not-a-number': { ru: '«{value}» — не число', en: '“{value}” is not a number' },
   'not-an-integer': { ru: '«{value}» — не целое число', en: '“{value}” is not a whole number' },
   'not-an-amount': { ru: '«{value}» — не сумма вида 8800.50', en: '“{value}” is not an amount such as 8800.50' },
-  'not-a-flag': { ru: '«{value}» — не true и не false', en: '“{value}” is neither true nor false' },
+  'not-a-flag': { ru: '«{value}» — не true и не false (истина, ложь)', en: '“{value}” is neither true nor false' },
   'not-listed': { ru: '«{value}» — нет среди возможных значений', en: '“{value}” is not one of the allowed values' },
   'not-a-name': { ru: '«{value}» — не имя', en: '“{value}” is not a name' },
   'not-an-email': { ru: '«{value}» — не адрес почты', en: '“{value}” is not an email address' },
@@ -21,7 +25,6 @@ const reasons = {
   'not-an-id': { ru: '«{value}» — не UUID', en: '“{value}” is not a UUID' },
   'not-json': { ru: 'не JSON', en: 'is not JSON' },
   'not-base64': { ru: 'не base64', en: 'is not base64' },
-  'not-storable': { ru: 'содержит символ U+0000 или непарный суррогат', en: 'contains U+0000 or a lone surrogate' },
   'inexact-number': {
     ru: 'число больше 2^53 теряет последние цифры: передайте его строкой',
     en: 'is a number above 2^53, which loses its last digits: send it as a string',
@@ -48,19 +51,30 @@ const reasons = {
     en: 'belongs to an administrator: only a super administrator can change it',
   },
   constraint: { ru: 'нарушено правило базы данных {value}', en: 'violates the database rule {value}' },
-  'missing-columns': { ru: 'нет столбцов: {value}', en: 'missing columns: {value}' },
-  'repeated-columns': { ru: 'столбцы повторяются: {value}', en: 'repeated columns: {value}' },
-  'other-columns': {
-    ru: 'другое число столбцов, чем в заголовке',
-    en: 'has a different number of columns from the header',
-  },
-  'stray-quote': { ru: 'незакрытая или лишняя кавычка', en: 'has a stray or unclosed quote' },
-  'long-line': { ru: 'строка длиннее {value} символов', en: 'is a row longer than {value} characters' },
-  'not-utf-8': { ru: 'файл не в UTF-8: сохраните его как «CSV UTF-8»', en: 'is not in UTF-8: save it as “CSV UTF-8”' },
+  ...csvProblems,
   damaged: { ru: 'файл повреждён: {value}', en: 'is damaged: {value}' },
   'too-large': { ru: 'больше {value} после распаковки', en: 'is larger than {value} when unpacked' },
   'too-many-files': { ru: 'больше {value} файлов', en: 'contains more than {value} files' },
-  'no-files': { ru: 'нет ни одного известного файла', en: 'contains no known file' },
+  'no-files': {
+    ru: 'нет ни одного известного файла, такого как users.csv; есть {value}',
+    en: 'contains no known file such as users.csv; it has {value}',
+  },
+  'several-folders': {
+    ru: 'известные файлы лежат в разных папках: {value}',
+    en: 'has known files in several folders: {value}',
+  },
+  'office-document': {
+    ru: 'это документ {value}: сохраните каждый лист как «CSV UTF-8» и упакуйте файлы в ZIP',
+    en: 'is a document, {value}: save each sheet as “CSV UTF-8” and pack the files into a ZIP',
+  },
+  'other-archive': {
+    ru: 'это не ZIP, а {value}: упакуйте файлы CSV в ZIP',
+    en: 'is not a ZIP but {value}: pack the CSV files into a ZIP',
+  },
+  'not-a-zip': {
+    ru: 'это не ZIP и не папка с файлами CSV',
+    en: 'is neither a ZIP nor a folder with CSV files',
+  },
   'not-in-bundle': { ru: 'указан в manifest.csv, но отсутствует', en: 'is listed in manifest.csv but missing' },
   'other-version': {
     ru: 'версия «{value}» не поддерживается: нужна 1.2',
@@ -108,5 +122,5 @@ export function describeFinding({ file, line, column, ...finding }: Fault | Note
 export function describeReason({ reason, value = '' }: Pick<Fault | Note, 'reason' | 'value'>, locale: Locale): string {
   const text = ({ ...reasons, ...notes } as Record<string, Record<Locale, string>>)[reason]?.[locale] ?? reason
   const shown = value.length > shownLength ? `${value.slice(0, shownLength)}…` : value
-  return text.replace('{value}', () => shown)
+  return fillText(text, shown)
 }

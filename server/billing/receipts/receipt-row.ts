@@ -1,6 +1,7 @@
 import { type OperationKind, operationKinds } from '#contract/enumerations.ts'
 import { addDays, type Day, dayInZone, zonedInstant } from '#server/calendar-days.ts'
-import { type CsvCells, type RowError, readCsv } from '#server/cli/csv-file.ts'
+import { type CsvCells, type RowError, readCsvFile } from '#server/cli/csv-file.ts'
+import { parseAmount, parseDay, parseInstant } from '#server/csv/cell-values.ts'
 
 /** A parsed row of the file (docs/payments-import.md). */
 export type ReceiptRow = {
@@ -49,7 +50,7 @@ export function rowSides({ contract, otherContract, kind, position }: ReceiptRow
   return [own, { number: otherContract, column: 'other_contract', kind: counterpart, position: null }]
 }
 
-type ReceiptCalendar = { tomorrow: Date; noonOf: (day: Day) => Date }
+type ReceiptCalendar = { timeZone: string; tomorrow: Date; noonOf: (day: Day) => Date }
 
 /**
  * A date without time means noon in the school's time zone. Results are cached, because zone conversion is slow and a
@@ -58,6 +59,7 @@ type ReceiptCalendar = { tomorrow: Date; noonOf: (day: Day) => Date }
 function createReceiptCalendar({ now, timeZone }: { now: Date; timeZone: string }): ReceiptCalendar {
   const noons = new Map<Day, Date>()
   return {
+    timeZone,
     tomorrow: zonedInstant(addDays(dayInZone(now, timeZone), 1), '00:00', timeZone),
     noonOf(day) {
       const noon = noons.get(day) ?? zonedInstant(day, '12:00', timeZone)
@@ -89,7 +91,7 @@ function parseReceiptRow(cells: RowCells, line: number, calendar: ReceiptCalenda
   if (kind && !counterparts[kind] && otherContract) complain('other_contract', 'is for transfers alone')
   if (otherContract && otherContract === contract) complain('other_contract', 'is the contract itself')
   if (Object.values(cells).some((value) => value.includes('\ufffd')))
-    complain('line', 'is not in UTF-8: save the file as «CSV UTF-8»')
+    complain('line', 'has lost letters (�): save the file as «CSV UTF-8» from its source')
 
   if (faults.length > 0 || !operationId || !contract || !kind || amount === null || !at) return faults
   return { line, operationId, contract, kind, amount, at, position, payer: cell('payer'), otherContract }
@@ -102,34 +104,25 @@ function kindOf(text: string | null, complain: Complain): OperationKind | null {
   return kinds.get(text.toLowerCase().replaceAll(/\s+/g, ' ')) ?? complain('kind', `«${text}» is no kind of operation`)
 }
 
-/** Roubles with at most two decimals after a comma or point, converted without floating point. */
 function amountOf(text: string | null, complain: Complain): number | null {
   if (text === null) return null
-  const [, roubles = '', kopecks = ''] =
-    /^(\d{1,10})(?:[.,](\d{1,2}))?$/.exec(text.replaceAll(/[\s\u00a0\u202f]/g, '')) ?? []
-  if (roubles === '') return complain('amount', `«${text}» is no sum in roubles, as 8800,50`)
-  return Number(roubles + kopecks.padEnd(2, '0')) || complain('amount', 'is nothing')
+  const amount = parseAmount(text)
+  if (amount === null || amount < 0) return complain('amount', `«${text}» is no sum in roubles, as 8800,50`)
+  return amount || complain('amount', 'is nothing')
 }
 
-function instantOf(text: string | null, { tomorrow, noonOf }: ReceiptCalendar, complain: Complain): Date | null {
+function instantOf(text: string | null, calendar: ReceiptCalendar, complain: Complain): Date | null {
   if (text === null) return null
-  const at = readInstant(text, noonOf)
-  if (!at) return complain('date', `«${text}» is no day, as 2026-11-20 or 20.11.2026, and no instant with its zone`)
-  return at < tomorrow ? at : complain('date', `«${text}» is ahead`)
+  const at = readInstant(text, calendar)
+  if (!at) return complain('date', `«${text}» is no day or time, as 2026-11-20, 20.11.2026 or 20.11.2026 14:05`)
+  return at < calendar.tomorrow ? at : complain('date', `«${text}» is ahead`)
 }
 
-function readInstant(text: string, noonOf: ReceiptCalendar['noonOf']): Date | null {
-  const day = text.replace(/^(\d\d)\.(\d\d)\.(\d{4})$/, '$3-$2-$1')
-  if (/^\d{4}-\d\d-\d\d$/.test(day)) return isDay(day) ? noonOf(day) : null
-  const [, date] = /^(\d{4}-\d\d-\d\d)[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:\d\d)$/.exec(text) ?? []
-  const at = new Date(text.replace(' ', 'T'))
-  return date && isDay(date) && !Number.isNaN(at.getTime()) ? at : null
-}
-
-/** `Date` would turn the 30th of February into a day of March. */
-function isDay(day: Day): boolean {
-  const at = new Date(day)
-  return day > '2000' && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
+/** Midnight without an offset is how Excel fills a cell of a day. */
+function readInstant(text: string, { noonOf, timeZone }: ReceiptCalendar): Date | null {
+  const day = parseDay(text, timeZone)
+  if (day === null || day < '2000') return null
+  return /[T ]00?:00(:00)?$/.test(text) ? noonOf(day) : (parseInstant(text, timeZone) ?? noonOf(day))
 }
 
 function positionOf(text: string | null, complain: Complain): number | null {
@@ -143,9 +136,9 @@ type Options = { now: Date; timeZone: string; onRow?: (count: number) => void }
 /** The rows of a file and their errors. Throws a `StartupError` for a file that is no table. */
 export async function readReceiptFile(path: string, { onRow, ...moment }: Options): Promise<ReceiptFile> {
   const calendar = createReceiptCalendar(moment)
-  return readCsv(
+  return readCsvFile(
     path,
-    { all: receiptColumns, required: requiredReceiptColumns },
+    { known: receiptColumns, required: requiredReceiptColumns },
     (cells, line) => parseReceiptRow(cells, line, calendar),
     onRow,
   )

@@ -5,11 +5,10 @@ import * as tables from '#server/db/schema/learning.ts'
 import { branches } from '#server/db/schema/programs.ts'
 import { conversations, exams, lessons, selfStudyItems } from '#server/db/schema/schedule.ts'
 import * as cells from '#server/integration/cell-kinds.ts'
-import type { Column, Format, Row, RowFault } from '#server/integration/format.ts'
+import { type Format, type Row, type RowFault, unread } from '#server/integration/format.ts'
 import { dateMarks, noteMoves } from '#server/integration/note-changes.ts'
 import { referenceTo, tableColumns, tableFormat } from './table-columns.ts'
 
-const unread: Column = { kind: cells.text, isRequired: false, note: 'not read' }
 const change = ['state', 'changedAt', 'previousStartsAt', 'previousEndsAt', 'previousPlace']
 const results = Object.keys(tableColumns(tables.lessonResults)).map((name) => name.replace('SourcedId', 'Id'))
 const all = (...kept: readonly string[]) => results.filter((name) => !['lessonId', 'studentId', ...kept].includes(name))

@@ -6,13 +6,12 @@ import { groupMemberships } from '#server/db/schema/programs.ts'
 import { personalDetails } from '#server/db/schema/tax.ts'
 import { refuseAdministrators } from '#server/integration/administrator-records.ts'
 import * as cells from '#server/integration/cell-kinds.ts'
-import type { Column, Columns, Format } from '#server/integration/format.ts'
+import { type Columns, type Format, unread } from '#server/integration/format.ts'
 import { matchUsers } from '#server/integration/match-users.ts'
 import { keepTransferred } from '#server/integration/note-changes.ts'
 import { knownGrades } from './school.ts'
 import { referenceTo, tableColumns, tableFormat } from './table-columns.ts'
 
-const unread: Column = { kind: cells.text, isRequired: false, note: 'not read' }
 const userSourcedId = { ...referenceTo('users', { userId: 'id' }), isRequired: true }
 
 const enrollments: Columns = {
@@ -44,6 +43,10 @@ const rolesOfBranch: Record<string, Record<string, Role>> = {
   teacher: { school: 'teacher', academy: 'teacher', college: 'teacher' },
 }
 const sameRoles: Record<string, string> = { parent: 'guardian', relative: 'guardian', aide: 'teacher' }
+
+function roleOfBranch(role: string, branch: string): Role | null {
+  return rolesOfBranch[sameRoles[role] ?? role]?.[branch] ?? null
+}
 
 export const userFormats: readonly Format[] = [
   {
@@ -165,7 +168,7 @@ export const userFormats: readonly Format[] = [
       },
     },
     derive: ({ role, branch }, read) => ({
-      role: role ?? rolesOfBranch[sameRoles[String(read.role)] ?? String(read.role)]?.[String(branch)] ?? null,
+      role: role ?? roleOfBranch(String(read.role).toLowerCase(), String(branch)),
     }),
     attributes: { userId: 'userId', role: 'role' },
     exported: {

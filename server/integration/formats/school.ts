@@ -3,11 +3,10 @@ import { terms } from '#server/db/schema/learning.ts'
 import * as tables from '#server/db/schema/programs.ts'
 import { vacations } from '#server/db/schema/schedule.ts'
 import * as cells from '#server/integration/cell-kinds.ts'
-import type { Columns, Format, Values } from '#server/integration/format.ts'
+import { type Columns, type Format, unread, type Values } from '#server/integration/format.ts'
 import { referenceTo, tableColumns, tableFormat } from './table-columns.ts'
 
 const { branches } = tables
-const unread = (kind = cells.text, isRequired = false) => ({ kind, isRequired, note: 'not read' })
 
 const sessions: Columns = {
   title: { kind: cells.text, isRequired: true, to: 'title' },
@@ -50,9 +49,9 @@ export const schoolFormats: readonly Format[] = [
     title: 'The school and its branches',
     table: null,
     columns: {
-      name: { kind: cells.text, isRequired: true },
-      type: unread(cells.text, true),
-      identifier: unread(),
+      name: unread,
+      type: unread,
+      identifier: unread,
       parentSourcedId: { kind: cells.reference, isRequired: false, note: 'sourcedId of `orgs.csv`; only checked' },
       'metadata.branch': { kind: cells.oneOf(branches), isRequired: false, to: 'branch', fallback: 'school' },
     },
@@ -106,9 +105,9 @@ export const schoolFormats: readonly Format[] = [
     title: 'Programs',
     table: tables.programs,
     columns: {
-      schoolYearSourcedId: unread(),
+      schoolYearSourcedId: unread,
       title: { kind: cells.text, isRequired: true, to: 'title' },
-      courseCode: unread(),
+      courseCode: unread,
       grades: {
         kind: cells.listOf(cells.text),
         isRequired: false,
@@ -153,12 +152,12 @@ export const schoolFormats: readonly Format[] = [
     table: tables.studyGroups,
     columns: {
       title: { kind: cells.text, isRequired: true, to: 'title' },
-      grades: unread(),
+      grades: unread,
       courseSourcedId: { ...referenceTo('courses', { programId: 'id' }), isRequired: true },
-      classCode: unread(),
-      classType: unread(),
-      location: unread(),
-      schoolSourcedId: unread(),
+      classCode: unread,
+      classType: unread,
+      location: unread,
+      schoolSourcedId: unread,
       termSourcedIds: {
         kind: cells.listOf(cells.reference),
         isRequired: true,
@@ -169,9 +168,9 @@ export const schoolFormats: readonly Format[] = [
         },
         note: 'the first is used',
       },
-      subjects: unread(),
-      subjectCodes: unread(),
-      periods: unread(),
+      subjects: unread,
+      subjectCodes: unread,
+      periods: unread,
       ...classColumns(),
     },
     derive: (values) => ({

@@ -33,7 +33,7 @@ export async function runImport({ database, untimed, clock, timeZone, log }: Con
     await writeFile(path, run.content)
     const { files, faults } = await importBundle(untimed, path, {
       ...{ now: clock(), timeZone, isDryRun, skipFaulty: run.skipFaulty, allowDeletes: run.allowDeletes },
-      ...{ mayAppoint: run.mayAppoint, actorId: run.startedBy, onFault: find, onNote: find },
+      ...{ name: run.fileName, mayAppoint: run.mayAppoint, actorId: run.startedBy, onFault: find, onNote: find },
       onProgress: progressNotes(database, id),
     })
     const end = isDryRun ? { state: 'checked' } : { state: 'applied', content: null }

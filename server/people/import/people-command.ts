@@ -1,4 +1,4 @@
-import { type RowError, readCsv } from '#server/cli/csv-file.ts'
+import { type RowError, readCsvFile } from '#server/cli/csv-file.ts'
 import type { ImportCommand } from '#server/cli/import-command.ts'
 import { importPeople, type PeopleImportReport } from './import-people.ts'
 import { columns, type Row, readRow, requiredColumns } from './row.ts'
@@ -8,7 +8,7 @@ export const peopleImport: ImportCommand<{ rows: Row[]; faults: RowError[] }, Pe
   name: 'import:people',
   flags: [],
   read: (path, { reportProgress }) =>
-    readCsv(path, { all: columns, required: requiredColumns }, readRow, (count) =>
+    readCsvFile(path, { known: columns, required: requiredColumns }, readRow, (count) =>
       reportProgress(`${count} rows read`),
     ),
   apply: (database, read, { fileName, now, isDryRun, reportProgress }) =>

@@ -88,7 +88,7 @@ export function readRow(cells: CsvCells<Column>, line: number): Row | RowError[]
     ...given('guardians', words('guardians')),
   }
   if (row.id.includes(' ')) complain('id', 'must not contain spaces')
-  if (!isReadable) faults.push({ line, message: 'is not in UTF-8: save the file as «CSV UTF-8»' })
+  if (!isReadable) faults.push({ line, message: 'has lost letters (�): save the file as «CSV UTF-8» from its source' })
   return faults.length > 0 ? faults : row
 }
 

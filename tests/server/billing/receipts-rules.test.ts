@@ -77,6 +77,16 @@ describe('A file', () => {
     })
   })
 
+  test('of Excel is read with blank rows, days with times and roubles', async () => {
+    const rows = ['1;А;Поступление;1 000,00 ₽;20.11.2026 0:00', ';;;;;', '2;А;Поступление;5;20.11.2026 14:05;;']
+    const { rows: found, faults } = await read(['operation_id;contract;kind;amount;date;', ...rows].join('\r\n'))
+    expect(faults).toEqual([])
+    expect(found.map(({ line, amount, at }) => [line, amount, at.toISOString()])).toEqual([
+      [2, 100_000, '2026-11-20T09:00:00.000Z'],
+      [4, 500, '2026-11-20T11:05:00.000Z'],
+    ])
+  })
+
   test.each([
     ['operation_id', '', 'operation_id: is empty'],
     ['operation_id', 'x'.repeat(101), 'operation_id: is longer than 100 signs'],
@@ -87,16 +97,12 @@ describe('A file', () => {
     ['amount', '-5', 'amount: «-5» is no sum in roubles, as 8800,50'],
     ['amount', '1.234', 'amount: «1.234» is no sum in roubles, as 8800,50'],
     ['amount', '1e3', 'amount: «1e3» is no sum in roubles, as 8800,50'],
-    ['date', '2026-11-31', 'date: «2026-11-31» is no day, as 2026-11-20 or 20.11.2026, and no instant with its zone'],
-    [
-      'date',
-      '2026-11-20T10:00',
-      'date: «2026-11-20T10:00» is no day, as 2026-11-20 or 20.11.2026, and no instant with its zone',
-    ],
+    ['date', '2026-11-31', 'date: «2026-11-31» is no day or time, as 2026-11-20, 20.11.2026 or 20.11.2026 14:05'],
+    ['date', '11/20/2026', 'date: «11/20/2026» is no day or time, as 2026-11-20, 20.11.2026 or 20.11.2026 14:05'],
     ['date', '22.11.2026', 'date: «22.11.2026» is ahead'],
     ['line', '0', 'line: «0» is no number of a payment'],
     ['other_contract', '26-ФИЗ-2', 'other_contract: is for transfers alone'],
-    ['payer', 'Соко\ufffdова', 'line: is not in UTF-8: save the file as «CSV UTF-8»'],
+    ['payer', 'Соко\ufffdова', 'line: has lost letters (�): save the file as «CSV UTF-8» from its source'],
   ])('with %s «%s» is rejected with reason and line', async (name, value, message) => {
     expect((await read([header, row(), row({ [name]: value })].join('\n'))).faults).toEqual([{ line: 3, message }])
   })
@@ -126,12 +132,12 @@ describe('A file', () => {
 
   test('with a character that the database cannot store is reported with the line', async () => {
     const { rows, faults } = await read([header, row({ payer: 'Анна\0' }), row({ operation_id: '2' })].join('\n'))
-    expect([rows.length, faults]).toEqual([1, [{ line: 2, message: 'holds a character U+0000, which cannot be kept' }]])
+    expect([rows.length, faults]).toEqual([1, [{ line: 2, message: 'payer: contains U+0000 or a lone surrogate' }]])
   })
 
   test.each([
-    ['', 'The first line must name the columns; missing: operation_id, contract, kind, amount, date.'],
-    ['operation_id,contract,kind,amount', 'The first line must name the columns; missing: date.'],
+    ['', 'The first line must name the columns; missing columns: operation_id, contract, kind, amount, date.'],
+    ['operation_id,contract,kind,amount', 'The first line must name the columns; missing columns: date.'],
     [`${header},sum`, 'Unknown columns: sum.'],
   ])('that begins with «%s» is rejected', async (first, message) => {
     await expect(read(`${first}\n`)).rejects.toThrow(message)

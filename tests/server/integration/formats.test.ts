@@ -26,7 +26,7 @@ test.each(Object.entries(standard))('The columns of OneRoster are known in %s.cs
 })
 
 test('A banner is only placed on screens that exist', () => {
-  const { placement } = rowSchema(columnsOf(formats.find(({ file }) => file === 'banners') as Format)).shape
+  const { placement } = rowSchema(columnsOf(formats.find(({ file }) => file === 'banners') as Format), 'UTC').shape
   const parsed = ['events,schedule', 'events,removed-screen'].map((cell) => placement?.safeParse(cell).success)
   expect(parsed).toEqual([true, false])
 })

@@ -7,7 +7,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import type { Database, OpenDatabase } from '#server/db/client.ts'
 import { externalIds } from '#server/db/schema/integration.ts'
-import { marks, terms } from '#server/db/schema/learning.ts'
+import { journalColumns, marks, terms } from '#server/db/schema/learning.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import { campaigns, groupMemberships, programs, studyGroups } from '#server/db/schema/programs.ts'
 import { type ImportOptions, importBundle } from '#server/integration/import-bundle.ts'
@@ -132,6 +132,30 @@ test('A bundle of another program is imported; a second time nothing changes', a
     branch: 'school',
   })
   expect(await run(school)).toEqual({ faults: [], changed: [] })
+})
+
+test('Cells are read as Excel and other programs write them; columns that are not read refuse nothing', async () => {
+  const dates = (text: string) => text.replaceAll(/(\d{4})-(\d\d)-(\d\d)/g, '$3.$2.$1')
+  const long = 'x'.repeat(60_000)
+  const excel: Files = {
+    ...school,
+    'academicSessions.csv': dates(String(school['academicSessions.csv'])).replaceAll(',', ';'),
+    'orgs.csv': 'sourcedId,status,dateLastModified\nmain,Active,01.09.2026\nmath,ACTIVE,8/27/2018',
+    'enrollments.csv': String(school['enrollments.csv'])
+      .replace('true', 'ИСТИНА')
+      .replace('student,student', 'student,Student'),
+    'users.csv': String(school['users.csv']).replace('username', 'password').replaceAll(',s,', `,${long},`),
+    'lineItems.csv': String(school['lineItems.csv']).replace('2026-10-01', '2026-10-01T00:00:00.000Z'),
+    'results.csv': String(school['results.csv']).replace(',5,2026-10-01', ',"4,5",01.10.2026 0:00'),
+  }
+  expect((await run(excel)).faults).toEqual([])
+  expect(await opened.database.select({ startsOn: terms.startsOn, endsOn: terms.endsOn }).from(terms)).toEqual([
+    { startsOn: '2026-09-01', endsOn: '2026-12-31' },
+  ])
+  expect((await opened.database.select().from(marks))[0]).toMatchObject({ score: 4.5 })
+  expect((await opened.database.select().from(journalColumns))[0]).toMatchObject({ heldOn: '2026-10-01' })
+  const [group] = await opened.database.select({ teacherId: studyGroups.teacherId }).from(studyGroups)
+  expect(group?.teacherId).not.toBeNull()
 })
 
 test('Profiles and scales of another program, which have columns of the standard alone, keep no one from being imported', async () => {

@@ -100,8 +100,8 @@ const ofFiles = examples.flatMap(({ file, lines, content }): [string, Content, s
   return [
     [`${name} without its last required column`, without(lines, last), `${name}:1: missing columns: ${last}`],
     [`${name} with a repeated id`, [...lines, lines[1]].join('\n'), `sourcedId: “${first}” is already in this file`],
-    [`${name} in UTF-16`, Buffer.from(`\ufeff${content}`, 'utf16le'), 'is not in UTF-8'],
-    [`${name} with a row that is cut off`, [...lines, first].join('\n'), 'has a different number of columns'],
+    [`${name} in an unknown encoding`, Buffer.concat([Buffer.from(content), Buffer.from([0x98])]), 'unknown encoding'],
+    [`${name} with a row that is too long`, [...lines, `${lines[1]},x`].join('\n'), 'columns in the header: '],
     [`${name} with an unclosed quote`, `${content}"${first},active`, 'has a stray or unclosed quote'],
     [`${name} with an unknown status`, content.replace(',active,', ',gone,'), 'status: “gone” is not one of'],
     ...(refers ? [[`${name} without what it refers to`, content, 'is unknown'] as [string, Content, string]] : []),
@@ -150,11 +150,11 @@ const patched = (at: (bytes: Buffer) => number, values: readonly number[]) => (b
 }
 
 test.each<[string, (bytes: Buffer) => Buffer, string?]>([
-  ['an empty file', () => Buffer.alloc(0)],
+  ['an empty file', () => Buffer.alloc(0), 'is neither a ZIP nor a folder'],
   ['four bytes', (bytes) => bytes.subarray(0, 4)],
   ['the first half', (bytes) => bytes.subarray(0, bytes.length >> 1)],
   ['all but the last byte', (bytes) => bytes.subarray(0, -1)],
-  ['a zip without its first bytes', (bytes) => bytes.subarray(10)],
+  ['a zip without its first bytes', (bytes) => bytes.subarray(10), 'is damaged: '],
   [
     'a zip without its directory',
     (bytes) => Buffer.concat([bytes.subarray(0, directoryOf(bytes)), bytes.subarray(endOf(bytes))]),
@@ -174,8 +174,8 @@ test.each<[string, (bytes: Buffer) => Buffer, string?]>([
     'other compressed bytes',
     (bytes) => patched(() => bytes.indexOf(Buffer.from('territories.csv')) + 20, [0xff, 0xff, 0xff, 0xff])(bytes),
   ],
-  ['a text', () => Buffer.from(territories)],
-  ['a picture', () => Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+  ['a text', () => Buffer.from(territories), 'is neither a ZIP nor a folder'],
+  ['a picture', () => Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'is not a ZIP but PNG'],
 ])('%s instead of a zip is refused', async (_, change, fault = 'is damaged: ') => {
   await expectRefused(await changed({ 'territories.csv': territories }, change), fault)
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readCsv } from '#server/cli/csv-file.ts'
+import { readCsvFile } from '#server/cli/csv-file.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import { importPeople } from '#server/people/import/import-people.ts'
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 async function load(lines: readonly string[], { isDryRun = false } = {}) {
   writeFileSync(path, lines.join('\n'))
-  const read = await readCsv(path, { all: columns, required: requiredColumns }, readRow)
+  const read = await readCsvFile(path, { known: columns, required: requiredColumns }, readRow)
   return importPeople(opened.database, read, {
     fileName: 'people.csv',
     now: new Date('2026-10-14T09:00:00Z'),
@@ -165,6 +165,15 @@ describe('An import is rejected', () => {
       '6 last_name: «Андрей123 <b>» is not a name: only letters, hyphens, apostrophes, dots and spaces are allowed',
       '6 first_name: «-» is not a name: only letters, hyphens, apostrophes, dots and spaces are allowed',
       '6 patronym: «№ 1» is not a name: only letters, hyphens, apostrophes, dots and spaces are allowed',
+    ])
+  })
+
+  test('with rows that do not fit the header: the others are checked too', async () => {
+    const rows = ['p-1;Соколова;Ольга;;;;;;;x', 'p-2;Соколов', '', ';;;;;;;;', 'p-3;Соколов;Илья;;;;0']
+    expect(await faultsOf([header, ...rows])).toEqual([
+      '2 columns in the header: 9, in this row: 10',
+      '3 first_name: is empty',
+      '6 grade: «0» is not a valid grade from 1 to 11',
     ])
   })
 
