@@ -6,7 +6,7 @@ import { exitWithError, parseCommandLine } from './command-line.ts'
 import type { RowError } from './csv-file.ts'
 import { askServer, type CommandContext, runHere } from './served-commands.ts'
 
-const printedFaults = 50
+const printedFindings = 50
 
 type ImportRun = {
   fileName: string
@@ -18,7 +18,10 @@ type ImportRun = {
   reportProgress: (state: string) => void
 }
 
-export type ImportCommand<Read extends { rows: unknown[] }, Report extends { faults: RowError[] }> = {
+/** Notes are printed and refuse nothing. */
+type ImportReport = { faults: RowError[]; notes?: RowError[] }
+
+export type ImportCommand<Read extends { rows: unknown[] }, Report extends ImportReport> = {
   /** Script name, as in `npm run <name>`. */
   name: string
   /** Flags besides `--dry-run`. */
@@ -32,7 +35,7 @@ export type ImportCommand<Read extends { rows: unknown[] }, Report extends { fau
 export type ImportCommandRequest = { path: string; flags: readonly string[] }
 
 /** Runs an import command here, or has the server that holds the embedded database run it. */
-export async function runImportCommand<Read extends { rows: unknown[] }, Report extends { faults: RowError[] }>(
+export async function runImportCommand<Read extends { rows: unknown[] }, Report extends ImportReport>(
   command: ImportCommand<Read, Report>,
 ): Promise<void> {
   const progress = startProgress()
@@ -55,7 +58,7 @@ export async function runImportCommand<Read extends { rows: unknown[] }, Report 
  * What a command does to a database: imports the whole file or, if it has errors, nothing. Returns the text to print;
  * errors are a `StartupError`.
  */
-export function createImportHandler<Read extends { rows: unknown[] }, Report extends { faults: RowError[] }>(
+export function createImportHandler<Read extends { rows: unknown[] }, Report extends ImportReport>(
   { read, apply, summarize }: ImportCommand<Read, Report>,
   reportProgress: ImportRun['reportProgress'] = () => undefined,
 ) {
@@ -64,15 +67,22 @@ export function createImportHandler<Read extends { rows: unknown[] }, Report ext
     const run = { fileName: basename(path), env, now, isDryRun: hasFlag('dry-run'), hasFlag, reportProgress }
     const report = await apply(database, await read(path, run), run)
     if (report.faults.length > 0) throw new StartupError(refusalOf(report.faults))
-    return `${run.isDryRun ? 'Would be imported' : 'Imported'}: ${summarize(report)}.\n`
+    const notes = report.notes ?? []
+    return `${linesOf(notes)
+      .map((line) => `${line}\n`)
+      .join('')}${run.isDryRun ? 'Would be imported' : 'Imported'}: ${summarize(report)}.\n`
   }
 }
 
 function refusalOf(faults: readonly RowError[]): string {
-  const printed = faults.slice(0, printedFaults).map(({ line, message }) => `line ${line}: ${message}`)
-  const rest = faults.length - printed.length
   const end = `Nothing was imported: ${faults.length} ${faults.length === 1 ? 'error' : 'errors'}.`
-  return [...printed, ...(rest > 0 ? [`and ${rest} more`] : []), end].join('\n')
+  return [...linesOf(faults), end].join('\n')
+}
+
+function linesOf(findings: readonly RowError[]): string[] {
+  const printed = findings.slice(0, printedFindings).map(({ line, message }) => `line ${line}: ${message}`)
+  const rest = findings.length - printed.length
+  return [...printed, ...(rest > 0 ? [`and ${rest} more`] : [])]
 }
 
 /** Prints progress to stderr once a second. */

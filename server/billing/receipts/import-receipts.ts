@@ -4,8 +4,9 @@ import type { RowError } from '#server/cli/csv-file.ts'
 import type { Database } from '#server/db/client.ts'
 import { concludeContracts } from '#server/enrolment/contracts/contract-status.ts'
 import { bookReceipts, notifyCustomers } from './book-receipts.ts'
+import { matchDocuments, summaryOf } from './match-documents.ts'
 import { planReceipts, type ReceiptPlan } from './plan-receipts.ts'
-import type { ReceiptFile } from './receipt-row.ts'
+import type { ReceiptFile, ReceiptRow } from './receipt-row.ts'
 import { readStoredState } from './stored-accounts.ts'
 
 export type ReceiptImportOptions = {
@@ -22,6 +23,8 @@ export type ReceiptImportOptions = {
 
 export type ReceiptImportReport = {
   faults: RowError[]
+  /** Documents of a statement that are not booked, with the reason. */
+  notes: RowError[]
   booked: number
   repeated: number
   sums: Sums
@@ -32,10 +35,13 @@ export type ReceiptImportReport = {
 /** Kopecks. */
 type Sums = { received: number; returned: number; transferred: number }
 
-/** Books the whole file, or nothing if any row has an error. Concurrent imports run one after the other. */
+/**
+ * Books the whole table, or nothing if any row has an error; of a bank statement, which has other money too, what is
+ * certain. Concurrent imports run one after the other.
+ */
 export async function importReceipts(
   database: Database,
-  { rows, faults }: ReceiptFile,
+  { statement, ...file }: ReceiptFile,
   { fileName, now, timeZone, isDryRun = false, isQuiet = false, onStep = () => {} }: ReceiptImportOptions,
 ): Promise<ReceiptImportReport> {
   return database.transaction(async (transaction) => {
@@ -43,8 +49,12 @@ export async function importReceipts(
     await transaction.execute(sql`set local statement_timeout = 0`)
     await transaction.execute(sql`select pg_advisory_xact_lock(hashtext('payments-import'))`)
     onStep('comparing')
+    const matched = statement && (await matchDocuments(transaction, statement.documents, timeZone))
+    const rows = matched?.rows ?? file.rows
     const plan = planReceipts(rows, await readStoredState(transaction, rows))
-    const report = reportOf(plan, faults)
+    const report = matched
+      ? reportOf(plan, { faults: [], notes: [...statement.notes, ...matched.notes, ...doubtsOf(plan, rows)] })
+      : reportOf(plan, { faults: [...file.faults, ...plan.faults], notes: [] })
     if (report.faults.length > 0 || isDryRun) return report
     onStep('booking')
     const booked = await bookReceipts(transaction, plan, now)
@@ -61,11 +71,23 @@ export async function importReceipts(
   })
 }
 
-function reportOf(plan: ReceiptPlan, faults: readonly RowError[]): ReceiptImportReport {
+/** Rows of a statement that cannot be booked, as notes. */
+function doubtsOf({ faults }: ReceiptPlan, rows: readonly ReceiptRow[]): RowError[] {
+  return faults.map(({ line, message }) => {
+    const row = rows.find((one) => one.line === line)
+    return { line, message: `${row ? summaryOf(row) : ''} is not booked: ${message}` }
+  })
+}
+
+function reportOf(
+  plan: ReceiptPlan,
+  { faults, notes }: Pick<ReceiptImportReport, 'faults' | 'notes'>,
+): ReceiptImportReport {
+  const byLine = (one: RowError, other: RowError) => one.line - other.line
   const sumOf = (kind: string) =>
     plan.operations.reduce((sum, operation) => sum + (operation.kind === kind ? operation.amount : 0), 0)
   return {
-    faults: [...faults, ...plan.faults].sort((one, other) => one.line - other.line),
+    ...{ faults: faults.toSorted(byLine), notes: notes.toSorted(byLine) },
     booked: plan.booked,
     repeated: plan.repeated,
     sums: { received: sumOf('ReceivingDS'), returned: sumOf('ReturnDS'), transferred: sumOf('ReturnTransferDS') },

@@ -16,7 +16,7 @@ export const paymentsImport: ImportCommand<ReceiptFile, ReceiptImportReport> = {
   summarize,
 }
 
-function summarize({ booked, repeated, sums, closed, concluded, notified }: ReceiptImportReport): string {
+function summarize({ booked, repeated, sums, closed, concluded, notified, notes }: ReceiptImportReport): string {
   const roubles = (kopecks: number) => (kopecks / 100).toLocaleString('en', { minimumFractionDigits: 2 })
   return [
     `${booked} rows (received ${roubles(sums.received)}, returned ${roubles(sums.returned)}, transferred ${roubles(sums.transferred)} roubles)`,
@@ -24,5 +24,6 @@ function summarize({ booked, repeated, sums, closed, concluded, notified }: Rece
     `${closed} payments closed`,
     `${concluded} contracts concluded`,
     `${notified} customers notified`,
+    ...(notes.length > 0 ? [`${notes.length} documents left to you`] : []),
   ].join('; ')
 }

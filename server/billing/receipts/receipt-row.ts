@@ -1,7 +1,8 @@
 import { type OperationKind, operationKinds } from '#contract/enumerations.ts'
 import { addDays, type Day, dayInZone, zonedInstant } from '#server/calendar-days.ts'
-import { type CsvCells, type RowError, readCsvFile } from '#server/cli/csv-file.ts'
+import { type CsvCells, headerOf, type RowError, readCsvFile } from '#server/cli/csv-file.ts'
 import { parseAmount, parseDay, parseInstant } from '#server/csv/cell-values.ts'
+import { readStatement, type Statement, statementSignature } from './bank-statement.ts'
 
 /** A parsed row of the file (docs/payments-import.md). */
 export type ReceiptRow = {
@@ -130,11 +131,18 @@ function positionOf(text: string | null, complain: Complain): number | null {
   return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : complain('line', `«${text}» is no number of a payment`)
 }
 
-export type ReceiptFile = { rows: ReceiptRow[]; faults: RowError[] }
+export type ReceiptFile = {
+  rows: ReceiptRow[]
+  faults: RowError[]
+  /** Of a bank statement, whose documents are matched with contracts. */
+  statement?: Statement
+}
 type Options = { now: Date; timeZone: string; onRow?: (count: number) => void }
 
-/** The rows of a file and their errors. Throws a `StartupError` for a file that is no table. */
+/** The rows of a table and their errors, or a statement. Throws a `StartupError` for a file that is neither. */
 export async function readReceiptFile(path: string, { onRow, ...moment }: Options): Promise<ReceiptFile> {
+  if ((await headerOf(path)).startsWith(statementSignature))
+    return { rows: [], faults: [], statement: await readStatement(path, moment) }
   const calendar = createReceiptCalendar(moment)
   return readCsvFile(
     path,

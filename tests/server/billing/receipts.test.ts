@@ -476,3 +476,87 @@ test('A dry run reports the outcome and changes nothing', async () => {
   expect(report).toMatchObject({ booked: 1, closed: 1, concluded: 1, notified: 0 })
   expect([await operationsOf(id), await messages(), await statusOf(id)]).toEqual([[], [], 'Open'])
 })
+
+describe('A bank statement of 1C', () => {
+  type Fields = Record<string, string | number>
+  let documents = 0
+
+  /** A payment that arrived. */
+  function paymentOf(purpose: string, changes: Fields = {}): Fields {
+    documents += 1
+    return {
+      ...{ Номер: documents, Дата: '18.11.2026', Сумма: '8800.00', ДатаПоступило: '19.11.2026' },
+      ...{ ПлательщикСчет: '40817810000000000001', Плательщик1: 'ИНН 500100732259 СОКОЛОВА АННА//МОСКВА//' },
+      ...{ ПолучательСчет: '40703810300000000135', НазначениеПлатежа: purpose, ...changes },
+    }
+  }
+
+  function statementOf(...payments: readonly Fields[]): string {
+    const path = join(directory, `${randomUUID()}.txt`)
+    const sections = payments.flatMap((fields) => [
+      'СекцияДокумент=Платежное поручение',
+      ...Object.entries(fields).map(([name, value]) => `${name}=${value}`),
+      'КонецДокумента',
+    ])
+    const head = ['1CClientBankExchange', 'ВерсияФормата=1.03', 'Кодировка=Windows', 'РасчСчет=40703810300000000135']
+    writeFileSync(path, windows1251([...head, ...sections, 'КонецФайла'].join('\r\n')))
+    return path
+  }
+
+  test('is booked by the contract number of the purpose, and once, whatever statement has it', async () => {
+    const { id, number, parent } = await addContract()
+    const payment = paymentOf(`Оплата по дог. №${number.toLowerCase().replaceAll('-', ' - ')}. НДС не облагается`)
+    expect(await importReceiptFile(statementOf(payment))).toMatchObject({ booked: 1, repeated: 0, notes: [] })
+    expect(await linesOf(id)).toEqual([
+      [880_000, 'Closed'],
+      [0, 'Open'],
+    ])
+    const again = statementOf(paymentOf('Другое', { Сумма: '1.00' }), payment)
+    expect(await importReceiptFile(again)).toMatchObject({ booked: 0, repeated: 1 })
+    const [stored] = await database
+      .select({ at: operations.at, payerId: operations.payerId })
+      .from(operations)
+      .innerJoin(payments, eq(payments.id, operations.paymentId))
+      .where(eq(payments.contractId, id))
+    expect(stored).toEqual({ at: new Date('2026-11-19T09:00:00Z'), payerId: parent.userId })
+  })
+
+  test('is booked without what is doubtful, which is listed', async () => {
+    const [one, other] = [await addContract(), await addContract()]
+    await importRows({ id: 'bank/1', contract: other.number, amount: '1200', date: '2026-11-19' })
+    const report = await importReceiptFile(
+      statementOf(
+        paymentOf(`Договор ${one.number}`),
+        paymentOf('Оплата обучения'),
+        paymentOf(`За ${one.number} и ${other.number}`),
+        paymentOf(`Договор ${one.number}`, { Сумма: '99999.00' }),
+        paymentOf(`Возврат по договору ${one.number}`, { Сумма: '5.00' }),
+        paymentOf(`Договор ${other.number}`, { Сумма: '1200.00' }),
+        paymentOf('Аренда', { ПлательщикСчет: '40703810300000000135', Получатель1: 'ООО «Дом»', Сумма: '7.00' }),
+        paymentOf(`Договор ${one.number}`, { ДатаПоступило: '22.11.2026' }),
+        paymentOf(`Договор ${one.number}`, { Сумма: 'сто' }),
+      ),
+    )
+    expect(report).toMatchObject({ faults: [], booked: 1, sums: { received: 880_000 } })
+    expect(report.notes.map(({ message }) => message)).toEqual([
+      '8800.00 of «СОКОЛОВА АННА» is not booked: «Оплата обучения» names no contract',
+      expect.stringContaining(`names several contracts (${one.number}, ${other.number})`),
+      expect.stringMatching(/^99999\.00 of «СОКОЛОВА АННА» is not booked: amount: 99999\.00 is more than/),
+      expect.stringContaining('speaks of a return'),
+      expect.stringContaining('has the sum and the day of «bank/1», which is booked'),
+      '7.00 to «ООО «Дом»» leaves the account and is not booked: «Аренда»',
+      'not booked: «22.11.2026» is no day up to today',
+      'not booked: «сто» is no sum',
+    ])
+  })
+})
+
+/** Russian letters have codes in the order of the alphabet. */
+function windows1251(text: string): Buffer {
+  const codes: Record<string, number> = { ё: 0xb8, '«': 0xab, '»': 0xbb, '№': 0xb9 }
+  const codeOf = (letter: string) => {
+    const code = letter.charCodeAt(0)
+    return code >= 0x410 && code <= 0x44f ? code - 0x410 + 0xc0 : (codes[letter] ?? code)
+  }
+  return Buffer.from([...text].map(codeOf))
+}

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises'
+import { addDays, type Day, dayInZone, zonedInstant } from '#server/calendar-days.ts'
+import type { RowError } from '#server/cli/csv-file.ts'
+import { parseAmount, parseDay } from '#server/csv/cell-values.ts'
+
+/** Money that arrived, as a document of a bank statement in the exchange format of 1C says it. */
+export type StatementDocument = {
+  /** Line of the document in the file, from 1. */
+  line: number
+  operationId: string
+  /** Kopecks. */
+  amount: number
+  at: Date
+  payer: string | null
+  purpose: string
+}
+export type Statement = { documents: StatementDocument[]; notes: RowError[] }
+
+/** The first line of the format. */
+export const statementSignature = '1CClientBankExchange'
+
+type Fields = ReadonlyMap<string, string>
+
+/**
+ * Reads a statement: UTF-8, or Windows-1251 or DOS, which it names itself. A document that lacks its number, day or sum,
+ * and money that leaves the account, become notes.
+ */
+export async function readStatement(
+  path: string,
+  { now, timeZone }: { now: Date; timeZone: string },
+): Promise<Statement> {
+  const { accounts, documents } = parseStatement(decodeStatement(await readFile(path)))
+  const tomorrow = addDays(dayInZone(now, timeZone), 1)
+  const statement: Statement = { documents: [], notes: [] }
+  for (const { line, fields } of documents) {
+    const read = readDocument(fields, { accounts, timeZone, tomorrow })
+    if (typeof read === 'string') statement.notes.push({ line, message: read })
+    else statement.documents.push({ line, ...read })
+  }
+  return statement
+}
+
+function decodeStatement(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    const text = new TextDecoder('ibm866').decode(bytes)
+    return /^Кодировка=DOS/m.test(text) ? text : new TextDecoder('windows-1251').decode(bytes)
+  }
+}
+
+/** Own accounts of the statement, and the fields of its documents. */
+function parseStatement(text: string) {
+  const accounts = new Set<string>()
+  const documents: { line: number; fields: Map<string, string> }[] = []
+  let current: Map<string, string> | null = null
+  for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
+    const [, name = '', value = ''] = /^([^=]+)=?(.*)$/.exec(line.trim()) ?? []
+    if (name === 'СекцияДокумент') {
+      current = new Map()
+      documents.push({ line: index + 1, fields: current })
+    } else if (name === 'КонецДокумента') current = null
+    else if (current) current.set(name, current.get(name) || value.trim())
+    else if (name === 'РасчСчет' && value.trim() !== '') accounts.add(value.trim())
+  }
+  return { accounts, documents }
+}
+
+type Reading = { accounts: ReadonlySet<string>; timeZone: string; tomorrow: Day }
+
+function readDocument(
+  fields: Fields,
+  { accounts, timeZone, tomorrow }: Reading,
+): Omit<StatementDocument, 'line'> | string {
+  const field = (name: string) => fields.get(name) ?? ''
+  const payer = nameOf(field('Плательщик1') || field('Плательщик'))
+  const receiver = nameOf(field('Получатель1') || field('Получатель'))
+  const purpose = [...fields].flatMap(([name, value]) => (/^НазначениеПлатежа\d?$/.test(name) ? [value] : [])).join(' ')
+  const amount = parseAmount(field('Сумма'))
+  const day = parseDay(field('Дата'), timeZone)
+  const arrivedOn = parseDay(field('ДатаПоступило'), timeZone) ?? day
+  const isFromOwn =
+    accounts.has(field('ПлательщикСчет')) || (field('ДатаСписано') !== '' && field('ДатаПоступило') === '')
+  if (isFromOwn) return `${field('Сумма')} to «${receiver}» leaves the account and is not booked: ${quoted(purpose)}`
+  if (!amount || amount < 0) return `not booked: «${field('Сумма')}» is no sum`
+  if (!day || !arrivedOn || arrivedOn >= tomorrow)
+    return `not booked: «${field('ДатаПоступило') || field('Дата')}» is no day up to today`
+  if (field('Номер') === '') return `${field('Сумма')} of «${payer}» is not booked: the document has no number`
+  return {
+    // A bank writes no id: these stay the same in every statement that has the document.
+    operationId: ['1C', day, field('Номер'), amount, field('ПлательщикСчет') || field('ПлательщикИНН')]
+      .join('/')
+      .slice(0, 100),
+    ...{ amount, purpose, payer: payer || null, at: zonedInstant(arrivedOn, '12:00', timeZone) },
+  }
+}
+
+/** A name without the tax number before it and the address after it. */
+function nameOf(text: string): string {
+  return (
+    text
+      .replace(/^ИНН\s*\d+\s*/i, '')
+      .split('//', 1)[0]
+      ?.trim() ?? ''
+  )
+}
+
+export function quoted(purpose: string): string {
+  return purpose === '' ? 'no purpose' : `«${purpose}»`
+}
