@@ -79,7 +79,8 @@ function recognise(bytes: Uint8Array, isStart: boolean, line: number): TextEncod
     return 'utf-8'
   } catch {
     if (isRussian(new TextDecoder('windows-1251').decode(bytes))) return 'windows-1251'
-    throw new EncodingError(line + Math.max(linesOf(bytes).findIndex((one) => !isUtf8(one)), 0))
+    const damaged = linesOf(bytes).findIndex((one) => !isUtf8(one))
+    throw new EncodingError(line + Math.max(damaged, 0))
   }
 }
 
