@@ -1,6 +1,7 @@
 import { sql, TransactionRollbackError } from 'drizzle-orm'
 import { audit } from '#server/audit-log.ts'
 import type { CurrentTime } from '#server/calendar-days.ts'
+import { parseFlag } from '#server/csv/cell-values.ts'
 import type { Database } from '#server/db/client.ts'
 import { type Bundle, BundleError, nameOf, openBundle } from './bundle.ts'
 import { deleteGone } from './delete-gone.ts'
@@ -219,7 +220,13 @@ class BundleImport {
       options.onProgress?.(name, this.bytesRead / total)
     }
     const listeners = { onFault, onNote: options.onNote, onBytes }
-    const read = (format: Format, isFirst: boolean) => readCsv(name, found, columnsOf(format), isFirst ? listeners : {})
+    let disabled = 0
+    const read = async function* (format: Format, isFirst: boolean) {
+      for await (const batch of readCsv(name, found, columnsOf(format), isFirst ? listeners : {})) {
+        if (isFirst) disabled += batch.rows.filter(({ cells }) => parseFlag(cells.enabledUser ?? '') === false).length
+        yield batch
+      }
+    }
     await importFile(
       {
         ...{ transaction, context, name, read, refused, onFault },
@@ -233,6 +240,8 @@ class BundleImport {
       },
       formats,
     )
+    if (disabled > 0)
+      options.onNote({ file: name, line: 0, column: 'enabledUser', reason: 'not-locked', value: String(disabled) })
   }
 
   /** A bulk set deletes what it does not hold. */

@@ -95,6 +95,10 @@ export const notes = {
     ru: 'нет manifest.csv: файлы дополняют данные, отсутствующее не удаляется',
     en: 'is missing: the files add to the data, and nothing is deleted',
   },
+  'not-locked': {
+    ru: 'false не закрывает вход: людей с таким значением {value}, заблокируйте их в карточках пользователей',
+    en: 'false does not lock an account: people with it: {value}; lock them in their user cards',
+  },
   refused: { ru: 'не загружен: в нём есть ошибки', en: 'was not imported: it has errors' },
   blocked: { ru: 'не загружен: ошибки в {value}', en: 'was not imported: errors in {value}' },
 } as const satisfies Record<string, Record<Locale, string>>

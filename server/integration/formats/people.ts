@@ -55,7 +55,7 @@ export const userFormats: readonly Format[] = [
     title: 'People',
     table: users,
     columns: {
-      enabledUser: unread,
+      enabledUser: { ...unread, note: 'does not lock an account; `false` is noted' },
       username: unread,
       userIds: unread,
       givenName: { kind: cells.personName, isRequired: true, to: 'firstName' },

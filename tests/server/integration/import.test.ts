@@ -158,6 +158,17 @@ test('Cells are read as Excel and other programs write them; columns that are no
   expect(group?.teacherId).not.toBeNull()
 })
 
+test('An import notes how many people may not sign in by the file, because it locks no account', async () => {
+  const notes: string[] = []
+  const users =
+    'sourcedId,enabledUser,givenName,familyName\n1,false,Ilya,Sokolov\n2,FALSE,Olga,Sokolova\n3,true,Anna,Belova'
+  const onNote: ImportOptions['onNote'] = (note) => void notes.push(describeFinding(note, 'en'))
+  await run({ 'manifest.csv': manifest('delta', 'users'), 'users.csv': users }, { onNote })
+  expect(notes).toEqual([
+    'users.csv enabledUser: false does not lock an account: people with it: 2; lock them in their user cards',
+  ])
+})
+
 test('Profiles and scales of another program, which have columns of the standard alone, keep no one from being imported', async () => {
   const more = {
     'userProfiles.csv':
