@@ -6,7 +6,7 @@ import { browserApp } from './app/browser-app.ts'
 import { calendarFiltersModel } from './pages/calendar-filters-model.ts'
 import { calendarModel } from './pages/calendar-model.ts'
 import { gradeBookModel } from './pages/grade-book-model.ts'
-import { homePaymentsModel, paymentsModel } from './pages/payments-model.ts'
+import { contractModel, homePaymentsModel, paymentsModel } from './pages/payments-model.ts'
 import { taxModel } from './pages/tax-model.ts'
 import { productMutants } from './product-mutants.ts'
 import { readRequirements } from './requirements.ts'
@@ -19,6 +19,7 @@ import { guardTexts } from './texts/guards.ts'
 const pageModels: readonly Model[] = [
   taxModel,
   paymentsModel,
+  contractModel,
   homePaymentsModel,
   calendarModel,
   calendarFiltersModel,

@@ -1,7 +1,7 @@
 import type { ProductLevel } from '#tests/models/e2e/test-server.ts'
+import { shownSums, sumsOfHome } from './expected-sums.ts'
 import { type PaymentsData, paymentsPageEndToEnd } from './payments.page.ts'
-import { dueOf } from './payments-model.ts'
-import { expectFacts, plain, roubles } from './served-facts.ts'
+import { expectFacts } from './served-facts.ts'
 
 /** A parent looks at the home page while payments arrive. */
 export const homePageEndToEnd: ProductLevel<PaymentsData> = {
@@ -12,19 +12,7 @@ export const homePageEndToEnd: ProductLevel<PaymentsData> = {
   },
   states: {
     shown: async ({ page }, { context }) => {
-      const { overdue, next } = dueOf(context as { paid: readonly number[] })
-      const main = page.getByRole('main')
-      const expected = [
-        ...(overdue.count === 0 ? [] : [`Долг ${roubles(overdue.sum)}`]),
-        ...(next === undefined ? [] : [`${next.words}: ${roubles(next.sum)}`]),
-      ]
-      const seen = async () => {
-        const debt = plain((await main.textContent()) ?? '').match(/Долг [\d ,]+ ₽/g) ?? []
-        const due = main.getByRole('region', { name: 'К оплате' })
-        const next = plain((await due.textContent()) ?? '').match(/\d+ [а-я]+: [\d ,]+ ₽/g) ?? []
-        return [...debt, ...next]
-      }
-      await expectFacts(page, seen, expected)
+      await expectFacts(page, () => shownSums(page), sumsOfHome(context as { paid: readonly number[] }))
     },
   },
 }

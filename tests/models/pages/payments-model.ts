@@ -8,7 +8,9 @@ export const lines = [
   { dueOn: '2026-10-20', words: '20 октября', amount: 20_500_00 },
   { dueOn: '2026-11-20', words: '20 ноября', amount: 33_333_00 },
 ] as const
-const today = '2026-10-14'
+export const today = '2026-10-14'
+/** What is paid first of the payment that is overdue. */
+export const firstPart = 2_345_60
 
 /** The parent looks at what is to be paid, and the bank reports payments. */
 const paymentsMachine = setup({
@@ -34,8 +36,8 @@ export const paymentsModel: Model = {
   rules: [],
   events: {
     'payment.arrive': ({ context: { paid } }) => [
-      ...(paid[0] === 0 ? [{ title: 'часть просроченного оплачена', with: { line: 0, amount: 2_345_60 } }] : []),
-      ...(paid[0] === 2_345_60
+      ...(paid[0] === 0 ? [{ title: 'часть просроченного оплачена', with: { line: 0, amount: firstPart } }] : []),
+      ...(paid[0] === firstPart
         ? [{ title: 'остаток просроченного оплачен', with: { line: 0, amount: 10_000_00 } }]
         : []),
       ...(paid[1] === 0 ? [{ title: 'второй просроченный платёж оплачен', with: { line: 1, amount: 7_001_00 } }] : []),
@@ -45,14 +47,8 @@ export const paymentsModel: Model = {
   states: { shown: 'показано, сколько и когда платить' },
 }
 
+/** The same payments on the page of the contract. */
+export const contractModel: Model = { ...paymentsModel, name: 'contractPage', title: 'Договор: суммы' }
+
 /** The same payments on the home page. */
 export const homePaymentsModel: Model = { ...paymentsModel, name: 'homePage', title: 'Главная: суммы к оплате' }
-
-/** What is overdue, and what is due next: the sums that are left, in kopecks. */
-export function dueOf({ paid }: { paid: readonly number[] }) {
-  const left = lines.map(({ dueOn, words, amount }, index) => ({ dueOn, words, sum: amount - (paid[index] ?? 0) }))
-  const open = left.filter(({ sum }) => sum > 0)
-  const overdue = open.filter(({ dueOn }) => dueOn < today)
-  const next = open.find(({ dueOn }) => dueOn >= today)
-  return { overdue: { count: overdue.length, sum: overdue.reduce((total, { sum }) => total + sum, 0) }, next }
-}

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { operations } from '#server/db/schema/contracts.ts'
 import { newPerson, schoolOf } from '#tests/models/e2e/school.ts'
 import { type ProductLevel, signIn } from '#tests/models/e2e/test-server.ts'
-import { dueOf, lines } from './payments-model.ts'
-import { expectFacts, plain, roubles } from './served-facts.ts'
+import { shownSums, sumsOfContract, sumsOfContracts } from './expected-sums.ts'
+import { lines } from './payments-model.ts'
+import { expectFacts } from './served-facts.ts'
 
-export type PaymentsData = { parent: { cookies: Record<string, string> }; payments: string[] }
+export type PaymentsData = { parent: { cookies: Record<string, string> }; contract: string; payments: string[] }
 
 /** A parent looks at the contracts while payments arrive. */
 export const paymentsPageEndToEnd: ProductLevel<PaymentsData> = {
@@ -17,7 +18,7 @@ export const paymentsPageEndToEnd: ProductLevel<PaymentsData> = {
     const payments: string[] = []
     for (const [index, { dueOn, amount }] of lines.entries())
       payments.push(await school.addPayment(contract, { position: index + 1, dueOn, amount }))
-    return { parent, payments }
+    return { parent, contract, payments }
   },
   held: [],
   begin: async (stage) => {
@@ -26,6 +27,8 @@ export const paymentsPageEndToEnd: ProductLevel<PaymentsData> = {
   },
   events: {
     'payment.arrive': async ({ server, data, page }, { event }) => {
+      // Operations are listed by their time.
+      server.passTime(60)
       await server.database.insert(operations).values({
         id: randomUUID(),
         paymentId: data.payments[event.line] ?? '',
@@ -38,17 +41,21 @@ export const paymentsPageEndToEnd: ProductLevel<PaymentsData> = {
   },
   states: {
     shown: async ({ page }, { context }) => {
-      const { overdue, next } = dueOf(context as { paid: readonly number[] })
-      const debt = `Долг: ${roubles(overdue.sum)}, ${overdue.count} ${overdue.count === 1 ? 'платёж' : 'платежа'}`
-      const expected = [
-        ...(overdue.count === 0 ? [] : [debt]),
-        ...(next === undefined ? [] : [`К ${next.words}: ${roubles(next.sum)}`]),
-      ]
-      const seen = async () => {
-        const text = plain((await page.getByRole('main').textContent()) ?? '')
-        return [...text.matchAll(/Долг: [\d ,]+ ₽, \d плат(?:ёж|ежа)|К \d+ [а-я]+: [\d ,]+ ₽/g)].map(([found]) => found)
-      }
-      await expectFacts(page, seen, expected)
+      await expectFacts(page, () => shownSums(page), sumsOfContracts(context as { paid: readonly number[] }))
+    },
+  },
+}
+
+/** A parent looks at the page of the contract. */
+export const contractPageEndToEnd: ProductLevel<PaymentsData> = {
+  ...paymentsPageEndToEnd,
+  begin: async (stage) => {
+    await signIn(stage, stage.data.parent)
+    await stage.page.goto(`/contracts-and-payments/${stage.data.contract}`)
+  },
+  states: {
+    shown: async ({ page }, { context }) => {
+      await expectFacts(page, () => shownSums(page), sumsOfContract(context as { paid: readonly number[] }))
     },
   },
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Page } from 'playwright'
 import { expect } from 'playwright/test'
-import { eventually } from '#tests/model-runner/browser/polling.ts'
+import { eventually, lastValue } from '#tests/model-runner/browser/polling.ts'
 
 /** Texts of the page as a person reads them: spaces of any kind are one space. */
 export function plain(text: string): string {
@@ -29,7 +29,17 @@ export async function expectFacts(
   facts: () => Promise<string[]>,
   expected: readonly string[],
 ): Promise<void> {
-  await eventually(async () => (await facts()).map(plain), 'what the page shows').toEqual(expected)
+  const wanted = expected.map(plain)
+  const shown = await lastValue(
+    async () => (await facts()).map(plain),
+    (value) => isDeepStrictEqual(value, wanted),
+    (value) => met.has(factsDifference(wanted, value)),
+  )
+  if (!isDeepStrictEqual(shown, wanted)) {
+    const difference = factsDifference(wanted, shown)
+    met.add(difference)
+    throw new Error(difference)
+  }
   // A server that has just started may send the page unrendered once.
   const missing = async () => {
     const document = await servedDocument(page)
@@ -39,6 +49,22 @@ export async function expectFacts(
     return [...expected, await page.title(), ...lines].filter((fact) => !served.includes(letters(fact)))
   }
   await eventually(missing, 'what the page shows and the server has not rendered').toEqual([])
+}
+
+/** Differences that a page has kept: the second try of a path need not wait for them. */
+const met = new Set<string>()
+
+/** The first fact that differs, in the words of the tester, and then all of them. */
+function factsDifference(expected: readonly string[], shown: readonly string[]): string {
+  const first = expected.findIndex((fact, index) => fact !== shown[index])
+  const at = first === -1 ? expected.length : first
+  const [wanted = 'ничего', seen = 'ничего'] = [expected[at], shown[at]]
+  return [
+    `expected: ${wanted} · seen: ${seen}`,
+    `На странице должно быть «${wanted}», а показано «${seen}» (по порядку ${at + 1}-е).`,
+    `Должно быть: ${expected.join(' | ')}`,
+    `Показано: ${shown.join(' | ')}`,
+  ].join('\n')
 }
 
 /** The titles of the menu, with those of the links that are folded. */

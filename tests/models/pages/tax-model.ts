@@ -55,7 +55,7 @@ export const taxModel: Model = {
 }
 
 /** What the law allows to count for a child in these years, and the part of it that is paid back (Art. 219). */
-const limit = 110_000_00
+export const limit = 110_000_00
 const rate = 0.13
 
 /** The sums that the page must show, in kopecks. */
@@ -64,5 +64,6 @@ export function sumsOf({ year, payments }: { year: number; payments: readonly Pa
   const sum = (those: readonly Payment[]) => those.reduce((total, { amount }) => total + amount, 0)
   const [paid, back] = [sum(own.filter(({ amount }) => amount > 0)), sum(own.filter(({ amount }) => amount < 0))]
   const counted = Math.min(paid + back, limit)
-  return { paid, back, counted, refund: Math.floor(Math.round(counted * rate * 100) / 100) }
+  const operations = own.map(({ amount }) => amount)
+  return { paid, back, counted, refund: Math.floor(Math.round(counted * rate * 100) / 100), operations }
 }
