@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { demoAccounts } from '#server/idp/demo-accounts.ts'
 import { declaringPool } from '#tests/model-runner/browser/browser-pool.ts'
+import { findMachines } from '#tests/model-runner/discover-models.ts'
 import { checklistCsv, visibleIn } from '#tests/model-runner/emit/checklist-csv.ts'
+import { nameOf } from '#tests/model-runner/model.ts'
 import { plan } from '#tests/model-runner/paths/play-paths.ts'
 import { config } from './config.ts'
 import { ticketInBrowser } from './ticket.browser.ts'
@@ -51,7 +54,20 @@ describe('The checklist for spreadsheets', () => {
     expect(rows).toHaveLength(cover.reduce((sum, { steps }) => sum + steps.length + 1, 0))
     for (const row of rows) {
       expect(row).toHaveLength(11)
-      expect(row.slice(3, 5)).toEqual(['Анна Белова (parent, teacher)', '/schedule?dialog=ticket'])
+      expect(row.slice(3, 5)).toEqual([
+        'mixed: Виноградова Елена (parent, teacher, administrator)',
+        '/schedule?dialog=ticket',
+      ])
+    }
+  })
+
+  test('names accounts of the demo for every machine', async () => {
+    const { machines } = await findMachines(config.models)
+    const logins = demoAccounts.map(({ login }) => login as string)
+    for (const { model, inBrowser } of machines) {
+      const account = (await inBrowser())?.(declaringPool(config.app)).manual?.account ?? null
+      const named = account?.replace('administrator → ', '').split(':')[0]
+      expect(named === undefined || logins.includes(named), `${nameOf(model)}: ${account}`).toBe(true)
     }
   })
 

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import type { Locale } from '#contract/enumerations.ts'
 import type { Profile } from '#contract/people/profile.ts'
+import { type DemoAccount, demoAccounts } from '#server/idp/demo-accounts.ts'
 import { parseQueryString } from '#src/api/query-string.ts'
 import type { AppUnderTest, Language } from '#tests/model-runner/browser/app-under-test.ts'
 import { requestViolation, responseViolation, staleAfter } from './contract-violations.ts'
@@ -39,6 +40,18 @@ function language(name: Locale): Language {
       return words
     },
   }
+}
+
+/** The demo account with the roles of a sample user: the same ones, or else these among the fewest. */
+function demoAccountFor({ roles, impersonation }: Profile): string {
+  const wanted = roles.map(({ name }) => name)
+  const [fitting] = demoAccounts
+    .filter((account: DemoAccount) => wanted.every((role) => account.roles.includes(role)))
+    .toSorted((one, other) => one.roles.length - other.roles.length)
+  if (fitting === undefined) throw new Error(`No demo account has the roles ${wanted.join(', ')}`)
+  const { login, lastName, firstName, roles: held } = fitting
+  const name = `${login}: ${lastName} ${firstName}${held.length === 0 ? '' : ` (${held.join(', ')})`}`
+  return impersonation === null ? name : `administrator → ${name}`
 }
 
 type Cache = {
@@ -89,8 +102,7 @@ export const browserApp: AppUnderTest = {
   responses: ordinary,
   account: (read) => {
     const profile = read('GET /v1/profile') as Profile | undefined
-    if (profile === undefined) return null
-    return `${profile.firstName} ${profile.lastName} (${profile.roles.map(({ name }) => name).join(', ')})`
+    return profile === undefined ? null : demoAccountFor(profile)
   },
   languages: [language('ru'), language('en')],
   isReady: () => '__TSR_ROUTER__' in window,
