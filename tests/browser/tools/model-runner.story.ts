@@ -167,7 +167,7 @@ test('a path is played step by step and accepts manual input', { tag: '@nightly'
   const driven = await drive(config, async () => browser, host.origin, selection)
   const opened = await driven?.frame()
   const picture = expect.stringMatching(/^data:image\/webp;base64,/)
-  expect(opened).toEqual({ count: 0, failure: null, trace: null, picture })
+  expect(opened).toEqual({ count: 0, failure: null, trace: null, states: null, picture })
   for (const [index] of path?.steps.entries() ?? [])
     expect(await driven?.step()).toMatchObject({ count: index + 1, failure: null })
   expect(await driven?.step()).toMatchObject({ count: path?.steps.length, failure: null })

@@ -8,7 +8,7 @@ import { idOf } from '#tests/model-runner/ledger.ts'
 import { type Level, nameOf, titleOf } from '#tests/model-runner/model.ts'
 import { look, type Plan, plan } from '#tests/model-runner/paths/play-paths.ts'
 import { type Path, replay } from '#tests/model-runner/paths/replay.ts'
-import { type Trace, tracesIn } from '#tests/model-runner/paths/traces.ts'
+import { leavesOf, type Trace, tracesIn } from '#tests/model-runner/paths/traces.ts'
 import { machineData } from '#tests/model-runner/report/machine-data.ts'
 import type { MachineData } from '#tests/model-runner/report/report-data.ts'
 import { takeScreenshot } from '#tests/model-runner/report/screenshots.ts'
@@ -72,13 +72,12 @@ export async function drive(
   if (found === undefined || path === undefined || !levelOn) return undefined
   const browser = await browserFor()
   const traced = (text: string) => tracesIn(text, [found]).map((trace) => inWords(config, found, trace))
-  return start(levelOn(poolOn(config.app, browser, origin)), path, traced)
+  return start(levelOn(poolOn(config.app, browser, origin)), { path, machine: found.model.machine.id, traced })
 }
 
 async function start(
   level: Level<BrowserStage>,
-  path: Path,
-  traced: (recording: string) => TracedPath[],
+  { path, machine, traced }: { path: Path; machine: string; traced: (recording: string) => TracedPath[] },
 ): Promise<DrivenPath> {
   let stage = await level.open()
   let count = 0
@@ -94,7 +93,9 @@ async function start(
     const picture = await takeScreenshot(stage, wide).catch(() => null)
     const recorded = await stage.page.evaluate(() => window.recordedEvents ?? []).catch(() => [])
     const trace = traced(JSON.stringify(recorded)).at(-1) ?? null
-    return { count, failure, picture: picture && `data:image/webp;base64,${picture.toString('base64')}`, trace }
+    const last = recorded.findLast((one) => one.machine === machine)
+    const states = last === undefined ? null : leavesOf(last.state)
+    return { count, failure, states, picture: picture && `data:image/webp;base64,${picture.toString('base64')}`, trace }
   }
   const goOn = async () => {
     const step = path.steps[count]

@@ -3,7 +3,7 @@ import type { MachineData, PathData } from '#tests/model-runner/report/report-da
 import { DrawingView } from '#tests/model-runner/report/view/drawing-view.tsx'
 import { labels } from '#tests/model-runner/report/view/labels.ts'
 import { useText } from '#tests/model-runner/report/view/language.tsx'
-import { highlightOf, numbered } from '#tests/model-runner/report/view/marks.tsx'
+import { highlightOf, highlightOfStates, numbered } from '#tests/model-runner/report/view/marks.tsx'
 import { Expectation, StepTitle } from '#tests/model-runner/report/view/step-words.tsx'
 import { Screen } from './screen.tsx'
 import { TraceLine } from './trace.tsx'
@@ -17,6 +17,7 @@ export function LivePath({ machine, path }: { machine: MachineData; path: PathDa
   const count = driven.frame?.count ?? 0
   const isOver = count >= path.steps.length || driven.frame?.failure !== null || driven.trouble !== null
   const { isBusy, step, back } = driven
+  const there = statesByHand(machine, path, driven)
   useEffect(() => {
     if (!isPlaying || isBusy || isOver) return
     const timer = setTimeout(step, 900)
@@ -38,7 +39,9 @@ export function LivePath({ machine, path }: { machine: MachineData; path: PathDa
           {say(labels.again)}
         </button>
         <span className="muted" role="status">
-          {say(labels.step)} {count} {say(labels.of)} {path.steps.length}. {say(stateOf(driven, isOver))}
+          {there === null
+            ? `${say(labels.step)} ${count} ${say(labels.of)} ${path.steps.length}. ${say(stateOf(driven, isOver))}`
+            : `${say(labels.atByHand)}: ${there.map((index) => say(machine.states[index]?.title ?? labels.state)).join(', ')}`}
         </span>
       </div>
       {(driven.trouble ?? driven.frame?.failure) && (
@@ -55,13 +58,17 @@ export function LivePath({ machine, path }: { machine: MachineData; path: PathDa
           <p className="muted small">{say(labels.byHand)}</p>
           {driven.frame?.trace && <TraceLine trace={driven.frame.trace} />}
         </div>
-        <DrawingView machine={machine} highlight={highlightOf(path, count)} onChoose={() => undefined} />
+        <DrawingView
+          machine={machine}
+          highlight={there === null ? highlightOf(path, count) : highlightOfStates(there)}
+          onChoose={() => undefined}
+        />
         <ol className="steps" start={0}>
           {numbered(path).map(({ count: place, step: one }) => (
             <li
               key={place}
-              className={place === count ? 'now' : ''}
-              aria-current={place === count ? 'step' : undefined}
+              className={place === count && there === null ? 'now' : ''}
+              aria-current={place === count && there === null ? 'step' : undefined}
             >
               <StepTitle machine={machine} step={one} />
               <Expectation machine={machine} step={one} />
@@ -71,6 +78,14 @@ export function LivePath({ machine, path }: { machine: MachineData; path: PathDa
       </div>
     </>
   )
+}
+
+/** The states, by index, to which a person has led the machine by hand; null while it is where the path is. */
+function statesByHand({ states }: MachineData, { start, steps }: PathData, { frame }: Driven): number[] | null {
+  if (frame === null || frame.states === null) return null
+  const expected = (frame.count === 0 ? start : steps[frame.count - 1])?.states ?? []
+  const seen = frame.states.map((id) => states.findIndex((state) => state.id === id))
+  return seen.includes(-1) || [...seen].sort().join() === [...expected].sort().join() ? null : seen
 }
 
 function stateOf({ frame, isBusy, trouble }: Driven, isOver: boolean) {

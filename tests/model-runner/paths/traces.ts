@@ -75,6 +75,14 @@ function traceOf(model: Model, recorded: readonly RecordedEvent[]): Trace {
   return { machine: nameOf(model), events: walks[0].events, gap: null }
 }
 
+/** The names of the leaf states of a recorded value. */
+export function leavesOf(value: StateValue): string[] {
+  if (typeof value === 'string') return [value]
+  return Object.entries(value).flatMap(([name, inner]) =>
+    inner === undefined ? [] : leavesOf(inner).map((leaf) => (leaf === '' ? name : `${name}.${leaf}`)),
+  )
+}
+
 function stateOf(snapshot: AnyMachineSnapshot): string {
   return statesIn(snapshot).join(', ')
 }

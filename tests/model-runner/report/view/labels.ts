@@ -109,6 +109,7 @@ export const labels = {
   playing: { ru: 'Идёт шаг…', en: 'Playing a step…' },
   done: { ru: 'Путь пройден', en: 'End of the path' },
   whole: { ru: 'Всё как ожидалось', en: 'As expected' },
+  atByHand: { ru: 'Вручную, машина сейчас здесь', en: 'By hand, the machine is here' },
   byHand: {
     ru: 'Приложение живое: на картинке можно нажимать и печатать. Сеть отвечает по сценарию пути.',
     en: 'The app is live: click and type on the picture. Responses follow the script of the path.',

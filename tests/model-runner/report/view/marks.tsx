@@ -44,6 +44,11 @@ export function highlightOf({ start, steps }: PathData, count: number): Highligh
   }
 }
 
+/** Only the states that a machine is in, by index. */
+export function highlightOfStates(states: number[]): Highlight {
+  return { ...noHighlight, now: { event: null, taken: [], states, does: [], picture: null } }
+}
+
 /** A guard selects one of several transitions of an event; the last one often has none. */
 export function isOtherwise(transitions: readonly TransitionData[], { event, source, guard }: TransitionData): boolean {
   return guard === null && transitions.some((one) => one.event === event && one.source === source && one.guard !== null)
