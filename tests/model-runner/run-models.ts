@@ -39,6 +39,7 @@ import type { Bilingual } from './report/report-data.ts'
 import { type Screenshots, withScreenshots } from './report/screenshots.ts'
 import { machineLines } from './summary.ts'
 import { AcceptedViews } from './views/accepted-views.ts'
+import { differenceIn } from './views/view-difference.ts'
 import { waitingForEnter } from './walk-command.ts'
 
 /**
@@ -337,9 +338,12 @@ async function playMachine(
   const onPage = await timed('browser', onPages !== null && isOn('browser') ? inChromium : [], async (paths) =>
     onPages === null ? [] : (stages.byValue?.results.get(name) ?? playOnPages(model, paths, onPages, stages)),
   )
+  // Where a page differs from its accepted view, other levels would only wait for what it no longer shows.
+  const isPageChanged = onPage.results.some(({ failure }) => failure !== null && differenceIn(failure.message) !== null)
+  onPage.results = eachDifferenceOnce(onPage.results)
   if (stages.byValue !== null) onPage.seconds = secondsOf(onPage.results)
   const levels = [onItself, checked, onPage]
-  if (isOn('browser') && faults.length > 0) {
+  if (isOn('browser') && faults.length > 0 && !isPageChanged) {
     const paths = faults.map((fault) => fault.path)
     const again = onPages?.againOfFault ?? null
     const onFaults = await timed('faults', paths, () => playFaults(faults, again, stages))
@@ -354,7 +358,7 @@ async function playMachine(
   }
   const isNamed = command.machine !== undefined || chosen === 'all'
   const player = isOn('e2e') && (isNamed || endToEnd?.inEveryRun.includes(name)) ? endToEnd?.players[name] : undefined
-  if (pool !== null && player !== undefined && endToEnd !== null) {
+  if (pool !== null && player !== undefined && endToEnd !== null && !isPageChanged) {
     const { playable, unplayable } = player.partition(plan)
     const isInRealTime = endToEnd.inRealTime.includes(name)
     const cover = isInRealTime ? coverOf(playable) : coverOf(playable, endToEnd.measure)
@@ -377,6 +381,19 @@ async function playMachine(
     ],
     unplayed: Math.max(0, all.length - onItself.results.length) + inChromium.length - onPage.results.length,
   }
+}
+
+/** A difference of the page stops every path that meets it: it is one failure, and the other paths were not played. */
+function eachDifferenceOnce(results: readonly PathResult[]): PathResult[] {
+  const differenceOf = ({ failure }: PathResult) => (failure?.quarantine ? null : differenceIn(failure?.message ?? ''))
+  const groups = Map.groupBy(results, differenceOf)
+  return results.flatMap((result) => {
+    const alike = groups.get(differenceOf(result)) ?? []
+    if (differenceOf(result) === null || alike.length === 1 || result.failure === null) return result
+    if (alike[0] !== result) return []
+    const stopped = `Так же остановились путей / paths that stop at the same difference: ${alike.length - 1}`
+    return { ...result, failure: { ...result.failure, message: `${result.failure.message}\n${stopped}` } }
+  })
 }
 
 function noLedger(name: string): Bilingual {

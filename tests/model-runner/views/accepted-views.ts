@@ -7,13 +7,13 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Page } from 'playwright'
 import type { AnyMachineSnapshot } from 'xstate'
 import type { Unsteady } from '#tests/model-runner/browser/app-under-test.ts'
-import { eventually } from '#tests/model-runner/browser/polling.ts'
+import { eventually, lastValue } from '#tests/model-runner/browser/polling.ts'
 import { type Model, nameOf, titleOf } from '#tests/model-runner/model.ts'
 import { statesIn } from '#tests/model-runner/paths/coverage.ts'
 import type { Step } from '#tests/model-runner/paths/replay.ts'
 import type { Bilingual } from '#tests/model-runner/report/report-data.ts'
 import { type FactName, factNames, type PageView, readView } from './page-view.ts'
-import { viewDifference } from './view-difference.ts'
+import { viewDifference, withoutSituation } from './view-difference.ts'
 import { type AcceptedView, formatViews, parseViews, type Views } from './view-file.ts'
 
 /**
@@ -24,8 +24,6 @@ import { type AcceptedView, formatViews, parseViews, type Views } from './view-f
 type Mode = 'strict' | 'known' | 'record'
 type Options = { folder: string; mode: Mode; languages: readonly string[]; unsteady: Unsteady }
 
-/** Milliseconds until a page that differs from its accepted view is reported; busy machines render slowly. */
-const viewTimeout = 20_000
 /** Milliseconds without a change after which a page is recorded. */
 const quiet = 400
 
@@ -39,6 +37,8 @@ export class AcceptedViews {
   readonly #accepted = new Map<string, Views>()
   readonly #visited = new Map<string, Set<string>>()
   readonly #violations: Bilingual[] = []
+  /** Differences that a page has kept: other paths need not wait for them. */
+  readonly #differences = new Set<string>()
 
   constructor(model: Model, options: Options) {
     this.#model = model
@@ -76,7 +76,7 @@ export class AcceptedViews {
     }
     if (this.#options.mode === 'record') return this.#record(language, situation, await quietView(read))
     const accepted = this.#views(language).get(situation)
-    if (accepted !== undefined) return assertView(read, situation, accepted)
+    if (accepted !== undefined) return this.#compare(read, situation, accepted)
     if (this.#options.mode === 'strict')
       throw new Error(`${situation} has no accepted view: npm run qa -- ${nameOf(this.#model)} --accept`)
   }
@@ -100,6 +100,17 @@ export class AcceptedViews {
       await mkdir(dirname(file), { recursive: true })
       await writeFile(file, formatViews(this.#views(language)))
     }
+  }
+
+  async #compare(read: () => Promise<PageView>, situation: string, accepted: AcceptedView): Promise<void> {
+    const difference = await lastValue(
+      async () => viewDifference(situation, accepted, await read()),
+      (found) => found === null,
+      (found) => found !== null && this.#differences.has(withoutSituation(found)),
+    )
+    if (difference === null) return
+    this.#differences.add(withoutSituation(difference))
+    throw new Error(difference)
   }
 
   #record(language: string, situation: string, { facts, lines }: PageView): void {
@@ -143,22 +154,6 @@ export function situationOf(
   const title = step === undefined ? 'начало' : titleOf(model, step)
   const digest = createHash('sha256').update(JSON.stringify([snapshot.context, step?.event ?? null]))
   return `${statesIn(snapshot).join(' ')} ${isBefore ? 'перед ' : ''}«${title}» ${digest.digest('hex').slice(0, 6)}`
-}
-
-async function assertView(read: () => Promise<PageView>, situation: string, accepted: AcceptedView): Promise<void> {
-  let difference: string | null = null
-  try {
-    await eventually(
-      async () => {
-        difference = viewDifference(situation, accepted, await read())
-        return difference
-      },
-      'the view',
-      viewTimeout,
-    ).toBeNull()
-  } catch (error) {
-    throw difference === null ? error : new Error(difference)
-  }
 }
 
 async function quietView(read: () => Promise<PageView>): Promise<PageView> {

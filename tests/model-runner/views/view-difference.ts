@@ -28,11 +28,26 @@ export function viewDifference(
   ])
   return [
     `expected: ${wanted ?? 'nothing here'} · seen: ${shown ?? 'nothing here'}`,
-    `view of ${situation} (- expected, + seen):`,
+    `На странице должно быть «${wanted ?? 'ничего'}», а показано «${shown ?? 'ничего'}».`,
+    `${viewOf}${situation} (- expected, + seen):`,
     ...lines.slice(0, most),
     ...(lines.length > most ? [`… and ${lines.length - most} more lines`] : []),
-    'If the change is intended: npm run qa -- <machine> --accept',
+    'Если так и задумано / If the change is intended: npm run qa -- <machine> --accept',
   ].join('\n')
+}
+
+const viewOf = 'view of '
+
+/** The difference itself: the same one in several situations is one failure. Null for other messages. */
+export function differenceIn(message: string): string | null {
+  return message.includes(`\n${viewOf}`) ? withoutSituation(message) : null
+}
+
+export function withoutSituation(difference: string): string {
+  return difference
+    .split('\n')
+    .filter((line) => !line.startsWith(viewOf))
+    .join('\n')
 }
 
 type Change = { missing: string[]; added: string[] }
