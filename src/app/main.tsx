@@ -10,6 +10,8 @@ import { createApp } from './create-app.tsx'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The document has no #root')
+// The router cannot read such an address. The server sends the page of unknown addresses for it.
+if (!isDecodable(location.pathname)) history.replaceState(history.state, '', '/404')
 const initialState = readInitialState(document)
 const rendered = Promise.withResolvers<void>()
 const fetch = createEarlyFetch(window)
@@ -32,6 +34,14 @@ await hydrateApp(root, await app.start(), app, rendered.promise)
 document.getElementById('unfinished')?.remove()
 document.documentElement.dataset.hydrated = ''
 whenAtRest(window, () => void app.startAtRest())
+
+function isDecodable(path: string): boolean {
+  try {
+    return decodeURI(path) !== ''
+  } catch {
+    return false
+  }
+}
 
 async function readCached(): Promise<CachedAnswers | null> {
   try {

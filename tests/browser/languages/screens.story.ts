@@ -79,6 +79,7 @@ const screens: Record<string, Screen> = {
   'a failed sign-out': ['family', '/logout?from=/auth/sign-out', 'Выход', 'Вы всё ещё в системе'],
   'a page that is forbidden': ['student', '/home-page', sessionTitles.forbidden],
   'a page that does not exist': ['family', missingPage, 'Страница не найдена'],
+  'an address with a broken escape': ['family', '/catalog/100%', 'Страница не найдена'],
   'the page after a failure': ['family', '/500?from=/events', sessionTitles.broken],
   'the calendar subscription': ['parent', '/schedule?dialog=feed', 'Расписание', false],
 }
