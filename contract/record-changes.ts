@@ -72,6 +72,40 @@ export const callsChangedByRecord = {
 
 export type AnnouncedCollection = keyof typeof callsChangedByRecord
 
+/** Collections whose changes are seen with the next request: they concern no certain people, or only imports change them. */
+const unannouncedCollections: readonly string[] = [
+  'absences',
+  'academicSessions',
+  'banners',
+  'baskets',
+  'categories',
+  'classes',
+  'contractStates',
+  'courses',
+  'demographics',
+  'events',
+  'journals',
+  'lineItems',
+  'markHistory',
+  'news',
+  'offers',
+  'opportunities',
+  'opportunityClasses',
+  'orgs',
+  'pictures',
+  'roles',
+  'scoreScales',
+  'slots',
+  'subjects',
+  'territories',
+  'ticketMessages',
+  'userProfiles',
+  'vacations',
+]
+
+/** Throws for an unknown name: a misspelt one would be announced to no one. */
 export function isAnnounced(collection: string): collection is AnnouncedCollection {
-  return Object.hasOwn(callsChangedByRecord, collection)
+  if (Object.hasOwn(callsChangedByRecord, collection)) return true
+  if (unannouncedCollections.includes(collection)) return false
+  throw new Error(`The collection ${collection} is neither announced nor excepted in contract/record-changes.ts`)
 }

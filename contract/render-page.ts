@@ -30,6 +30,8 @@ export type InitialState = {
   config: Config
   /** Server time of the document in milliseconds: the rendered page shows this instant. */
   now: number
+  /** The position in the log of changes before the first read; null if unknown (decision 079). */
+  lastChangeId: string | null
   /** The current user, null for a visitor. Absent if the server could not load it: then the page requests it. */
   profile?: Profile | null
   /** Answers of the prefetched calls. */

@@ -31,6 +31,12 @@ export type Session = {
   user: SessionRow['user']
 }
 
+/**
+ * The moment before the first read of a page's data: the server's time in milliseconds, and the position in the log of
+ * changes. What is announced later may be missing in the page.
+ */
+export type DataStamp = { now: number; lastChangeId: string }
+
 /** A program of the school, by its token (decision 072). */
 export type ServiceAccount = {
   id: string
@@ -62,6 +68,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     session: Session | null
+    /** When the data of a page were read; null for other requests. */
+    dataStamp: DataStamp | null
     /** Only in routes with `ServiceAccess`. */
     service: ServiceAccount | null
   }

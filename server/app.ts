@@ -11,7 +11,9 @@ import { accountRoutes, authRoutes, linkedAccountsRoutes, passwordRoutes, securi
 import { sessions } from './auth/sessions/session-plugin.ts'
 import { billsRoutes } from './billing/bills/routes.ts'
 import { taxRoutes } from './billing/tax/routes.ts'
-import { changeStream } from './change-stream/change-stream.ts'
+import { ChangeLog } from './change-stream/change-log.ts'
+import { changeStream, streamLimits } from './change-stream/change-stream.ts'
+import { withOwnChanges } from './change-stream/own-changes.ts'
 import { contentRoutes } from './content/routes.ts'
 import { schoolNewsRoutes } from './content/school-news/routes.ts'
 import type { Database } from './db/client.ts'
@@ -61,7 +63,7 @@ import { bareHeaders, helmet } from './plugins/security-headers.ts'
 import { staticFiles } from './plugins/static.ts'
 import { readHtmlDocument } from './ssr/html-document.ts'
 import { pageRoutes } from './ssr/page-routes.ts'
-import { createPageSender } from './ssr/send-page.ts'
+import { createPageSender, stampPages } from './ssr/send-page.ts'
 import { findFaults } from './start-warnings.ts'
 import { systemRoutes } from './system/routes.ts'
 import { createTrustFunction } from './trust-proxy.ts'
@@ -120,7 +122,7 @@ export async function buildApp({
   app
     .decorate('env', env)
     .decorate('clock', clock)
-    .decorate('database', database)
+    .decorate('database', withOwnChanges(database))
     .decorate('oidc', oidc)
     .decorate('passwords', passwords)
     .decorate('links', links)
@@ -140,6 +142,8 @@ export async function buildApp({
   csrfProtection(app)
   textValidation(app)
   await app.register(cookie)
+  const changes = new ChangeLog(streamLimits.kept)
+  stampPages(app, changes)
   sessions(app)
   authenticateServices(app)
   authorization(app)
@@ -150,7 +154,7 @@ export async function buildApp({
   pageRoutes(app, sender)
 
   healthChecks(app, { ping, findFaults: () => findFaults(database, env) })
-  await changeStream(app, listen)
+  await changeStream(app, listen, changes)
   await staticFiles(app, dist)
   installedApp(app, dist, document)
   for (const routes of modules) await routes(app)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { GetCall } from '#contract/call-changes.ts'
-import { type AnnouncedCollection, callsChangedByRecord, isAnnounced } from '#contract/record-changes.ts'
+import { type AnnouncedCollection, callsChangedByRecord } from '#contract/record-changes.ts'
 import type { Database } from '#server/db/client.ts'
 import { currentRequestContext } from '#server/request-context.ts'
 
@@ -27,17 +27,13 @@ export async function announceChanges(
   if (userIds.length > 0 && calls.length > 0) await announceTo(transaction, idsIn(userIds), calls)
 }
 
-/** Notifies the other pages of people of what their own requests have changed. */
-export async function announceOwnChanges(
-  database: Database,
-  changes: readonly { userId: string; calls: readonly GetCall[]; by: string }[],
-): Promise<void> {
-  const messages = changes.map(
-    ({ userId, calls, by }): ChangeNotification => ({ id: randomUUID(), users: [userId], calls: [...calls], by }),
-  )
-  await database.execute(sql`
-    select pg_notify(${changeChannel}, message::text) from json_array_elements(${JSON.stringify(messages)}::json) as message
-  `)
+/** `by` is the id of the request of this person that makes the change. */
+export type OwnChange = { userId: string; calls: readonly GetCall[]; by: string }
+
+/** Notifies the other pages of a person of what an own request changes. Pass the transaction of the change. */
+export async function announceOwnChange(transaction: Database, { userId, calls, by }: OwnChange): Promise<void> {
+  const notification: ChangeNotification = { id: randomUUID(), users: [userId], calls: [...calls], by }
+  await transaction.execute(sql`select pg_notify(${changeChannel}, ${JSON.stringify(notification)})`)
 }
 
 /** Ends the streams of these sessions on all servers, and signs their pages out. */
@@ -56,10 +52,9 @@ export type ChangedRecord = { id?: unknown; bookId?: unknown; studentId?: unknow
 /** Notifies the people whom changed records of a collection concern: students, their guardians, customers and teachers. */
 export async function announceRecords(
   transaction: Database,
-  collection: string,
+  collection: AnnouncedCollection,
   records: readonly ChangedRecord[],
 ): Promise<void> {
-  if (!isAnnounced(collection)) return
   const byOwnId = peopleOfRecord[collection]
   const owner = (['bookId', 'studentId', 'groupId'] as const).find((name) => records.some((record) => record[name]))
   const select = byOwnId ?? (owner && peopleOfOwner[owner])

@@ -1,9 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { and, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Role } from '#contract/roles.ts'
 import { audit } from '#server/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
+import { sessions } from '#server/db/schema/identity.ts'
 import { type RoleGiver, roleGivers } from '#server/db/schema/people.ts'
-import { announceChanges } from './announce-changes.ts'
+import { announceChanges, announceEndedSessions } from './announce-changes.ts'
+import { impersonationEndReason } from './impersonation-rules.ts'
+import { selectRoles } from './user-columns.ts'
 
 export type RoleChange = { userId: string; role: Role; change: 'given' | 'taken' }
 
@@ -56,5 +59,30 @@ export async function setRoles(
   )
   const userIds = [...new Set(rows.map(({ userId }) => userId))]
   await announceChanges(database, { userIds, calls: ['GET /v1/profile', 'GET /v1/system/menu'] })
+  await announceRevokedImpersonations(database, userIds, now)
   return rows
+}
+
+/** Ends the streams of impersonations that the roles of either side no longer allow. Their next request ends them. */
+async function announceRevokedImpersonations(database: Database, userIds: readonly string[], now: Date): Promise<void> {
+  if (userIds.length === 0) return
+  const { id, userId, administratorId, impersonationUntil } = sessions
+  const changed = sql`(select json_array_elements_text(${JSON.stringify(userIds)}::json)::uuid)`
+  const concerned = or(inArray(administratorId, changed), inArray(userId, changed))
+  const impersonations = await database
+    .select({
+      id,
+      until: impersonationUntil,
+      administratorRoles: selectRoles(administratorId),
+      subjectRoles: selectRoles(userId),
+    })
+    .from(sessions)
+    .where(and(isNotNull(administratorId), concerned))
+  const revoked = impersonations.filter(
+    ({ until, ...state }) => until && impersonationEndReason({ until, ...state }, now),
+  )
+  await announceEndedSessions(
+    database,
+    revoked.map(({ id }) => id),
+  )
 }

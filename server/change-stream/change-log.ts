@@ -4,40 +4,42 @@ import type { ChangeNotification } from '#server/access/announce-changes.ts'
 
 type AnnouncedChange = Extract<ChangeNotification, { users: string[] }>
 
-/** The latest changes that this server has heard of, for browsers that connect again. */
+/**
+ * The latest changes that this server has heard of, for browsers that connect again. A position is the id of a change:
+ * PostgreSQL notifies all servers in the order of the commits, so it means the same on each of them, and no clock is
+ * compared.
+ */
 export class ChangeLog {
-  /** The id of the latest change, or of the moment from which on all are known. */
+  /** The position of this moment: what is read after it contains all changes up to it. */
   lastId: string = randomUUID()
-  readonly #startedAt: number
-  readonly #longest: number
-  readonly #changes: (AnnouncedChange & { at: number })[] = []
+  /** The position before the first change of the list. */
+  #firstId = this.lastId
+  readonly #maxChanges: number
+  readonly #changes: AnnouncedChange[] = []
 
-  constructor({ startedAt, longest }: { startedAt: Date; longest: number }) {
-    this.#startedAt = startedAt.getTime()
-    this.#longest = longest
+  constructor(maxChanges: number) {
+    this.#maxChanges = maxChanges
   }
 
-  add(change: AnnouncedChange, now: Date): void {
+  add(change: AnnouncedChange): void {
     this.lastId = change.id
-    this.#changes.push({ ...change, at: now.getTime() })
-    if (this.#changes.length > this.#longest) this.#changes.shift()
+    this.#changes.push(change)
+    if (this.#changes.length > this.#maxChanges) this.#firstId = this.#changes.shift()?.id ?? this.#firstId
   }
 
-  /** After a gap: what was missed is unknown. */
+  /** After a gap: what was missed is unknown, so no earlier position is valid. */
   clear(): void {
     this.lastId = randomUUID()
+    this.#firstId = this.lastId
     this.#changes.length = 0
   }
 
-  /** `known` is the id of the last event that the browser has, or the time of its data, as milliseconds. */
-  missedSince(known: string, userId: string): ChangedCalls[] {
-    if (known === this.lastId) return []
-    const time = /^\d+$/.test(known) ? Number(known) : null
-    const last = this.#changes.findIndex(({ id }) => id === known)
-    const isUnknown = time === null ? last === -1 : time < this.#startedAt
-    if (isUnknown) return [{ calls: 'all', by: null }]
-    return this.#changes
-      .filter(({ users, at }, index) => users.includes(userId) && (time === null ? index > last : at >= time))
-      .map(({ calls, by }) => ({ calls, by }))
+  /** What has changed for this person since a position; null if nothing has. */
+  missedSince(position: string, userId: string): ChangedCalls | null {
+    const last = this.#changes.findLastIndex(({ id }) => id === position)
+    if (last === -1 && position !== this.#firstId) return { calls: 'all', by: null }
+    const missed = this.#changes.slice(last + 1).filter(({ users }) => users.includes(userId))
+    if (missed.length === 0) return null
+    return { calls: [...new Set(missed.flatMap(({ calls }) => calls))], by: null }
   }
 }

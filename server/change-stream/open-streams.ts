@@ -31,9 +31,30 @@ export class OpenStreams {
 }
 
 /** Sends an event; `id` is what the browser sends as `Last-Event-ID` when it connects again. */
-export async function sendEvent<Name extends keyof ChangeStreamEvents>(
-  { reply }: OpenStream,
+export function sendEvent<Name extends keyof ChangeStreamEvents>(
+  stream: OpenStream,
   { event, data, ...rest }: { event: Name; data: ChangeStreamEvents[Name]; id: string; retry?: number },
-): Promise<void> {
-  if (reply.sse.isConnected) await reply.sse.send({ event, data, ...rest })
+): void {
+  const { reply } = stream
+  if (!isReading(stream)) return
+  reply.sse.send({ event, data, ...rest }).catch((error: unknown) => {
+    reply.log.info({ err: error }, 'an event was not sent')
+    reply.raw.destroy()
+  })
+}
+
+/** A comment, which keeps proxies from closing a silent connection. */
+export function sendSignOfLife(stream: OpenStream): void {
+  if (isReading(stream)) stream.reply.raw.write(': alive\n\n')
+}
+
+/**
+ * Whether the stream can be written to. Ends the stream of a client that does not read: events would fill the memory. It
+ * receives what it has missed when it connects again.
+ */
+function isReading({ reply }: OpenStream): boolean {
+  if (!reply.sse.isConnected || reply.raw.destroyed) return false
+  if (!reply.raw.writableNeedDrain) return true
+  reply.raw.destroy()
+  return false
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { WebhookEvent } from '#contract/integration/webhooks.ts'
+import type { AnnouncedCollection } from '#contract/record-changes.ts'
 import { announceRecords } from '#server/access/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
 import { enqueue } from '#server/db/queues.ts'
@@ -11,7 +12,10 @@ import { enqueue } from '#server/db/queues.ts'
  */
 export type PublishedEvent = {
   type: WebhookEvent
-  data: { collection: string; sourcedId: string } & Record<string, string | number | boolean | null | string[]>
+  data: { collection: AnnouncedCollection; sourcedId: string } & Record<
+    string,
+    string | number | boolean | null | string[]
+  >
 }
 
 /**

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { stringify } from 'qs'
 import { chosenChildCookieName, searchOfRememberedChild } from '#contract/chosen-child.ts'
 import type { Locale } from '#contract/enumerations.ts'
-import type { RenderedPage } from '#contract/render-page.ts'
 import { type Screen, screens } from '#contract/screens.ts'
 import type { App } from '#server/app-types.ts'
 import { throwProblem } from '#server/http-error.ts'
@@ -10,7 +9,7 @@ import { toProfile } from '#server/people/profile/profile.ts'
 import { hasBrokenAddress } from '#server/plugins/request-validation.ts'
 import { pageLanguage } from '#server/request-language.ts'
 import { pageTargetOf, prefetchCalls } from './prefetch.ts'
-import { isPageRequest, noPrefetch, type PageSender } from './send-page.ts'
+import { isPageRequest, noPrefetch, type PageSender, type Rendering } from './send-page.ts'
 
 /** How long the rendered page of unknown addresses is reused, in milliseconds. */
 const notFoundCached = 10 * 60_000
@@ -75,20 +74,21 @@ function urlsOf({ address }: Screen): string[] {
  * addresses must not occupy the rendering threads.
  */
 function notFoundPage(app: App, sender: PageSender) {
-  const cache = new Map<Locale, { rendered: Promise<RenderedPage | null>; until: number }>()
+  const cache = new Map<Locale, { rendering: Promise<Rendering>; until: number }>()
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const language = pageLanguage(request)
     const page = { screen: '404', address: '/404', status: 404, ...noPrefetch } as const
     const now = app.clock().getTime()
     const cached = cache.get(language)
-    const rendered = cached && cached.until > now ? cached.rendered : sender.render(request, page, null)
-    if (rendered !== cached?.rendered) {
-      cache.set(language, { rendered, until: now + notFoundCached })
-      void rendered.then((result) => {
-        if (result === null) cache.delete(language)
+    const rendering = cached && cached.until > now ? cached.rendering : sender.render(request, page, null)
+    if (rendering !== cached?.rendering) {
+      cache.set(language, { rendering, until: now + notFoundCached })
+      void rendering.then(({ rendered }) => {
+        if (rendered === null) cache.delete(language)
       })
     }
-    return sender.reply(request, reply, page, await rendered)
+    const { rendered } = await rendering
+    return sender.reply(request, reply, page, { rendered })
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type RouteName, type Theme, themes } from '#contract/enumerations.ts'
 import type { Profile } from '#contract/people/profile.ts'
-import type { RenderedPage, RenderPage } from '#contract/render-page.ts'
+import type { InitialState, RenderedPage, RenderPage } from '#contract/render-page.ts'
 import type { RoleGroup } from '#contract/roles.ts'
 import type { App } from '#server/app-types.ts'
 import { isUnderApi } from '#server/plugins/authorization.ts'
@@ -22,7 +22,19 @@ export type Page = {
   prefetching: Promise<void>
 }
 
+/** Notes when the data of pages are read. Call it before anything reads, the session included. */
+export function stampPages(app: App, changes: { lastId: string }): void {
+  app.decorateRequest('dataStamp', null)
+  app.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.page !== undefined)
+      request.dataStamp = { now: app.clock().getTime(), lastChangeId: changes.lastId }
+  })
+}
+
 export const noPrefetch = { answers: [], prefetching: Promise.resolve() }
+
+/** The rendered page, null if it was not rendered in time, and the state that it was rendered from, as JSON. */
+export type Rendering = { rendered: RenderedPage | null; initialState: string }
 
 export type PageSender = ReturnType<typeof createPageSender>
 
@@ -35,38 +47,40 @@ export function createPageSender(app: App, html: HtmlDocument, renderer: RenderP
   const timeout = app.env.RENDER_TIMEOUT_MS
   app.decorateReply('pageIsRendered', null)
 
-  /** Null where the page was not rendered in time, or rendering failed. */
-  async function render(
-    request: FastifyRequest,
-    page: Page,
-    roleGroup: RoleGroup | null,
-  ): Promise<RenderedPage | null> {
-    if (renderer === null || timeout <= 0) return page.prefetching.then(() => null)
+  const stateOf = (request: FastifyRequest, page: Page) =>
+    serializeState(page, config, request.dataStamp ?? { now: app.clock().getTime(), lastChangeId: null })
+
+  async function render(request: FastifyRequest, page: Page, roleGroup: RoleGroup | null): Promise<Rendering> {
+    let state: string | null = null
+    const unrendered = () => ({ rendered: null, initialState: state ?? stateOf(request, page) })
+    if (renderer === null || timeout <= 0 || isVisitorsHome(request)) return page.prefetching.then(unrendered)
     const deadline = Date.now() + timeout
     const language = pageLanguage(request)
     const rendering = page.prefetching.then(async () => {
-      const initialState = serializeState(page, config, app.clock().getTime())
+      const initialState = stateOf(request, page)
+      state = initialState
       try {
-        return await renderer({ address: page.address, language, roleGroup, initialState, deadline })
+        const rendered = await renderer({ address: page.address, language, roleGroup, initialState, deadline })
+        return { rendered, initialState }
       } catch (error) {
         const route = request.routeOptions.url
         request.log.error({ err: withoutMessage(error), route, screen: page.screen }, 'a page could not be rendered')
-        return null
+        return unrendered()
       }
     })
-    return Promise.race([rendering, setTimeout(timeout, null, { ref: false })])
+    return Promise.race([rendering, setTimeout(timeout, null, { ref: false }).then(unrendered)])
   }
 
+  /** A page that was rendered for other requests too is sent with the state of this one. */
   function reply(
     request: FastifyRequest,
     reply: FastifyReply,
     page: Page,
-    rendered: RenderedPage | null,
+    { rendered, initialState = stateOf(request, page) }: Pick<Rendering, 'rendered'> & Partial<Rendering>,
   ): FastifyReply {
     reply.header('cache-control', 'no-store')
     reply.pageIsRendered = rendered !== null
     if (rendered?.leadsTo !== undefined) return reply.redirect(rendered.leadsTo, 303)
-    const initialState = serializeState(page, config, app.clock().getTime())
     const data = { initialState, language: pageLanguage(request), screen: page.screen, theme: themeOf(request) }
     return reply
       .code(page.status)
@@ -75,10 +89,7 @@ export function createPageSender(app: App, html: HtmlDocument, renderer: RenderP
   }
 
   async function send(request: FastifyRequest, response: FastifyReply, page: Page): Promise<FastifyReply> {
-    const rendered = isVisitorsHome(request)
-      ? await page.prefetching.then(() => null)
-      : await render(request, page, request.session?.group ?? null)
-    return reply(request, response, page, rendered)
+    return reply(request, response, page, await render(request, page, request.session?.group ?? null))
   }
 
   /** Sends the 500 page, which needs no database; null if the request is not for a page. */
@@ -92,9 +103,14 @@ export function createPageSender(app: App, html: HtmlDocument, renderer: RenderP
 }
 
 /** `InitialState` of the document as JSON. The answers are JSON already. */
-function serializeState({ profile, answers }: Page, config: string, now: number): string {
+function serializeState(
+  { profile, answers }: Page,
+  config: string,
+  { now, lastChangeId }: Pick<InitialState, 'now' | 'lastChangeId'>,
+): string {
   const ofPerson = profile === undefined ? '' : `"profile":${JSON.stringify(profile)},`
-  return `{"config":${config},"now":${now},${ofPerson}"answers":[${answers}]}`
+  const stamp = `"now":${now},"lastChangeId":${JSON.stringify(lastChangeId)}`
+  return `{"config":${config},${stamp},${ofPerson}"answers":[${answers}]}`
 }
 
 function themeOf({ cookies }: FastifyRequest): Theme {

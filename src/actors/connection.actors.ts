@@ -20,15 +20,15 @@ export type ConnectionDependencies = {
   session: SessionActor
   notifications: NotificationsActor
   recentRequests: RecentRequests
-  /** When the server read the data of the document; null where the browser has read all of them. */
-  dataFrom: number | null
+  /** The position in the log of changes before the server read the document; null where it is unknown. */
+  lastChangeId: string | null
   isLeaving: () => boolean
   /** The screen that the page shows. */
   screen: () => Pick<Screen, 'endsSession'> | null
 }
 
 /** What one tab of the browser sends the others about the stream that it reads. */
-type Relayed = StreamEvent | { type: 'changed'; changes: ChangedCalls } | { type: 'tab.asks' }
+type Relayed = StreamEvent | { type: 'changed'; changes: ChangedCalls; id: string | null } | { type: 'tab.asks' }
 
 /** Milliseconds. A person who does nothing must not be kept signed in by what the page asks. */
 const poll = { interval: 60_000, attention: 10 * 60_000 }
@@ -42,10 +42,11 @@ const spread = 5_000
 export function startConnection(dependencies: ConnectionDependencies, onActor: (actor: ConnectionActor) => void): void {
   const { window, queryClient, session } = dependencies
   let userId = userIdOf(session)
+  let leaving = new AbortController()
   let actor = begin()
 
   function begin(): ConnectionActor {
-    const begun = createActor(provideConnection(dependencies, userId))
+    const begun = createActor(provideConnection(dependencies, userId, leaving.signal))
     begun.start()
     if (window.navigator.onLine === false) begun.send({ type: 'network.lost' })
     onActor(begun)
@@ -57,6 +58,8 @@ export function startConnection(dependencies: ConnectionDependencies, onActor: (
     if (next === userId) return
     userId = next
     actor.stop()
+    leaving.abort()
+    leaving = new AbortController()
     actor = begin()
   })
   window.addEventListener('offline', () => actor.send({ type: 'network.lost' }))
@@ -77,11 +80,12 @@ function userIdOf(session: SessionActor): string | null {
   return session.getSnapshot().context.user?.id ?? null
 }
 
-function provideConnection(dependencies: ConnectionDependencies, userId: string | null) {
+/** `signal` is aborted when another person is signed in. */
+function provideConnection(dependencies: ConnectionDependencies, userId: string | null, signal: AbortSignal) {
   const { window, queryClient, session } = dependencies
-  const applyChanges = createChanges(dependencies)
+  const applyChanges = createChanges(dependencies, signal)
   // A new stream goes on where the last one ended.
-  let lastEventId = dependencies.dataFrom === null ? null : String(dependencies.dataFrom)
+  let lastEventId = dependencies.lastChangeId
   // Polling pauses for a try of the stream, which is no sign of the person.
   let activeAt = Date.now()
 
@@ -92,45 +96,68 @@ function provideConnection(dependencies: ConnectionDependencies, userId: string 
         const closing = new AbortController()
         const channel = openChannel(window, `changes-${userId}`)
         let isLive = false
+        // Until then changes that other tabs relay do not mean that this page knows the earlier ones.
+        let hasCaughtUp = false
         const receive = (message: Relayed) => {
-          if (message.type === 'changed') applyChanges(message.changes)
-          else if (message.type === 'tab.asks') isLive && channel?.postMessage({ type: 'stream.opened' })
+          if (message.type === 'changed') {
+            applyChanges(message.changes)
+            if (hasCaughtUp) lastEventId = message.id ?? lastEventId
+          } else if (message.type === 'tab.asks') isLive && channel?.postMessage({ type: 'stream.opened' })
           else sendBack(message)
         }
         channel?.addEventListener('message', ({ data }: MessageEvent<Relayed>) => receive(data))
+        const streamOf = (reading: AbortSignal) => ({
+          ...{ baseURL: dependencies.baseURL, userId, lastEventId, signal: reading },
+          fetch: window.fetch.bind(window),
+          onEventId(id: string) {
+            // Without a position of the document it is unknown what has changed since.
+            if (lastEventId === null) applyChanges(everything)
+            lastEventId = id
+          },
+        })
         const publish = (message: Relayed) => {
           if (closing.signal.aborted) return
           channel?.postMessage(message)
           receive(message)
         }
+        const jitter = () => pause(window, input.attempts && Math.random() * 2 ** input.attempts * 1000, closing.signal)
         const readStream = async () => {
-          await pause(window, input.attempts && Math.random() * 2 ** input.attempts * 1000, closing.signal)
+          await jitter()
           if (closing.signal.aborted) return
-          const options = {
-            baseURL: dependencies.baseURL,
-            userId,
-            lastEventId,
-            signal: closing.signal,
-            fetch: window.fetch.bind(window),
-          }
-          const failure = await readChangeStream(
-            { ...options, onEventId: (id) => (lastEventId = id) },
-            {
-              onOpened() {
-                isLive = true
-                activeAt = Date.now()
-                publish({ type: 'stream.opened' })
-              },
-              onChanged: (changes) => publish({ type: 'changed', changes }),
+          const failure = await readChangeStream(streamOf(closing.signal), {
+            onOpened() {
+              isLive = true
+              hasCaughtUp = true
+              activeAt = Date.now()
+              publish({ type: 'stream.opened' })
             },
-          )
+            onChanged: (changes) => publish({ type: 'changed', changes, id: lastEventId }),
+          })
           isLive = false
           if (failure === 'for-another') session.send({ type: 'call.answeredForAnother' })
           else if (failure === 'session-ended') publish({ type: 'stream.sessionEnded' })
           else publish({ type: failure === 'lost' ? 'stream.lost' : 'stream.refused' })
         }
+        /** Reads what has changed before this tab began to listen to the one that reads the stream. */
+        const catchUp = async () => {
+          await jitter()
+          if (closing.signal.aborted) return
+          const caughtUp = new AbortController()
+          const reading = AbortSignal.any([closing.signal, caughtUp.signal])
+          const failure = await readChangeStream(streamOf(reading), {
+            onOpened() {
+              hasCaughtUp = true
+              caughtUp.abort()
+            },
+            onChanged: applyChanges,
+          })
+          if (closing.signal.aborted || hasCaughtUp) return
+          if (failure === 'for-another') session.send({ type: 'call.answeredForAnother' })
+          else if (failure === 'session-ended') sendBack({ type: 'stream.sessionEnded' })
+          else applyChanges(everything)
+        }
         channel?.postMessage({ type: 'tab.asks' })
-        void runInOneTab(window, `changes-${userId}`, readStream, closing.signal)
+        void runInOneTab(window, { name: `changes-${userId}`, run: readStream, wait: catchUp, signal: closing.signal })
         // A page that is left must not act on the end of its own session.
         const leave = () => closing.abort()
         window.addEventListener('pagehide', leave)
@@ -160,49 +187,74 @@ function provideConnection(dependencies: ConnectionDependencies, userId: string 
       retryQueries: () => void refetchUnreached(queryClient),
       // A sign-out of this tab opens its own page.
       endSession() {
-        const isOwn = dependencies.isLeaving() || dependencies.screen()?.endsSession
-        if (!isOwn) session.send({ type: 'stream.sessionEnded' })
+        const snapshot = session.getSnapshot()
+        // Also while an impersonation starts or ends: that ends a session too.
+        const isOwn = dependencies.isLeaving() || dependencies.screen()?.endsSession || snapshot.hasTag('busy')
+        if (isOwn) return
+        // The administrator is still signed in, as themselves.
+        session.send({ type: snapshot.context.isImpersonating ? 'call.answeredForAnother' : 'stream.sessionEnded' })
       },
     },
   })
 }
 
-/** Applies changes to the cache of this tab; a hidden tab does so when it is seen again. */
-function createChanges({ window, queryClient, session, recentRequests }: ConnectionDependencies) {
-  let waiting: Set<string> | 'all' = new Set()
-  let isScheduled = false
+const everything: ChangedCalls = { calls: 'all', by: null }
+
+/** Milliseconds in which changes are collected, and the answer to a call of this tab comes. */
+const collecting = 150
+
+/**
+ * Applies changes to the cache of this tab until `signal` is aborted; a hidden tab does so when it is seen again.
+ */
+function createChanges(
+  { window, queryClient, session, recentRequests }: ConnectionDependencies,
+  signal: AbortSignal,
+): (changes: ChangedCalls) => void {
+  let waiting: ChangedCalls[] = []
+  let timer: number | undefined
+
+  /** A change is announced before its call is answered, so its request is known only some time later. */
+  function withoutOwn({ calls, by }: ChangedCalls): ChangedCalls['calls'] {
+    const own = recentRequests.noted.find(({ requestId }) => requestId === by)?.call
+    return calls === 'all' || !isWriteCall(own) ? calls : calls.filter((call) => !callChanges[own].includes(call))
+  }
 
   function apply(): void {
-    isScheduled = false
-    if (window.document.visibilityState === 'hidden') return
-    const calls = waiting
-    waiting = new Set()
-    if (calls === 'all' || calls.has('GET /v1/profile')) session.send({ type: 'profile.changed' })
-    void invalidateCalls(queryClient, calls === 'all' ? calls : ([...calls] as Exclude<ChangedCalls['calls'], 'all'>))
+    timer = undefined
+    if (window.document.visibilityState === 'hidden' || waiting.length === 0) return
+    const some = waiting.map(withoutOwn)
+    waiting = []
+    const calls = some.includes('all') ? 'all' : some.flatMap((one) => (one === 'all' ? [] : one))
+    if (calls === 'all' || calls.includes('GET /v1/profile')) session.send({ type: 'profile.changed' })
+    void invalidateCalls(queryClient, calls)
   }
-  window.document.addEventListener('visibilitychange', () => {
-    if (waiting === 'all' || waiting.size > 0) apply()
-  })
+  window.document.addEventListener('visibilitychange', apply, { signal })
+  signal.addEventListener('abort', () => window.clearTimeout(timer))
 
-  return ({ calls, by }: ChangedCalls): void => {
-    const own = recentRequests.noted.find(({ requestId }) => requestId === by)?.call
-    const invalidated = isWriteCall(own) ? callChanges[own] : []
-    if (calls === 'all' || waiting === 'all') waiting = 'all'
-    else for (const call of calls) if (!invalidated.includes(call)) waiting.add(call)
-    if (!isScheduled) window.setTimeout(apply, calls === 'all' ? Math.random() * spread : 50)
-    isScheduled = true
+  return (changes) => {
+    if (signal.aborted) return
+    waiting.push(changes)
+    timer ??= window.setTimeout(apply, changes.calls === 'all' ? Math.random() * spread : collecting)
   }
 }
 
-/** Calls `run` in one tab at a time; where locks are missing or blocked, in every tab. */
-async function runInOneTab(
-  { navigator }: Window,
-  name: string,
-  run: () => Promise<void>,
-  signal: AbortSignal,
-): Promise<void> {
+type InOneTab = { name: string; run: () => Promise<void>; wait: () => Promise<void>; signal: AbortSignal }
+
+/**
+ * Calls `run` in one tab at a time, and `wait` in a tab in which it does not begin at once; where locks are missing or
+ * blocked, `run` in every tab.
+ */
+async function runInOneTab({ navigator }: Window, { name, run, wait, signal }: InOneTab): Promise<void> {
   try {
-    if (navigator.locks) return await navigator.locks.request(name, { signal }, run)
+    if (navigator.locks) {
+      const isTaken = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+        if (lock !== null) await run()
+        return lock === null
+      })
+      if (!isTaken || signal.aborted) return
+      void wait()
+      return await navigator.locks.request(name, { signal }, run)
+    }
   } catch {
     if (signal.aborted) return
   }

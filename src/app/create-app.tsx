@@ -189,7 +189,7 @@ export function createApp({
       ...{ window: browser(), baseURL, queryClient, session, notifications, recentRequests },
       isLeaving: actors.isLeaving,
       screen: () => deepestRouteMetadata(router.state.matches),
-      dataFrom: initialState?.now ?? null,
+      lastChangeId: initialState?.lastChangeId ?? null,
       openPath: (path: string) => router.history.push(path),
       prefetchOffline: () => prefetchOffline(router.options.context),
     }

@@ -17,6 +17,8 @@ const sessions = 'GET /v1/profile/session/list'
 /** Starts the connection of a page whose server answers with a stream that the test writes. */
 function startPage({
   isLeaving = false,
+  isReadElsewhere = false,
+  user = { ...anna, isLoggedAs: false },
   isRefused = false,
   screen = screens.schedule as Screen,
   noted = [] as { requestId: string; call: string }[],
@@ -34,9 +36,15 @@ function startPage({
   const notifications = createActor(notificationsMachine).start()
   onTestFinished(() => void notifications.stop())
   const onActor = vi.fn<(actor: ConnectionActor) => void>()
-  const document = { visibilityState: 'visible', addEventListener: () => undefined }
+  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  // The tab that reads the stream has the lock.
+  const request = (_: string, options: object, run: (lock: object | null) => unknown) =>
+    'ifAvailable' in options ? run(null) : new Promise(() => undefined)
+  const navigator = { onLine: true, ...(isReadElsewhere && { locks: { request } }) }
+  const signedIn = { user: user as typeof user | null, isImpersonating: user.isLoggedAs }
+  const changed: (() => void)[] = []
   const browser = {
-    ...{ navigator: { onLine: true }, document, fetch },
+    ...{ navigator, document, fetch },
     ...{ addEventListener: () => undefined, removeEventListener: () => undefined },
     ...{ setTimeout, clearTimeout, setInterval, clearInterval },
   }
@@ -45,21 +53,29 @@ function startPage({
       window: browser,
       baseURL: '/api',
       queryClient,
-      session: { getSnapshot: () => ({ context: { user: anna } }), subscribe: () => undefined, send: sent },
+      session: {
+        getSnapshot: () => ({ context: signedIn, hasTag: () => false }),
+        subscribe: (listener: () => void) => changed.push(listener),
+        send: sent,
+      },
       notifications,
       recentRequests: { noted },
-      dataFrom: null,
+      lastChangeId: 'document',
       isLeaving: () => isLeaving,
       screen: () => screen,
     } as unknown as ConnectionDependencies,
     onActor,
   )
   const write = (event: string, data: ChangedCalls | null) =>
-    void stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+    void stream.write(`id: 1\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  const signOut = () => {
+    signedIn.user = null
+    for (const listener of changed) listener()
+  }
   const isOutdated = (call: string) => queryClient.getQueryState([call])?.isInvalidated
   const isOver = () => onActor.mock.calls[0]?.[0].getSnapshot().status === 'done'
   const toasts = () => notifications.getSnapshot().context.shown.map(({ kind }) => kind)
-  return { fetch, sent, write, isOutdated, isOver, queryClient, document, toasts }
+  return { fetch, sent, write, isOutdated, isOver, queryClient, document, toasts, noted, signOut }
 }
 
 test('the stream is read for the user whom the page shows', async () => {
@@ -76,6 +92,50 @@ test('a change makes answers outdated, except those that the own call has invali
   page.write('changed', { calls: [children], by: 'other' })
   await vi.waitFor(() => expect(page.isOutdated(children)).toBe(true))
   expect([sessions, events].map(page.isOutdated)).toEqual([false, true])
+})
+
+test('an own change that is announced before its answer is not read twice', async () => {
+  const page = startPage()
+  page.write('changed', { calls: [sessions, events], by: 'own' })
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  page.noted.push({ requestId: 'own', call: 'DELETE /v1/profile/session/{id}' })
+  await vi.waitFor(() => expect(page.isOutdated(events)).toBe(true))
+  expect(page.isOutdated(sessions)).toBe(false)
+})
+
+test('a tab that does not read the stream asks once for what has changed since its document', async () => {
+  const page = startPage({ isReadElsewhere: true })
+  page.write('changed', { calls: [children], by: null })
+  page.write('opened', null)
+  await vi.waitFor(() => expect(page.isOutdated(children)).toBe(true))
+  const headers = expect.objectContaining({ 'Last-Event-ID': 'document' })
+  expect(page.fetch.mock.calls).toEqual([['/api/v1/profile/stream', expect.objectContaining({ headers })]])
+  expect(page.isOutdated(events)).toBe(false)
+})
+
+test('a tab that cannot learn what has changed since its document reads everything again', async () => {
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0)
+  onTestFinished(() => random.mockRestore())
+  const page = startPage({ isReadElsewhere: true, isRefused: true })
+  await vi.waitFor(() => expect([children, events].map(page.isOutdated)).toEqual([true, true]))
+})
+
+test('changes for a person who has left are not applied, also not when the page is seen again', async () => {
+  const page = startPage()
+  page.document.visibilityState = 'hidden'
+  page.write('changed', { calls: [children], by: null })
+  await vi.waitFor(() => expect(page.fetch).toHaveBeenCalled())
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  page.signOut()
+  page.document.visibilityState = 'visible'
+  page.document.dispatchEvent(new Event('visibilitychange'))
+  expect(page.isOutdated(children)).toBe(false)
+})
+
+test('the end of a visit to another account loads the page again: the administrator is still signed in', async () => {
+  const page = startPage({ user: { ...anna, isLoggedAs: true } })
+  page.write('session-ended', null)
+  await vi.waitFor(() => expect(page.sent).toHaveBeenCalledWith({ type: 'call.answeredForAnother' }))
 })
 
 test('the end of the session signs the page out', async () => {

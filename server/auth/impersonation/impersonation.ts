@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AuditAction } from '#contract/people/audit.ts'
+import { announceEndedSessions } from '#server/access/announce-changes.ts'
 import { impersonationLifetime } from '#server/access/impersonation-rules.ts'
 import { displayName } from '#server/access/user-columns.ts'
 import { audit } from '#server/audit-log.ts'
@@ -83,6 +84,10 @@ export async function endImpersonations(
     .delete(sessions)
     .where(and(isNotNull(sessions.administratorSessionId), which))
     .returning()
+  await announceEndedSessions(
+    transaction,
+    ended.map(({ id }) => id),
+  )
   const { now, action, address } = ending
   for (const { id, userId, administratorId, impersonationReason: reason } of ended) {
     const entry = { actorId: administratorId, subjectId: userId, impersonationId: id, reason }

@@ -29,7 +29,11 @@ export async function bookReceipts(transaction: Database, plan: ReceiptPlan, now
     returning id, payment_id as "paymentId", kind, amount::float8 as amount,
       (select contract_id from payments where payments.id = payment_id) as "contractId"
   `)
-  const booked = rows.map(({ id, contractId: _, ...facts }) => ({ collection: 'operations', sourcedId: id, ...facts }))
+  const booked = rows.map(({ id, contractId: _, ...facts }) => ({
+    collection: 'operations' as const,
+    sourcedId: id,
+    ...facts,
+  }))
   await publishEvents(
     transaction,
     now,

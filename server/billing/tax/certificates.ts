@@ -94,7 +94,7 @@ async function publishRequest(
   { year, applicantId, studentId, now }: CertificateRequest,
   { id, number }: StoredCertificate,
 ): Promise<void> {
-  const data = { collection: 'taxCertificates', sourcedId: id, number, year, applicantId, studentId }
+  const data = { collection: 'taxCertificates' as const, sourcedId: id, number, year, applicantId, studentId }
   await publishEvents(transaction, now, [{ type: 'certificate.requested', data }])
 }
 

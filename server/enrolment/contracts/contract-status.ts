@@ -56,7 +56,7 @@ export async function concludeContracts(
     )
     select id from concluded
   `)
-  const data = { collection: 'contracts', status: 'Concluded' }
+  const data = { collection: 'contracts' as const, status: 'Concluded' }
   const events = rows.map(({ id }) => ({ type: 'contract.changed' as const, data: { ...data, sourcedId: id } }))
   await publishEvents(transaction, now, events)
   return rows.map(({ id }) => id)

@@ -129,7 +129,7 @@ export async function offerPlaceToNext(
     })
   if (held) {
     const facts = { groupId, studentId: held.studentId, heldUntil: heldUntil.toISOString() }
-    const data = { collection: 'waitingList', sourcedId: held.id, ...facts }
+    const data = { collection: 'waitingList' as const, sourcedId: held.id, ...facts }
     await publishEvents(transaction, now, [{ type: 'waiting-list.offered', data }])
     await notifyAboutPlace(transaction, eq(waitingListEntries.id, held.id), {
       kind: 'held',

@@ -46,7 +46,7 @@ export async function enrolStudent(
   if (!(await takePlace(transaction, { groupId, studentId }, currentTime)))
     throwProblem('no-place-left', 'The last place of the group is taken')
   if (location === null) await join(transaction, currentTime, { studentId, group })
-  const data = { collection: 'choices', sourcedId: enrolment.id, studentId, opportunityId, groupId }
+  const data = { collection: 'choices' as const, sourcedId: enrolment.id, studentId, opportunityId, groupId }
   await publishEvents(transaction, currentTime.now, [{ type: 'enrolment.created', data }])
   return { enrolmentUuid: enrolment.id, location }
 }

@@ -101,7 +101,14 @@ export async function requestTransfer(
   await endTransferWaits(transaction, currentTime, membership)
   await changeMembership(transaction, transfer)
   const { contractId, fromGroupId, toGroupId } = transfer
-  const data = { collection: 'transfers', sourcedId: made.id, contractId, fromGroupId, toGroupId, effectiveFrom }
+  const data = {
+    collection: 'transfers' as const,
+    sourcedId: made.id,
+    contractId,
+    fromGroupId,
+    toGroupId,
+    effectiveFrom,
+  }
   await publishEvents(transaction, currentTime.now, [{ type: 'transfer.requested', data }])
   return { contractUuid, groupUuid, effectiveFrom }
 }

@@ -1,4 +1,5 @@
 import type { WebhookEvent } from '#contract/integration/webhooks.ts'
+import { type AnnouncedCollection, isAnnounced } from '#contract/record-changes.ts'
 import { announceRecords } from '#server/access/announce-changes.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Row } from '#server/integration/format.ts'
@@ -7,7 +8,7 @@ import { publishEvents } from '#server/notifications/publish-event.ts'
 type Written = { row: Row; outcome: 'created' | 'changed' }
 
 /** The event of a written row, if there is one. */
-const eventOf: Record<string, (written: Written) => WebhookEvent | null> = {
+const eventOf: Partial<Record<AnnouncedCollection, (written: Written) => WebhookEvent | null>> = {
   contracts: ({ outcome }) => (outcome === 'created' ? 'contract.created' : 'contract.changed'),
   choices: ({ outcome }) => (outcome === 'created' ? 'enrolment.created' : null),
   tickets: ({ outcome }) => (outcome === 'created' ? 'ticket.created' : 'ticket.updated'),
@@ -28,6 +29,7 @@ export async function publishImported(
   transaction: Database,
   { collection, written, now }: { collection: string; written: readonly Written[]; now: Date },
 ): Promise<void> {
+  if (!isAnnounced(collection)) return
   const find = eventOf[collection]
   const isSilent = (one: Written) => !find?.(one)
   await announceRecords(

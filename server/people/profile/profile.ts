@@ -71,7 +71,7 @@ export async function changeProfile(
 
 /** The names of the changed fields, not their values. */
 async function publishProfileChange(transaction: Database, now: Date, userId: string, fields: string[]): Promise<void> {
-  const data = { collection: 'users', sourcedId: userId, fields }
+  const data = { collection: 'users' as const, sourcedId: userId, fields }
   await publishEvents(transaction, now, [{ type: 'profile.changed', data }])
 }
 

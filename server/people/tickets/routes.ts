@@ -68,7 +68,7 @@ async function insertTicket(
     .values({ ...newTicket, number, createdAt: now })
     .returning({ uuid: tickets.id })
   if (!written) throw new Error('The ticket was not stored')
-  const data = { collection: 'tickets', sourcedId: written.uuid, number }
+  const data = { collection: 'tickets' as const, sourcedId: written.uuid, number }
   await publishEvents(transaction, now, [{ type: 'ticket.created', data }])
   return { uuid: written.uuid, number }
 }

@@ -157,6 +157,6 @@ async function auditStep(
 }
 
 async function publishUpdate(transaction: Transaction, { id, number, state }: StoredTicket, now: Date) {
-  const data = { collection: 'tickets', sourcedId: id, number, state }
+  const data = { collection: 'tickets' as const, sourcedId: id, number, state }
   await publishEvents(transaction, now, [{ type: 'ticket.updated', data }])
 }

@@ -19,7 +19,7 @@ test('initial data are read from the document; a static host embeds none', () =>
 })
 
 test('a profile missing in the document is requested', async () => {
-  const initialState = { config, now: Date.now(), answers: [] }
+  const initialState = { config, now: Date.now(), lastChangeId: null, answers: [] }
   const { callsOf } = await visit('/catalog', {}, { initialState })
   expect(callsOf('GET /api/v1/system/config')).toEqual([])
   expect(callsOf('GET /api/v1/profile')).toHaveLength(1)

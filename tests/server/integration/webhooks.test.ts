@@ -39,7 +39,7 @@ const run = (request: WebhookRequest, allowPrivate = true) => {
 const secretIn = (printed: string) => /secret +(\S+)/.exec(printed)?.[1] ?? ''
 const ticket = (number: string) => ({
   type: 'ticket.created' as const,
-  data: { collection: 'tickets', sourcedId: '8d1c2c5e-0000-4000-8000-000000000001', number },
+  data: { collection: 'tickets' as const, sourcedId: '8d1c2c5e-0000-4000-8000-000000000001', number },
 })
 const log = pino({ level: 'silent' })
 const attempt = (id: string, allowPrivateWebhooks = true, SECRETS_KEY?: string) =>

@@ -1,19 +1,23 @@
 // Database: both.
-import type { AddressInfo } from 'node:net'
-import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { callChanges, changedByTransfer } from '#contract/call-changes.ts'
 import { changeStreamPath } from '#contract/change-stream.ts'
-import { callsChangedByRecord } from '#contract/record-changes.ts'
+import { type AnnouncedCollection, callsChangedByRecord, isAnnounced } from '#contract/record-changes.ts'
 import { announceChanges, announceRecords } from '#server/access/announce-changes.ts'
+import { setRoles } from '#server/access/roles.ts'
 import { streamLimits } from '#server/change-stream/change-stream.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { waitingListEntries } from '#server/db/schema/transfers.ts'
+import { fileNames } from '#server/integration/formats/units.ts'
 import { openServiceClient } from '#tests/support/integration/service-client.ts'
 import { ids, openSmallSchool, type SmallSchool } from '#tests/support/schools/small-school.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
 import { openOnceMore } from '#tests/support/server/database.ts'
 import { runJobs } from '#tests/support/server/jobs.ts'
+import { type Statement, statementsOf } from '#tests/support/server/statements.ts'
 import { readStream } from '#tests/support/streams/stream-reader.ts'
 
 type Someone = Awaited<ReturnType<TestApp['signInAs']>>
@@ -21,18 +25,23 @@ type Someone = Awaited<ReturnType<TestApp['signInAs']>>
 let server: TestApp
 let address: string
 let anna: Someone
+/** What happens between the check of a request and its answer. */
+let beforeStream: (() => Promise<void>) | null = null
 // No test waits for the check of expired sessions, except those that shorten it.
 const usual = { ...streamLimits, heartbeat: 600_000 }
 
 beforeAll(async () => {
   Object.assign(streamLimits, usual)
-  server = await openTestApp()
+  server = await openTestApp({ routes: (app) => app.addHook('preHandler', async () => beforeStream?.()) })
   address = await listeningAt(server)
 })
 beforeEach(async () => {
   anna = await server.signInAs({ roles: ['parent'] })
 })
-afterEach(() => void Object.assign(streamLimits, usual))
+afterEach(() => {
+  Object.assign(streamLimits, usual)
+  beforeStream = null
+})
 afterAll(() => server.close())
 
 async function listeningAt({ app }: TestApp): Promise<string> {
@@ -86,6 +95,43 @@ describe('The stream', () => {
     expect(notified).toContainEqual({ calls: callChanges['PATCH /v1/profile'], by: done.headers['x-request-id'] })
     // The profile is a record that is announced to everyone whom it concerns.
     expect(notified).toContainEqual({ calls: callsChangedByRecord.users, by: done.headers['x-request-id'] })
+  })
+
+  test('is told of an own change in the transaction of the change, of one without a transaction before the answer', async () => {
+    const phone = await server.signInAs({ roles: ['parent'], userId: anna.userId })
+    const [end, read] = ['DELETE /v1/profile/session/{id}', 'POST /v1/profile/notification/read'] as const
+    const announced = (statements: Statement[]) =>
+      statements.flatMap(({ text, values: [, notification] }) => {
+        if (!text.includes('pg_notify')) return text === 'commit' ? 'committed' : []
+        return JSON.parse(String(notification)).calls ?? []
+      })
+    const ending = await statementsOf(() => anna.call(end.replace('{id}', phone.sessionId)))
+    expect(announced(ending).slice(-2)).toEqual([...callChanges[end], 'committed'])
+    const reading = await statementsOf(() => anna.call(read, { body: { until: '2026-10-14T09:00:00Z' } }))
+    expect(announced(reading)).toEqual(callChanges[read])
+  })
+
+  test('of a client that does not read is ended before it fills the memory', async () => {
+    const { host, port } = new URL(address)
+    const cookie = Object.entries(anna.cookies).map((pair) => pair.join('='))
+    const head = [
+      `GET /api${changeStreamPath} HTTP/1.1`,
+      `host: ${host}`,
+      'accept: text/event-stream',
+      `cookie: ${cookie.join('; ')}`,
+    ]
+    const accepted = once(server.app.server, 'connection') as Promise<[Socket]>
+    const client = connect(Number(port), 'localhost')
+    onTestFinished(() => void client.destroy())
+    client.write(`${head.join('\r\n')}\r\n\r\n`)
+    const [connection] = await accepted
+    // Its head and the first event have come; nothing else is read.
+    await once(client, 'readable')
+    await server.opened.database.execute(sql`
+      select pg_notify('account_changes', json_build_object(
+        'id', number, 'users', ${JSON.stringify([anna.userId])}::json, 'by', null, 'calls', json_build_array(repeat('x', 7500))
+      )::text) from generate_series(1, 2500) as number`)
+    await expect.poll(() => connection.destroyed).toBe(true)
   })
 
   test('notifies no other user', async () => {
@@ -180,16 +226,16 @@ async function another() {
 }
 
 describe('A browser that comes back', () => {
-  test('receives what it has missed since its last event', async () => {
+  test('receives what it has missed since its last event, on any server', async () => {
+    await using other = await another()
     const { id } = await lastEventOf(anna)
     await notify([anna.userId], ['GET /v1/profile/contract/list'])
     await notify([anna.userId], ['GET /v1/schedule/group/move/list'])
-    await using stream = await readStream(address, { ...anna, headers: { 'last-event-id': id } })
-    expect(await stream.until(3)).toEqual([
-      opened,
-      changed(['GET /v1/profile/contract/list']),
-      changed(['GET /v1/schedule/group/move/list']),
-    ])
+    for (const server of [address, other.address]) {
+      await using stream = await readStream(server, { ...anna, headers: { 'last-event-id': id } })
+      const missed = ['GET /v1/profile/contract/list', 'GET /v1/schedule/group/move/list']
+      expect(await stream.until(2)).toEqual([changed(missed), opened])
+    }
   })
 
   test('receives nothing if nothing has changed', async () => {
@@ -200,20 +246,10 @@ describe('A browser that comes back', () => {
     expect(await stream.until(2)).toEqual([opened, changed(changedByTransfer)])
   })
 
-  test('receives what has changed since its document was rendered', async () => {
-    const rendered = server.clock.now.getTime()
-    server.clock.now = new Date(rendered + 1_000)
-    await notify([anna.userId])
-    await using stream = await readStream(address, { ...anna, headers: { 'last-event-id': String(rendered) } })
-    expect(await stream.until(2)).toEqual([opened, changed(changedByTransfer)])
-  })
-
-  test.each([
-    ['an id of another server', 'ce4ac1c4-1111-4000-8000-000000000001'],
-    ['a time before this server', '1000'],
-  ])('with %s learns that everything may have changed', async (_, id) => {
+  test('with an id that this server does not know learns that everything may have changed', async () => {
+    const id = 'ce4ac1c4-1111-4000-8000-000000000001'
     await using stream = await readStream(address, { ...anna, headers: { 'last-event-id': id } })
-    expect(await stream.until(2)).toEqual([opened, changed('all')])
+    expect(await stream.until(2)).toEqual([changed('all'), opened])
   })
 })
 
@@ -255,6 +291,36 @@ describe('An ended session', () => {
     await administrator.call(`DELETE /v1/profile/session/${own?.id}`)
     await stream.ended
     expect(stream.events.at(-1)).toEqual(ended)
+  })
+
+  test('of a visit to another account ends its stream, however the visit ends', async () => {
+    const administrator = await server.signInAs({ roles: ['administrator'] })
+    const visit = () => server.signInAs({ roles: ['parent'], userId: anna.userId, seenBy: administrator.userId })
+    const { database } = server.opened
+    const given = { now: server.clock.now, command: 'test' }
+    const ends: ((acting: Someone) => Promise<unknown>)[] = [
+      (acting) => acting.call('POST /v1/admin/auth/logout-as'),
+      () => setRoles(database, 'school', [{ userId: administrator.userId, roles: [] }], given),
+    ]
+    for (const leave of ends) {
+      const acting = await visit()
+      await using stream = await readStream(address, acting)
+      await stream.until(1)
+      await leave(acting)
+      await stream.ended
+      expect(stream.events.at(-1)).toEqual(ended)
+    }
+  })
+
+  test('that ends while its stream is being opened closes the stream', async () => {
+    const gone = await server.signInAs({ roles: ['parent'], userId: anna.userId })
+    beforeStream = async () => {
+      beforeStream = null
+      await anna.call(`DELETE /v1/profile/session/${gone.sessionId}`)
+    }
+    await using stream = await readStream(address, gone)
+    await stream.ended
+    expect(stream.events).toEqual([opened, ended])
   })
 
   test('that expired is found with the next sign of life', async () => {
@@ -337,10 +403,15 @@ describe('A record that another user changes', () => {
     expect(stream.events.at(-1)).toMatchObject({ event: 'session-ended' })
   })
 
+  test('is of a collection that is announced or excepted by name', () => {
+    expect(fileNames.filter(isAnnounced)).toEqual(expect.arrayContaining(['lessons', 'payments']))
+    expect(() => isAnnounced('lesson')).toThrow('lesson is neither announced nor excepted')
+  })
+
   test('is one of any collection: every statement that finds the people is valid', async () => {
     const id = '00000000-0000-4000-8000-000000000001'
     const { database } = server.opened
-    for (const collection of Object.keys(callsChangedByRecord)) {
+    for (const collection of Object.keys(callsChangedByRecord) as AnnouncedCollection[]) {
       for (const owner of ['bookId', 'studentId', 'groupId'])
         await announceRecords(database, collection, [{ id, [owner]: id }])
     }

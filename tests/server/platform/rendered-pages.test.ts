@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { InitialState, RenderPage, RenderRequest } from '#contract/render-page.ts'
@@ -7,6 +8,7 @@ import { createLog } from '#server/log.ts'
 import { writeBuiltPages } from '#tests/support/documents/built-pages.ts'
 import { initialStateIn } from '#tests/support/documents/documents.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
+import { readStream } from '#tests/support/streams/stream-reader.ts'
 
 // What the server does with a page that is rendered elsewhere: tests/routes/shell/hydration.test.ts renders real ones.
 const renderPage = vi.fn<RenderPage>()
@@ -54,6 +56,25 @@ describe('A rendered document', () => {
     expect({ address, language, roleGroup }).toEqual({ address: '/profile?x=1', language: 'ru', roleGroup: 'teacher' })
     expect(JSON.parse(initialState)).toEqual(initialStateIn(body))
     expect((JSON.parse(initialState) as InitialState).now).toBe(server.clock.now.getTime())
+  })
+
+  it('names the moment before its first read: what changes while it is read and rendered is told afterwards', async () => {
+    const person = await server.signInAs({ roles: ['parent'] })
+    renderPage.mockImplementation(async () => {
+      const changed = await person.call('PATCH /v1/profile', { body: { firstName: 'Анна' } })
+      expect(changed.statusCode).toBe(200)
+      server.clock.now = new Date(server.clock.now.getTime() + 1_000)
+      return samplePage
+    })
+    const state = initialStateIn((await pageFor(person, '/profile')).body)
+    expect(state.profile?.firstName).toBe('Иван')
+    expect(state.now).toBe(server.clock.now.getTime() - 1_000)
+    if (!server.app.server.listening) await server.app.listen({ host: 'localhost', port: 0 })
+    const { port } = server.app.server.address() as AddressInfo
+    const headers = { 'last-event-id': state.lastChangeId ?? '' }
+    await using stream = await readStream(`http://localhost:${port}`, { ...person, headers })
+    const calls = expect.arrayContaining(['GET /v1/profile'])
+    expect((await stream.until(1))[0]).toMatchObject({ event: 'changed', data: { calls } })
   })
 
   it('escapes user input', async () => {
