@@ -2,7 +2,14 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import type { CallQueryKey } from '#src/api/call-query.ts'
 import type { NotificationsActor } from '#src/machines/notifications.ts'
 import type { SessionActor } from '#src/machines/session.ts'
-import { type CachedAnswer, forgetAnswers, readCachedAnswers, storeAnswers } from '#src/storage/cached-answers.ts'
+import type { User } from '#src/machines/session-setup.ts'
+import {
+  type CachedAnswer,
+  forgetAnswers,
+  openCachedAnswers,
+  readCachedAnswers,
+  storeAnswers,
+} from '#src/storage/cached-answers.ts'
 
 export type OfflineDependencies = {
   window: Window & typeof globalThis
@@ -24,34 +31,39 @@ const cachedCalls =
 const offlineCall = 'GET /v1/profile/events'
 
 /** Milliseconds: answers are written together; what the offline pages need is read twice a day. */
-const writeDelay = 2_000
+const writeDelay = 100
 const renewAfter = 12 * 60 * 60_000
 
-/** Makes the account readable without a connection: registers the worker, and keeps answers for the present person. */
+/**
+ * Makes the account readable without a connection: keeps answers for the present person, and registers the worker. In this
+ * order, so a page that opens without a connection finds what was read before.
+ */
 export function startOffline(dependencies: OfflineDependencies): void {
-  cacheReadAnswers(dependencies, registerWorker(dependencies))
+  const worker = Promise.withResolvers<ServiceWorkerRegistration | null>()
+  cacheReadAnswers(dependencies, worker.promise, () => worker.resolve(registerWorker(dependencies)))
 }
 
 function cacheReadAnswers(
   { window, queryClient, session, prefetchOffline, isLeaving }: OfflineDependencies,
   worker: Promise<ServiceWorkerRegistration | null>,
+  onStored: () => void,
 ): void {
   const waiting = new Map<string, CachedAnswer>()
   let isScheduled = false
-  // Storage may be blocked or full: then nothing is kept, and the page works as it is.
-  const attempt = (work: Promise<unknown>) => void work.catch(() => undefined)
+  /** The key by which this page stores answers of the person; null without one, and where storage is blocked or full. */
+  let owner: string | null = null
   const person = () => {
     const snapshot = session.getSnapshot()
     const { user, isImpersonating } = snapshot.context
     return snapshot.matches('signedIn') && !isImpersonating && !isLeaving() ? user : null
   }
 
-  const write = () => {
+  const write = async () => {
     isScheduled = false
     const user = person()
     const some = [...waiting.values()]
     waiting.clear()
-    if (user !== null) attempt(storeAnswers(user, some, Date.now()))
+    if (user !== null && owner !== null) await storeAnswers({ owner, user }, some, Date.now())
   }
   const note = ({ queryKey, state }: Query) => {
     if (state.data === undefined || state.status !== 'success' || !cachedCalls.test(String(queryKey[0]))) return
@@ -60,34 +72,51 @@ function cacheReadAnswers(
       data: state.data,
       at: state.dataUpdatedAt,
     })
-    if (!isScheduled) window.setTimeout(write, writeDelay)
+  }
+  const scheduleWrite = () => {
+    if (!isScheduled) window.setTimeout(() => void write().catch(() => undefined), writeDelay)
     isScheduled = true
   }
 
-  let keeper: string | null = null
+  let followed: string | null = null
+  /** `since`: answers that were read earlier may be of a role that the person has lost. */
+  const begin = async (user: User, since: number) => {
+    const known = await readCachedAnswers(Date.now())
+    const opened = await openCachedAnswers(user, Date.now())
+    if (followed !== keyOf(user)) return
+    owner = opened
+    for (const query of queryClient.getQueryCache().getAll()) if (query.state.dataUpdatedAt >= since) note(query)
+    await write()
+    onStored()
+    const isRecent = ({ queryKey, at }: CachedAnswer) => queryKey[0] === offlineCall && at > Date.now() - renewAfter
+    const isCurrent = known !== null && keyOf(known.user) === followed && known.answers.some(isRecent)
+    // Without a worker no page opens without a connection.
+    if (!isCurrent && (await worker) !== null && followed === keyOf(user)) prefetchOffline()
+  }
   const follow = () => {
     const user = person()
-    if (session.getSnapshot().hasTag('settling') || user?.id === keeper) return
-    keeper = user?.id ?? null
-    if (user === null) {
-      waiting.clear()
-      return attempt(forgetAnswers())
-    }
-    for (const query of queryClient.getQueryCache().getAll()) note(query)
-    attempt(
-      Promise.all([readCachedAnswers(Date.now()), worker]).then(([kept, registration]) => {
-        const isRecent = ({ queryKey, at }: CachedAnswer) => queryKey[0] === offlineCall && at > Date.now() - renewAfter
-        const isCurrent = kept?.user.id === user.id && kept.answers.some(isRecent)
-        // Without a worker no page opens without a connection.
-        if (!isCurrent && registration !== null && keeper === user.id) prefetchOffline()
-      }),
-    )
+    const key = user && keyOf(user)
+    if (session.getSnapshot().hasTag('settling') || (key === followed && key !== null)) return
+    const isFirst = followed === null
+    followed = key
+    owner = null
+    waiting.clear()
+    const done = user === null ? forgetAnswers() : begin(user, isFirst ? 0 : Date.now())
+    // Storage may be blocked or full: then nothing is kept, and the page works as it is.
+    done.catch(() => undefined).finally(onStored)
   }
   queryClient.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'success' && keeper !== null) note(event.query as Query)
+    if (event.type !== 'updated' || event.action.type !== 'success' || owner === null) return
+    note(event.query as Query)
+    scheduleWrite()
   })
   session.subscribe(follow)
   follow()
+}
+
+/** A person with other roles sees other data. */
+function keyOf({ id, roles }: User): string {
+  return [id, ...roles.map(({ name }) => name).toSorted()].join(' ')
 }
 
 /** Null where the browser has no worker or refuses it: then the page needs a connection. */

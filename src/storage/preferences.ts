@@ -88,6 +88,26 @@ function showTheme(document: Document, theme: Theme): void {
     meta.content = themeColors[theme === 'system' ? (meta.media.includes('dark') ? 'dark' : 'light') : theme]
 }
 
+const clockOffsetKey = 'clock_offset'
+
+/** The last difference between the clocks of the server and of this device, in milliseconds. */
+export function recallClockOffset(browser: Window): number {
+  try {
+    return Number(browser.localStorage.getItem(clockOffsetKey)) || 0
+  } catch {
+    return 0
+  }
+}
+
+export function saveClockOffset(browser: Window, offset: number): void {
+  try {
+    if (offset === 0) browser.localStorage.removeItem(clockOffsetKey)
+    else browser.localStorage.setItem(clockOffsetKey, String(offset))
+  } catch {
+    // Storage is blocked: a page without a connection goes by the clock of the device.
+  }
+}
+
 /** Stores the search of the admin panel before an impersonation, to restore it afterwards. */
 export function saveAdminPanelSearch(browser: Window): void {
   try {

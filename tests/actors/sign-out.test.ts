@@ -17,7 +17,7 @@ async function browserWithAnswers() {
   }
   vi.stubGlobal('localStorage', localStorage)
   const answers = await import('#src/storage/cached-answers.ts')
-  await answers.storeAnswers(anna, [], now)
+  await answers.openCachedAnswers(anna, now)
   expect(await answers.readCachedAnswers(now)).toEqual({ user: anna, answers: [] })
   return { localStorage, sessionStorage: localStorage, setTimeout: (run: () => void) => setTimeout(run) }
 }
@@ -66,7 +66,7 @@ test('answers are read again after the same person has signed in', async () => {
   await signOut(browser)
   expect(await answersAfterReload()).toBeNull()
   browser.localStorage.setItem('answers_deletion_pending', '')
-  const { storeAnswers, readCachedAnswers } = await import('#src/storage/cached-answers.ts')
-  await storeAnswers(anna, [], now)
+  const { openCachedAnswers, readCachedAnswers } = await import('#src/storage/cached-answers.ts')
+  await openCachedAnswers(anna, now)
   expect(await readCachedAnswers(now)).toEqual({ user: anna, answers: [] })
 })
