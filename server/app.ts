@@ -55,7 +55,7 @@ import { assertEveryCallIsRegistered } from './plugins/calls.ts'
 import { clientErrorHandler, errorHandler, requireHost, sendProblem, toHttpError } from './plugins/error-handler.ts'
 import { idempotency } from './plugins/idempotency.ts'
 import { installedApp } from './plugins/installed-app.ts'
-import { gracefulClose, healthChecks, serverLimits } from './plugins/lifecycle.ts'
+import { gracefulClose, healthChecks, serverLimits, timedAnswers } from './plugins/lifecycle.ts'
 import { openApi } from './plugins/openapi.ts'
 import { rateLimit } from './plugins/rate-limit.ts'
 import { parseQueryString, routableUrl, textValidation } from './plugins/request-validation.ts'
@@ -137,6 +137,7 @@ export async function buildApp({
   requireHost(app)
   await app.register(fastifyCompress, compression)
   gracefulClose(app)
+  timedAnswers(app)
   requestContext(app)
   auditProblems(app)
   csrfProtection(app)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import type { App } from '#server/app-types.ts'
 import { throwProblem } from '#server/http-error.ts'
+import { isUnderApi } from './authorization.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -28,6 +29,14 @@ export function healthChecks(app: App, { ping, findFaults }: Checks): void {
       return throwProblem('unavailable', 'The database does not answer')
     })
     return { status: 'ok', version, ...(faults.length > 0 && { faults }) }
+  })
+}
+
+/** Answers of calls carry the time of the server, by which pages correct the clock of their device. */
+export function timedAnswers(app: App): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isUnderApi(request.url)) reply.header('date', app.clock().toUTCString())
+    done()
   })
 }
 

@@ -90,6 +90,42 @@ test('without a connection the schedule can be read, and says from when it is', 
   await expect(connectionPage(page).check).toHaveCount(0)
 })
 
+test('a page that is not stored says so without a connection, with what is stored and its age', async ({
+  page,
+  context,
+  t,
+}) => {
+  await openKept(page, '/schedule')
+  await withoutConnection(context, async () => {
+    await page.goto('/catalog')
+    await expect(page.getByRole('heading', { level: 1, name: t('Нет связи') })).toBeVisible()
+    await expect(page).toHaveURL(/\/catalog$/)
+    await expect(page).toHaveTitle(t('Нет связи'))
+    const schedule = page.getByRole('link', { name: t('Расписание') })
+    await expect(schedule).toHaveText(/\d\d:\d\d/)
+    await expectAccessible(page)
+    await schedule.click()
+    await expect(page.getByRole('heading', { level: 1, name: t('Расписание') })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('button', { name: t('Проверить связь') })).toBeVisible()
+  })
+  await expect(page.getByRole('heading', { level: 1, name: t('Каталог курсов') })).toBeVisible()
+})
+
+test('what a person has just seen is there after a reload without a connection, as soon as a page opens at all', async ({
+  page,
+  context,
+  t,
+}) => {
+  await page.goto('/schedule')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await withoutConnection(context, async () => {
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: t('Расписание') })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(/\d\d:\d\d/)
+  })
+})
+
 test('the caches of the worker hold files of the build only', { tag: '@nightly' }, async ({ page }) => {
   await openKept(page, '/profile')
   const paths = await cachedPaths(page)

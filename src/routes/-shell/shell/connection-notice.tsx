@@ -15,8 +15,9 @@ export function ConnectionNotice({ dataFrom }: { dataFrom: number | null }) {
   )
 }
 
-function DataFrom({ at }: { at: number }) {
+function DataFrom({ at: noted }: { at: number }) {
   const dates = useDates()
+  const at = useRouteContext({ from: '__root__', select: ({ clock }) => clock.fromDevice(noted) })
   const { today } = useSchoolNow()
   const iso = new Date(at).toISOString()
   const moment = dates.dayOf(iso) === today ? dates.time(iso) : dates.dateTime(iso)
