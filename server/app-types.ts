@@ -35,7 +35,7 @@ export type Session = {
  * The moment before the first read of a page's data: the server's time in milliseconds, and the position in the log of
  * changes. What is announced later may be missing in the page.
  */
-export type DataStamp = { now: number; lastChangeId: string }
+type DataStamp = { now: number; lastChangeId: string }
 
 /** A program of the school, by its token (decision 072). */
 export type ServiceAccount = {

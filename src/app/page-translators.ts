@@ -5,7 +5,7 @@
  *
  * A node that the translator has replaced is represented by what stands in its place. A changed text replaces its
  * translation, and the translator translates it again. A text that a translator has joined from several nodes cannot be
- * told apart: it disappears with the first of them.
+ * divided: it disappears with the first of them.
  */
 export function tolerateTranslators({ Node, MutationObserver, document }: Window & typeof globalThis): void {
   const { removeChild, insertBefore, appendChild } = Node.prototype

@@ -58,7 +58,7 @@ describe('A rendered document', () => {
     expect((JSON.parse(initialState) as InitialState).now).toBe(server.clock.now.getTime())
   })
 
-  it('names the moment before its first read: what changes while it is read and rendered is told afterwards', async () => {
+  it('names the moment before its first read: what changes while it is read and rendered is announced afterwards', async () => {
     const person = await server.signInAs({ roles: ['parent'] })
     renderPage.mockImplementation(async () => {
       const changed = await person.call('PATCH /v1/profile', { body: { firstName: 'Анна' } })

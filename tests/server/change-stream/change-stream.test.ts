@@ -97,7 +97,7 @@ describe('The stream', () => {
     expect(notified).toContainEqual({ calls: callsChangedByRecord.users, by: done.headers['x-request-id'] })
   })
 
-  test('is told of an own change in the transaction of the change, of one without a transaction before the answer', async () => {
+  test('hears of an own change in the transaction of the change, of one without a transaction before the answer', async () => {
     const phone = await server.signInAs({ roles: ['parent'], userId: anna.userId })
     const [end, read] = ['DELETE /v1/profile/session/{id}', 'POST /v1/profile/notification/read'] as const
     const announced = (statements: Statement[]) =>
