@@ -186,15 +186,17 @@ export default {
   content: [],
   plugins: [
     // Light unless the person or, without a choice, the system wants dark (decision 068). Print is always light.
-    plugin(({ addBase }) =>
+    plugin(({ addBase, addVariant }) => {
+      // A low window, as 400 % zoom makes it: bars would take half of it.
+      addVariant('low', '@media (max-height: 399.98px)')
       addBase({
         ':root': { 'color-scheme': 'light', ...propertiesOf(light) },
         '@media screen': {
           ':root[data-theme=dark]': darkRules,
           '@media (prefers-color-scheme: dark)': { ':root:not([data-theme=light])': darkRules },
         },
-      }),
-    ),
+      })
+    }),
   ],
   theme: {
     colors,
@@ -212,15 +214,16 @@ export default {
     // Both fallbacks have the metrics of Golos Text (src/app/fonts.css), so that its arrival moves nothing.
     fontFamily: { sans: 'var(--typeface, "Golos Text"), "Golos Arial", "Golos Roboto", system-ui, sans-serif' },
     fontWeight: { normal: '400', medium: '500', strong: '600' },
+    // In rem: a person's default size of text is honoured.
     fontSize: {
-      xs: ['12px', { lineHeight: '16px' }],
-      sm: ['13px', { lineHeight: '18px' }],
-      base: ['15px', { lineHeight: '22px' }],
-      lg: ['16px', { lineHeight: '24px' }],
-      xl: ['20px', { lineHeight: '28px', letterSpacing: '-0.01em' }],
-      '2xl': ['24px', { lineHeight: '32px', letterSpacing: '-0.015em' }],
-      '3xl': ['28px', { lineHeight: '36px', letterSpacing: '-0.015em' }],
-      '4xl': ['40px', { lineHeight: '48px', letterSpacing: '-0.02em' }],
+      xs: ['0.75rem', { lineHeight: '1rem' }],
+      sm: ['0.8125rem', { lineHeight: '1.125rem' }],
+      base: ['0.9375rem', { lineHeight: '1.375rem' }],
+      lg: ['1rem', { lineHeight: '1.5rem' }],
+      xl: ['1.25rem', { lineHeight: '1.75rem', letterSpacing: '-0.01em' }],
+      '2xl': ['1.5rem', { lineHeight: '2rem', letterSpacing: '-0.015em' }],
+      '3xl': ['1.75rem', { lineHeight: '2.25rem', letterSpacing: '-0.015em' }],
+      '4xl': ['2.5rem', { lineHeight: '3rem', letterSpacing: '-0.02em' }],
     },
     boxShadow: {
       none: 'none',

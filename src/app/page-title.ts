@@ -1,20 +1,27 @@
 import type { I18n } from '@lingui/core'
+import type { QueryClient } from '@tanstack/react-query'
 import type { Locale } from '#contract/enumerations.ts'
 import { type Screen, screens } from '#contract/screens.ts'
+import { courseQuery } from '#src/api/catalog.ts'
+import { contractsQuery } from '#src/api/contracts.ts'
 import { titledScreenOf } from './route-guard.ts'
 import type { AppRouter } from './router.ts'
 
 /**
- * Sets the document title from the current screen and language, and moves the focus to the content after a
+ * Sets the document title from the current screen, its data and the language, and moves the focus to the content after a
  * navigation.
  */
 export function syncDocumentTitle(window: Window, router: AppRouter, i18n: I18n): void {
+  const { queryClient } = router.options.context
   const name = () => {
-    const screen = titledScreenOf(router.state.matches)
-    if (screen !== null) window.document.title = documentTitleOf(screen, i18n.locale as Locale)
+    const title = titleOfPage(router.state.matches, queryClient, i18n.locale as Locale)
+    if (title !== null && title !== window.document.title) window.document.title = title
   }
   router.subscribe('onResolved', name)
   i18n.on('change', name)
+  queryClient.getQueryCache().subscribe(({ type }) => {
+    if (type === 'updated') name()
+  })
   router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
     // The focused link is gone: screen readers continue at the content of the new page.
     if (pathChanged && fromLocation !== undefined)
@@ -22,7 +29,33 @@ export function syncDocumentTitle(window: Window, router: AppRouter, i18n: I18n)
   })
 }
 
-export function documentTitleOf(name: Screen['name'], locale: Locale): string {
+type PageMatches = readonly (Parameters<typeof titledScreenOf>[0][number] & { params?: object })[]
+
+/** The document title of the matched page, with the name of its contract or course once that is known; or null. */
+export function titleOfPage(matches: PageMatches, queryClient: QueryClient, locale: Locale): string | null {
+  const screen = titledScreenOf(matches)
+  if (screen === null) return null
+  const { id = '' }: { id?: string } = matches.at(-1)?.params ?? {}
+  return documentTitleOf(screen, locale, nameOfSubject(screen, id, queryClient, locale))
+}
+
+export function documentTitleOf(
+  name: Screen['name'],
+  locale: Locale,
+  title: string = screens[name].title[locale],
+): string {
   const product = screens.home.title[locale]
-  return name === 'home' ? product : `${screens[name].title[locale]} · ${product}`
+  return name === 'home' ? product : `${title} · ${product}`
+}
+
+function nameOfSubject(
+  screen: Screen['name'],
+  id: string,
+  queryClient: QueryClient,
+  locale: Locale,
+): string | undefined {
+  if (screen === 'catalog-course') return queryClient.getQueryData(courseQuery(id).queryKey)?.title
+  if (screen !== 'contracts-and-payments-detail') return undefined
+  const contract = queryClient.getQueryData(contractsQuery().queryKey)?.find(({ uuid }) => uuid === id)
+  return contract && `${screens[screen].title[locale]} ${contract.number}`
 }

@@ -3,8 +3,8 @@ import { renderToString } from 'react-dom/server'
 import type { InitialState, RenderedPage, RenderRequest } from '#contract/render-page.ts'
 import { fixedClock } from '#src/app/clock.ts'
 import { createApp } from '#src/app/create-app.tsx'
-import { documentTitleOf } from '#src/app/page-title.ts'
-import { deepestRouteMetadata, titledScreenOf } from '#src/app/route-guard.ts'
+import { titleOfPage } from '#src/app/page-title.ts'
+import { deepestRouteMetadata } from '#src/app/route-guard.ts'
 import type { AppRouter } from '#src/app/router.ts'
 
 /** Redirects to a canonical search string that are followed before rendering is given up. */
@@ -40,8 +40,8 @@ export async function renderPage({
       if (redirect === null) {
         const { matches } = app.router.state
         const screen = deepestRouteMetadata(matches)
-        if (screen === null || !matches.every(({ status }) => status === 'success')) return null
-        const title = documentTitleOf(titledScreenOf(matches) ?? screen.name, language)
+        const title = titleOfPage(matches, app.queryClient, language)
+        if (screen === null || title === null || !matches.every(({ status }) => status === 'success')) return null
         return { screen: screen.name, title, markup: renderToString(element) }
       }
       const { pathname, search } = new URL(redirect, placeholderOrigin)

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { startTransition, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { ChildTags } from '#src/domain/child-tags.ts'
 import { type MergedScheduleChange, type ScheduleChangesByItem, unseenChanges } from '#src/domain/schedule-changes.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
@@ -23,7 +23,7 @@ type ChangesPanelProps = {
   isInHeading?: boolean
 }
 
-/** Lessons moved or cancelled since the last visit: one line that opens, with a button that marks them as seen. */
+/** Lessons moved or cancelled since the last visit: a button that opens a list, with another that marks them as seen. */
 export function ChangesPanel({ changes, tags, isInHeading = false }: ChangesPanelProps) {
   const { t } = useLingui()
   const content = useId()
@@ -47,9 +47,8 @@ export function ChangesPanel({ changes, tags, isInHeading = false }: ChangesPane
       ref={passFocusUp}
       aria-label={t`Что изменилось`}
       className={classNames(
-        'print:hidden',
+        'relative print:hidden',
         isInHeading ? '-mt-[9px] md:hidden' : 'max-md:hidden md:ml-auto xl:[.ml-auto+&]:ml-0',
-        isOpen && 'basis-full',
       )}
     >
       <Button
@@ -57,19 +56,22 @@ export function ChangesPanel({ changes, tags, isInHeading = false }: ChangesPane
         icon={<Icon name={isOpen ? 'arrow-up' : 'arrow-down'} size={16} />}
         aria-expanded={isOpen}
         aria-controls={isOpen ? content : undefined}
-        // The list moves the calendar, which takes longer than a frame.
-        onClick={() => startTransition(() => setOpen((open) => !open))}
+        onClick={() => setOpen((open) => !open)}
       >
         <span>
           <Plural value={count} one="# изменение" few="# изменения" many="# изменений" other="# изменения" />
-          <span className="max-md:sr-only">
+          <span className="sr-only">
             {separator}
             {isOpen ? <Trans>Свернуть</Trans> : <Trans>Посмотреть</Trans>}
           </span>
         </span>
       </Button>
       {isOpen && (
-        <div id={content} className="mt-xs rounded-lg border border-line-soft bg-surface px-base py-sm">
+        // Over the calendar: the button stays under the pointer.
+        <div
+          id={content}
+          className="absolute right-0 z-header mt-xs max-h-[70dvh] w-[min(480px,100vw-32px)] overflow-y-auto rounded-lg border border-line-soft bg-surface-raised px-base py-sm shadow-floating"
+        >
           <ul className="mb-sm">
             {fresh.map((change) => (
               <li key={change.itemUuid}>

@@ -96,7 +96,7 @@ export function CalendarBandChip({ band, day, continues, onOpen }: BandChipProps
       data-item={band.key}
       onClick={() => onOpen(band.key)}
       className={classNames(
-        'flex h-[22px] w-full min-w-0 items-center gap-xxs px-xs text-left text-xs font-medium focus-visible:outline-offset-0',
+        'flex h-[1.375rem] w-full min-w-0 items-center gap-xxs px-xs text-left text-xs font-medium focus-visible:outline-offset-0',
         'forced-colors:border',
         !continues.before && 'rounded-l-sm',
         !continues.after && 'rounded-r-sm',

@@ -67,7 +67,7 @@ function BandName({ cell: { column, bands } }: { cell: MonthTableCell }) {
       aria-hidden="true"
       style={{ width: `${span * 100}%` }}
       className={classNames(
-        'pointer-events-none absolute top-[32px] left-0 z-sticky truncate px-xxs text-[11px]/[16px] font-medium',
+        'pointer-events-none absolute top-[32px] left-0 z-sticky truncate px-xxs text-[0.6875rem]/[1rem] font-medium',
         toneSurfaces[band.tone],
       )}
     >

@@ -27,7 +27,7 @@ export function MonthChip({ item, isTall = false, onOpen }: MonthChipProps) {
       className={classNames(
         'relative flex w-full min-w-0 overflow-hidden rounded-sm pr-xxs pl-xs text-left text-xs',
         'hover:shadow-raised focus-visible:z-sticky focus-visible:outline-offset-0 forced-colors:border',
-        isTall ? 'h-[36px] flex-col py-half' : 'h-[22px] items-center gap-xxs',
+        isTall ? 'h-[2.25rem] flex-col py-half' : 'h-[1.375rem] items-center gap-xxs',
         // Items of other layers differ from the schedule by more than the tone.
         marked ? 'border border-line bg-surface text-ink-muted' : toneSurfaces[item.tone],
       )}
@@ -36,7 +36,7 @@ export function MonthChip({ item, isTall = false, onOpen }: MonthChipProps) {
       {/* What does not fit wraps and is hidden whole. */}
       <span
         className={classNames(
-          'flex h-base flex-wrap items-center gap-x-xxs overflow-hidden tabular-nums',
+          'flex h-[1rem] flex-wrap items-center gap-x-xxs overflow-hidden tabular-nums',
           isTall ? 'w-full' : 'max-w-[60%] shrink-0',
         )}
       >

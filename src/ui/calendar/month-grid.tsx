@@ -117,7 +117,7 @@ function MonthCell({ day, name, column, items, bands, room, moreLabel, onOpen, o
               type="button"
               {...rovingItemProps(day.day)}
               onClick={() => onOpenDay(day.day)}
-              className="mx-xxs rounded-sm px-xs text-left text-xs/[22px] text-ink-muted hover:bg-surface-hover hover:text-ink focus-visible:outline-offset-0"
+              className="mx-xxs rounded-sm px-xs text-left text-xs/[1.375rem] text-ink-muted hover:bg-surface-hover hover:text-ink focus-visible:outline-offset-0"
             >
               {moreLabel(hidden)}
               <VisuallyHidden>, {day.name}</VisuallyHidden>
@@ -135,7 +135,7 @@ type BandPartProps = { cell: MonthTableCell; lane: number; onOpen: (key: string)
 function BandPart({ cell: { day, column, bands }, lane, onOpen }: BandPartProps) {
   const placed = bands.find((band) => band.lane === lane)
   return (
-    <div className="relative h-[22px]">
+    <div className="relative h-[1.375rem]">
       {placed?.column === column && (
         <div className="absolute inset-y-0 left-0 z-sticky" style={{ width: `${placed.span * 100}%` }}>
           <CalendarBandChip band={placed.band} day={day.day} continues={placed.continues} onOpen={onOpen} />

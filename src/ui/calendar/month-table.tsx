@@ -82,7 +82,9 @@ function useRowHeight(expected: number) {
   useLayoutEffect(() => {
     const element = row.current
     if (element === null) return
-    const measure = () => setMeasured(element.offsetHeight)
+    // Lines and chips of a cell grow with the default size of text (16 px), which is the unit of `expected`.
+    const textScale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1
+    const measure = () => setMeasured(element.offsetHeight / textScale)
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
@@ -97,7 +99,7 @@ export function DayNumber({ day, isChosen = false, size = 'base' }: DayNumberPro
     <span
       className={classNames(
         'inline-flex shrink-0 items-center justify-center rounded-full text-sm tabular-nums',
-        size === 'small' ? 'size-[24px]' : 'size-[28px]',
+        size === 'small' ? 'size-[1.5rem]' : 'size-[1.75rem]',
         isChosen ? 'bg-grey-10 font-strong text-ink-inverse' : numberLook(day),
       )}
     >

@@ -10,7 +10,7 @@ export type AvatarProps = {
 }
 
 const sizes = {
-  small: ['size-lg text-[10px]', 24],
+  small: ['size-lg text-[0.625rem]', 24],
   base: ['size-control text-sm', 40],
   large: ['size-[96px] text-2xl', 96],
 } as const

@@ -29,7 +29,7 @@ export function BottomBar({ labels, Link, MenuDrawer, menu, onOpenMenu }: Bottom
   return (
     <nav
       aria-label={labels.mainSections}
-      className="fixed inset-x-0 bottom-0 z-header border-t border-line-soft bg-surface pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
+      className="fixed inset-x-0 bottom-0 z-header low:static border-t border-line-soft bg-surface pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
       <ul className="flex h-[56px]">
         {links.map(({ key, title, shortTitle, href, icon, current, unseen }) => (

@@ -20,7 +20,7 @@ export function Header({
   const hasBottomBar = menu !== null && bottomBarLinks(menu).length > 0
   const links = menu?.flatMap((section) => section.links) ?? []
   return (
-    <header className="sticky top-(--impersonation-bar) z-header h-header border-b border-line-soft bg-surface print:hidden">
+    <header className="sticky top-(--impersonation-bar) z-header low:static h-header border-b border-line-soft bg-surface print:hidden">
       {/* With a side menu the logo is above its icons, and the end of the bar above that of the content. */}
       <div
         className={classNames(

@@ -29,7 +29,7 @@ export function ImpersonationBar({
     <section
       aria-label={label}
       data-impersonation=""
-      className="z-header flex flex-wrap items-center gap-x-base gap-y-xs bg-grey-10 px-base py-xs text-sm text-ink-inverse md:px-lg lg:sticky lg:top-0 lg:h-[56px] lg:flex-nowrap print:hidden forced-colors:border-b"
+      className="z-header flex flex-wrap items-center gap-x-base gap-y-xs bg-grey-10 px-base py-xs text-sm text-ink-inverse md:px-lg lg:sticky lg:top-0 low:static lg:h-[56px] lg:flex-nowrap print:hidden forced-colors:border-b"
     >
       <span className="hidden lg:inline-flex">
         <Icon name="switch" />

@@ -9,15 +9,15 @@ export type DialogProps = ModalProps & {
   isPageOnPhone?: boolean
 }
 
-/** Modal dialog; on a phone a sheet at the lower edge. */
+/** Modal dialog; on a phone a sheet at the lower edge. In a low window it scrolls as a whole. */
 export function Dialog({ size = 'base', isPageOnPhone = false, ...rest }: DialogProps) {
   return (
     <Modal
       {...rest}
       scrimClassName="items-end justify-center md:items-center md:p-lg"
       panelClassName={classNames(
-        'data-[state=open]:animate-slide-up md:max-h-full md:rounded-lg',
-        isPageOnPhone ? 'max-md:h-dvh' : 'max-h-[92dvh] rounded-t-lg',
+        'data-[state=open]:animate-slide-up md:max-h-full md:rounded-lg low:max-h-none',
+        isPageOnPhone ? 'max-md:h-dvh low:h-auto low:min-h-dvh' : 'max-h-[92dvh] rounded-t-lg',
         size === 'wide' ? 'md:max-w-[760px]' : 'md:max-w-[520px]',
       )}
     />
@@ -59,7 +59,7 @@ function Modal(props: ModalProps & ModalStyles) {
     <Radix.Root open onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay
-          className={`fixed inset-0 z-overlay flex data-[state=open]:animate-fade-in bg-surface-scrim print:hidden ${scrimClassName}`}
+          className={`fixed inset-0 z-overlay flex low:items-start low:overflow-y-auto data-[state=open]:animate-fade-in bg-surface-scrim print:hidden ${scrimClassName}`}
         >
           <Radix.Content
             {...(onEscapeKeyDown && { onEscapeKeyDown })}
@@ -79,7 +79,7 @@ function Modal(props: ModalProps & ModalStyles) {
               <Radix.Title className="text-xl">{title}</Radix.Title>
               {description && <Radix.Description className="mt-xxs text-ink-muted">{description}</Radix.Description>}
             </header>
-            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-md pt-half pb-md md:px-lg md:pb-lg">
+            <div className="min-h-0 flex-1 low:flex-none low:overflow-visible overflow-y-auto overscroll-contain px-md pt-half pb-md md:px-lg md:pb-lg">
               {children}
             </div>
             {footer && (
@@ -126,7 +126,7 @@ export function Drawer({ side = 'right', ...rest }: DrawerProps) {
       {...rest}
       scrimClassName={side === 'left' ? 'justify-start' : 'justify-end'}
       panelClassName={classNames(
-        'h-full max-w-[min(420px,92vw)] data-[state=open]:animate-slide-in',
+        'h-full low:h-auto low:min-h-full max-w-[min(420px,92vw)] data-[state=open]:animate-slide-in',
         side === 'right' && '[--slide-in-from:100%]',
       )}
     />

@@ -36,3 +36,26 @@ for (const view of ['month', 'week']) {
     expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([842, 595])
   })
 }
+
+test.describe('a printed grade book', () => {
+  test.use({ login: 'student' })
+
+  test('has all days of the term on landscape pages', async ({ page, t }) => {
+    await page.goto('/grade-book/')
+    const grid = page.getByRole('grid')
+    await expect(grid).toHaveAttribute('aria-busy', 'false')
+    const columns = Number(await grid.getAttribute('aria-colcount'))
+    await page.emulateMedia({ media: 'print' })
+    const tables = page.getByRole('table', { name: new RegExp(t('Оценки')) })
+    await expect(tables.first()).toBeVisible()
+    await expect(grid).toHaveCount(0)
+    const heads = await tables.locator('thead th').count()
+    // Each table repeats the column of the courses.
+    expect(heads - (await tables.count())).toBe(columns - 1)
+    for (const table of await tables.all()) {
+      const { width } = (await table.boundingBox()) ?? { width: 0 }
+      expect(width).toBeLessThan(1060)
+    }
+    expect((await page.pdf({ preferCSSPageSize: true })).toString('latin1')).toMatch(/\/MediaBox\s*\[0 0 841/)
+  })
+})

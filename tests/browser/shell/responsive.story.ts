@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test'
 import { test } from '#tests/support/browser/story.ts'
+import { expectFits } from '#tests/support/browser/widths.ts'
 
 test.describe('on a desk', () => {
   test.use({ login: 'family', viewport: { width: 1440, height: 900 } })
@@ -27,5 +28,59 @@ test.describe('on a tablet', () => {
   test('an administrator sees the state of each user without scrolling the table', async ({ page, t }) => {
     await page.goto('/adm-panel/')
     await expect(page.getByRole('columnheader', { name: t('Состояние') })).toBeInViewport({ ratio: 1 })
+  })
+})
+
+test.describe('in a low window, as 400 % zoom makes it', () => {
+  test.use({ login: 'family', viewport: { width: 320, height: 256 } })
+
+  test('no bar stays in front of the content, and a dialog scrolls as a whole', async ({ page, t }) => {
+    await page.goto('/profile')
+    const button = page.getByRole('button', { name: t('Изменить адрес почты') })
+    await button.scrollIntoViewIfNeeded()
+    await expect(page.getByRole('banner')).not.toBeInViewport()
+    await expect(page.getByRole('navigation', { name: t('Основные разделы') })).not.toBeInViewport()
+    await button.click()
+    const dialog = page.getByRole('dialog')
+    const field = dialog.getByLabel(t('Новый адрес почты'))
+    await field.scrollIntoViewIfNeeded()
+    await expect(field).toBeInViewport({ ratio: 1 })
+    const scrolled = await dialog.evaluate((panel) => [
+      panel.scrollHeight > innerHeight,
+      panel.clientHeight === panel.scrollHeight,
+    ])
+    expect(scrolled).toEqual([true, true])
+    await dialog.getByRole('button', { name: t('Отправить код') }).scrollIntoViewIfNeeded()
+    await expect(dialog.getByRole('button', { name: t('Отправить код') })).toBeInViewport({ ratio: 1 })
+  })
+})
+
+test.describe('with a larger default size of text', () => {
+  test.use({ login: 'family', viewport: { width: 1440, height: 900 } })
+
+  test('texts grow with it and nothing is cut', async ({ page }) => {
+    await page.goto('/contracts-and-payments')
+    const heading = page.getByRole('heading', { level: 1 })
+    const sizeOf = () => heading.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+    const usual = await sizeOf()
+    await page.addStyleTag({ content: ':root { font-size: 24px }' })
+    expect(await sizeOf()).toBe(usual * 1.5)
+    await expectFits(page)
+  })
+})
+
+test.describe('changes of a schedule', () => {
+  test.use({ login: 'family', viewport: { width: 1440, height: 900 } })
+
+  test('open without moving their button', async ({ page, t }) => {
+    await page.goto('/schedule')
+    const button = page
+      .getByRole('region', { name: t('Что изменилось') })
+      .getByRole('button')
+      .first()
+    const before = await button.boundingBox()
+    await button.click()
+    await expect(button).toHaveAttribute('aria-expanded', 'true')
+    expect(await button.boundingBox()).toEqual(before)
   })
 })

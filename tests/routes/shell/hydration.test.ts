@@ -64,7 +64,7 @@ describe.each(names)('%s', (name) => {
       expect(renderedPageIn(served.html)).toEqual({
         screen: name,
         language,
-        title: documentTitleOf(name, language),
+        title: documentTitleOf(name, language, nameOfSubject(name, language, served.html)),
         // React puts preloads of images before the markup; the document has them in its head.
         markup: drawn.markup.replace(/^(?:<link [^>]*>)*/, ''),
       })
@@ -78,6 +78,14 @@ describe.each(names)('%s', (name) => {
       if (!landing.isForOtherGroup) expect(ownWordsIn(drawn.markup, name, language)).not.toEqual([])
     })
 })
+
+/** A course is named by its heading, a contract by its number; undefined for who has none. */
+function nameOfSubject(name: Screen['name'], language: Locale, html: string): string | undefined {
+  if (name === 'catalog-course') return /<h1[^>]*>([^<]*)/.exec(html)?.[1]
+  if (name !== 'contracts-and-payments-detail') return undefined
+  const [, number] = /<title>\S+ (\d\d-\S+) ·/.exec(html) ?? []
+  return number && `${screens[name].title[language]} ${number}`
+}
 
 test('renders the group choice for an only child', async () => {
   const [alone, ofSeveral] = await Promise.all([

@@ -8,9 +8,11 @@ import { NoveltySign } from '#src/routes/-grade-book/novelty.tsx'
 import { useCoursesWithoutJournal, useJournal, useSettings } from '#src/routes/-grade-book/use-journal.ts'
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
+import { useIsPrinting } from '#src/routes/-shell/shell/use-is-printing.ts'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { Grid, GridFrame, type GridProps, useInitialScroll } from '#src/ui/data/grid.tsx'
 import { range } from '#src/ui/data/grid-cells.tsx'
+import { PrintGrid } from '#src/ui/data/print-grid.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { CourseList } from './course-list.tsx'
@@ -43,6 +45,21 @@ export function JournalTable(opened: SelectedTerm) {
     else if (column === null) open({ ...termSearch, course })
   }
   const columnCount = content.columnCount
+  const isPrinting = useIsPrinting()
+  const grid = {
+    caption: t`Оценки: ${term.title}`,
+    cornerLabel: t`Предмет`,
+    rowCount: book.courses.length,
+    columnCount,
+    content,
+  }
+  if (isPrinting && entries !== undefined)
+    return (
+      <div>
+        <PrintGrid {...grid} />
+        <MarkLegend />
+      </div>
+    )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only preloads code on hover and focus
     <div onPointerEnter={preloadDialogs} onFocus={preloadDialogs}>
@@ -61,18 +78,7 @@ export function JournalTable(opened: SelectedTerm) {
             onOpen={(course) => open({ ...termSearch, course })}
           />
         }
-        wide={
-          <MarkGrid
-            caption={t`Оценки: ${term.title}`}
-            cornerLabel={t`Предмет`}
-            rowCount={book.courses.length}
-            columnCount={columnCount}
-            content={content}
-            initialColumn={columnCount - 1}
-            busy={entries === undefined}
-            onOpen={openCell}
-          />
-        }
+        wide={<MarkGrid {...grid} initialColumn={columnCount - 1} busy={entries === undefined} onOpen={openCell} />}
       />
       <MarkLegend />
     </div>

@@ -8,6 +8,7 @@ import { daysUntil } from '#src/i18n/calendar-days.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ScheduleSkeleton } from '#src/routes/-schedule/schedule-skeleton.tsx'
 import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { useIsPrinting } from '#src/routes/-shell/shell/use-is-printing.ts'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { CalendarPeriod } from '#src/ui/calendar/calendar-period.tsx'
@@ -22,7 +23,6 @@ import { Icon } from '#src/ui/icon.tsx'
 import { Responsive } from '#src/ui/layout/responsive.tsx'
 import { type CalendarViewProps, calendarDays, DayList, useCalendarGrid } from './day-list.tsx'
 import { daysInView, hourLabel, periodTitle } from './period.ts'
-import { useIsPrinting } from './use-is-printing.ts'
 
 type PeriodViewProps = Omit<CalendarViewProps, 'days'> & {
   view: ScheduleView
