@@ -156,7 +156,7 @@ const publicFiles: Record<string, readonly string[]> = {
     'enrolment/purchase/{course-waiting-list,purchase-obstacles}.ts',
   ],
   'learning/schedule': [],
-  'learning/teaching': [],
+  'learning/teaching': ['learning/schedule/schedule-items.ts'],
   'learning/feed': ['learning/schedule/schedule-items.ts', 'ical-generator'],
   'learning/unseen': ['learning/schedule/schedule-items.ts'],
   'learning/grade-book': [],

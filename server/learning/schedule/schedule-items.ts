@@ -192,9 +192,12 @@ export function isDuringMembership(startsAt: AnyPgColumn) {
   )
 }
 
-/** A room with its territory, which the query must join. */
+/** A room with its territory, which the query must join. A place that was written with its territory keeps it once. */
 export function selectPlace(room: AnyPgColumn) {
-  return sql`case when ${room} is null then null else concat_ws(', ', ${territories.title}, ${room}) end`
+  const hasTerritory = sql`starts_with(lower(${room}), lower(${territories.title}))`
+  return sql<
+    string | null
+  >`case when ${room} is null then null when ${hasTerritory} then ${room} else concat_ws(', ', ${territories.title}, ${room}) end`
 }
 
 export function selectSubjectTitle(code: AnyPgColumn) {

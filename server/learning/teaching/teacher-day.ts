@@ -5,6 +5,7 @@ import { isTaughtBy } from '#server/access/taught-lessons.ts'
 import type { Database } from '#server/db/client.ts'
 import { programs, studyGroups, subjects, territories } from '#server/db/schema/programs.ts'
 import { lessons } from '#server/db/schema/schedule.ts'
+import { selectPlace } from '#server/learning/schedule/schedule-items.ts'
 
 type Period = { userId: string; from: Date; until: Date; timeZone: string }
 
@@ -23,8 +24,7 @@ export async function findTaughtLessons(
       state: lessons.state,
       startsAt: lessons.startsAt,
       endsAt: lessons.endsAt,
-      room: lessons.place,
-      territory: territories.title,
+      place: selectPlace(lessons.place),
       joinUrl: lessons.joinUrl,
       substituteId: lessons.substituteId,
       absent: absentStudents(timeZone),
@@ -36,11 +36,10 @@ export async function findTaughtLessons(
     .leftJoin(territories, eq(territories.id, studyGroups.territoryId))
     .where(and(isTaughtBy(userId), gte(lessons.startsAt, from), lt(lessons.startsAt, until)))
     .orderBy(asc(lessons.startsAt), asc(lessons.id))
-  return rows.map(({ room, territory, substituteId, startsAt, endsAt, ...lesson }) => ({
+  return rows.map(({ substituteId, startsAt, endsAt, ...lesson }) => ({
     ...lesson,
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
-    place: room === null ? null : [territory, room].filter(Boolean).join(', '),
     isSubstitute: substituteId !== null,
   }))
 }

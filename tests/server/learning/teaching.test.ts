@@ -28,7 +28,8 @@ test('a teacher sees the lessons of seven days without those given to a substitu
   const early = await addLesson('2026-10-13T21:00:00Z', { place: null, joinUrl: 'https://webinar.example/1' })
   const given = await addLesson('2026-10-15T13:00:00Z', { substituteId: substitute.userId })
   await addLesson('2026-10-16T13:00:00Z', { state: 'cancelled', changedAt: new Date('2026-10-14T08:00:00Z') })
-  const last = await addLesson('2026-10-20T20:59:00Z')
+  // Written with its territory, as an import may do.
+  const last = await addLesson('2026-10-20T20:59:00Z', { place: 'Сокол, кабинет 204' })
   await addLesson('2026-10-20T21:00:00Z')
 
   const seen = (await teacher.call('GET /v1/teacher/day')).json()
