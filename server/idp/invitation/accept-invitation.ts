@@ -8,19 +8,24 @@ import { users } from '#server/db/schema/people.ts'
 import { hashPassword } from '#server/idp/password-hash.ts'
 import { findInvitation, type OpenedInvitation } from '#server/invitations/invitations.ts'
 
+export type PersonName = { firstName: string; lastName: string }
+
 /**
  * Sets the first password with the token of an invitation and makes the account where there is none. A link works once:
  * of two requests the second finds it used. A phone that received the link is confirmed by it, as by a code.
+ * `name` is that of a person of whom the school knows only the address, such as the first administrator.
  */
 export async function acceptInvitation(
   database: Database,
-  { token, password, now }: { token: string; password: string; now: Date },
+  { token, password, name: typed, now }: { token: string; password: string; name?: PersonName | undefined; now: Date },
 ): Promise<OpenedInvitation | null> {
   const passwordHash = await hashPassword(password)
   return database.transaction(async (transaction) => {
     const found = await findInvitation(transaction, token, now)
     if (found?.state !== 'open') return found
-    const { id, userId, channel, name } = found
+    const { id, userId, channel } = found
+    const named = found.name === '' ? typed : undefined
+    const name = found.name || (named ? `${named.firstName} ${named.lastName}` : found.target)
     const [used] = await transaction
       .update(invitations)
       .set({ usedAt: now })
@@ -31,7 +36,7 @@ export async function acceptInvitation(
     const phoneVerifiedAt = sql<Date>`coalesce(${users.phoneVerifiedAt}, ${now.toISOString()}::timestamptz)`
     await transaction
       .update(users)
-      .set({ subject, hasPassword: true, updatedAt: now, ...(channel === 'phone' && { phoneVerifiedAt }) })
+      .set({ subject, hasPassword: true, updatedAt: now, ...named, ...(channel === 'phone' && { phoneVerifiedAt }) })
       .where(eq(users.id, userId))
     const login = await unusedLogin(transaction)
     await transaction
@@ -39,8 +44,7 @@ export async function acceptInvitation(
       .values({
         subject,
         login,
-        // Of the first administrator only the address is known.
-        name: name || found.target.replace(/@.*/, ''),
+        name,
         email: channel === 'email' ? found.target : null,
         passwordHash,
       })

@@ -1,15 +1,20 @@
 import type { Locale } from '#contract/enumerations.ts'
+import { nameLength } from '#contract/limits.ts'
 import { errorAlert, html, Markup, passwordField, passwordScript } from '#server/html/markup.ts'
 import { pageMessages } from '#server/html/messages.ts'
 import { renderPage } from '#server/html/page-layout.ts'
 import type { PageSite } from '#server/html/page-site.ts'
 import { recoveryMessages } from '#server/idp/recovery/recovery-messages.ts'
+import type { PersonName } from './accept-invitation.ts'
 
 const ru = {
   title: 'Добро пожаловать',
   lead: 'Школа открыла вам личный кабинет. Придумайте пароль, с ним вы будете входить.',
   signInWith: (name: string) => `Входить нужно с именем: ${name}.`,
   password: 'Пароль',
+  firstName: 'Имя',
+  lastName: 'Фамилия',
+  badName: 'Напишите имя и фамилию: буквы, дефис, апостроф, точка и пробел.',
   save: 'Сохранить пароль',
   toSignIn: 'Войти',
   again: 'Войти с паролем',
@@ -37,6 +42,9 @@ const en: typeof ru = {
   lead: 'The school has opened a personal account for you. Choose a password to sign in with.',
   signInWith: (name) => `You will sign in as ${name}.`,
   password: 'Password',
+  firstName: 'First name',
+  lastName: 'Last name',
+  badName: 'Write the first and last name: letters, hyphens, apostrophes, dots and spaces.',
   save: 'Save the password',
   toSignIn: 'Sign in',
   again: 'Sign in with the password',
@@ -62,17 +70,20 @@ const en: typeof ru = {
 const texts: Record<Locale, typeof ru> = { ru, en }
 
 type Page = { language: Locale; site: PageSite }
+export type InvitationProblem = 'short' | 'common' | 'name'
 
-/** The form for the first password. `name` is what the person signs in with. */
+/** The form for the first password. `name` is what the person signs in with; `person` is asked where the school knows no name. */
 export function invitationPage({
   language,
   site,
   name,
+  person,
   problem,
-}: Page & { name: string; problem: 'short' | 'common' | null }): string {
+}: Page & { name: string; person: PersonName | null; problem: InvitationProblem | null }): string {
   const say = texts[language]
   const { rules, failures } = recoveryMessages[language]
-  const attributes = html` autofocus aria-describedby="${problem ? 'failure hint' : 'hint'}"${problem !== null && new Markup(' aria-invalid="true"')}`
+  const isBadPassword = problem !== null && problem !== 'name'
+  const attributes = html`${person === null && new Markup(' autofocus')} aria-describedby="${isBadPassword ? 'failure hint' : 'hint'}"${isBadPassword && new Markup(' aria-invalid="true"')}`
   return renderPage({
     language,
     site,
@@ -80,15 +91,24 @@ export function invitationPage({
     inLanguage: (other) => `?lang=${other}`,
     main: html`<div class="card notice"><div class="body"><h1>${say.title}</h1><p class="intro">${say.lead}</p>
 <p>${say.signInWith(name)}</p>
-${problem && errorAlert(failures[problem])}
+${problem && errorAlert(problem === 'name' ? say.badName : failures[problem])}
 <form method="post"><input type="hidden" name="lang" value="${language}">
 <input class="visually-hidden" name="username" value="${name}" autocomplete="username" readonly tabindex="-1" aria-hidden="true">
+${person && nameFields(person, say, problem === 'name')}
 ${passwordField({ label: say.password, autocomplete: 'new-password', attributes, hint: rules, say: pageMessages[language] })}
 <button class="button primary">${say.save}</button>
 </form>
 ${passwordScript}
 </div></div>`,
   })
+}
+
+function nameFields({ firstName, lastName }: PersonName, say: typeof ru, isBad: boolean): Markup {
+  const invalid = isBad && new Markup(' aria-invalid="true" aria-describedby="failure"')
+  return html`<div class="field"><label for="first-name">${say.firstName}</label>
+<input id="first-name" name="firstName" value="${firstName}" autocomplete="given-name" maxlength="${nameLength}" required autofocus${invalid}></div>
+<div class="field"><label for="last-name">${say.lastName}</label>
+<input id="last-name" name="lastName" value="${lastName}" autocomplete="family-name" maxlength="${nameLength}" required${invalid}></div>`
 }
 
 /** After the password was set, or why the link cannot be used. */

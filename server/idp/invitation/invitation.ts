@@ -1,11 +1,14 @@
+import { namePattern, normalizeName } from '#contract/input-formats.ts'
+import { nameLength } from '#contract/limits.ts'
 import type { Database } from '#server/db/client.ts'
 import type { PageSite } from '#server/html/page-site.ts'
 import { languageOf, type PageContext, readForm, sendNotice, sendPage } from '#server/idp/page-context.ts'
 import { passwordProblem } from '#server/idp/recovery/recovery-messages.ts'
+import { rememberLogin } from '#server/idp/sign-in/remembered-login.ts'
 import { findInvitation } from '#server/invitations/invitations.ts'
 import { isToken } from '#server/tokens.ts'
-import { acceptInvitation } from './accept-invitation.ts'
-import { invitationNotice, invitationPage } from './invitation-page.ts'
+import { acceptInvitation, type PersonName } from './accept-invitation.ts'
+import { type InvitationProblem, invitationNotice, invitationPage } from './invitation-page.ts'
 
 /** The page behind the link of an invitation. Opening it uses nothing up: mail programs open links. */
 export function createInvitationPages({
@@ -21,27 +24,35 @@ export function createInvitationPages({
     const [, token] = /^\/invitation\/([^/]+)$/.exec(context.path) ?? []
     if (token === undefined) return next()
     if (!isToken(token)) return show(context, 'unknown')
-    if (context.method === 'GET' || context.method === 'HEAD') return open(context, token, null)
+    if (context.method === 'GET' || context.method === 'HEAD') return open(context, token)
     const fields = context.method === 'POST' ? await readForm(context) : null
     if (!fields) return sendNotice(context, 400, 'refused', site)
     const password = fields.get('password') ?? ''
-    const problem = await passwordProblem(password)
-    if (problem) return open(context, token, problem, fields.get('lang'))
-    const accepted = await acceptInvitation(database, { token, password, now: clock() })
+    const found = await findInvitation(database, token, clock())
+    const name = found?.name === '' ? nameIn(fields) : undefined
+    const problem = name && !isName(name) ? 'name' : await passwordProblem(password)
+    if (problem) return open(context, token, { problem, name, language: fields.get('lang') })
+    const accepted = await acceptInvitation(database, { token, password, name, now: clock() })
     const notice = accepted?.state === 'open' ? 'done' : (accepted?.state ?? 'unknown')
+    if (accepted && notice === 'done') rememberLogin(context, accepted.target)
     return show(context, notice, accepted?.target, fields.get('lang'))
   }
 
   async function open(
     context: PageContext,
     token: string,
-    problem: 'short' | 'common' | null,
-    submitted?: string | null,
+    submitted: {
+      problem: InvitationProblem | null
+      name: PersonName | undefined
+      language: string | null
+    } | null = null,
   ): Promise<void> {
     const found = await findInvitation(database, token, clock())
     if (found?.state !== 'open') return show(context, found?.state ?? 'unknown')
-    const language = languageOf(context, undefined, submitted)
-    sendPage(context, problem ? 422 : 200, invitationPage({ language, site, name: found.target, problem }))
+    const language = languageOf(context, undefined, submitted?.language)
+    const person = found.name === '' ? (submitted?.name ?? { firstName: '', lastName: '' }) : null
+    const problem = submitted?.problem ?? null
+    sendPage(context, problem ? 422 : 200, invitationPage({ language, site, name: found.target, person, problem }))
   }
 
   function show(
@@ -57,4 +68,15 @@ export function createInvitationPages({
       invitationNotice({ language: languageOf(context, undefined, submitted), site, notice, name }),
     )
   }
+}
+
+function nameIn(fields: URLSearchParams): PersonName {
+  return {
+    firstName: normalizeName(fields.get('firstName') ?? ''),
+    lastName: normalizeName(fields.get('lastName') ?? ''),
+  }
+}
+
+function isName(name: PersonName): boolean {
+  return Object.values(name).every((part) => part !== '' && part.length <= nameLength && namePattern.test(part))
 }

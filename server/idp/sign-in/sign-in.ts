@@ -9,6 +9,7 @@ import { languageOf, type PageContext, readForm, sendNotice, sendPage } from '#s
 import { createAccountChoice } from './account-choice.ts'
 import { cancelInteraction, finishInteraction, type Interaction } from './interaction.ts'
 import type { PasswordSignIn } from './password-sign-in.ts'
+import { rememberedLogin } from './remembered-login.ts'
 import { type SignInFailure, signInPage } from './sign-in-page.ts'
 
 export type SignInOptions = {
@@ -36,7 +37,8 @@ export function createSignIn({ provider, database, signInBy, key, site, demo, li
     const interaction = await provider.interactionDetails(context.req, context.res)
     if (context.method === 'POST') return submit(context, interaction)
     if (context.method !== 'GET' && context.method !== 'HEAD') return sendNotice(context, 405, 'refused', site)
-    return show(context, interaction, { login: '', failure: parseLinkedFailure(context.query, linkNames) })
+    const failure = parseLinkedFailure(context.query, linkNames)
+    return show(context, interaction, { login: rememberedLogin(context), failure })
   }
 
   async function submit(context: PageContext, interaction: Interaction): Promise<void> {
