@@ -9,6 +9,8 @@ export const config = z.object({
     TIME_ZONE: z.string(),
     SUPPORT_PHONE: z.string().nullable(),
     SUPPORT_EMAIL: z.string().nullable(),
+    /** No mail, SMS, push notification or webhook leaves the server. */
+    IS_TRIAL: z.boolean(),
   }),
   /** How the school presents itself; null where it has not configured that. */
   SCHOOL: z.object({

@@ -7,6 +7,7 @@ import type { RenderPage } from '#contract/render-page.ts'
 import type { App, EndProviderSessions } from './app-types.ts'
 import type { PasswordStore } from './auth/credentials/password-store.ts'
 import type { LinkProviderClients, OidcClient } from './auth/oidc/client.ts'
+import type { ProviderState } from './auth/oidc/provider-state.ts'
 import { accountRoutes, authRoutes, linkedAccountsRoutes, passwordRoutes, securityRevertRoutes } from './auth/routes.ts'
 import { sessions } from './auth/sessions/session-plugin.ts'
 import { billsRoutes } from './billing/bills/routes.ts'
@@ -85,6 +86,8 @@ export type Dependencies = {
   /** Null without server-side rendering. */
   renderPage?: RenderPage | null
   metrics?: Pick<Metrics, 'observe'> | null
+  /** Null with the embedded provider. */
+  providerState?: ProviderState | null
 }
 
 /** Builds the whole app. It does not listen yet. */
@@ -102,6 +105,7 @@ export async function buildApp({
   dist,
   renderPage = null,
   metrics = null,
+  providerState = null,
 }: Dependencies): Promise<App> {
   const app: App = Fastify({
     loggerInstance: log,
@@ -154,7 +158,7 @@ export async function buildApp({
   errorHandler(app, sender)
   pageRoutes(app, sender)
 
-  healthChecks(app, { ping, findFaults: () => findFaults(database, env) })
+  healthChecks(app, { ping, findFaults: () => findFaults(database, env), providerState })
   await changeStream(app, listen, changes)
   await staticFiles(app, dist)
   installedApp(app, dist, document)

@@ -13,15 +13,17 @@ import {
   readOidcRoleRule,
 } from './auth/oidc/settings.ts'
 import { readPayee } from './documents/payee.ts'
+import { expectedValues, type VariableName } from './expected-values.ts'
 import { readSchool, type School } from './school/read-school.ts'
-import { StartupError } from './startup-error.ts'
+import { neededWith, StartupError } from './startup-error.ts'
+import { joinTexts, type TerminalText } from './terminal-language.ts'
 import { parseTrustedProxies } from './trust-proxy.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
 const address = z.url({ protocol: /^https?$/ })
 const origin = address.transform((value) => new URL(value).origin)
-const secretKey = z.string().min(32, 'must have at least 32 characters: openssl rand -base64 32')
+const secretKey = z.string().min(32)
 const list = z.string().transform((value) =>
   value
     .split(',')
@@ -32,12 +34,11 @@ const list = z.string().transform((value) =>
 const trustedProxies = z.string().transform((text, context) => {
   const proxies = parseTrustedProxies(text)
   if (proxies !== null) return proxies
-  const message = 'must be how many proxies stand in front (1), or their addresses (10.0.0.0/8,192.0.2.7), or off'
-  context.addIssue({ code: 'custom', message })
+  context.addIssue({ code: 'custom' })
   return z.NEVER
 })
 
-const variables = z.object({
+export const environmentVariables = z.object({
   /** Listening address. Port 0 takes a free port. */
   HOST: z.string().default('localhost'),
   PORT: port.default(3000),
@@ -54,8 +55,11 @@ const variables = z.object({
     .min(1)
     .default('.data')
     .transform((path) => resolve(path)),
-  /** `on` seeds an empty database with the demo school. Default: on, except with OIDC_ISSUER. */
+  /** `on` seeds an empty database with the demo school. Default: on, except with OIDC_ISSUER or DELIVERY=off. */
   DEMO: onOff.optional(),
+
+  /** `off` is a trial: no mail, SMS, push notification or webhook leaves the server, and every page says so. */
+  DELIVERY: onOff.default(true),
 
   /** External OIDC issuer. Without it the embedded provider listens on IDP_PORT. */
   OIDC_ISSUER: address.optional(),
@@ -69,7 +73,7 @@ const variables = z.object({
   /** Requested scopes. Some providers return roles or phones only for extra scopes. */
   OIDC_SCOPES: z
     .string()
-    .refine((scopes) => scopes.split(' ').includes('openid'), 'must have openid among them')
+    .refine((scopes) => scopes.split(' ').includes('openid'))
     .default(defaultScopes),
   /** Name or path of the roles claim, and the mapping of its values to roles. */
   OIDC_ROLES_CLAIM: z.string().min(1).optional(),
@@ -102,11 +106,11 @@ const variables = z.object({
   /** Key pair of push notifications (RFC 8292), in base64url. Without it the server makes one and stores it. */
   VAPID_PUBLIC_KEY: z
     .string()
-    .regex(/^[A-Za-z0-9_-]{87}$/, 'must be 65 bytes in base64url: npx web-push generate-vapid-keys')
+    .regex(/^[A-Za-z0-9_-]{87}$/)
     .optional(),
   VAPID_PRIVATE_KEY: z
     .string()
-    .regex(/^[A-Za-z0-9_-]{43}$/, 'must be 32 bytes in base64url: npx web-push generate-vapid-keys')
+    .regex(/^[A-Za-z0-9_-]{43}$/)
     .optional(),
   /** `on` lets push notifications go to private and loopback addresses, and over http: for tests. */
   PUSH_ALLOW_PRIVATE: onOff.default(false),
@@ -138,10 +142,7 @@ const variables = z.object({
 
   /** Settings that `GET /v1/system/config` returns to the browser. */
   WEB_BASE_URL: address.transform((value) => value.replace(/\/+$/, '')).optional(),
-  TIME_ZONE: z
-    .string()
-    .refine(isTimeZone, 'must be an IANA time zone that all supported browsers know')
-    .default('Europe/Moscow'),
+  TIME_ZONE: z.string().refine(isTimeZone).default('Europe/Moscow'),
   SUPPORT_PHONE: z.string().min(1).optional(),
   SUPPORT_EMAIL: z.email().optional(),
   TAG_MANAGER_ID: z
@@ -165,10 +166,10 @@ export type DatabaseLocation = Pick<Read, 'DATABASE_URL' | 'DATA_DIR'>
 
 /** Reads only the database location, for commands that need nothing else. */
 export function readDatabaseLocation(source: Record<string, string | undefined>): DatabaseLocation {
-  return parse(variables.pick({ DATABASE_URL: true, DATA_DIR: true }), givenIn(source))
+  return parse(environmentVariables.pick({ DATABASE_URL: true, DATA_DIR: true }), givenIn(source))
 }
 
-type Read = z.output<typeof variables>
+type Read = z.output<typeof environmentVariables>
 export type Env = Read & {
   PUBLIC_URL: string
   IDP_PUBLIC_URL: string
@@ -195,8 +196,8 @@ export type Env = Read & {
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = givenIn(source)
-  const data = parse(variables, given)
-  const isDemo = data.DEMO ?? !data.OIDC_ISSUER
+  const data = parse(environmentVariables, given)
+  const isDemo = data.DEMO ?? (!data.OIDC_ISSUER && data.DELIVERY)
   requireBothKeys(data)
   const SCHOOL = readSchool({ path: data.SCHOOL_FILE, isDemo, site: data.WEB_BASE_URL })
   return {
@@ -220,11 +221,16 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 function requireBothKeys({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }: Read): void {
   if (!publicKey && !privateKey) return
   if (!publicKey || !privateKey)
-    throw new StartupError(`${publicKey ? 'VAPID_PRIVATE_KEY' : 'VAPID_PUBLIC_KEY'}: needed with the other key.`)
+    throw publicKey
+      ? neededWith('VAPID_PRIVATE_KEY', 'VAPID_PUBLIC_KEY')
+      : neededWith('VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY')
   const pair = createECDH('prime256v1')
   pair.setPrivateKey(privateKey, 'base64url')
   if (pair.getPublicKey('base64url') !== publicKey)
-    throw new StartupError('VAPID_PUBLIC_KEY: belongs to another VAPID_PRIVATE_KEY.')
+    throw new StartupError({
+      ru: 'VAPID_PUBLIC_KEY: от другого VAPID_PRIVATE_KEY.',
+      en: 'VAPID_PUBLIC_KEY: belongs to another VAPID_PRIVATE_KEY.',
+    })
 }
 
 /** A key in a file is not shown by `ps` or the environment of the process. */
@@ -233,8 +239,9 @@ function readKeyFile(path: string | undefined): string | undefined {
   try {
     return secretKey.parse(readFileSync(path, 'utf8').trim())
   } catch (error) {
-    const reason = error instanceof z.ZodError ? error.issues[0]?.message : 'cannot be read'
-    throw new StartupError(`SECRETS_KEY_FILE: ${path} ${reason}.`)
+    const { ru, en } =
+      error instanceof z.ZodError ? expectedValues.SECRETS_KEY : { ru: 'файл не читается', en: 'cannot be read' }
+    throw new StartupError({ ru: `SECRETS_KEY_FILE: ${path}: ${ru}.`, en: `SECRETS_KEY_FILE: ${path} ${en}.` })
   }
 }
 
@@ -244,9 +251,19 @@ function givenIn(source: Record<string, string | undefined>): Record<string, str
 
 function parse<T>(schema: z.ZodType<T>, given: Record<string, string | undefined>): T {
   const { data, error } = schema.safeParse(given)
-  if (error)
-    throw new StartupError(error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`).join('; '))
+  if (error) throw new StartupError(joinTexts(wrongVariables(error).map(describeWrong), '\n'))
   return data
+}
+
+/** Each variable once: a value may break several rules. */
+function wrongVariables(error: z.ZodError): VariableName[] {
+  return [...new Set(error.issues.map(({ path }) => path[0] as VariableName))]
+}
+
+/** The value is not repeated: it may be a password. */
+function describeWrong(name: VariableName): TerminalText {
+  const { ru, en } = expectedValues[name]
+  return { ru: `${name}: ${ru}.`, en: `${name}: ${en}.` }
 }
 
 function linksOf(
@@ -258,7 +275,7 @@ function linksOf(
   const LINKS = readLinkProviders(LINK_PROVIDERS, given)
   const missing = LINK_PROVIDERS.find((name) => !LINKS.some((link) => link.name === name))
   if (missing && !canBePlayed) {
-    throw new StartupError(`LINK_${missing.toUpperCase()}_ISSUER: required by LINK_PROVIDERS.`)
+    throw neededWith(`LINK_${missing.toUpperCase()}_ISSUER`, `LINK_PROVIDERS=${missing}`)
   }
   return { LINK_PROVIDERS, LINKS }
 }

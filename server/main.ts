@@ -4,12 +4,13 @@ import { buildApp } from './app.ts'
 import type { App } from './app-types.ts'
 import { createRemotePasswordStore, type PasswordStore } from './auth/credentials/password-store.ts'
 import { createLinkProviderClients, createSignInClient } from './auth/oidc/client.ts'
+import { createProviderState } from './auth/oidc/provider-state.ts'
 import { paymentsImport } from './billing/receipts/payments-command.ts'
 import { createImportHandler } from './cli/import-command.ts'
 import { serveCommands } from './cli/served-commands.ts'
 import { openDatabase, serverQueryTimeout } from './db/client.ts'
 import { connectionErrorCause, errorReason } from './db/connection-errors.ts'
-import { seedDemoIfEmpty } from './demo/seed.ts'
+import { isDemoSchool, requireDemoSchool, seedDemoIfEmpty } from './demo/seed.ts'
 import { type Env, readEnv } from './env.ts'
 import { hasAccountWithPassword } from './idp/accounts.ts'
 import { startEmbeddedProvider } from './idp/provider.ts'
@@ -28,8 +29,9 @@ import { runAppointment } from './people/administrators/run-appointment.ts'
 import { peopleImport } from './people/import/people-command.ts'
 import { createRenderPool } from './ssr/render-pool.ts'
 import { startWarnings } from './start-warnings.ts'
-import { startupBanner } from './startup-banner.ts'
-import { StartupError } from './startup-error.ts'
+import { bannerWarnings, startupBanner } from './startup-banner.ts'
+import { listenError, neededWith, StartupError } from './startup-error.ts'
+import { terminalLocale } from './terminal-language.ts'
 
 const clock = () => new Date()
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
@@ -54,10 +56,13 @@ try {
   await opened.disposeAsync()
   const cause = connectionErrorCause(error)
   if (!(error instanceof StartupError) && cause === null) throw error
-  process.stderr.write(
-    error instanceof StartupError ? `${error.message}\n` : `The database failed: ${errorReason(cause)}.\n`,
-  )
+  const text = error instanceof StartupError ? error.text : databaseFailure(errorReason(cause))
+  process.stderr.write(`${text[terminalLocale()]}\n`)
   process.exit(1)
+}
+
+function databaseFailure(reason: string) {
+  return { ru: `Сбой базы данных: ${reason}.`, en: `The database failed: ${reason}.` }
 }
 
 async function start(): Promise<void> {
@@ -87,11 +92,13 @@ async function start(): Promise<void> {
     if (sealed > 0) log.info({ webhooks: sealed }, 'stored secrets are encrypted now')
     await sealVapidKeys(database, env.SECRETS_KEY)
   }
-  if (env.DEMO) await seedDemoIfEmpty(database, { clock, timeZone: env.TIME_ZONE })
+  if (env.DEMO && !(await seedDemoIfEmpty(database, { clock, timeZone: env.TIME_ZONE })))
+    await requireDemoSchool(database)
 
   const provider = env.OIDC_ISSUER ? null : await startEmbeddedProvider({ env, database, clock, log })
   opened.defer(async () => provider?.close())
   const oidc = createSignInClient(env, provider, { clock, log })
+  const providerState = env.OIDC_ISSUER ? createProviderState(oidc.isReachable, clock) : null
 
   const jobs = await startJobs(pool, {
     ...{ database, untimed, clock },
@@ -129,6 +136,7 @@ async function start(): Promise<void> {
     dist,
     renderPage: renderPool?.render ?? null,
     metrics,
+    providerState,
   })
   opened.defer(() => app.close())
   closeOnSignal(log)
@@ -138,7 +146,11 @@ async function start(): Promise<void> {
     opened.defer(() => served.close())
   }
   const canSignIn = env.OIDC_ISSUER !== undefined || (await hasAccountWithPassword(database))
-  process.stdout.write(startupBanner(env, { canSignIn }))
+  const warnings = bannerWarnings(env, {
+    isDemoSchool: !env.DEMO && (await isDemoSchool(database)),
+    isProviderSilent: (await providerState?.check()) === 'unreachable',
+  })
+  process.stdout.write(startupBanner(env, { canSignIn, warnings })[terminalLocale()])
   for (const warning of startWarnings(env)) log.warn(warning)
 }
 
@@ -147,7 +159,7 @@ function passwordsOf(
   log: ReturnType<typeof createLog>,
 ): PasswordStore | null {
   if (!url) return null
-  if (!secret) throw new StartupError('IAM_PASSWORD_SECRET: needed with IAM_PASSWORD_URL.')
+  if (!secret) throw neededWith('IAM_PASSWORD_SECRET', 'IAM_PASSWORD_URL')
   return createRemotePasswordStore({ url, secret, log })
 }
 
@@ -155,12 +167,7 @@ async function listen(app: App, { HOST, PORT }: Env): Promise<void> {
   try {
     await app.listen({ host: HOST, port: PORT, listenTextResolver: (address) => `listening at ${address}` })
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null
-    if (code === 'EADDRINUSE') throw new StartupError(`Port ${PORT} is taken: set PORT to a free one.`)
-    if (code === 'EACCES') throw new StartupError(`Port ${PORT} needs rights this process lacks: set PORT above 1023.`)
-    if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
-      throw new StartupError(`HOST: ${HOST} is no address of this machine.`)
-    throw error
+    throw listenError(error, { variable: 'PORT', port: PORT, host: HOST }) ?? error
   }
 }
 

@@ -1,30 +1,83 @@
 import type { Env } from './env.ts'
 import { demoAccounts, demoPassword } from './idp/demo-accounts.ts'
+import { joinTexts, sameInAll, type TerminalText } from './terminal-language.ts'
 
-const firstSteps = [
-  '  Войти пока некому. Назначьте первого администратора, команда напечатает ссылку для пароля:',
-  '    npm run administrator -- anna@school.example',
-  '  Что дальше: docs/going-live.md',
-  '',
+const blank = sameInAll('')
+
+const firstSteps: readonly TerminalText[] = [
+  {
+    ru: '  Войти пока некому. Назначьте первого администратора по его почте, команда напечатает ссылку для пароля:',
+    en: '  Nobody can sign in yet. Appoint the first administrator by email; the command prints a link for the password:',
+  },
+  sameInAll('    npm run administrator -- director@school.example'),
+  { ru: '  Что дальше: docs/going-live.md', en: '  What is next: docs/going-live.md' },
+  blank,
 ]
 
-/** Start message: URLs and demo accounts. */
-export function startupBanner(env: Env, { canSignIn }: { canSignIn: boolean }): string {
+type Situation = {
+  canSignIn: boolean
+  /** What the operator should know or mend, a sentence each. */
+  warnings: readonly TerminalText[]
+}
+
+/** Start message: URLs, demo accounts and warnings. */
+export function startupBanner(env: Env, { canSignIn, warnings }: Situation): TerminalText {
   const { PUBLIC_URL, IDP_PUBLIC_URL, DEMO, OIDC_ISSUER, SMTP_URL, SMS_GATEWAY_URL, DATABASE_URL, DATA_DIR } = env
   const isPlayed = DEMO && !OIDC_ISSUER
-  const hasOutbox = isPlayed && !(SMTP_URL && SMS_GATEWAY_URL)
-  const width = Math.max(...demoAccounts.map(({ login }) => login.length))
-  const accounts = demoAccounts.map(({ login, title }) => `    ${login.padEnd(width)}  ${title}`)
-  const lines = [
-    '',
-    `  Личный кабинет: ${PUBLIC_URL}`,
-    '',
-    ...(isPlayed ? [`  Учётные записи (пароль у всех ${demoPassword}):`, ...accounts, ''] : []),
-    ...(hasOutbox ? [`  Письма и SMS: ${IDP_PUBLIC_URL}/outbox`] : []),
+  const hasOutbox = isPlayed && env.DELIVERY && !(SMTP_URL && SMS_GATEWAY_URL)
+  const lines: readonly TerminalText[] = [
+    blank,
+    { ru: `  Личный кабинет: ${PUBLIC_URL}`, en: `  Personal account: ${PUBLIC_URL}` },
+    blank,
+    ...(isPlayed ? accountLines() : []),
+    ...(hasOutbox
+      ? [{ ru: `  Письма и СМС: ${IDP_PUBLIC_URL}/outbox`, en: `  Emails and SMS: ${IDP_PUBLIC_URL}/outbox` }]
+      : []),
     ...(canSignIn ? [] : firstSteps),
-    `  Данные: ${DATABASE_URL ? 'PostgreSQL' : DATA_DIR}`,
-    ...(env.API_DOCS ? [`  Вызовы: ${PUBLIC_URL}/api/docs`] : []),
-    '',
+    ...warnings.flatMap(({ ru, en }) => [{ ru: `  Внимание: ${ru}`, en: `  Warning: ${en}` }, blank]),
+    {
+      ru: `  Данные: ${DATABASE_URL ? 'PostgreSQL' : DATA_DIR}`,
+      en: `  Data: ${DATABASE_URL ? 'PostgreSQL' : DATA_DIR}`,
+    },
+    ...(env.API_DOCS ? [{ ru: `  Вызовы: ${PUBLIC_URL}/api/docs`, en: `  Calls: ${PUBLIC_URL}/api/docs` }] : []),
+    blank,
+    blank,
   ]
-  return `${lines.join('\n')}\n`
+  return joinTexts(lines, '\n')
+}
+
+function accountLines(): TerminalText[] {
+  const width = Math.max(...demoAccounts.map(({ login }) => login.length))
+  return [
+    {
+      ru: `  Учётные записи (пароль у всех ${demoPassword}):`,
+      en: `  Accounts (the password of all is ${demoPassword}):`,
+    },
+    ...demoAccounts.map(({ login, title, titleEn }) => ({
+      ru: `    ${login.padEnd(width)}  ${title}`,
+      en: `    ${login.padEnd(width)}  ${titleEn}`,
+    })),
+    blank,
+  ]
+}
+
+/** What an operator should know after a start that succeeded. */
+export function bannerWarnings(
+  { DELIVERY, OIDC_ISSUER }: Env,
+  { isDemoSchool, isProviderSilent }: { isDemoSchool: boolean; isProviderSilent: boolean },
+): TerminalText[] {
+  return [
+    !DELIVERY && {
+      ru: 'DELIVERY=off, это пробный запуск: письма, СМС, уведомления и вебхуки не отправляются.',
+      en: 'DELIVERY=off, this is a trial: no emails, SMS, notifications or webhooks are sent.',
+    },
+    isDemoSchool && {
+      ru: 'в базе данных демонстрационная школа, пароль её учётных записей знают все. Для своей школы нужна пустая база.',
+      en: 'the database holds the demo school, and the password of its accounts is public. A school of your own needs an empty database.',
+    },
+    isProviderSilent && {
+      ru: `OIDC_ISSUER: ${OIDC_ISSUER} не отвечает, войти нельзя. Сервер повторяет попытки сам; причина в журнале.`,
+      en: `OIDC_ISSUER: ${OIDC_ISSUER} does not answer, so nobody can sign in. The server keeps trying; the log has the reason.`,
+    },
+  ].filter((warning) => warning !== false)
 }

@@ -5,10 +5,18 @@ import { errorReason } from '#server/db/connection-errors.ts'
 import { migrationsFolder } from '#server/db/migrate.ts'
 import { type DatabaseLocation, readDatabaseLocation } from '#server/env.ts'
 import { StartupError } from '#server/startup-error.ts'
+import { sameInAll, type TerminalText, terminalLocale } from '#server/terminal-language.ts'
 
 /** Magic bytes: pg_dump's custom format and gzip. */
 const beginnings = { postgres: Buffer.from('PGDMP'), embedded: Buffer.from([0x1f, 0x8b]) }
-const names = { postgres: 'PostgreSQL', embedded: 'the embedded database' }
+const names = {
+  postgres: { ru: 'PostgreSQL', en: 'PostgreSQL' },
+  embedded: { ru: 'встроенной базы данных', en: 'the embedded database' },
+}
+const advice = {
+  postgres: { ru: 'Для восстановления задайте DATABASE_URL.', en: 'Set DATABASE_URL to restore it.' },
+  embedded: { ru: 'Она восстанавливается без DATABASE_URL.', en: 'It is restored without DATABASE_URL.' },
+}
 
 export type BackupKind = keyof typeof beginnings
 
@@ -16,10 +24,13 @@ export type BackupKind = keyof typeof beginnings
 export function requireBackupOf(kind: BackupKind, path: string): void {
   const beginning = readBeginning(path)
   const found = (Object.keys(beginnings) as BackupKind[]).find((one) => beginning.indexOf(beginnings[one]) === 0)
-  if (found === undefined) throw new StartupError(`${path} is not a backup.`)
+  if (found === undefined)
+    throw new StartupError({ ru: `${path} — не резервная копия.`, en: `${path} is not a backup.` })
   if (found === kind) return
-  const advice = found === 'postgres' ? 'Set DATABASE_URL to restore it.' : 'It is restored without DATABASE_URL.'
-  throw new StartupError(`${path} is a backup of ${names[found]}, not of ${names[kind]}. ${advice}`)
+  throw new StartupError({
+    ru: `${path} — копия ${names[found].ru}, а не ${names[kind].ru}. ${advice[found].ru}`,
+    en: `${path} is a backup of ${names[found].en}, not of ${names[kind].en}. ${advice[found].en}`,
+  })
 }
 
 function readBeginning(path: string): Buffer {
@@ -30,9 +41,9 @@ function readBeginning(path: string): Buffer {
     closeSync(file)
     return bytes
   } catch (error) {
-    throw new StartupError(`${path} cannot be read (${error instanceof Error ? error.message : error}).`, {
-      cause: error,
-    })
+    const reason = error instanceof Error ? error.message : error
+    const text = { ru: `${path} не читается (${reason}).`, en: `${path} cannot be read (${reason}).` }
+    throw new StartupError(text, { cause: error })
   }
 }
 
@@ -40,13 +51,14 @@ function readBeginning(path: string): Buffer {
 export async function runBackupCommand(
   name: string,
   flags: readonly string[],
-  work: (location: DatabaseLocation, path: string, given: Set<string>) => Promise<string>,
+  work: (location: DatabaseLocation, path: string, given: Set<string>) => Promise<TerminalText>,
 ): Promise<void> {
   // A backup holds personal data of all users: only the owner may read the file.
   process.umask(0o077)
   try {
     const { path, given } = parseCommandLine(name, flags, 'file')
-    process.stdout.write(`${await work(readDatabaseLocation(process.env), path, given)}\n`)
+    const done = await work(readDatabaseLocation(process.env), path, given)
+    process.stdout.write(`${done[terminalLocale()]}\n`)
   } catch (error) {
     exitWithError(error)
   }
@@ -54,7 +66,11 @@ export async function runBackupCommand(
 
 /** Writes the file completely or not at all, for its owner only. Never overwrites an existing file. */
 export async function writeAtomically(path: string, write: (unfinished: string) => Promise<void>): Promise<void> {
-  if (existsSync(path)) throw new StartupError(`${path} already exists and is not overwritten.`)
+  if (existsSync(path))
+    throw new StartupError({
+      ru: `${path} уже есть и не будет перезаписан.`,
+      en: `${path} already exists and is not overwritten.`,
+    })
   const unfinished = `${path}.unfinished`
   try {
     closeSync(openSync(unfinished, 'w', 0o600))
@@ -66,7 +82,11 @@ export async function writeAtomically(path: string, write: (unfinished: string) 
   } catch (error) {
     rmSync(unfinished, { force: true })
     if (!(error instanceof Error && 'syscall' in error)) throw error
-    throw new StartupError(`${path} cannot be written (${error.message}).`, { cause: error })
+    const text = {
+      ru: `${path} не записывается (${error.message}).`,
+      en: `${path} cannot be written (${error.message}).`,
+    }
+    throw new StartupError(text, { cause: error })
   }
 }
 
@@ -76,17 +96,24 @@ export const appliedMigrationsQuery = 'select hash from drizzle.__drizzle_migrat
 /** Throws for a backup that the migrations of this version cannot upgrade. */
 export function requireKnownVersion(path: string, applied: readonly string[]): void {
   const ours = readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash)
-  if (applied.length === 0) throw new StartupError(`${path} is not a backup of this program.`)
+  if (applied.length === 0)
+    throw new StartupError({
+      ru: `${path} — копия не этой программы.`,
+      en: `${path} is not a backup of this program.`,
+    })
   const unknown = applied.findIndex((hash, at) => hash !== ours[at])
   if (unknown < 0) return
-  throw new StartupError(
-    `${path} was made by another version: its migration ${unknown + 1} of ${applied.length} is not known here. ` +
-      'Restore it with that version or a newer one.',
-  )
+  throw new StartupError({
+    ru: `${path} сделан другой версией: её миграция ${unknown + 1} из ${applied.length} здесь неизвестна. Восстановите его той версией или более новой.`,
+    en: `${path} was made by another version: its migration ${unknown + 1} of ${applied.length} is not known here. Restore it with that version or a newer one.`,
+  })
 }
 
 export function throwRestoreError(path: string, error: unknown): never {
-  throw new StartupError(`${path} could not be restored, and nothing has changed (${errorReason(error)}).`, {
-    cause: error,
-  })
+  const reason = error instanceof StartupError ? error.text : sameInAll(errorReason(error))
+  const text = {
+    ru: `${path} не удалось восстановить, ничего не изменилось (${reason.ru}).`,
+    en: `${path} could not be restored, and nothing has changed (${reason.en}).`,
+  }
+  throw new StartupError(text, { cause: error })
 }

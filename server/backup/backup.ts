@@ -7,5 +7,8 @@ await runBackupCommand('backup', [], async ({ DATABASE_URL: url, DATA_DIR: direc
   await writeAtomically(path, (unfinished) =>
     url ? dumpPostgres(url, unfinished) : dumpEmbedded(directory, unfinished),
   )
-  return `Everything committed before is in ${path}.`
+  return {
+    ru: `Всё, что было записано до начала копирования, — в ${path}.`,
+    en: `Everything committed before is in ${path}.`,
+  }
 })

@@ -16,10 +16,15 @@ const silent = pino({ level: 'silent' })
 /** Dumps through the running server's socket, or directly from the directory when no server runs. */
 export async function dumpEmbedded(directory: string, path: string): Promise<void> {
   if (await requestDump(directory, path)) return
-  if (!existsSync(directory)) throw new StartupError(`DATA_DIR: there is no ${directory}.`)
+  if (!existsSync(directory))
+    throw new StartupError({ ru: `DATA_DIR: нет каталога ${directory}.`, en: `DATA_DIR: there is no ${directory}.` })
   await locked(directory, async () => {
     const { database, created } = dataPaths(directory)
-    if (!existsSync(created)) throw new StartupError(`DATA_DIR: there is no database in ${directory}.`)
+    if (!existsSync(created))
+      throw new StartupError({
+        ru: `DATA_DIR: в ${directory} нет базы данных.`,
+        en: `DATA_DIR: there is no database in ${directory}.`,
+      })
     await opened({ kind: 'directory', directory: database, isThere: true }, async (embedded) => {
       await pipeline(Readable.from([await embedded.dump()]), createGzip(), createWriteStream(path))
     })
@@ -35,7 +40,10 @@ export async function restoreEmbedded(
   await locked(directory, async () => {
     const { database, created, unpacked, restored, replaced } = dataPaths(directory)
     if (existsSync(created) && !isReplacing) {
-      throw new StartupError(`There is a database in ${directory} already; --replace deletes it first.`)
+      throw new StartupError({
+        ru: `В ${directory} уже есть база данных; --replace сначала удалит её.`,
+        en: `There is a database in ${directory} already; --replace deletes it first.`,
+      })
     }
     removeAll(restored, unpacked)
     try {

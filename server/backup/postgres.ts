@@ -3,9 +3,10 @@ import type { Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { Client } from 'pg'
-import { errorReason } from '#server/db/connection-errors.ts'
+import { silentDatabaseError } from '#server/db/connection-errors.ts'
 import { migrationLock } from '#server/db/migrate.ts'
 import { StartupError } from '#server/startup-error.ts'
+import { sameInAll } from '#server/terminal-language.ts'
 import { requireKnownVersion, throwRestoreError } from './backup-file.ts'
 
 /** Owners and privileges belong to the source database. */
@@ -82,10 +83,19 @@ async function appliedIn(path: string): Promise<string[]> {
     .map(([, hash = '']) => hash)
 }
 
+const inUse = {
+  ru: 'С этой базой данных работает сервер: остановите его до восстановления.',
+  en: 'A server uses this database: stop it before the restore.',
+}
+const notEmpty = {
+  ru: 'База данных не пуста; --replace сначала удалит её содержимое.',
+  en: 'The database is not empty; --replace deletes its contents first.',
+}
+
 async function requireFree(url: string, isReplacing: boolean): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   await client.connect().catch((error: unknown) => {
-    throw new StartupError(`DATABASE_URL: the database does not answer (${errorReason(error)}).`, { cause: error })
+    throw silentDatabaseError(error)
   })
   try {
     const { rows } = await client.query<{ tables: boolean; servers: boolean }>(`
@@ -94,9 +104,9 @@ async function requireFree(url: string, isReplacing: boolean): Promise<void> {
       ) as tables, exists (
         select from pg_stat_activity where datname = current_database() and application_name = 'personal-account'
       ) as servers`)
-    if (rows[0]?.servers) throw new StartupError('A server uses this database: stop it before the restore.')
+    if (rows[0]?.servers) throw new StartupError(inUse)
     if (rows[0]?.tables && !isReplacing) {
-      throw new StartupError('The database is not empty; --replace deletes its contents first.')
+      throw new StartupError(notEmpty)
     }
   } finally {
     await client.end()
@@ -128,7 +138,7 @@ function startProgram(name: 'pg_dump' | 'pg_restore' | 'psql', url: string | nul
   child.on('error', (error) => done.reject(failureToStart(name, error)))
   child.on('close', async (code, signal) => {
     if (code === 0) done.resolve()
-    else done.reject(new StartupError(firstErrorLine(await said) || `${name} ended with ${code ?? signal}`))
+    else done.reject(new StartupError(sameInAll(firstErrorLine(await said) || `${name}: ${code ?? signal}`)))
   })
   // Callers await several programs one after the other: an early rejection must not be unhandled.
   done.promise.catch(() => undefined)
@@ -147,8 +157,14 @@ function splitPassword(url: string): { connection: string[]; password: Record<st
 
 function failureToStart(name: string, error: Error): StartupError {
   const isMissing = 'code' in error && error.code === 'ENOENT'
-  const reason = isMissing ? `install PostgreSQL's client programs, not older than the server` : error.message
-  return new StartupError(`${name} cannot be started: ${reason}.`, { cause: error })
+  const reason = isMissing
+    ? {
+        ru: 'установите программы-клиенты PostgreSQL не старше сервера',
+        en: `install PostgreSQL's client programs, not older than the server`,
+      }
+    : sameInAll(error.message)
+  const text = { ru: `${name} не запускается: ${reason.ru}.`, en: `${name} cannot be started: ${reason.en}.` }
+  return new StartupError(text, { cause: error })
 }
 
 /** The first error line names the cause; later lines are consequences. */

@@ -8,5 +8,8 @@ await runBackupCommand('restore', ['replace'], async (location, path, given) => 
   requireBackupOf(url ? 'postgres' : 'embedded', path)
   const isReplacing = given.has('replace')
   await (url ? restorePostgres(url, path, { isReplacing }) : restoreEmbedded(directory, path, { isReplacing }))
-  return `${path} is restored: the server starts on it and brings it up to date.`
+  return {
+    ru: `${path} восстановлен: сервер при запуске доведёт его до своей версии.`,
+    en: `${path} is restored: the server starts on it and brings it up to date.`,
+  }
 })

@@ -3,9 +3,10 @@ import { open } from 'node:fs/promises'
 import { CsvFileError, csvProblems, fillText } from '#server/csv/csv-problems.ts'
 import { type CsvColumns, type CsvHeader, readCsv } from '#server/csv/read-csv.ts'
 import { StartupError } from '#server/startup-error.ts'
+import type { TerminalText } from '#server/terminal-language.ts'
 
 /** An error in a row of a file, or a note about it. Lines are counted from 1. */
-export type RowError = { line: number; message: string }
+export type RowError = { line: number; message: TerminalText }
 
 type Columns<Name extends string> = CsvColumns & { known: readonly Name[] }
 
@@ -26,8 +27,9 @@ export async function readCsvFile<Name extends string, Row>(
   const reading = readCsv(createReadStream(path), columns, {
     onHeader: refuseUnknown,
     onProblem: ({ line, column, problem, value }) => {
-      const text = fillText(csvProblems[problem].en, value)
-      result.faults.push({ line, message: column === '' ? text : `${column}: ${text}` })
+      const place = column === '' ? '' : `${column}: `
+      const { ru, en } = problemText({ problem, value })
+      result.faults.push({ line, message: { ru: place + ru, en: place + en } })
     },
     onBytes: () => undefined,
   })
@@ -44,7 +46,7 @@ export async function readCsvFile<Name extends string, Row>(
     if (isSystemError(error)) throw unreadable(error)
     if (!(error instanceof CsvFileError)) throw error
     if (error.problem !== 'stray-quote' && error.problem !== 'long-line') throw refusalOf(error)
-    result.faults.push({ line: error.line, message: error.message })
+    result.faults.push({ line: error.line, message: problemText(error) })
   }
   return result
 }
@@ -55,17 +57,29 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
 
 function unreadable(error: unknown): StartupError {
   const reason = error instanceof Error ? error.message : String(error)
-  return new StartupError(`The file cannot be read: ${reason}.`, { cause: error })
+  const text = { ru: `Файл не читается: ${reason}.`, en: `The file cannot be read: ${reason}.` }
+  return new StartupError(text, { cause: error })
 }
 
 function refuseUnknown({ ignored }: CsvHeader): void {
-  if (ignored.length > 0) throw new StartupError(`Unknown columns: ${ignored.join(', ')}.`)
+  if (ignored.length === 0) return
+  const names = ignored.join(', ')
+  throw new StartupError({ ru: `Неизвестные столбцы: ${names}.`, en: `Unknown columns: ${names}.` })
 }
 
-function refusalOf({ problem, message }: CsvFileError): StartupError {
-  return problem === 'missing-columns'
-    ? new StartupError(`The first line must name the columns; ${message}.`)
-    : new StartupError(`The file ${message}.`)
+function refusalOf(error: CsvFileError): StartupError {
+  const { ru, en } = problemText(error)
+  return error.problem === 'missing-columns'
+    ? new StartupError({
+        ru: `В первой строке должны быть названия столбцов; ${ru}.`,
+        en: `The first line must name the columns; ${en}.`,
+      })
+    : new StartupError({ ru: `Файл: ${ru}.`, en: `The file ${en}.` })
+}
+
+function problemText({ problem, value }: Pick<CsvFileError, 'problem' | 'value'>): TerminalText {
+  const { ru, en } = csvProblems[problem]
+  return { ru: fillText(ru, value), en: fillText(en, value) }
 }
 
 /**

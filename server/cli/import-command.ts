@@ -2,6 +2,7 @@ import { basename, resolve } from 'node:path'
 import type { Database } from '#server/db/client.ts'
 import { type Env, readEnv } from '#server/env.ts'
 import { StartupError } from '#server/startup-error.ts'
+import { joinTexts, type TerminalText, terminalLocale } from '#server/terminal-language.ts'
 import { exitWithError, parseCommandLine } from './command-line.ts'
 import type { RowError } from './csv-file.ts'
 import { askServer, type CommandContext, runHere } from './served-commands.ts'
@@ -15,7 +16,7 @@ type ImportRun = {
   isDryRun: boolean
   hasFlag: (name: string) => boolean
   /** Reports progress to the terminal. */
-  reportProgress: (state: string) => void
+  reportProgress: (state: TerminalText) => void
 }
 
 /** Notes are printed and refuse nothing. */
@@ -28,7 +29,7 @@ export type ImportCommand<Read extends { rows: unknown[] }, Report extends Impor
   flags: readonly string[]
   read: (path: string, run: ImportRun) => Promise<Read>
   apply: (database: Database, read: Read, run: ImportRun) => Promise<Report>
-  summarize: (report: Report) => string
+  summarize: (report: Report) => TerminalText
 }
 
 /** `path` is absolute: the server that holds the embedded database reads it. */
@@ -43,11 +44,11 @@ export async function runImportCommand<Read extends { rows: unknown[] }, Report 
     const { path, given } = parseCommandLine(command.name, ['dry-run', ...command.flags], 'file.csv')
     const env = readEnv(process.env)
     const request = { path: resolve(path), flags: [...given] }
-    progress.say('importing')
+    progress.say({ ru: 'загрузка', en: 'importing' })
     const served = await askServer(env, { command: command.name, request })
     const output = served ?? (await runHere(env, request, createImportHandler(command, progress.say)))
     progress.stop()
-    process.stdout.write(output)
+    process.stdout.write(output[terminalLocale()])
   } catch (error) {
     progress.stop()
     exitWithError(error)
@@ -62,35 +63,48 @@ export function createImportHandler<Read extends { rows: unknown[] }, Report ext
   { read, apply, summarize }: ImportCommand<Read, Report>,
   reportProgress: ImportRun['reportProgress'] = () => undefined,
 ) {
-  return async ({ path, flags }: ImportCommandRequest, { database, env, now }: CommandContext): Promise<string> => {
+  return async (
+    { path, flags }: ImportCommandRequest,
+    { database, env, now }: CommandContext,
+  ): Promise<TerminalText> => {
     const hasFlag = (name: string) => flags.includes(name)
     const run = { fileName: basename(path), env, now, isDryRun: hasFlag('dry-run'), hasFlag, reportProgress }
     const report = await apply(database, await read(path, run), run)
     if (report.faults.length > 0) throw new StartupError(refusalOf(report.faults))
-    const notes = report.notes ?? []
-    return `${linesOf(notes)
-      .map((line) => `${line}\n`)
-      .join('')}${run.isDryRun ? 'Would be imported' : 'Imported'}: ${summarize(report)}.\n`
+    const notes = linesOf(report.notes ?? []).map(({ ru, en }) => ({ ru: `${ru}\n`, en: `${en}\n` }))
+    const { ru, en } = summarize(report)
+    const result = run.isDryRun
+      ? { ru: `Было бы загружено: ${ru}.\n`, en: `Would be imported: ${en}.\n` }
+      : { ru: `Загружено: ${ru}.\n`, en: `Imported: ${en}.\n` }
+    return joinTexts([...notes, result], '')
   }
 }
 
-function refusalOf(faults: readonly RowError[]): string {
-  const end = `Nothing was imported: ${faults.length} ${faults.length === 1 ? 'error' : 'errors'}.`
-  return [...linesOf(faults), end].join('\n')
+function refusalOf(faults: readonly RowError[]): TerminalText {
+  const end = {
+    ru: `Ничего не загружено. Ошибок: ${faults.length}.`,
+    en: `Nothing was imported: ${faults.length} ${faults.length === 1 ? 'error' : 'errors'}.`,
+  }
+  return joinTexts([...linesOf(faults), end], '\n')
 }
 
-function linesOf(findings: readonly RowError[]): string[] {
-  const printed = findings.slice(0, printedFindings).map(({ line, message }) => `line ${line}: ${message}`)
+function linesOf(findings: readonly RowError[]): TerminalText[] {
+  const printed = findings.slice(0, printedFindings).map(({ line, message }) => ({
+    ru: `строка ${line}: ${message.ru}`,
+    en: `line ${line}: ${message.en}`,
+  }))
   const rest = findings.length - printed.length
-  return [...printed, ...(rest > 0 ? [`and ${rest} more`] : [])]
+  return [...printed, ...(rest > 0 ? [{ ru: `и ещё ${rest}`, en: `and ${rest} more` }] : [])]
 }
 
 /** Prints progress to stderr once a second. */
-function startProgress(): { say(state: string): void; stop(): void } {
+function startProgress(): { say(state: TerminalText): void; stop(): void } {
   const began = performance.now()
-  let state = 'reading'
+  const locale = terminalLocale()
+  const unit = { ru: 'с', en: 's' }[locale]
+  let state: TerminalText = { ru: 'чтение', en: 'reading' }
   const timer = setInterval(() => {
-    process.stderr.write(`${((performance.now() - began) / 1000).toFixed(0).padStart(3)} s  ${state}\n`)
+    process.stderr.write(`${((performance.now() - began) / 1000).toFixed(0).padStart(3)} ${unit}  ${state[locale]}\n`)
   }, 1000)
   return {
     say(next) {

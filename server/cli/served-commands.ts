@@ -4,30 +4,37 @@ import type { Database } from '#server/db/client.ts'
 import { askInDirectory, serveInDirectory } from '#server/db/directory-socket.ts'
 import { type Env, readEnv } from '#server/env.ts'
 import { StartupError } from '#server/startup-error.ts'
+import { type TerminalText, terminalLocale } from '#server/terminal-language.ts'
 import { exitWithError } from './command-line.ts'
-import { openSchool, terminalLocale } from './open-school.ts'
+import { openSchool } from './open-school.ts'
 
 export type CommandContext = { database: Database; now: Date; env: Env }
 /** Returns the text to print; a refusal is a `StartupError`. The request is plain JSON. */
-type Run<Request> = (request: Request, context: CommandContext) => Promise<string>
+type Run<Request> = (request: Request, context: CommandContext) => Promise<TerminalText>
 
 const name = 'commands'
-type Answer = { output: string } | { refusal: string } | { failed: true }
+const failed = {
+  ru: 'Команда не выполнена; причина в журнале сервера.',
+  en: 'The command failed; the log of the server says why.',
+}
+/** The texts are in all languages: the server may run in another one than the terminal of the command. */
+type Answer = { output: TerminalText } | { refusal: TerminalText } | { failed: true }
 
 /** Runs a command on the database, or has the server that holds the embedded one run it. Exit codes: 0, 1 refused, 2 usage. */
 export async function runCommand<Request>(
   command: string,
-  { usage, read, run }: { usage: string; read: () => Request | null; run: Run<Request> },
+  { usage, read, run }: { usage: TerminalText; read: () => Request | null; run: Run<Request> },
 ): Promise<void> {
   const request = readOrNull(read)
   if (request === null) {
-    process.stderr.write(usage)
+    process.stderr.write(usage[terminalLocale()])
     process.exitCode = 2
     return
   }
   try {
     const env = readEnv(process.env)
-    process.stdout.write((await askServer(env, { command, request })) ?? (await runHere(env, request, run)))
+    const output = (await askServer(env, { command, request })) ?? (await runHere(env, request, run))
+    process.stdout.write(output[terminalLocale()])
   } catch (error) {
     exitWithError(error)
   }
@@ -42,8 +49,8 @@ function readOrNull<Request>(read: () => Request | null): Request | null {
 }
 
 /** Opens the school, runs a command on its database and closes it. */
-export async function runHere<Request>(env: Env, request: Request, run: Run<Request>): Promise<string> {
-  const { database, close } = await openSchool(env, terminalLocale(process.env))
+export async function runHere<Request>(env: Env, request: Request, run: Run<Request>): Promise<TerminalText> {
+  const { database, close } = await openSchool(env)
   try {
     return await run(request, { database, now: new Date(), env })
   } finally {
@@ -52,17 +59,23 @@ export async function runHere<Request>(env: Env, request: Request, run: Run<Requ
 }
 
 /** The output of the server that holds the embedded database; null if there is none. */
-export async function askServer(env: Env, question: { command: string; request: unknown }): Promise<string | null> {
+export async function askServer(
+  env: Env,
+  question: { command: string; request: unknown },
+): Promise<TerminalText | null> {
   if (env.DATABASE_URL) return null
   const read = async (answer: IncomingMessage) => JSON.parse(await textOf(answer)) as Answer
-  const ended = 'The server ended during the command. Repeat it.'
+  const ended = {
+    ru: 'Сервер остановился во время выполнения команды. Повторите её.',
+    en: 'The server ended during the command. Repeat it.',
+  }
   const answer = await askInDirectory(
     { directory: env.DATA_DIR, name },
     { body: JSON.stringify(question), read, ended },
   )
   if (answer === null) return null
   if ('output' in answer) return answer.output
-  throw new StartupError('refusal' in answer ? answer.refusal : 'The command failed; the log of the server says why.')
+  throw new StartupError('refusal' in answer ? answer.refusal : failed)
 }
 
 /** Runs the commands of other processes while this one holds the embedded database. */
@@ -78,10 +91,14 @@ export function serveCommands(
     try {
       const { command, request } = JSON.parse(text) as { command: string; request: never }
       const run = commands[command]
-      if (!run) throw new StartupError(`The server does not know the command ${command}.`)
+      if (!run)
+        throw new StartupError({
+          ru: `Работающий сервер не знает команды ${command}: он другой версии.`,
+          en: `The running server does not know the command ${command}: it is another version.`,
+        })
       return { output: await run(request, context()) }
     } catch (error) {
-      if (error instanceof StartupError) return { refusal: error.message }
+      if (error instanceof StartupError) return { refusal: error.text }
       log.error({ err: error }, 'a command failed')
       return { failed: true }
     }

@@ -7,6 +7,14 @@ import { StartupError } from '#server/startup-error.ts'
 import { askInDirectory, serveInDirectory } from './directory-socket.ts'
 
 const name = 'dumps'
+const failed = {
+  ru: 'Сервер не смог сделать копию; причина в его журнале.',
+  en: 'The server could not take a backup; its log says why.',
+}
+const ended = {
+  ru: 'Сервер остановился, пока делал копию.',
+  en: 'The server ended while the backup was taken.',
+}
 
 /** Serves dumps of the database to other processes on this machine. */
 export async function serveDumps(
@@ -38,11 +46,11 @@ export async function requestDump(directory: string, path: string): Promise<bool
     { directory, name },
     {
       async read(answer) {
-        if (answer.statusCode !== 200) throw new StartupError('The server could not take a backup; its log says why.')
+        if (answer.statusCode !== 200) throw new StartupError(failed)
         await pipeline(answer, createWriteStream(path))
         return true
       },
-      ended: 'The server ended while the backup was taken.',
+      ended,
     },
   )
   return taken ?? false

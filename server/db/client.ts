@@ -5,7 +5,7 @@ import { Pool, type PoolConfig } from 'pg'
 import type { Env } from '#server/env.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { serveDumps } from './backup-socket.ts'
-import { errorReason } from './connection-errors.ts'
+import { errorReason, silentDatabaseError } from './connection-errors.ts'
 import { dataPaths, findDiskSpaceProblem, undoInterruptedRestore } from './data-directory.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { type Embedded, type EmbeddedStore, startEmbedded } from './embedded-database.ts'
@@ -80,7 +80,7 @@ export async function openPostgres(
     await pool.query('select 1')
   } catch (error) {
     await pool.end()
-    throw new StartupError(`DATABASE_URL: the database does not answer (${errorReason(error)}).`, { cause: error })
+    throw silentDatabaseError(error)
   }
   // Migrating a large database may take long, and so may a step of an import.
   const opened = await openPooled(pool, openPool({ ...settings, max: 1, query_timeout: 0 }, log))
@@ -95,7 +95,11 @@ export async function openEmbedded(
   const embedded = await startEmbedded(store, log).catch((error: unknown) => {
     const location = store.kind === 'memory' ? 'memory' : store.directory
     const reason = (store.kind !== 'memory' && findDiskSpaceProblem(store.directory)) || errorReason(error)
-    throw new StartupError(`The embedded database in ${location} does not open (${reason}).`, { cause: error })
+    const text = {
+      ru: `Встроенная база данных в ${location} не открывается (${reason}).`,
+      en: `The embedded database in ${location} does not open (${reason}).`,
+    }
+    throw new StartupError(text, { cause: error })
   })
   const identity = { user: 'postgres', database: 'postgres' }
   const waiting = { max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 15_000 }

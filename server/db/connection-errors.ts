@@ -1,3 +1,5 @@
+import { StartupError } from '#server/startup-error.ts'
+
 /**
  * Error codes of Node's sockets and of PostgreSQL: classes 08 (connection), 53 (resources), 57 (shutdown or timeout) and
  * 58 (disk), 25006 (read-only), 40001 (serialization failure) and 40P01 (deadlock).
@@ -22,4 +24,14 @@ export function connectionErrorCause(error: unknown): Error | null {
 export function errorReason(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(errorReason).join('; ')
   return error instanceof Error ? error.message : String(error)
+}
+
+/** DATABASE_URL leads to no database that can be used. */
+export function silentDatabaseError(error: unknown): StartupError {
+  const reason = errorReason(error)
+  const text = {
+    ru: `DATABASE_URL: база данных не отвечает (${reason}).`,
+    en: `DATABASE_URL: the database does not answer (${reason}).`,
+  }
+  return new StartupError(text, { cause: error })
 }

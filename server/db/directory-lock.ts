@@ -2,16 +2,20 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartupError } from '#server/startup-error.ts'
+import type { TerminalText } from '#server/terminal-language.ts'
 
 export type Lock = { release(): void }
 
 /** Another process has locked the data directory. */
 export class DirectoryInUseError extends StartupError {
-  readonly owner: string
+  readonly owner: TerminalText
 
-  constructor(directory: string, owner: string, options: ErrorOptions) {
-    const advice = 'Stop that process, or start this one with another DATA_DIR.'
-    super(`The data directory ${directory} is in use by ${owner}.\n${advice}`, options)
+  constructor(directory: string, owner: TerminalText, options: ErrorOptions) {
+    const text = {
+      ru: `Каталог данных ${directory} занят (${owner.ru}).\nОстановите тот процесс или задайте этому другой DATA_DIR.`,
+      en: `The data directory ${directory} is in use by ${owner.en}.\nStop that process, or start this one with another DATA_DIR.`,
+    }
+    super(text, options)
     this.owner = owner
   }
 }
@@ -79,13 +83,19 @@ function failureOf(error: unknown, directory: string, owner: string): StartupErr
     return new DirectoryInUseError(directory, readOwner(owner), { cause: error })
   }
   const reason = error instanceof Error ? error.message : String(error)
-  return new StartupError(`DATA_DIR: ${directory} cannot be written (${reason}).`, { cause: error })
+  const text = {
+    ru: `DATA_DIR: каталог ${directory} недоступен для записи (${reason}).`,
+    en: `DATA_DIR: ${directory} cannot be written (${reason}).`,
+  }
+  return new StartupError(text, { cause: error })
 }
 
-function readOwner(path: string): string {
+function readOwner(path: string): TerminalText {
   try {
-    return readFileSync(path, 'utf8')
+    const [en, pid, since] = /^process (\d+), started (.+)$/.exec(readFileSync(path, 'utf8')) ?? []
+    if (en !== undefined) return { ru: `процесс ${pid}, запущен ${since}`, en }
   } catch {
-    return 'another process'
+    // The owner has not written it yet.
   }
+  return { ru: 'другой процесс', en: 'another process' }
 }

@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type RequestListener, request } fro
 import { join, relative } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { StartupError } from '#server/startup-error.ts'
+import type { TerminalText } from '#server/terminal-language.ts'
 
 const isWindows = process.platform === 'win32'
 
@@ -52,7 +53,7 @@ type Question<Answer> = {
   body?: string
   read: (answer: IncomingMessage) => Promise<Answer>
   /** Said if the process ends before the answer. */
-  ended: string
+  ended: TerminalText
 }
 
 /** The answer of the process that holds the directory; null if no process holds it. */

@@ -25,9 +25,11 @@ export async function migrateSchema(pool: Pool): Promise<void> {
     if (error instanceof StartupError) throw error
     const { message, cause } = error instanceof Error ? error : new Error(String(error))
     const reason = cause instanceof Error ? cause.message : message
-    throw new StartupError(`The database could not be brought up to date and is as it was (${reason}).`, {
-      cause: error,
-    })
+    const text = {
+      ru: `Базу данных не удалось обновить, она осталась прежней (${reason}).`,
+      en: `The database could not be brought up to date and is as it was (${reason}).`,
+    }
+    throw new StartupError(text, { cause: error })
   } finally {
     // Closed instead of returned to the pool, so that a failed migration releases its lock.
     client.release(true)
@@ -47,7 +49,8 @@ async function refuseNewerDatabase(client: PoolClient): Promise<void> {
   const known = Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis))
   if (newest <= known) return
   const [ofDatabase, ofRelease] = [newest, known].map((at) => new Date(at).toISOString().slice(0, 10))
-  throw new StartupError(
-    `The database belongs to a newer release: its last migration is of ${ofDatabase}, that of this release of ${ofRelease}. Start the newer release, or restore a backup of before the upgrade (docs/operations.md).`,
-  )
+  throw new StartupError({
+    ru: `База данных от более нового выпуска: её последняя миграция от ${ofDatabase}, у этого выпуска — от ${ofRelease}. Запустите новый выпуск или восстановите копию, сделанную до обновления (docs/operations.md).`,
+    en: `The database belongs to a newer release: its last migration is of ${ofDatabase}, that of this release of ${ofRelease}. Start the newer release, or restore a backup of before the upgrade (docs/operations.md).`,
+  })
 }

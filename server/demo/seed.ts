@@ -1,6 +1,8 @@
-import { getTableColumns, sql } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/client.ts'
+import { providerAccounts } from '#server/db/schema/identity.ts'
+import { serverKeys } from '#server/db/schema/one-time-codes.ts'
 import { users } from '#server/db/schema/people.ts'
 import { ticketNumbers, tickets } from '#server/db/schema/schedule.ts'
 import { addProviderAccounts } from '#server/idp/accounts.ts'
@@ -12,6 +14,7 @@ import {
   loginWithoutPassword,
 } from '#server/idp/demo-accounts.ts'
 import { hashPassword } from '#server/idp/password-hash.ts'
+import { StartupError } from '#server/startup-error.ts'
 import { addDemoNotifications } from './content/notifications.ts'
 import { addTaxCertificates } from './enrolment/tax-certificates.ts'
 import { type Batch, portions } from './row-batch.ts'
@@ -39,6 +42,7 @@ export async function seedDemo(
     // New tickets continue after the last of these numbers.
     await transaction.execute(sql`select setval(${ticketNumbers.seqName}, (select count(*) from ${tickets}))`)
     await addDemoAccounts(transaction, demoAccounts)
+    await transaction.insert(serverKeys).values(demoMark).onConflictDoNothing()
   })
   await database.execute(sql`analyze`)
   return school
@@ -57,6 +61,29 @@ export async function addDemoAccounts(database: Database, accounts: readonly Dem
       passwordHash: login === loginWithoutPassword ? null : passwordHash,
     })),
   )
+}
+
+/** The row that tells a demo school from a real one. */
+const demoMark = { name: 'demo', value: 'seeded' }
+
+/** Whether the database was filled with the demo school, whose passwords are public. Releases before the mark left only accounts. */
+export async function isDemoSchool(database: Database): Promise<boolean> {
+  const [marked] = await database.select().from(serverKeys).where(eq(serverKeys.name, demoMark.name))
+  if (marked) return true
+  const [account] = await database
+    .select({ subject: providerAccounts.subject })
+    .from(providerAccounts)
+    .where(eq(providerAccounts.subject, demoSubject('parent')))
+  return account !== undefined
+}
+
+/** Refuses the demo on a database that holds people who are not of the demo school. */
+export async function requireDemoSchool(database: Database): Promise<void> {
+  if (await isDemoSchool(database)) return
+  throw new StartupError({
+    ru: 'DEMO: в базе данных настоящая школа, демонстрация на ней не запускается. Задайте DEMO=off, а для пробного запуска без отправки сообщений ещё и DELIVERY=off.',
+    en: 'DEMO: the database holds a real school, which the demo does not run on. Set DEMO=off, and DELIVERY=off too for a trial that sends nothing.',
+  })
 }
 
 /** Arbitrary, but unique among the advisory locks of this database. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Payee } from '#contract/enrolment/contracts.ts'
 import { StartupError } from '#server/startup-error.ts'
+import type { TerminalText } from '#server/terminal-language.ts'
 import { isAccountAt, isCorrespondentAccount, isTaxNumber } from './check-digits.ts'
 import { maxPurposeBytes } from './payment-qr-code.ts'
 
@@ -20,20 +21,35 @@ export const demoPayee: School = {
   },
 }
 
-const text = z.string().regex(/^[^|\r\n]+$/, 'one line, without «|»')
-const digits = (pattern: RegExp, words: string) => z.string().regex(pattern, words)
+const text = z.string().regex(/^[^|\r\n]+$/)
+const digits = (pattern: RegExp) => z.string().regex(pattern)
 
-const variables = z.object({
+export const payeeVariables = z.object({
   PAYEE_NAME: text,
-  PAYEE_INN: digits(/^(\d{10}|\d{12})$/, '10 or 12 digits'),
-  PAYEE_KPP: digits(/^\d{4}[\dA-Z]{2}\d{3}$/, '9 digits').optional(),
-  PAYEE_ACCOUNT: digits(/^\d{20}$/, '20 digits'),
+  PAYEE_INN: digits(/^(\d{10}|\d{12})$/),
+  PAYEE_KPP: digits(/^\d{4}[\dA-Z]{2}\d{3}$/).optional(),
+  PAYEE_ACCOUNT: digits(/^\d{20}$/),
   PAYEE_BANK: text,
-  PAYEE_BIC: digits(/^\d{9}$/, '9 digits'),
-  PAYEE_CORRESPONDENT_ACCOUNT: digits(/^\d{20}$/, '20 digits'),
+  PAYEE_BIC: digits(/^\d{9}$/),
+  PAYEE_CORRESPONDENT_ACCOUNT: digits(/^\d{20}$/),
   PAYEE_SIGNATORY: text,
 })
-const names = Object.keys(variables.shape)
+type PayeeVariable = keyof typeof payeeVariables.shape
+const names = Object.keys(payeeVariables.shape) as PayeeVariable[]
+
+const line = { ru: 'нужна одна строка без «|»', en: 'one line, without «|»' }
+const nineDigits = { ru: 'нужно 9 цифр', en: '9 digits' }
+const twentyDigits = { ru: 'нужно 20 цифр', en: '20 digits' }
+const expected: Record<PayeeVariable, TerminalText> = {
+  PAYEE_NAME: line,
+  PAYEE_INN: { ru: 'нужно 10 или 12 цифр', en: '10 or 12 digits' },
+  PAYEE_KPP: nineDigits,
+  PAYEE_ACCOUNT: twentyDigits,
+  PAYEE_BANK: line,
+  PAYEE_BIC: nineDigits,
+  PAYEE_CORRESPONDENT_ACCOUNT: twentyDigits,
+  PAYEE_SIGNATORY: line,
+}
 
 /**
  * The payee of bills and its signatory: all PAYEE_* variables or none (an entrepreneur has no KPP). Check digits are
@@ -41,29 +57,44 @@ const names = Object.keys(variables.shape)
  */
 export function readPayee(given: Record<string, string | undefined>, isDemo: boolean): School {
   if (isDemo && names.every((name) => given[name] === undefined)) return demoPayee
-  const { data, error } = variables.safeParse(given)
+  const { data, error } = payeeVariables.safeParse(given)
   if (error) {
-    const [{ path: [name] = [], message } = { message: '' }] = error.issues
-    const isMissing = given[String(name)] === undefined
-    throw new StartupError(`${String(name)}: ${isMissing ? `needed on bills, with ${others(String(name))}` : message}.`)
+    const name = error.issues[0]?.path[0] as PayeeVariable
+    const { ru, en } =
+      given[name] === undefined
+        ? { ru: `нужна для счетов вместе с ${others(name)}`, en: `needed on bills, with ${others(name)}` }
+        : expected[name]
+    throw new StartupError({ ru: `${name}: ${ru}.`, en: `${name}: ${en}.` })
   }
   const wrong = wrongOf(data)
   if (wrong) throw new StartupError(wrong)
   return { PAYEE: payeeOf(data), PAYEE_SIGNATORY: data.PAYEE_SIGNATORY }
 }
 
-type Read = z.output<typeof variables>
+type Read = z.output<typeof payeeVariables>
 
-function wrongOf(read: Read): string | undefined {
+function wrongOf(read: Read): TerminalText | undefined {
   const { PAYEE_INN, PAYEE_BIC, PAYEE_ACCOUNT, PAYEE_CORRESPONDENT_ACCOUNT } = read
-  const digit = 'the control digit says that a digit is wrong'
-  if (!isTaxNumber(PAYEE_INN)) return `PAYEE_INN: ${digit}.`
-  if (!isAccountAt(PAYEE_BIC, PAYEE_ACCOUNT)) return `PAYEE_ACCOUNT: ${digit}, here or in PAYEE_BIC.`
+  if (!isTaxNumber(PAYEE_INN)) return wrongDigit('PAYEE_INN', { ru: '', en: '' })
+  if (!isAccountAt(PAYEE_BIC, PAYEE_ACCOUNT)) return wrongDigit('PAYEE_ACCOUNT', orInBic)
   if (!isCorrespondentAccount(PAYEE_BIC, PAYEE_CORRESPONDENT_ACCOUNT))
-    return `PAYEE_CORRESPONDENT_ACCOUNT: ${digit}, here or in PAYEE_BIC.`
+    return wrongDigit('PAYEE_CORRESPONDENT_ACCOUNT', orInBic)
   const missing = -maxPurposeBytes(payeeOf(read))
-  if (missing > 0) return `PAYEE_NAME: with PAYEE_BANK ${missing} bytes too long for the code on bills.`
+  if (missing > 0)
+    return {
+      ru: `PAYEE_NAME: вместе с PAYEE_BANK на ${missing} байт длиннее, чем вмещает код на счёте.`,
+      en: `PAYEE_NAME: with PAYEE_BANK ${missing} bytes too long for the code on bills.`,
+    }
   return undefined
+}
+
+const orInBic = { ru: ' здесь или в PAYEE_BIC', en: ', here or in PAYEE_BIC' }
+
+function wrongDigit(name: PayeeVariable, place: TerminalText): TerminalText {
+  return {
+    ru: `${name}: контрольная цифра не сходится, ошибка в цифрах${place.ru}.`,
+    en: `${name}: the control digit says that a digit is wrong${place.en}.`,
+  }
 }
 
 function payeeOf(read: Read): Payee {
@@ -78,6 +109,6 @@ function payeeOf(read: Read): Payee {
   }
 }
 
-function others(name: string): string {
+function others(name: PayeeVariable): string {
   return names.filter((other) => other !== name && other !== 'PAYEE_KPP').join(', ')
 }

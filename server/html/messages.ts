@@ -2,6 +2,7 @@ import type { Locale } from '#contract/enumerations.ts'
 
 const ru = {
   product: 'Личный кабинет',
+  trial: 'Пробный запуск: письма, СМС, уведомления и вебхуки не отправляются.',
   promise: 'Расписание, оценки и договоры — в одном месте',
   signIn: 'Вход',
   login: 'Почта, телефон или логин',
@@ -96,6 +97,7 @@ export type PageMessages = typeof ru
 
 const en: PageMessages = {
   product: 'Personal account',
+  trial: 'Trial: no emails, SMS, notifications or webhooks are sent.',
   promise: 'Schedule, grades and contracts in one place',
   signIn: 'Sign in',
   login: 'Email, phone or username',

@@ -28,7 +28,7 @@ export function renderPage({ language, title, site, inLanguage, main }: PageLayo
 <style>${new Markup(site.stylesheet)}</style>
 </head>
 <body>
-<header>
+${site.isTrial && html`<p class="trial">${pageMessages[language].trial}</p>\n`}<header>
 <a class="brand" href="${site.home}">${site.logo}${name}</a>
 ${inLanguage && languageSwitch(language, inLanguage)}
 </header>

@@ -12,13 +12,17 @@ export type PageSite = {
   name: Record<Locale, string>
   logo: Markup
   stylesheet: string
+  /** Nothing is sent from this server, which its pages say. */
+  isTrial: boolean
 }
 
 const productLogo = new Markup(
   '<svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#fd7e14"/><path d="m7 11 9-3.6 9 3.6v11.2l-9 3.6-9-3.6zm0 0 9 3.6 9-3.6m-9 3.6v11.2" fill="none" stroke="#1f0f00" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"/></svg>',
 )
 
-export function createPageSite({ PUBLIC_URL, SCHOOL }: { PUBLIC_URL: string; SCHOOL: School }): PageSite {
+type SiteEnv = { PUBLIC_URL: string; SCHOOL: School; DELIVERY: boolean }
+
+export function createPageSite({ PUBLIC_URL, SCHOOL, DELIVERY }: SiteEnv): PageSite {
   const { name, logo, color } = SCHOOL
   return {
     home: `${PUBLIC_URL}/`,
@@ -28,6 +32,7 @@ export function createPageSite({ PUBLIC_URL, SCHOOL }: { PUBLIC_URL: string; SCH
       ? html`<img src="data:${logo.type};base64,${logo.content.toString('base64')}" alt="" width="32" height="32">`
       : productLogo,
     stylesheet: color ? stylesheet + brandOf(color) : stylesheet,
+    isTrial: !DELIVERY,
   }
 }
 

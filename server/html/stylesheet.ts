@@ -13,6 +13,7 @@ a{color:var(--link);text-underline-offset:3px}
 button,input{font:inherit;color:inherit}
 button{cursor:pointer}
 header{display:flex;align-items:center;justify-content:space-between;gap:16px;width:100%;max-width:1040px;margin:0 auto;padding:16px}
+.trial{padding:8px 16px;background:var(--ink);color:var(--page);font-size:.875rem;text-align:center}
 .brand{display:flex;align-items:center;gap:12px;color:inherit;text-decoration:none;font-weight:600;font-size:1.125rem;letter-spacing:-.01em}
 .brand :is(svg,img){flex:none}
 .brand rect{fill:var(--brand)}

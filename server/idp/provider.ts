@@ -8,7 +8,7 @@ import type { LinkProvider } from '#server/auth/oidc/settings.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Env } from '#server/env.ts'
 import { createPageSite } from '#server/html/page-site.ts'
-import { StartupError } from '#server/startup-error.ts'
+import { listenError } from '#server/startup-error.ts'
 import { createTrustFunction, normalizeForwardedHeaders } from '#server/trust-proxy.ts'
 import { findAccount } from './accounts.ts'
 import { createOidcProvider } from './configuration.ts'
@@ -133,14 +133,7 @@ function listen(server: Server, { IDP_PORT, HOST }: Pick<Env, 'IDP_PORT' | 'HOST
 }
 
 function failureToListen(error: NodeJS.ErrnoException, { IDP_PORT, HOST }: Pick<Env, 'IDP_PORT' | 'HOST'>): Error {
-  const reasons: Record<string, string> = {
-    EADDRINUSE: `Port ${IDP_PORT} is taken: set IDP_PORT to a free one.`,
-    EACCES: `Port ${IDP_PORT} needs rights this process lacks: set IDP_PORT above 1023.`,
-    ENOTFOUND: `HOST: ${HOST} is no address of this machine.`,
-    EADDRNOTAVAIL: `HOST: ${HOST} is no address of this machine.`,
-  }
-  const reason = reasons[error.code ?? '']
-  return reason ? new StartupError(reason) : error
+  return listenError(error, { variable: 'IDP_PORT', port: IDP_PORT, host: HOST }) ?? error
 }
 
 /** With port 0 the actual port is known only after listening. */

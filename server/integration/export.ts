@@ -1,5 +1,5 @@
 import { exitWithError, parseCommandLine } from '#server/cli/command-line.ts'
-import { openSchool, terminalLocale } from '#server/cli/open-school.ts'
+import { openSchool } from '#server/cli/open-school.ts'
 import { readEnv } from '#server/env.ts'
 import { exportBundle } from './export-bundle.ts'
 
@@ -7,7 +7,7 @@ import { exportBundle } from './export-bundle.ts'
 try {
   const { path } = parseCommandLine('export', [], 'school.zip')
   const env = readEnv(process.env)
-  const { database, close } = await openSchool(env, terminalLocale(process.env))
+  const { database, close } = await openSchool(env)
   try {
     const counts = await exportBundle(database, path, env.TIME_ZONE)
     for (const [file, rows] of counts) process.stdout.write(`${file} ${rows}\n`)

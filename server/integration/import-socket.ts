@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Locale } from '#contract/enumerations.ts'
 import type { CurrentTime } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { askInDirectory, serveInDirectory } from '#server/db/directory-socket.ts'
@@ -51,24 +50,21 @@ export function serveImports(
   return serveInDirectory({ directory, name }, answer, { log, consequence })
 }
 
-const failures: Record<Locale, Record<'failed' | 'ended', string>> = {
-  ru: {
-    failed: 'Сервер не смог загрузить данные; причина — в его журнале.',
-    ended: 'Сервер остановился во время загрузки. Повторите команду.',
-  },
-  en: {
-    failed: 'The server could not import the data; its log says why.',
-    ended: 'The server ended during the import. Repeat the command.',
-  },
+const failed = {
+  ru: 'Сервер не смог загрузить данные; причина — в его журнале.',
+  en: 'The server could not import the data; its log says why.',
+}
+const ended = {
+  ru: 'Сервер остановился во время загрузки. Повторите команду.',
+  en: 'The server ended during the import. Repeat the command.',
 }
 
 /** Has the server that holds the data directory import; null if no process serves imports. */
 export function requestImport(
   directory: string,
   request: ImportRequest,
-  { locale, ...listener }: ImportListener & { locale: Locale },
+  listener: ImportListener,
 ): Promise<BundleReport | null> {
-  const { failed, ended } = failures[locale]
   const read = async (answer: IncomingMessage) => {
     for await (const message of messagesOf(answer)) {
       if (message.kind === 'report') return message.report

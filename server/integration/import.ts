@@ -1,11 +1,11 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Locale } from '#contract/enumerations.ts'
 import { exitWithError } from '#server/cli/command-line.ts'
 import { headerOf as firstLineOf } from '#server/cli/csv-file.ts'
-import { openSchool, terminalLocale } from '#server/cli/open-school.ts'
+import { openSchool } from '#server/cli/open-school.ts'
 import { type Env, readEnv } from '#server/env.ts'
+import { terminalLocale } from '#server/terminal-language.ts'
 import { headerOf, manifestOf } from './export-bundle.ts'
 import { formats } from './formats/units.ts'
 import { importByCommand } from './import-runs/import-by-command.ts'
@@ -66,7 +66,7 @@ function writeTemplate(directory: string): void {
 }
 
 async function run(path: string, options: NonNullable<typeof given>): Promise<void> {
-  const locale = terminalLocale(process.env)
+  const locale = terminalLocale()
   const env = readEnv(process.env)
   const clear = () => void (process.stderr.isTTY && process.stderr.write('\r\u001b[K'))
   const print = (finding: Fault | Note) => {
@@ -84,15 +84,15 @@ async function run(path: string, options: NonNullable<typeof given>): Promise<vo
     onNote: print,
     onProgress: (file, part) => void (process.stderr.isTTY && process.stderr.write(progressBar(file, part))),
   }
-  const served = env.DATABASE_URL ? null : await requestImport(env.DATA_DIR, request, { locale, ...listener })
-  const report = served ?? (await importHere(env, locale, { ...request, ...listener }))
+  const served = env.DATABASE_URL ? null : await requestImport(env.DATA_DIR, request, listener)
+  const report = served ?? (await importHere(env, { ...request, ...listener }))
   clear()
   process.stdout.write(tableOf(report, locale))
   process.exitCode = report.faults > 0 ? 1 : 0
 }
 
-async function importHere(env: Env, locale: Locale, { path, ...options }: ImportRequest & ImportListener) {
-  const { database, close } = await openSchool(env, locale)
+async function importHere(env: Env, { path, ...options }: ImportRequest & ImportListener) {
+  const { database, close } = await openSchool(env)
   try {
     return await importByCommand(database, path, { ...options, now: new Date(), timeZone: env.TIME_ZONE })
   } finally {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { roleGroups } from '#contract/roles.ts'
 import { runCommand } from '#server/cli/served-commands.ts'
+import { sameInAll } from '#server/terminal-language.ts'
 import { type InvitationRequest, runInvitations } from './run-invitations.ts'
 
 const usage = `npm run invite -- --all
@@ -8,7 +9,7 @@ npm run invite -- --group ${roleGroups.join('|')}
 `
 
 /** `npm run invite`: invites everyone who has a contact, no password and no invitation yet. */
-await runCommand('invite', { usage, read: readArguments, run: runInvitations })
+await runCommand('invite', { usage: sameInAll(usage), read: readArguments, run: runInvitations })
 
 function readArguments(): InvitationRequest | null {
   const { values } = parseArgs({ options: { all: { type: 'boolean' }, group: { type: 'string' } } })

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Env } from '#server/env.ts'
-import { StartupError } from '#server/startup-error.ts'
+import { listenError } from '#server/startup-error.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Serves `/metrics` on a port of its own, which a proxy does not publish. */
@@ -21,7 +21,8 @@ export async function serveMetrics(
     }
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(new StartupError(`METRICS_PORT: ${error.message}.`)))
+    const place = { variable: 'METRICS_PORT', port: METRICS_PORT, host: HOST }
+    server.once('error', (error) => reject(listenError(error, place) ?? error))
     server.listen(METRICS_PORT, HOST, resolve)
   })
   const address = server.address()

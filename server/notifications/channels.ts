@@ -1,8 +1,9 @@
+import type { Locale } from '#contract/enumerations.ts'
 import type { Database } from '#server/db/client.ts'
 import type { ChannelName } from '#server/db/schema/notifications.ts'
 import type { Env } from '#server/env.ts'
 import { StartupError } from '#server/startup-error.ts'
-import type { Channel } from './channel.ts'
+import { type Channel, DeliveryFailure } from './channel.ts'
 import { createSmtpChannel } from './email.ts'
 import { createOutboxChannel } from './outbox.ts'
 import { createPushChannel, type PushChannel } from './push.ts'
@@ -16,6 +17,7 @@ const unnamed = { ru: '', en: '' }
 /** The configured channels; in the demo, the outbox of the embedded provider replaces missing ones except push. */
 export function channelsOf(env: Env, database: Database, clock: () => Date): Channels {
   requireDelivery(env)
+  if (!env.DELIVERY) return { email: refuseDelivery, phone: refuseDelivery, push: refuseDelivery }
   const { SMTP_URL, MAIL_FROM, SMS_GATEWAY_URL, SMS_GATEWAY_TOKEN, PUBLIC_URL, SCHOOL } = env
   const host = new URL(PUBLIC_URL).hostname
   return {
@@ -37,15 +39,26 @@ export function channelsOf(env: Env, database: Database, clock: () => Date): Cha
   }
 }
 
+/** Of a trial. The message is given up, so that it is not sent later either. */
+async function refuseDelivery(): Promise<never> {
+  throw new DeliveryFailure('DELIVERY=off', { isFinal: true })
+}
+
 /**
  * Outside of the demo both channels are required: the outbox is public, and a code goes to the phone or the email that
  * the user has.
  */
 export function requireDelivery(env: Env): void {
-  if (env.DEMO && !env.OIDC_ISSUER) return
-  const ways = { SMTP_URL: 'takes letters', SMS_GATEWAY_URL: 'takes SMS' } as const
+  if (!env.DELIVERY || (env.DEMO && !env.OIDC_ISSUER)) return
+  const ways = {
+    SMTP_URL: { ru: 'SMTP_URL (почтовый сервер)', en: 'SMTP_URL to the server that takes letters' },
+    SMS_GATEWAY_URL: { ru: 'SMS_GATEWAY_URL (шлюз СМС)', en: 'SMS_GATEWAY_URL to the server that takes SMS' },
+  }
   const missing = (['SMTP_URL', 'SMS_GATEWAY_URL'] as const).filter((name) => env[name] === undefined)
   if (missing.length === 0) return
-  const wanted = missing.map((name) => `${name} to the server that ${ways[name]}`).join(' and ')
-  throw new StartupError(`${missing[0]}: outside the demo codes and letters have no way out; set ${wanted}.`)
+  const wanted = (locale: Locale, and: string) => missing.map((name) => ways[name][locale]).join(and)
+  throw new StartupError({
+    ru: `${missing[0]}: без демонстрации коды и письма отправить некуда; задайте ${wanted('ru', ' и ')}. Для пробного запуска, который ничего не отправляет: DELIVERY=off.`,
+    en: `${missing[0]}: outside the demo codes and letters have no way out; set ${wanted('en', ' and ')}. For a trial that sends nothing: DELIVERY=off.`,
+  })
 }

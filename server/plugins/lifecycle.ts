@@ -12,10 +12,15 @@ type Checks = {
   ping: () => Promise<void>
   /** What does not work though the server is ready. */
   findFaults: () => Promise<string[]>
+  providerState: { last(): 'unknown' | 'reachable' | 'unreachable' } | null
 }
 
-/** `/healthz`: the process runs. `/readyz`: the database answers within two seconds; it names the version and faults. */
-export function healthChecks(app: App, { ping, findFaults }: Checks): void {
+/**
+ * `/healthz`: the process runs. `/readyz`: the database answers within two seconds; it names the version, and what a
+ * server that is ready lacks. A silent identity provider does not fail it: sessions go on, and no other server of the
+ * school could reach it.
+ */
+export function healthChecks(app: App, { ping, findFaults, providerState }: Checks): void {
   app.get('/healthz', { logLevel: 'warn' }, (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   )
@@ -28,7 +33,12 @@ export function healthChecks(app: App, { ping, findFaults }: Checks): void {
       app.log.warn({ err: error }, 'not ready')
       return throwProblem('unavailable', 'The database does not answer')
     })
-    return { status: 'ok', version, ...(faults.length > 0 && { faults }) }
+    return {
+      ...{ status: 'ok', version },
+      ...(faults.length > 0 && { faults }),
+      ...(!app.env.DELIVERY && { delivery: 'off' }),
+      ...(providerState && { identityProvider: providerState.last() }),
+    }
   })
 }
 

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { dirname, extname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { StartupError } from '#server/startup-error.ts'
-import { schoolFile } from './school-file.ts'
+import { joinTexts, sameInAll, type TerminalText } from '#server/terminal-language.ts'
+import { expectedInRussian, schoolFile } from './school-file.ts'
 
 type Logo = { url: string; type: string; content: Buffer }
 export type School = Omit<z.output<typeof schoolFile>, '$schema' | 'logo'> & { logo?: Logo }
@@ -30,14 +31,23 @@ export function readSchool({
 }): School {
   const source = path ?? (isDemo ? demoSchoolFile : undefined)
   if (source === undefined) return {}
-  const { data, error } = schoolFile.safeParse(parseJson(source))
-  if (error) throw faults(source, error.issues)
+  const json = parseJson(source)
+  const { data, error } = schoolFile.safeParse(json)
+  if (error) throw faults(source, issuesOf(json, error.issues))
   const { $schema: _, logo, ...school } = data
   const isSiteMissing = (site ?? school.site) === undefined
   const urls = [...(school.footer?.groups ?? []).flatMap(({ links }) => links.map(({ url }) => url)), school.offer]
   const pathOnly = urls.find((url) => url?.startsWith('/'))
   if (isSiteMissing && pathOnly)
-    throw faults(source, [{ path: ['site'], message: `required, because the link ${pathOnly} is a path of it` }])
+    throw faults(source, [
+      {
+        path: ['site'],
+        message: {
+          ru: `нужен, потому что ссылка ${pathOnly} — путь на нём`,
+          en: `required, because the link ${pathOnly} is a path of it`,
+        },
+      },
+    ])
   return logo === undefined ? school : { ...school, logo: readLogo(source, logo) }
 }
 
@@ -46,14 +56,26 @@ function parseJson(source: string): unknown {
   try {
     return JSON.parse(text.toString('utf8').replace(/^\uFEFF/, ''))
   } catch (error) {
-    throw new StartupError(`SCHOOL_FILE: ${source}: not JSON: ${(error as Error).message}.`)
+    const reason = (error as Error).message
+    throw new StartupError({
+      ru: `SCHOOL_FILE: ${source}: не JSON: ${reason}.`,
+      en: `SCHOOL_FILE: ${source}: not JSON: ${reason}.`,
+    })
   }
 }
 
 function readLogo(source: string, name: string): Logo {
   const content = read(resolve(dirname(source), name), `SCHOOL_FILE: ${source}: logo: ${name}`)
   if (content.length > maxLogoBytes)
-    throw faults(source, [{ path: ['logo'], message: `${name} has more than ${maxLogoBytes / 1000} kB` }])
+    throw faults(source, [
+      {
+        path: ['logo'],
+        message: {
+          ru: `${name} больше ${maxLogoBytes / 1000} кБ`,
+          en: `${name} has more than ${maxLogoBytes / 1000} kB`,
+        },
+      },
+    ])
   const type = logoTypes[extname(name).toLowerCase()]
   if (type === undefined) throw new Error(`no media type of ${name}`)
   const version = createHash('sha256').update(content).digest('hex').slice(0, 12)
@@ -65,19 +87,36 @@ function read(path: string, what: string): Buffer {
     return readFileSync(path)
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
-    throw new StartupError(`${what}: ${isMissing ? 'no such file' : (error as Error).message}.`)
+    const reason = isMissing ? { ru: 'такого файла нет', en: 'no such file' } : sameInAll((error as Error).message)
+    throw new StartupError({ ru: `${what}: ${reason.ru}.`, en: `${what}: ${reason.en}.` })
   }
 }
 
-type Fault = { path: readonly PropertyKey[]; message: string }
+type Fault = { path: readonly PropertyKey[]; message: TerminalText }
+
+/** The same faults of the file in Russian and English. */
+function issuesOf(json: unknown, english: readonly z.core.$ZodIssue[]): Fault[] {
+  const russian = schoolFile.safeParse(json, { error: z.locales.ru().localeError }).error?.issues ?? []
+  return english.map(({ path, message: en }, at) => ({
+    path,
+    message: { ru: translated(en) ?? russian[at]?.message ?? en, en },
+  }))
+}
+
+function translated(text: string): string | undefined {
+  return text in expectedInRussian ? expectedInRussian[text as keyof typeof expectedInRussian] : undefined
+}
 
 function faults(source: string, issues: readonly Fault[]): StartupError {
-  const lines = issues.map(({ path, message }) => `  ${placeOf(path)}: ${message}`)
-  return new StartupError([`SCHOOL_FILE: ${source}:`, ...lines].join('\n'))
+  const lines = issues.map(({ path, message: { ru, en } }) => {
+    const place = placeOf(path)
+    return { ru: `  ${place || 'файл'}: ${ru}`, en: `  ${place || 'the file'}: ${en}` }
+  })
+  return new StartupError(joinTexts([sameInAll(`SCHOOL_FILE: ${source}:`), ...lines], '\n'))
 }
 
 /** `footer.groups[0].title`. */
 function placeOf(path: readonly PropertyKey[]): string {
   const place = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('')
-  return place.replace(/^\./, '') || 'the file'
+  return place.replace(/^\./, '')
 }

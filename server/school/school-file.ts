@@ -1,17 +1,42 @@
 import { z } from 'zod'
 import { socialKinds } from '#contract/content.ts'
 
-const line = z.string().trim().min(1).max(500)
+/** What a value must be, by its English text. */
+export const expectedInRussian = {
+  'must be text of 1 to 500 characters': 'нужен текст от 1 до 500 символов',
+  'must be a text, or { "ru": …, "en": … }': 'нужен текст или { "ru": …, "en": … }',
+  'must be an address such as https://www.school.example': 'нужен адрес вида https://www.school.example',
+  'must be an address, or a path of the site such as /payment': 'нужен адрес или путь на сайте вида /payment',
+  'must be a day such as 2026-09-01': 'нужен день вида 2026-09-01',
+  'must be an svg, png or webp file': 'нужен файл svg, png или webp',
+  'must be a colour such as #0a7d3f': 'нужен цвет вида #0a7d3f',
+  'must be an email address such as help@school.example': 'нужен адрес почты вида help@school.example',
+  'must be after confirmedOn': 'должен быть позже confirmedOn',
+} as const
+
+/** For `z`, which keeps one text per issue: the other language is found by it. */
+function expected(text: keyof typeof expectedInRussian): string {
+  return text
+}
+
+const lineError = expected('must be text of 1 to 500 characters')
+const line = z.string(lineError).trim().min(1, lineError).max(500, lineError)
 
 /** A text in both languages, or one text for both. */
 const text = z
-  .union([line, z.strictObject({ ru: line, en: line })])
+  .union([line, z.strictObject({ ru: line, en: line })], expected('must be a text, or { "ru": …, "en": … }'))
   .transform((given) => (typeof given === 'string' ? { ru: given, en: given } : given))
 
-const address = z.url({ protocol: /^https?$/ })
-const day = z.iso.date()
+const address = z.url({
+  protocol: /^https?$/,
+  error: expected('must be an address such as https://www.school.example'),
+})
+const day = z.iso.date(expected('must be a day such as 2026-09-01'))
 
-const siteAddress = z.union([address, z.string().regex(/^\/(?!\/)\S*$/, 'must be an address or a path of the site')])
+const siteAddress = z.union(
+  [address, z.string().regex(/^\/(?!\/)\S*$/)],
+  expected('must be an address, or a path of the site such as /payment'),
+)
 
 const link = z.strictObject({
   title: text,
@@ -25,12 +50,12 @@ export const schoolFile = z
     name: text.optional().describe('Beside the logo, and the name of the sender of emails'),
     logo: z
       .string()
-      .regex(/\.(svg|png|webp)$/i, 'must be an svg, png or webp file')
+      .regex(/\.(svg|png|webp)$/i, expected('must be an svg, png or webp file'))
       .optional()
       .describe('A square picture of at most 100 kB; its path is relative to this file'),
     color: z
       .string()
-      .regex(/^#[\da-f]{6}$/i, 'must be a colour such as #0a7d3f')
+      .regex(/^#[\da-f]{6}$/i, expected('must be a colour such as #0a7d3f'))
       .optional()
       .describe('The colour of main buttons and marks. Shades for text are derived with enough contrast'),
     site: address
@@ -39,7 +64,10 @@ export const schoolFile = z
       .describe('The public site of the school'),
     offer: siteAddress.optional().describe('The public offer, which a purchase links before the contract is made'),
     support: z
-      .strictObject({ phone: line.optional(), email: z.email().optional() })
+      .strictObject({
+        phone: line.optional(),
+        email: z.email(expected('must be an email address such as help@school.example')).optional(),
+      })
       .optional()
       .describe('Contacts of the support, shown in the footer and wherever a person is stuck'),
     footer: z
@@ -53,7 +81,7 @@ export const schoolFile = z
       .strictObject({ confirmedBy: text, confirmedOn: day, validUntil: day })
       .refine(({ confirmedOn, validUntil }) => confirmedOn < validUntil, {
         path: ['validUntil'],
-        message: 'must be after confirmedOn',
+        message: expected('must be after confirmedOn'),
       })
       .optional()
       .describe('Who has confirmed the limits and the rate of the tax deduction, and until when that is valid'),

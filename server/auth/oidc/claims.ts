@@ -4,7 +4,7 @@ import { emailLength } from '#contract/limits.ts'
 import type { AuditAction } from '#contract/people/audit.ts'
 import { knownRoles, type Role } from '#contract/roles.ts'
 import { throwProblem } from '#server/http-error.ts'
-import { StartupError } from '#server/startup-error.ts'
+import { neededWith, StartupError } from '#server/startup-error.ts'
 import { toValidText } from '#server/text-validation.ts'
 
 export type Claims = Readonly<Record<string, unknown>>
@@ -90,7 +90,7 @@ const maxValues = 1000
  */
 export function readRoleRule(claim: string | undefined, map: string | undefined): RoleRule | null {
   if (claim === undefined) {
-    if (map !== undefined) throw new StartupError('OIDC_ROLES_CLAIM: needed with OIDC_ROLES_MAP.')
+    if (map !== undefined) throw neededWith('OIDC_ROLES_CLAIM', 'OIDC_ROLES_MAP')
     return null
   }
   if (map === undefined) return { claim, rolesOf: (value) => knownRoles([{ name: value }]) }
@@ -104,7 +104,10 @@ function readPair(pair: string): { value: string; role: Role } {
   const [value, name] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
   const [role] = knownRoles([{ name: name.toLowerCase() }])
   if (at > 0 && value !== '' && role !== undefined) return { value, role }
-  throw new StartupError('OIDC_ROLES_MAP: pairs such as lk-admin=administrator, with roles of contract/roles.ts.')
+  throw new StartupError({
+    ru: 'OIDC_ROLES_MAP: нужны пары вида lk-admin=administrator с ролями из contract/roles.ts.',
+    en: 'OIDC_ROLES_MAP: pairs such as lk-admin=administrator, with roles of contract/roles.ts.',
+  })
 }
 
 /** By exact name first, because some claim names are URLs with dots; then as a path such as `realm_access.roles`. */

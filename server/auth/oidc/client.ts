@@ -15,7 +15,7 @@ import {
   subjectFromClaims,
 } from './claims.ts'
 import { createCodeExchange } from './code-exchange.ts'
-import { clockToleranceSeconds, createDiscovery, type OidcClientOptions } from './discovery.ts'
+import { clockToleranceSeconds, createDiscovery, isProviderReachable, type OidcClientOptions } from './discovery.ts'
 import { toSignInError } from './errors.ts'
 import { defaultScopes, type LinkProvider } from './settings.ts'
 
@@ -56,6 +56,9 @@ export function createOidcClient(options: OidcClientOptions) {
   const redeemCode = createCodeExchange(options)
 
   return {
+    /** Whether the provider answers now. */
+    isReachable: () => isProviderReachable(options),
+
     /** URL of the authorization request. */
     async authorizationUrl(
       { state, nonce, codeVerifier }: AttemptSecrets,

@@ -60,6 +60,18 @@ export function createDiscovery(options: OidcClientOptions): () => Promise<oidc.
   }
 }
 
+/** Whether the provider answers now. Never rejects. */
+export async function isProviderReachable(options: OidcClientOptions): Promise<boolean> {
+  try {
+    await discoverWithRetry(options)
+    return true
+  } catch (error) {
+    const details = await providerErrorDetails(error)
+    options.log.warn({ err: error, issuer: options.issuer, details }, 'the identity provider does not answer')
+    return false
+  }
+}
+
 async function discoverWithRetry(options: OidcClientOptions): Promise<oidc.Configuration> {
   try {
     return await discover(options)

@@ -1,4 +1,4 @@
-import { StartupError } from '#server/startup-error.ts'
+import { neededWith, StartupError } from '#server/startup-error.ts'
 import { type RoleRule, readRoleRule } from './claims.ts'
 
 /** Client authentication: Basic header, form field, or none for public clients. */
@@ -19,11 +19,14 @@ type Given = {
 export function readOidcRoleRule(given: Given): RoleRule | null {
   const { OIDC_ISSUER, OIDC_CLIENT_SECRET, OIDC_CLIENT_AUTH } = given
   const forOwnIssuer = (['OIDC_CLIENT_AUTH', 'OIDC_ROLES_CLAIM'] as const).find((name) => given[name] !== undefined)
-  if (forOwnIssuer && !OIDC_ISSUER) throw new StartupError(`OIDC_ISSUER: needed with ${forOwnIssuer}.`)
+  if (forOwnIssuer && !OIDC_ISSUER) throw neededWith('OIDC_ISSUER', forOwnIssuer)
   if (OIDC_CLIENT_AUTH === 'none' && OIDC_CLIENT_SECRET)
-    throw new StartupError('OIDC_CLIENT_SECRET: not used with OIDC_CLIENT_AUTH=none; remove one of them.')
+    throw new StartupError({
+      ru: 'OIDC_CLIENT_SECRET: с OIDC_CLIENT_AUTH=none не используется; уберите одно из двух.',
+      en: 'OIDC_CLIENT_SECRET: not used with OIDC_CLIENT_AUTH=none; remove one of them.',
+    })
   if (OIDC_CLIENT_AUTH && OIDC_CLIENT_AUTH !== 'none' && !OIDC_CLIENT_SECRET)
-    throw new StartupError(`OIDC_CLIENT_SECRET: needed with OIDC_CLIENT_AUTH=${OIDC_CLIENT_AUTH}.`)
+    throw neededWith('OIDC_CLIENT_SECRET', `OIDC_CLIENT_AUTH=${OIDC_CLIENT_AUTH}`)
   return readRoleRule(given.OIDC_ROLES_CLAIM, given.OIDC_ROLES_MAP)
 }
 
@@ -40,9 +43,12 @@ export function readLinkProviders(
     const issuer = variables[variable('ISSUER')]
     if (!issuer) return []
     if (!/^https?:\/\//.test(issuer) || !URL.canParse(issuer))
-      throw new StartupError(`${variable('ISSUER')}: Invalid URL`)
+      throw new StartupError({
+        ru: `${variable('ISSUER')}: нужен адрес вида https://id.example.`,
+        en: `${variable('ISSUER')}: must be an address such as https://id.example.`,
+      })
     const clientId = variables[variable('CLIENT_ID')]
-    if (!clientId) throw new StartupError(`${variable('CLIENT_ID')}: needed with ${variable('ISSUER')}.`)
+    if (!clientId) throw neededWith(variable('CLIENT_ID'), variable('ISSUER'))
     return [{ name, issuer, clientId, clientSecret: variables[variable('CLIENT_SECRET')] || undefined }]
   })
 }

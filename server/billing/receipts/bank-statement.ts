@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { addDays, type Day, dayInZone, zonedInstant } from '#server/calendar-days.ts'
 import type { RowError } from '#server/cli/csv-file.ts'
 import { parseAmount, parseDay } from '#server/csv/cell-values.ts'
+import { sameInAll, type TerminalText } from '#server/terminal-language.ts'
 
 /** Money that arrived, as a document of a bank statement in the exchange format of 1C says it. */
 export type StatementDocument = {
@@ -34,7 +35,7 @@ export async function readStatement(
   const statement: Statement = { documents: [], notes: [] }
   for (const { line, fields } of documents) {
     const read = readDocument(fields, { accounts, timeZone, tomorrow })
-    if (typeof read === 'string') statement.notes.push({ line, message: read })
+    if ('ru' in read) statement.notes.push({ line, message: read })
     else statement.documents.push({ line, ...read })
   }
   return statement
@@ -71,7 +72,7 @@ type Reading = { accounts: ReadonlySet<string>; timeZone: string; tomorrow: Day 
 function readDocument(
   fields: Fields,
   { accounts, timeZone, tomorrow }: Reading,
-): Omit<StatementDocument, 'line'> | string {
+): Omit<StatementDocument, 'line'> | TerminalText {
   const field = (name: string) => fields.get(name) ?? ''
   const payer = nameOf(field('Плательщик1') || field('Плательщик'))
   const receiver = nameOf(field('Получатель1') || field('Получатель'))
@@ -81,11 +82,24 @@ function readDocument(
   const arrivedOn = parseDay(field('ДатаПоступило'), timeZone) ?? day
   const isFromOwn =
     accounts.has(field('ПлательщикСчет')) || (field('ДатаСписано') !== '' && field('ДатаПоступило') === '')
-  if (isFromOwn) return `${field('Сумма')} to «${receiver}» leaves the account and is not booked: ${quoted(purpose)}`
-  if (!amount || amount < 0) return `not booked: «${field('Сумма')}» is no sum`
+  const about = quoted(purpose)
+  const sum = field('Сумма')
+  if (isFromOwn)
+    return {
+      ru: `${sum} для «${receiver}» уходит со счёта и не проведено: ${about.ru}`,
+      en: `${sum} to «${receiver}» leaves the account and is not booked: ${about.en}`,
+    }
+  if (!amount || amount < 0) return { ru: `не проведено: «${sum}» — не сумма`, en: `not booked: «${sum}» is no sum` }
   if (!day || !arrivedOn || arrivedOn >= tomorrow)
-    return `not booked: «${field('ДатаПоступило') || field('Дата')}» is no day up to today`
-  if (field('Номер') === '') return `${field('Сумма')} of «${payer}» is not booked: the document has no number`
+    return {
+      ru: `не проведено: «${field('ДатаПоступило') || field('Дата')}» — не день до сегодняшнего`,
+      en: `not booked: «${field('ДатаПоступило') || field('Дата')}» is no day up to today`,
+    }
+  if (field('Номер') === '')
+    return {
+      ru: `${sum} от «${payer}» не проведено: у документа нет номера`,
+      en: `${sum} of «${payer}» is not booked: the document has no number`,
+    }
   return {
     // A bank writes no id: these stay the same in every statement that has the document.
     operationId: ['1C', day, field('Номер'), amount, field('ПлательщикСчет') || field('ПлательщикИНН')]
@@ -105,6 +119,6 @@ function nameOf(text: string): string {
   )
 }
 
-export function quoted(purpose: string): string {
-  return purpose === '' ? 'no purpose' : `«${purpose}»`
+export function quoted(purpose: string): TerminalText {
+  return purpose === '' ? { ru: 'без назначения', en: 'no purpose' } : sameInAll(`«${purpose}»`)
 }

@@ -75,7 +75,11 @@ export async function importReceipts(
 function doubtsOf({ faults }: ReceiptPlan, rows: readonly ReceiptRow[]): RowError[] {
   return faults.map(({ line, message }) => {
     const row = rows.find((one) => one.line === line)
-    return { line, message: `${row ? summaryOf(row) : ''} is not booked: ${message}` }
+    const of = row ? summaryOf(row) : { ru: '', en: '' }
+    return {
+      line,
+      message: { ru: `${of.ru} не проведено: ${message.ru}`, en: `${of.en} is not booked: ${message.en}` },
+    }
   })
 }
 

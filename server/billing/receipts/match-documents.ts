@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { dayInZone } from '#server/calendar-days.ts'
 import type { RowError } from '#server/cli/csv-file.ts'
 import type { Database } from '#server/db/client.ts'
+import type { TerminalText } from '#server/terminal-language.ts'
 import { quoted, type StatementDocument } from './bank-statement.ts'
 import type { ReceiptRow } from './receipt-row.ts'
 
@@ -31,17 +32,28 @@ export async function matchDocuments(
     const reason = contract
       ? doubtOf(document, booked.get(contract) ?? [], timeZone)
       : named.length > 1
-        ? `names several contracts (${named.join(', ')})`
-        : 'names no contract'
-    if (contract && !reason)
+        ? {
+            ru: `называет несколько договоров (${named.join(', ')})`,
+            en: `names several contracts (${named.join(', ')})`,
+          }
+        : { ru: 'не называет договора', en: 'names no contract' }
+    if (contract && !reason) {
       rows.push({ line, ...receipt, contract, kind: 'ReceivingDS', position: null, otherContract: null })
-    else notes.push({ line, message: `${summaryOf(document)} is not booked: ${quoted(purpose)} ${reason}` })
+      continue
+    }
+    const [of, about, why] = [summaryOf(document), quoted(purpose), reason ?? { ru: '', en: '' }]
+    const message = {
+      ru: `${of.ru} не проведено: ${about.ru} ${why.ru}`,
+      en: `${of.en} is not booked: ${about.en} ${why.en}`,
+    }
+    notes.push({ line, message })
   }
   return { rows, notes }
 }
 
-export function summaryOf({ amount, payer }: Pick<StatementDocument, 'amount' | 'payer'>): string {
-  return `${(amount / 100).toFixed(2)} of «${payer ?? ''}»`
+export function summaryOf({ amount, payer }: Pick<StatementDocument, 'amount' | 'payer'>): TerminalText {
+  const sum = (amount / 100).toFixed(2)
+  return { ru: `${sum} от «${payer ?? ''}»`, en: `${sum} of «${payer ?? ''}»` }
 }
 
 /** Words that may be contract numbers, as written and in capitals; banks put spaces around dashes and use any dash. */
@@ -60,14 +72,18 @@ function doubtOf(
   { purpose, operationId, amount, at }: StatementDocument,
   booked: readonly Receipt[],
   timeZone: string,
-) {
-  if (/возврат/i.test(purpose)) return 'speaks of a return'
+): TerminalText | undefined {
+  if (/возврат/i.test(purpose)) return { ru: 'говорит о возврате', en: 'speaks of a return' }
   const day = dayInZone(at, timeZone)
   const same = booked.find(
     (receipt) =>
       receipt.externalId !== operationId && receipt.amount === amount && dayInZone(receipt.at, timeZone) === day,
   )
-  return same && `has the sum and the day of «${same.externalId}», which is booked`
+  if (!same) return undefined
+  return {
+    ru: `с той же суммой и днём, что у проведённого «${same.externalId}»`,
+    en: `has the sum and the day of «${same.externalId}», which is booked`,
+  }
 }
 
 async function findNumbers(transaction: Database, words: readonly string[]): Promise<Set<string>> {

@@ -1,5 +1,6 @@
 import type { OperationKind, PaymentStatus } from '#contract/enumerations.ts'
 import type { RowError } from '#server/cli/csv-file.ts'
+import type { TerminalText } from '#server/terminal-language.ts'
 import { isSameOperation, type StoredOperation } from './duplicate-operations.ts'
 import {
   type Allocation,
@@ -76,24 +77,32 @@ export function planReceipts(rows: readonly ReceiptRow[], { accounts, operations
   const ordered = rows.toSorted((one, other) => one.at.getTime() - other.at.getTime() || one.line - other.line)
 
   for (const row of ordered) {
-    const complain = (message: string) => plan.faults.push({ line: row.line, message })
+    const complain = (message: TerminalText) => plan.faults.push({ line: row.line, message })
     const stored = operations.get(row.operationId)
     const earlier = seen.get(row.operationId)
     if (earlier ? isSameRow(earlier, row) : stored && isSameOperation(row, stored, accounts)) plan.repeated += 1
-    else if (earlier) complain(`operation_id: «${row.operationId}» is in line ${earlier.line} with other content`)
-    else if (stored) complain(`operation_id: «${row.operationId}» was imported before with other content`)
+    else if (earlier)
+      complain({
+        ru: `operation_id: «${row.operationId}» с другим содержанием есть в строке ${earlier.line}`,
+        en: `operation_id: «${row.operationId}» is in line ${earlier.line} with other content`,
+      })
+    else if (stored)
+      complain({
+        ru: `operation_id: «${row.operationId}» уже загружена с другим содержанием`,
+        en: `operation_id: «${row.operationId}» was imported before with other content`,
+      })
     else book(row, complain)
     seen.set(row.operationId, earlier ?? row)
   }
   plan.faults.sort((one, other) => one.line - other.line)
   return finish()
 
-  function book(row: ReceiptRow, complain: (message: string) => void): void {
+  function book(row: ReceiptRow, complain: (message: TerminalText) => void): void {
     const sides = rowSides(row).map((side) => planSide(side, row, accounts))
-    const faults = sides.filter((side) => typeof side === 'string')
+    const faults = sides.filter(isText)
     for (const fault of faults) complain(fault)
     if (faults.length > 0) return
-    for (const { account, kind, moves } of sides.filter((side) => typeof side !== 'string')) {
+    for (const { account, kind, moves } of sides.filter((side): side is PlannedSide => !isText(side))) {
       const payerId = row.payer === null ? null : matchPayer(row.payer, account.people)
       const paidBy = { payerId, payerName: payerId === null ? row.payer : null }
       for (const { line, amount } of moves) {
@@ -127,21 +136,35 @@ export function planReceipts(rows: readonly ReceiptRow[], { accounts, operations
   }
 }
 
+type PlannedSide = { account: ContractAccount; kind: OperationKind; moves: Allocation[] }
+
 /** How one side of a row is booked, or an error message. */
 function planSide(
   { number, column, kind, position }: RowSide,
   { amount }: ReceiptRow,
   accounts: StoredState['accounts'],
-): { account: ContractAccount; kind: OperationKind; moves: Allocation[] } | string {
+): PlannedSide | TerminalText {
   const account = accounts.get(number)
-  if (!account) return `${column}: there is no contract «${number}»`
+  if (!account) return { ru: `${column}: нет договора «${number}»`, en: `${column}: there is no contract «${number}»` }
   const lines = position === null ? account.lines : account.lines.filter((line) => line.position === position)
-  if (position !== null && lines.length === 0) return `line: contract «${number}» has no payment ${position}`
+  if (position !== null && lines.length === 0)
+    return {
+      ru: `line: у договора «${number}» нет платежа ${position}`,
+      en: `line: contract «${number}» has no payment ${position}`,
+    }
   const isLate = isExpiredUnpaid(account)
   const moves = isReceipt(kind) ? allocateReceipt(lines, amount, { isLate }) : allocateReturn(lines, amount)
   if (moves) return { account, kind, moves }
-  const [most, what] = isReceipt(kind) ? [leftToPay(lines), 'are left to pay'] : [totalPaid(lines), 'were paid']
-  return `amount: ${roubles(amount)} is more than the ${roubles(most)} that ${what} of «${number}»`
+  const [given, most] = [roubles(amount), roubles(isReceipt(kind) ? leftToPay(lines) : totalPaid(lines))]
+  return isReceipt(kind)
+    ? {
+        ru: `amount: ${given} больше, чем осталось оплатить по договору «${number}»: ${most}`,
+        en: `amount: ${given} is more than the ${most} that are left to pay of «${number}»`,
+      }
+    : {
+        ru: `amount: ${given} больше, чем оплачено по договору «${number}»: ${most}`,
+        en: `amount: ${given} is more than the ${most} that were paid of «${number}»`,
+      }
 }
 
 function isSameRow(one: ReceiptRow, other: ReceiptRow): boolean {
@@ -152,4 +175,8 @@ function isSameRow(one: ReceiptRow, other: ReceiptRow): boolean {
 
 function roubles(kopecks: number): string {
   return `${Math.floor(kopecks / 100)}.${String(kopecks % 100).padStart(2, '0')}`
+}
+
+function isText(side: PlannedSide | TerminalText): side is TerminalText {
+  return 'ru' in side
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { runCommand } from '#server/cli/served-commands.ts'
+import { sameInAll } from '#server/terminal-language.ts'
 import { runServiceAccount, type ServiceAccountRequest } from './run-service-account.ts'
 
 const usage = `npm run service-account -- NAME --scopes people:write,lessons:read [--source CODE] [--expires 2027-08-31]
@@ -9,7 +10,7 @@ npm run service-account -- --revoke NAME
 `
 
 /** `npm run service-account`: docs/integration-api.md. */
-await runCommand('service-account', { usage, read: readArguments, run: runServiceAccount })
+await runCommand('service-account', { usage: sameInAll(usage), read: readArguments, run: runServiceAccount })
 
 function readArguments(): ServiceAccountRequest | null {
   const text = { type: 'string' } as const

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { runCommand } from '#server/cli/served-commands.ts'
+import { sameInAll } from '#server/terminal-language.ts'
 import { runWebhook, type WebhookRequest } from './run-webhook.ts'
 
 const usage = `npm run webhook -- add URL --events contract.created,payment.booked
@@ -9,7 +10,7 @@ npm run webhook -- replay URL|DELIVERY
 `
 
 /** `npm run webhook`: docs/webhooks.md. */
-await runCommand('webhook', { usage, read: readArguments, run: runWebhook })
+await runCommand('webhook', { usage: sameInAll(usage), read: readArguments, run: runWebhook })
 
 function readArguments(): WebhookRequest | null {
   const { values, positionals } = parseArgs({ options: { events: { type: 'string' } }, allowPositionals: true })

@@ -7,6 +7,7 @@ import type { Env } from '#server/env.ts'
 import { findAccountsByLogin } from '#server/idp/accounts.ts'
 import { createInvitation, invitedColumns } from '#server/invitations/invitations.ts'
 import { StartupError } from '#server/startup-error.ts'
+import type { TerminalText } from '#server/terminal-language.ts'
 
 /** Email, login of the embedded provider, or `sub` of the external issuer. */
 export type Appointment = { who: string; now: Date; env: Pick<Env, 'OIDC_ISSUER' | 'IDP_PUBLIC_URL' | 'SCHOOL'> }
@@ -17,7 +18,7 @@ type Found = { id: string; hasAccount: boolean }
  * Grants the administrator role. An unknown email or `sub` creates a user who gets the role at the first sign-in.
  * Returns a message for the terminal.
  */
-export async function appointAdministrator(database: Database, { who, now, env }: Appointment): Promise<string> {
+export async function appointAdministrator(database: Database, { who, now, env }: Appointment): Promise<TerminalText> {
   const hasOwnIssuer = env.OIDC_ISSUER !== undefined
   return database.transaction(async (transaction) => {
     const found = who.includes('@')
@@ -40,23 +41,36 @@ export async function appointAdministrator(database: Database, { who, now, env }
         { userId: user.id, to },
         { now, env, command: 'administrator' },
       )
-      return `«${who}» is an administrator. Set the password by this link; it works for 72 hours and only once:\n${link}`
+      return {
+        ru: `«${who}» — администратор. Задайте пароль по этой ссылке; она действует 72 часа и срабатывает один раз:\n${link}`,
+        en: `«${who}» is an administrator. Set the password by this link; it works for 72 hours and only once:\n${link}`,
+      }
     }
-    if (changes.length === 0) return `«${who}» is an administrator already.`
-    if (found.hasAccount) return `«${who}» is an administrator from now on.`
-    return `«${who}» will be an administrator from the first sign-in for which the provider calls the address verified.`
+    if (changes.length === 0)
+      return { ru: `«${who}» — администратор и так.`, en: `«${who}» is an administrator already.` }
+    if (found.hasAccount)
+      return { ru: `«${who}» теперь администратор.`, en: `«${who}» is an administrator from now on.` }
+    return {
+      ru: `«${who}» станет администратором с первого входа, при котором поставщик входа подтвердит адрес.`,
+      en: `«${who}» will be an administrator from the first sign-in for which the provider calls the address verified.`,
+    }
   })
 }
 
 async function byEmail(database: Database, who: string): Promise<Found> {
   const { data: email } = emailAddress.safeParse(who)
-  if (email === undefined) throw new StartupError(`«${who}» is not an email address.`)
+  if (email === undefined)
+    throw new StartupError({ ru: `«${who}» — не адрес почты.`, en: `«${who}» is not an email address.` })
   const [owner, ...others] = await database
     .select({ id: users.id, subject: users.subject })
     .from(users)
     .where(sql`lower(${users.email}) = ${email.toLowerCase()}`)
     .limit(2)
-  if (others.length > 0) throw new StartupError(`Several users have «${who}»: use the login or sub.`)
+  if (others.length > 0)
+    throw new StartupError({
+      ru: `«${who}» — у нескольких людей: назовите логин или sub.`,
+      en: `Several users have «${who}»: use the login or sub.`,
+    })
   if (owner) return { id: owner.id, hasAccount: owner.subject !== null }
   return { id: await announce(database, { email }), hasAccount: false }
 }
@@ -68,7 +82,11 @@ async function bySubject(database: Database, subject: string): Promise<Found> {
 
 async function subjectOfLogin(database: Database, login: string): Promise<string> {
   const [account] = await findAccountsByLogin(database, [login.toLowerCase()])
-  if (!account) throw new StartupError(`No account has the login «${login}»; name a new user by email.`)
+  if (!account)
+    throw new StartupError({
+      ru: `Учётной записи с логином «${login}» нет; нового человека назовите по адресу почты.`,
+      en: `No account has the login «${login}»; name a new user by email.`,
+    })
   return account.subject
 }
 

@@ -1,9 +1,12 @@
 import { runCommand } from '#server/cli/served-commands.ts'
 import { runAppointment } from './run-appointment.ts'
 
-const usage = 'npm run administrator -- <email, login or sub of one person>\n'
+const usage = {
+  ru: 'npm run administrator -- <почта, логин или sub одного человека>\n',
+  en: 'npm run administrator -- <email, login or sub of one person>\n',
+}
 
-/** `npm run administrator -- anna@school.example`: appoints an administrator, the first one too. */
+/** `npm run administrator -- director@school.example`: appoints an administrator, the first one too. */
 await runCommand('administrator', {
   usage,
   read: () => {

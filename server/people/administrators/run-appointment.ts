@@ -1,10 +1,12 @@
 import type { CommandContext } from '#server/cli/served-commands.ts'
+import type { TerminalText } from '#server/terminal-language.ts'
 import { appointAdministrator } from './appoint-administrator.ts'
 
 /** Does what `npm run administrator` asks for. */
 export async function runAppointment(
   { who }: { who: string },
   { database, now, env }: CommandContext,
-): Promise<string> {
-  return `${await appointAdministrator(database, { who, now, env })}\n`
+): Promise<TerminalText> {
+  const { ru, en } = await appointAdministrator(database, { who, now, env })
+  return { ru: `${ru}\n`, en: `${en}\n` }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '#contract/roles.ts'
 import type { RowError } from '#server/cli/csv-file.ts'
+import type { TerminalText } from '#server/terminal-language.ts'
 import { type MatchedRow, matchRows } from './match-rows.ts'
 import type { Row } from './row.ts'
 
@@ -56,9 +57,12 @@ export function planPeople(rows: readonly Row[], stored: readonly StoredPerson[]
   function planFamily({ line, id, guardians }: Row): void {
     const childId = ids.get(id)
     if (!guardians || childId === undefined) return
-    const complain = (message: string) => plan.faults.push({ line, message: `guardians: ${message}` })
-    if (guardians.includes(id)) complain('a child cannot be their own guardian')
-    for (const guardian of guardians) if (!ids.has(guardian)) complain(`«${guardian}» is unknown`)
+    const complain = ({ ru, en }: TerminalText) =>
+      plan.faults.push({ line, message: { ru: `guardians: ${ru}`, en: `guardians: ${en}` } })
+    if (guardians.includes(id))
+      complain({ ru: 'ребёнок не может быть родителем самому себе', en: 'a child cannot be their own guardian' })
+    for (const guardian of guardians)
+      if (!ids.has(guardian)) complain({ ru: `«${guardian}» нет в файле`, en: `«${guardian}» is unknown` })
     plan.families.push({ childId, guardianIds: guardians.flatMap((guardian) => ids.get(guardian) ?? []) })
   }
 
@@ -72,7 +76,11 @@ export function planPeople(rows: readonly Row[], stored: readonly StoredPerson[]
         const guardianId = ids.get(guardian)
         if (guardian === row.id || guardianId === undefined) continue
         if (!guardians.get(guardianId)?.includes(childId)) continue
-        plan.faults.push({ line: row.line, message: `guardians: «${guardian}» has «${row.id}» as a guardian` })
+        const message = {
+          ru: `guardians: у «${guardian}» родителем назван «${row.id}»`,
+          en: `guardians: «${guardian}» has «${row.id}» as a guardian`,
+        }
+        plan.faults.push({ line: row.line, message })
       }
     }
   }

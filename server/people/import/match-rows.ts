@@ -1,4 +1,5 @@
 import type { RowError } from '#server/cli/csv-file.ts'
+import type { TerminalText } from '#server/terminal-language.ts'
 import type { StoredPerson } from './import-plan.ts'
 import type { Row } from './row.ts'
 
@@ -29,39 +30,48 @@ export function matchRows(
 
   for (const row of rows) {
     const found = personOf(row)
-    const complaints = [...repetitions(row), ...(typeof found === 'string' ? [found] : [])]
+    const complaints = [...repetitions(row), ...(isText(found) ? [found] : [])]
     faults.push(...complaints.map((message) => ({ line: row.line, message })))
-    if (complaints.length === 0 && typeof found !== 'string') matched.push({ row, person: found })
+    if (complaints.length === 0 && !isText(found)) matched.push({ row, person: found })
   }
   return { matched, faults }
 
   /** Values that an earlier row already has. */
-  function repetitions(row: Row): string[] {
+  function repetitions(row: Row): TerminalText[] {
     return marks.flatMap(({ column, ofRow }) => {
       const value = ofRow(row)
       if (value === null) return []
       const key = `${column} ${value}`
       const earlier = lines.get(key)
       if (earlier === undefined) lines.set(key, row.line)
-      return earlier === undefined ? [] : [`${column}: line ${earlier} has it too`]
+      if (earlier === undefined) return []
+      return [{ ru: `${column}: то же в строке ${earlier}`, en: `${column}: line ${earlier} has it too` }]
     })
   }
 
-  function personOf(row: Row): StoredPerson | string | null {
+  function personOf(row: Row): StoredPerson | TerminalText | null {
     let person: StoredPerson | null = null
     for (const { column, ofRow } of marks) {
       const value = ofRow(row)
       const [owner, ...others] = (value !== null && owners.get(column)?.get(value)) || []
       if (!owner) continue
       if (others.length > 0 && !(person && [owner, ...others].includes(person)))
-        return `${column}: several users have it`
-      if (person && others.length === 0 && owner !== person) return `${column}: another user has it`
+        return { ru: `${column}: такое значение у нескольких людей`, en: `${column}: several users have it` }
+      if (person && others.length === 0 && owner !== person)
+        return { ru: `${column}: такое значение у другого человека`, en: `${column}: another user has it` }
       if (!person && owner.externalId !== null && owner.externalId !== row.id)
-        return `${column}: «${owner.externalId}» has it`
+        return {
+          ru: `${column}: такое значение у «${owner.externalId}»`,
+          en: `${column}: «${owner.externalId}» has it`,
+        }
       person ??= owner
     }
     if (person?.subject && row.subject && person.subject !== row.subject)
-      return 'sub: the user already has another account'
+      return { ru: 'sub: у человека уже другая учётная запись', en: 'sub: the user already has another account' }
     return person
   }
+}
+
+function isText(found: StoredPerson | TerminalText | null): found is TerminalText {
+  return found !== null && 'ru' in found
 }

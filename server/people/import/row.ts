@@ -3,6 +3,7 @@ import { namePattern, normalizeName, phoneOfFile } from '#contract/input-formats
 import { nameLength } from '#contract/limits.ts'
 import { knownRoles, type Role } from '#contract/roles.ts'
 import type { CsvCells, RowError } from '#server/cli/csv-file.ts'
+import type { TerminalText } from '#server/terminal-language.ts'
 
 /** A parsed row (docs/people-import.md). Undefined: the file has no such column. */
 export type Row = {
@@ -29,36 +30,55 @@ type Column = (typeof columns)[number]
 
 const idLength = 100
 
+type Complain = (column: Column, message: TerminalText) => void
+
+const kinds = {
+  email: { ru: 'адрес почты', en: 'email address' },
+  phone: { ru: 'номер телефона вида +7 900 123-45-67', en: 'phone, as +7 900 123-45-67' },
+  sub: { ru: 'sub: нужно от 1 до 255 символов ASCII', en: 'sub of 1 to 255 ASCII characters' },
+  grade: { ru: 'класс от 1 до 11', en: 'grade from 1 to 11' },
+}
+const lostLetters = {
+  ru: 'часть букв потеряна (�): сохраните исходный файл как «CSV UTF-8»',
+  en: 'has lost letters (�): save the file as «CSV UTF-8» from its source',
+}
+
 /** Parses a row. Returns all its errors in column order. */
 export function readRow(cells: CsvCells<Column>, line: number): Row | RowError[] {
   const faults: RowError[] = []
-  const complain = (column: Column, message: string) => void faults.push({ line, message: `${column}: ${message}` })
+  const complain: Complain = (column, { ru, en }) =>
+    void faults.push({ line, message: { ru: `${column}: ${ru}`, en: `${column}: ${en}` } })
   const cell = (name: Column) => cells[name]?.trim() || null
   const isReadable = !Object.values(cells).some((value) => value.includes('\ufffd'))
 
   function text(name: Column, longest: number): string {
     const value = cell(name) ?? ''
-    if (value.length > longest) complain(name, `is longer than ${longest} characters`)
+    if (value.length > longest)
+      complain(name, { ru: `длиннее ${longest} символов`, en: `is longer than ${longest} characters` })
     return value
   }
   function needed(name: Column, value: string): string {
-    if (value === '') complain(name, 'is empty')
+    if (value === '') complain(name, { ru: 'пусто', en: 'is empty' })
     return value
   }
   /** Same rules as names in the profile. */
   function personName(name: Column): string {
     const value = normalizeName(text(name, nameLength))
     if (isReadable && !namePattern.test(value))
-      complain(name, `«${value}» is not a name: only letters, hyphens, apostrophes, dots and spaces are allowed`)
+      complain(name, {
+        ru: `«${value}» не имя: можно только буквы, дефис, апостроф, точку и пробел`,
+        en: `«${value}» is not a name: only letters, hyphens, apostrophes, dots and spaces are allowed`,
+      })
     return value
   }
   /** Undefined without the column, null for an empty cell. */
-  function read<Value>(name: Column, mean: (value: string) => Value | undefined, kind: string) {
+  function read<Value>(name: Column, mean: (value: string) => Value | undefined, kind: TerminalText) {
     if (cells[name] === undefined) return undefined
     const value = cell(name)
     if (value === null) return null
     const meant = mean(value)
-    if (meant === undefined) complain(name, `«${value}» is not a valid ${kind}`)
+    if (meant === undefined)
+      complain(name, { ru: `«${value}» — не ${kind.ru}`, en: `«${value}» is not a valid ${kind.en}` })
     return meant
   }
   function words(name: Column): string[] | undefined {
@@ -73,22 +93,22 @@ export function readRow(cells: CsvCells<Column>, line: number): Row | RowError[]
     ...(cells.patronym !== undefined && { patronym: personName('patronym') || null }),
     ...given(
       'email',
-      read('email', (value) => email.safeParse(value).data, 'email address'),
+      read('email', (value) => email.safeParse(value).data, kinds.email),
     ),
     ...given(
       'phone',
-      read('phone', (value) => phone.safeParse(phoneOfFile(value)).data, 'phone, as +7 900 123-45-67'),
+      read('phone', (value) => phone.safeParse(phoneOfFile(value)).data, kinds.phone),
     ),
-    subject: read('sub', subjectOf, 'sub of 1 to 255 ASCII characters') ?? null,
-    ...given('grade', read('grade', gradeOf, 'grade from 1 to 11')),
+    subject: read('sub', subjectOf, kinds.sub) ?? null,
+    ...given('grade', read('grade', gradeOf, kinds.grade)),
     ...given(
       'roles',
       words('roles')?.flatMap((name) => roleOf(name, complain)),
     ),
     ...given('guardians', words('guardians')),
   }
-  if (row.id.includes(' ')) complain('id', 'must not contain spaces')
-  if (!isReadable) faults.push({ line, message: 'has lost letters (�): save the file as «CSV UTF-8» from its source' })
+  if (row.id.includes(' ')) complain('id', { ru: 'не должен содержать пробелов', en: 'must not contain spaces' })
+  if (!isReadable) faults.push({ line, message: lostLetters })
   return faults.length > 0 ? faults : row
 }
 
@@ -96,9 +116,9 @@ function given<Name extends string, Value>(name: Name, value: Value | undefined)
   return (value === undefined ? {} : { [name]: value }) as Partial<Record<Name, Value>>
 }
 
-function roleOf(name: string, complain: (column: 'roles', message: string) => void): Role[] {
+function roleOf(name: string, complain: Complain): Role[] {
   const roles = knownRoles([{ name: name.toLowerCase() }])
-  if (roles.length === 0) complain('roles', `«${name}» is not a role`)
+  if (roles.length === 0) complain('roles', { ru: `«${name}» — не роль`, en: `«${name}» is not a role` })
   return roles
 }
 

@@ -198,8 +198,10 @@ describe('A user created by the school', () => {
   test('becomes the first administrator if the command has appointed them', async () => {
     const who = 'head@school.example'
     const appointed = { who, env: external, now: new Date() }
-    expect(await appointAdministrator(opened.database, appointed)).toMatch(/^«head@.+» will be an administrator from /)
-    expect(await appointAdministrator(opened.database, appointed)).toBe(`«${who}» is an administrator already.`)
+    expect((await appointAdministrator(opened.database, appointed)).en).toMatch(
+      /^«head@.+» will be an administrator from /,
+    )
+    expect((await appointAdministrator(opened.database, appointed)).en).toBe(`«${who}» is an administrator already.`)
     await provider.addAccount({ ...boris, email: who, name: 'Пётр Директоров', groups: ['staff'], isVerified: true })
     expect(await profileOf(await signedIn(who))).toEqual({
       id: expect.any(String),
@@ -212,7 +214,7 @@ describe('A user created by the school', () => {
 
   test('may be named by sub, whatever address the account has', async () => {
     const { id } = await provider.addAccount({ ...boris, email: 'deputy@school.example', isVerified: false })
-    expect(await appointAdministrator(opened.database, { who: id, env: external, now: new Date() })).toBe(
+    expect((await appointAdministrator(opened.database, { who: id, env: external, now: new Date() })).en).toBe(
       `«${id}» is an administrator from now on.`,
     )
     expect(await profileOf(await signedIn('deputy@school.example'))).toMatchObject({

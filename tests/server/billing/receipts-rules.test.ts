@@ -104,7 +104,9 @@ describe('A file', () => {
     ['other_contract', '26-ФИЗ-2', 'other_contract: is for transfers alone'],
     ['payer', 'Соко\ufffdова', 'line: has lost letters (�): save the file as «CSV UTF-8» from its source'],
   ])('with %s «%s» is rejected with reason and line', async (name, value, message) => {
-    expect((await read([header, row(), row({ [name]: value })].join('\n'))).faults).toEqual([{ line: 3, message }])
+    expect((await read([header, row(), row({ [name]: value })].join('\n'))).faults).toEqual([
+      { line: 3, message: { ru: expect.stringMatching(/[а-я]/), en: message } },
+    ])
   })
 
   test('of transfers requires another contract as target', async () => {
@@ -112,9 +114,9 @@ describe('A file', () => {
     const { faults, rows } = await read(
       [header, row({ kind }), row({ kind, other_contract: '26-ФИЗ-1' }), row({ kind, other_contract: 'Б' })].join('\n'),
     )
-    expect(faults).toEqual([
-      { line: 2, message: 'other_contract: is needed for a transfer' },
-      { line: 3, message: 'other_contract: is the contract itself' },
+    expect(faults).toMatchObject([
+      { line: 2, message: { en: 'other_contract: is needed for a transfer' } },
+      { line: 3, message: { en: 'other_contract: is the contract itself' } },
     ])
     expect(rows).toMatchObject([{ line: 4, kind: 'ReturnTransferDS', otherContract: 'Б' }])
   })
@@ -123,7 +125,7 @@ describe('A file', () => {
     const { faults, rows } = await read(
       [header, row({ contract: '', amount: 'много' }), row({ date: '2026-11-21' })].join('\n'),
     )
-    expect(faults.map(({ line, message }) => `${line} ${message}`)).toEqual([
+    expect(faults.map(({ line, message }) => `${line} ${message.en}`)).toEqual([
       '2 contract: is empty',
       '2 amount: «много» is no sum in roubles, as 8800,50',
     ])
@@ -132,7 +134,10 @@ describe('A file', () => {
 
   test('with a character that the database cannot store is reported with the line', async () => {
     const { rows, faults } = await read([header, row({ payer: 'Анна\0' }), row({ operation_id: '2' })].join('\n'))
-    expect([rows.length, faults]).toEqual([1, [{ line: 2, message: 'payer: contains U+0000 or a lone surrogate' }]])
+    expect([rows.length, faults]).toMatchObject([
+      1,
+      [{ line: 2, message: { en: 'payer: contains U+0000 or a lone surrogate' } }],
+    ])
   })
 
   test.each([

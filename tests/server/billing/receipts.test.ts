@@ -394,10 +394,12 @@ describe('the same file', () => {
     const cells = { id: randomUUID(), contract: number, amount: '5', line: 1, payer: 'Соколова Анна' }
     await importRows(cells)
     const { faults } = await importRows({ ...cells, ...change })
-    expect(faults).toEqual([{ line: 2, message: `operation_id: «${cells.id}» was imported before with other content` }])
+    expect(faults).toMatchObject([
+      { line: 2, message: { en: `operation_id: «${cells.id}» was imported before with other content` } },
+    ])
     const twice = { ...cells, id: randomUUID() }
     expect((await importRows(twice, { ...twice, ...change })).faults).toMatchObject([
-      { message: expect.stringMatching(/^operation_id: «.+» is in line \d with other content$/) },
+      { message: { en: expect.stringMatching(/^operation_id: «.+» is in line \d with other content$/) } },
     ])
     expect(await operationsOf(id)).toHaveLength(1)
   })
@@ -458,7 +460,7 @@ test('One invalid row rejects the whole file, and every invalid row is reported 
     { contract: number, other: 'none', amount: '1', kind: 'ReturnTransferDS' },
     { contract: number, amount: 'one' },
   )
-  expect(report.faults.map(({ line, message }) => `${line} ${message}`)).toEqual([
+  expect(report.faults.map(({ line, message }) => `${line} ${message.en}`)).toEqual([
     `3 amount: 8801.00 is more than the 800.00 that are left to pay of «${number}»`,
     `4 amount: 8800.01 is more than the 8000.00 that were paid of «${number}»`,
     `5 amount: 1.00 is more than the 0.00 that are left to pay of «${number}»`,

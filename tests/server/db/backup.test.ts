@@ -212,7 +212,7 @@ describe.each(['embedded', 'postgres'] as const)('A backup of a school on the %s
     if (kind === 'postgres') {
       const PATH = `${programThatDies()}:${programs}`
       expect(await attempt('restore', { ...there, PATH }, file, true)).toBe(
-        `${file} could not be restored, and nothing has changed (pg_restore ended with 1).`,
+        `${file} could not be restored, and nothing has changed (pg_restore: 1).`,
       )
     }
     {

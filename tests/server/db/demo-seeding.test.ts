@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { users } from '#server/db/schema/people.ts'
 import { tickets } from '#server/db/schema/schedule.ts'
 import { createSchool } from '#server/demo/school.ts'
 import { schoolRows } from '#server/demo/school-rows.ts'
-import { seedDemo, seedDemoIfEmpty } from '#server/demo/seed.ts'
+import { isDemoSchool, requireDemoSchool, seedDemo, seedDemoIfEmpty } from '#server/demo/seed.ts'
 import { demoAccounts, demoPassword, demoSubject } from '#server/idp/demo-accounts.ts'
 import { filterByPassword, findAccountsByName, parseSignInName } from '#server/idp/sign-in/sign-in-names.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
@@ -27,6 +27,18 @@ test('Seeding fills only an empty database, also if servers start together', asy
   expect((await Promise.all(together)).filter(Boolean)).toEqual([true])
   expect(await seedDemoIfEmpty(opened.database, { clock, families })).toBe(false)
   expect(await opened.database.$count(users)).toBe(people)
+})
+
+test('The demo refuses a database with people of a real school, and knows its own', async () => {
+  await requireDemoSchool(opened.database)
+  const real = await openTestDatabase()
+  onTestFinished(() => real.close())
+  await real.database.insert(users).values({ firstName: 'Ольга', lastName: 'Соколова' })
+  expect([await seedDemoIfEmpty(real.database, { clock, families }), await isDemoSchool(real.database)]).toEqual([
+    false,
+    false,
+  ])
+  await expect(requireDemoSchool(real.database)).rejects.toThrow(/^DEMO: the database holds a real school.+DEMO=off/)
 })
 
 test('Seeding leaves the next ticket its next number', async () => {

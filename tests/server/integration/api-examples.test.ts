@@ -14,7 +14,7 @@ const answers = [...text.matchAll(/```json\n([\s\S]*?)```/g)].map(([, answer = '
 it('The examples of docs/integration-api.md work as they are written', async () => {
   const URL = await server.app.listen({ host: '127.0.0.1', port: 0 })
   const context = { database: server.opened.database, now: server.clock.now, env: server.env }
-  const account = await runServiceAccount(
+  const { en: account } = await runServiceAccount(
     { name: 'crm', scopes: 'people:write,lessons:read,all:read,all:write' },
     context,
   )

@@ -22,7 +22,7 @@ afterAll(() => rmSync(directory, { recursive: true }))
 const at = (name: string) => join(directory, name)
 
 type Command = 'import' | 'export'
-const run = (command: Command, DATA_DIR: string, args: readonly string[], LANG = 'C.UTF-8') =>
+const run = (command: Command, DATA_DIR: string, args: readonly string[], LANG = 'en_US.UTF-8') =>
   runCommand(`server/integration/${command}.ts`, args, { DATA_DIR, LANG })
 
 const header = 'sourcedId,status,dateLastModified,title,address\n'
@@ -97,7 +97,7 @@ test.each<[Command, string, string]>([
   const path = at(command === 'import' ? '.' : 'refused.zip')
   const { code, err } = await run(command, at(command), [path], language)
   expect(code).toBe(1)
-  expect(err).toContain(`process ${process.pid}`)
+  expect(err).toMatch(new RegExp(`(process|процесс) ${process.pid}`))
   expect(err.trim().split('\n')).toHaveLength(2)
   expect(err).toContain(advice)
   expect(existsSync(at('refused.zip'))).toBe(false)

@@ -49,7 +49,7 @@ test('an import that was killed in the middle is repeated: nothing is lost, doub
   const { env, beside } = await openPlace()
 
   const killed = spawn(process.execPath, ['server/integration/import.ts', school], {
-    env: { PATH: process.env.PATH ?? '', LANG: 'C.UTF-8', ...loaderEnv, ...env },
+    env: { PATH: process.env.PATH ?? '', LANG: 'en_US.UTF-8', ...loaderEnv, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   if (beside) {
@@ -63,7 +63,7 @@ test('an import that was killed in the middle is repeated: nothing is lost, doub
   expect(await once(killed, 'exit')).toEqual([null, 'SIGKILL'])
   if (beside) expect(await beside.database.$count(users)).toBe(0)
 
-  const repeat = () => runCommand('server/integration/import.ts', [school], { LANG: 'C.UTF-8', ...env })
+  const repeat = () => runCommand('server/integration/import.ts', [school], { LANG: 'en_US.UTF-8', ...env })
   const second = await repeat()
   expect(second).toMatchObject({ code: 0 })
   expect(second.out).toMatch(new RegExp(`^users\\.csv +${people} +${people} +0 +0 +0 +0$`, 'm'))

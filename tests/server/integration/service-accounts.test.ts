@@ -14,7 +14,7 @@ let accounts = 0
 async function makeAccount(scopes = 'people:write,lessons:read', more: { expires?: string } = {}) {
   accounts += 1
   const name = `crm-${accounts}`
-  const text = await runServiceAccount({ name, scopes, ...more }, context())
+  const { en: text } = await runServiceAccount({ name, scopes, ...more }, context())
   const [, id = '', secret = ''] = /client_id +(\S+)\nclient_secret +(\S+)\n/.exec(text) ?? []
   return { name, id, secret }
 }
@@ -93,7 +93,7 @@ it('answers by RFC 6749 to everything else', async () => {
 it('audits new, revoked and guessed accounts, and says no secret', async () => {
   const { name, id, secret } = await makeAccount()
   await post({ ...grant, client_id: id, client_secret: 'guess' })
-  expect(await runServiceAccount({ revoke: name }, context())).toContain('is revoked')
+  expect((await runServiceAccount({ revoke: name }, context())).en).toContain('is revoked')
   const entries = await server.opened.database
     .select({ action: auditEntries.action, problem: auditEntries.problem, detail: auditEntries.detail })
     .from(auditEntries)
@@ -120,7 +120,7 @@ it('an account that has ended or was revoked gets no token, and its tokens end',
   for (const account of [ending, revoked]) expect((await askToken(account)).statusCode).toBe(401)
   server.clock.now = before
   await expect(runServiceAccount({ revoke: revoked.name }, context())).rejects.toThrow('no active')
-  expect(await runServiceAccount({ list: true }, context())).toMatch(
+  expect((await runServiceAccount({ list: true }, context())).en).toMatch(
     new RegExp(`^${revoked.name}  ${revoked.id}  source ${revoked.name}  .*  revoked 2026`, 'm'),
   )
 })

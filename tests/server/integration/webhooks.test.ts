@@ -16,6 +16,7 @@ import { findUnreadableEndpoints, sealStoredSecrets } from '#server/integration/
 import { startJobs } from '#server/jobs/job-queue.ts'
 import { publishEvents } from '#server/notifications/publish-event.ts'
 import { createPublicLookup, isPublicAddress, PrivateAddressError } from '#server/public-address.ts'
+import type { TerminalText } from '#server/terminal-language.ts'
 import { recordEvents } from '#tests/support/integration/recorded-events.ts'
 import { openServiceClient } from '#tests/support/integration/service-client.ts'
 import { openTestApp } from '#tests/support/server/app.ts'
@@ -36,14 +37,16 @@ const run = (request: WebhookRequest, allowPrivate = true) => {
   const env = readEnv(allowPrivate ? { WEBHOOK_ALLOW_PRIVATE: 'on' } : {})
   return runWebhook(request, { database: opened.database, now, env })
 }
-const secretIn = (printed: string) => /secret +(\S+)/.exec(printed)?.[1] ?? ''
+const secretIn = (printed: TerminalText) => /secret +(\S+)/.exec(printed.en)?.[1] ?? ''
 const ticket = (number: string) => ({
   type: 'ticket.created' as const,
   data: { collection: 'tickets' as const, sourcedId: '8d1c2c5e-0000-4000-8000-000000000001', number },
 })
 const log = pino({ level: 'silent' })
-const attempt = (id: string, allowPrivateWebhooks = true, SECRETS_KEY?: string) =>
-  deliverWebhook({ database: opened.database, clock: () => now, log, allowPrivateWebhooks, env: { SECRETS_KEY } }, id)
+const attempt = (id: string, allowPrivateWebhooks = true, SECRETS_KEY?: string, DELIVERY = true) => {
+  const env = { SECRETS_KEY, DELIVERY }
+  return deliverWebhook({ database: opened.database, clock: () => now, log, allowPrivateWebhooks, env }, id)
+}
 const deliveries = () => opened.database.select().from(webhookDeliveries).orderBy(asc(webhookDeliveries.createdAt))
 const publish = () => publishEvents(opened.database, now, [ticket('1')])
 
@@ -103,6 +106,18 @@ it('sends a committed event once, signed by the Standard Webhooks specification'
     timestamp: now.toISOString(),
   })
   expect(() => new Webhook(secret).verify(body.replace('T-1', 'T-2'), headers)).toThrow('signature')
+})
+
+it('sends nothing in a trial: the delivery is given up, and the endpoint stays as it was', async () => {
+  const { url, received } = await openReceiver()
+  await run({ action: 'add', target: url, events: 'all' })
+  await publish()
+  const [{ id = '' } = {}] = await deliveries()
+  expect(await attempt(id, true, undefined, false)).toBe('done')
+  expect(await attempt(id)).toBe('done')
+  expect([received, await deliveries()]).toMatchObject([[], [{ attempts: 0, givenUpAt: now, failure: 'DELIVERY=off' }]])
+  const [endpoint] = await opened.database.select().from(webhookEndpoints)
+  expect(endpoint).toMatchObject({ disabledAt: null, failingSince: null })
 })
 
 it('stores secrets encrypted by the key of the installation, also those of before', async () => {
@@ -166,8 +181,8 @@ it('tries again for three days, then gives up, disables the endpoint and says so
   now = new Date(now.getTime() + hour)
   expect(await attempt(id)).toBe('done')
   expect(await deliveries()).toMatchObject([{ attempts: 3, status: 500, failure: 'HTTP 500', givenUpAt: now }])
-  expect(await run({ action: 'list' })).toContain(`disabled ${now.toISOString()}`)
-  expect(await run({ action: 'log', target: url })).toContain('ticket.created  attempts 3  given up: HTTP 500')
+  expect((await run({ action: 'list' })).en).toContain(`disabled ${now.toISOString()}`)
+  expect((await run({ action: 'log', target: url })).en).toContain('ticket.created  attempts 3  given up: HTTP 500')
   const disabled = eq(auditEntries.action, 'integration.webhook-disabled')
   expect(await opened.database.select({ detail: auditEntries.detail }).from(auditEntries).where(disabled)).toEqual([
     { detail: `${url}: 3 d` },
@@ -181,11 +196,11 @@ it('tries again for three days, then gives up, disables the endpoint and says so
   ])
   await publish()
   expect(await deliveries()).toHaveLength(1)
-  expect(await run({ action: 'replay', target: url })).toContain('0 deliveries')
+  expect((await run({ action: 'replay', target: url })).en).toContain('0 deliveries')
 
   answer.status = 200
   await run({ action: 'enable', target: url })
-  expect(await run({ action: 'replay', target: id })).toContain('1 deliveries')
+  expect((await run({ action: 'replay', target: id })).en).toContain('1 deliveries')
   await attempt(id)
   expect(received.map(({ headers }) => headers['webhook-id'])).toEqual(Array.from({ length: 4 }, () => messageId))
   expect(await deliveries()).toMatchObject([{ deliveredAt: now }])
@@ -309,12 +324,12 @@ it.each(['93.184.216.34', '2606:4700::1111', '::ffff:93.184.216.34', '64:ff9b::9
 
 it('an endpoint has an https address of its own and known events', async () => {
   const add = (target: string, events = 'all') => run({ action: 'add', target, events }, false)
-  expect(await add('https://crm.example/hooks')).toMatch(/^secret {2}whsec_\S{44}\n/)
+  expect((await add('https://crm.example/hooks')).en).toMatch(/^secret {2}whsec_\S{44}\n/)
   await expect(add('https://crm.example/hooks')).rejects.toThrow('already')
   await expect(add('http://crm.example/')).rejects.toThrow('https')
   await expect(add('https://user:pass@crm.example/')).rejects.toThrow('password')
   await expect(add('https://other.example/', 'contract.signed')).rejects.toThrow('--events contract.signed')
-  expect(await run({ action: 'remove', target: 'https://crm.example/hooks' })).toContain('is removed')
+  expect((await run({ action: 'remove', target: 'https://crm.example/hooks' })).en).toContain('is removed')
   await expect(run({ action: 'rotate', target: 'https://crm.example/hooks' })).rejects.toThrow('no endpoint')
 })
 

@@ -408,6 +408,17 @@ describe('Without configured channels', () => {
     expect(await subjects()).toEqual(['three'])
   })
 
+  test('of a trial nothing is sent by any channel, also with servers that would take it', async () => {
+    const env = readEnv({ DELIVERY: 'off', DEMO: 'on', ...deliveryVariables })
+    await deliver(channelsOf(env, opened.database, clock))
+    await queueCode()
+    await deliver(channelsOf(env, opened.database, clock))
+    expect([await readOutbox(opened.database), await stored()]).toMatchObject([
+      [],
+      [{ values: null, deliveredAt: null, failure: 'DELIVERY=off' }],
+    ])
+  })
+
   test.each([
     ['with an external identity provider', { OIDC_ISSUER: 'https://id.school.example' }, 'SMTP_URL'],
     ['beside one, even in the demo', { OIDC_ISSUER: 'https://id.school.example', DEMO: 'on' }, 'SMTP_URL'],

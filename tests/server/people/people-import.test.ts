@@ -46,7 +46,7 @@ async function faultsOf(lines: readonly string[]): Promise<string[]> {
   const { faults, ...counts } = await load(lines)
   expect(Object.values(counts).every((count) => count === 0)).toBe(true)
   expect(await everyone()).toEqual(before)
-  return faults.map(({ line, message }) => `${line} ${message}`)
+  return faults.map(({ line, message }) => `${line} ${message.en}`)
 }
 
 const everyone = () => opened.database.select().from(users).orderBy(asc(users.externalId), asc(users.id))

@@ -1,9 +1,23 @@
 // Database: none.
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readEnv } from '#server/env.ts'
+import { payeeVariables as payeeRules } from '#server/documents/payee.ts'
+import { environmentVariables, readEnv } from '#server/env.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { payeeVariables } from '#tests/support/documents/payee.ts'
+
+/** Names, secrets and paths of which only the other side knows whether they are right. */
+const takesAnyText = [
+  ...[
+    'HOST',
+    'DATA_DIR',
+    'OIDC_CLIENT_ID',
+    'OIDC_CLIENT_SECRET',
+    'IAM_PASSWORD_SECRET',
+    'SMS_GATEWAY_TOKEN',
+    'SUPPORT_PHONE',
+  ],
+]
 
 describe('The environment', () => {
   it('has defaults for all variables', () => {
@@ -34,6 +48,7 @@ describe('The environment', () => {
     expect(readEnv({ OIDC_ISSUER: 'https://id.school.example', ...payeeVariables }).DEMO).toBe(false)
     expect(readEnv({ OIDC_ISSUER: 'https://id.school.example', DEMO: 'on' }).DEMO).toBe(true)
     expect(readEnv({ DEMO: 'off', ...payeeVariables }).DEMO).toBe(false)
+    expect(readEnv({ DELIVERY: 'off', ...payeeVariables }).DEMO).toBe(false)
   })
 
   it('reads the link providers', () => {
@@ -48,9 +63,11 @@ describe('The environment', () => {
     expect(readEnv({ ...own, LINK_PROVIDERS: 'yandex', ...yandex }).LINKS).toEqual([
       { name: 'yandex', issuer: 'https://oauth.yandex.example', clientId: 'lk', clientSecret: 'hush' },
     ])
-    expect(() => readEnv({ ...own, LINK_PROVIDERS: 'yandex,vk', ...yandex })).toThrow('LINK_VK_ISSUER: required')
+    expect(() => readEnv({ ...own, LINK_PROVIDERS: 'yandex,vk', ...yandex })).toThrow(
+      'LINK_VK_ISSUER: needed with LINK_PROVIDERS=vk.',
+    )
     expect(() => readEnv({ ...yandex, LINK_YANDEX_CLIENT_ID: '' })).toThrow('LINK_YANDEX_CLIENT_ID: needed')
-    expect(() => readEnv({ ...yandex, LINK_YANDEX_ISSUER: 'yandex' })).toThrow('LINK_YANDEX_ISSUER: Invalid URL')
+    expect(() => readEnv({ ...yandex, LINK_YANDEX_ISSUER: 'yandex' })).toThrow('LINK_YANDEX_ISSUER: must be an address')
   })
 
   it('reads the roles claim of an external issuer and checks the combination', () => {
@@ -72,7 +89,7 @@ describe('The environment', () => {
     [{ OIDC_ISSUER: '', OIDC_ROLES_CLAIM: 'groups' }, 'OIDC_ISSUER: needed with OIDC_ROLES_CLAIM.'],
     [{ OIDC_ROLES_MAP: 'a=parent' }, 'OIDC_ROLES_CLAIM: needed with OIDC_ROLES_MAP.'],
     [{ OIDC_ROLES_CLAIM: 'groups', OIDC_ROLES_MAP: 'boss=chief' }, 'OIDC_ROLES_MAP: pairs such as'],
-    [{ OIDC_SCOPES: 'profile email' }, 'OIDC_SCOPES: must have openid among them'],
+    [{ OIDC_SCOPES: 'profile email' }, 'OIDC_SCOPES: must be words with spaces, openid among them'],
   ])('reports what is missing in %j', (settings, said) => {
     const own = { OIDC_ISSUER: 'https://id.school.example', ...payeeVariables }
     expect(() => readEnv({ ...own, ...settings })).toThrow(said)
@@ -113,6 +130,35 @@ describe('The environment', () => {
     const read = () => readEnv({ [name]: value })
     expect(read).toThrow(StartupError)
     expect(read).toThrow(new RegExp(`^${name}: [^\\n]+$`))
+  })
+
+  const nonsense = ['abc', 'lk.school.example', '-1', '1.5', '99999999', '%', 'а', ' ', 'http://', '{}', '|']
+  const plain = { ru: /^[A-Z_]+: [^\n]*[а-я]{2}[^\n]*\.$/u, en: /^[A-Z_]+: [^\n]*[a-z]{2}[^\n]*\.$/ }
+  /** Words of the library that checks the values. */
+  const technical = /invalid|expected|received|input|NaN|pattern/i
+
+  it.each([...Object.keys(environmentVariables.shape), ...Object.keys(payeeRules.shape)])(
+    'says in plain words, in both languages, what is wrong with %s',
+    (name) => {
+      const refused = nonsense.filter((value) => {
+        try {
+          readEnv({ ...payeeVariables, [name]: value })
+          return false
+        } catch (error) {
+          expect(error).toBeInstanceOf(StartupError)
+          const { ru, en } = (error as StartupError).text
+          expect([value, ru, en]).toEqual([value, expect.stringMatching(plain.ru), expect.stringMatching(plain.en)])
+          expect(en).not.toMatch(technical)
+          return true
+        }
+      })
+      expect(takesAnyText.includes(name) || refused.length > 0).toBe(true)
+    },
+  )
+
+  it('lists every wrong variable, a line each', () => {
+    const read = () => readEnv({ PORT: 'abc', PUBLIC_URL: 'lk.school.example', DATABASE_POOL: '0.5' })
+    expect(read).toThrow(/^PORT: [^\n]+\nPUBLIC_URL: [^\n]+\nDATABASE_POOL: [^\n]+$/)
   })
 
   it('never repeats a bad value: it could be a password', () => {

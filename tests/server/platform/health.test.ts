@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { createProviderState } from '#server/auth/oidc/provider-state.ts'
 import { serverKeys } from '#server/db/schema/one-time-codes.ts'
 import { webhookEndpoints } from '#server/db/schema/webhooks.ts'
 import { sealSecret } from '#server/stored-secret.ts'
+import { payeeVariables } from '#tests/support/documents/payee.ts'
 import { openTestApp } from '#tests/support/server/app.ts'
 import { openTestDatabase } from '#tests/support/server/database.ts'
 
@@ -32,4 +34,29 @@ it('A server whose database answers is alive and ready; without it, alive and no
   expect(await ask('/healthz')).toEqual([200, json, 'no-store'])
   expect(await ask('/readyz')).toEqual([503, 'application/problem+json', 'no-store'])
   await server.close()
+})
+
+it('A trial and a silent identity provider are told, and do not fail readiness', async () => {
+  const now = { at: new Date('2026-10-14T09:00:00Z') }
+  let answers = false
+  let checks = 0
+  const isReachable = async () => {
+    checks += 1
+    return answers
+  }
+  const providerState = createProviderState(isReachable, () => now.at)
+  const env = { DELIVERY: 'off', OIDC_ISSUER: 'https://id.school.example', ...payeeVariables }
+  const server = await openTestApp({ env, providerState })
+  onTestFinished(() => server.close())
+  const read = async () => {
+    const answer = await server.visitor.open('/readyz')
+    const { delivery, identityProvider } = answer.json<Record<string, string>>()
+    return [answer.statusCode, delivery, identityProvider]
+  }
+  await providerState.check()
+  expect([await read(), await read(), checks]).toEqual([[200, 'off', 'unreachable'], [200, 'off', 'unreachable'], 1])
+  answers = true
+  now.at = new Date(now.at.getTime() + 60_000)
+  await read()
+  expect([await read(), checks]).toEqual([[200, 'off', 'reachable'], 2])
 })

@@ -59,7 +59,7 @@ describe('An installation without a school file', () => {
 
 describe('The school file', () => {
   test('of the example is read whole', () => {
-    const env = readEnv({ DEMO: 'off', ...payeeVariables, SCHOOL_FILE: 'deploy/school.example.json' })
+    const env = readEnv({ DEMO: 'off', ...payeeVariables, SCHOOL_FILE: 'deploy/example/school.json' })
     expect(env.SCHOOL.logo).toMatchObject({
       type: 'image/svg+xml',
       url: expect.stringMatching(/^\/school\/logo-[0-9a-f]{12}\.svg$/),
@@ -102,8 +102,8 @@ describe('The school file', () => {
     ).toEqual([
       'SCHOOL_FILE: /school.json:',
       '  color: must be a colour such as #0a7d3f',
-      '  support.email: Invalid email address',
-      '  footer.groups[0].links[0].url: Invalid input',
+      '  support.email: must be an email address such as help@school.example',
+      '  footer.groups[0].links[0].url: must be an address, or a path of the site such as /payment',
       '  tax.validUntil: must be after confirmedOn',
     ])
     expect(faultOf({ licence: '1' })).toContain('Unrecognized key: "licence"')

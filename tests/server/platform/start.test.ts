@@ -30,7 +30,15 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }))
 function start(env: Record<string, string>) {
   const quiet = { LOG_LEVEL: 'warn', DEMO: 'off', PORT: '0', IDP_PORT: '0', DATA_DIR: join(directory, 'data') }
   const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { PATH: process.env.PATH ?? '', ...loaderEnv, ...quiet, ...payeeVariables, ...deliveryVariables, ...env },
+    env: {
+      PATH: process.env.PATH ?? '',
+      LANG: 'en_US.UTF-8',
+      ...loaderEnv,
+      ...quiet,
+      ...payeeVariables,
+      ...deliveryVariables,
+      ...env,
+    },
   })
   const printed = { out: '', err: '' }
   child.stdout.on('data', (text) => (printed.out += text))
@@ -57,9 +65,13 @@ const newerRelease = expect.stringMatching(
 )
 
 describe('A server that cannot start prints the reason in one line and exits with 1', () => {
-  it('an invalid value', async () => {
-    const failure = await failureOf({ PORT: 'three thousand' })
-    expect(failure).toEqual({ code: 1, out: '', err: 'PORT: Invalid input: expected number, received NaN\n' })
+  it('an invalid value, in the language of the terminal', async () => {
+    const said = {
+      'en_US.UTF-8': 'PORT: must be a port from 0 to 65535, such as 3000.\n',
+      'C.UTF-8': 'PORT: нужен номер порта от 0 до 65535, например 3000.\n',
+    }
+    for (const [LANG, err] of Object.entries(said))
+      expect(await failureOf({ LANG, PORT: 'three thousand' })).toEqual({ code: 1, out: '', err })
   })
 
   it('a data directory in use', async () => {

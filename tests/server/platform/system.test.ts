@@ -101,6 +101,7 @@ describe('The calls', () => {
         TIME_ZONE: 'Europe/Moscow',
         SUPPORT_PHONE: '+74951234567',
         SUPPORT_EMAIL: null,
+        IS_TRIAL: false,
       },
       SCHOOL: {
         NAME: { ru: 'Школа на Соколе', en: 'Sokol School' },

@@ -18,7 +18,7 @@ export async function openServiceClient(
   { name, source = name, scopes = 'all:read,all:write' }: { name: string; source?: string; scopes?: string },
 ): Promise<ServiceClient> {
   const context = { database: opened.database, now: clock.now, env }
-  const text = await runServiceAccount({ name, source, scopes }, context)
+  const { en: text } = await runServiceAccount({ name, source, scopes }, context)
   const [, client_id = '', client_secret = ''] = /client_id +(\S+)\nclient_secret +(\S+)\n/.exec(text) ?? []
   const answer = await app.inject({
     method: 'POST',

@@ -7,6 +7,7 @@ import { buildApp } from '#server/app.ts'
 import type { App } from '#server/app-types.ts'
 import type { PasswordStore } from '#server/auth/credentials/password-store.ts'
 import type { LinkProviderClients, OidcClient } from '#server/auth/oidc/client.ts'
+import type { ProviderState } from '#server/auth/oidc/provider-state.ts'
 import { createSession } from '#server/auth/sessions/session-store.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { sessions } from '#server/db/schema/identity.ts'
@@ -67,6 +68,7 @@ export type TestAppOptions = {
   passwords?: PasswordStore
   links?: LinkProviderClients
   metrics?: Metrics
+  providerState?: ProviderState
   /** An existing database instead of a fresh one. The caller that opened it closes it. */
   opened?: OpenDatabase
   /** Additional routes of the test. */
@@ -77,6 +79,7 @@ const noProvider: OidcClient = {
   authorizationUrl: async () => throwProblem('provider-unreachable', 'These tests have no provider'),
   redeem: async () => throwProblem('provider-unreachable', 'These tests have no provider'),
   endSessionUrl: async () => null,
+  isReachable: async () => false,
 }
 
 /** The whole server with a fresh database, by default without a port, a provider or pages. */
@@ -100,6 +103,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     dist = '/nonexistent',
     renderPage = null,
     metrics = null,
+    providerState = null,
     passwords = null,
     links = new Map(),
   } = options
@@ -116,6 +120,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     dist,
     renderPage,
     metrics,
+    providerState,
   })
   checked.watch(app)
   options.routes?.(app)

@@ -28,6 +28,7 @@ export function jobContext(context: Pick<JobContext, 'database' | 'clock'> & Par
       SCHOOL: {},
       INVITATIONS_PER_MINUTE: 60,
       SECRETS_KEY: undefined,
+      DELIVERY: true,
     },
     organisation: { ...demoPayee.PAYEE, signatory: demoPayee.PAYEE_SIGNATORY },
     log: pino({ level: 'silent' }),

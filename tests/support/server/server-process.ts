@@ -41,10 +41,10 @@ export const loaderEnv = {
   NODE_OPTIONS: `--import=${pathToFileURL('server/db/resolve-drizzle.ts')}`,
 }
 
-/** Runs a command of the server with only these variables, and returns its exit code and output. */
+/** Runs a command of the server with only these variables, in English, and returns its exit code and output. */
 export async function runCommand(script: string, args: readonly string[], env: Record<string, string>) {
   const child = spawn(process.execPath, [script, ...args], {
-    env: { PATH: process.env.PATH ?? '', ...loaderEnv, ...env },
+    env: { PATH: process.env.PATH ?? '', LANG: 'en_US.UTF-8', ...loaderEnv, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
@@ -62,6 +62,7 @@ export async function startServer({ env = {}, dataFrom, ...wishes }: Wishes = {}
     PORT: `${port}`,
     IDP_PORT: `${providerPort}`,
     DATA_DIR: dataDir,
+    LANG: 'ru_RU.UTF-8',
     LOG_LEVEL: 'warn',
     CHECK_ANSWERS: 'on',
     // The render time on a test machine is not representative.
@@ -133,7 +134,7 @@ async function answers(url: string): Promise<boolean> {
 }
 
 /** Two free ports; both are held until both are known. */
-async function freePorts(): Promise<[number, number]> {
+export async function freePorts(): Promise<[number, number]> {
   const [one, other] = [createServer(), createServer()]
   await Promise.all([one, other].map((server) => once(server.listen(0, 'localhost'), 'listening')))
   const ports = [one, other].map((server) => (server.address() as { port: number }).port) as [number, number]

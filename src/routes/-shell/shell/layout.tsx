@@ -20,6 +20,7 @@ import { ImpersonationNotice } from './impersonation-notice.tsx'
 import { PagePending } from './route-fallbacks.tsx'
 import { RouterLink } from './router-link.tsx'
 import { Toasts } from './toasts.tsx'
+import { TrialNotice } from './trial-notice.tsx'
 import { useMenu } from './use-menu.ts'
 
 /** Renders the layout of the matched route; a loading screen without one (S2). */
@@ -27,6 +28,7 @@ export function Layout() {
   const rule = useRouterState({ select: ({ matches }) => deepestRouteMetadata(matches) })
   return (
     <>
+      <TrialNotice />
       <ImpersonationNotice />
       {rule === null ? <PagePending /> : <RouteLayout layout={rule.layout} name={rule.name} />}
       <ReauthenticationLayer />
