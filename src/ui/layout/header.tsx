@@ -46,7 +46,7 @@ export function Header({
             )}
           </span>
         )}
-        <span className="flex min-w-0 flex-1">
+        <span className="@container flex min-w-0 flex-1">
           <Brand labels={labels} href={homeHref} Link={Link} />
         </span>
         {roleSwitch && <div className="hidden md:block">{roleSwitch}</div>}
@@ -58,7 +58,7 @@ export function Header({
 
 type BrandProps = { labels: Pick<LayoutLabels, 'product' | 'logoUrl' | 'home'>; href: string; Link: LinkComponent }
 
-/** Link to the home page with logo and name. index.html has the same markup, so that nothing moves when the application starts. */
+/** Link to the home page with logo and name, which is left out where it would be cut. index.html has the same markup, so that nothing moves when the application starts. */
 export function Brand({ labels: { product, logoUrl, home }, href, Link }: BrandProps) {
   return (
     <Link
@@ -67,7 +67,9 @@ export function Brand({ labels: { product, logoUrl, home }, href, Link }: BrandP
       className="inline-flex min-w-0 items-center gap-xs rounded font-strong md:gap-sm"
     >
       {logoUrl ? <img src={logoUrl} alt="" width="32" height="32" className="shrink-0" /> : <ProductLogo />}
-      <span className="line-clamp-2 text-sm leading-tight max-sm:sr-only md:line-clamp-1 md:text-lg">{product}</span>
+      <span className="line-clamp-2 text-sm leading-tight max-sm:sr-only @max-[8rem]:sr-only md:line-clamp-1 md:text-lg">
+        {product}
+      </span>
     </Link>
   )
 }

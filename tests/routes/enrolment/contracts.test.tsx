@@ -54,7 +54,8 @@ describe('the page', () => {
     ],
     [{ SUPPORT_EMAIL: 'help@school.example' }, ['help@school.example']],
     [{ SUPPORT_PHONE: '+7 800 100-20-30' }, ['+7 800 100-20-30']],
-    [{}, []],
+    [{}, ['school.example']],
+    [{ WEB_BASE_URL: '' }, []],
   ])('shows a hint to a person without a role, with %j', async (SYSTEM, links) => {
     const withoutRole = { 'GET /api/v1/profile': { body: person([]) }, [call]: { body: [] } }
     const support = { 'GET /api/v1/system/config': { body: { ...config, SYSTEM: { ...config.SYSTEM, ...SYSTEM } } } }

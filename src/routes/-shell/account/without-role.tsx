@@ -30,15 +30,16 @@ export function WithoutRole() {
   )
 }
 
-/** Links to the contacts of the support, where they are configured. */
+/** Links to the contacts of the support and the site of the school, where they are configured. */
 export function useSupportContacts(subject = '') {
   const { data: config } = useQuery(configQuery())
-  const { SUPPORT_EMAIL: email = null, SUPPORT_PHONE: phone = null } = config?.SYSTEM ?? {}
+  const { SUPPORT_EMAIL: email = null, SUPPORT_PHONE: phone = null, WEB_BASE_URL: site = '' } = config?.SYSTEM ?? {}
   return {
     email: email && (
       <TextLink href={`mailto:${email}${subject && `?subject=${encodeURIComponent(subject)}`}`}>{email}</TextLink>
     ),
     phone: phone && <TextLink href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</TextLink>,
+    site: site !== '' && <TextLink href={site}>{site.replace(/^https?:\/\//, '')}</TextLink>,
   }
 }
 
@@ -47,7 +48,7 @@ function SupportContacts() {
   const name = useSessionSelector(({ context: { user } }) =>
     [user?.lastName, user?.firstName].filter(Boolean).join(' '),
   )
-  const { email, phone } = useSupportContacts(t`Роль в личном кабинете: ${name}`)
+  const { email, phone, site } = useSupportContacts(t`Роль в личном кабинете: ${name}`)
   if (email && phone) {
     return (
       <Trans>
@@ -57,5 +58,8 @@ function SupportContacts() {
   }
   if (email) return <Trans>Напишите нам, кто вы: {email}.</Trans>
   if (phone) return <Trans>Позвоните нам и скажите, кто вы: {phone}.</Trans>
+  if (site) {
+    return <Trans>Сообщите в школу, кто вы и с какой почтой входите. Контакты школы — на её сайте: {site}.</Trans>
+  }
   return <Trans>Сообщите в школу, кто вы и с какой почтой входите.</Trans>
 }

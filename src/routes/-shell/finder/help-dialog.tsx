@@ -24,7 +24,11 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
           )}
           {!email && !phone && !isFamily && (
             <p>
-              <Trans>Обратитесь к администратору вашей школы.</Trans>
+              {isAdministrator ? (
+                <Trans>Контактов школы пока нет. Укажите их в файле школы, и они появятся здесь и у всех.</Trans>
+              ) : (
+                <Trans>Обратитесь к администратору вашей школы.</Trans>
+              )}
             </p>
           )}
           {isFamily && (
