@@ -1,6 +1,6 @@
 const checkEvery = 60_000
 
-export type ProviderReachability = 'unknown' | 'reachable' | 'unreachable'
+type ProviderReachability = 'unknown' | 'reachable' | 'unreachable'
 
 /** Whether the identity provider answers, as far as the last check knows. */
 export type ProviderState = {
