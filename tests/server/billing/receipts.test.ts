@@ -158,6 +158,7 @@ describe('A receipt', () => {
     const published = await recordEvents(database)
     expect(await importRows(cells)).toEqual({
       faults: [],
+      notes: [],
       booked: 1,
       repeated: 0,
       sums: { ...nothing, received: 900_050 },
@@ -540,7 +541,7 @@ describe('A bank statement of 1C', () => {
       ),
     )
     expect(report).toMatchObject({ faults: [], booked: 1, sums: { received: 880_000 } })
-    expect(report.notes.map(({ message }) => message)).toEqual([
+    expect(report.notes.map(({ message }) => message.en)).toEqual([
       '8800.00 of «СОКОЛОВА АННА» is not booked: «Оплата обучения» names no contract',
       expect.stringContaining(`names several contracts (${one.number}, ${other.number})`),
       expect.stringMatching(/^99999\.00 of «СОКОЛОВА АННА» is not booked: amount: 99999\.00 is more than/),

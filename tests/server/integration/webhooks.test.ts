@@ -219,7 +219,7 @@ it('a replay of a delivery that waits sends it at once, and only once', async ()
     ).rows
   await opened.database.execute(sql`update pgboss.job set start_after = now() + interval '4 hours'`)
   expect(await jobs()).toEqual([{ due: false }])
-  expect(await run({ action: 'replay', target: url })).toContain('1 deliveries')
+  expect((await run({ action: 'replay', target: url })).en).toContain('1 deliveries')
   await Promise.all([run({ action: 'replay', target: id }), run({ action: 'replay', target: id })])
   expect(await jobs()).toEqual([{ due: true }])
   await opened.database.execute(sql`delete from pgboss.job`)
