@@ -41,7 +41,7 @@ const browserContract = [
 ].map((name) => `contract/${name}.ts`)
 
 /** What every folder of the server may import besides its own files. */
-const layerBase = ['contract/**', 'node:{*,*/*}', 'drizzle-orm', 'fastify']
+const layerBase = ['server/terminal-language.ts', 'contract/**', 'node:{*,*/*}', 'drizzle-orm', 'fastify']
 
 /** What a domain of the server may import besides its own files. */
 const serverBase = [
@@ -188,7 +188,7 @@ const serverRules: readonly ImportRule[] = [
   },
   {
     // The excepted files put settings and types of the domains together.
-    files: 'server/!(app|app-types|env|main|start-warnings|startup-banner).ts',
+    files: 'server/!(app|app-types|env|expected-values|main|start-warnings|startup-banner).ts',
     may: [
       ...layerBase,
       'server/{*.ts,db/**}',

@@ -7,7 +7,7 @@ const blank = sameInAll('')
 const firstSteps: readonly TerminalText[] = [
   {
     ru: '  Войти пока некому. Назначьте первого администратора по его почте, команда напечатает ссылку для пароля:',
-    en: '  Nobody can sign in yet. Appoint the first administrator by email; the command prints a link for the password:',
+    en: '  No account can sign in yet. Appoint the first administrator by email; the command prints a link for the password:',
   },
   sameInAll('    npm run administrator -- director@school.example'),
   { ru: '  Что дальше: docs/going-live.md', en: '  What is next: docs/going-live.md' },
@@ -77,7 +77,7 @@ export function bannerWarnings(
     },
     isProviderSilent && {
       ru: `OIDC_ISSUER: ${OIDC_ISSUER} не отвечает, войти нельзя. Сервер повторяет попытки сам; причина в журнале.`,
-      en: `OIDC_ISSUER: ${OIDC_ISSUER} does not answer, so nobody can sign in. The server keeps trying; the log has the reason.`,
+      en: `OIDC_ISSUER: ${OIDC_ISSUER} does not answer, so sign-in is not possible. The server keeps trying; the log has the reason.`,
     },
   ].filter((warning) => warning !== false)
 }

@@ -63,7 +63,7 @@ export async function addDemoAccounts(database: Database, accounts: readonly Dem
   )
 }
 
-/** The row that tells a demo school from a real one. */
+/** The row of a demo school; a real one has none. */
 const demoMark = { name: 'demo', value: 'seeded' }
 
 /** Whether the database was filled with the demo school, whose passwords are public. Releases before the mark left only accounts. */

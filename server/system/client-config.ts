@@ -1,7 +1,7 @@
 import type { Config } from '#contract/system.ts'
 import type { Env } from '#server/env.ts'
 
-/** In a trial (DELIVERY=off) no service of others is told about it either. */
+/** In a trial (DELIVERY=off) third-party services are not loaded. */
 export function toClientConfig(env: Env): Config {
   const services = env.DELIVERY ? env : null
   return {

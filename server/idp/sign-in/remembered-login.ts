@@ -3,7 +3,7 @@ import type { PageContext } from '#server/idp/page-context.ts'
 const cookie = 'sign_in_login'
 const lifetimeMs = 10 * 60_000
 
-/** For the next sign-in in this browser: after the first password nobody types the login again. */
+/** For the next sign-in in this browser: after the first password the login is not typed again. */
 export function rememberLogin(context: PageContext, login: string): void {
   context.cookies.set(cookie, encodeURIComponent(login), {
     httpOnly: true,

@@ -36,7 +36,7 @@ it('A server whose database answers is alive and ready; without it, alive and no
   await server.close()
 })
 
-it('A trial and a silent identity provider are told, and do not fail readiness', async () => {
+it('Readiness names a trial and a silent identity provider, and they do not fail it', async () => {
   const now = { at: new Date('2026-10-14T09:00:00Z') }
   let answers = false
   let checks = 0
