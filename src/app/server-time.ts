@@ -13,7 +13,7 @@ export function timingFetch(
     const response = await fetch(...call)
     const at = Date.parse(response.headers.get('date') ?? '')
     // A refusal may come from a proxy with a clock of its own.
-    if (response.ok && !Number.isNaN(at)) report({ asked, arrived: Date.now(), at, precision: headerPrecision })
+    if (!Number.isNaN(at) && response.ok) report({ asked, arrived: Date.now(), at, precision: headerPrecision })
     return response
   }
 }
