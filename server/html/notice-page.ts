@@ -5,7 +5,7 @@ import { pageMessages } from './messages.ts'
 import { renderPage } from './page-layout.ts'
 import type { PageSite } from './page-site.ts'
 
-export type NoticePageKind = 'expired' | 'notFound' | 'refused' | 'crowded' | 'failed'
+export type NoticePageKind = 'expired' | 'notFound' | 'refused' | 'crowded' | 'busy' | 'failed'
 
 /** Error page with a link to continue. */
 export function noticePage({

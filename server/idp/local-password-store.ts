@@ -32,7 +32,11 @@ export function createLocalPasswordStore(database: Database, clock: () => Date):
       const retryAfter = await consume(database, tried, clock())
       if (retryAfter !== null) return { retryAfter }
       const current = account?.passwordHash ?? null
-      if (!(await verifyPassword(current, currentPassword)) || current === null) return 'wrong'
+      const isRight = await verifyPassword(current, currentPassword).catch(async (error) => {
+        await refund(database, tried, clock())
+        throw error
+      })
+      if (!isRight || current === null) return 'wrong'
       await refund(database, tried, clock())
       const passwordHash = await hashPassword(newPassword)
       return async (transaction) => {

@@ -7,7 +7,7 @@ import { isConnectionError } from '#server/db/connection-errors.ts'
 import { type NoticePageKind, noticePage } from '#server/html/notice-page.ts'
 import { pageHeaders } from '#server/html/page-layout.ts'
 import type { PageSite } from '#server/html/page-site.ts'
-import { unavailableRetryAfter } from '#server/http-error.ts'
+import { HttpError, unavailableRetryAfter } from '#server/http-error.ts'
 import { chooseLanguage } from '#server/request-language.ts'
 import { findInvalidText, isValidText } from '#server/text-validation.ts'
 
@@ -38,6 +38,10 @@ export function servePages({ provider, site, log, serve }: Pages) {
       await serve(context, next)
     } catch (error) {
       if (error instanceof Error && error.name === 'SessionNotFound') return sendExpiredPage(provider, context, site)
+      if (error instanceof HttpError && error.type === 'unavailable') {
+        context.set('retry-after', String(error.retryAfter))
+        return sendNotice(context, error.status, 'busy', site)
+      }
       log.error({ err: error }, 'a page of the identity provider failed')
       sendNotice(context, 500, 'failed', site)
       return setRetryAfter(context, error)

@@ -1,33 +1,69 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { deriveKeys } from './password-hash-pool.ts'
+import type { KeyParameters } from './password-hash-worker.ts'
 
-/** 32 MiB and about 60 ms per guess. The cost is part of each hash, so it can be raised later. */
-const usualCost = 2 ** 15
-const blockSize = 8
-const keyLength = 32
+/** The least that OWASP recommends for argon2id (decision 099). The cost is part of each hash, so it can be raised. */
+export const hashCost = { memory: 19_456, passes: 2, parallelism: 1 }
 
-/** `scrypt$cost$salt$key` */
-export async function hashPassword(password: string, cost = usualCost): Promise<string> {
+const keyBytes = 32
+
+/** In the PHC string format: `$argon2id$v=19$m=19456,t=2,p=1$salt$key`. */
+export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const key = await derive(password, salt, cost)
-  return ['scrypt', cost, salt.toString('base64url'), key.toString('base64url')].join('$')
+  const [key] = await deriveKeys([{ algorithm: 'argon2id', ...hashCost, password, salt, bytes: keyBytes }])
+  return `${currentPrefix()}${base64(salt)}$${base64(key ?? salt)}`
 }
 
-/** Takes equally long for an unknown account, an account without a password and a wrong password. */
+/** Which of the hashes are of the password. The cost depends on the hashes alone. */
+export async function matchHashes(hashes: readonly string[], password: string): Promise<boolean[]> {
+  const stored = hashes.map(parseHash)
+  const keys = await deriveKeys(
+    stored.map(({ parameters, salt, key }) => ({ ...parameters, password, salt, bytes: key.length })),
+  )
+  return stored.map(({ key }, index) => timingSafeEqual(key, keys[index] ?? Buffer.alloc(key.length)))
+}
+
+/** Takes equally long for an account without a password and a wrong password. */
 export async function verifyPassword(hash: string | null, password: string): Promise<boolean> {
-  const [, storedCost, salt, key] = (hash ?? unreachableHash).split('$')
-  if (!storedCost || !salt || !key) throw new Error('a stored password hash cannot be read')
-  const expected = Buffer.from(key, 'base64url')
-  const given = await derive(password, Buffer.from(salt, 'base64url'), Number(storedCost))
-  return timingSafeEqual(given, expected) && hash !== null
+  const [isRight = false] = await matchHashes([hash ?? unreachableHash()], password)
+  return isRight && hash !== null
 }
 
-const unreachableHash = `scrypt$${usualCost}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+/** Whether the hash was made by an older release, or at another cost. */
+export function isOutdatedHash(hash: string): boolean {
+  return !hash.startsWith(currentPrefix())
+}
 
-function derive(password: string, salt: Buffer, N: number): Promise<Buffer> {
-  const maxmem = 2 * 128 * N * blockSize
-  return new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFKC'), salt, keyLength, { N, r: blockSize, p: 1, maxmem }, (error, key) =>
-      error ? reject(error) : resolve(key),
-    )
-  })
+/** A hash that no password has. */
+export function unreachableHash(): string {
+  return `${currentPrefix()}${'A'.repeat(22)}$${'A'.repeat(43)}`
+}
+
+function currentPrefix(): string {
+  const { memory, passes, parallelism } = hashCost
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`
+}
+
+type Stored = { parameters: KeyParameters; salt: Buffer; key: Buffer }
+
+function parseHash(hash: string): Stored {
+  const argon2id = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash)
+  if (argon2id) {
+    const [, memory, passes, parallelism, salt = '', key = ''] = argon2id
+    const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
+    return { parameters: { algorithm: 'argon2id', ...cost }, ...decoded(salt, key) }
+  }
+  // Earlier releases: in base64url.
+  const [, cost, salt = '', key = ''] = /^scrypt\$(\d+)\$([\w-]+)\$([\w-]+)$/.exec(hash) ?? []
+  if (!cost) throw new Error('a stored password hash cannot be read')
+  return { parameters: { algorithm: 'scrypt', cost: Number(cost) }, ...decoded(salt, key) }
+}
+
+function decoded(salt: string, key: string): Pick<Stored, 'salt' | 'key'> {
+  return { salt: Buffer.from(salt, 'base64'), key: Buffer.from(key, 'base64') }
+}
+
+/** Without padding, as the format has it. */
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64').replace(/=+$/, '')
 }

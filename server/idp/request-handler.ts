@@ -25,7 +25,7 @@ export function createRequestHandler({
   const { provider, database, site, demo } = options
   const outbox = createOutbox({ database, site, demo, timeZone: env.TIME_ZONE })
   const linkedSignIn = createLinkedSignIn(options)
-  const invitation = createInvitationPages(options)
+  const invitation = createInvitationPages({ ...options, env })
   const recovery = createRecovery({ ...options, env })
   const signIn = createSignIn({ ...options, linkNames: [...options.links.keys()] })
 

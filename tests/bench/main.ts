@@ -7,6 +7,7 @@ import { measureCatalog } from './catalog.ts'
 import { measureClicks } from './clicks.ts'
 import { measureFanOut } from './fan-out.ts'
 import { measureGrowth } from './growth.ts'
+import { measureGuesses } from './guesses.ts'
 import { measureImports } from './imports.ts'
 import { measureInteractions, nameSlowestComponents, sharesOf } from './interactions.ts'
 import { rounds } from './lines.ts'
@@ -23,7 +24,7 @@ import { measureTasks } from './tasks.ts'
 
 // `npm run bench`: figures of this machine beside bare references measured in the same run, so that ratios travel.
 // `npm run bench -- pages clicks` measures those alone; `tasks`, `interactions`, `growth`, `million`, `connections`,
-// `servers`, `receipts`, `imports`, `fan-out` and `streams` are measured only where they are named. `--from DIR` measures
+// `servers`, `receipts`, `imports`, `fan-out`, `guesses` and `streams` are measured only where they are named. `--from DIR` measures
 // another checkout, with its own packages and its own built dist/: the same before a change and after it. `--screens
 // 'events|profile'` presses only the controls of these screens.
 const { values, positionals: wanted } = parseArgs({
@@ -61,6 +62,10 @@ if (runs('rendering')) {
   console.table(await measureRenderingLoad(start))
   console.log('\nThe first click on the slow line, as soon as the painted page is seen; and what a tab keeps.\n')
   console.table(await measureVisits(start))
+}
+if (wanted.includes('guesses')) {
+  console.log('\nCompressed pages, ten a second, alone and while 40 connections guess passwords: milliseconds.\n')
+  console.table(await measureGuesses(() => start({ SIGN_INS_PER_MINUTE: '100000' })))
 }
 if (runs('clicks')) {
   console.log(`\nFrom a click in the menu to the content: milliseconds, median of ${rounds}.\n`)

@@ -19,6 +19,9 @@ export async function acceptInvitation(
   database: Database,
   { token, password, name: typed, now }: { token: string; password: string; name?: PersonName | undefined; now: Date },
 ): Promise<OpenedInvitation | null> {
+  // A hash is expensive: it is made only for a link that works.
+  const invitation = await findInvitation(database, token, now)
+  if (invitation?.state !== 'open') return invitation
   const passwordHash = await hashPassword(password)
   return database.transaction(async (transaction) => {
     const found = await findInvitation(transaction, token, now)

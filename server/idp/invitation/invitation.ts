@@ -1,11 +1,13 @@
 import { namePattern, normalizeName } from '#contract/input-formats.ts'
 import { nameLength } from '#contract/limits.ts'
 import type { Database } from '#server/db/client.ts'
+import type { Env } from '#server/env.ts'
 import type { PageSite } from '#server/html/page-site.ts'
 import { languageOf, type PageContext, readForm, sendNotice, sendPage } from '#server/idp/page-context.ts'
 import { passwordProblem } from '#server/idp/recovery/recovery-messages.ts'
 import { rememberLogin } from '#server/idp/sign-in/remembered-login.ts'
 import { findInvitation } from '#server/invitations/invitations.ts'
+import { consume, networkOfAddress } from '#server/rate-limit-counters.ts'
 import { isToken } from '#server/tokens.ts'
 import { acceptInvitation, type PersonName } from './accept-invitation.ts'
 import { type InvitationProblem, invitationNotice, invitationPage } from './invitation-page.ts'
@@ -15,15 +17,23 @@ export function createInvitationPages({
   database,
   clock,
   site,
+  env,
 }: {
   database: Database
   clock: () => Date
   site: PageSite
+  env: Pick<Env, 'SIGN_INS_PER_MINUTE'>
 }) {
   return async (context: PageContext, next: () => Promise<void>): Promise<void> => {
     const [, token] = /^\/invitation\/([^/]+)$/.exec(context.path) ?? []
     if (token === undefined) return next()
     if (!isToken(token)) return show(context, 'unknown')
+    const visit = { limit: 'invitation-address', key: networkOfAddress(context.ip), max: env.SIGN_INS_PER_MINUTE }
+    const wait = await consume(database, [{ ...visit, seconds: 60 }], clock())
+    if (wait !== null) {
+      context.set('retry-after', String(wait))
+      return sendNotice(context, 429, 'crowded', site)
+    }
     if (context.method === 'GET' || context.method === 'HEAD') return open(context, token)
     const fields = context.method === 'POST' ? await readForm(context) : null
     if (!fields) return sendNotice(context, 400, 'refused', site)

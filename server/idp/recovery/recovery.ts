@@ -11,7 +11,7 @@ import { verifyPassword } from '#server/idp/password-hash.ts'
 import { finishInteraction, type Interaction } from '#server/idp/sign-in/interaction.ts'
 import type { KnownBrowsers } from '#server/idp/sign-in/known-browsers.ts'
 import { findAccountsByName, parseSignInName } from '#server/idp/sign-in/sign-in-names.ts'
-import { networkOfAddress } from '#server/rate-limit-counters.ts'
+import { consume, networkOfAddress } from '#server/rate-limit-counters.ts'
 import { recoverPassword } from './recovered-password.ts'
 import { createRecoveryCodes, type Recovery } from './recovery-codes.ts'
 import {
@@ -132,7 +132,9 @@ export function createRecovery({ provider, database, clock, knownBrowsers, site,
     { subject, password }: { subject: string; password: string },
   ): Promise<void> {
     const account = await findAccount(database, subject)
-    if (!(await verifyPassword(account?.passwordHash ?? null, password)))
+    const tried = [{ limit: 'password-recovered', key: at.interaction.uid, max: 10, seconds: 300 }]
+    const mayTry = (await consume(database, tried, clock())) === null
+    if (!mayTry || !(await verifyPassword(account?.passwordHash ?? null, password)))
       return redirectToStep(at, '', { kind: 'over' })
     return finishInteraction(provider, at.context, { interaction: at.interaction, subject, by: 'sign-in.password' })
   }

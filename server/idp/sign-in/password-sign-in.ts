@@ -1,7 +1,10 @@
+import { and, eq } from 'drizzle-orm'
 import { auditRejection } from '#server/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
+import { providerAccounts } from '#server/db/schema/identity.ts'
 import type { Env } from '#server/env.ts'
 import type { PageContext } from '#server/idp/page-context.ts'
+import { hashPassword, isOutdatedHash } from '#server/idp/password-hash.ts'
 import { consume, networkOfAddress, type RateLimit, refund } from '#server/rate-limit-counters.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 import { filterByPassword, findAccountsByName, type NamedAccount, parseSignInName } from './sign-in-names.ts'
@@ -35,7 +38,11 @@ export function createPasswordSignIn({
       await auditFailedSignIn(database, { named, at: clock(), problem: 'too-many-requests' })
       return { failure: { kind: tried.browser === null ? 'tooManyStrangers' : 'tooMany', seconds } }
     }
-    const [account, ...others] = await filterByPassword(named, name, password)
+    const matching = await filterByPassword(database, named, name, password).catch(async (error) => {
+      await tries.giveBack(tried)
+      throw error
+    })
+    const [account, ...others] = await Promise.all(matching.map((one) => rehash(database, one, password)))
     if (!account) {
       await auditFailedSignIn(database, { named, at: clock() })
       return { failure: { kind: 'wrong' } }
@@ -44,6 +51,18 @@ export function createPasswordSignIn({
     knownBrowsers.remember(context, account)
     return { accounts: [account, ...others] }
   }
+}
+
+/** Replaces a hash of an earlier release while the password is known. */
+async function rehash(database: Database, account: NamedAccount, password: string): Promise<NamedAccount> {
+  const { subject, passwordHash: old } = account
+  if (old === null || !isOutdatedHash(old)) return account
+  const passwordHash = await hashPassword(password).catch(() => old)
+  await database
+    .update(providerAccounts)
+    .set({ passwordHash })
+    .where(and(eq(providerAccounts.subject, subject), eq(providerAccounts.passwordHash, old)))
+  return { ...account, passwordHash }
 }
 
 /** `browser`: id from the device cookie (`known-browsers.ts`), null for an unknown browser. */

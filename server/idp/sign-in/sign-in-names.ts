@@ -1,11 +1,12 @@
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { hash } from 'node:crypto'
+import { and, asc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { isPhone, parsePhone } from '#contract/input-formats.ts'
 import type { SignInNames } from '#server/auth/credentials/password-store.ts'
 import type { Database } from '#server/db/client.ts'
 import { providerAccounts } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
-import { verifyPassword } from '#server/idp/password-hash.ts'
+import { matchHashes, unreachableHash } from '#server/idp/password-hash.ts'
 
 /** A parsed sign-in name in canonical form. */
 export type SignInName = { kind: 'login' | 'email' | 'phone'; value: string }
@@ -66,19 +67,35 @@ export async function findAccountsByName(database: Database, name: SignInName) {
 }
 
 /**
- * Accounts whose password matches, usually one. The number of comparisons depends only on the kind of name, so that
- * timing does not reveal whether accounts exist.
+ * Accounts whose password matches, usually one. The number of comparisons depends only on the kind of name, and a name
+ * without an account is compared with hashes of others, so that timing does not reveal whether accounts exist.
  */
 export async function filterByPassword(
+  database: Database,
   accounts: readonly NamedAccount[],
   name: SignInName,
   password: string,
 ): Promise<NamedAccount[]> {
-  const compared = Array.from({ length: name.kind === 'login' ? 1 : maxSharing }, (_, index) =>
-    verifyPassword(accounts[index]?.passwordHash ?? null, password),
+  const comparisons = name.kind === 'login' ? 1 : maxSharing
+  const decoys = await findDecoyHashes(database, name, comparisons)
+  const hashes = Array.from(
+    { length: comparisons },
+    (_, index) => accounts[index]?.passwordHash ?? decoys[index % decoys.length] ?? unreachableHash(),
   )
-  const isRight = await Promise.all(compared)
-  return accounts.filter((_, index) => isRight[index])
+  const isRight = await matchHashes(hashes, password)
+  return accounts.filter(({ passwordHash }, index) => passwordHash !== null && isRight[index])
+}
+
+/** Hashes of accounts that the name picks: they cost what real ones do, also while some are of an earlier release. */
+async function findDecoyHashes(database: Database, { value }: SignInName, count: number): Promise<string[]> {
+  const { subject, passwordHash } = providerAccounts
+  const found = await database
+    .select({ passwordHash })
+    .from(providerAccounts)
+    .where(and(isNotNull(passwordHash), gte(subject, hash('sha256', value))))
+    .orderBy(asc(subject))
+    .limit(count)
+  return found.flatMap((row) => row.passwordHash ?? [])
 }
 
 /** Names that the user can sign in with, the easiest to remember first. */

@@ -396,9 +396,9 @@ describe('Starting', () => {
 })
 
 describe('Passwords', () => {
-  test('are stored as salted scrypt hashes', async () => {
+  test('are stored as salted argon2id hashes', async () => {
     const [one, two] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')])
-    expect(one).toMatch(/^scrypt\$32768\$[\w-]{22}\$[\w-]{43}$/)
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
     expect(one).not.toBe(two)
     await expect(verifyPassword(one, 'correct horse')).resolves.toBe(true)
     await expect(verifyPassword(one, 'Correct horse')).resolves.toBe(false)

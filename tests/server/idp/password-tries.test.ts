@@ -264,6 +264,18 @@ describe('A school behind one address', () => {
   })
 })
 
+test('The link of an invitation is opened a limited number of times per address', async () => {
+  const small = await start({ SIGN_INS_PER_MINUTE: 3 })
+  const open = (from: string) =>
+    fetch(`${small.issuer}/invitation/${'A'.repeat(43)}`, { headers: { 'x-forwarded-for': from } })
+  const statuses = []
+  for (let visit = 0; visit < 4; visit += 1) statuses.push((await open('192.0.2.10')).status)
+  expect(statuses).toEqual([404, 404, 404, 429])
+  expect((await open('192.0.2.10')).headers.get('retry-after')).toBe('60')
+  expect((await open('192.0.2.11')).status).toBe(404)
+  await small.close()
+})
+
 async function setPassword(password: string): Promise<void> {
   const passwordHash = await hashPassword(password)
   await opened.database.update(providerAccounts).set({ passwordHash }).where(eq(providerAccounts.subject, 'olga'))
