@@ -15,6 +15,10 @@ import {
   sendInvitation,
   withdrawInvitations,
 } from '#server/invitations/invitations.ts'
+import { consume } from '#server/rate-limit-counters.ts'
+
+/** Invitations that one person may get in a day, whoever sends them. */
+const invitationLimit = { limit: 'invitation', max: 5, seconds: 24 * 60 * 60 }
 
 type Control = { session: Session; id: string; reason: string; address: string }
 
@@ -83,6 +87,8 @@ export function accountControl({ database, clock, env, endProviderSessions }: Ap
         if (user.lockedAt) throwProblem('state-conflict', 'The account is locked')
         const obstacle = invitationObstacle(user)
         if (obstacle) throwProblem('state-conflict', `The user cannot be invited: ${obstacle}`)
+        const retryAfter = await consume(transaction, [{ ...invitationLimit, key: user.id }], now)
+        if (retryAfter !== null) throwProblem('too-many-requests', 'Too many invitations of one user', { retryAfter })
         await sendInvitation(transaction, user, { now, env })
       }),
 

@@ -130,6 +130,14 @@ describe('An invitation', () => {
     expect((await parent.call(`POST /v1/admin/user/${unreachable}/invitation`)).statusCode).toBe(403)
   })
 
+  test('is sent to one person five times a day', async () => {
+    const id = await addPerson({ email: 'patient@mail.example' })
+    for (let sent = 0; sent < 5; sent += 1) expect(await invite(id)).toBe(204)
+    const refused = await pavel.call(`POST /v1/admin/user/${id}/invitation`)
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '86400'])
+    expect(await invite(await addPerson({ email: 'other@mail.example' }))).toBe(204)
+  })
+
   test('of everyone is queued once and sent with a limit per minute', async () => {
     const { database } = server.opened
     const ids = await Promise.all(
