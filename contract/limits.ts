@@ -19,9 +19,12 @@ export const reasonLength = { min: 10, max: 500 } as const
 /** Characters of a search field. */
 export const searchLength = 200
 
+/** Media types of pictures that are sent. Some systems name a JPEG `image/jpg`. */
+const pictureTypes = ['image/jpeg', 'image/jpg', 'image/png', 'image/webp', 'image/gif'] as const
+
 /** D-24; `side` is the size of the stored square. */
 export const avatarFile = {
-  mediaTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
+  mediaTypes: pictureTypes,
   maxBytes: 10 * 1024 * 1024,
   side: 512,
 } as const
@@ -41,9 +44,10 @@ export const absenceCommentLength = 500
 /** Days of one reported absence. */
 export const maxAbsenceDays = 60
 
-/** Files of a message of a ticket. */
+/** Files of a message of a ticket; `storedTypes` are those of what is stored. */
 export const ticketFile = {
-  mediaTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'application/pdf'],
+  mediaTypes: [...pictureTypes, 'application/pdf'],
+  storedTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'application/pdf'],
   maxBytes: 10 * 1024 * 1024,
   maxCount: 5,
 } as const

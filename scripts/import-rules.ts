@@ -46,7 +46,7 @@ const layerBase = ['server/terminal-language.ts', 'contract/**', 'node:{*,*/*}',
 /** What a domain of the server may import besides its own files. */
 const serverBase = [
   ...layerBase,
-  'server/{access,db,documents,notifications}/**',
+  'server/{access,db,documents,notifications,parsers}/**',
   'server/plugins/calls.ts',
   'server/{app-types,audit-log,calendar-days,file-names,http-error,time-left,tokens}.ts',
 ]
@@ -69,6 +69,7 @@ const layerFiles: Record<string, readonly string[]> = {
     'server/{calendar-days,env,public-address,startup-error,stored-secret,tokens}.ts',
     ...['nodemailer', 'react', 'react-dom', 'react-email', 'web-push', 'zod'],
   ],
+  parsers: ['server/http-error.ts', ...['p-limit', 'sharp', 'unpdf']],
   school: ['server/startup-error.ts', 'zod'],
   tracing: ['@opentelemetry/*'],
 }
@@ -94,7 +95,7 @@ const publicFiles: Record<string, readonly string[]> = {
     'html/**',
     'invitations/invitations.ts',
     'server/{env,rate-limit-counters,request-context,request-language,startup-error,text-validation,trust-proxy}.ts',
-    'oidc-provider',
+    ...['oidc-provider', 'piscina'],
   ],
   invitations: ['cli/served-commands.ts', 'server/{env,startup-error}.ts'],
   jobs: [
@@ -115,9 +116,7 @@ const publicFiles: Record<string, readonly string[]> = {
     'html/**',
     'idp/accounts.ts',
     'invitations/{invitations,queued-invitations}.ts',
-    'plugins/body-parsers.ts',
-    'server/{env,public-address,request-language,rich-text,startup-error,user-agent}.ts',
-    ...['sharp', 'unpdf'],
+    'server/{env,public-address,rate-limit-counters,request-language,rich-text,startup-error,user-agent}.ts',
   ],
   plugins: [
     'ssr/{html-document,send-page}.ts',

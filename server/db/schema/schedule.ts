@@ -243,7 +243,7 @@ export const ticketFiles = pgTable(
     index('ticket_files_ticket').on(table.ticketId, table.uploadedAt),
     index('ticket_files_message').on(table.messageId),
     index('ticket_files_unsent').on(table.ownerId, table.uploadedAt).where(sql`${table.ticketId} is null`),
-    oneOfCheck('ticket_files_media_type', table.mediaType, ticketFile.mediaTypes),
+    oneOfCheck('ticket_files_media_type', table.mediaType, ticketFile.storedTypes),
     check(
       'ticket_files_place',
       sql`${table.ticketId} is not null or (${table.messageId} is null and not ${table.isOfAnswer})`,

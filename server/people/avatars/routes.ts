@@ -1,7 +1,6 @@
 import { uploadAvatar } from '#contract/people/profile.ts'
 import type { App } from '#server/app-types.ts'
 import { throwProblem } from '#server/http-error.ts'
-import { mediaTypeOf } from '#server/plugins/body-parsers.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { findAvatar, storeAvatar } from './avatar-store.ts'
 import { cropToSquare } from './square-image.ts'
@@ -9,8 +8,7 @@ import { cropToSquare } from './square-image.ts'
 export async function storageRoutes(app: App): Promise<void> {
   registerCall(app, uploadAvatar, async ({ session, headers, body, request }) => {
     const owner = { ownerId: session.userId, now: app.clock() }
-    const said = { mediaType: mediaTypeOf(request), extension: headers['x-file-extension'] }
-    const content = await cropToSquare(body, said)
+    const content = await cropToSquare(body, headers['x-file-extension'], request.log)
     return { url: await storeAvatar(app.database, { ...owner, content }) }
   })
 

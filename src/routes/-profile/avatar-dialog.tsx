@@ -92,9 +92,10 @@ function PictureErrorText({ error }: { error: Error | null }) {
   const fault = isUnreadable ? 'not-a-picture' : fieldErrorOf(error, 'file')
   switch (fault) {
     case 'not-a-picture':
-      return <Trans>Это не картинка, или файл испорчен. Подойдут JPEG, PNG, WebP и GIF.</Trans>
     case 'type-differs':
-      return <Trans>Внутри файла не то, что в его названии. Сохраните картинку заново и выберите её ещё раз.</Trans>
+      return <Trans>Это не картинка, или файл испорчен. Подойдут JPEG, PNG, WebP и GIF.</Trans>
+    case 'too-complex':
+      return <Trans>Прочитать этот файл не удалось: он устроен слишком сложно. Сохраните его заново.</Trans>
     case 'too-many-pixels':
       return <Trans>Картинка слишком велика: больше 25 мегапикселей. Уменьшите её и выберите ещё раз.</Trans>
     case 'truncated':

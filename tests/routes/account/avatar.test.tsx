@@ -115,7 +115,7 @@ describe('A new picture', () => {
 describe('A picture that fails shows the reason', () => {
   test.each([
     ['not-a-picture', /Это не картинка/],
-    ['type-differs', /не то, что в его названии/],
+    ['too-complex', /устроен слишком сложно/],
     ['too-many-pixels', /больше 25 мегапикселей/],
     ['truncated', /обрывается на середине/],
   ])('%s, and the picture stays to be tried again', async (message, text) => {

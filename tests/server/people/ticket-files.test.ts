@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ticketFile } from '#contract/limits.ts'
 import type { DeskTicket, TicketFile } from '#contract/people/tickets.ts'
 import { ticketFiles } from '#server/db/schema/schedule.ts'
+import { pdfBomb } from '#tests/support/documents/pdf-bomb.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/support/server/app.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
@@ -164,30 +165,44 @@ describe('The content', () => {
 
   const page = Buffer.from('<!doctype html><script>alert(1)</script>')
   test.each([
-    ['a page that says PNG', page, 'image/png', 'unreadable'],
+    ['a page that says PNG', page, 'image/png', 'not-a-picture'],
     [
       'a drawing with a script',
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),
       'image/png',
-      'unreadable',
+      'not-a-picture',
     ],
-    ['nothing', Buffer.alloc(0), 'image/png', 'unreadable'],
-    ['a page that says PDF', page, 'application/pdf', 'type-differs'],
-    ['a PDF behind a page', Buffer.concat([page, Buffer.from('%PDF-1.7')]), 'application/pdf', 'type-differs'],
+    ['nothing', Buffer.alloc(0), 'image/png', 'not-a-picture'],
+    ['a page that says PDF', page, 'application/pdf', 'not-a-picture'],
+    ['a PDF behind a page', Buffer.concat([page, Buffer.from('%PDF-1.7')]), 'application/pdf', 'not-a-picture'],
     ['the beginning of a PDF', Buffer.from('%PDF-1.7\n1 0 obj'), 'application/pdf', 'unreadable'],
   ])('of %s is refused', async (_, body, type, message) => {
     const answer = await upload(author, body, type)
     expect([answer.statusCode, answer.json<{ errors: object }>().errors]).toEqual([422, [{ path: 'file', message }]])
   })
 
-  test('is refused where it is a PNG that says JPEG, truncated, too large, encrypted, or of another type', async () => {
+  test('decides the type and the extension, whatever the name says', async () => {
+    const [webp, jpeg] = await Promise.all([sharp(await png()).webp().toBuffer(), sharp(await png()).jpeg().toBuffer()])
+    const storedAs = async (body: Buffer, type: string, name: string) => {
+      const file = (await upload(author, body, type, name)).json<TicketFile>()
+      const { headers } = await open(author, file.uuid)
+      expect(headers['content-type']).toBe(file.mediaType)
+      return [file.mediaType, file.name]
+    }
+    expect(await storedAs(webp, 'image/jpeg', 'чек.jpg')).toEqual(['image/webp', 'чек.webp'])
+    expect(await storedAs(await png(), 'image/jpg', 'чек.JPG')).toEqual(['image/png', 'чек.png'])
+    expect(await storedAs(jpeg, 'image/jpg', 'чек.JPG')).toEqual(['image/jpeg', 'чек.JPG'])
+    expect(await storedAs(await pdf(), 'image/png', 'чек.png')).toEqual(['application/pdf', 'чек.pdf'])
+    expect(await storedAs(jpeg, 'image/jpeg', 'версия 1.2')).toEqual(['image/jpeg', 'версия 1.2.jpg'])
+  })
+
+  test('is refused where it is truncated, too large, encrypted, or of another type', async () => {
     const picture = await png(300)
     const faultOf = async (body: Buffer, type: string) => {
       const answer = await upload(author, body, type)
       return [answer.statusCode, answer.json<{ errors?: { message: string }[] }>().errors?.[0]?.message]
     }
-    expect(await faultOf(picture, 'image/jpeg')).toEqual([422, 'type-differs'])
-    expect(await faultOf(picture.subarray(0, picture.length / 2), 'image/png')).toEqual([422, 'unreadable'])
+    expect(await faultOf(picture.subarray(0, picture.length / 2), 'image/png')).toEqual([422, 'truncated'])
     expect(await faultOf(await png(5001), 'image/png')).toEqual([422, 'too-many-pixels'])
     expect(await faultOf(await pdf({ userPassword: 'x' }), 'application/pdf')).toEqual([422, 'unreadable'])
     expect(await faultOf(Buffer.alloc(ticketFile.maxBytes + 1), 'application/pdf')).toEqual([413, undefined])
@@ -197,9 +212,26 @@ describe('The content', () => {
   test.each([
     ['folders', '../../etc/passwd.png', 'passwd.png'],
     ['a folder of Windows', 'C:\\temp\\чек.png', 'чек.png'],
-    ['characters that reverse the text', 'чек\u202egnp.exe', 'чекgnp.exe'],
-    ['nothing readable', '\u0007', 'file'],
+    ['characters that reverse the text', 'чек\u202egnp.exe', 'чекgnp.exe.png'],
+    ['nothing readable', '\u0007', 'file.png'],
   ])('loses %s in its name', async (_, name, left) => {
     expect((await uploaded(author, name)).name).toBe(left)
   })
+})
+
+test('A PDF that inflates to a thousand times its size is refused, and other calls are answered meanwhile', async () => {
+  const bomb = pdfBomb(40_000_000)
+  expect(bomb.length).toBeLessThan(50_000)
+  let isRead = false
+  const refused = upload(author, bomb, 'application/pdf', 'чек.pdf').finally(() => {
+    isRead = true
+  })
+  for (let call = 0; call < 5; call += 1) {
+    expect((await other.call('GET /v1/profile')).statusCode).toBe(200)
+    expect(isRead).toBe(false)
+  }
+  const answer = await refused
+  const { errors } = answer.json<{ errors: object }>()
+  expect([answer.statusCode, errors]).toEqual([422, [{ path: 'file', message: 'too-complex' }]])
+  expect((await upload(author, await pdf(), 'application/pdf', 'чек.pdf')).statusCode).toBe(200)
 })

@@ -5,7 +5,6 @@ import type { App } from '#server/app-types.ts'
 import { attachmentNamed } from '#server/documents/document-links.ts'
 import { cleanFileName, decodeFileName } from '#server/file-names.ts'
 import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
-import { mediaTypeOf } from '#server/plugins/body-parsers.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { checkFile } from './checked-file.ts'
 import { findTicketFile, storeTicketFile } from './ticket-file-store.ts'
@@ -14,8 +13,8 @@ import { findTicketFile, storeTicketFile } from './ticket-file-store.ts'
 export async function ticketFileRoutes(app: App): Promise<void> {
   registerCall(app, uploadTicketFile, async ({ session, headers, body, request }) => {
     const name = readableName(headers['x-file-name'])
-    const checked = await checkFile(body, mediaTypeOf(request))
-    return storeTicketFile(app.database, { ...checked, name, ownerId: session.userId, now: app.clock() })
+    const checked = await checkFile({ file: body, name, log: request.log })
+    return storeTicketFile(app.database, { ...checked, ownerId: session.userId, now: app.clock() })
   })
 
   const access = { who: 'signed-in' } as const

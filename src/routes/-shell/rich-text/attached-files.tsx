@@ -158,8 +158,11 @@ function FileError({ error }: { error: Error }) {
       return <Trans>Файл больше 10&nbsp;МБ. Уменьшите его и выберите ещё раз.</Trans>
     case 'too-many-pixels':
       return <Trans>Картинка слишком велика: больше 25 мегапикселей. Уменьшите её и выберите ещё раз.</Trans>
+    case 'too-complex':
+      return <Trans>Прочитать этот файл не удалось: он устроен слишком сложно. Сохраните его заново.</Trans>
     case 'unsuitable':
-    case 'type-differs':
+    case 'not-a-picture':
+    case 'truncated':
     case 'unreadable':
       return <Trans>Этот файл не подходит или испорчен. Подойдут JPEG, PNG, WebP, GIF и PDF без пароля.</Trans>
     default:

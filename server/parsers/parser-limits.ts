@@ -1,0 +1,12 @@
+/**
+ * What a process that reads a file of a stranger may use: processor time and waiting time of one step (the whole file, or
+ * one batch of its rows), and memory (docs/security.md).
+ */
+export type ParserLimits = { cpuSeconds: number; seconds: number; megabytes: number }
+
+export const parserLimits = {
+  picture: { cpuSeconds: 10, seconds: 20, megabytes: 512 },
+  pdf: { cpuSeconds: 3, seconds: 20, megabytes: 384 },
+} as const satisfies Record<string, ParserLimits>
+
+export type ParserName = keyof typeof parserLimits

@@ -1,0 +1,55 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { throwInvalidValue } from '#server/http-error.ts'
+import type { PictureFault, PictureFormat, PictureRequest } from './picture-parser.ts'
+import { type Parser, ParserKilled, runParser } from './run-parser.ts'
+
+type Uploaded = { file: Buffer; log: FastifyBaseLogger }
+
+const pictureParser: Parser<PictureRequest, { format: PictureFormat; content: Uint8Array } | { fault: PictureFault }> = {
+  limits: 'picture',
+  module: new URL('./picture-parser.ts', import.meta.url),
+  name: 'encodePicture',
+}
+
+const pdfParser: Parser<Uint8Array, number | null> = {
+  limits: 'pdf',
+  module: new URL('./pdf-parser.ts', import.meta.url),
+  name: 'countPdfPages',
+}
+
+/** Encodes an uploaded picture anew. Throws `invalid-values` for `file` if it is none, or takes too much to read. */
+export async function readPicture(
+  { file, log }: Uploaded,
+  wanted: Omit<PictureRequest, 'file'>,
+): Promise<{ format: PictureFormat; content: Buffer }> {
+  // What is no picture needs no process.
+  if (!isPicture(file)) return throwInvalidValue('file', 'not-a-picture', 'Not an accepted format')
+  const picture = await readUpload(log, pictureParser, { file, ...wanted })
+  if ('fault' in picture) return throwInvalidValue('file', picture.fault, 'The picture cannot be read')
+  return { format: picture.format, content: Buffer.from(picture.content) }
+}
+
+/** Beginnings of the accepted formats. */
+function isPicture(file: Buffer): boolean {
+  const start = file.toString('latin1', 0, 12)
+  return /^(?:\xff\xd8\xff|\x89PNG|GIF8|RIFF....WEBP)/s.test(start)
+}
+
+/** Number of pages of an uploaded PDF; null if it cannot be read. */
+export async function countPages({ file, log }: Uploaded): Promise<number | null> {
+  return readUpload(log, pdfParser, file)
+}
+
+async function readUpload<Input, Item>(
+  log: FastifyBaseLogger,
+  parser: Parser<Input, Item>,
+  input: Input,
+): Promise<Item> {
+  try {
+    return await runParser(parser, input)
+  } catch (error) {
+    if (!(error instanceof ParserKilled)) throw error
+    log.warn({ parser: parser.limits, reason: error.message }, 'a file took too much to read')
+    return throwInvalidValue('file', 'too-complex', 'Reading the file takes too much time or memory')
+  }
+}

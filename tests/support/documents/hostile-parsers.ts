@@ -1,0 +1,34 @@
+// Parsers that use what the limits of their process do not allow.
+
+export function takeTime(): never {
+  for (;;) Math.sqrt(2)
+}
+
+/** Memory outside of the heap of V8. */
+export function takeBuffers(): never {
+  for (const held: Buffer[] = []; ; ) held.push(Buffer.alloc(2 ** 24, 1))
+}
+
+export function die(): never {
+  process.kill(process.pid, 'SIGSEGV')
+  for (;;) Math.sqrt(2)
+}
+
+export function readEnvironment(): string[] {
+  return Object.keys(process.env).filter((name) => name !== 'NODE_COMPILE_CACHE')
+}
+
+export async function connect(address: string): Promise<string> {
+  return fetch(address).then(
+    () => 'connected',
+    () => 'refused',
+  )
+}
+
+export async function* countTo(last: number): AsyncGenerator<number> {
+  for (let number = 1; number <= last; number += 1) yield number
+}
+
+export function processId(): number {
+  return process.pid
+}
