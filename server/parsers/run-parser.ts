@@ -76,11 +76,11 @@ type ParserProcess = {
 }
 
 /** Processes that wait for the next file: a start costs a quarter of a second of processor time. */
-const idle: Partial<Record<ParserName, ParserProcess[]>> = {}
+const idle: Record<ParserName, ParserProcess[]> = { picture: [], pdf: [] }
 const idleMs = 15_000
 
 function takeProcess(parser: ParserName, limits: ParserLimits): ParserProcess {
-  const waiting = idle[parser]?.pop()
+  const waiting = idle[parser].pop()
   const process = waiting ?? startProcess(limits)
   process.child.ref()
   process.child.channel?.ref()
@@ -90,7 +90,7 @@ function takeProcess(parser: ParserName, limits: ParserLimits): ParserProcess {
 /** An idle process keeps neither the server nor a command running. */
 function putBack(parser: ParserName, process: ParserProcess): void {
   const { child, exited } = process
-  const idleOnes = (idle[parser] ??= [])
+  const idleOnes = idle[parser]
   idleOnes.push(process)
   child.unref()
   child.channel?.unref()
@@ -123,11 +123,7 @@ function startProcess({ megabytes }: ParserLimits): ParserProcess {
 /** No network, no other processes, and no writing. */
 const permissions = ['--allow-fs-read=*', '--allow-addons', '--allow-worker']
 
-async function nextAnswer(
-  process: ParserProcess,
-  parser: ParserName,
-  { seconds }: ParserLimits,
-): Promise<FromParser> {
+async function nextAnswer(process: ParserProcess, parser: ParserName, { seconds }: ParserLimits): Promise<FromParser> {
   const { promise: late, resolve } = Promise.withResolvers<'late'>()
   const timer = setTimeout(resolve, seconds * 1000, 'late')
   try {
@@ -138,7 +134,8 @@ async function nextAnswer(
       process.wake = () => wake('answered')
       const first = await Promise.race([answered, process.exited, late])
       if (first === 'late') throw new ParserKilled(parser, `no answer in ${seconds} s`)
-      if (Array.isArray(first) && process.answers.length === 0) throw new ParserKilled(parser, `${first[1] ?? first[0]}`)
+      if (Array.isArray(first) && process.answers.length === 0)
+        throw new ParserKilled(parser, `${first[1] ?? first[0]}`)
     }
   } finally {
     clearTimeout(timer)

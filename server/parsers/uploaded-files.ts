@@ -5,11 +5,12 @@ import { type Parser, ParserKilled, runParser } from './run-parser.ts'
 
 type Uploaded = { file: Buffer; log: FastifyBaseLogger }
 
-const pictureParser: Parser<PictureRequest, { format: PictureFormat; content: Uint8Array } | { fault: PictureFault }> = {
-  limits: 'picture',
-  module: new URL('./picture-parser.ts', import.meta.url),
-  name: 'encodePicture',
-}
+const pictureParser: Parser<PictureRequest, { format: PictureFormat; content: Uint8Array } | { fault: PictureFault }> =
+  {
+    limits: 'picture',
+    module: new URL('./picture-parser.ts', import.meta.url),
+    name: 'encodePicture',
+  }
 
 const pdfParser: Parser<Uint8Array, number | null> = {
   limits: 'pdf',

@@ -63,7 +63,7 @@ export function fileRouteOptions({ mediaTypes, maxBytes }: RawBody): Partial<Rou
 }
 
 /** The media type of the body, without parameters. */
-export function mediaTypeOf({ headers }: FastifyRequest): string {
+function mediaTypeOf({ headers }: FastifyRequest): string {
   return (headers['content-type'] ?? '').replace(/;.*/s, '').trim().toLowerCase()
 }
 

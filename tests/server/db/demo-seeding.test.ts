@@ -48,7 +48,12 @@ test('Seeding leaves the next ticket its next number', async () => {
 
 async function whoSignsIn(login: string, password: string): Promise<string[]> {
   const name = parseSignInName(login)
-  const accounts = await filterByPassword(opened.database, await findAccountsByName(opened.database, name), name, password)
+  const accounts = await filterByPassword(
+    opened.database,
+    await findAccountsByName(opened.database, name),
+    name,
+    password,
+  )
   return accounts.map(({ subject }) => subject)
 }
 

@@ -51,7 +51,9 @@ describe('Hashing passwords', () => {
 
   test('refuses more sign-ins than its queue holds', async () => {
     const made = await Promise.allSettled(Array.from({ length: 100 }, () => hashPassword(password)))
-    const problems = made.flatMap((one) => (one.status === 'rejected' ? [[one.reason.type, one.reason.retryAfter]] : []))
+    const problems = made.flatMap((one) =>
+      one.status === 'rejected' ? [[one.reason.type, one.reason.retryAfter]] : [],
+    )
     expect(problems.length).toBeGreaterThan(0)
     expect(new Set(problems.map(String))).toEqual(new Set(['unavailable,5']))
   })

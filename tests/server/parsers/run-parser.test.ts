@@ -12,10 +12,13 @@ const parser = (name: string) => ({
 })
 
 describe('The process of a parser', () => {
-  test.each(['takeTime', 'takeBuffers', 'die'])('is killed past its limits, and the server goes on: %s', async (name) => {
-    await expect(runParser(parser(name), null)).rejects.toThrow(ParserKilled)
-    expect(await runParser(parser('processId'), null)).not.toBe(process.pid)
-  })
+  test.each(['takeTime', 'takeBuffers', 'die'])(
+    'is killed past its limits, and the server goes on: %s',
+    async (name) => {
+      await expect(runParser(parser(name), null)).rejects.toThrow(ParserKilled)
+      expect(await runParser(parser('processId'), null)).not.toBe(process.pid)
+    },
+  )
 
   test('reads the next file as well, but not after a killed one', async () => {
     const first = await runParser(parser('processId'), null)

@@ -182,7 +182,14 @@ describe('The content', () => {
   })
 
   test('decides the type and the extension, whatever the name says', async () => {
-    const [webp, jpeg] = await Promise.all([sharp(await png()).webp().toBuffer(), sharp(await png()).jpeg().toBuffer()])
+    const [webp, jpeg] = await Promise.all([
+      sharp(await png())
+        .webp()
+        .toBuffer(),
+      sharp(await png())
+        .jpeg()
+        .toBuffer(),
+    ])
     const storedAs = async (body: Buffer, type: string, name: string) => {
       const file = (await upload(author, body, type, name)).json<TicketFile>()
       const { headers } = await open(author, file.uuid)
