@@ -117,6 +117,12 @@ export const environmentVariables = z.object({
   /** `on` lets webhooks go to private and loopback addresses, and over http. */
   WEBHOOK_ALLOW_PRIVATE: onOff.default(false),
 
+  /** The clamd that scans uploads: `tcp://127.0.0.1:3310` or `unix:///run/clamav/clamd.ctl`. Without it nothing is scanned. */
+  VIRUS_SCANNER: z
+    .string()
+    .regex(/^(?:tcp:\/\/[^/:\s]+:\d{1,5}|unix:\/\/\/\S+)$/, 'must be tcp://HOST:PORT or unix:///PATH of clamd')
+    .optional(),
+
   /** Port of `/metrics` for Prometheus, on HOST. Without it there are no metrics. */
   METRICS_PORT: port.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

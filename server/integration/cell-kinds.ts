@@ -102,7 +102,10 @@ export const json = kind(
   'JSON',
   z.string().transform((cell, context) => {
     try {
-      return JSON.parse(cell) as unknown
+      const value = JSON.parse(cell) as unknown
+      // Fails for thousands of nested brackets, which cannot be written again either.
+      JSON.stringify(value)
+      return value
     } catch {
       context.issues.push({ code: 'custom', message: because('not-json'), input: cell })
       return z.NEVER

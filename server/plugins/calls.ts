@@ -13,6 +13,7 @@ import { assertFreshTwoFactor, assertMaySendFields, needsTwoFactor } from './aut
 import { fileRouteOptions } from './body-parsers.ts'
 import { runIdempotently } from './idempotency.ts'
 import { parsePart } from './request-validation.ts'
+import { scanUpload } from './virus-scan.ts'
 
 type Part<C, Name extends string> = C extends { [N in Name]: infer S extends z.ZodType } ? z.output<S> : undefined
 
@@ -67,6 +68,7 @@ export function registerCall<C extends Call>(app: App, call: C, handler: Handler
       assertMaySendFields(call, request, app)
       await precheck?.(input as object as ParsedRequest<C>)
       if (needsTwoFactor(call, request.session)) assertFreshTwoFactor(request, app)
+      if (call.rawBody) await scanUpload(request.body as Buffer, { env: app.env, log: request.log })
       const handle = async (given: object) => {
         // The values were parsed with the schemas that the type `CallInput<C>` is derived from.
         const answer = await handler(given as CallInput<C>)

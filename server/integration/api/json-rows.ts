@@ -79,7 +79,12 @@ export function jsonOf(kind: CellKind, cell: string): unknown {
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return value.join(',')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (typeof value !== 'object') return String(value)
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return throwProblem('unreadable-request', 'A value is nested too deeply')
+  }
 }
 
 function parseJson(text: string, place: string): unknown {

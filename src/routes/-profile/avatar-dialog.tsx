@@ -94,6 +94,8 @@ function PictureErrorText({ error }: { error: Error | null }) {
     case 'not-a-picture':
     case 'type-differs':
       return <Trans>Это не картинка, или файл испорчен. Подойдут JPEG, PNG, WebP и GIF.</Trans>
+    case 'infected':
+      return <Trans>В файле найден вирус, поэтому он не принят. Проверьте своё устройство антивирусом.</Trans>
     case 'too-complex':
       return <Trans>Прочитать этот файл не удалось: он устроен слишком сложно. Сохраните его заново.</Trans>
     case 'too-many-pixels':

@@ -116,6 +116,7 @@ describe('A picture that fails shows the reason', () => {
   test.each([
     ['not-a-picture', /Это не картинка/],
     ['too-complex', /устроен слишком сложно/],
+    ['infected', /найден вирус/],
     ['too-many-pixels', /больше 25 мегапикселей/],
     ['truncated', /обрывается на середине/],
   ])('%s, and the picture stays to be tried again', async (message, text) => {

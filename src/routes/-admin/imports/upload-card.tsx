@@ -112,8 +112,10 @@ function RunningNotice({ run: { id, fileName } }: { run: ImportRow }) {
 }
 
 function UploadError({ error }: { error: Error }) {
-  if (error instanceof ApiError && fieldErrorOf(error, 'file') !== null)
-    return <Trans>Это не архив zip. Сложите файлы CSV в архив и выберите его.</Trans>
+  const fault = error instanceof ApiError ? fieldErrorOf(error, 'file') : null
+  if (fault === 'infected')
+    return <Trans>В файле найден вирус, поэтому он не принят. Проверьте своё устройство антивирусом.</Trans>
+  if (fault !== null) return <Trans>Это не архив zip. Сложите файлы CSV в архив и выберите его.</Trans>
   if (error instanceof ApiError && error.type === 'state-conflict')
     return <Trans>Другой администратор только что начал загрузку. Дождитесь её конца: она видна в истории.</Trans>
   return <ErrorMessage error={error} />

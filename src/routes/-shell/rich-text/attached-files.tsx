@@ -158,6 +158,8 @@ function FileError({ error }: { error: Error }) {
       return <Trans>Файл больше 10&nbsp;МБ. Уменьшите его и выберите ещё раз.</Trans>
     case 'too-many-pixels':
       return <Trans>Картинка слишком велика: больше 25 мегапикселей. Уменьшите её и выберите ещё раз.</Trans>
+    case 'infected':
+      return <Trans>В файле найден вирус, поэтому он не принят. Проверьте своё устройство антивирусом.</Trans>
     case 'too-complex':
       return <Trans>Прочитать этот файл не удалось: он устроен слишком сложно. Сохраните его заново.</Trans>
     case 'unsuitable':
