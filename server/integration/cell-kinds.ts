@@ -12,6 +12,7 @@ import {
   parseInteger,
   parseTime,
 } from '#server/csv/cell-values.ts'
+import { isTooDeep } from '#server/json-depth.ts'
 import { sanitizeRichText } from '#server/rich-text.ts'
 import type { Reason } from './reasons.ts'
 
@@ -102,14 +103,12 @@ export const json = kind(
   'JSON',
   z.string().transform((cell, context) => {
     try {
-      const value = JSON.parse(cell) as unknown
-      // Fails for thousands of nested brackets, which cannot be written again either.
-      JSON.stringify(value)
-      return value
+      if (!isTooDeep(cell)) return JSON.parse(cell) as unknown
     } catch {
-      context.issues.push({ code: 'custom', message: because('not-json'), input: cell })
-      return z.NEVER
+      // Not JSON.
     }
+    context.issues.push({ code: 'custom', message: because('not-json'), input: cell })
+    return z.NEVER
   }),
   (value) => JSON.stringify(value),
 )

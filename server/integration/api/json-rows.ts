@@ -2,6 +2,7 @@ import { throwProblem } from '#server/http-error.ts'
 import { amount, type CellKind } from '#server/integration/cell-kinds.ts'
 import type { Columns } from '#server/integration/format.ts'
 import type { RowBatch } from '#server/integration/import-file.ts'
+import { isTooDeep } from '#server/json-depth.ts'
 
 /**
  * A record of a request: cells as in a CSV file. Lines are counted from 1. `inexact` names the cells with numbers that
@@ -79,15 +80,11 @@ export function jsonOf(kind: CellKind, cell: string): unknown {
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return value.join(',')
-  if (typeof value !== 'object') return String(value)
-  try {
-    return JSON.stringify(value)
-  } catch {
-    return throwProblem('unreadable-request', 'A value is nested too deeply')
-  }
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 function parseJson(text: string, place: string): unknown {
+  if (isTooDeep(text)) throwProblem('unreadable-request', `Nested too deeply: ${place}`)
   try {
     return JSON.parse(text)
   } catch {
