@@ -171,7 +171,7 @@ const publicFiles: Record<string, readonly string[]> = {
     'content/school-news/edit-news.ts',
     'csv/**',
     'enrolment/contracts/contract-status.ts',
-    'server/{env,json-depth,log,public-address,rich-text,startup-error,stored-secret,text-validation}.ts',
+    'server/{env,log,public-address,rich-text,startup-error,stored-secret,text-validation}.ts',
     'people/import/main.ts',
     ...['p-limit', 'pg', 'standardwebhooks', 'yauzl', 'yazl', 'zod'],
   ],

@@ -120,7 +120,7 @@ export const environmentVariables = z.object({
   /** The clamd that scans uploads: `tcp://127.0.0.1:3310` or `unix:///run/clamav/clamd.ctl`. Without it nothing is scanned. */
   VIRUS_SCANNER: z
     .string()
-    .regex(/^(?:tcp:\/\/[^/:\s]+:\d{1,5}|unix:\/\/\/\S+)$/, 'must be tcp://HOST:PORT or unix:///PATH of clamd')
+    .regex(/^(?:tcp:\/\/[^/:\s]+:\d{1,5}|unix:\/\/\/\S+)$/)
     .optional(),
 
   /** Port of `/metrics` for Prometheus, on HOST. Without it there are no metrics. */

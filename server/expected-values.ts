@@ -77,6 +77,10 @@ export const expectedValues: Readonly<Record<VariableName, TerminalText>> = {
   VAPID_PRIVATE_KEY: { ru: `нужны 32 байта в base64url: ${vapid}`, en: `must be 32 bytes in base64url: ${vapid}` },
   PUSH_ALLOW_PRIVATE: onOff,
   WEBHOOK_ALLOW_PRIVATE: onOff,
+  VIRUS_SCANNER: {
+    ru: 'нужен адрес clamd: tcp://127.0.0.1:3310 или unix:///run/clamav/clamd.ctl',
+    en: 'must be the address of clamd: tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl',
+  },
   METRICS_PORT: port,
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   API_DOCS: onOff,

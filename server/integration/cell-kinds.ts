@@ -12,8 +12,8 @@ import {
   parseInteger,
   parseTime,
 } from '#server/csv/cell-values.ts'
-import { isTooDeep } from '#server/json-depth.ts'
 import { sanitizeRichText } from '#server/rich-text.ts'
+import { isTooDeep } from './json-depth.ts'
 import type { Reason } from './reasons.ts'
 
 /** What a cell may hold. The schema turns it into JSON for the database; its messages are reasons. */

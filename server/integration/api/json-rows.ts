@@ -2,7 +2,7 @@ import { throwProblem } from '#server/http-error.ts'
 import { amount, type CellKind } from '#server/integration/cell-kinds.ts'
 import type { Columns } from '#server/integration/format.ts'
 import type { RowBatch } from '#server/integration/import-file.ts'
-import { isTooDeep } from '#server/json-depth.ts'
+import { isTooDeep } from '#server/integration/json-depth.ts'
 
 /**
  * A record of a request: cells as in a CSV file. Lines are counted from 1. `inexact` names the cells with numbers that

@@ -17,7 +17,7 @@ import {
 } from '#server/invitations/invitations.ts'
 import { consume } from '#server/rate-limit-counters.ts'
 
-/** Invitations that one person may get in a day, whoever sends them. */
+/** Invitations of all administrators to one person in a day. */
 const invitationLimit = { limit: 'invitation', max: 5, seconds: 24 * 60 * 60 }
 
 type Control = { session: Session; id: string; reason: string; address: string }
