@@ -43,7 +43,7 @@ describe('Hashing passwords', () => {
   test('leaves the threads that compress pages free', async () => {
     const ended: string[] = []
     const hashes = Array.from({ length: 8 }, () => costlyHashes(1).then(() => ended.push('hash')))
-    await promisify(brotliCompress)(randomBytes(20_000))
+    await promisify(brotliCompress)(Buffer.alloc(1000))
     ended.push('page')
     await Promise.all(hashes)
     expect(ended[0]).toBe('page')
