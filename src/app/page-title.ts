@@ -17,10 +17,18 @@ export function syncDocumentTitle(window: Window, router: AppRouter, i18n: I18n)
     const title = titleOfPage(router.state.matches, queryClient, i18n.locale as Locale)
     if (title !== null && title !== window.document.title) window.document.title = title
   }
-  router.subscribe('onResolved', name)
+  // The title changes with the page: not while the next one loads.
+  let isResolved = false
+  router.subscribe('onBeforeLoad', () => {
+    isResolved = false
+  })
+  router.subscribe('onResolved', () => {
+    isResolved = true
+    name()
+  })
   i18n.on('change', name)
   queryClient.getQueryCache().subscribe(({ type }) => {
-    if (type === 'updated') name()
+    if (type === 'updated' && isResolved) name()
   })
   router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
     // The focused link is gone: screen readers continue at the content of the new page.
