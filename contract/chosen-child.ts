@@ -1,7 +1,7 @@
 import type { RouteName } from './enumerations.ts'
 import type { RoleGroup } from './roles.ts'
 
-/** Where the search of a screen holds the chosen child. These screens open with the child of the last of them. */
+/** Where the search of a screen holds the chosen child: choosing one there is remembered. */
 const childParameters: Partial<Record<RouteName, 'child' | 'filter' | 'student'>> = {
   schedule: 'filter',
   'grade-book': 'child',
@@ -10,6 +10,9 @@ const childParameters: Partial<Record<RouteName, 'child' | 'filter' | 'student'>
   'tax-deduction': 'student',
   'catalog-course': 'child',
 }
+
+/** Screens whose sums are those of the family: they never open with the remembered child. */
+const familyScreens: ReadonlySet<RouteName> = new Set(['contracts-and-payments'])
 
 /** The search of the screens above. */
 type ChildSearch = { child?: string; student?: string; filter?: { child?: string } }
@@ -32,7 +35,8 @@ export function searchOfRememberedChild(
   remembered: string | null | undefined,
 ): ChildSearch | null {
   const parameter = childParameters[screen]
-  if (parameter === undefined || group !== 'parent' || Object.keys(search).length > 0) return null
+  if (parameter === undefined || familyScreens.has(screen)) return null
+  if (group !== 'parent' || Object.keys(search).length > 0) return null
   if (!remembered || !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(remembered)) return null
   return parameter === 'filter' ? { filter: { child: remembered } } : { [parameter]: remembered }
 }

@@ -57,12 +57,16 @@ export function paymentSummaryOf(contracts: readonly Contract[], today: string):
 /** Sum of the payments expected in a month; `month` is its first day. */
 type PlannedMonth = { month: string; sum: number }
 
-type PaymentPlan = {
+export type PaymentPlan = {
   months: PlannedMonth[]
   /** What is due after those months. */
   later: number
-  /** What the user does not pay now: banks and funds pay it, or it is deferred. */
-  notDue: number
+  /** What a bank or a fund pays. */
+  byOthers: number
+  /** The unpaid amount of suspended contracts: nothing is owed until the studies continue. */
+  suspended: number
+  /** What is left and neither due nor of the two kinds above. */
+  deferred: number
 }
 
 /** The payments that are not overdue by month, at most `limit` of them; with debts the sums make up the whole. */
@@ -73,12 +77,28 @@ export function paymentPlanOf(contracts: readonly Contract[], today: string, lim
     ({ payment }) => `${payment.dueOn.slice(0, 7)}-01`,
   )
   const months = [...byMonth].map(([month, payments]) => ({ month, sum: groupOf(payments).sum }))
+  const isSuspended = ({ status }: Contract) => status === 'Frozen'
+  const suspended = notDueAmountOf(contracts.filter(isSuspended), () => true)
+  const byOthers = notDueAmountOf(
+    contracts.filter((contract) => !isSuspended(contract)),
+    ({ kind }) => kind === 'bank' || kind === 'fund',
+  )
   const left = contracts.reduce((sum, { debt }) => sum + debt, 0)
   return {
     months: months.slice(0, limit),
     later: months.slice(limit).reduce((sum, month) => sum + month.sum, 0),
-    notDue: Math.max(0, left - groupOf(due).sum),
+    byOthers,
+    suspended,
+    deferred: Math.max(0, left - groupOf(due).sum - byOthers - suspended),
   }
+}
+
+/** The unpaid amount of the payments that the user is not expected to make and that are not cancelled. */
+function notDueAmountOf(contracts: readonly Contract[], isCounted: (payment: Payment) => boolean): number {
+  return contracts
+    .flatMap(({ payments }) => payments)
+    .filter((payment) => payment.status !== 'Canceled' && !isExpected(payment) && isCounted(payment))
+    .reduce((sum, payment) => sum + unpaidAmountOf(payment), 0)
 }
 
 function groupOf(payments: DuePayment[]): PaymentGroup {

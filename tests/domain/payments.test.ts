@@ -49,6 +49,18 @@ describe('the plan by month', () => {
   const contracts = [
     contract({ payments: days.map((dueOn) => payment({ dueOn, amount: 1_000_00 })), debt: 7_000_00 }),
     contract({ payments: [payment({ status: 'DeferredPayment', amount: 500_00 })], debt: 500_00 }),
+    contract({
+      status: 'Frozen',
+      payments: (['month', 'bank'] as const).map((kind) => payment({ status: 'DeferredPayment', kind, amount: 70_00 })),
+      debt: 140_00,
+    }),
+    contract({
+      payments: [
+        ...(['bank', 'fund'] as const).map((kind) => payment({ status: 'DeferredPayment', kind, amount: 30_00 })),
+        payment({ status: 'Canceled', kind: 'bank', amount: 9_00 }),
+      ],
+      debt: 60_00,
+    }),
   ]
 
   test('adds up the payments of each month, without overdue ones', () => {
@@ -59,13 +71,17 @@ describe('the plan by month', () => {
         { month: '2027-01-01', sum: 1_000_00 },
       ],
       later: 2_000_00,
-      notDue: 500_00,
+      byOthers: 60_00,
+      suspended: 140_00,
+      deferred: 500_00,
     })
   })
 
   test('loses no kopeck: with the debts it is what is left', () => {
-    const { months, later, notDue } = paymentPlanOf(contracts, today, 2)
+    const { months, later, byOthers, suspended, deferred } = paymentPlanOf(contracts, today, 2)
     const { overdue, left } = paymentSummaryOf(contracts, today)
-    expect(months.reduce((sum, month) => sum + month.sum, overdue.sum + later + notDue)).toBe(left)
+    expect(months.reduce((sum, month) => sum + month.sum, overdue.sum + later + byOthers + suspended + deferred)).toBe(
+      left,
+    )
   })
 })

@@ -109,8 +109,14 @@ function RemainingAmount({ of: { contract, summary }, dates }: CardProps) {
   )
 }
 
+type GroupHeadingProps = {
+  group: ContractGroup
+  /** Name of the child whose contracts alone are listed. */
+  child: string | null
+}
+
 /** Heading of a group: name, number of contracts and amount. */
-export function GroupHeading({ group: { urgency, contracts, sum } }: { group: ContractGroup }) {
+export function GroupHeading({ group: { urgency, contracts, sum }, child }: GroupHeadingProps) {
   const { i18n } = useLingui()
   const total = formatMoney(sum, i18n.locale)
   return (
@@ -119,6 +125,7 @@ export function GroupHeading({ group: { urgency, contracts, sum } }: { group: Co
         <GroupName urgency={urgency} />
       </h3>
       <p className={classNames('text-sm tabular-nums', urgency === 'overdue' ? 'text-ink-error' : 'text-ink-muted')}>
+        {child !== null && `${child}: `}
         <Plural value={contracts.length} one="# договор" few="# договора" many="# договоров" other="# договора" />
         {urgency !== 'finished' && sum > 0 && separator}
         {urgency === 'overdue' && <Trans>долг {total}</Trans>}

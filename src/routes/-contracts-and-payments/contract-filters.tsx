@@ -7,6 +7,7 @@ import { contractStatusLabels } from '#src/i18n/contract-labels.ts'
 import { ChildSwitcher } from '#src/routes/-shell/filters/child-switcher.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { FilterChips } from '#src/ui/forms/filter-chips.tsx'
+import type { ChildContracts } from './contracts-summary.tsx'
 
 /** Selects the child whose contracts and payments are shown. */
 export function ContractChildSwitcher({ contracts }: { contracts: readonly Contract[] | undefined }) {
@@ -71,6 +72,13 @@ export function studentsIn(contracts: readonly Contract[], locale: string): Stud
   const byUuid = new Map(contracts.map(({ student }) => [student.uuid, student]))
   const name = ({ firstName, lastName }: Student) => `${firstName} ${lastName}`
   return [...byUuid.values()].toSorted((one, other) => name(one).localeCompare(name(other), locale))
+}
+
+/** The contracts of the chosen child with the name that tells it from its siblings; null without a known child. */
+export function contractsOfChild(contracts: readonly Contract[], child: string | undefined): ChildContracts | null {
+  const own = contracts.filter(({ student }) => student.uuid === child)
+  const [first] = own
+  return first ? { name: distinctName(first.student, contracts.map(({ student }) => student)), contracts: own } : null
 }
 
 /** First name, with the surname for namesakes. */

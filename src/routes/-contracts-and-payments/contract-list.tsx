@@ -11,7 +11,12 @@ const virtualizeFrom = 60
 /** Number of cards while that code loads. */
 const placeholderCount = 12
 
-export type ContractListProps = CardContext & { label: string; groups: readonly ContractGroup[] }
+export type ContractListProps = CardContext & {
+  label: string
+  groups: readonly ContractGroup[]
+  /** Name of the child to whom the list is limited. */
+  child: string | null
+}
 
 const LongList = lazyComponent(
   'long-contract-list',
@@ -21,7 +26,7 @@ const LongList = lazyComponent(
 )
 
 /** Contracts with the headings of their groups. */
-export function ContractList({ groups }: { groups: readonly ContractGroup[] }) {
+export function ContractList({ groups, child }: Pick<ContractListProps, 'groups' | 'child'>) {
   const { t } = useLingui()
   const count = groups.reduce((sum, { contracts }) => sum + contracts.length, 0)
   const List = count < virtualizeFrom ? PlainContractList : LongList
@@ -29,6 +34,7 @@ export function ContractList({ groups }: { groups: readonly ContractGroup[] }) {
     <List
       label={t`Договоры`}
       groups={groups}
+      child={child}
       dates={useDates()}
       ownId={useCurrentUserId()}
       today={useSchoolNow().today}
@@ -36,12 +42,12 @@ export function ContractList({ groups }: { groups: readonly ContractGroup[] }) {
   )
 }
 
-function PlainContractList({ label, groups, ...cardProps }: ContractListProps) {
+function PlainContractList({ label, groups, child, ...cardProps }: ContractListProps) {
   return (
     <ul aria-label={label} className="flex flex-col gap-base">
       {contractRowsOf(groups).map(({ begins, of }) => (
         <li key={of.contract.uuid}>
-          {begins && <GroupHeading group={begins} />}
+          {begins && <GroupHeading group={begins} child={child} />}
           <ContractCard of={of} {...cardProps} />
         </li>
       ))}

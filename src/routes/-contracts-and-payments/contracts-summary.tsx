@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Contract } from '#contract/enrolment/contracts.ts'
-import { type DuePayment, paymentPlanOf, paymentSummaryOf } from '#src/domain/payments.ts'
+import { type DuePayment, duePayments, type PaymentPlan, paymentPlanOf, paymentSummaryOf } from '#src/domain/payments.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'
@@ -14,15 +14,25 @@ import { Icon } from '#src/ui/icon.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
-type SummaryProps = { contracts: readonly Contract[]; today: string }
+/** The contracts of the chosen child: a part of those of the family. */
+export type ChildContracts = { name: string; contracts: readonly Contract[] }
+
+type SummaryProps = {
+  /** All contracts of the family. */
+  contracts: readonly Contract[]
+  /** Null if no child is chosen. */
+  child: ChildContracts | null
+  today: string
+}
 
 /** Overdue payments and the next ones, then the remaining amount of all contracts by month. */
-export function ContractsSummary({ contracts, today }: SummaryProps) {
+export function ContractsSummary(props: SummaryProps) {
+  const { contracts, child, today } = props
   const { t, i18n } = useLingui()
   const { overdue, left } = paymentSummaryOf(contracts, today)
   return (
     <div className="flex flex-col gap-base">
-      <ToPay contracts={contracts} today={today} />
+      <ToPay {...props} />
       <Card aria-label={t`Итого`}>
         <div className="flex gap-x-xl gap-y-base max-md:flex-col md:items-start">
           <dl className="shrink-0 md:max-w-[200px]">
@@ -30,14 +40,37 @@ export function ContractsSummary({ contracts, today }: SummaryProps) {
               label={t`Осталось оплатить`}
               value={formatMoney(left, i18n.locale)}
               note={
-                overdue.count > 0 ? <Trans>по всем договорам, вместе с долгом</Trans> : <Trans>по всем договорам</Trans>
+                <>
+                  {overdue.count > 0 ? (
+                    <Trans>по всем договорам, вместе с долгом</Trans>
+                  ) : (
+                    <Trans>по всем договорам</Trans>
+                  )}
+                  <ChildPart child={child} amountOf={(own) => paymentSummaryOf(own, today).left} />
+                </>
               }
             />
           </dl>
-          <PaymentMonths contracts={contracts} today={today} />
+          <PaymentMonths {...props} />
         </div>
       </Card>
     </div>
+  )
+}
+
+type ChildPartProps = { child: ChildContracts | null; amountOf: (contracts: readonly Contract[]) => number }
+
+/** How much of a sum of the family is for the chosen child. */
+function ChildPart({ child, amountOf }: ChildPartProps) {
+  const { i18n } = useLingui()
+  if (child === null) return null
+  const [name, sum] = [child.name, formatMoney(amountOf(child.contracts), i18n.locale)]
+  return (
+    <span className="block text-sm font-normal text-ink-muted tabular-nums">
+      <Trans>
+        из них {name}: {sum}
+      </Trans>
+    </span>
   )
 }
 
@@ -45,25 +78,38 @@ export function ContractsSummary({ contracts, today }: SummaryProps) {
 const shownMonths = 4
 
 /** What each of the next months costs, as columns where there is room; nothing for a single sum, which stands beside it. */
-function PaymentMonths({ contracts, today }: SummaryProps) {
+function PaymentMonths({ contracts, child, today }: SummaryProps) {
   const { t, i18n } = useLingui()
   const dates = useDates()
-  const { months, later, notDue } = paymentPlanOf(contracts, today, shownMonths)
+  const plan = paymentPlanOf(contracts, today, shownMonths)
+  const ofChild = child && paymentPlanOf(child.contracts, today, Number.POSITIVE_INFINITY)
+  const childMonth = (month: string) => ofChild?.months.find((each) => each.month === month)?.sum ?? 0
+  const last = plan.months.at(-1)?.month ?? ''
+  const later = ofChild?.months.filter(({ month }) => month > last).reduce((sum, each) => sum + each.sum, 0) ?? 0
   const rows = [
-    ...months.map(({ month, sum }) => ({ key: month, term: dates.month(month), sum })),
-    { key: 'later', term: t`Позже`, sum: later },
-    { key: 'not-due', term: t`Отсрочено, платит банк или фонд`, sum: notDue },
+    ...plan.months.map(({ month, sum }) => ({ key: month, term: dates.month(month), sum, own: childMonth(month) })),
+    { key: 'later', term: t`Позже`, sum: plan.later, own: later },
+    { key: 'by-others', term: t`Заплатит банк или фонд`, sum: plan.byOthers, own: ofChild?.byOthers ?? 0 },
+    { key: 'suspended', term: t`Обучение приостановлено`, sum: plan.suspended, own: ofChild?.suspended ?? 0 },
+    { key: 'deferred', term: t`Отсрочено`, sum: plan.deferred, own: ofChild?.deferred ?? 0 },
   ].filter(({ sum }) => sum > 0)
   if (rows.length < 2) return null
   return (
     <dl className="min-w-0 flex-1 max-md:divide-y max-md:divide-line-soft max-md:border-t max-md:border-line-soft md:grid md:grid-cols-[repeat(auto-fit,minmax(112px,1fr))] md:gap-base">
-      {rows.map(({ key, term, sum }) => (
+      {rows.map(({ key, term, sum, own }) => (
         <div
           key={key}
           className="max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-base max-md:py-xs md:border-l md:border-line md:pl-sm"
         >
           <dt className="min-w-0 text-sm text-ink-muted first-letter:uppercase">{term}</dt>
-          <dd className="font-medium whitespace-nowrap tabular-nums">{formatMoney(sum, i18n.locale)}</dd>
+          <dd className="font-medium whitespace-nowrap tabular-nums max-md:text-right">
+            {formatMoney(sum, i18n.locale)}
+            {child && own > 0 && (
+              <span className="block text-sm font-normal text-ink-muted">
+                {child.name}: {formatMoney(own, i18n.locale)}
+              </span>
+            )}
+          </dd>
         </div>
       ))}
     </dl>
@@ -74,10 +120,12 @@ function PaymentMonths({ contracts, today }: SummaryProps) {
 const room = 5
 
 /** What is overdue, apart from what is due on the next day of the plan, with the payments of both. */
-function ToPay({ contracts, today }: SummaryProps) {
+function ToPay({ contracts, child, today }: SummaryProps) {
   const { t } = useLingui()
-  const { overdue, next, left } = paymentSummaryOf(contracts, today)
-  if (next === null && overdue.count === 0) return <NothingToPay left={left} />
+  const { overdue, next } = paymentSummaryOf(contracts, today)
+  if (next === null && overdue.count === 0) return <NothingToPay plan={paymentPlanOf(contracts, today, 0)} />
+  const dueOn = (day: string) => (own: readonly Contract[]) =>
+    duePayments(own, today).reduce((sum, { payment, left }) => (payment.dueOn === day ? sum + left : sum), 0)
   return (
     <Card aria-label={t`К оплате`}>
       <div className="flex flex-col gap-lg">
@@ -86,6 +134,7 @@ function ToPay({ contracts, today }: SummaryProps) {
             <h2 className="text-xl font-strong text-ink-error tabular-nums">
               <OverdueText overdue={overdue} />
             </h2>
+            <ChildPart child={child} amountOf={(own) => paymentSummaryOf(own, today).overdue.sum} />
             <PaymentRows payments={overdue.payments} today={today} isFirst />
           </div>
         )}
@@ -97,6 +146,7 @@ function ToPay({ contracts, today }: SummaryProps) {
               </span>
               <DueBadge day={next.day} today={today} />
             </h2>
+            <ChildPart child={child} amountOf={dueOn(next.day)} />
             <PaymentRows payments={next.payments} today={today} isFirst={overdue.count === 0} />
           </div>
         )}
@@ -181,9 +231,10 @@ function DuePaymentRow({ due, today, isFirst }: DuePaymentRowProps) {
   )
 }
 
-/** Nothing is due; `left` is paid by banks and funds or deferred. */
-function NothingToPay({ left }: { left: number }) {
-  const { t } = useLingui()
+/** Nothing is due; what is left is paid by banks and funds, suspended or deferred. */
+function NothingToPay({ plan: { byOthers, suspended, deferred } }: { plan: PaymentPlan }) {
+  const { t, i18n } = useLingui()
+  const [others, paused, later] = [byOthers, suspended, deferred].map((sum) => formatMoney(sum, i18n.locale))
   return (
     <Card tone="success" aria-label={t`К оплате`}>
       <div className="flex h-full items-center gap-base">
@@ -194,12 +245,24 @@ function NothingToPay({ left }: { left: number }) {
           <h2 className="text-lg">
             <Trans>Сейчас платить ничего не нужно</Trans>
           </h2>
-          {left > 0 && (
+          {byOthers + suspended + deferred > 0 && (
             <p className="text-ink-muted">
-              <Trans>
-                Остальное платит банк или фонд либо отсрочено. Если платить будет нужно вам, напомним за три дня до
-                срока.
-              </Trans>
+              {byOthers > 0 && (
+                <>
+                  <Trans>{others} заплатит банк или фонд.</Trans>{' '}
+                </>
+              )}
+              {suspended > 0 && (
+                <>
+                  <Trans>{paused} за приостановленное обучение платить не нужно, пока оно не возобновится.</Trans>{' '}
+                </>
+              )}
+              {deferred > 0 && (
+                <>
+                  <Trans>{later} отсрочено.</Trans>{' '}
+                </>
+              )}
+              <Trans>Если платить будет нужно вам, напомним за три дня до срока.</Trans>
             </p>
           )}
         </div>

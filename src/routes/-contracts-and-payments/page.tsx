@@ -4,8 +4,6 @@ import { useMemo } from 'react'
 import type { Contract } from '#contract/enrolment/contracts.ts'
 import { contractsQuery } from '#src/api/contracts.ts'
 import { groupByUrgency } from '#src/domain/contract-urgency.ts'
-import { paymentSummaryOf } from '#src/domain/payments.ts'
-import { formatMoney } from '#src/i18n/numbers.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
 import { useIsWithoutRole, WithoutRole } from '#src/routes/-shell/account/without-role.tsx'
@@ -14,11 +12,9 @@ import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { EmptyCard, NoMatches } from '#src/ui/feedback/empty-state.tsx'
-import { Notice } from '#src/ui/feedback/notice.tsx'
 import { SkeletonBlock, SkeletonCards, SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
-import { Button } from '#src/ui/forms/button.tsx'
 import { PageHeading } from '#src/ui/layout/page-heading.tsx'
-import { ContractChildSwitcher, ContractFilters, filterContracts } from './contract-filters.tsx'
+import { ContractChildSwitcher, ContractFilters, contractsOfChild, filterContracts } from './contract-filters.tsx'
 import { ContractList } from './contract-list.tsx'
 import { ContractsSummary } from './contracts-summary.tsx'
 import { StartedEnrolments } from './started-enrolments.tsx'
@@ -53,10 +49,10 @@ function Contracts({ contracts }: { contracts: readonly Contract[] }) {
   const { filter } = search
   const shown = useMemo(() => filterContracts(contracts, filter ?? {}, today), [contracts, filter, today])
   const groups = useMemo(() => groupByUrgency(shown, today), [shown, today])
+  const child = contractsOfChild(contracts, filter?.child)
   return (
     <div className="flex flex-col gap-lg">
-      <OthersDebt contracts={contracts} child={filter?.child} today={today} />
-      <ContractsSummary contracts={filterContracts(contracts, { child: filter?.child }, today)} today={today} />
+      <ContractsSummary contracts={contracts} child={child} today={today} />
       {/* After the summary: debts come first. */}
       <StartedEnrolments />
       <ContractFilters contracts={contracts} today={today} />
@@ -76,7 +72,7 @@ function Contracts({ contracts }: { contracts: readonly Contract[] }) {
           </p>
         </div>
         {shown.length > 0 ? (
-          <ContractList groups={groups} />
+          <ContractList groups={groups} child={child?.name ?? null} />
         ) : (
           <NoMatches
             title={t`Таких договоров нет`}
@@ -88,31 +84,6 @@ function Contracts({ contracts }: { contracts: readonly Contract[] }) {
         )}
       </section>
     </div>
-  )
-}
-
-type OthersDebtProps = { contracts: readonly Contract[]; child: string | undefined; today: string }
-
-/** The debt of the children that are not chosen: the choice of another screen must not hide it. */
-function OthersDebt({ contracts, child, today }: OthersDebtProps) {
-  const { i18n } = useLingui()
-  const { search, replace } = useScreenSearch('contracts-and-payments')
-  const others = child === undefined ? [] : contracts.filter(({ student }) => student.uuid !== child)
-  const { overdue } = paymentSummaryOf(others, today)
-  if (overdue.count === 0) return null
-  const names = [...new Set(overdue.payments.map(({ contract }) => contract.student.firstName))].join(', ')
-  return (
-    <Notice
-      tone="error"
-      title={<Trans>Есть ещё долг: {formatMoney(overdue.sum, i18n.locale)}</Trans>}
-      action={
-        <Button size="small" onClick={() => replace({ filter: { ...search.filter, child: undefined } })}>
-          <Trans>Показать всех</Trans>
-        </Button>
-      }
-    >
-      {names}
-    </Notice>
   )
 }
 

@@ -8,14 +8,14 @@ import { ContractCard, GroupHeading } from './contract-card.tsx'
 import type { ContractListProps } from './contract-list.tsx'
 
 /** Renders only the visible cards, with a button to the top. */
-export function VirtualContractList({ label, groups, ...cardProps }: ContractListProps) {
+export function VirtualContractList({ label, groups, child, ...cardProps }: ContractListProps) {
   const rows = useMemo(() => contractRowsOf(groups), [groups])
   return (
     <>
       <VirtualList label={label} items={rows} itemKey={({ of }) => of.contract.uuid} estimatedHeight={168} gap={16}>
         {({ begins, of }) => (
           <>
-            {begins && <GroupHeading group={begins} />}
+            {begins && <GroupHeading group={begins} child={child} />}
             <ContractCard of={of} {...cardProps} />
           </>
         )}

@@ -81,7 +81,7 @@ describe('the page', () => {
     expect(textOf(next)).toMatch(/^К 15 января: 12 500 ₽через .* д.*12 500 ₽АртёмМатематика · Второй платёж/)
     expect(within(next).getByRole('button', { name: 'Скачать счёт: Математика, Второй платёж' })).toBeDefined()
     expect(textOf(screen.getByRole('region', { name: 'Итого' }))).toBe(
-      'Осталось оплатить45 000 ₽по всем договорамянварь 2100 г.12 500 ₽Отсрочено, платит банк или фонд32 500 ₽',
+      'Осталось оплатить45 000 ₽по всем договорамянварь 2100 г.12 500 ₽Отсрочено32 500 ₽',
     )
     const card = screen.getByRole('article')
     expect(textOf(card)).toMatch(
@@ -159,6 +159,42 @@ describe('the page', () => {
       expect.stringMatching(/^10 000 ₽Артём/),
       expect.stringMatching(/^5 000 ₽Мария/),
     ])
+  })
+
+  test('a chosen child limits the list; every sum is that of the family, with the part of the child under it', async () => {
+    const of = (student: Contract['student'], dueOn: string, amount: number) =>
+      contract({ student, payments: [payment({ dueOn, amount })], total: amount, debt: amount })
+    const contracts = [
+      of(students.artem, '2020-01-15', 1_000_00),
+      of(students.maria, '2020-02-15', 300_00),
+      of(students.artem, '2100-01-15', 20_000_00),
+      of(students.maria, '2100-01-15', 4_000_00),
+      of(students.artem, '2100-02-15', 500_00),
+    ]
+    await open(contracts, `?filter[child]=${students.maria.uuid}`)
+    const due = await screen.findByRole('region', { name: 'К оплате' })
+    expect(textOf(due)).toMatch(/^Долг: 1 300 ₽, 2 платежаиз них Мария: 300 ₽/)
+    expect(textOf(due)).toMatch(/К 15 января: 24 000 ₽, 2 платежачерез .*из них Мария: 4 000 ₽20 000 ₽Артём/)
+    expect(textOf(screen.getByRole('region', { name: 'Итого' }))).toBe(
+      'Осталось оплатить25 800 ₽по всем договорам, вместе с долгомиз них Мария: 4 300 ₽' +
+        'январь 2100 г.24 000 ₽Мария: 4 000 ₽февраль 2100 г.500 ₽',
+    )
+    expect(screen.getAllByRole('article')).toHaveLength(2)
+    expect(screen.getByText(/^Мария: 1 договор · долг/)).toBeDefined()
+  })
+
+  test('money of a suspended contract is not said to be paid by a bank or a fund', async () => {
+    const deferred = (status: Contract['status'], kind: 'month' | 'bank', amount: number) =>
+      contract({ status, payments: [payment({ status: 'DeferredPayment', kind, amount })], total: amount, debt: amount })
+    await open([deferred('Frozen', 'month', 28_800_00), deferred('Concluded', 'bank', 50_000_00)])
+    expect(textOf(await screen.findByRole('region', { name: 'К оплате' }))).toBe(
+      'Сейчас платить ничего не нужно50 000 ₽ заплатит банк или фонд. ' +
+        '28 800 ₽ за приостановленное обучение платить не нужно, пока оно не возобновится. ' +
+        'Если платить будет нужно вам, напомним за три дня до срока.',
+    )
+    expect(textOf(screen.getByRole('region', { name: 'Итого' }))).toBe(
+      'Осталось оплатить78 800 ₽по всем договорамЗаплатит банк или фонд50 000 ₽Обучение приостановлено28 800 ₽',
+    )
   })
 
   test('a failed bill shows the reason', async () => {
