@@ -112,6 +112,10 @@ export type DayPart = (typeof dayParts)[number]
 export const transferConflicts = ['overlap', 'too-far', 'children-apart'] as const
 export type TransferConflict = (typeof transferConflicts)[number]
 
+/** Why no calendar shows a lesson yet: its place is not paid, or only the weekly times of its group are known. */
+export const calendarGaps = ['not-paid', 'not-planned'] as const
+export type CalendarGap = (typeof calendarGaps)[number]
+
 /** Why a contract cannot be transferred now. */
 export const transferObstacles = [
   'frozen',
@@ -160,11 +164,16 @@ export const taxObstacles = [
   'student-birth-date',
   'student-tax-number',
   'another-payer',
+  'maternity-capital',
   'nothing-paid',
   'year-not-over',
   'too-long-ago',
 ] as const
 export type TaxObstacle = (typeof taxObstacles)[number]
+
+/** Whose money an operation moved: only the applicant's own is deductible, maternity capital never is. */
+export const taxPayers = ['applicant', 'another', 'maternity-capital'] as const
+export type TaxPayer = (typeof taxPayers)[number]
 
 /** States of a tax certificate: requested, amounts fixed, downloadable. */
 export const certificateStates = ['requested', 'prepared', 'ready'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '#contract/call.ts'
-import { certificateStates, operationKinds, taxObstacles } from '#contract/enumerations.ts'
+import { certificateStates, operationKinds, taxObstacles, taxPayers } from '#contract/enumerations.ts'
 import { taxNumber } from '#contract/forms.ts'
 import { day, iso, kopecks, uuid } from '#contract/schemas.ts'
 
@@ -50,8 +50,7 @@ const taxStudent = z.object({
       contractNumber: z.string(),
       /** Null if the payer is unknown. */
       payer: z.string().nullable(),
-      /** Whether the applicant paid it: only the payer may deduct. */
-      counts: z.boolean(),
+      paidBy: z.enum(taxPayers),
     }),
   ),
   /** Why no certificate can be requested, or why the tax office would reject it. */

@@ -6,7 +6,7 @@ import type { Database, Transaction } from '#server/db/client.ts'
 import { type CertificateSubject, certificateNumbers, taxCertificates } from '#server/db/schema/tax.ts'
 import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
 import { publishEvents } from '#server/notifications/publish-event.ts'
-import { sumPaidByYear } from './paid-amounts.ts'
+import { nothingPaid, sumPaidByYear } from './paid-amounts.ts'
 import { findTaxObstacles, findTaxRules, nextCorrectionNumber } from './rules.ts'
 import { findApplicantAndStudent, type TaxPerson } from './tax-people.ts'
 
@@ -74,8 +74,9 @@ export async function requestCertificate(transaction: Transaction, request: Cert
   const sums = (await sumPaidByYear(transaction, request)).find(
     (sum) => sum.studentId === studentId && sum.year === year,
   )
-  const { paid, paidByOthers } = sums ?? { paid: 0, paidByOthers: 0 }
-  const obstacles = findTaxObstacles({ year, today: dayInZone(now, timeZone), applicant, student, paid, paidByOthers })
+  const { paid, paidByOthers, paidByFund } = sums ?? nothingPaid
+  const today = dayInZone(now, timeZone)
+  const obstacles = findTaxObstacles({ year, today, applicant, student, paid, paidByOthers, paidByFund })
   if (obstacles.length > 0) throwProblem('state-conflict', `A tax office would not take it: ${obstacles.join(', ')}`)
 
   const present = { paid, applicant, student }

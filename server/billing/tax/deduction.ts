@@ -4,7 +4,7 @@ import { type Day, dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
 import { findCertificates, toCertificate } from './certificates.ts'
-import { listOperationsOfYear, sumPaidByYear } from './paid-amounts.ts'
+import { listOperationsOfYear, nothingPaid, sumPaidByYear } from './paid-amounts.ts'
 import { calculateRefund, findTaxObstacles, findTaxRules, isYearDeductible, taxRules } from './rules.ts'
 import { findTaxPeople, toPersonalDetails } from './tax-people.ts'
 
@@ -37,7 +37,8 @@ export async function findTaxDeduction(database: Database, query: DeductionQuery
 
   const studentOf = async (student: (typeof people)[number]) => {
     const isApplicant = student.uuid === applicantId
-    const { paid, paidByOthers } = sums.find((sum) => sum.studentId === student.uuid && sum.year === year) ?? nothing
+    const { paid, paidByOthers, paidByFund } =
+      sums.find((sum) => sum.studentId === student.uuid && sum.year === year) ?? nothingPaid
     const kept = certificates.find(({ studentId }) => studentId === student.uuid)
     return {
       studentUuid: student.uuid,
@@ -51,7 +52,7 @@ export async function findTaxDeduction(database: Database, query: DeductionQuery
       operations: operations
         .filter(({ studentId }) => studentId === student.uuid)
         .map(({ studentId: _, ...operation }) => operation),
-      obstacles: findTaxObstacles({ year, today, applicant, student, paid, paidByOthers }),
+      obstacles: findTaxObstacles({ year, today, applicant, student, paid, paidByOthers, paidByFund }),
       certificate: kept ? toCertificate(kept, { paid, applicant, student }) : null,
     }
   }
@@ -70,5 +71,3 @@ export async function findTaxDeduction(database: Database, query: DeductionQuery
     students: await Promise.all(people.filter(({ isStudent }) => isStudent).map(studentOf)),
   }
 }
-
-const nothing = { paid: 0, paidByOthers: 0 }

@@ -1,12 +1,17 @@
 import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { TaxStudent } from '#contract/billing/tax.ts'
+import type { TaxPayer } from '#contract/enumerations.ts'
 import { visibleStudents } from '#server/access/visible-students.ts'
 import { zonedInstant } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { users } from '#server/db/schema/people.ts'
 
-export type PaidInYear = { studentId: string; year: number; paid: number; paidByOthers: number }
+/** Kopecks of a year: of the applicant, of other people, and of maternity capital. */
+export type PaidInYear = { studentId: string; year: number; paid: number; paidByOthers: number; paidByFund: number }
+
+/** The sums of a year without operations. */
+export const nothingPaid = { paid: 0, paidByOthers: 0, paidByFund: 0 }
 
 /** An applicant may deduct payments for their own studies and for those of their children. */
 export function deductibleStudents(applicantId: string): SQL {
@@ -14,13 +19,16 @@ export function deductibleStudents(applicantId: string): SQL {
 }
 
 /**
- * Whether the applicant paid. An operation without a payer counts as paid by the customer of the contract, except
- * maternity capital (kind `fund`), which cannot be deducted. A payer name without an account is another person.
+ * Who paid an operation. One without an account of the payer is of maternity capital where the fund pays (kind `fund`);
+ * else a payer name is another person, and without a name it is the customer of the contract.
  */
-function isPaidBy(applicantId: string) {
-  return sql<boolean>`coalesce(${operations.payerId} = ${applicantId}::uuid,
-    ${operations.payerName} is null and ${contracts.customerId} = ${applicantId}::uuid
-      and ${payments.kind} <> 'fund')`
+function selectPayer(applicantId: string) {
+  return sql<TaxPayer>`case
+    when ${operations.payerId} = ${applicantId}::uuid then 'applicant'
+    when ${operations.payerId} is not null then 'another'
+    when ${payments.kind} = 'fund' then 'maternity-capital'
+    when ${operations.payerName} is null and ${contracts.customerId} = ${applicantId}::uuid then 'applicant'
+    else 'another' end`
 }
 
 /**
@@ -34,29 +42,34 @@ export async function sumPaidByYear(
 ): Promise<PaidInYear[]> {
   const signed = sql`case when ${operations.kind} in ('ReceivingDS', 'ReceivingTransferDS')
     then ${operations.amount} else -${operations.amount} end`
-  const { rows } = await database.execute<Record<'student' | 'year' | 'paid' | 'others', string>>(sql`
-    with moved as (
+  const { rows } = await database.execute<Record<'student' | 'year' | 'paid' | 'others' | 'fund', string>>(sql`
+    with booked as (
       select ${contracts.studentId} as student, extract(year from ${operations.at} at time zone ${timeZone}) as year,
-        coalesce(sum(${signed}) filter (where ${isPaidBy(applicantId)}), 0) as own,
-        coalesce(sum(${signed}) filter (where not ${isPaidBy(applicantId)}), 0) as others
+        ${signed} as amount, ${selectPayer(applicantId)} as payer
       from ${operations}
       join ${payments} on ${payments.id} = ${operations.paymentId}
       join ${contracts} on ${contracts.id} = ${payments.contractId}
       where ${contracts.studentId} = any(${deductibleStudents(applicantId)})
-      group by 1, 2
+    ), moved as (
+      select student, year,
+        coalesce(sum(amount) filter (where payer = 'applicant'), 0) as own,
+        coalesce(sum(amount) filter (where payer = 'another'), 0) as others,
+        coalesce(sum(amount) filter (where payer = 'maternity-capital'), 0) as fund
+      from booked group by 1, 2
     ), summed as (
       select *, sum(own) over (partition by student order by year) as until from moved
     )
-    select student, year, others, greatest(0, own - until + min(until) over (
+    select student, year, others, fund, greatest(0, own - until + min(until) over (
       partition by student order by year rows between current row and unbounded following
     )) as paid
     from summed order by year desc, student
   `)
-  return rows.map(({ student, year, paid, others }) => ({
+  return rows.map(({ student, year, paid, others, fund }) => ({
     studentId: student,
     year: Number(year),
     paid: Number(paid),
     paidByOthers: Number(others),
+    paidByFund: Number(fund),
   }))
 }
 
@@ -77,7 +90,7 @@ export async function listOperationsOfYear(
       payer: sql<string | null>`coalesce(
         nullif(concat_ws(' ', ${users.lastName}, ${users.firstName}, ${users.patronym}), ''), ${operations.payerName}
       )`,
-      counts: isPaidBy(applicantId),
+      paidBy: selectPayer(applicantId),
       studentId: contracts.studentId,
     })
     .from(operations)

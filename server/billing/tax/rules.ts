@@ -23,8 +23,8 @@ export function findTaxRules(year: number): TaxRulesOfYear | undefined {
   return taxRules.ofYears.find(({ from, until }) => from <= year && year <= until)
 }
 
-/** Kopecks paid for a student in a year, by the applicant and by others. */
-type Paid = { paid: number; paidByOthers: number }
+/** Kopecks paid for a student in a year: by the applicant, by other people, and from maternity capital. */
+type Paid = { paid: number; paidByOthers: number; paidByFund: number }
 
 type Case = Paid & {
   year: number
@@ -47,19 +47,23 @@ export function isYearDeductible(year: number, today: Day): boolean {
 }
 
 /** Reasons why the tax office would reject a certificate or the school cannot issue one. */
-export function findTaxObstacles({ year, today, applicant, student, paid, paidByOthers }: Case): TaxObstacle[] {
+export function findTaxObstacles({ year, today, applicant, student, ...sums }: Case): TaxObstacle[] {
   const isApplicant = applicant.uuid === student.uuid
   const missing = missingOf(applicant).map((part) => `applicant-${part}` as const)
   const missingOfStudent = isApplicant ? [] : missingOf(student).map((part) => `student-${part}` as const)
   return [
     ...missing,
     ...missingOfStudent,
-    ...(paid === 0 && paidByOthers > 0 ? (['another-payer'] as const) : []),
-    ...(paid === 0 && paidByOthers <= 0 ? (['nothing-paid'] as const) : []),
+    ...(sums.paid === 0 ? [whyNothingIsPaid(sums)] : []),
     // A certificate for the current year would miss later payments, and there is only one per year.
     ...(year >= yearOf(today) ? (['year-not-over'] as const) : []),
     ...(year < yearOf(today) && !isYearDeductible(year, today) ? (['too-long-ago'] as const) : []),
   ]
+}
+
+function whyNothingIsPaid({ paidByOthers, paidByFund }: Paid): TaxObstacle {
+  if (paidByOthers > 0) return 'another-payer'
+  return paidByFund > 0 ? 'maternity-capital' : 'nothing-paid'
 }
 
 /** The first certificate has a plain number; each correction appends `/1`, `/2` and so on. */

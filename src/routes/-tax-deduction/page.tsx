@@ -19,7 +19,7 @@ import { PageHeading } from '#src/ui/layout/page-heading.tsx'
 import { CertificateCard } from './certificate-card.tsx'
 import { OpenedDialog } from './obstacles.tsx'
 import { PaymentOperations } from './payment-operations.tsx'
-import { isUnderWay, RefundCard, shownStudent } from './refund-card.tsx'
+import { FamilyRefund, isUnderWay, RefundCard, shownStudent } from './refund-card.tsx'
 import { StepsCard } from './steps-card.tsx'
 
 /** Polling interval while a certificate is being prepared. */
@@ -65,6 +65,7 @@ function Deduction({ deduction }: { deduction: TaxDeduction }) {
   return (
     <div className="flex flex-col gap-lg">
       <OpenedDialog deduction={deduction} student={student} />
+      <FamilyRefund deduction={deduction} />
       <div className="grid items-start gap-lg lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-lg">
           <RefundCard deduction={deduction} student={student} />
@@ -192,7 +193,8 @@ function Confirmation({ source, confirmedBy, confirmedOn, validUntil }: Confirma
   const [confirmed, until] = [dates.dayWithYear(confirmedOn), dates.dayWithYear(validUntil)]
   return (
     <Trans>
-      Лимиты и ставка ({source}) подтверждены {confirmed} и действуют до {until}, подтвердил {confirmedBy}.
+      Лимиты и ставка ({source}) подтверждены {confirmed} и действуют до {until} включительно. Ответственный:{' '}
+      {confirmedBy}.
     </Trans>
   )
 }

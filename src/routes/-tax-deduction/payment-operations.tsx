@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { TaxStudent } from '#contract/billing/tax.ts'
+import type { TaxPayer } from '#contract/enumerations.ts'
 import { operationKindLabels } from '#src/i18n/contract-labels.ts'
 import { labelOf, separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
@@ -26,16 +27,21 @@ export function PaymentOperations({ year, student: { operations } }: { year: num
   const kindOf = ({ kind }: Operation) => i18n._(labelOf(operationKindLabels, kind))
   const sumOf = ({ kind, amount }: Operation) =>
     `${kind.startsWith('Return') ? '−' : '+'}${formatMoney(amount, i18n.locale)}`
-  const payerOf = ({ payer }: Operation) => payer ?? t`Плательщик не указан`
+  const payerOf = ({ payer, paidBy }: Operation) =>
+    payer ?? (paidBy === 'maternity-capital' ? t`Материнский капитал` : t`Плательщик не указан`)
   const dayOf = ({ at }: Operation) => <time dateTime={at}>{dates.dayWithYear(dates.dayOf(at))}</time>
-  const countsWords = ({ counts }: Operation) => (counts ? t`Да` : t`Нет, платили не вы`)
+  const countsWords: Record<TaxPayer, string> = {
+    applicant: t`Да`,
+    another: t`Нет, платили не вы`,
+    'maternity-capital': t`Нет, материнский капитал`,
+  }
   const title = t`Операции за ${year} год`
   const columns: Column<Operation>[] = [
     { key: 'day', title: t`День`, fitContent: true, cell: dayOf },
     { key: 'kind', title: t`Операция`, rowHeader: true, cell: kindOf },
     { key: 'contract', title: t`Договор`, fitContent: true, cell: ({ contractNumber }) => contractNumber },
     { key: 'payer', title: t`Плательщик`, cell: payerOf },
-    { key: 'counts', title: t`Учитывается`, fitContent: true, cell: countsWords },
+    { key: 'counts', title: t`Учитывается`, fitContent: true, cell: ({ paidBy }) => countsWords[paidBy] },
     { key: 'amount', title: t`Сумма`, align: 'end', cell: sumOf },
   ]
   return (
@@ -53,7 +59,7 @@ export function PaymentOperations({ year, student: { operations } }: { year: num
                     <>
                       <time dateTime={operation.at}>{dates.dayShort(dates.dayOf(operation.at))}</time>
                       {separator}
-                      {operation.counts ? (
+                      {operation.paidBy === 'applicant' ? (
                         operation.contractNumber
                       ) : (
                         <Trans>не учитывается: {payerOf(operation)}</Trans>

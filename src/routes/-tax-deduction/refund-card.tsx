@@ -4,6 +4,23 @@ import type { TaxDeduction, TaxStudent } from '#contract/billing/tax.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { Card } from '#src/ui/layout/card.tsx'
 
+/** What the whole family gets back, of which the cards below show the part of one student; nothing for one student. */
+export function FamilyRefund({ deduction: { year, students } }: { deduction: TaxDeduction }) {
+  const { i18n } = useLingui()
+  if (students.length < 2) return null
+  const sum = formatMoney(
+    students.reduce((total, { refund }) => total + refund, 0),
+    i18n.locale,
+  )
+  return (
+    <p className="text-lg tabular-nums">
+      <Trans>
+        Всей семье за {year} год можно вернуть {sum}
+      </Trans>
+    </p>
+  )
+}
+
 /** Amount of the refund and its calculation. */
 export function RefundCard({ deduction, student }: { deduction: TaxDeduction; student: TaxStudent }) {
   const { t, i18n } = useLingui()
@@ -58,6 +75,11 @@ export function RefundCard({ deduction, student }: { deduction: TaxDeduction; st
           <Trans>Ещё {money(sum.byOthers)} заплатили другие: вычет с этих денег могут получить только они.</Trans>
         </p>
       )}
+      {sum.byFund > 0 && (
+        <p className="mt-base text-sm text-ink-muted">
+          <Trans>{money(sum.byFund)} заплачено материнским капиталом: с этих денег вычета нет.</Trans>
+        </p>
+      )}
     </Card>
   )
 }
@@ -82,15 +104,17 @@ type RefundBreakdown = {
   /** Refunds of later years that reduce this one. */
   later: number
   byOthers: number
+  byFund: number
 }
 
 const signs = { ReceivingDS: 1, ReceivingTransferDS: 1, ReturnDS: -1, ReturnTransferDS: -1 } as const
 
 export function refundBreakdown({ operations, paid: left }: Pick<TaxStudent, 'operations' | 'paid'>): RefundBreakdown {
-  const sum: RefundBreakdown = { paid: 0, returned: 0, carried: 0, later: 0, byOthers: 0 }
-  for (const { kind, amount, counts } of operations) {
+  const sum: RefundBreakdown = { paid: 0, returned: 0, carried: 0, later: 0, byOthers: 0, byFund: 0 }
+  for (const { kind, amount, paidBy } of operations) {
     const moved = signs[kind] * amount
-    if (!counts) sum.byOthers += moved
+    if (paidBy === 'another') sum.byOthers += moved
+    else if (paidBy === 'maternity-capital') sum.byFund += moved
     else if (kind === 'ReceivingDS') sum.paid += moved
     else if (kind === 'ReturnDS') sum.returned += moved
     else sum.carried += moved

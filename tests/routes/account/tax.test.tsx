@@ -35,8 +35,9 @@ describe('The sum', () => {
       moved('ReturnDS', 100),
       moved('ReceivingTransferDS', 70),
       moved('ReturnTransferDS', 30),
-      operation({ amount: 1000, counts: false }),
-      operation({ amount: 200, counts: false, kind: 'ReturnDS' }),
+      operation({ amount: 1000, paidBy: 'another' }),
+      operation({ amount: 200, paidBy: 'another', kind: 'ReturnDS' }),
+      operation({ amount: 90, paidBy: 'maternity-capital' }),
     ]
     expect(refundBreakdown({ operations, paid: 400 })).toEqual({
       paid: 500,
@@ -44,6 +45,7 @@ describe('The sum', () => {
       carried: 40,
       later: -40,
       byOthers: 800,
+      byFund: 90,
     })
     expect(refundBreakdown({ operations: [moved('ReturnDS', 100)], paid: 0 }).later).toBe(100)
   })
@@ -65,7 +67,8 @@ describe('The page', () => {
     const operations = [
       operation(),
       operation({ kind: 'ReturnDS', amount: 1_000_000, at: '2025-12-01T10:00:00Z' }),
-      operation({ amount: 300_000, payer: 'Соколова Нина Петровна', counts: false }),
+      operation({ amount: 300_000, payer: 'Соколова Нина Петровна', paidBy: 'another' }),
+      operation({ amount: 700_000, payer: null, paidBy: 'maternity-capital' }),
     ]
     await open(taxDeduction([taxStudent({ operations, paid: 4_000_000, counted: 4_000_000, refund: 520_000 })]))
     expect(spacedTextOf(await cardOf('Можно вернуть за 2025 год: Артём'))).toBe(
@@ -74,6 +77,7 @@ describe('The page', () => {
         'Вы заплатили 50 000 ₽ Вам вернули −10 000 ₽ Ваши расходы за год 40 000 ₽',
         'В счёт идёт не больше 110 000 ₽ за ребёнка 40 000 ₽ 13 % от этой суммы 5 200 ₽',
         'Ещё 3 000 ₽ заплатили другие: вычет с этих денег могут получить только они.',
+        '7 000 ₽ заплачено материнским капиталом: с этих денег вычета нет.',
       ].join(' '),
     )
     const table = screen.getByRole('table', { name: 'Операции за 2025 год' })
@@ -82,10 +86,14 @@ describe('The page', () => {
       expect.stringContaining('+50 000 ₽'),
       expect.stringContaining('−10 000 ₽'),
       expect.stringContaining('+3 000 ₽'),
+      expect.stringContaining('+7 000 ₽'),
     ])
     expect(textOf(rows[2] as HTMLElement)).toContain('Нет, платили не вы')
+    expect(textOf(rows[3] as HTMLElement)).toMatch(/Материнский капитал.*Нет, материнский капитал/)
     expect(
-      screen.getByText(/подтверждены 15 января 2026 г\. и действуют до 31 декабря 2027 г\., подтвердил/),
+      screen.getByText(
+        /^Лимиты и ставка \(ст\. 219 НК РФ\) подтверждены 15 января 2026 г\. и действуют до 31 декабря 2027 г\. включительно\. Ответственный: главный бухгалтер школы\.$/,
+      ),
     ).toBeTruthy()
   })
 
@@ -95,6 +103,7 @@ describe('The page', () => {
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: 'Вера' }))
     await region('Можно вернуть за 2025 год: Вера')
+    expect(screen.getByText('Всей семье за 2025 год можно вернуть 13 000 ₽')).toBeTruthy()
     await user.click(screen.getByRole('radio', { name: '2026' }))
     await waitFor(() => expect(callsOf(read).at(-1)?.url.search).toBe('?year=2026'))
     expect(here()).toBe(`/tax-deduction?year=2026&student=${sister.studentUuid}`)
@@ -124,6 +133,7 @@ describe('The page', () => {
 
   test.each([
     ['another-payer', 'За 2025 год платили не вы'],
+    ['maternity-capital', 'За 2025 год платили материнским капиталом'],
     ['nothing-paid', 'За 2025 год оплат нет'],
     ['year-not-over', '2025 год ещё идёт'],
     ['too-long-ago', 'За 2025 год вычет уже не вернуть'],
@@ -145,7 +155,7 @@ describe('The page', () => {
     const { rules } = taxDeduction([])
     await open(taxDeduction([taxStudent()], { rules: { ...rules, confirmation: null } }))
     expect(await screen.findByText('Лимиты и ставка: ст. 219 НК РФ.')).toBeTruthy()
-    expect(screen.queryByText(/подтвердил/)).toBeNull()
+    expect(screen.queryByText(/Ответственный/)).toBeNull()
   })
 })
 

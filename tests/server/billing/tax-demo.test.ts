@@ -15,7 +15,7 @@ describe('The demo', () => {
     expect(years).toEqual([2026, 2025])
     expect(students.map(({ firstName, obstacles }) => [firstName, obstacles])).toEqual([
       ['Артём', []],
-      ['Даниил', ['another-payer']],
+      ['Даниил', ['maternity-capital']],
       ['Мария', []],
     ])
   })
@@ -34,9 +34,9 @@ describe('The demo', () => {
     const { students } = await deductionOf('parent')
     expect(students.map(({ obstacles }) => obstacles.length)).toEqual([4, 4])
     const payers = new Set(
-      students.flatMap(({ operations }) => operations.map(({ payer, counts }) => `${payer} ${counts}`)),
+      students.flatMap(({ operations }) => operations.map(({ payer, paidBy }) => `${payer}: ${paidBy}`)),
     )
-    expect([...payers].sort()).toEqual(['Морозов Андрей Викторович true', 'Морозова Нина Павловна false'])
+    expect([...payers].sort()).toEqual(['Морозов Андрей Викторович: applicant', 'Морозова Нина Павловна: another'])
   })
 
   test('has an adult student who pays for himself', async () => {

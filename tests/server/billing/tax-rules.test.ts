@@ -80,6 +80,7 @@ describe('A tax office rejects', () => {
     student: person('b'),
     paid: 100,
     paidByOthers: 0,
+    paidByFund: 0,
   }
 
   test.each([
@@ -107,6 +108,8 @@ describe('A tax office rejects', () => {
       ['applicant-tax-number'],
     ],
     ['payments of another payer', { paid: 0, paidByOthers: 100 }, ['another-payer']],
+    ['maternity capital alone', { paid: 0, paidByFund: 100 }, ['maternity-capital']],
+    ['another payer beside maternity capital', { paid: 0, paidByOthers: 100, paidByFund: 100 }, ['another-payer']],
     ['a year without payments', { paid: 0 }, ['nothing-paid']],
     ['a refund to another payer', { paid: 0, paidByOthers: -100 }, ['nothing-paid']],
     ['no payments that both parents made', { paidByOthers: 100 }, []],

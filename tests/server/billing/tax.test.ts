@@ -62,7 +62,7 @@ describe('The deduction of a year', () => {
               amount: 8_450_050,
               contractNumber: account.number,
               payer: null,
-              counts: true,
+              paidBy: 'applicant',
             },
             {
               uuid: back,
@@ -71,7 +71,7 @@ describe('The deduction of a year', () => {
               amount: 1_000_000,
               contractNumber: account.number,
               payer: null,
-              counts: true,
+              paidBy: 'applicant',
             },
           ],
           obstacles: [],
@@ -98,10 +98,10 @@ describe('The deduction of a year', () => {
       const fund = await school.addAccount(childId, parent.userId, { paymentScheme, kind: 'fund' })
       await school.move(fund, { amount: 500, at: '2025-05-05T10:00:00Z' })
       const { paid, operations, obstacles } = await school.studentOf(parent, childId)
-      expect([paid, operations.map(({ counts }) => counts), obstacles.includes('another-payer')]).toEqual([
+      expect([paid, operations.map(({ paidBy }) => paidBy), obstacles.at(-1)]).toEqual([
         0,
-        [false],
-        true,
+        ['maternity-capital'],
+        'maternity-capital',
       ])
       const own = await school.addAccount(childId, parent.userId, { paymentScheme, kind: 'own' })
       await school.move(own, { amount: 300, at: '2025-05-06T10:00:00Z' })

@@ -22,7 +22,7 @@ export function operation(own: Partial<TaxStudent['operations'][number]> = {}): 
     amount: 5_000_000,
     contractNumber: '25-ФИЗ-0001',
     payer: 'Соколова Мария Игоревна',
-    counts: true,
+    paidBy: 'applicant',
     ...own,
   }
 }
