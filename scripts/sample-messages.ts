@@ -69,6 +69,7 @@ export function sampleMessages(language: Locale): MessageValues {
     'absence-withdrawn': { student, groups: group, from: was, until },
     'mark-new': { student, course, value: '4-', topic },
     'mark-changed': { student, course, value: '5', was: '3', topic },
+    'absence-marked': { student, course, topic },
     'homework-overdue': { student, subject: course, topic, lesson: until },
     'payment-due': { number, amount, until },
     'payment-arrived': { number, amount, left: amount, receipts },

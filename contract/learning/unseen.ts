@@ -15,8 +15,6 @@ export const newMark = z.object({
   date: day,
   topic: z.string(),
   value: z.string(),
-  /** The student missed the lesson. */
-  absent: z.boolean(),
   /** Maximum of the work: 5 where marks are on the five-point scale. */
   max: z.number(),
   markType: z.string(),
@@ -27,7 +25,7 @@ export const newMark = z.object({
 export type NewMark = z.infer<typeof newMark>
 
 export const listNewMarks = call('GET /v1/learning/mark/newest', {
-  summary: 'The newest marks of a family: the latest 20, and all that are new up to 200',
+  summary: 'The newest marks of a family without absences: the latest 20, and all that are new up to 200',
   added: true,
   access: family,
   answer: z.array(newMark),

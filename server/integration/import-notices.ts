@@ -186,9 +186,9 @@ async function compareMarks({ transaction, rows, context }: Work) {
         const child = student === '' ? '' : `child=${studentId}&`
         const path = `/grade-book/?${child}book=${bookId}`
         const values = { student, course, value, topic }
-        return was === undefined
-          ? { ...about, kind: 'mark-new', path, values }
-          : { ...about, kind: 'mark-changed', path, values: { ...values, was } }
+        if (was !== undefined) return { ...about, kind: 'mark-changed', path, values: { ...values, was } }
+        if (value === '') return { ...about, kind: 'absence-marked', path, values: { student, course, topic } }
+        return { ...about, kind: 'mark-new', path, values }
       }),
     )
   }

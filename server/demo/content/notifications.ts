@@ -106,11 +106,13 @@ async function markNotifications(
   return rows.map(({ id, at, bookId, studentId, ...mark }) => ({
     at: new Date(at),
     studentId,
-    of: (student) => ({
-      ...{ kind: 'mark-new', once: id, change: at },
-      path: student === '' ? `/grade-book/?book=${bookId}` : `/grade-book/?child=${studentId}&book=${bookId}`,
-      values: { ...mark, student },
-    }),
+    of: (student) => {
+      const path = student === '' ? `/grade-book/?book=${bookId}` : `/grade-book/?child=${studentId}&book=${bookId}`
+      const about = { once: id, change: at, path }
+      return mark.value === ''
+        ? { ...about, kind: 'absence-marked', values: { student, course: mark.course, topic: mark.topic } }
+        : { ...about, kind: 'mark-new', values: { ...mark, student } }
+    },
   }))
 }
 

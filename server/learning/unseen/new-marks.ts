@@ -24,7 +24,6 @@ export function prepareNewMarks(database: Database, name: string, students: SQL)
         date: journalColumns.heldOn,
         topic: journalColumns.topic,
         value: newest.value,
-        absent: newest.absent,
         max: journalColumns.max,
         markType: journalColumns.markType,
         givenAt: selectIsoInstant(newest.givenAt),
@@ -45,18 +44,17 @@ export function countNewMarks(database: Database, students: SQL): SQL {
   return sql`(select count(*)::int from ${newestOf(database, students)} where "isNew")`
 }
 
-/** Reads at most `longest` marks of each grade book, by index. */
+/** Reads at most `longest` marks of each grade book, by index. An absence is no mark. */
 function newestOf(database: Database, students: SQL) {
   const latest = database
     .select({
       id: marks.id,
       columnId: marks.columnId,
       value: marks.value,
-      absent: marks.absent,
       givenAt: marks.givenAt,
     })
     .from(marks)
-    .where(and(eq(marks.bookId, gradeBooks.id), lte(marks.givenAt, now)))
+    .where(and(eq(marks.bookId, gradeBooks.id), eq(marks.absent, false), lte(marks.givenAt, now)))
     .orderBy(desc(marks.givenAt))
     .limit(longest)
     .as('latest')
@@ -65,7 +63,6 @@ function newestOf(database: Database, students: SQL) {
       id: latest.id,
       columnId: latest.columnId,
       value: latest.value,
-      absent: latest.absent,
       givenAt: latest.givenAt,
       bookId: sql<string>`${gradeBooks.id}`.as('bookId'),
       studentId: gradeBooks.studentId,

@@ -31,10 +31,10 @@ export function prepareScheduleChanges(database: Database, name: string, student
   return async (parameters: FamilyParameters) => toRawJsonList<ScheduleChange>(await query.execute(parameters))
 }
 
-/** Number of changes that the list flags as new. */
+/** Number of items that the list flags as new; one that children share counts once. */
 export function countNewChanges(database: Database, students: SQL): SQL {
   const unseen = changed(database, students, sql`greatest(${reach}, ${newSince('schedule')})`)
-  return sql`(select count(*)::int from ${unseen.as('unseen')} where "isNew")`
+  return sql`(select count(distinct "itemUuid")::int from ${unseen.as('unseen')} where "isNew")`
 }
 
 function changed(database: Database, students: SQL, since: SQL) {
@@ -104,7 +104,10 @@ function times(table: typeof lessons | typeof exams | typeof conversations) {
     startsAt: selectIsoInstant(table.startsAt).as('startsAt'),
     endsAt: selectIsoInstant(table.endsAt).as('endsAt'),
     changedAt: selectIsoInstant(table.changedAt).as('changedAt'),
-    isNew: isNewInSection('schedule', table.id, table.changedAt).as('isNew'),
+    // What is over needs no attention.
+    isNew: sql<boolean>`(${isNewInSection('schedule', table.id, table.changedAt)} and ${table.endsAt} > ${now})`.as(
+      'isNew',
+    ),
   }
 }
 

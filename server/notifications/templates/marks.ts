@@ -1,10 +1,11 @@
 import { quote } from '#contract/plain-text.ts'
 import { type GroupTitles, ofStudent, type Templates } from './template.ts'
 
-/** `student` is empty for the student; `value` and `was` are empty for an absence. */
+/** `student` is empty for the student; `value` and `was` of a changed mark are empty for an absence. */
 export type MarksMessages = {
   'mark-new': { student: string; course: string; value: string; topic: string }
   'mark-changed': { student: string; course: string; value: string; was: string; topic: string }
+  'absence-marked': { student: string; course: string; topic: string }
   /** `lesson` is the day of the lesson. */
   'homework-overdue': { student: string; subject: string; topic: string; lesson: string }
 }
@@ -15,7 +16,7 @@ const ru: Templates<MarksMessages> = {
   'mark-new': ({ student, course, value, topic }) => ({
     about: course,
     subject: ofStudent(student, `Новая оценка — ${course}`),
-    text: `${value || 'Отсутствие'}, тема ${quote(topic, 'ru')}.`,
+    text: `${value}, тема ${quote(topic, 'ru')}.`,
     discreet: { text: `Тема ${quote(topic, 'ru')}.` },
     next: 'Журнал оценок — в личном кабинете.',
   }),
@@ -24,6 +25,12 @@ const ru: Templates<MarksMessages> = {
     subject: ofStudent(student, `Оценка изменена — ${course}`),
     text: `Было ${was || absence.ru}, стало ${value || absence.ru}, тема ${quote(topic, 'ru')}.`,
     discreet: { text: `Тема ${quote(topic, 'ru')}.` },
+    next: 'Журнал оценок — в личном кабинете.',
+  }),
+  'absence-marked': ({ student, course, topic }) => ({
+    about: course,
+    subject: ofStudent(student, `Отмечено отсутствие — ${course}`),
+    text: `Тема ${quote(topic, 'ru')}.`,
     next: 'Журнал оценок — в личном кабинете.',
   }),
   'homework-overdue': ({ student, subject, topic, lesson }) => ({
@@ -38,16 +45,22 @@ const en: Templates<MarksMessages> = {
   'mark-new': ({ student, course, value, topic }) => ({
     about: course,
     subject: ofStudent(student, `New mark — ${course}`),
-    text: `${value || 'Absence'}, topic ${quote(topic, 'en')}.`,
+    text: `${value}, topic ${quote(topic, 'en')}.`,
     discreet: { text: `Topic ${quote(topic, 'en')}.` },
-    next: 'The grade book is in the personal account.',
+    next: 'The mark book is in the personal account.',
   }),
   'mark-changed': ({ student, course, value, was, topic }) => ({
     about: course,
     subject: ofStudent(student, `Mark changed — ${course}`),
     text: `It was ${was || absence.en}, now it is ${value || absence.en}, topic ${quote(topic, 'en')}.`,
     discreet: { text: `Topic ${quote(topic, 'en')}.` },
-    next: 'The grade book is in the personal account.',
+    next: 'The mark book is in the personal account.',
+  }),
+  'absence-marked': ({ student, course, topic }) => ({
+    about: course,
+    subject: ofStudent(student, `Absence noted — ${course}`),
+    text: `Topic ${quote(topic, 'en')}.`,
+    next: 'The mark book is in the personal account.',
   }),
   'homework-overdue': ({ student, subject, topic, lesson }) => ({
     about: subject,
@@ -63,11 +76,13 @@ export const marksGroupTitles: GroupTitles<MarksMessages> = {
   ru: {
     'mark-new': (count, student) => ofStudent(student, `Новых оценок — ${count}`),
     'mark-changed': (count, student) => ofStudent(student, `Изменено оценок — ${count}`),
+    'absence-marked': (count, student) => ofStudent(student, `Отмечено отсутствий — ${count}`),
     'homework-overdue': (count, student) => ofStudent(student, `Заданий не сдано в срок — ${count}`),
   },
   en: {
     'mark-new': (count, student) => ofStudent(student, `New marks — ${count}`),
     'mark-changed': (count, student) => ofStudent(student, `Marks changed — ${count}`),
+    'absence-marked': (count, student) => ofStudent(student, `Absences noted — ${count}`),
     'homework-overdue': (count, student) => ofStudent(student, `Homework overdue — ${count}`),
   },
 }

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { NewMark } from '#contract/learning/unseen.ts'
-import { separator } from '#src/i18n/labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-shell/account/account-owner-only.tsx'
 import { useMarkSeen } from '#src/routes/-shell/flow/use-mark-seen.ts'
@@ -8,7 +7,6 @@ import { CallError } from '#src/routes/-shell/query/error-message.tsx'
 import { AnchoredDialog } from '#src/routes/-shell/shell/anchored-dialog.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { Icon } from '#src/ui/icon.tsx'
-import { stateMessages } from './journal-texts.ts'
 
 type NewMarksDialogProps = {
   /** At least one mark. */
@@ -42,10 +40,9 @@ export function NewMarksDialog({ fresh, isOnlyChild, onClose }: NewMarksDialogPr
 type NewMarkButtonProps = { mark: NewMark; isOnlyChild: boolean; onClose: () => void }
 
 function NewMarkButton({ mark, isOnlyChild, onClose }: NewMarkButtonProps) {
-  const { i18n } = useLingui()
   const { open } = useScreenSearch('grade-book')
   const dates = useDates()
-  const { uuid, studentUuid, bookUuid, termUuid, course, date, topic, value, absent, max } = mark
+  const { uuid, studentUuid, bookUuid, termUuid, course, date, topic, value, max } = mark
   const child = isOnlyChild ? undefined : studentUuid
   return (
     <button
@@ -60,7 +57,6 @@ function NewMarkButton({ mark, isOnlyChild, onClose }: NewMarkButtonProps) {
         <span className="block font-medium">{course}</span>
         <span className="block truncate text-sm text-ink-muted">
           {dates.dayShort(date)}: {topic}
-          {absent && `${separator}${i18n._(stateMessages.absent)}`}
         </span>
       </span>
       <span className="shrink-0 font-strong tabular-nums">

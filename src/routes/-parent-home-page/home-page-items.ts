@@ -101,8 +101,12 @@ function isWithin(time: number, from: number, until: number): boolean {
 
 const maxChanges = 5
 
-/** Changes that are unseen or in the future; siblings share one row. */
-export function relevantChanges(changes: readonly ScheduleChange[], now: number): MergedScheduleChange[] {
-  const mattering = changes.filter(({ isNew, endsAt }) => isNew || Date.parse(endsAt) > now)
-  return [...mergeScheduleChanges(mattering).values()].slice(0, maxChanges)
+/** Changes of what is not over, siblings in one row, the new ones first, and the number of new ones after them. */
+export function relevantChanges(
+  changes: readonly ScheduleChange[],
+  now: number,
+): { shown: MergedScheduleChange[]; moreNew: number } {
+  const ahead = changes.filter(({ isNew, endsAt }) => isNew || Date.parse(endsAt) > now)
+  const merged = [...mergeScheduleChanges(ahead).values()].toSorted((one, other) => +other.isNew - +one.isNew)
+  return { shown: merged.slice(0, maxChanges), moreNew: merged.slice(maxChanges).filter(({ isNew }) => isNew).length }
 }

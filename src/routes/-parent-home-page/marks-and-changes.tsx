@@ -1,10 +1,9 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { NewMark } from '#contract/learning/unseen.ts'
 import { newMarksQuery, scheduleChangesQuery } from '#src/api/unseen.ts'
 import type { MergedScheduleChange } from '#src/domain/schedule-changes.ts'
 import { separator } from '#src/i18n/labels.ts'
-import { absentLabel } from '#src/i18n/lesson-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ChangedTime } from '#src/routes/-shell/labels/lesson-times.tsx'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
@@ -73,10 +72,9 @@ function NewestMarks({ marks }: { marks: readonly NewMark[] }) {
 }
 
 function MarkRow({ mark }: { mark: NewMark }) {
-  const { i18n } = useLingui()
   const dates = useDates()
   const names = useChildNames()
-  const { uuid, studentUuid, bookUuid, courseUuid, termUuid, course, topic, date, value, absent, isNew } = mark
+  const { uuid, studentUuid, bookUuid, courseUuid, termUuid, course, topic, date, value, isNew } = mark
   return (
     <Link
       to="/grade-book"
@@ -92,9 +90,7 @@ function MarkRow({ mark }: { mark: NewMark }) {
           <span className="min-w-0 font-medium">{course}</span>
         </span>
         <span className="block text-sm text-ink-muted">
-          {[names([studentUuid]), absent && i18n._(absentLabel), dates.day(date), topic]
-            .filter(Boolean)
-            .join(separator)}
+          {[names([studentUuid]), dates.day(date), topic].filter(Boolean).join(separator)}
         </span>
       </span>
     </Link>
@@ -116,26 +112,43 @@ export function ChangesBlock() {
       <QueryBoundary
         query={optionalQuery(scheduleChangesQuery())}
         skeleton={<SkeletonCards count={1} />}
-        isEmpty={(changes) => relevantChanges(changes, now).length === 0}
+        isEmpty={(changes) => relevantChanges(changes, now).shown.length === 0}
         empty={
           <EmptyBlock icon="calendar">
             <Trans>Всё по плану. Переносы и отмены занятий появятся здесь.</Trans>
           </EmptyBlock>
         }
       >
-        {(changes) => (
-          <Card padding="flush">
-            <ul className="divide-y divide-line-soft">
-              {relevantChanges(changes, now).map((change) => (
-                <li key={change.itemUuid}>
-                  <ChangeRow change={change} />
-                </li>
-              ))}
-            </ul>
-          </Card>
-        )}
+        {(changes) => <Changes {...relevantChanges(changes, now)} />}
       </QueryBoundary>
     </HomeBlock>
+  )
+}
+
+function Changes({ shown, moreNew }: ReturnType<typeof relevantChanges>) {
+  return (
+    <Card padding="flush">
+      <ul className="divide-y divide-line-soft">
+        {shown.map((change) => (
+          <li key={change.itemUuid}>
+            <ChangeRow change={change} />
+          </li>
+        ))}
+        {moreNew > 0 && (
+          <li className="px-base py-sm text-sm md:px-lg">
+            <ScreenLink to="/schedule">
+              <Plural
+                value={moreNew}
+                one="Ещё # новое изменение"
+                few="Ещё # новых изменения"
+                many="Ещё # новых изменений"
+                other="Ещё # нового изменения"
+              />
+            </ScreenLink>
+          </li>
+        )}
+      </ul>
+    </Card>
   )
 }
 

@@ -120,20 +120,27 @@ describe('Changes', () => {
 
   test('are listed until their time if seen, and always if new', () => {
     const changes = [change('ahead'), change('over', over), change('missed', { ...over, isNew: true })]
-    expect(relevantChanges(changes, noon).map(({ itemUuid }) => itemUuid)).toEqual(['ahead', 'missed'])
+    expect(relevantChanges(changes, noon).shown.map(({ itemUuid }) => itemUuid)).toEqual(['missed', 'ahead'])
   })
 
   test('of siblings in one lesson share a row; at most five rows are shown', () => {
     const shared = [change('a'), change('a', { studentUuid: 'two' })]
     const others = ['b', 'c', 'd', 'e', 'f'].map((uuid) => change(uuid))
-    const changes = relevantChanges([...shared, ...others], noon)
-    expect(changes.map(({ itemUuid, students }) => [itemUuid, students.length])).toEqual([
+    const { shown, moreNew } = relevantChanges([...shared, ...others], noon)
+    expect(moreNew).toBe(0)
+    expect(shown.map(({ itemUuid, students }) => [itemUuid, students.length])).toEqual([
       ['a', 2],
       ['b', 1],
       ['c', 1],
       ['d', 1],
       ['e', 1],
     ])
+  })
+
+  test('that are new come first, and those that find no row are counted', () => {
+    const news = ['b', 'c', 'd', 'e', 'f', 'g'].map((uuid) => change(uuid, { isNew: true }))
+    const { shown, moreNew } = relevantChanges([change('a'), ...news, change('g', { studentUuid: 'two', isNew: true })], noon)
+    expect([shown.map(({ itemUuid }) => itemUuid), moreNew]).toEqual([['b', 'c', 'd', 'e', 'f'], 1])
   })
 })
 

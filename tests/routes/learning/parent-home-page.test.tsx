@@ -139,13 +139,6 @@ describe('Home page of a parent', () => {
     )
   })
 
-  test('says which new mark is a missed lesson', async () => {
-    const missed = newMarkOf({ studentUuid: artyom, value: 'н', absent: true })
-    await openHome({ ...full, 'GET /api/v1/learning/mark/newest': { body: [missed] } })
-    const row = within(await block('Новые оценки')).getByRole('link', { name: /Алгебра/ })
-    expect(spacedTextOf(row)).toContain('Артём · отсутствовал(а) · 13 ноября')
-  })
-
   test('lists pending items with links, held places first', async () => {
     const own = { uuid: id(5), position: 3, joinedAt: '2026-11-09T09:00:00.000Z', heldUntil: null }
     const waiting = { ...waitingList, groupUuid: id(3), groupTitle: 'ФИЗ-3', own }

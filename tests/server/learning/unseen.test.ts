@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
+import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ScheduleChange } from '#contract/learning/schedule.ts'
 import type { NewMark } from '#contract/learning/unseen.ts'
@@ -15,6 +16,8 @@ import {
   terms,
 } from '#server/db/schema/learning.ts'
 import { conversations, exams, lessons } from '#server/db/schema/schedule.ts'
+import { mergeScheduleChanges, unseenChanges } from '#src/domain/schedule-changes.ts'
+import { relevantChanges } from '#src/routes/-parent-home-page/home-page-items.ts'
 import { openDemoSchool } from '#tests/support/schools/demo-school.ts'
 import { ids, openSmallSchool } from '#tests/support/schools/small-school.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
@@ -221,15 +224,14 @@ describe('Schedule changes', () => {
 })
 
 describe('The newest marks', () => {
-  test('have all fields and a link to each', async () => {
+  test('have all fields and a link to each; an absence is none', async () => {
     const { parent, childId } = await school.addFamily('Артём')
     const book = await addBook(childId)
-    const [mark] = await addMarks(book, [daysAgo(1)])
-    const missed = { value: 'н', score: null, absent: true }
+    const [mark, missed] = await addMarks(book, [daysAgo(1), daysAgo(1)])
     await server.opened.database
       .update(marks)
-      .set(missed)
-      .where(eq(marks.id, mark ?? ''))
+      .set({ value: 'н', score: null, absent: true })
+      .where(eq(marks.id, missed ?? ''))
     expect(await listed(parent, markList)).toEqual([
       {
         uuid: mark,
@@ -240,8 +242,7 @@ describe('The newest marks', () => {
         course: 'Физика',
         date: '2027-02-05',
         topic: 'Законы Ньютона',
-        value: 'н',
-        absent: true,
+        value: '5',
         max: 5,
         markType: 'test',
         givenAt: '2027-02-09T09:00:00.000Z',
@@ -389,6 +390,72 @@ describe('The seen time of a section', () => {
       { section: 'schedule', count: 2 },
       { section: 'grade-book', count: 0 },
     ])
+  })
+})
+
+describe('Counts and lists', () => {
+  const moment = fc.record({ startsInHours: fc.integer({ min: -48, max: 72 }), changedHoursAgo: fc.integer({ min: 0, max: 240 }) })
+  const families = fc.record({
+    /** Which of the two children are in the group. */
+    members: fc.constantFrom<number[]>([0], [1], [0, 1]),
+    lessons: fc.array(moment, { maxLength: 6 }),
+    exams: fc.array(fc.record({ child: fc.nat(1), at: moment }), { maxLength: 3 }),
+    marks: fc.array(fc.record({ child: fc.nat(1), hoursAgo: fc.integer({ min: 0, max: 240 }), absent: fc.boolean() }), {
+      maxLength: 5,
+    }),
+    seenHoursAgo: fc.option(fc.integer({ min: 0, max: 200 })),
+  })
+  const hour = 3_600_000
+
+  test('agree for any family: a shared lesson counts once, what is over and absences not at all', async () => {
+    await fc.assert(
+      fc.asyncProperty(families, async (family) => {
+        const { database } = server.opened
+        for (const table of [lessons, exams, gradeBooks]) await database.delete(table)
+        const { parent, childId } = await school.addFamily('Артём')
+        const children = [childId, await school.addChild('Мария', [parent])] as const
+        for (const member of family.members) await school.joinGroup(children[member] ?? '')
+        const timesOf = ({ startsInHours, changedHoursAgo }: (typeof family.lessons)[number]) => ({
+          startsAt: new Date(now.getTime() + startsInHours * hour),
+          endsAt: new Date(now.getTime() + startsInHours * hour + 1.5 * hour),
+          ...cancelled(new Date(now.getTime() - changedHoursAgo * hour)),
+        })
+        for (const lesson of family.lessons) await addLesson(timesOf(lesson))
+        for (const { child, at } of family.exams)
+          await database.insert(exams).values({
+            ...timesOf(at),
+            ...{ id: randomUUID(), studentId: children[child] ?? '', title: 'Зачёт', subjectCode: 'physics', format: 'offline' },
+          })
+        const books = [await addBook(children[0]), await addBook(children[1])]
+        for (const { child, hoursAgo, absent } of family.marks) {
+          const [id = ''] = await addMarks(books[child] ?? '', [new Date(now.getTime() - hoursAgo * hour)])
+          if (absent) await database.update(marks).set({ value: 'н', score: null, absent }).where(eq(marks.id, id))
+        }
+        const { seenHoursAgo } = family
+        if (seenHoursAgo !== null)
+          for (const section of ['schedule', 'grade-book'])
+            await parent.call(seen, { body: { section, at: new Date(now.getTime() - seenHoursAgo * hour).toISOString() } })
+
+        const isNew = (hoursAgo: number) => (seenHoursAgo === null ? hoursAgo <= 168 : hoursAgo < seenHoursAgo)
+        const isAhead = ({ startsInHours }: { startsInHours: number }) => startsInHours + 1.5 > 0
+        const changes = [...family.lessons, ...family.exams.map(({ at }) => at)].filter(
+          (item) => isAhead(item) && isNew(item.changedHoursAgo),
+        ).length
+        const newMarks = family.marks.filter(({ absent, hoursAgo }) => !absent && isNew(hoursAgo)).length
+        const counted = await listed<{ count: number }[]>(parent, counts)
+        const listedChanges = await listed<ScheduleChange[]>(parent, changeList)
+        const onSchedule = unseenChanges(mergeScheduleChanges(listedChanges))?.fresh.length ?? 0
+        const atHome = relevantChanges(listedChanges, now.getTime())
+        const inGradeBook = (await listed<NewMark[]>(parent, markList)).filter((mark) => mark.isNew).length
+        expect({
+          badge: counted.map(({ count }) => count),
+          onSchedule,
+          atHome: atHome.shown.filter((change) => change.isNew).length + atHome.moreNew,
+          inGradeBook,
+        }).toEqual({ badge: [changes, newMarks], onSchedule: changes, atHome: changes, inGradeBook: newMarks })
+      }),
+      { numRuns: 25 },
+    )
   })
 })
 

@@ -219,10 +219,10 @@ test('A new mark and a changed one notify with the former value', async () => {
   expect(await listOf(mother)).toHaveLength(2)
 })
 
-test('A mark for an absence is notified as one, and the quotes of a topic become inner ones', async () => {
+test('An absence is notified as an absence and not as a mark, and the quotes of a topic become inner ones', async () => {
   const missed = { sourcedId: 'missed', lineItemSourcedId: 'l-3', studentSourcedId: 'child', scoreDate: '2026-11-19' }
   await crm.put('results', [{ ...missed, textScore: 'н', 'metadata.absent': true }])
-  expect((await titlesOf(child))[0]).toEqual(['Новая оценка — PH-1', 'Отсутствие, тема «Роман „Война и мир“».'])
+  expect((await titlesOf(child))[0]).toEqual(['Отмечено отсутствие — PH-1', 'Тема «Роман „Война и мир“».'])
   server.clock.now = new Date(server.clock.now.getTime() + 1000)
   await crm.put('results', [{ ...missed, score: 5, textScore: '5', 'metadata.absent': false }])
   expect((await titlesOf(child))[0]).toEqual([

@@ -108,7 +108,6 @@ export function newMarkOf(rest: Partial<NewMark> = {}): NewMark {
     date: '2026-11-13',
     topic: 'Проценты',
     value: '5',
-    absent: false,
     max: 5,
     markType: 'control',
     givenAt: '2026-11-16T11:30:00.000Z',
