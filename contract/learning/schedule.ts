@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '#contract/call.ts'
 import {
+  calendarGaps,
   eligibilityRules,
   lessonFormats,
   lessonStates,
@@ -53,7 +54,14 @@ export type StudyGroup = z.infer<typeof studyGroup>
 export const scheduleConflict = z.object({
   kind: z.enum(transferConflicts),
   slot,
-  other: z.object({ studentUuid: uuid, title: z.string(), slot, place: z.string().nullable() }),
+  other: z.object({
+    studentUuid: uuid,
+    title: z.string(),
+    slot,
+    place: z.string().nullable(),
+    /** Null for what the calendar shows. */
+    calendarGap: z.enum(calendarGaps).nullable(),
+  }),
   /** Minutes between the end of one and the start of the other; negative if they overlap. */
   minutesBetween: z.int(),
   /** The only day of the conflict; null if it happens in several weeks. */

@@ -18,6 +18,8 @@ export type Attendance = {
   slot: { from: string; to: string }
   from: number
   to: number
+  /** A place that is taken and not paid yet. */
+  isUnpaid: boolean
 }
 
 /** A conflict with the ids of its lessons on all days. */
@@ -28,7 +30,7 @@ export type FoundConflict = ScheduleConflict & { itemUuids: string[] }
  * items of siblings in another territory at the same time. Conflicts of the same times in several weeks are one. Weekly
  * ones come first, then those of a single day.
  */
-export function findConflicts(coming: readonly Attendance[], attended: readonly Attendance[]): FoundConflict[] {
+export function findConflicts(coming: readonly Omit<Attendance, 'isUnpaid'>[], attended: readonly Attendance[]): FoundConflict[] {
   const byDay = Map.groupBy(attended, ({ day }) => day)
   const found = new Map<string, FoundConflict>()
   for (const lesson of coming) {
@@ -43,10 +45,10 @@ export function findConflicts(coming: readonly Attendance[], attended: readonly 
   )
 }
 
-type Pair = { kind: TransferConflict; minutesBetween: number; lesson: Attendance; other: Attendance }
+type Pair = { kind: TransferConflict; minutesBetween: number; lesson: Omit<Attendance, 'isUnpaid'>; other: Attendance }
 
 function add(found: Map<string, FoundConflict>, { kind, minutesBetween, lesson, other }: Pair): void {
-  const { studentUuid, title, place } = other
+  const { studentUuid, title, place, uuid, isUnpaid } = other
   const [slot, theirs] = [slotOf(lesson), slotOf(other)]
   const itemUuids = [lesson.uuid, other.uuid].filter((uuid) => uuid !== null)
   const key = JSON.stringify([kind, slot, theirs, studentUuid, other.groupUuid ?? title])
@@ -56,11 +58,12 @@ function add(found: Map<string, FoundConflict>, { kind, minutesBetween, lesson, 
     known.itemUuids.push(...itemUuids)
     return
   }
-  const attended = { studentUuid, title, slot: theirs, place }
+  const calendarGap = isUnpaid ? 'not-paid' : uuid === null ? 'not-planned' : null
+  const attended = { studentUuid, title, slot: theirs, place, calendarGap } as const
   found.set(key, { kind, slot, other: attended, minutesBetween, day: lesson.day, itemUuids })
 }
 
-function slotOf({ weekday, slot }: Attendance): ScheduleConflict['slot'] {
+function slotOf({ weekday, slot }: Pick<Attendance, 'weekday' | 'slot'>): ScheduleConflict['slot'] {
   return { weekday, ...slot }
 }
 

@@ -137,6 +137,7 @@ describe('the dialog', () => {
         title: 'Физика',
         slot: { weekday: 2, from: '18:00', to: '19:30' },
         place: 'Митино',
+        calendarGap: null,
       },
       minutesBetween: -30,
       day: null,

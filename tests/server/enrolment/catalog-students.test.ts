@@ -123,7 +123,7 @@ describe('For the present week the list shows a parent', () => {
   test('a lesson at the same time, whether or not the group has places', async () => {
     await attend(childId, '17:00', '18:30')
     const title = `Есть 17:00 ${childId}`
-    const other = { studentUuid: childId, title, slot: at('17:00', '18:30'), place: 'Сокол' }
+    const other = { studentUuid: childId, title, slot: at('17:00', '18:30'), place: 'Сокол', calendarGap: 'not-planned' }
     const overlap = { kind: 'overlap', slot: wanted, other, minutesBetween: -30, day: null }
     expect(await conflicts()).toEqual([overlap])
     expect(await conflicts({ territoryId: null, format: 'webinar' })).toEqual([overlap])
@@ -147,9 +147,11 @@ describe('For the present week the list shows a parent', () => {
     await catalog.addContract(childId, bought.groupId, 'NotPaid')
     expect(await conflicts()).toEqual([])
     await catalog.addContract(childId, bought.groupId, 'Open')
-    expect(await conflicts()).toMatchObject([{ other: { title: 'Куплен', studentUuid: childId } }])
+    expect(await conflicts()).toMatchObject([
+      { other: { title: 'Куплен', studentUuid: childId, calendarGap: 'not-paid' } },
+    ])
     await catalog.joinGroup(childId, bought.groupId)
-    expect(await conflicts()).toHaveLength(1)
+    expect(await conflicts()).toMatchObject([{ other: { calendarGap: 'not-planned' } }])
   })
 
   test('a place in the 2035 programme that is not paid yet', async () => {

@@ -15,6 +15,7 @@ function attendance(from: string, to: string, more: Partial<Attendance> = {}): A
     place: null,
     day: '2026-10-20',
     weekday: 2,
+    isUnpaid: false,
     ...times,
     ...more,
   }
@@ -78,6 +79,7 @@ test('conflicts of several weeks are one without a day; those of a single day fo
         title: 'Физика',
         slot: { weekday: 2, from: '17:00', to: '18:00' },
         place: 'Сокол',
+        calendarGap: null,
       },
       minutesBetween: -30,
       day: null,
@@ -91,6 +93,7 @@ test('conflicts of several weeks are one without a day; those of a single day fo
         title: 'Экзамен',
         slot: { weekday: 2, from: '16:30', to: '17:00' },
         place: null,
+        calendarGap: null,
       },
       minutesBetween: -30,
       day: '2026-10-27',

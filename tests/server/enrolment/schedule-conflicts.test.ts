@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CourseStudent } from '#contract/enrolment/catalog.ts'
 import type { AvailableGroup, OfferStudent, ScheduleConflict, TransferPreview } from '#contract/learning/schedule.ts'
-import { exams, lessons } from '#server/db/schema/schedule.ts'
+import { exams, lessons, vacations } from '#server/db/schema/schedule.ts'
 import { openCatalog } from '#tests/support/schools/catalog-school.ts'
 import { openProgramme } from '#tests/support/schools/programme.ts'
+import { ids } from '#tests/support/schools/small-school.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
@@ -69,7 +71,7 @@ describe('A group to buy is compared with the lessons of the child', () => {
       {
         kind: 'overlap',
         slot: at('16:00', '17:30'),
-        other: { studentUuid: childId, title: titles().physics, slot: at('17:00', '18:30'), place: 'Сокол' },
+        other: { studentUuid: childId, title: titles().physics, slot: at('17:00', '18:30'), place: 'Сокол', calendarGap: null },
         minutesBetween: -30,
         day: '2026-10-20',
       },
@@ -150,4 +152,52 @@ test('The choice of a new group and its preview name the same conflicts, without
   expect([choice?.groupUuid, seen(choice?.conflicts)]).toEqual([wanted, [['overlap', titles().physics, '16:00', null]]])
   expect(preview.conflicts).toEqual(choice?.conflicts)
   expect(preview.conflictingItems).toHaveLength(2)
+})
+
+test('An exam of the group that is left is no conflict of the new one, unless another group of the child has the subject', async () => {
+  const meets = [at('16:00', '17:30')]
+  const { groupIds } = await catalog.addCourse({
+    subjectCode: 'physics',
+    groups: [
+      { title: titles().present, meets },
+      { title: titles().wanted, meets },
+    ],
+  })
+  const [present = '', wanted = ''] = groupIds
+  await catalog.addContract(childId, present)
+  await catalog.joinGroup(childId, present)
+  await addLesson(wanted, '2026-10-27T13:00:00Z')
+  const exam = (subjectCode: string, title: string) => ({
+    ...{ subjectCode, studentId: childId, title, format: 'offline' as const },
+    startsAt: new Date('2026-10-27T13:30:00Z'),
+    endsAt: new Date('2026-10-27T14:30:00Z'),
+  })
+  await server.opened.database.insert(exams).values([exam('physics', 'Зачёт: физика'), exam('math', 'Зачёт: математика')])
+  const address = 'GET /v1/parent/children/schedule/groups'
+  const clashes = async () => {
+    const [{ contractUuid } = { contractUuid: '' }] = (await parent.call(`${address}/list`)).json<
+      { contractUuid: string }[]
+    >()
+    const [choice] = (await parent.call(`${address}/to-change`, { query: `contractUuid=${contractUuid}` })).json<
+      AvailableGroup[]
+    >()
+    return choice?.conflicts.map(({ other }) => other.title)
+  }
+  expect(await clashes()).toEqual(['Зачёт: математика'])
+  const { groupId } = await catalog.addCourse({ subjectCode: 'physics', groups: [{}] })
+  await catalog.joinGroup(childId, groupId)
+  expect(await clashes()).toEqual(['Зачёт: математика', 'Зачёт: физика'])
+})
+
+test('A group whose lessons are not planned yet does not meet in the vacations', async () => {
+  const { groupId } = await catalog.addCourse({
+    groups: [{ title: titles().physics, meets: [at('16:00', '17:30')], startsOn: '2026-10-20', endsOn: '2026-11-03' }],
+  })
+  await catalog.joinGroup(childId, groupId)
+  const campaign = { campaignId: ids.campaign, title: 'Каникулы', startsOn: '2026-10-26', endsOn: '2026-11-01' }
+  const [vacation] = await server.opened.database.insert(vacations).values(campaign).returning({ id: vacations.id })
+  const { id } = await addWanted('2026-10-27')
+  expect(await conflictsOf(id)).toEqual([])
+  await server.opened.database.delete(vacations).where(eq(vacations.id, vacation?.id ?? ''))
+  expect(seen(await conflictsOf(id))).toEqual([['overlap', titles().physics, '16:00', '2026-10-27']])
 })

@@ -510,6 +510,7 @@ describe('The preview', () => {
             title: 'ФИЗ-5',
             slot: { weekday: 2, from: '17:00', to: '18:30' },
             place: 'Сокол',
+            calendarGap: null,
           },
           minutesBetween: -60,
           day: '2026-10-20',

@@ -65,6 +65,7 @@ const physicsConflict: AvailableGroup['conflicts'][number] = {
     title: 'Физика',
     slot: { weekday: 2, from: '18:00', to: '19:30' },
     place: 'Митино',
+    calendarGap: null,
   },
   minutesBetween: -60,
   day: null,

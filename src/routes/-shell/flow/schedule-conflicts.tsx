@@ -1,4 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { CalendarGap } from '#contract/enumerations.ts'
 import type { ScheduleConflict } from '#contract/learning/schedule.ts'
 import { slotsText } from '#src/domain/weekly-slots.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
@@ -32,8 +34,26 @@ export function conflictKey({ kind, slot, other, day }: ScheduleConflict): strin
 
 type ConflictTextProps = { conflict: ScheduleConflict } & Pick<ScheduleConflictsProps, 'nameOf'>
 
-/** When and with what: the weekday if it happens in several weeks, else the day. */
-export function ConflictText({ conflict: { kind, slot, other, minutesBetween, day }, nameOf }: ConflictTextProps) {
+/** When and with what, and why the calendar does not show the latter. */
+export function ConflictText(props: ConflictTextProps) {
+  const { calendarGap } = props.conflict.other
+  return (
+    <>
+      <ConflictTimes {...props} />
+      {calendarGap !== null && (
+        <span className="block text-ink-muted">{gapTexts[calendarGap]}</span>
+      )}
+    </>
+  )
+}
+
+const gapTexts: Record<CalendarGap, ReactNode> = {
+  'not-paid': <Trans>Это место ещё не оплачено: в расписании таких занятий пока нет.</Trans>,
+  'not-planned': <Trans>Это обычное время группы: её занятий в расписании пока нет.</Trans>,
+}
+
+/** The weekday if the conflict happens in several weeks, else the day. */
+function ConflictTimes({ conflict: { kind, slot, other, minutesBetween, day }, nameOf }: ConflictTextProps) {
   const dates = useDates()
   const { title, place } = other
   const [weekly = ''] = slotsText([slot], dates)
