@@ -406,7 +406,7 @@ export const screens = {
   'grade-book': {
     name: 'grade-book',
     address: '/grade-book/',
-    title: { ru: 'Журнал оценок', en: 'Grade book' },
+    title: { ru: 'Журнал оценок', en: 'Mark book' },
     layout: 'default',
     menu: {
       position: 4,

@@ -100,7 +100,7 @@ export type PageMessages = typeof ru
 const en: PageMessages = {
   product: 'Personal account',
   trial: 'Trial: no emails, SMS, notifications or webhooks are sent.',
-  promise: 'Schedule, grades and contracts in one place',
+  promise: 'Schedule, marks and contracts in one place',
   signIn: 'Sign in',
   login: 'Email, phone or username',
   password: 'Password',

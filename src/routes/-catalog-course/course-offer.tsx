@@ -123,9 +123,13 @@ function CourseFacts({ course }: { course: CourseDetails }) {
       <CourseFact term={t`Формат`}>
         {formats.map((format) => i18n._(labelOf(lessonFormatLabels, format))).join(', ')}
       </CourseFact>
-      <CourseFact term={t`Ближайшее начало`}>
-        {nextStartOn === null ? t`Занятия уже идут` : dates.dayWithYear(nextStartOn)}
-      </CourseFact>
+      {nextStartOn === null ? (
+        <CourseFact term={t`Занятия`}>
+          <Trans>уже идут</Trans>
+        </CourseFact>
+      ) : (
+        <CourseFact term={t`Ближайшее начало`}>{dates.dayWithYear(nextStartOn)}</CourseFact>
+      )}
     </dl>
   )
 }

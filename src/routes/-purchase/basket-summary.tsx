@@ -32,11 +32,9 @@ export function BasketSummary({ basket }: { basket: Basket }) {
             { key: 'when', term: t`Когда`, value: times.length > 0 ? times.join('; ') : t`Без постоянного времени` },
             { key: 'place', term: t`Место`, value: group.territory?.title ?? t`Онлайн` },
             { key: 'teacher', term: t`Преподаватель`, value: group.teacher },
-            {
-              key: 'start',
-              term: t`Начало`,
-              value: hasBegun ? t`Занятия уже идут` : dates.dayWithYear(group.startsOn),
-            },
+            hasBegun
+              ? { key: 'start', term: t`Занятия`, value: t`уже идут` }
+              : { key: 'start', term: t`Начало`, value: dates.dayWithYear(group.startsOn) },
             { key: 'scheme', term: t`Как платим`, value: i18n._(labelOf(paymentSchemeLabels, plan.paymentScheme)) },
             { key: 'price', term: t`Стоимость`, value: <b>{formatMoney(price.now, i18n.locale)}</b> },
           ]}

@@ -187,6 +187,7 @@ function TravelWarning({
   const dates = useDates()
   const title = entryTitleOf(other)
   const [until, since] = [dates.time(other.endsAt), dates.time(other.startsAt)]
+  const place = other.place === null ? '' : `, ${other.place}`
   return (
     <span className="flex gap-xxs text-ink-warning">
       <Icon name="warning" />
@@ -195,11 +196,11 @@ function TravelWarning({
         <span className="block text-ink">
           {side === 'before' ? (
             <Trans>
-              До {until}: {title}, {other.place}
+              до {until} — «{title}»{place}
             </Trans>
           ) : (
             <Trans>
-              С {since}: {title}, {other.place}
+              с {since} — «{title}»{place}
             </Trans>
           )}
         </span>
