@@ -30,7 +30,10 @@ export type FoundConflict = ScheduleConflict & { itemUuids: string[] }
  * items of siblings in another territory at the same time. Conflicts of the same times in several weeks are one. Weekly
  * ones come first, then those of a single day.
  */
-export function findConflicts(coming: readonly Omit<Attendance, 'isUnpaid'>[], attended: readonly Attendance[]): FoundConflict[] {
+export function findConflicts(
+  coming: readonly Omit<Attendance, 'isUnpaid'>[],
+  attended: readonly Attendance[],
+): FoundConflict[] {
   const byDay = Map.groupBy(attended, ({ day }) => day)
   const found = new Map<string, FoundConflict>()
   for (const lesson of coming) {

@@ -78,7 +78,15 @@ export function studentsIn(contracts: readonly Contract[], locale: string): Stud
 export function contractsOfChild(contracts: readonly Contract[], child: string | undefined): ChildContracts | null {
   const own = contracts.filter(({ student }) => student.uuid === child)
   const [first] = own
-  return first ? { name: distinctName(first.student, contracts.map(({ student }) => student)), contracts: own } : null
+  return first
+    ? {
+        name: distinctName(
+          first.student,
+          contracts.map(({ student }) => student),
+        ),
+        contracts: own,
+      }
+    : null
 }
 
 /** First name, with the surname for namesakes. */

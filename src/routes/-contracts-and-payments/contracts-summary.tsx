@@ -1,6 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Contract } from '#contract/enrolment/contracts.ts'
-import { type DuePayment, duePayments, type PaymentPlan, paymentPlanOf, paymentSummaryOf } from '#src/domain/payments.ts'
+import {
+  type DuePayment,
+  duePayments,
+  type PaymentPlan,
+  paymentPlanOf,
+  paymentSummaryOf,
+} from '#src/domain/payments.ts'
 import { separator } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { usePaymentTitle } from '#src/i18n/payment-title.ts'

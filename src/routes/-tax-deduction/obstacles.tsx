@@ -127,7 +127,9 @@ export function CertificateUnavailable({
   if (has('maternity-capital')) {
     return (
       <Notice title={<Trans>За {year} год платили материнским капиталом</Trans>}>
-        <Trans>С этих денег вычета нет ни у кого. Если часть заплатили вы, а здесь её не видно, напишите в школу.</Trans>
+        <Trans>
+          С этих денег вычета нет ни у кого. Если часть заплатили вы, а здесь её не видно, напишите в школу.
+        </Trans>
       </Notice>
     )
   }

@@ -185,7 +185,12 @@ describe('the page', () => {
 
   test('money of a suspended contract is not said to be paid by a bank or a fund', async () => {
     const deferred = (status: Contract['status'], kind: 'month' | 'bank', amount: number) =>
-      contract({ status, payments: [payment({ status: 'DeferredPayment', kind, amount })], total: amount, debt: amount })
+      contract({
+        status,
+        payments: [payment({ status: 'DeferredPayment', kind, amount })],
+        total: amount,
+        debt: amount,
+      })
     await open([deferred('Frozen', 'month', 28_800_00), deferred('Concluded', 'bank', 50_000_00)])
     expect(textOf(await screen.findByRole('region', { name: 'К оплате' }))).toBe(
       'Сейчас платить ничего не нужно50 000 ₽ заплатит банк или фонд. ' +

@@ -139,7 +139,10 @@ describe('Changes', () => {
 
   test('that are new come first, and those that find no row are counted', () => {
     const news = ['b', 'c', 'd', 'e', 'f', 'g'].map((uuid) => change(uuid, { isNew: true }))
-    const { shown, moreNew } = relevantChanges([change('a'), ...news, change('g', { studentUuid: 'two', isNew: true })], noon)
+    const { shown, moreNew } = relevantChanges(
+      [change('a'), ...news, change('g', { studentUuid: 'two', isNew: true })],
+      noon,
+    )
     expect([shown.map(({ itemUuid }) => itemUuid), moreNew]).toEqual([['b', 'c', 'd', 'e', 'f'], 1])
   })
 })

@@ -123,7 +123,13 @@ describe('For the present week the list shows a parent', () => {
   test('a lesson at the same time, whether or not the group has places', async () => {
     await attend(childId, '17:00', '18:30')
     const title = `Есть 17:00 ${childId}`
-    const other = { studentUuid: childId, title, slot: at('17:00', '18:30'), place: 'Сокол', calendarGap: 'not-planned' }
+    const other = {
+      studentUuid: childId,
+      title,
+      slot: at('17:00', '18:30'),
+      place: 'Сокол',
+      calendarGap: 'not-planned',
+    }
     const overlap = { kind: 'overlap', slot: wanted, other, minutesBetween: -30, day: null }
     expect(await conflicts()).toEqual([overlap])
     expect(await conflicts({ territoryId: null, format: 'webinar' })).toEqual([overlap])

@@ -71,7 +71,13 @@ describe('A group to buy is compared with the lessons of the child', () => {
       {
         kind: 'overlap',
         slot: at('16:00', '17:30'),
-        other: { studentUuid: childId, title: titles().physics, slot: at('17:00', '18:30'), place: 'Сокол', calendarGap: null },
+        other: {
+          studentUuid: childId,
+          title: titles().physics,
+          slot: at('17:00', '18:30'),
+          place: 'Сокол',
+          calendarGap: null,
+        },
         minutesBetween: -30,
         day: '2026-10-20',
       },
@@ -172,7 +178,9 @@ test('An exam of the group that is left is no conflict of the new one, unless an
     startsAt: new Date('2026-10-27T13:30:00Z'),
     endsAt: new Date('2026-10-27T14:30:00Z'),
   })
-  await server.opened.database.insert(exams).values([exam('physics', 'Зачёт: физика'), exam('math', 'Зачёт: математика')])
+  await server.opened.database
+    .insert(exams)
+    .values([exam('physics', 'Зачёт: физика'), exam('math', 'Зачёт: математика')])
   const address = 'GET /v1/parent/children/schedule/groups'
   const clashes = async () => {
     const [{ contractUuid } = { contractUuid: '' }] = (await parent.call(`${address}/list`)).json<

@@ -394,7 +394,10 @@ describe('The seen time of a section', () => {
 })
 
 describe('Counts and lists', () => {
-  const moment = fc.record({ startsInHours: fc.integer({ min: -48, max: 72 }), changedHoursAgo: fc.integer({ min: 0, max: 240 }) })
+  const moment = fc.record({
+    startsInHours: fc.integer({ min: -48, max: 72 }),
+    changedHoursAgo: fc.integer({ min: 0, max: 240 }),
+  })
   const families = fc.record({
     /** Which of the two children are in the group. */
     members: fc.constantFrom<number[]>([0], [1], [0, 1]),
@@ -424,7 +427,13 @@ describe('Counts and lists', () => {
         for (const { child, at } of family.exams)
           await database.insert(exams).values({
             ...timesOf(at),
-            ...{ id: randomUUID(), studentId: children[child] ?? '', title: 'Зачёт', subjectCode: 'physics', format: 'offline' },
+            ...{
+              id: randomUUID(),
+              studentId: children[child] ?? '',
+              title: 'Зачёт',
+              subjectCode: 'physics',
+              format: 'offline',
+            },
           })
         const books = [await addBook(children[0]), await addBook(children[1])]
         for (const { child, hoursAgo, absent } of family.marks) {
@@ -434,7 +443,9 @@ describe('Counts and lists', () => {
         const { seenHoursAgo } = family
         if (seenHoursAgo !== null)
           for (const section of ['schedule', 'grade-book'])
-            await parent.call(seen, { body: { section, at: new Date(now.getTime() - seenHoursAgo * hour).toISOString() } })
+            await parent.call(seen, {
+              body: { section, at: new Date(now.getTime() - seenHoursAgo * hour).toISOString() },
+            })
 
         const isNew = (hoursAgo: number) => (seenHoursAgo === null ? hoursAgo <= 168 : hoursAgo < seenHoursAgo)
         const isAhead = ({ startsInHours }: { startsInHours: number }) => startsInHours + 1.5 > 0

@@ -40,9 +40,7 @@ export function ConflictText(props: ConflictTextProps) {
   return (
     <>
       <ConflictTimes {...props} />
-      {calendarGap !== null && (
-        <span className="block text-ink-muted">{gapTexts[calendarGap]}</span>
-      )}
+      {calendarGap !== null && <span className="block text-ink-muted">{gapTexts[calendarGap]}</span>}
     </>
   )
 }
