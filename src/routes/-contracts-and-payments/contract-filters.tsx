@@ -74,7 +74,7 @@ export function studentsIn(contracts: readonly Contract[], locale: string): Stud
   return [...byUuid.values()].toSorted((one, other) => name(one).localeCompare(name(other), locale))
 }
 
-/** The contracts of the chosen child with the name that tells it from its siblings; null without a known child. */
+/** The contracts of the chosen child with a name that no sibling has; null without a known child. */
 export function contractsOfChild(contracts: readonly Contract[], child: string | undefined): ChildContracts | null {
   const own = contracts.filter(({ student }) => student.uuid === child)
   const [first] = own
