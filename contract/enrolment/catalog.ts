@@ -70,6 +70,8 @@ export const courseDetails = course.extend({
       placesTotal: count,
       /** Length of the waiting list. */
       waiting: count,
+      /** Lessons of the schedule without cancelled ones, and those that have not begun. The price is that of all. */
+      lessons: z.object({ total: count, left: count }),
       /** Payment plan if bought today. */
       plans: z.array(paymentPlan),
     }),

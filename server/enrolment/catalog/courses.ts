@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Course, CourseDetails } from '#contract/enrolment/catalog.ts'
 import { paymentSchemes } from '#contract/enumerations.ts'
 import { selectFullName } from '#server/access/user-columns.ts'
@@ -39,6 +39,11 @@ export async function findCourseDetails(
   const today = dayInZone(currentTime.now, currentTime.timeZone)
   const [program] = await findPrograms(database, [id])
   const groups = await findDisplayedGroups(database, today, id)
+  const lessonsOf = await countLessons(
+    database,
+    currentTime.now,
+    groups.map(({ groupUuid }) => groupUuid),
+  )
   if (!program || groups.length === 0) return throwProblem('not-found', 'No such course, or it is over')
   return {
     ...courseOf(program, groups, today),
@@ -49,6 +54,7 @@ export async function findCourseDetails(
       address: group.address,
       placesTotal: group.placesTotal,
       waiting: group.waiting,
+      lessons: lessonsOf.get(group.groupUuid) ?? { total: 0, left: 0 },
       plans: groupOf(group).paymentSchemes.map((paymentScheme) => ({
         paymentScheme,
         instalments: toInstalments(
@@ -57,6 +63,19 @@ export async function findCourseDetails(
       })),
     })),
   }
+}
+
+async function countLessons(database: Database, now: Date, groupIds: readonly string[]) {
+  const rows = await database
+    .select({
+      groupId: lessons.groupId,
+      total: sql<number>`count(*)::int`,
+      left: sql<number>`(count(*) filter (where ${lessons.startsAt} > ${now.toISOString()}::timestamptz))::int`,
+    })
+    .from(lessons)
+    .where(and(inArray(lessons.groupId, [...groupIds]), ne(lessons.state, 'cancelled')))
+    .groupBy(lessons.groupId)
+  return new Map(rows.map(({ groupId, total, left }) => [groupId, { total, left }]))
 }
 
 /** Topics of the lessons of a group by week, each topic once in its week. */

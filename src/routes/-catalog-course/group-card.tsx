@@ -9,6 +9,7 @@ import { usePaymentTitle } from '#src/i18n/payment-title.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { PlacesBadge } from '#src/routes/-shell/labels/badges.tsx'
 import { type CourseGroup, CourseGroupFacts } from '#src/routes/-shell/labels/course-group-facts.tsx'
+import { FullPriceNote } from '#src/routes/-shell/labels/full-price-note.tsx'
 import { Disclosure } from '#src/ui/data/disclosure.tsx'
 import { List, ListItem } from '#src/ui/data/list.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
@@ -47,6 +48,7 @@ export function GroupCard(props: GroupCardProps) {
         {!enrolment.student?.obstacle && <GroupObstacles group={group.groupUuid} enrolment={enrolment} />}
         <div className="mt-auto flex flex-col gap-xs">
           <p className="text-xl font-strong tabular-nums">{formatMoney(group.price, i18n.locale)}</p>
+          <FullPriceNote lessons={group.lessons} />
           <PaymentPlans group={group} />
         </div>
         <GroupAction group={group} enrolment={enrolment} />

@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Basket } from '#contract/enrolment/catalog.ts'
-import { courseStudentsQuery } from '#src/api/catalog.ts'
+import { courseQuery, courseStudentsQuery } from '#src/api/catalog.ts'
 import { slotsText } from '#src/domain/weekly-slots.ts'
 import { paymentSchemeLabels } from '#src/i18n/contract-labels.ts'
 import { labelOf } from '#src/i18n/labels.ts'
 import { formatMoney } from '#src/i18n/numbers.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { ScheduleConflicts } from '#src/routes/-shell/flow/schedule-conflicts.tsx'
+import { FullPriceNote } from '#src/routes/-shell/labels/full-price-note.tsx'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
 import { DescriptionList } from '#src/ui/data/list.tsx'
 import { Card } from '#src/ui/layout/card.tsx'
@@ -17,7 +18,7 @@ import { ContractDraft } from './contract-draft.tsx'
 export function BasketSummary({ basket }: { basket: Basket }) {
   const { t, i18n } = useLingui()
   const dates = useDates()
-  const { student, course, group, plan, price } = basket
+  const { student, course, group, plan } = basket
   const { today } = useSchoolNow()
   const times = slotsText(group.slots, dates)
   const hasBegun = group.startsOn <= today
@@ -36,7 +37,7 @@ export function BasketSummary({ basket }: { basket: Basket }) {
               ? { key: 'start', term: t`Занятия`, value: t`уже идут` }
               : { key: 'start', term: t`Начало`, value: dates.dayWithYear(group.startsOn) },
             { key: 'scheme', term: t`Как платим`, value: i18n._(labelOf(paymentSchemeLabels, plan.paymentScheme)) },
-            { key: 'price', term: t`Стоимость`, value: <b>{formatMoney(price.now, i18n.locale)}</b> },
+            { key: 'price', term: t`Стоимость`, value: <FullPrice basket={basket} /> },
           ]}
         />
       </Card>
@@ -44,6 +45,18 @@ export function BasketSummary({ basket }: { basket: Basket }) {
       {basket.obstacle === null && <ContractDraft basket={basket} />}
       {basket.obstacle === null && <NextSteps basket={basket} />}
     </div>
+  )
+}
+
+function FullPrice({ basket: { course, group, price } }: { basket: Basket }) {
+  const { i18n } = useLingui()
+  const { data } = useQuery({ ...courseQuery(course.uuid), meta: { optional: true } })
+  const lessons = data?.groups.find(({ groupUuid }) => groupUuid === group.groupUuid)?.lessons
+  return (
+    <>
+      <b>{formatMoney(price.now, i18n.locale)}</b>
+      {lessons && <FullPriceNote lessons={lessons} />}
+    </>
   )
 }
 

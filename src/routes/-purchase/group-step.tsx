@@ -12,6 +12,7 @@ import { ScheduleConflicts } from '#src/routes/-shell/flow/schedule-conflicts.ts
 import { JoinWaitingList, WaitingListNotice } from '#src/routes/-shell/flow/waiting-list.tsx'
 import { PlacesBadge } from '#src/routes/-shell/labels/badges.tsx'
 import { type CourseGroup, CourseGroupFacts } from '#src/routes/-shell/labels/course-group-facts.tsx'
+import { FullPriceNote } from '#src/routes/-shell/labels/full-price-note.tsx'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
 import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
@@ -114,6 +115,7 @@ function GroupCard({ flow, group, own, students }: GroupCardProps) {
         {own && <ScheduleConflicts conflicts={own.conflicts} nameOf={nameOf} />}
         <div className="mt-auto flex flex-col gap-sm">
           <p className="text-lg font-strong">{sum}</p>
+          <FullPriceNote lessons={group.lessons} />
           {obstacle === null && (
             <Button
               wide

@@ -11,6 +11,7 @@ import { usePaymentTitle } from '#src/i18n/payment-title.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { AccountOwnerButton, AccountOwnerOnly } from '#src/routes/-shell/account/account-owner-only.tsx'
 import { FlowStep } from '#src/routes/-shell/flow/flow-step.tsx'
+import { FullPriceNote } from '#src/routes/-shell/labels/full-price-note.tsx'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonTiles } from '#src/ui/feedback/skeleton.tsx'
@@ -48,15 +49,18 @@ export function PaymentSchemeStep({ flow }: StepProps) {
     >
       <QueryBoundary query={courseQuery(course)} skeleton={<SkeletonTiles />}>
         {({ groups }) => {
-          const plans = groups.find(({ groupUuid }) => groupUuid === group)?.plans ?? []
-          return plans.length === 0 ? (
+          const chosen = groups.find(({ groupUuid }) => groupUuid === group)
+          return chosen === undefined || chosen.plans.length === 0 ? (
             <NoScheme />
           ) : (
-            <ul className="grid items-start gap-base md:grid-cols-2 xl:grid-cols-3">
-              {plans.map((plan) => (
-                <PaymentSchemeCard key={plan.paymentScheme} plan={plan} flow={flow} />
-              ))}
-            </ul>
+            <div className="flex flex-col gap-base">
+              <FullPriceNote lessons={chosen.lessons} />
+              <ul className="grid items-start gap-base md:grid-cols-2 xl:grid-cols-3">
+                {chosen.plans.map((plan) => (
+                  <PaymentSchemeCard key={plan.paymentScheme} plan={plan} flow={flow} />
+                ))}
+              </ul>
+            </div>
           )
         }}
       </QueryBoundary>

@@ -2,9 +2,10 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
+import { textOf } from '#tests/support/browser/text.ts'
 import { purchaseTexts } from '#tests/support/pages/purchase-page.ts'
 import { shellNames } from '#tests/support/pages/shell-page.ts'
-import { artem, course, ids, maria } from '#tests/support/samples/purchase-samples.ts'
+import { artem, basket, course, ids, maria } from '#tests/support/samples/purchase-samples.ts'
 
 test('A basket that fails again leaves the focus at the step', async () => {
   const fill = 'POST /api/v1/catalog/basket'
@@ -20,4 +21,25 @@ test('A basket that fails again leaves the focus at the step', async () => {
   await waitFor(() => expect(callsOf(fill)).toHaveLength(2))
   await screen.findByRole('button', { name: shellNames.retry })
   expect([again.isConnected, document.activeElement]).toEqual([false, screen.getByRole('heading', { level: 2 })])
+})
+
+test('The price of a course under way is said to be that of the whole course, in each step that shows it', async () => {
+  const groups = course.groups.map((group) => ({ ...group, lessons: { total: 34, left: 22 } }))
+  const { app } = await visit(`/catalog/${ids.course}/purchase?child=${ids.artem}`, {
+    'GET /api/v1/profile': { body: person(['parent']) },
+    [`GET /api/v1/catalog/course/${ids.course}`]: { body: { ...course, groups } },
+    [`GET /api/v1/catalog/course/${ids.course}/student/list`]: { body: [artem(), maria] },
+    [`GET /api/v1/catalog/basket/${ids.basket}`]: { body: basket() },
+  })
+  const note = 'Цена за весь курс, прошедшие занятия из неё не вычитаются. Осталось 22 занятия из 34.'
+  const notes = async () => (await screen.findAllByText(/^Цена за весь курс/)).map(textOf)
+  expect(await notes()).toEqual(groups.map(() => note))
+  for (const search of [{ group: ids.free }, { basket: ids.basket }]) {
+    await app.router.navigate({
+      to: '/catalog/$id/purchase',
+      params: { id: ids.course },
+      search: { child: ids.artem, ...search },
+    })
+    await waitFor(async () => expect(await notes()).toEqual([note]))
+  }
 })

@@ -234,6 +234,24 @@ describe('The page of a course', () => {
     return answer.json()
   }
 
+  test('counts the lessons of the price and those that are left, without cancelled ones', async () => {
+    const { id, groupId } = await catalog.addCourse()
+    const lessonAt = (startsAt: string, own: Partial<typeof lessons.$inferInsert> = {}) => ({
+      ...{ groupId, topic: 'Тема', format: 'offline' as const, startsAt: new Date(startsAt) },
+      endsAt: new Date(Date.parse(startsAt) + 5_400_000),
+      ...own,
+    })
+    await server.opened.database
+      .insert(lessons)
+      .values([
+        lessonAt('2026-10-01T13:00:00Z'),
+        lessonAt('2026-10-08T13:00:00Z'),
+        lessonAt('2026-11-05T13:00:00Z'),
+        lessonAt('2026-11-12T13:00:00Z', { state: 'cancelled', changedAt: new Date('2026-10-01T09:00:00Z') }),
+      ])
+    expect((await read(id)).groups[0]?.lessons).toEqual({ total: 3, left: 1 })
+  })
+
   test('shows the payments of each scheme, the meeting place and the length of the waiting list', async () => {
     const { id, groupId } = await catalog.addCourse({
       groups: [{ placesTaken: 12, price: 6_600_000, paymentSchemes: ['BankInstallmentPlan', 'OnePayment'] }],

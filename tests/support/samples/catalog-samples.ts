@@ -45,6 +45,7 @@ export function courseGroup(own: Partial<Group> = {}): Group {
     placesLeft: 2,
     placesTotal: 12,
     waiting: 0,
+    lessons: { total: 34, left: 34 },
     paymentSchemes: ['OnePayment', 'Recurent'],
     plans: [
       {

@@ -60,6 +60,7 @@ function courseGroup(own: Partial<CourseGroup> = {}): CourseGroup {
     placesLeft: 3,
     placesTotal: 12,
     waiting: 0,
+    lessons: { total: 34, left: 34 },
     paymentSchemes: ['OnePayment', 'StepByStep'],
     plans: [onePayment, stepByStep],
     ...own,
@@ -124,7 +125,7 @@ export const maria: CourseStudent = {
 }
 
 export function basket(own: Partial<Basket> = {}): Basket {
-  const { address: _, endsOn, placesTotal, waiting, plans, ...group } = courseGroup()
+  const { address: _, endsOn, placesTotal, waiting, lessons, plans, ...group } = courseGroup()
   return {
     groceryBasketUuid: ids.basket,
     campaignUuid: ids.campaign,
