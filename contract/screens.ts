@@ -413,7 +413,7 @@ export const screens = {
       section: 'study',
       icon: 'grade-book',
       audiences: familyRoleGroups,
-      shortTitle: { ru: 'Оценки', en: 'Grades' },
+      shortTitle: { ru: 'Оценки', en: 'Marks' },
       barPosition: 3,
     },
     groups: familyRoleGroups,

@@ -41,7 +41,7 @@ function ObstacleItem({ children }: { children: ReactNode }) {
   return (
     <li className="flex gap-xs text-ink-error">
       <Icon name="warning" />
-      <span className="min-w-0">{children}</span>
+      <span className="min-w-0 first-letter:uppercase">{children}</span>
     </li>
   )
 }
