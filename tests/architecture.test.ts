@@ -160,7 +160,7 @@ describe('import rules', () => {
     [
       'server/tokens.ts',
       "import { findFeed } from '#server/learning/feed/feeds.ts'",
-      '#server/learning/feed/feeds.ts is not allowed in server/!(app|app-types|env|main|start-warnings|startup-banner).ts',
+      '#server/learning/feed/feeds.ts is not allowed in server/!(app|app-types|env|expected-values|main|start-warnings|startup-banner).ts',
     ],
     [
       'server/db/queues.ts',

@@ -76,13 +76,13 @@ describe('the month grid', () => {
       vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(weekHeight)
       setUp()
       const chips = screen.getAllByRole('button', { name: /очно/ })
-      const heights = chips.map((chip) => /h-\[\d+px\]/.exec(chip.className)?.[0])
+      const heights = chips.map((chip) => /h-\[[\d.]+rem\]/.exec(chip.className)?.[0])
       cleanup()
       return heights
     }
-    expect(heightsAt(220)).toEqual(['h-[36px]', 'h-[36px]', 'h-[36px]', 'h-[36px]', 'h-[36px]'])
+    expect(heightsAt(220)).toEqual(['h-[2.25rem]', 'h-[2.25rem]', 'h-[2.25rem]', 'h-[2.25rem]', 'h-[2.25rem]'])
     // Wednesday has one item, Friday four and a band.
-    expect(heightsAt(150)).toEqual(['h-[36px]', 'h-[22px]', 'h-[22px]', 'h-[22px]', 'h-[22px]'])
+    expect(heightsAt(150)).toEqual(['h-[2.25rem]', 'h-[1.375rem]', 'h-[1.375rem]', 'h-[1.375rem]', 'h-[1.375rem]'])
   })
 
   test('marks today; the name of a day has its date, bands and number of items', () => {

@@ -239,7 +239,7 @@ export function createContractStates(
   let earliest = row.createdAt.getTime()
   return steps[status].map((step) => {
     // A contract may be signed and terminated on the same day.
-    earliest = Math.max(earliest, Math.min(zonedInstant(step.on, step.time, timeZone).getTime(), now.getTime()))
+    earliest = Math.max(earliest + 1000, Math.min(zonedInstant(step.on, step.time, timeZone).getTime(), now.getTime()))
     return { id: random.uuid(), contractId: row.id, status: step.status, at: new Date(earliest) }
   })
 }

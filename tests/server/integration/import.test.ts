@@ -354,25 +354,15 @@ test.each<[string, Files, string]>([
   ['an empty file', place(''), 'missing columns: sourcedId, title, address'],
   ['a file of blank lines', place('\n\n'), 'missing columns'],
   ['a repeated column', place('sourcedId,title,title,address\n1,A,A,B'), 'territories.csv:1: repeated columns: title'],
-  ['too many cells', place(`${head}1,,,A,B,C`), 'territories.csv:2: has a different number of columns'],
+  ['too many cells', place(`${head}1,,,A,B,C`), 'territories.csv:2: columns in the header: 5, in this row: 6'],
   ['a stray quote', place(`${head}1,,,"A"x,B`), 'has a stray or unclosed quote'],
   ['no id', place(`${head},,,A,B`), 'territories.csv:2 sourcedId: is empty'],
   ['a long id', place(`${head}${'1'.repeat(300)},,,A,B`), 'territories.csv:2 sourcedId: is too long'],
-  [
-    'no instant of change',
-    place(`${head}1,,yesterday,A,B`),
-    'territories.csv:2 dateLastModified: “yesterday” is not a date and time',
-  ],
   ['an empty required cell', place(`${head}1,,,,B`), 'territories.csv:2 title: is empty'],
   ['a title of another place', place(`${head}1,,,A,B\n2,,,A,C`), 'violates the database rule territories_title_unique'],
   ['U+0000', place(`${head}1,,,A\0,B`), 'territories.csv:2 title: contains U+0000 or a lone surrogate'],
-  [
-    'Windows-1251',
-    place(Buffer.from([...Buffer.from(head), 0x31, 0x2c, 0x2c, 0x2c, 0xd1, 0xee, 0x2c, 0x41])),
-    'is not in UTF-8',
-  ],
   ['a cell that is too long', place(`${head}1,,,${'A'.repeat(60_000)},B`), 'territories.csv:2 title: is too long'],
-  ['no day', session('1,A,schoolYear,01.09.2026,2027-08-31,,2027,'), 'startDate: “01.09.2026” is not a day'],
+  ['no day', session('1,A,schoolYear,soon,2027-08-31,,2027,'), 'startDate: “soon” is not a day'],
   [
     'a day that does not exist',
     session('1,A,schoolYear,2026-02-30,2027-08-31,,2027,'),
@@ -481,8 +471,8 @@ test.each<[string, Files, string]>([
   ],
   [
     'no flag',
-    { ...school, 'enrollments.csv': 'sourcedId,classSourcedId,userSourcedId,role,primary\n1,k,student,student,yes' },
-    'primary: “yes” is neither true nor false',
+    { ...school, 'enrollments.csv': 'sourcedId,classSourcedId,userSourcedId,role,primary\n1,k,student,student,maybe' },
+    'primary: “maybe” is neither true nor false',
   ],
   [
     'no time of day',
@@ -508,9 +498,9 @@ test.each<[string, Files, string]>([
     'score: “five” is not a number',
   ],
   [
-    'a local time',
-    event('1,A,B,C,webinar,2026-11-20 10:00,2026-11-20T11:00:00Z'),
-    'startsAt: “2026-11-20 10:00” is not a date and time',
+    'no time of the day',
+    event('1,A,B,C,webinar,2026-11-20 25:00,2026-11-20T11:00:00Z'),
+    'startsAt: “2026-11-20 25:00” is not a date and time',
   ],
   [
     'an event that ends before it starts',

@@ -446,7 +446,7 @@ describe('The keys', () => {
     await database().delete(serverKeys).where(eq(serverKeys.name, 'vapid'))
     expect(await readVapidKeys(database(), readEnv(env))).toEqual({ publicKey, privateKey })
     expect(await stored()).toBeUndefined()
-    expect(() => readEnv({ VAPID_PUBLIC_KEY: publicKey })).toThrow('VAPID_PRIVATE_KEY: needed with the other key.')
+    expect(() => readEnv({ VAPID_PUBLIC_KEY: publicKey })).toThrow('VAPID_PRIVATE_KEY: needed with VAPID_PUBLIC_KEY.')
     const other = await readVapidKeys(database(), bare)
     expect(() => readEnv({ ...env, VAPID_PUBLIC_KEY: other.publicKey })).toThrow('VAPID_PUBLIC_KEY: belongs to another')
   })

@@ -78,6 +78,7 @@ it('A call declares its parameters, body, response and errors', () => {
   const avatar = document.paths['/v1/storage/avatar']?.post
   expect(Object.keys(avatar?.requestBody?.content ?? {})).toEqual([
     'image/jpeg',
+    'image/jpg',
     'image/png',
     'image/webp',
     'image/gif',

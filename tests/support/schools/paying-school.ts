@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { TaxDeduction, TaxStudent } from '#contract/billing/tax.ts'
 import type { OperationKind, PaymentKind } from '#contract/enumerations.ts'
+import { sessionLifetime } from '#server/auth/sessions/session-store.ts'
 import { contracts, operations, payments } from '#server/db/schema/contracts.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -97,7 +98,7 @@ export async function openPayingSchool(server: TestApp) {
       runJobs(['issue-tax-certificates'], { database, clock: () => server.clock.now, ...more }),
     async at(now: string): Promise<void> {
       server.clock.now = new Date(now)
-      const expiresAt = new Date(server.clock.now.getTime() + 86_400_000)
+      const expiresAt = new Date(server.clock.now.getTime() + sessionLifetime)
       await database.update(sessions).set({ lastSeenAt: server.clock.now, expiresAt })
     },
   }

@@ -8,6 +8,7 @@ import type {
   ScheduleItem,
   StudyGroup,
 } from '#contract/learning/schedule.ts'
+import { sessionLifetime } from '#server/auth/sessions/session-store.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
 import type { Person, TestApp } from '#tests/support/server/app.ts'
@@ -56,7 +57,7 @@ export function transferCalls(present: () => { server: TestApp; contractUuid: st
   async function at(now: string) {
     const { server } = present()
     server.clock.now = new Date(now)
-    const expiresAt = new Date(server.clock.now.getTime() + 86_400_000)
+    const expiresAt = new Date(server.clock.now.getTime() + sessionLifetime)
     await server.opened.database.update(sessions).set({ lastSeenAt: server.clock.now, expiresAt })
   }
   const refusalOf = (answer: { statusCode: number; json: <T>() => T }) => [
