@@ -442,7 +442,7 @@ test('Warns about too little travel time on the items and in their details', asy
   await chip(/Математика.*15\u00a0мин на дорогу/)
   await userEvent.click(await chip(/Физика.*15\u00a0мин на дорогу/))
   const dialog = await screen.findByRole('dialog', { name: 'Физика' })
-  expect(textOf(dialog)).toContain('15 мин на дорогуДо 11:30: Математика, Сокол, кабинет 214')
+  expect(textOf(dialog)).toContain('15 мин на дорогудо 11:30 — «Математика», Сокол, кабинет 214')
 })
 
 test('Warns about entries at the same time in one room', async () => {
@@ -460,7 +460,7 @@ test('Warns about entries at the same time in one room', async () => {
   })
   await userEvent.click(await chip(/Физика.*Одновременно с другим занятием/))
   const dialog = await screen.findByRole('dialog', { name: 'Физика' })
-  expect(textOf(dialog)).toContain('НакладкаОдновременно с другим занятиемДо 11:30: Математика, Сокол, кабинет 214')
+  expect(textOf(dialog)).toContain('НакладкаОдновременно с другим занятиемдо 11:30 — «Математика», Сокол, кабинет 214')
 })
 
 function daysListed(): (string | null)[] {
