@@ -7,6 +7,7 @@ import type { Profile } from '#contract/people/profile.ts'
 import { fieldErrorOf } from '#src/api/api-error.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import { uploadPicture } from '#src/api/upload.ts'
+import { fileFaultMessages } from '#src/i18n/file-fault-messages.ts'
 import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
 import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx'
@@ -87,6 +88,7 @@ export function AvatarDialog({
 
 /** Why a picture was rejected: by this page, by the server (D-24), or because the call failed. */
 function PictureErrorText({ error }: { error: Error | null }) {
+  const { i18n } = useLingui()
   // Browsers reject a file that they cannot decode with an InvalidStateError.
   const isUnreadable = error === null || error.name === 'InvalidStateError'
   const fault = isUnreadable ? 'not-a-picture' : fieldErrorOf(error, 'file')
@@ -95,11 +97,9 @@ function PictureErrorText({ error }: { error: Error | null }) {
     case 'type-differs':
       return <Trans>Это не картинка, или файл испорчен. Подойдут JPEG, PNG, WebP и GIF.</Trans>
     case 'infected':
-      return <Trans>В файле найден вирус, поэтому он не принят. Проверьте своё устройство антивирусом.</Trans>
     case 'too-complex':
-      return <Trans>Прочитать этот файл не удалось: он устроен слишком сложно. Сохраните его заново.</Trans>
     case 'too-many-pixels':
-      return <Trans>Картинка слишком велика: больше 25 мегапикселей. Уменьшите её и выберите ещё раз.</Trans>
+      return i18n._(fileFaultMessages[fault])
     case 'truncated':
       return <Trans>Файл обрывается на середине. Скачайте или сохраните его заново.</Trans>
     default:

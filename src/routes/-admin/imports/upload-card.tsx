@@ -7,6 +7,7 @@ import type { ImportRow } from '#contract/integration/imports.ts'
 import { importFileLimits } from '#contract/limits.ts'
 import { ApiError, fieldErrorOf } from '#src/api/api-error.ts'
 import { uploadImport } from '#src/api/upload.ts'
+import { fileFaultMessages } from '#src/i18n/file-fault-messages.ts'
 import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { Notice } from '#src/ui/feedback/notice.tsx'
@@ -112,9 +113,9 @@ function RunningNotice({ run: { id, fileName } }: { run: ImportRow }) {
 }
 
 function UploadError({ error }: { error: Error }) {
+  const { i18n } = useLingui()
   const fault = error instanceof ApiError ? fieldErrorOf(error, 'file') : null
-  if (fault === 'infected')
-    return <Trans>В файле найден вирус, поэтому он не принят. Проверьте своё устройство антивирусом.</Trans>
+  if (fault === 'infected') return i18n._(fileFaultMessages.infected)
   if (fault !== null) return <Trans>Это не архив zip. Сложите файлы CSV в архив и выберите его.</Trans>
   if (error instanceof ApiError && error.type === 'state-conflict')
     return <Trans>Другой администратор только что начал загрузку. Дождитесь её конца: она видна в истории.</Trans>

@@ -6,6 +6,7 @@ import { ticketFile } from '#contract/limits.ts'
 import type { TicketFile } from '#contract/people/tickets.ts'
 import { ApiError, fieldErrorOf } from '#src/api/api-error.ts'
 import { uploadTicketFile } from '#src/api/upload.ts'
+import { fileFaultMessages } from '#src/i18n/file-fault-messages.ts'
 import { formatFileSize } from '#src/i18n/numbers.ts'
 import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx'
@@ -149,6 +150,7 @@ function assertAcceptable({ type, size }: File, held: number): void {
 }
 
 function FileError({ error }: { error: Error }) {
+  const { i18n } = useLingui()
   const fault =
     error instanceof UnacceptableFile ? error.fault : error instanceof ApiError ? fieldErrorOf(error, 'file') : null
   switch (fault) {
@@ -156,12 +158,10 @@ function FileError({ error }: { error: Error }) {
       return <Trans>Приложить можно не больше пяти файлов.</Trans>
     case 'too-large':
       return <Trans>Файл больше 10&nbsp;МБ. Уменьшите его и выберите ещё раз.</Trans>
-    case 'too-many-pixels':
-      return <Trans>Картинка слишком велика: больше 25 мегапикселей. Уменьшите её и выберите ещё раз.</Trans>
     case 'infected':
-      return <Trans>В файле найден вирус, поэтому он не принят. Проверьте своё устройство антивирусом.</Trans>
     case 'too-complex':
-      return <Trans>Прочитать этот файл не удалось: он устроен слишком сложно. Сохраните его заново.</Trans>
+    case 'too-many-pixels':
+      return i18n._(fileFaultMessages[fault])
     case 'unsuitable':
     case 'not-a-picture':
     case 'truncated':
