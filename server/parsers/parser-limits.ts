@@ -1,6 +1,6 @@
 /**
- * What a process that reads a file of a stranger may use: processor time and waiting time of one step (the whole file, or
- * one batch of its rows), and memory (docs/security.md).
+ * What a process that reads a file of a stranger may use for it: processor time, waiting time and memory
+ * (docs/security.md).
  */
 export type ParserLimits = { cpuSeconds: number; seconds: number; megabytes: number }
 

@@ -4,20 +4,19 @@ import pLimit from 'p-limit'
 import { throwProblem } from '#server/http-error.ts'
 import { type ParserLimits, type ParserName, parserLimits } from './parser-limits.ts'
 
-/** A function or an async generator of a module. Input and items are copied between the processes. */
-export type Parser<Input, Item> = {
+/** A function of a module. Input and answer are copied between the processes. */
+export type Parser<Input, Answer> = {
   limits: ParserName
   module: URL
   name: string
   /** Never set: they carry the types. */
   input?: Input
-  item?: Item
+  answer?: Answer
 }
 
 export type ParserJob = { module: string; name: string; input: unknown; limits: ParserLimits }
-export type ToParser = { job: ParserJob } | { isNext: true }
 /** `isWorn`: the process holds so much memory that the next file needs another one. */
-export type FromParser = { item: unknown } | { isOver: true; isWorn: boolean } | { failure: string }
+export type FromParser = { answer: unknown; isWorn: boolean } | { failure: string }
 
 /** The parser used more than its limits, or died. The file is not to be read again. */
 export class ParserKilled extends Error {
@@ -35,53 +34,34 @@ const maxWaiting = 30
  * Reads a file of a stranger in another process, which is killed past its limits: then, or if it dies, throws
  * `ParserKilled`. Two files are read at once; throws `unavailable` while too many wait.
  */
-export async function runParser<Input, Item>(parser: Parser<Input, Item>, input: Input): Promise<Item> {
+export async function runParser<Input, Answer>(parser: Parser<Input, Answer>, input: Input): Promise<Answer> {
   if (running.pendingCount >= maxWaiting) throwProblem('unavailable', 'Too many files are being read')
-  return running(async () => {
-    const items: Item[] = []
-    for await (const item of parseItems(parser, input)) items.push(item)
-    return items[0] as Item
-  })
+  return running(() => runInProcess(parser, input))
 }
 
-/** Like `runParser`, for a generator: the next item is read when it is asked for, and limits are for each item. */
-export async function* parseItems<Input, Item>(parser: Parser<Input, Item>, input: Input): AsyncGenerator<Item> {
-  const limits = parserLimits[parser.limits]
-  const process = takeProcess(parser.limits, limits)
+async function runInProcess<Input, Answer>({ limits, module, name }: Parser<Input, Answer>, input: Input) {
+  const process = takeProcess(limits)
   let isReusable = false
   try {
-    send(process, { job: { module: parser.module.href, name: parser.name, input, limits } })
-    for (;;) {
-      const answer = await nextAnswer(process, parser.limits, limits)
-      if ('failure' in answer) throw new Error(`The parser ${parser.limits} failed: ${answer.failure}`)
-      if ('isOver' in answer) {
-        isReusable = !answer.isWorn
-        return
-      }
-      yield answer.item as Item
-      send(process, { isNext: true })
-    }
+    const job = { module: module.href, name, input, limits: parserLimits[limits] }
+    const message = await messageOf(process, limits, job)
+    if ('failure' in message) throw new Error(`The parser ${limits} failed: ${message.failure}`)
+    isReusable = !message.isWorn
+    return message.answer as Answer
   } finally {
-    if (isReusable) putBack(parser.limits, process)
+    if (isReusable) putBack(limits, process)
     else process.child.kill('SIGKILL')
   }
 }
 
-type ParserProcess = {
-  child: ChildProcess
-  exited: Promise<unknown[]>
-  answers: FromParser[]
-  /** Called when an answer has come. */
-  wake: () => void
-}
+type ParserProcess = { child: ChildProcess; exited: Promise<unknown[]> }
 
 /** Processes that wait for the next file: a start costs a quarter of a second of processor time. */
 const idle: Record<ParserName, ParserProcess[]> = { picture: [], pdf: [] }
 const idleMs = 15_000
 
-function takeProcess(parser: ParserName, limits: ParserLimits): ParserProcess {
-  const waiting = idle[parser].pop()
-  const process = waiting ?? startProcess(limits)
+function takeProcess(parser: ParserName): ParserProcess {
+  const process = idle[parser].pop() ?? startProcess(parserLimits[parser])
   process.child.ref()
   process.child.channel?.ref()
   return process
@@ -112,37 +92,29 @@ function startProcess({ megabytes }: ParserLimits): ParserProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  const started: ParserProcess = { child, exited: once(child, 'exit'), answers: [], wake: () => undefined }
-  child.on('message', (message) => {
-    started.answers.push(message as FromParser)
-    started.wake()
-  })
-  return started
+  return { child, exited: once(child, 'exit') }
 }
 
 /** No network, no other processes, and no writing. */
 const permissions = ['--allow-fs-read=*', '--allow-addons', '--allow-worker']
 
-async function nextAnswer(process: ParserProcess, parser: ParserName, { seconds }: ParserLimits): Promise<FromParser> {
+/** What the process answers to a job. Throws `ParserKilled` if it ends, or is late. */
+async function messageOf({ child, exited }: ParserProcess, parser: ParserName, job: ParserJob): Promise<FromParser> {
+  const { seconds } = job.limits
+  const listening = new AbortController()
+  const answered = once(child, 'message', { signal: listening.signal }).then(([message]) => message as FromParser)
+  answered.catch(() => undefined)
   const { promise: late, resolve } = Promise.withResolvers<'late'>()
   const timer = setTimeout(resolve, seconds * 1000, 'late')
+  // That a process has just ended is noticed by its exit.
+  child.send(job, () => undefined)
   try {
-    for (;;) {
-      const answer = process.answers.shift()
-      if (answer) return answer
-      const { promise: answered, resolve: wake } = Promise.withResolvers<'answered'>()
-      process.wake = () => wake('answered')
-      const first = await Promise.race([answered, process.exited, late])
-      if (first === 'late') throw new ParserKilled(parser, `no answer in ${seconds} s`)
-      if (Array.isArray(first) && process.answers.length === 0)
-        throw new ParserKilled(parser, `${first[1] ?? first[0]}`)
-    }
+    const first = await Promise.race([answered, exited, late])
+    if (first === 'late') throw new ParserKilled(parser, `no answer in ${seconds} s`)
+    if (Array.isArray(first)) throw new ParserKilled(parser, `${first[1] ?? first[0]}`)
+    return first
   } finally {
     clearTimeout(timer)
+    listening.abort()
   }
-}
-
-/** That a process has just ended is noticed by its exit. */
-function send({ child }: ParserProcess, message: ToParser): void {
-  child.send(message, () => undefined)
 }

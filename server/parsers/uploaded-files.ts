@@ -41,11 +41,11 @@ export async function countPages({ file, log }: Uploaded): Promise<number | null
   return readUpload(log, pdfParser, file)
 }
 
-async function readUpload<Input, Item>(
+async function readUpload<Input, Answer>(
   log: FastifyBaseLogger,
-  parser: Parser<Input, Item>,
+  parser: Parser<Input, Answer>,
   input: Input,
-): Promise<Item> {
+): Promise<Answer> {
   try {
     return await runParser(parser, input)
   } catch (error) {

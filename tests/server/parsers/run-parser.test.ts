@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { ParserKilled, parseItems, runParser } from '#server/parsers/run-parser.ts'
+import { ParserKilled, runParser } from '#server/parsers/run-parser.ts'
 
 const parser = (name: string) => ({
   limits: 'pdf' as const,
@@ -25,16 +25,6 @@ describe('The process of a parser', () => {
     expect(await runParser(parser('processId'), null)).toBe(first)
     await expect(runParser(parser('die'), null)).rejects.toThrow(ParserKilled)
     expect(await runParser(parser('processId'), null)).not.toBe(first)
-  })
-
-  test('gives items one by one', async () => {
-    const items: unknown[] = []
-    for await (const item of parseItems(parser('countTo'), 3)) items.push(item)
-    expect(items).toEqual([1, 2, 3])
-    for await (const item of parseItems(parser('countTo'), 3)) {
-      expect(item).toBe(1)
-      break
-    }
   })
 
   test('has no variables of the server and no network', async () => {

@@ -25,10 +25,6 @@ export async function connect(address: string): Promise<string> {
   )
 }
 
-export async function* countTo(last: number): AsyncGenerator<number> {
-  for (let number = 1; number <= last; number += 1) yield number
-}
-
 export function processId(): number {
   return process.pid
 }
