@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { test } from '#tests/support/browser/story.ts'
+import { changing } from '#tests/support/browser/story.ts'
 
 const screens = [
   '/schedule',
@@ -63,12 +63,12 @@ async function pressEverything(page: Page, path: string): Promise<number> {
   return pressed
 }
 
-test.describe('a page that the browser translates', () => {
-  test.use({ login: 'family' })
+changing.describe('a page that the browser translates', () => {
+  changing.use({ login: 'family' })
 
   for (const how of ['replace', 'wrap'] as const)
     for (const path of screens)
-      test(`works on ${path} when every text node is put in a font element: ${how}`, {
+      changing(`works on ${path} when every text node is put in a font element: ${how}`, {
         tag: how === 'replace' && screens.indexOf(path) < 3 ? '@ru' : '@nightly',
       }, async ({ page, t }) => {
         const errors: string[] = []
