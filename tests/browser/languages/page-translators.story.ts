@@ -68,16 +68,20 @@ changing.describe('a page that the browser translates', () => {
 
   for (const how of ['replace', 'wrap'] as const)
     for (const path of screens)
-      changing(`works on ${path} when every text node is put in a font element: ${how}`, {
-        tag: how === 'replace' && screens.indexOf(path) < 3 ? '@ru' : '@nightly',
-      }, async ({ page, t }) => {
-        const errors: string[] = []
-        page.on('pageerror', ({ name, message }) => errors.push(`${name}: ${message}`))
-        await page.goto(path)
-        await page.evaluate(translatePage, how)
-        const pressed = await pressEverything(page, path)
-        expect(pressed).toBeGreaterThan(0)
-        await expect(page.getByText(t('На странице произошла ошибка'))).toHaveCount(0)
-        expect(errors.filter((error) => /NotFoundError|removeChild|insertBefore/.test(error))).toEqual([])
-      })
+      changing(
+        `works on ${path} when every text node is put in a font element: ${how}`,
+        {
+          tag: how === 'replace' && screens.indexOf(path) < 3 ? '@ru' : '@nightly',
+        },
+        async ({ page, t }) => {
+          const errors: string[] = []
+          page.on('pageerror', ({ name, message }) => errors.push(`${name}: ${message}`))
+          await page.goto(path)
+          await page.evaluate(translatePage, how)
+          const pressed = await pressEverything(page, path)
+          expect(pressed).toBeGreaterThan(0)
+          await expect(page.getByText(t('На странице произошла ошибка'))).toHaveCount(0)
+          expect(errors.filter((error) => /NotFoundError|removeChild|insertBefore/.test(error))).toEqual([])
+        },
+      )
 })
