@@ -88,6 +88,9 @@ describe('a visitor', () => {
   test('sees the course and its groups with prices; the link to enrol leads to sign-in', async () => {
     const { left, callsOf } = await open()
     expect(await screen.findByRole('heading', { level: 1, name: 'Алгебра для седьмых классов' })).toBeDefined()
+    expect(spacedTextOf(screen.getByRole('region', { name: 'Курс коротко' }))).toMatch(
+      /^от 28 500 ₽ Осталось 13 мест или от 14 000 ₽ в месяц, 2 платежа Войти и записаться/,
+    )
     const { evening, morning, online } = await groups()
     expect(spacedTextOf(evening)).toMatch(
       /^А-7-А Осталось 2 места пн, ср 17:00.–.18:30 Сокол, улица Алабяна, 12 Орлова Нина Петровна 1 декабря 2099 – 31 мая 2100 42 000 ₽/,

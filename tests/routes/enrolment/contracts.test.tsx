@@ -127,7 +127,9 @@ describe('the page', () => {
     const user = userEvent.setup()
     await user.click(within(due).getByRole('link', { name: 'Реквизиты: Физика, Первый' }))
     const dialog = await screen.findByRole('dialog', { name: 'Реквизиты для оплаты' })
-    await user.click(await within(dialog).findByRole('button', { name: 'Скопировать: Сумма' }))
+    const copySum = await within(dialog).findByRole('button', { name: 'Скопировать: Сумма' })
+    expect(textOf(copySum.closest('li') as HTMLElement)).toBe('Сумма7 499,50 ₽Скопировать: Сумма')
+    await user.click(copySum)
     expect(await navigator.clipboard.readText()).toBe('7499.50')
     await user.click(within(dialog).getByRole('button', { name: 'Скопировать: Назначение платежа' }))
     expect(await navigator.clipboard.readText()).toBe('Договор 26-Ф-1, Первый, Соколов Артём')
@@ -306,7 +308,9 @@ describe('Unfinished purchases', () => {
   test('show a changed price, and disappear when removed', async () => {
     const changed = basket({ price: { agreed: 90_000_00, now: 92_000_00 } })
     const { server, callsOf } = await open({ [baskets]: { body: [changed] }, [queues]: { body: [] } })
-    expect(textOf(await block())).toContain('Цена изменилась: была 90 000 ₽, стала 92 000 ₽.')
+    expect(textOf(await block())).toContain(
+      'М-7-А · Артём · 92 000 ₽ · начато 21 ноябряЦена изменилась: была 90 000 ₽, стала 92 000 ₽.',
+    )
     const drop = `DELETE /api/v1/catalog/basket/${changed.groceryBasketUuid}`
     server[drop] = { problem: 'state-conflict', status: 409 }
     const button = screen.getByRole('button', { name: 'Убрать: Математика, 7 класс' })

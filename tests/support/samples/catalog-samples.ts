@@ -80,6 +80,15 @@ const onlineCourseGroup = courseGroup({
   address: null,
   teacher: null,
   price: 28_500_00,
+  plans: [
+    {
+      paymentScheme: 'Recurent',
+      instalments: [
+        { title: 'Декабрь 2099', kind: 'month', dueOn: '2099-12-05', amount: 14_000_00 },
+        { title: 'Январь 2100', kind: 'month', dueOn: '2100-01-05', amount: 14_500_00 },
+      ],
+    },
+  ],
   placesLeft: 11,
 })
 
