@@ -88,7 +88,7 @@ describe('a bill', () => {
   test('states on one page the payer, the payee, the purpose and the sum in figures, in words and as a QR code', async () => {
     const { parent, id, number, lines } = await addContract([{ amount: 880_000 }, { amount: 5_720_000 }])
     const { rawPayload, headers } = await open(parent, await askForBill(parent, id, lines[0]))
-    const { pages, info, roles } = await readPdf(rawPayload)
+    const { pages, info, roles, alternatives } = await readPdf(rawPayload)
     const requisites =
       'Получатель АНО «Школа на Соколе» ИНН / КПП 7799999010 / 779901001 Счёт 40703810300000000135 ' +
       'Банк АО «Учебный банк» БИК 044525999 Корр. счёт 30101810845250000999 ' +
@@ -111,6 +111,9 @@ describe('a bill', () => {
     ])
     expect(info).toMatchObject({ Title: `Счёт по договору № ${number}`, Language: 'ru-RU' })
     expect(roles).toEqual(expect.arrayContaining(['H1', 'H2', 'P', 'Sect', 'Figure']))
+    expect(alternatives.map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
+      'Платёжный код: получатель, счёт, сумма 8 800,00 ₽ и назначение, те же, что в извещении',
+    ])
     expect(headers['content-disposition']).toBe(
       `attachment; filename="document.pdf"; filename*=UTF-8''${encodeURIComponent(`Счёт ${number}, ноябрь 2026, Соколов Артём.pdf`)}`,
     )

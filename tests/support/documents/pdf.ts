@@ -9,21 +9,23 @@ export async function readPdf(content: Buffer) {
     pages.push(items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item.str] : [])).join(' '))
   }
   const { info } = await pdf.getMetadata()
-  const roles = await rolesOf(await pdf.getPage(1))
+  const { roles, alternatives } = await structureOf(await pdf.getPage(1))
   await pdf.loadingTask.destroy()
-  return { pages, info: info as Record<string, unknown>, roles }
+  return { pages, info: info as Record<string, unknown>, roles, alternatives }
 }
 
 type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>
-type Node = { role?: string; children?: Node[] }
+type Node = { role?: string; alt?: string; children?: Node[] }
 
-/** The structure roles of a page for screen readers, each once. */
-async function rolesOf(page: Page): Promise<string[]> {
-  const found = new Set<string>()
-  const visit = ({ role, children = [] }: Node) => {
-    if (role) found.add(role)
+/** What a page has for screen readers: its structure roles, each once, and the texts of its pictures. */
+async function structureOf(page: Page): Promise<{ roles: string[]; alternatives: string[] }> {
+  const roles = new Set<string>()
+  const alternatives: string[] = []
+  const visit = ({ role, alt, children = [] }: Node) => {
+    if (role) roles.add(role)
+    if (alt) alternatives.push(alt)
     for (const child of children) visit(child)
   }
   visit((await page.getStructTree()) as Node)
-  return [...found]
+  return { roles: [...roles], alternatives }
 }
