@@ -202,7 +202,11 @@ export const notificationCategories = [
 export type NotificationCategory = (typeof notificationCategories)[number]
 
 /** For whom a news item of the school is. */
-export const newsAudiences = ['everyone', 'role', 'territory', 'course', 'group'] as const
+/** What study groups are chosen by: their territory, their course, or one group itself. */
+export const groupScopes = ['territory', 'course', 'group'] as const
+export type GroupScope = (typeof groupScopes)[number]
+
+export const newsAudiences = ['everyone', 'role', ...groupScopes] as const
 export type NewsAudience = (typeof newsAudiences)[number]
 
 /** A news item before its time, after it, and taken back. */

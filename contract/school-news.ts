@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '#contract/call.ts'
-import { newsAudiences, newsStates } from '#contract/enumerations.ts'
+import { locales, newsAudiences, newsStates } from '#contract/enumerations.ts'
 import { newsTitle } from '#contract/forms.ts'
 import { newsLength } from '#contract/limits.ts'
 import { count, iso, page, pageOf, uuid } from '#contract/schemas.ts'
@@ -79,6 +79,21 @@ export const listNewsAudiences = call('GET /v1/admin/news/audience/list', {
   access: admin,
   answer: z.object({ territories: choice, courses: choice, groups: choice }),
 })
+
+export const previewNews = call('POST /v1/admin/news/preview', {
+  summary: 'What people would see of a news item, and how many would be notified of it now; stores nothing',
+  added: true,
+  access: admin,
+  body: z.strictObject({ title: newsTitle, contentHtml, audience }),
+  answer: z.object({
+    ...{ title: z.string(), preview: z.string(), contentHtml: z.string() },
+    /** People with an account that is not locked. */
+    recipients: count,
+    /** The email about it, in the language of most of these people. */
+    message: z.object({ language: z.enum(locales), subject: z.string(), text: z.string() }),
+  }),
+})
+export type NewsPreview = z.infer<typeof previewNews.answer>
 
 export const publishNews = call('POST /v1/admin/news', {
   summary: 'Publishes a news item, now or at an instant',

@@ -1,18 +1,22 @@
-import { type SQL, sql } from 'drizzle-orm'
-import { rolesOfGroup } from '#contract/roles.ts'
+import { and, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { GroupScope } from '#contract/enumerations.ts'
+import { type RoleGroup, rolesOfGroup } from '#contract/roles.ts'
 import type { Day } from '#server/calendar-days.ts'
 import { schoolNews } from '#server/db/schema/content.ts'
-import { guardianships, userRoles } from '#server/db/schema/people.ts'
+import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
 import { visibleStudents } from './visible-students.ts'
 
 type Audience = Pick<typeof schoolNews.$inferSelect, 'audience' | 'roleGroup' | 'territoryId' | 'programId' | 'groupId'>
 
+/** The study groups of a territory or course, or one study group. */
+type GroupChoice = { kind: GroupScope; id: string }
+
 /**
  * Ids of the people whom a news item is for, as a subquery for `in`; null for everyone. Of a group, also as one of a
- * territory or course: the students who have not left, their guardians and the teacher, until the group ends.
+ * territory or course: the people of `peopleOfGroups`.
  */
-export function peopleOfAudience({ roleGroup, territoryId, programId, groupId }: Audience, today: Day): SQL | null {
+function peopleOfAudience({ roleGroup, territoryId, programId, groupId }: Audience, today: Day): SQL | null {
   if (roleGroup !== null) {
     const names = sql.join(
       rolesOfGroup[roleGroup].map((role) => sql`${role}`),
@@ -20,17 +24,31 @@ export function peopleOfAudience({ roleGroup, territoryId, programId, groupId }:
     )
     return sql`(select ${userRoles.userId} from ${userRoles} where ${userRoles.role} in (${names}))`
   }
-  const ofGroup = groupId && sql`${studyGroups.id} = ${groupId}`
-  const ofProgram = programId && sql`${studyGroups.programId} = ${programId}`
-  const isOfAudience = ofGroup ?? ofProgram ?? (territoryId && sql`${studyGroups.territoryId} = ${territoryId}`)
-  if (!isOfAudience) return null
-  const groups = sql`${studyGroups} where ${isOfAudience} and ${isRunning(today)}`
-  const students = sql`select ${groupMemberships.studentId} from ${groupMemberships} where ${groupMemberships.groupId} in (select ${studyGroups.id} from ${groups}) and ${isMember(today)}`
-  return sql`(
-    ${students}
-    union select ${guardianships.guardianId} from ${guardianships} where ${guardianships.childId} in (${students})
-    union select ${studyGroups.teacherId} from ${groups}
-  )`
+  if (groupId !== null) return peopleOfGroups({ kind: 'group', id: groupId }, today)
+  if (programId !== null) return peopleOfGroups({ kind: 'course', id: programId }, today)
+  return territoryId === null ? null : peopleOfGroups({ kind: 'territory', id: territoryId }, today)
+}
+
+/** Whether a user is notified of a news item: one of its people with an account that is not locked. */
+export function isNotifiedOfNews(audience: Audience, today: Day): SQL | undefined {
+  const people = peopleOfAudience(audience, today)
+  const isOfAudience = people === null ? undefined : sql`${users.id} in ${people}`
+  return and(isNotNull(users.subject), isNull(users.lockedAt), isOfAudience)
+}
+
+/**
+ * Ids of the people of study groups that have not ended, as a subquery for `in`: the students who have not left, their
+ * guardians and the teacher. Of a role group, only the students, the guardians or the teacher.
+ */
+export function peopleOfGroups({ kind, id }: GroupChoice, today: Day, roleGroup?: RoleGroup): SQL {
+  const column = { territory: studyGroups.territoryId, course: studyGroups.programId, group: studyGroups.id }[kind]
+  const groups = sql`${studyGroups} where ${column} = ${id} and ${isRunning(today)}`
+  const student = sql`select ${groupMemberships.studentId} from ${groupMemberships} where ${groupMemberships.groupId} in (select ${studyGroups.id} from ${groups}) and ${isMember(today)}`
+  const parent = sql`select ${guardianships.guardianId} from ${guardianships} where ${guardianships.childId} in (${student})`
+  const teacher = sql`select ${studyGroups.teacherId} from ${groups}`
+  const parts: Partial<Record<RoleGroup, SQL>> = { student, parent, teacher }
+  const part = roleGroup && parts[roleGroup]
+  return part ? sql`(${part})` : sql`(${sql.join(Object.values(parts), sql` union `)})`
 }
 
 /** Whether a published news item is for the user. The same people as those of `peopleOfAudience`. */

@@ -94,7 +94,7 @@ function timeOfPublication(publishAt: string | null, now: Date): Date {
   return at > now ? at : now
 }
 
-function acceptedText(html: string): { contentHtml: string; preview: string } {
+export function acceptedText(html: string): { contentHtml: string; preview: string } {
   const contentHtml = sanitizeRichText(html)
   if (isBlank(contentHtml)) throwInvalidValue('contentHtml', 'required', 'The text is empty')
   if (contentHtml.length > newsLength.text) throwInvalidValue('contentHtml', 'too-long', 'The text is too long')
@@ -112,7 +112,7 @@ const tableOf = { territory: territories, course: programs, group: studyGroups }
 const columnOf = { territory: 'territoryId', course: 'programId', group: 'groupId' } as const
 
 /** The columns of an audience that exists, or 422. */
-async function acceptedAudience(transaction: Database, { kind, id }: NewsAudienceChoice) {
+export async function acceptedAudience(transaction: Database, { kind, id }: NewsAudienceChoice) {
   const none = { audience: kind, roleGroup: null, territoryId: null, programId: null, groupId: null }
   if (kind === 'everyone') return none
   const roleGroup = roleGroups.find((group) => group === id)

@@ -1,6 +1,6 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm'
 import { announceChanges } from '#server/access/announce-changes.ts'
-import { peopleOfAudience } from '#server/access/news-audience.ts'
+import { isNotifiedOfNews } from '#server/access/news-audience.ts'
 import { dayInZone } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { schoolNews } from '#server/db/schema/content.ts'
@@ -35,17 +35,11 @@ async function notifyBatch(transaction: Database, { now, today }: { now: Date; t
     .limit(1)
     .for('update')
   if (!item) return true
-  const people = peopleOfAudience(item, today)
   const recipients = await transaction
     .select(recipientColumns)
     .from(users)
     .where(
-      and(
-        isNotNull(users.subject),
-        isNull(users.lockedAt),
-        item.notifiedUntil === null ? undefined : gt(users.id, item.notifiedUntil),
-        people === null ? undefined : sql`${users.id} in ${people}`,
-      ),
+      and(isNotifiedOfNews(item, today), item.notifiedUntil === null ? undefined : gt(users.id, item.notifiedUntil)),
     )
     .orderBy(asc(users.id))
     .limit(batchSize)

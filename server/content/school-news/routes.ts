@@ -4,6 +4,7 @@ import {
   listEditedNews,
   listNewsAudiences,
   listSchoolNews,
+  previewNews,
   publishNews,
   withdrawNews,
 } from '#contract/school-news.ts'
@@ -12,6 +13,7 @@ import { dayInZone } from '#server/calendar-days.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { changeStoredNews, storeNews, withdrawStoredNews } from './edit-news.ts'
 import { findAudiences, findEditedNews, findNewsItem, findSchoolNews } from './news-list.ts'
+import { makeNewsPreview } from './preview-news.ts'
 
 /** News of the school: read by the people whom they are for, written by administrators. */
 export async function schoolNewsRoutes(app: App): Promise<void> {
@@ -31,6 +33,7 @@ export async function schoolNewsRoutes(app: App): Promise<void> {
   registerCall(app, listEditedNews, ({ query: { page } }) => findEditedNews(database, { page, now: clock() }))
   registerCall(app, listNewsAudiences, () => findAudiences(database, time().today))
 
+  registerCall(app, previewNews, ({ body }) => makeNewsPreview(database, { ...body, today: time().today }))
   registerCall(app, publishNews, ({ session: { userId }, body, database: transaction }) =>
     storeNews(transaction, { ...body, userId, now: clock() }),
   )

@@ -8,6 +8,7 @@ import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { InfiniteQueryBoundary } from '#src/routes/-shell/query/infinite-query-boundary.tsx'
 import { openedHere, useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { Badge } from '#src/ui/data/badge.tsx'
+import { NewsEntry } from '#src/ui/data/news-entry.tsx'
 import { stretchedLink } from '#src/ui/data/text-link.tsx'
 import { EmptyCard } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonTable } from '#src/ui/feedback/skeleton.tsx'
@@ -63,19 +64,19 @@ function NewsList({ items }: { items: readonly NewsItem[] }) {
 function NewsRow({ item: { id, title, preview, publishedAt, isImportant } }: { item: NewsItem }) {
   const dates = useDates()
   return (
-    <li
+    <NewsEntry
       onPointerEnter={NewsDialog.prefetch}
-      className="group relative flex flex-col items-start gap-xxs p-base transition-colors hover:bg-surface-hover md:grid md:grid-cols-[136px_minmax(0,1fr)] md:gap-x-lg md:px-lg"
-    >
-      <p className="flex flex-wrap items-center gap-xs text-sm text-ink-muted tabular-nums md:row-span-2 md:flex-col md:items-start md:pt-half">
-        <time dateTime={publishedAt}>{dates.dayWithYear(dates.dayOf(publishedAt))}</time>
-        {isImportant && (
-          <Badge tone="warning">
-            <Trans>Важно</Trans>
-          </Badge>
-        )}
-      </p>
-      <h2 className="max-w-text text-lg wrap-anywhere">
+      day={
+        <>
+          <time dateTime={publishedAt}>{dates.dayWithYear(dates.dayOf(publishedAt))}</time>
+          {isImportant && (
+            <Badge tone="warning">
+              <Trans>Важно</Trans>
+            </Badge>
+          )}
+        </>
+      }
+      title={
         <Link
           from="/news"
           to="/news"
@@ -89,8 +90,8 @@ function NewsRow({ item: { id, title, preview, publishedAt, isImportant } }: { i
         >
           {title}
         </Link>
-      </h2>
-      <p className="line-clamp-2 max-w-text text-ink-muted wrap-anywhere">{preview}</p>
-    </li>
+      }
+      preview={preview}
+    />
   )
 }

@@ -16,7 +16,11 @@ changing(
     await form.getByLabel(t('Для кого')).selectOption({ label: t('Люди одной роли') })
     await form.getByLabel(t('Кто именно')).selectOption({ label: t('Родитель') })
     await expectAccessible(page)
-    await form.getByRole('button', { name: t('Опубликовать') }).click()
+    await form.getByRole('button', { name: t('Предпросмотр') }).click()
+    const preview = page.getByRole('dialog', { name: t('Проверьте новость') })
+    await expect(preview.getByText('Школа закрыта с 26 октября.').first()).toBeVisible()
+    await expectAccessible(page)
+    await preview.getByRole('button', { name: t('Опубликовать') }).click()
     await expect(page.getByText(t('Новость сохранена'), { exact: true })).toBeVisible()
     // A job notifies; the stream renews the list.
     const published = page.getByRole('listitem').filter({ hasText: 'Каникулы' })

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/roles.ts'
-import type { EditedNews } from '#contract/school-news.ts'
+import type { EditedNews, NewsPreview } from '#contract/school-news.ts'
 import { schoolNews } from '#server/db/schema/content.ts'
 import { auditEntries } from '#server/db/schema/identity.ts'
 import { deliveries, notifications } from '#server/db/schema/notifications.ts'
 import { users } from '#server/db/schema/people.ts'
 import { studyGroups } from '#server/db/schema/programs.ts'
+import { renderMessage } from '#server/notifications/render-message.ts'
 import { ids, openSmallSchool } from '#tests/support/schools/small-school.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
 import { runJobs as runScheduledJobs } from '#tests/support/server/jobs.ts'
@@ -64,6 +65,11 @@ async function publish(body: object = {}, { person = administrator, key = random
     headers: { 'idempotency-key': key },
   })
 }
+
+const preview = (body: object) =>
+  administrator.call('POST /v1/admin/news/preview', {
+    body: { title: 'Каникулы', contentHtml: '<p>Школа закрыта</p>', audience: { kind: 'everyone' }, ...body },
+  })
 
 const titlesFor = async (person: Person) =>
   (await person.call('GET /v1/school-news/list')).json().items.map(({ title }: { title: string }) => title)
@@ -228,6 +234,59 @@ describe('A news item of the school', () => {
     await passTimeUntil('2026-10-16T06:00:00Z')
     await notifyOfNews()
     expect([await notifiedPeople(), await titlesFor(parent)]).toEqual([[], []])
+  })
+
+  test('is previewed with the number of people who are then notified of it', async () => {
+    // One of the group has no account yet, another one is locked.
+    const { parent: locked, childId } = await school.addFamily('Петя')
+    await school.joinGroup(childId)
+    await database().update(users).set({ subject: randomUUID(), lockedAt: started }).where(eq(users.id, locked.userId))
+    const table: [object, Signed[]][] = [
+      [{ kind: 'everyone' }, [parent, stranger, administrator]],
+      [{ kind: 'role', id: 'parent' }, [parent, stranger]],
+      [{ kind: 'role', id: 'teacher' }, []],
+      [{ kind: 'territory', id: ids.territory }, [parent]],
+      [{ kind: 'course', id: ids.program }, [parent]],
+      [{ kind: 'group', id: ids.group }, [parent]],
+    ]
+    for (const [audience, people] of table) {
+      await database().delete(notifications)
+      const { recipients } = (await preview({ audience })).json<NewsPreview>()
+      await publish({ audience })
+      await notifyOfNews()
+      expect(await notifiedPeople(), JSON.stringify(audience)).toEqual(inOrder(...people))
+      expect(recipients, JSON.stringify(audience)).toBe(people.length)
+    }
+  })
+
+  test('is previewed as it is shown and sent, and nothing is stored', async () => {
+    const given = { title: 'Каникулы', contentHtml: '<p>Школа <b>закрыта</b></p><script>alert(1)</script>' }
+    expect((await preview(given)).json()).toEqual({
+      ...{ title: 'Каникулы', preview: 'Школа закрыта', contentHtml: '<p>Школа <strong>закрыта</strong></p>' },
+      recipients: 3,
+      message: {
+        language: 'ru',
+        subject: 'Каникулы',
+        text: 'Школа закрыта Вся новость — в личном кабинете, «Новости школы».',
+      },
+    })
+    expect(await database().$count(schoolNews)).toBe(0)
+    await publish({ ...given, isImportant: true })
+    await notifyOfNews()
+    const [sent] = await database().select().from(deliveries)
+    expect({ language: 'ru', ...renderMessage('news-published', 'ru', sent?.values ?? {}) }).toEqual(
+      (await preview(given)).json<NewsPreview>().message,
+    )
+    await database()
+      .update(users)
+      .set({ language: 'en' })
+      .where(inArray(users.id, [parent.userId, stranger.userId]))
+    expect((await preview(given)).json<NewsPreview>().message.language).toBe('en')
+    await database().update(users).set({ language: null })
+    expect((await preview({ contentHtml: '<p> </p>' })).json()).toMatchObject({
+      ...{ status: 422, errors: [{ path: 'contentHtml', message: 'required' }] },
+    })
+    expect((await preview({ audience: { kind: 'group', id: randomUUID() } })).statusCode).toBe(422)
   })
 
   test('is refused without a text, with an unknown audience, and from others', async () => {

@@ -1,30 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type NewsAudience, newsAudiences } from '#contract/enumerations.ts'
 import { newsForm } from '#contract/forms.ts'
 import { newsLength } from '#contract/limits.ts'
-import { roleGroups } from '#contract/roles.ts'
-import type { EditedNews } from '#contract/school-news.ts'
-import { newsAudiencesQuery } from '#src/api/admin.ts'
+import type { EditedNews, NewsPreview } from '#contract/school-news.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { callMutation } from '#src/api/call-mutation.ts'
 import type { Dates } from '#src/i18n/dates.ts'
-import { roleGroupLabels } from '#src/i18n/person-labels.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
+import { AudienceChoice } from '#src/routes/-admin/audience-choice.tsx'
 import { FormDialog } from '#src/routes/-shell/flow/form-dialog.tsx'
 import { type SchemaForm, useFormPersistence, useSchemaForm } from '#src/routes/-shell/flow/use-schema-form.ts'
-import { CallError, ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
+import { ErrorMessage } from '#src/routes/-shell/query/error-message.tsx'
 import { RichTextEditor } from '#src/routes/-shell/rich-text/rich-text-editor.tsx'
 import { Checkbox } from '#src/ui/forms/checkbox-and-radio.tsx'
 import { Field } from '#src/ui/forms/form.tsx'
 import { Select, TextInput } from '#src/ui/forms/inputs.tsx'
+import { CheckedNews } from './news-preview.tsx'
 
 type Name = 'title' | 'text' | 'audience' | 'audienceId' | 'when' | 'publishAt' | 'important' | 'version'
 type Values = Record<Name, string>
 type FormProps = { form: SchemaForm<Values>; isBusy: boolean }
 
-/** A new news item, or changes of one. Of a published one, title and text. */
+/** A new news item, or changes of one; of a published one, title and text. What people will see is shown before it is sent. */
 export function NewsForm({ news, onClose }: { news?: EditedNews; onClose: () => void }) {
   const { t } = useLingui()
   const dates = useDates()
@@ -33,7 +32,7 @@ export function NewsForm({ news, onClose }: { news?: EditedNews; onClose: () => 
     schema: newsForm,
     defaultValues: valuesOf(news, dates),
     persistence: useFormPersistence(`news-${news?.id ?? 'new'}`),
-    aliases: { contentHtml: 'text', 'audience.id': 'audienceId' },
+    aliases: { contentHtml: 'text', audience: 'audienceId', 'audience.id': 'audienceId' },
   })
   // The editor reads its first text once.
   const [initialText] = useState(() => form.valueOf('text'))
@@ -41,14 +40,17 @@ export function NewsForm({ news, onClose }: { news?: EditedNews; onClose: () => 
   const change = useMutation(callMutation('PATCH /v1/admin/news/{id}', { handlesError: true }))
   const isPublished = news?.state === 'published'
   const call = news ? change : publish
-  const isBusy = call.isPending
+  const check = useMutation(callMutation('POST /v1/admin/news/preview', { handlesError: true }))
+  const [checked, setChecked] = useState<{ values: Values; preview: NewsPreview } | null>(null)
+  const mutation = checked ? call : check
+  const isBusy = mutation.isPending
 
   const send = async (values: Values) => {
     const text = { title: values.title, contentHtml: values.text }
     const plan = {
       audience: audienceOf(values),
       isImportant: values.important === 'yes',
-      publishAt: values.when === 'later' ? dates.instantAt(values.publishAt) : null,
+      publishAt: publishAtOf(values, dates),
     }
     if (news) {
       const body = { version: Number(values.version), ...text, ...(!isPublished && plan) }
@@ -56,14 +58,40 @@ export function NewsForm({ news, onClose }: { news?: EditedNews; onClose: () => 
     }
     return publish.mutateAsync({ body: { ...text, ...plan } })
   }
+  const checkThenSend = async (values: Values) => {
+    if (checked === null) {
+      const { title, text: contentHtml } = values
+      const preview = await check.mutateAsync({ body: { title, contentHtml, audience: audienceOf(values) } })
+      setChecked({ values, preview })
+      publish.reset()
+      change.reset()
+      return 'open'
+    }
+    try {
+      return await send(values)
+    } catch (error) {
+      if (form.isShownByFields(error as Error)) setChecked(null)
+      throw error
+    }
+  }
   const titleError = form.errorOf('title')
   const textError = form.errorOf('text')
   return (
     <FormDialog
-      title={news ? <Trans>Изменить новость</Trans> : <Trans>Новая новость</Trans>}
-      description={isPublished && <Trans>Новость опубликована: изменить можно заголовок и текст.</Trans>}
+      title={
+        checked ? (
+          <Trans>Проверьте новость</Trans>
+        ) : news ? (
+          <Trans>Изменить новость</Trans>
+        ) : (
+          <Trans>Новая новость</Trans>
+        )
+      }
+      description={isPublished && !checked && <Trans>Новость опубликована: изменить можно заголовок и текст.</Trans>}
       submitLabel={
-        news ? (
+        !checked ? (
+          <Trans>Предпросмотр</Trans>
+        ) : news ? (
           <Trans>Сохранить</Trans>
         ) : form.valueOf('when') === 'later' ? (
           <Trans>Запланировать</Trans>
@@ -71,48 +99,63 @@ export function NewsForm({ news, onClose }: { news?: EditedNews; onClose: () => 
           <Trans>Опубликовать</Trans>
         )
       }
-      mutation={call}
+      mutation={mutation}
       failureTitle={t`Не получилось`}
-      failure={call.error && !form.isShownByFields(call.error) && <NewsRefusal error={call.error} />}
+      failure={mutation.error && !form.isShownByFields(mutation.error) && <NewsRefusal error={mutation.error} />}
       success={news ? 'newsChanged' : 'newsPublished'}
       form={form}
-      onSubmit={(values) => (news && !form.hasChanges() ? 'unchanged' : send(values))}
+      onSubmit={(values) => (news && !form.hasChanges() ? 'unchanged' : checkThenSend(values))}
+      onBack={checked ? () => setChecked(null) : undefined}
       onClose={onClose}
     >
-      <Field
-        label={t`Заголовок`}
-        error={
-          titleError &&
-          (titleError === 'too-long' ? t`Не длиннее ${newsLength.title} символов.` : t`Напишите заголовок.`)
-        }
-      >
-        <TextInput {...form.register('title')} autoFocus required autoComplete="off" readOnly={isBusy} />
-      </Field>
-      <RichTextEditor
-        label={t`Текст`}
-        hint={<Trans>Первые строки попадут в уведомление и письмо.</Trans>}
-        error={textError && (textError === 'too-long' ? t`Текст слишком длинный. Сократите его.` : t`Напишите текст.`)}
-        html={initialText}
-        readOnly={isBusy}
-        autofocus={false}
-        isLinking={isLinking}
-        onLinking={setLinking}
-        onType={(html) => form.change('text', html)}
-      />
-      {!isPublished && (
-        <>
-          <AudienceFields form={form} isBusy={isBusy} />
-          <TimeFields form={form} isBusy={isBusy} />
-          <Checkbox
-            checked={form.valueOf('important') === 'yes'}
-            disabled={isBusy}
-            hint={t`Письмо уйдёт сразу, не дожидаясь сводки. Для того, что не может ждать до завтра.`}
-            onChange={({ target }) => form.change('important', target.checked ? 'yes' : '')}
-          >
-            <Trans>Важно</Trans>
-          </Checkbox>
-        </>
+      {checked && (
+        <CheckedNews
+          preview={checked.preview}
+          audience={audienceOf(checked.values)}
+          isImportant={checked.values.important === 'yes'}
+          publishAt={isPublished ? news.publishAt : publishAtOf(checked.values, dates)}
+          isPublished={isPublished}
+        />
       )}
+      {/* Not removed: the editor keeps its text and its history. */}
+      <div hidden={checked !== null} className={checked ? undefined : 'flex flex-col gap-base'}>
+        <Field
+          label={t`Заголовок`}
+          error={
+            titleError &&
+            (titleError === 'too-long' ? t`Не длиннее ${newsLength.title} символов.` : t`Напишите заголовок.`)
+          }
+        >
+          <TextInput {...form.register('title')} autoFocus required autoComplete="off" readOnly={isBusy} />
+        </Field>
+        <RichTextEditor
+          label={t`Текст`}
+          hint={<Trans>Первые строки попадут в уведомление и письмо.</Trans>}
+          error={
+            textError && (textError === 'too-long' ? t`Текст слишком длинный. Сократите его.` : t`Напишите текст.`)
+          }
+          html={initialText}
+          readOnly={isBusy}
+          autofocus={false}
+          isLinking={isLinking}
+          onLinking={setLinking}
+          onType={(html) => form.change('text', html)}
+        />
+        {!isPublished && (
+          <>
+            <AudienceFields form={form} isBusy={isBusy} />
+            <TimeFields form={form} isBusy={isBusy} />
+            <Checkbox
+              checked={form.valueOf('important') === 'yes'}
+              disabled={isBusy}
+              hint={t`Письмо уйдёт сразу, не дожидаясь сводки. Для того, что не может ждать до завтра.`}
+              onChange={({ target }) => form.change('important', target.checked ? 'yes' : '')}
+            >
+              <Trans>Важно</Trans>
+            </Checkbox>
+          </>
+        )}
+      </div>
     </FormDialog>
   )
 }
@@ -148,43 +191,16 @@ function AudienceFields({ form, isBusy }: FormProps) {
           ))}
         </Select>
       </Field>
-      {kind !== 'everyone' && <AudienceChoice form={form} isBusy={isBusy} kind={kind} label={labels[kind]} />}
-    </>
-  )
-}
-
-type AudienceChoiceProps = FormProps & { kind: Exclude<NewsAudience, 'everyone'>; label: string }
-
-function AudienceChoice({ form, isBusy, kind, label }: AudienceChoiceProps) {
-  const { t, i18n } = useLingui()
-  const { data, error } = useQuery({ ...newsAudiencesQuery(), meta: { optional: true } })
-  const chosen = form.valueOf('audienceId')
-  const options = {
-    role: roleGroups.map((id) => ({ id, title: i18n._(roleGroupLabels[id]) })),
-    territory: data?.territories ?? [],
-    course: data?.courses ?? [],
-    group: data?.groups ?? [],
-  }[kind]
-  return (
-    <>
-      <Field label={kind === 'role' ? t`Кто именно` : label} error={form.errorOf('audienceId') && t`Выберите.`}>
-        <Select
-          value={chosen}
-          required
+      {kind !== 'everyone' && (
+        <AudienceChoice
+          kind={kind}
+          label={kind === 'role' ? t`Кто именно` : labels[kind]}
+          value={form.valueOf('audienceId')}
+          isMissing={form.errorOf('audienceId') !== null}
           disabled={isBusy}
-          onChange={({ target }) => form.change('audienceId', target.value)}
-        >
-          <option value="">{t`Выберите`}</option>
-          {/* The list may come after the choice was restored. */}
-          {chosen !== '' && !options.some(({ id }) => id === chosen) && <option value={chosen}>…</option>}
-          {options.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      {kind !== 'role' && <CallError error={error} />}
+          onChange={(id) => form.change('audienceId', id)}
+        />
+      )}
     </>
   )
 }
@@ -215,6 +231,11 @@ function TimeFields({ form, isBusy }: FormProps) {
 function audienceOf({ audience, audienceId }: Values) {
   const kind = newsAudiences.find((one) => one === audience) ?? 'everyone'
   return kind === 'everyone' ? { kind } : { kind, id: audienceId }
+}
+
+/** Null: now. */
+function publishAtOf({ when, publishAt }: Values, dates: Dates): string | null {
+  return when === 'later' ? dates.instantAt(publishAt) : null
 }
 
 function valuesOf(news: EditedNews | undefined, dates: Dates): Values {

@@ -18,6 +18,8 @@ type FormDialogProps<Values extends TextValues> = {
   /** The dialog has no submit button without it. */
   submitLabel?: ReactNode
   cancelLabel?: ReactNode
+  /** Leads to the previous step; replaces the cancel button. */
+  onBack?: (() => void) | undefined
   tone?: 'primary' | 'danger'
   /** Something that the call needs is still missing. */
   disabled?: boolean
@@ -57,6 +59,7 @@ export function FormDialog<Values extends TextValues = TextValues>(props: FormDi
     onSubmit,
     isClosable = !mutation.isPending,
     onDone,
+    onBack,
     onClose,
     onOpenerGone,
   } = props
@@ -103,9 +106,15 @@ export function FormDialog<Values extends TextValues = TextValues>(props: FormDi
       footer={
         <>
           <span className={isClosable ? '' : 'opacity-60'}>
-            <Button aria-disabled={!isClosable} onClick={close}>
-              {cancelLabel ?? <Trans>Отменить</Trans>}
-            </Button>
+            {onBack ? (
+              <Button aria-disabled={!isClosable} onClick={() => isClosable && onBack()}>
+                <Trans>Назад</Trans>
+              </Button>
+            ) : (
+              <Button aria-disabled={!isClosable} onClick={close}>
+                {cancelLabel ?? <Trans>Отменить</Trans>}
+              </Button>
+            )}
           </span>
           {submitLabel && (
             <Button variant={tone} type="submit" form={id} busy={mutation.isPending} disabled={disabled}>

@@ -21,7 +21,7 @@ type SchemaFormOptions<Values extends TextValues> = {
 
 /**
  * Starts the call (`mutateAsync`). Returns undefined where the form stays open until something else closes it, and
- * `unchanged` where there is nothing to save.
+ * `unchanged` where there is nothing to save. Resolves with `open` where the call only leads to the next step.
  */
 export type Send<Values> = (values: Values) => Promise<unknown> | 'unchanged' | undefined
 
@@ -96,8 +96,7 @@ export async function resultOf(
   if (call === undefined) return 'open'
   if (call === 'unchanged') return 'unchanged'
   try {
-    await call
-    return 'done'
+    return (await call) === 'open' ? 'open' : 'done'
   } catch (error) {
     onError(error as Error)
     return 'open'
