@@ -35,6 +35,7 @@ export const changedByTransfer = [
 const changedByAccountControl = [
   'GET /v1/admin/user/{id}',
   'GET /v1/admin/user/list',
+  'GET /v1/admin/invitation/preview',
   'GET /v1/admin/audit/list',
 ] as const satisfies readonly GetCall[]
 
@@ -152,6 +153,7 @@ export const callChanges: Record<WriteCall, readonly GetCall[]> = {
   'POST /v1/admin/ticket/{id}/message': changedByTicketDesk,
   'PATCH /v1/admin/ticket/{id}': changedByTicketDesk,
   'POST /v1/admin/news': changedByNews,
+  'POST /v1/admin/news/preview': [],
   'PATCH /v1/admin/news/{id}': changedByNews,
   'POST /v1/admin/news/{id}/withdraw': changedByNews,
   'POST /v1/schedule/feed-link': [],

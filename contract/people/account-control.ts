@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '#contract/call.ts'
+import { groupScopes, locales } from '#contract/enumerations.ts'
 import { loginReason } from '#contract/forms.ts'
 import { roleGroups, roles } from '#contract/roles.ts'
 import { count, uuid } from '#contract/schemas.ts'
@@ -55,11 +56,34 @@ export const withdrawInvitation = call('DELETE /v1/admin/user/{id}/invitation', 
   audited: 'invitation.revoked',
 })
 
+/** Everyone, the people of a role group, the people of study groups, or those of a role group in study groups. */
+const invitedPeople = {
+  group: z.enum(roleGroups).optional(),
+  within: z.strictObject({ kind: z.enum(groupScopes), id: uuid }).optional(),
+}
+export type InvitedPeople = z.infer<typeof inviteAll.body>
+
+export const previewInvitations = call('GET /v1/admin/invitation/preview', {
+  summary: 'How many people `POST /v1/admin/invitation/queue` would invite now, and the message that they would get',
+  added: true,
+  access: control.access,
+  query: z.object(invitedPeople),
+  answer: z.object({
+    people: count,
+    /** Of them without an email: their link goes by SMS. */
+    bySms: count,
+    /** One for each language of these people, the most frequent first. The link in it does not work. */
+    messages: z.array(z.object({ language: z.enum(locales), people: count, subject: z.string(), text: z.string() })),
+  }),
+})
+export type InvitationPreview = z.infer<typeof previewInvitations.answer>
+
 export const inviteAll = call('POST /v1/admin/invitation/queue', {
-  summary: 'Queues an invitation for everyone of a role group who has never been invited and has no password',
+  summary: 'Queues an invitation for everyone of the chosen people who has never been invited and has no password',
   added: true,
   access: control.access,
   audited: 'invitation.queued',
-  body: z.strictObject({ group: z.enum(roleGroups).optional() }),
+  idempotent: true,
+  body: z.strictObject(invitedPeople),
   answer: z.object({ queued: count }),
 })

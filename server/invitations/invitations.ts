@@ -6,6 +6,7 @@ import { invitations } from '#server/db/schema/account-security.ts'
 import { users } from '#server/db/schema/people.ts'
 import type { Env } from '#server/env.ts'
 import { channelOf, preferredTarget, queueMessage, type Target } from '#server/notifications/queue-message.ts'
+import { renderMessage } from '#server/notifications/render-message.ts'
 import { createToken, hashToken } from '#server/tokens.ts'
 
 /** Milliseconds for which the link of an invitation works. */
@@ -35,16 +36,31 @@ export async function sendInvitation(transaction: Database, user: Invited, optio
   if (to === null) throw new Error('an invitation needs an address')
   const language = user.language ?? 'ru'
   const { link, expiresAt } = await createInvitation(transaction, { userId: user.id, to }, options)
-  const school = options.env.SCHOOL.name?.[language] ?? ''
   await queueMessage(transaction, {
     to,
     userId: user.id,
     kind: 'invitation',
     language,
-    values: { link, school },
+    values: { link, school: schoolName(language, options.env) },
     expiresAt,
     now: options.now,
   })
+}
+
+/** The message of an invitation as people get it, with a link that does not work. */
+export function renderSampleInvitation(language: Locale, env: Issued['env']): { subject: string; text: string } {
+  const values = { link: linkOf('…', env), school: schoolName(language, env) }
+  const message = renderMessage('invitation', language, values)
+  if (!message) throw new Error('the template of invitations is missing')
+  return message
+}
+
+function schoolName(language: Locale, { SCHOOL }: Issued['env']): string {
+  return SCHOOL.name?.[language] ?? ''
+}
+
+function linkOf(token: string, { IDP_PUBLIC_URL }: Issued['env']): string {
+  return `${IDP_PUBLIC_URL}/invitation/${token}`
 }
 
 /** Makes a one-time link to set a password. Only its hash is stored. */
@@ -61,7 +77,7 @@ export async function createInvitation(
     .insert(invitations)
     .values({ userId, tokenHash: hashToken(token), channel, target, createdAt: now, sentAt: now, expiresAt })
   await audit(transaction, { at: now, action: 'invitation.sent', subjectId: userId, detail: channel, command })
-  return { link: `${env.IDP_PUBLIC_URL}/invitation/${token}`, expiresAt }
+  return { link: linkOf(token, env), expiresAt }
 }
 
 /** Ends the open invitations of a user. Returns whether there was one. */

@@ -1,48 +1,105 @@
-import { and, asc, eq, exists, inArray, isNotNull, isNull, notExists, or } from 'drizzle-orm'
-import { type RoleGroup, rolesOfGroup } from '#contract/roles.ts'
+import { and, asc, count, desc, eq, exists, inArray, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm'
+import type { Locale } from '#contract/enumerations.ts'
+import type { InvitationPreview, InvitedPeople } from '#contract/people/account-control.ts'
+import { rolesOfGroup } from '#contract/roles.ts'
+import { peopleOfGroups } from '#server/access/news-audience.ts'
 import { audit } from '#server/audit-log.ts'
+import type { Day } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
 import { enqueue } from '#server/db/queues.ts'
 import { invitations } from '#server/db/schema/account-security.ts'
 import { userRoles, users } from '#server/db/schema/people.ts'
+import { programs, studyGroups, territories } from '#server/db/schema/programs.ts'
 import type { Env } from '#server/env.ts'
 import { isWithin } from '#server/time-left.ts'
-import { invitationObstacle, invitedColumns, sendInvitation } from './invitations.ts'
+import { invitationObstacle, invitedColumns, renderSampleInvitation, sendInvitation } from './invitations.ts'
+
+/** `today` decides which study groups have not ended. */
+type Chosen = { people: InvitedPeople; today: Day }
 
 /**
- * Puts everyone of a role group into the queue who has a contact, no password and no invitation yet. They are sent by
- * `sendQueuedInvitations`. Returns their number.
+ * Puts those of the chosen people into the queue who have a contact, no password and no invitation yet. They are sent by
+ * `sendQueuedInvitations`. Returns their number, which may differ from that of an earlier preview.
  */
 export async function queueInvitations(
   database: Database,
-  { group, now, command }: { group: RoleGroup | null; now: Date; command?: string },
+  { people, today, now, command }: Chosen & { now: Date; command?: string },
 ): Promise<number> {
   return database.transaction(async (transaction) => {
-    const people = await transaction
+    const found = await transaction
       .select({ userId: users.id })
       .from(users)
-      .where(isToBeInvited(transaction, group))
+      .where(isToBeInvited(transaction, { people, today }))
       .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id))
-    for (let start = 0; start < people.length; start += 1000) {
-      const rows = people.slice(start, start + 1000).map((row) => ({ ...row, createdAt: now }))
-      await transaction.insert(invitations).values(rows).onConflictDoNothing()
+    let queued = 0
+    for (let start = 0; start < found.length; start += 1000) {
+      const rows = found.slice(start, start + 1000).map((row) => ({ ...row, createdAt: now }))
+      // Those whom another administrator invites at the same moment are that one's.
+      const added = await transaction
+        .insert(invitations)
+        .values(rows)
+        .onConflictDoNothing()
+        .returning({ id: invitations.id })
+      queued += added.length
     }
-    if (people.length > 0) await enqueue(transaction, 'send-invitations')
-    const detail = `${group ?? 'all'}: ${people.length}`
+    if (queued > 0) await enqueue(transaction, 'send-invitations')
+    const place = people.within ? `, ${await titleOf(transaction, people.within)}` : ''
+    const detail = `${people.group ?? 'all'}${place}: ${queued}`
     await audit(transaction, { at: now, action: 'invitation.queued', subjectId: null, detail, command })
-    return people.length
+    return queued
   })
 }
 
-function isToBeInvited(database: Database, group: RoleGroup | null) {
-  const wanted = group === null ? Object.values(rolesOfGroup).flat() : rolesOfGroup[group]
+/** How many people `queueInvitations` would queue now, and the message in each of their languages. */
+export async function findInvitationPreview(
+  database: Database,
+  { env, ...chosen }: Chosen & { env: Pick<Env, 'IDP_PUBLIC_URL' | 'SCHOOL'> },
+): Promise<InvitationPreview> {
+  const language = sql<Locale>`coalesce(${users.language}, 'ru')`
+  const found = await database
+    .select({
+      language,
+      people: count(),
+      bySms: sql<number>`count(*) filter (where ${users.email} is null)`.mapWith(Number),
+    })
+    .from(users)
+    .where(isToBeInvited(database, chosen))
+    .groupBy(sql`1`)
+    .orderBy(desc(count()), sql`1`)
+  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+  return {
+    people: sum(found.map(({ people }) => people)),
+    bySms: sum(found.map(({ bySms }) => bySms)),
+    messages: found.map(({ language, people }) => ({ language, people, ...renderSampleInvitation(language, env) })),
+  }
+}
+
+/** The only rule of who is invited: the preview counts by it and the queue is filled by it. */
+function isToBeInvited(database: Database, { people: { group, within }, today }: Chosen) {
+  const wanted = group === undefined ? Object.values(rolesOfGroup).flat() : rolesOfGroup[group]
   const held = database
     .select({ role: userRoles.role })
     .from(userRoles)
     .where(and(eq(userRoles.userId, users.id), inArray(userRoles.role, [...wanted])))
   const invited = database.select({ id: invitations.id }).from(invitations).where(eq(invitations.userId, users.id))
   const isReachable = or(isNotNull(users.email), isNotNull(users.phone))
-  return and(eq(users.hasPassword, false), isNull(users.lockedAt), isReachable, exists(held), notExists(invited))
+  const isWithin = within && sql`${users.id} in ${peopleOfGroups(within, today, group)}`
+  return and(
+    eq(users.hasPassword, false),
+    isNull(users.lockedAt),
+    isReachable,
+    exists(held),
+    notExists(invited),
+    isWithin,
+  )
+}
+
+const placeTables = { territory: territories, course: programs, group: studyGroups } as const
+
+async function titleOf(database: Database, { kind, id }: NonNullable<InvitedPeople['within']>): Promise<string> {
+  const table = placeTables[kind]
+  const [found] = await database.select({ title: table.title }).from(table).where(eq(table.id, id))
+  return found?.title ?? id
 }
 
 type SendOptions = { now: Date; perMinute: number; env: Pick<Env, 'IDP_PUBLIC_URL' | 'SCHOOL'> }

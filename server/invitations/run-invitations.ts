@@ -1,14 +1,16 @@
 import type { RoleGroup } from '#contract/roles.ts'
+import { dayInZone } from '#server/calendar-days.ts'
 import type { CommandContext } from '#server/cli/served-commands.ts'
 import { StartupError } from '#server/startup-error.ts'
 import type { TerminalText } from '#server/terminal-language.ts'
-import { queueInvitations } from './queued-invitations.ts'
+import { findInvitationPreview, queueInvitations } from './queued-invitations.ts'
 
-export type InvitationRequest = { group: RoleGroup | null }
+/** A dry run only counts. */
+export type InvitationRequest = { group: RoleGroup | null; isDryRun: boolean }
 
 /** Does what `npm run invite` asks for. */
 export async function runInvitations(
-  { group }: InvitationRequest,
+  { group, isDryRun }: InvitationRequest,
   { database, now, env }: CommandContext,
 ): Promise<TerminalText> {
   if (env.OIDC_ISSUER)
@@ -16,7 +18,16 @@ export async function runInvitations(
       ru: 'Учётные записи создаёт поставщик из OIDC_ISSUER: он и рассылает приглашения.',
       en: 'Accounts are made by OIDC_ISSUER: it sends the invitations.',
     })
-  const queued = await queueInvitations(database, { group, now, command: 'invite' })
+  const people = group === null ? {} : { group }
+  const today = dayInZone(now, env.TIME_ZONE)
+  if (isDryRun) {
+    const { people: found, bySms } = await findInvitationPreview(database, { people, today, env })
+    return {
+      ru: `Будет приглашено: ${found}, из них по СМС: ${bySms}.\n`,
+      en: `Would be invited: ${found}, of them by SMS: ${bySms}.\n`,
+    }
+  }
+  const queued = await queueInvitations(database, { people, today, now, command: 'invite' })
   const perMinute = env.INVITATIONS_PER_MINUTE
   return {
     ru: `В очереди: ${queued}. Работающий сервер отправляет по ${perMinute} в минуту.\n`,

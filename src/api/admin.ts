@@ -1,3 +1,4 @@
+import type { InvitedPeople } from '#contract/people/account-control.ts'
 import type { AdminPanelSearch } from '#contract/screen-search.ts'
 import { auditFilterOf, ticketFilterOf, userFilterOf } from '#contract/screens.ts'
 import { callInfiniteQuery } from './call-infinite-query.ts'
@@ -47,3 +48,10 @@ export const importQuery = (id: string) => callQuery('GET /v1/admin/import/{id}'
 export const editedNewsQuery = () => callInfiniteQuery('GET /v1/admin/news/list', { query: {} })
 
 export const newsAudiencesQuery = () => callQuery('GET /v1/admin/news/audience/list')
+
+/** Whom an invitation to many would reach now; never an earlier number. */
+export const invitationPreviewQuery = (people: InvitedPeople) => ({
+  ...callQuery('GET /v1/admin/invitation/preview', { query: people }),
+  staleTime: 0,
+  gcTime: 0,
+})

@@ -122,8 +122,4 @@ export const toastMessages: ToastMessages = {
     title: msg`Готово`,
     description: msg`Изменение записано в журнал.`,
   },
-  invitationsQueued: {
-    title: msg`Приглашения в очереди`,
-    description: msg`Они уходят постепенно. Кому ушло, видно в карточке пользователя и в журнале.`,
-  },
 }

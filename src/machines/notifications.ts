@@ -28,7 +28,6 @@ export type NotificationKind =
   | 'contractMade'
   | 'purchaseGivenUp'
   | 'accountChanged'
-  | 'invitationsQueued'
   | 'releaseReady'
   | 'notificationNotRead'
   | 'textNotCopied'

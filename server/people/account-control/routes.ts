@@ -4,12 +4,14 @@ import {
   inviteAll,
   inviteUser,
   lockUser,
+  previewInvitations,
   unlockUser,
   withdrawInvitation,
 } from '#contract/people/account-control.ts'
 import type { App } from '#server/app-types.ts'
+import { dayInZone } from '#server/calendar-days.ts'
 import { throwProblem } from '#server/http-error.ts'
-import { queueInvitations } from '#server/invitations/queued-invitations.ts'
+import { findInvitationPreview, queueInvitations } from '#server/invitations/queued-invitations.ts'
 import { registerCall } from '#server/plugins/calls.ts'
 import { accountControl } from './control-account.ts'
 
@@ -40,8 +42,19 @@ export async function accountControlRoutes(app: App): Promise<void> {
     await control.withdrawInvitation({ session, id })
     return undefined
   })
-  registerCall(app, inviteAll, async ({ body: { group } }) => {
+  const timeOfSchool = () => {
+    const now = app.clock()
+    return { now, today: dayInZone(now, app.env.TIME_ZONE) }
+  }
+  const assertOwnPasswords = () => {
     if (app.env.OIDC_ISSUER) throwProblem('password-kept-elsewhere', 'The external issuer makes the accounts')
-    return { queued: await queueInvitations(app.database, { group: group ?? null, now: app.clock() }) }
+  }
+  registerCall(app, previewInvitations, ({ query: people }) => {
+    assertOwnPasswords()
+    return findInvitationPreview(app.database, { people, today: timeOfSchool().today, env: app.env })
+  })
+  registerCall(app, inviteAll, async ({ body: people, database }) => {
+    assertOwnPasswords()
+    return { queued: await queueInvitations(database, { people, ...timeOfSchool() }) }
   })
 }

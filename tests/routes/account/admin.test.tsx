@@ -451,3 +451,79 @@ describe('an administrator’s own account', () => {
     expect(callsOf('GET /api/v1/profile/session/list')).toHaveLength(1)
   })
 })
+
+describe('Inviting all', () => {
+  const preview = 'GET /api/v1/admin/invitation/preview'
+  const queue = 'POST /api/v1/admin/invitation/queue'
+  const group = { id: id(70), title: 'ФИЗ-1' }
+  const message = { subject: 'Приглашение', text: 'Задайте пароль: https://id.school.example/invitation/…' }
+  const previewOf = (people: number, bySms = 0) => ({
+    body: { people, bySms, messages: people === 0 ? [] : [{ language: 'ru', people, ...message }] },
+  })
+  const openInvitation = (replies: Parameters<typeof visit>[1] = {}, search = '') =>
+    open(`/adm-panel/?dialog=invite-all${search}`, {
+      'GET /api/v1/admin/news/audience/list': { body: { territories: [], courses: [], groups: [group] } },
+      [preview]: previewOf(340, 12),
+      ...replies,
+    })
+  const queryOf = ({ url }: { url: URL }) => Object.fromEntries(url.searchParams)
+
+  test('says to how many the link goes and shows it, then how many were invited', async () => {
+    const { callsOf } = await openInvitation({ [queue]: { body: { queued: 338 } } })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Пригласить всех без пароля' }))
+    expect(await dialog.findByText('Ссылку получат 340 человек')).toBeDefined()
+    expect(dialog.getByText('Из них по СМС — 12 человек, почты у них нет.')).toBeDefined()
+    expect(dialog.getByRole('figure').textContent).toBe(`Что они получат${message.subject}${message.text}`)
+    expect(callsOf(queue)).toEqual([])
+    await userEvent.dblClick(dialog.getByRole('button', { name: 'Пригласить 340 человек' }))
+    const result = within(await screen.findByRole('dialog', { name: 'Приглашения в очереди' }))
+    expect(result.getByText('Приглашены 338 человек')).toBeDefined()
+    expect(callsOf(queue).map(({ body }) => JSON.parse(body ?? ''))).toEqual([{}])
+    await userEvent.click(result.getByRole('button', { name: 'Готово' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('counts the people of a role and of a study group, and sends what was counted', async () => {
+    const { callsOf } = await openInvitation({ [queue]: { body: { queued: 340 } } }, '&filter[group]=parent')
+    expect(await screen.findByLabelText('Роль')).toHaveProperty('value', 'parent')
+    await screen.findByText('Ссылку получат 340 человек')
+    await userEvent.selectOptions(screen.getByLabelText('Часть школы'), 'Одна группа')
+    // No number of other people stands there meanwhile.
+    expect(screen.queryByText('Ссылку получат 340 человек')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Пригласить' })).toHaveProperty('disabled', true)
+    await userEvent.selectOptions(await screen.findByLabelText('Группа'), group.title)
+    await userEvent.click(await screen.findByRole('button', { name: 'Пригласить 340 человек' }))
+    await screen.findByRole('dialog', { name: 'Приглашения в очереди' })
+    expect(callsOf(preview).slice(0, 2).map(queryOf)).toEqual([
+      { group: 'parent' },
+      { group: 'parent', 'within[kind]': 'group', 'within[id]': group.id },
+    ])
+    expect(callsOf(queue).map(({ body }) => JSON.parse(body ?? ''))).toEqual([
+      { group: 'parent', within: { kind: 'group', id: group.id } },
+    ])
+  })
+
+  test('sends nothing where there is no one to invite, or the number is not known', async () => {
+    let reply: ReturnType<typeof previewOf> | 'offline' = 'offline'
+    const { callsOf } = await openInvitation({ [preview]: () => reply })
+    const retry = await screen.findByRole('button', { name: 'Попробовать снова' }, { timeout: 5000 })
+    expect(screen.getByRole('button', { name: 'Пригласить' })).toHaveProperty('disabled', true)
+    reply = previewOf(0)
+    await userEvent.click(retry)
+    expect(await screen.findByText('Приглашать некого')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Пригласить' })).toHaveProperty('disabled', true)
+    expect(callsOf(queue)).toEqual([])
+  })
+
+  test('says when the others were invited meanwhile, and repeats a lost request under the same key', async () => {
+    let isOnline = false
+    const { callsOf } = await openInvitation({ [queue]: () => (isOnline ? { body: { queued: 0 } } : 'offline') })
+    await userEvent.click(await screen.findByRole('button', { name: 'Пригласить 340 человек' }))
+    await screen.findByText('Не получилось')
+    isOnline = true
+    await userEvent.click(screen.getByRole('button', { name: 'Пригласить 340 человек' }))
+    expect(await screen.findByText(/^Приглашать оказалось некого/)).toBeDefined()
+    const keys = callsOf(queue).map(({ headers }) => headers.get('idempotency-key'))
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+  })
+})

@@ -174,6 +174,7 @@ test('The read-only calls succeed', () => {
     'GET /v1/admin/audit/list',
     'GET /v1/admin/import/list',
     'GET /v1/admin/import/{id}',
+    'GET /v1/admin/invitation/preview',
     'GET /v1/admin/news/audience/list',
     'GET /v1/admin/news/list',
     'GET /v1/admin/service-account/list',

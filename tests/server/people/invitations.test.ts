@@ -1,15 +1,21 @@
-import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { asc, eq } from 'drizzle-orm'
+import { stringify } from 'qs'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { InvitationPreview, InvitedPeople } from '#contract/people/account-control.ts'
 import type { UserCard } from '#contract/people/admin.ts'
+import type { Role } from '#contract/roles.ts'
 import { invitations } from '#server/db/schema/account-security.ts'
 import { auditEntries, providerAccounts, sessions } from '#server/db/schema/identity.ts'
 import { deliveries } from '#server/db/schema/notifications.ts'
-import { userRoles, users } from '#server/db/schema/people.ts'
+import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
 import { acceptInvitation } from '#server/idp/invitation/accept-invitation.ts'
 import { verifyPassword } from '#server/idp/password-hash.ts'
 import { findAccountsByName, parseSignInName } from '#server/idp/sign-in/sign-in-names.ts'
 import { findInvitation } from '#server/invitations/invitations.ts'
 import { queueInvitations, sendQueuedInvitations } from '#server/invitations/queued-invitations.ts'
+import { renderMessage } from '#server/notifications/render-message.ts'
+import { ids, openSmallSchool } from '#tests/support/schools/small-school.ts'
 import { openTestApp, type Person } from '#tests/support/server/app.ts'
 import { openForSuite } from '#tests/support/server/open-for-suite.ts'
 
@@ -27,7 +33,7 @@ beforeEach(async () => {
   await server.opened.database.delete(deliveries)
 })
 
-async function addPerson(own: Partial<typeof users.$inferInsert> = {}, roles: ('parent' | 'teacher')[] = ['parent']) {
+async function addPerson(own: Partial<typeof users.$inferInsert> = {}, roles: Role[] = ['parent']) {
   const { database } = server.opened
   const [user] = await database
     .insert(users)
@@ -39,6 +45,8 @@ async function addPerson(own: Partial<typeof users.$inferInsert> = {}, roles: ('
 }
 
 const cardOf = async (id: string) => (await pavel.call(`GET /v1/admin/user/${id}`)).json<UserCard>()
+const queue = (body: InvitedPeople, key: string = randomUUID()) =>
+  pavel.call('POST /v1/admin/invitation/queue', { body, headers: { 'idempotency-key': key } })
 const invite = async (id: string) => (await pavel.call(`POST /v1/admin/user/${id}/invitation`)).statusCode
 
 /** The token of the last link to this address. */
@@ -143,9 +151,8 @@ describe('An invitation', () => {
     const ids = await Promise.all(
       [1, 2, 3].map((number) => addPerson({ email: `teacher${number}@mail.example` }, ['teacher'])),
     )
-    const queue = async () =>
-      (await pavel.call('POST /v1/admin/invitation/queue', { body: { group: 'teacher' } })).json()
-    expect([await queue(), await queue()]).toEqual([{ queued: 3 }, { queued: 0 }])
+    const queueTeachers = async () => (await queue({ group: 'teacher' })).json()
+    expect([await queueTeachers(), await queueTeachers()]).toEqual([{ queued: 3 }, { queued: 0 }])
     const statesOf = async () => (await Promise.all(ids.map(cardOf))).map((card) => card.invitation?.state).sort()
     expect(await statesOf()).toEqual(['queued', 'queued', 'queued'])
     const later = new Date(started.getTime() + 24 * hour)
@@ -159,7 +166,150 @@ describe('An invitation', () => {
     await Promise.all([send(60), send(60)])
     expect(await statesOf()).toEqual(['sent', 'sent', 'sent'])
     expect(await database.$count(deliveries, eq(deliveries.kind, 'invitation'))).toBe(3)
-    expect(await queueInvitations(database, { group: 'teacher', now: started })).toBe(0)
+    expect(await queueInvitations(database, { people: { group: 'teacher' }, today: '2026-10-14', now: started })).toBe(
+      0,
+    )
+  })
+})
+
+describe('Invitations to many', () => {
+  const previewOf = async ({ group, within }: InvitedPeople) => {
+    const query = stringify({ group, within })
+    return (await pavel.call('GET /v1/admin/invitation/preview', { query })).json<InvitationPreview>()
+  }
+  const forget = () => server.opened.database.delete(invitations)
+  const names = [
+    'Ученик',
+    'Мать',
+    'Отец без контактов',
+    'Учитель',
+    'Чужой родитель',
+    'Ушедший',
+    'Родитель ушедшего',
+  ] as const
+
+  /** One group: a student, the guardians, the teacher, who is a parent too, and people who do not belong to it. */
+  async function fillGroup() {
+    const { database } = server.opened
+    // The people of earlier tests.
+    await database.update(users).set({ hasPassword: true })
+    const school = await openSmallSchool(server)
+    const add = (firstName: (typeof names)[number], roles: Role[], own: Partial<typeof users.$inferInsert> = {}) =>
+      addPerson({ firstName, email: `${randomUUID()}@mail.example`, ...own }, roles)
+    const student = await add('Ученик', ['student'], { email: null, phone: '+79007770001' })
+    const left = await add('Ушедший', ['student'])
+    const mother = await add('Мать', ['parent'], { language: 'en' })
+    const father = await add('Отец без контактов', ['parent'], { email: null })
+    const former = await add('Родитель ушедшего', ['parent'])
+    await add('Чужой родитель', ['parent'])
+    await school.joinGroup(student)
+    await school.joinGroup(left, { joinedOn: '2026-09-01', leftOn: '2026-10-14' })
+    const guardians = [mother, father].map((guardianId) => ({ guardianId, childId: student }))
+    await database.insert(guardianships).values([...guardians, { guardianId: former, childId: left }])
+    const own = { firstName: 'Учитель', email: 'irina@mail.example' }
+    await database.update(users).set(own).where(eq(users.id, ids.teacher))
+    const roles = (['teacher', 'parent'] as const).map((role) => ({ userId: ids.teacher, role }))
+    await database.insert(userRoles).values(roles)
+  }
+
+  test('reach exactly the people whom the preview counts', async () => {
+    const { database } = server.opened
+    await fillGroup()
+    const everyone = ['Мать', 'Родитель ушедшего', 'Ученик', 'Учитель', 'Ушедший', 'Чужой родитель']
+    const scopes = [
+      { kind: 'territory', id: ids.territory },
+      { kind: 'course', id: ids.program },
+      { kind: 'group', id: ids.group },
+    ] as const
+    const table: [InvitedPeople, string[]][] = [
+      [{}, everyone],
+      [{ group: 'parent' }, ['Мать', 'Родитель ушедшего', 'Учитель', 'Чужой родитель']],
+      [{ group: 'student' }, ['Ученик', 'Ушедший']],
+      [{ group: 'teacher' }, ['Учитель']],
+      [{ group: 'admin' }, []],
+      ...scopes.flatMap((within): [InvitedPeople, string[]][] => [
+        [{ within }, ['Мать', 'Ученик', 'Учитель']],
+        // The teacher of the group is a parent, but not of one of its students.
+        [{ within, group: 'parent' }, ['Мать']],
+        [{ within, group: 'student' }, ['Ученик']],
+        [{ within, group: 'teacher' }, ['Учитель']],
+        [{ within, group: 'admin' }, []],
+      ]),
+      [{ within: { kind: 'group', id: randomUUID() } }, []],
+    ]
+    for (const [people, expected] of table) {
+      await forget()
+      await database.delete(deliveries)
+      const preview = await previewOf(people)
+      expect((await queue(people)).json(), JSON.stringify(people)).toEqual({ queued: preview.people })
+      await sendQueuedInvitations(database, { now: started, perMinute: 100, env: server.env })
+      const sent = await database
+        .select({ name: users.firstName, channel: deliveries.channel, language: deliveries.language })
+        .from(deliveries)
+        .innerJoin(users, eq(users.id, deliveries.userId))
+        .orderBy(asc(users.firstName))
+      expect(sent.map(({ name }) => name).sort(), JSON.stringify(people)).toEqual(expected)
+      expect(preview, JSON.stringify(people)).toMatchObject({
+        people: expected.length,
+        bySms: sent.filter(({ channel }) => channel === 'phone').length,
+      })
+      const languages = (['ru', 'en'] as const).map((language) => ({
+        language,
+        people: sent.filter((one) => one.language === language).length,
+      }))
+      expect(preview.messages.map(({ language, people }) => ({ language, people }))).toEqual(
+        languages.filter((one) => one.people > 0).sort((one, other) => other.people - one.people),
+      )
+    }
+    const entries = await database
+      .select({ detail: auditEntries.detail })
+      .from(auditEntries)
+      .where(eq(auditEntries.action, 'invitation.queued'))
+    expect(entries.map(({ detail }) => detail)).toEqual(
+      expect.arrayContaining([
+        'all: 6',
+        'parent: 4',
+        'all, Сокол: 3',
+        'parent, Физика в опытах: 1',
+        'teacher, ФИЗ-1: 1',
+      ]),
+    )
+  })
+
+  test('to a group that has ended go to no one', async () => {
+    await forget()
+    server.clock.now = new Date('2027-06-01T09:00:00Z')
+    pavel = await server.signInAs({ roles: ['administrator'], twoFactorLastCheck: server.clock.now })
+    expect((await previewOf({ within: { kind: 'group', id: ids.group } })).people).toBe(0)
+    server.clock.now = started
+    pavel = await server.signInAs({ roles: ['administrator'], twoFactorLastCheck: started })
+  })
+
+  test('are previewed as they are sent, without a link that works', async () => {
+    await forget()
+    const { database } = server.opened
+    const people = { group: 'parent', within: { kind: 'group', id: ids.group } } as const
+    const { messages } = await previewOf(people)
+    await queue(people)
+    await sendQueuedInvitations(database, { now: started, perMinute: 100, env: server.env })
+    const [sent] = await database.select().from(deliveries)
+    const rendered = renderMessage('invitation', 'en', sent?.values ?? {})
+    const token = /invitation\/([\w-]{43})/.exec(rendered?.text ?? '')?.[1] ?? ''
+    expect(messages).toEqual([
+      { language: 'en', people: 1, subject: rendered?.subject, text: rendered?.text.replace(token, '…') },
+    ])
+    expect(await database.$count(invitations)).toBe(1)
+  })
+
+  test('are counted once, by two administrators at once and by a repeated request', async () => {
+    await forget()
+    const people = { group: 'parent' } as const
+    const both = await Promise.all([queue(people), queue(people)])
+    expect(both.map((answer) => answer.json().queued).sort()).toEqual([0, 4])
+    await forget()
+    const key = randomUUID()
+    const repeated = [await queue(people, key), await queue(people, key)]
+    expect(repeated.map((answer) => answer.json())).toEqual([{ queued: 4 }, { queued: 4 }])
   })
 })
 
