@@ -1,16 +1,13 @@
 import { and, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import type { GroupScope } from '#contract/enumerations.ts'
-import { type RoleGroup, rolesOfGroup } from '#contract/roles.ts'
+import { rolesOfGroup } from '#contract/roles.ts'
 import type { Day } from '#server/calendar-days.ts'
 import { schoolNews } from '#server/db/schema/content.ts'
-import { guardianships, userRoles, users } from '#server/db/schema/people.ts'
+import { userRoles, users } from '#server/db/schema/people.ts'
 import { groupMemberships, studyGroups } from '#server/db/schema/programs.ts'
+import { isMember, isRunning, peopleOfGroups } from './people-of-groups.ts'
 import { visibleStudents } from './visible-students.ts'
 
 type Audience = Pick<typeof schoolNews.$inferSelect, 'audience' | 'roleGroup' | 'territoryId' | 'programId' | 'groupId'>
-
-/** The study groups of a territory or course, or one study group. */
-type GroupChoice = { kind: GroupScope; id: string }
 
 /**
  * Ids of the people whom a news item is for, as a subquery for `in`; null for everyone. Of a group, also as one of a
@@ -34,21 +31,6 @@ export function isNotifiedOfNews(audience: Audience, today: Day): SQL | undefine
   const people = peopleOfAudience(audience, today)
   const isOfAudience = people === null ? undefined : sql`${users.id} in ${people}`
   return and(isNotNull(users.subject), isNull(users.lockedAt), isOfAudience)
-}
-
-/**
- * Ids of the people of study groups that have not ended, as a subquery for `in`: the students who have not left, their
- * guardians and the teacher. Of a role group, only the students, the guardians or the teacher.
- */
-export function peopleOfGroups({ kind, id }: GroupChoice, today: Day, roleGroup?: RoleGroup): SQL {
-  const column = { territory: studyGroups.territoryId, course: studyGroups.programId, group: studyGroups.id }[kind]
-  const groups = sql`${studyGroups} where ${column} = ${id} and ${isRunning(today)}`
-  const student = sql`select ${groupMemberships.studentId} from ${groupMemberships} where ${groupMemberships.groupId} in (select ${studyGroups.id} from ${groups}) and ${isMember(today)}`
-  const parent = sql`select ${guardianships.guardianId} from ${guardianships} where ${guardianships.childId} in (${student})`
-  const teacher = sql`select ${studyGroups.teacherId} from ${groups}`
-  const parts: Partial<Record<RoleGroup, SQL>> = { student, parent, teacher }
-  const part = roleGroup && parts[roleGroup]
-  return part ? sql`(${part})` : sql`(${sql.join(Object.values(parts), sql` union `)})`
 }
 
 /** Whether a published news item is for the user. The same people as those of `peopleOfAudience`. */
@@ -81,12 +63,4 @@ export function isNewsFor(userId: string, { now, today }: { now: Date; today: Da
       else ${schoolNews.groupId} in ${groups}
     end
   )`
-}
-
-function isMember(today: Day): SQL {
-  return sql`(${groupMemberships.leftOn} is null or ${groupMemberships.leftOn} > ${today}::date)`
-}
-
-function isRunning(today: Day): SQL {
-  return sql`${studyGroups.endsOn} >= ${today}::date`
 }

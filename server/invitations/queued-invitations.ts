@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, exists, inArray, isNotNull, isNull, notExist
 import type { Locale } from '#contract/enumerations.ts'
 import type { InvitationPreview, InvitedPeople } from '#contract/people/account-control.ts'
 import { rolesOfGroup } from '#contract/roles.ts'
-import { peopleOfGroups } from '#server/access/news-audience.ts'
+import { peopleOfGroups } from '#server/access/people-of-groups.ts'
 import { audit } from '#server/audit-log.ts'
 import type { Day } from '#server/calendar-days.ts'
 import type { Database } from '#server/db/client.ts'
@@ -26,22 +26,19 @@ export async function queueInvitations(
   { people, today, now, command }: Chosen & { now: Date; command?: string },
 ): Promise<number> {
   return database.transaction(async (transaction) => {
-    const found = await transaction
-      .select({ userId: users.id })
+    // Apart from the insert, whose plan would search the growing table for each of many people.
+    const chosen = await transaction
+      .select({ id: users.id })
       .from(users)
       .where(isToBeInvited(transaction, { people, today }))
-      .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id))
-    let queued = 0
-    for (let start = 0; start < found.length; start += 1000) {
-      const rows = found.slice(start, start + 1000).map((row) => ({ ...row, createdAt: now }))
-      // Those whom another administrator invites at the same moment are that one's.
-      const added = await transaction
-        .insert(invitations)
-        .values(rows)
-        .onConflictDoNothing()
-        .returning({ id: invitations.id })
-      queued += added.length
-    }
+    const ids = JSON.stringify(chosen.map(({ id }) => id))
+    // Those whom another administrator invites at the same moment are counted there.
+    const { rows: added } = await transaction.execute(sql`
+      insert into ${invitations} (user_id, created_at)
+      select value::uuid, ${now.toISOString()}::timestamptz from json_array_elements_text(${ids}::json)
+      on conflict do nothing returning id
+    `)
+    const queued = added.length
     if (queued > 0) await enqueue(transaction, 'send-invitations')
     const place = people.within ? `, ${await titleOf(transaction, people.within)}` : ''
     const detail = `${people.group ?? 'all'}${place}: ${queued}`
