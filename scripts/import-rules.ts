@@ -56,7 +56,7 @@ const layerFiles: Record<string, readonly string[]> = {
   access: ['db/**', 'server/{app-types,audit-log,calendar-days,request-context,time-left}.ts'],
   backup: ['cli/command-line.ts', 'db/**', 'server/{env,startup-error}.ts', 'pg', 'pino'],
   cli: ['{csv,db}/**', 'server/{env,log,startup-error}.ts'],
-  csv: ['server/{calendar-days,text-validation}.ts', 'csv-parse'],
+  csv: ['parsers/run-parser.ts', 'server/{calendar-days,text-validation}.ts', 'csv-parse'],
   db: ['server/{env,http-error,startup-error}.ts', '@electric-sql/pglite', 'pg', 'pg-boss'],
   documents: [
     'server/{app-types,audit-log,calendar-days,file-names,http-error,startup-error,time-left,tokens}.ts',

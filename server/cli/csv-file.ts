@@ -1,7 +1,8 @@
-import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { CsvFileError, csvProblems, fillText } from '#server/csv/csv-problems.ts'
-import { type CsvColumns, type CsvHeader, readCsv } from '#server/csv/read-csv.ts'
+import type { CsvColumns, CsvHeader } from '#server/csv/read-csv.ts'
+import { readTable, tableFileParser } from '#server/csv/read-table.ts'
 import { StartupError } from '#server/startup-error.ts'
 import type { TerminalText } from '#server/terminal-language.ts'
 
@@ -12,6 +13,8 @@ type Columns<Name extends string> = CsvColumns & { known: readonly Name[] }
 
 /** Cells of one row by column name. */
 export type CsvCells<Name extends string> = Readonly<Partial<Record<Name, string>>>
+
+const maxCellCharacters = 4000
 
 /**
  * Reads a CSV file whose columns are all known. A file that is no such table is a `StartupError`. What cannot be separated
@@ -24,35 +27,35 @@ export async function readCsvFile<Name extends string, Row>(
   onRow: (count: number) => void = () => {},
 ): Promise<{ rows: Row[]; faults: RowError[] }> {
   const result: { rows: Row[]; faults: RowError[] } = { rows: [], faults: [] }
-  const reading = readCsv(createReadStream(path), columns, {
+  // Says what is wrong with a file that cannot be opened.
+  await headerOf(path)
+  const file = { path: resolve(path), columns: { ...columns, maxCellCharacters } }
+  const reading = readTable(tableFileParser, file, {
     onHeader: refuseUnknown,
     onProblem: ({ line, column, problem, value }) => {
       const place = column === '' ? '' : `${column}: `
       const { ru, en } = problemText({ problem, value })
       result.faults.push({ line, message: { ru: place + ru, en: place + en } })
     },
-    onBytes: () => undefined,
+    refuse: ({ problem, value, line }) => new CsvFileError(problem, value, line),
   })
   let count = 0
   try {
-    for await (const { cells, line } of reading) {
-      const row = read(cells as CsvCells<Name>, line)
-      if (Array.isArray(row)) result.faults.push(...row)
-      else result.rows.push(row)
-      count += 1
-      onRow(count)
-    }
+    for await (const rows of reading)
+      for (const { cells, line } of rows) {
+        const row = read(cells as CsvCells<Name>, line)
+        if (Array.isArray(row)) result.faults.push(...row)
+        else result.rows.push(row)
+        count += 1
+        onRow(count)
+      }
   } catch (error) {
-    if (isSystemError(error)) throw unreadable(error)
     if (!(error instanceof CsvFileError)) throw error
     if (error.problem !== 'stray-quote' && error.problem !== 'long-line') throw refusalOf(error)
     result.faults.push({ line: error.line, message: problemText(error) })
   }
+  result.faults.sort((one, other) => one.line - other.line)
   return result
-}
-
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'syscall' in error
 }
 
 function unreadable(error: unknown): StartupError {

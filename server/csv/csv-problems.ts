@@ -14,6 +14,13 @@ export const csvProblems = {
   },
   'stray-quote': { ru: 'незакрытая или лишняя кавычка', en: 'has a stray or unclosed quote' },
   'long-line': { ru: 'строка длиннее {value} символов', en: 'is a row longer than {value} characters' },
+  'too-many-columns': { ru: 'больше {value} столбцов', en: 'has more than {value} columns' },
+  'too-many-rows': { ru: 'больше {value} строк', en: 'has more than {value} rows' },
+  'long-cell': { ru: 'значение длиннее {value} символов', en: 'is longer than {value} characters' },
+  'too-complex': {
+    ru: 'чтение файла требует слишком много времени или памяти',
+    en: 'takes too much time or memory to read',
+  },
   'unknown-encoding': {
     ru: 'кодировка не распознана: сохраните файл как «CSV UTF-8»',
     en: 'has an unknown encoding: save it as “CSV UTF-8”',

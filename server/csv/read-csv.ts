@@ -6,7 +6,12 @@ import { CsvFileError, type CsvProblem } from './csv-problems.ts'
 import { fileKindOf } from './file-kind.ts'
 import { decodeText, EncodingError, type TextEncoding } from './text-encoding.ts'
 
-export type CsvColumns = { known: readonly string[]; required: readonly string[] }
+export type CsvColumns = {
+  known: readonly string[]
+  required: readonly string[]
+  /** A longer cell is a problem of its row; without it a row limits its cells. */
+  maxCellCharacters?: number
+}
 /** Cells by known column; missing cells at the end of a row are empty. Lines are counted from 1. */
 export type CsvRow = { line: number; cells: Record<string, string> }
 export type CsvRowProblem = { line: number; column: string; problem: CsvProblem; value: string }
@@ -19,12 +24,13 @@ export type CsvHeader = {
 type CsvListeners = {
   /** May throw to refuse the file. */
   onHeader: (header: CsvHeader) => void
-  onProblem: (problem: CsvRowProblem) => void
   onBytes: (bytes: number) => void
 }
 
 const maxRowCharacters = 16 * 2 ** 20
 const maxHeaderCharacters = 2 ** 20
+const maxColumns = 1000
+const maxRows = 10_000_000
 const delimiters = [';', ',', '\t', '|']
 const delimiterNames: Record<string, string> = { '\t': 'TAB' }
 const blankLine = /^[\s;,|"\ufeff]*$/
@@ -33,19 +39,19 @@ const blankLine = /^[\s;,|"\ufeff]*$/
  * Reads a CSV file that Excel or another program has saved: UTF-8, UTF-16 or Windows-1251; separated by what `sep=` says,
  * or by the semicolons, commas, tabs or bars that give the most known columns. Names of columns are compared without
  * case. Blank rows and unnamed columns are skipped. A row with more cells than the header, or with a value in an unnamed
- * column, is a problem of this row. What cannot be separated into rows is a `CsvFileError`.
+ * column, is a problem of this row. What cannot be separated into rows, or is past the limits, is a `CsvFileError`.
  */
 export async function* readCsv(
   stream: AsyncIterable<Uint8Array>,
-  { known, required }: CsvColumns,
-  { onHeader, onProblem, onBytes }: CsvListeners,
-): AsyncGenerator<CsvRow> {
+  columns: CsvColumns,
+  { onHeader, onBytes }: CsvListeners,
+): AsyncGenerator<CsvRow | CsvRowProblem> {
   let encoding: TextEncoding = 'utf-8'
   const chunks = textOf(stream, onBytes, (found) => {
     encoding = found
   })
   const start = await firstLines(chunks)
-  const { delimiter, firstLine } = dialectOf(start, known)
+  const { delimiter, firstLine } = dialectOf(start, columns.known)
   const parser = parse({
     ...{ delimiter, info: true, trim: true, from_line: firstLine, skip_empty_lines: true },
     ...{ relax_column_count: true, relax_quotes: true, max_record_size: maxRowCharacters },
@@ -53,16 +59,17 @@ export async function* readCsv(
   // Its errors end the parser, which throws them.
   pipeline(Readable.from(restOf(start, chunks)), parser).catch(() => undefined)
   let layout: Layout | null = null
+  let rows = 0
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       if (record.every((cell) => cell.trim() === '')) continue
       const { lines: line } = info
+      rows += 1
+      if (rows > maxRows) throw new CsvFileError('too-many-rows', String(maxRows), line)
       if (layout) {
-        const row = rowOf(record, line, layout)
-        if ('problem' in row) onProblem(row)
-        else yield row
+        yield rowOf(record, line, layout)
       } else {
-        layout = layoutOf(record, { known, required }, { line, delimiter, encoding })
+        layout = layoutOf(record, columns, { line, delimiter, encoding })
         onHeader(layout)
       }
     }
@@ -71,7 +78,7 @@ export async function* readCsv(
   } finally {
     parser.destroy()
   }
-  if (!layout) throw new CsvFileError('missing-columns', required.join(', '), 1)
+  if (!layout) throw new CsvFileError('missing-columns', columns.required.join(', '), 1)
 }
 
 type Layout = CsvHeader & {
@@ -79,13 +86,15 @@ type Layout = CsvHeader & {
   width: number
   places: { name: string; at: number }[]
   unnamed: number[]
+  maxCellCharacters: number
 }
 
 function layoutOf(
   header: readonly string[],
-  { known, required }: CsvColumns,
+  { known, required, maxCellCharacters = maxRowCharacters }: CsvColumns,
   { line, delimiter, encoding }: { line: number; delimiter: string; encoding: TextEncoding },
 ): Layout {
+  if (header.length > maxColumns) throw new CsvFileError('too-many-columns', String(maxColumns), line)
   const names = header.map((cell) => cell.trim())
   const spelling = new Map(known.map((name) => [name.toLowerCase(), name]))
   const found = names.map((name) => spelling.get(name.toLowerCase()))
@@ -102,10 +111,14 @@ function layoutOf(
   const width = names.findLastIndex((name) => name !== '') + 1
   const unnamed = names.flatMap((name, at) => (name === '' && at < width ? [at] : []))
   const ignored = names.filter((name, at) => name !== '' && found[at] === undefined)
-  return { columns, ignored, width, places, unnamed }
+  return { columns, ignored, width, places, unnamed, maxCellCharacters }
 }
 
-function rowOf(record: readonly string[], line: number, { width, places, unnamed }: Layout): CsvRow | CsvRowProblem {
+function rowOf(
+  record: readonly string[],
+  line: number,
+  { width, places, unnamed, maxCellCharacters }: Layout,
+): CsvRow | CsvRowProblem {
   const length = record.findLastIndex((cell) => cell.trim() !== '') + 1
   if (length > width) return { line, column: '', problem: 'other-columns', value: `${width}/${length}` }
   const filled = unnamed.find((at) => record[at]?.trim())
@@ -113,6 +126,8 @@ function rowOf(record: readonly string[], line: number, { width, places, unnamed
   const cells: Record<string, string> = {}
   for (const { name, at } of places) {
     const cell = record[at]?.trim() ?? ''
+    if (cell.length > maxCellCharacters)
+      return { line, column: name, problem: 'long-cell', value: String(maxCellCharacters) }
     if (!isValidText(cell)) return { line, column: name, problem: 'not-storable', value: '' }
     cells[name] = cell
   }
@@ -142,7 +157,7 @@ function dialectOf(start: string, known: readonly string[]): { delimiter: string
   return { delimiter, firstLine: 1 }
 }
 
-/** The text up to the end of the first line with a name. */
+/** The text up to the end of the first line with a name. Throws a `CsvFileError` if it is too long. */
 async function firstLines(chunks: AsyncGenerator<string>): Promise<string> {
   let start = ''
   const hasHeader = () =>
@@ -150,7 +165,8 @@ async function firstLines(chunks: AsyncGenerator<string>): Promise<string> {
       .split(/[\r\n]+/)
       .slice(0, -1)
       .some(isHeader)
-  while (start.length < maxHeaderCharacters && !hasHeader()) {
+  while (!hasHeader()) {
+    if (start.length > maxHeaderCharacters) throw new CsvFileError('long-line', String(maxHeaderCharacters), 1)
     const next = await chunks.next()
     if (next.done) break
     start += next.value

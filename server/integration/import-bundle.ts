@@ -1,16 +1,17 @@
+import { basename } from 'node:path'
 import { sql, TransactionRollbackError } from 'drizzle-orm'
 import { audit } from '#server/audit-log.ts'
 import type { CurrentTime } from '#server/calendar-days.ts'
 import { parseFlag } from '#server/csv/cell-values.ts'
 import type { Database } from '#server/db/client.ts'
-import { type Bundle, BundleError, nameOf, openBundle } from './bundle.ts'
+import { BundleError } from './bundle/bundle-error.ts'
+import { type ListedBundle, listBundle, readCsv } from './bundle/read-bundle.ts'
 import { deleteGone } from './delete-gone.ts'
 import { beginImport, countPlaces, finishUnit, isOfUnit, raiseNumbers } from './finish-unit.ts'
 import { columnsOf, createContext, type Format, type ImportContext } from './format.ts'
 import { fileNames, units } from './formats/units.ts'
 import { type Counts, importFile } from './import-file.ts'
 import { type Manifest, readManifest } from './manifest.ts'
-import { readCsv } from './read-csv.ts'
 import type { Fault, Note } from './reasons.ts'
 
 export type ImportOptions = CurrentTime & {
@@ -49,19 +50,15 @@ export async function importBundle(database: Database, path: string, options: Im
     options.onFault?.(fault)
   }
   try {
-    const bundle = await openBundle(path, ['manifest.csv', ...fileNames.map((name) => `${name}.csv`)])
-    try {
-      bundle.notes.forEach(onNote)
-      const manifest = await readManifest(bundle, { onFault, onNote })
-      const run = new BundleImport(bundle, manifest, counts, { ...options, onFault, onNote })
-      await inTransaction(database, options.isDryRun ?? false, (scope) => run.run(scope))
-    } finally {
-      bundle.close()
-    }
+    const bundle = await listBundle(path, ['manifest.csv', ...fileNames.map((name) => `${name}.csv`)])
+    bundle.notes.forEach(onNote)
+    const manifest = await readManifest(bundle, { onFault, onNote })
+    const run = new BundleImport(bundle, manifest, counts, { ...options, onFault, onNote })
+    await inTransaction(database, options.isDryRun ?? false, (scope) => run.run(scope))
   } catch (error) {
     if (!(error instanceof BundleError)) throw error
     onFault({
-      file: options.name ?? nameOf(path),
+      file: options.name ?? basename(path),
       line: error.line,
       column: '',
       reason: error.reason,
@@ -87,7 +84,7 @@ async function inTransaction(database: Database, isDryRun: boolean, work: (scope
 class Refused extends Error {}
 
 class BundleImport {
-  readonly bundle: Bundle
+  readonly bundle: ListedBundle
   readonly manifest: Manifest
   readonly counts: Map<string, Counts>
   readonly options: Required<Pick<ImportOptions, 'onFault' | 'onNote'>> & ImportOptions
@@ -96,7 +93,7 @@ class BundleImport {
   bytesRead = 0
 
   constructor(
-    bundle: Bundle,
+    bundle: ListedBundle,
     manifest: Manifest,
     counts: Map<string, Counts>,
     options: Required<Pick<ImportOptions, 'onFault' | 'onNote'>> & ImportOptions,
@@ -206,9 +203,8 @@ class BundleImport {
   ): Promise<void> {
     const { options, context, refused, bundle } = this
     const name = `${file}.csv`
-    const found = bundle.files.get(name)
-    if (!found) return
-    const total = [...bundle.files.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+    if (!bundle.files.has(name)) return
+    const total = [...bundle.files.values()].reduce((sum, bytes) => sum + bytes, 0)
     const counts = this.countsOf(file)
     const onFault = (fault: Fault) => {
       counts.faulty += 1
@@ -222,7 +218,7 @@ class BundleImport {
     const listeners = { onFault, onNote: options.onNote, onBytes }
     let disabled = 0
     const read = async function* (format: Format, isFirst: boolean) {
-      for await (const batch of readCsv(name, found, columnsOf(format), isFirst ? listeners : {})) {
+      for await (const batch of readCsv(bundle, name, columnsOf(format), isFirst ? listeners : {})) {
         if (isFirst) disabled += batch.rows.filter(({ cells }) => parseFlag(cells.enabledUser ?? '') === false).length
         yield batch
       }

@@ -1,9 +1,9 @@
 import { getTableColumns } from 'drizzle-orm'
 import type { z } from 'zod'
-import { BundleError } from './bundle.ts'
+import type { CsvRow } from '#server/csv/read-csv.ts'
+import { BundleError } from './bundle/bundle-error.ts'
 import { columnsOf, type Format, type RowFault, rowSchema } from './format.ts'
 import { BatchImport, type BatchWork, type KnownColumns, type ParsedRow, type RecordOutcome } from './import-batch.ts'
-import type { CsvRow } from './read-csv.ts'
 import type { Fault, Reason } from './reasons.ts'
 
 export type Counts = Record<'read' | 'faulty' | RecordOutcome, number>

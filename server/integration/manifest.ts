@@ -1,8 +1,7 @@
-import type { Bundle } from './bundle.ts'
+import { type ListedBundle, readCsv } from './bundle/read-bundle.ts'
 import { reference } from './cell-kinds.ts'
 import type { Columns } from './format.ts'
 import { fileNames } from './formats/units.ts'
-import { readCsv } from './read-csv.ts'
 import type { Fault, Note } from './reasons.ts'
 
 const modes = ['bulk', 'delta', 'absent'] as const
@@ -22,17 +21,16 @@ const version = '1.2'
 
 /** Reads `manifest.csv`. Without it all files are `delta`. */
 export async function readManifest(
-  bundle: Bundle,
+  bundle: ListedBundle,
   { onFault, onNote }: { onFault: (fault: Fault) => void; onNote: (note: Note) => void },
 ): Promise<Manifest> {
   const name = 'manifest.csv'
   const manifest: Manifest = { source: 'import', modes: {} }
-  const file = bundle.files.get(name)
-  if (!file) {
+  if (!bundle.files.has(name)) {
     onNote({ file: name, line: 0, column: '', reason: 'no-manifest' })
     return manifest
   }
-  for await (const { rows } of readCsv(name, file, manifestColumns, { onFault, onNote })) {
+  for await (const { rows } of readCsv(bundle, name, manifestColumns, { onFault, onNote })) {
     for (const { line, cells } of rows) {
       const { propertyName = '', value = '' } = cells
       const fault = (reason: Fault['reason']) => onFault({ file: name, line, column: 'value', reason, value })

@@ -7,6 +7,10 @@ export type ParserLimits = { cpuSeconds: number; seconds: number; megabytes: num
 export const parserLimits = {
   picture: { cpuSeconds: 10, seconds: 20, megabytes: 512 },
   pdf: { cpuSeconds: 3, seconds: 20, megabytes: 384 },
+  /** Of a batch of rows: a table is read in many. */
+  table: { cpuSeconds: 20, seconds: 60, megabytes: 512 },
+  records: { cpuSeconds: 5, seconds: 20, megabytes: 512 },
+  statement: { cpuSeconds: 20, seconds: 60, megabytes: 512 },
 } as const satisfies Record<string, ParserLimits>
 
 export type ParserName = keyof typeof parserLimits

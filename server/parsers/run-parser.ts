@@ -14,7 +14,8 @@ export type Parser<Input, Answer> = {
   answer?: Answer
 }
 
-export type ParserJob = { module: string; name: string; input: unknown; limits: ParserLimits }
+/** A file to read, or the next part of the present one. */
+export type ParserJob = { limits: ParserLimits } & ({ module: string; name: string; input: unknown } | { next: true })
 /** `isWorn`: the process holds so much memory that the next file needs another one. */
 export type FromParser = { answer: unknown; isWorn: boolean } | { failure: string }
 
@@ -39,15 +40,43 @@ export async function runParser<Input, Answer>(parser: Parser<Input, Answer>, in
   return running(() => runInProcess(parser, input))
 }
 
-async function runInProcess<Input, Answer>({ limits, module, name }: Parser<Input, Answer>, input: Input) {
+async function runInProcess<Input, Answer>(parser: Parser<Input, Answer>, input: Input): Promise<Answer> {
+  for await (const answer of answersOf<Answer>(parser, input)) return answer
+  throw new Error(`The parser ${parser.limits} has not answered`)
+}
+
+/**
+ * Reads a large file in another process, part by part: the function of the module is an async generator, and the limits
+ * are those of each part. Takes none of the places of `runParser`, because the caller may take minutes between two parts.
+ */
+export async function* readInParts<Input, Part>(
+  parser: Parser<Input, AsyncIterable<Part>>,
+  input: Input,
+): AsyncGenerator<Part> {
+  for await (const { done, value } of answersOf<IteratorResult<Part, undefined>>(parser, input)) {
+    if (done) return
+    yield value
+  }
+}
+
+/** The answers of one process to a file, and to each question for its next part. */
+async function* answersOf<Answer>(
+  { limits, module, name }: Pick<Parser<never, never>, 'limits' | 'module' | 'name'>,
+  input: unknown,
+): AsyncGenerator<Answer> {
   const process = takeProcess(limits)
+  const jobLimits = { limits: parserLimits[limits] }
+  let job: ParserJob = { ...jobLimits, module: module.href, name, input }
   let isReusable = false
   try {
-    const job = { module: module.href, name, input, limits: parserLimits[limits] }
-    const message = await messageOf(process, limits, job)
-    if ('failure' in message) throw new Error(`The parser ${limits} failed: ${message.failure}`)
-    isReusable = !message.isWorn
-    return message.answer as Answer
+    for (;;) {
+      isReusable = false
+      const message = await messageOf(process, limits, job)
+      if ('failure' in message) throw new Error(`The parser ${limits} failed: ${message.failure}`)
+      isReusable = !message.isWorn
+      yield message.answer as Answer
+      job = { ...jobLimits, next: true }
+    }
   } finally {
     if (isReusable) putBack(limits, process)
     else process.child.kill('SIGKILL')
@@ -57,7 +86,9 @@ async function runInProcess<Input, Answer>({ limits, module, name }: Parser<Inpu
 type ParserProcess = { child: ChildProcess; exited: Promise<unknown[]> }
 
 /** Processes that wait for the next file: a start costs a quarter of a second of processor time. */
-const idle: Record<ParserName, ParserProcess[]> = { picture: [], pdf: [] }
+const idle: Record<ParserName, ParserProcess[]> = {
+  ...{ picture: [], pdf: [], table: [], records: [], statement: [] },
+}
 const idleMs = 15_000
 
 function takeProcess(parser: ParserName): ParserProcess {

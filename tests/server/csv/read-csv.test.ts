@@ -14,20 +14,24 @@ async function read(content: string | Buffer, chunkSize = 1 << 16): Promise<stri
     bytes.subarray(at * chunkSize, (at + 1) * chunkSize),
   )
   const found: string[] = []
-  const onProblem = ({ line, column, problem, value }: CsvRowProblem) =>
-    void found.push([`${line}:`, column, problem, value].filter(Boolean).join(' '))
   const onHeader = ({ ignored }: { ignored: string[] }) =>
     void (ignored.length > 0 && found.push(`ignored ${ignored.join()}`))
   try {
-    for await (const { line, cells } of readCsv(Readable.from(chunks), columns, {
-      ...{ onHeader, onProblem, onBytes: () => undefined },
-    }))
-      found.push(`${line}: ${columns.known.map((name) => cells[name] ?? '-').join('|')}`)
+    for await (const row of readCsv(Readable.from(chunks), columns, { onHeader, onBytes: () => undefined }))
+      found.push(
+        'problem' in row
+          ? problemText(row)
+          : `${row.line}: ${columns.known.map((name) => row.cells[name] ?? '-').join('|')}`,
+      )
   } catch (error) {
     if (!(error instanceof CsvFileError)) throw error
     found.push(`${error.line}! ${error.problem} ${error.value}`.trim())
   }
   return found
+}
+
+function problemText({ line, column, problem, value }: CsvRowProblem): string {
+  return [`${line}:`, column, problem, value].filter(Boolean).join(' ')
 }
 
 /** Windows-1251 has the Russian letters in alphabetical order. */

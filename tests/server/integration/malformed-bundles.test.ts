@@ -198,6 +198,28 @@ test('a bomb of one file, of many files and of a zip in a zip is refused', async
   await expectRefused(await zipOf({ 'territories.zip': inner }), 'contains no known file')
 })
 
+/** A zip of one file whose directory has it several times. */
+const repeated = (times: number, names: readonly string[]) => (bytes: Buffer) => {
+  const start = directoryOf(bytes)
+  const end = endOf(bytes)
+  const entry = bytes.subarray(start, end).toString('latin1')
+  const directory = Array.from({ length: times }, (_, at) => entry.replace(names[0] ?? '', names[at] ?? names.at(-1) ?? ''))
+  const last = Buffer.from(bytes.subarray(end))
+  last.writeUInt16LE(times, 8)
+  last.writeUInt16LE(times, 10)
+  last.writeUInt32LE(directory.join('').length, 12)
+  return Buffer.concat([bytes.subarray(0, start), Buffer.from(directory.join(''), 'latin1'), last])
+}
+
+test('files that share their bytes are refused', async () => {
+  const names = ['territories.csv', 'enrollments.csv']
+  await expectRefused(await changed({ 'territories.csv': territories }, repeated(2, names)), 'overlapping files')
+})
+
+test('a zip of 60 000 folders is refused before its directory is read', async () => {
+  await expectRefused(await changed({ folders: '' }, repeated(60_000, ['folders', 'folder/'])), 'more than 1000 files')
+})
+
 test('a line of 1 GB is refused without being held in memory', async () => {
   const path = folderOf('territories.csv', 'sourcedId,title,address\n1,', 2 ** 30)
   const before = process.memoryUsage().rss

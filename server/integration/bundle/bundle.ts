@@ -1,30 +1,18 @@
 import { createReadStream } from 'node:fs'
 import { open, readdir, stat } from 'node:fs/promises'
-import { basename, join, posix } from 'node:path'
+import { join, posix } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import { type Entry, openPromise } from 'yauzl'
 import { documentKindOf, fileKindOf } from '#server/csv/file-kind.ts'
-import type { Note, Reason } from './reasons.ts'
+import type { Note } from '#server/integration/reasons.ts'
+import { BundleError } from './bundle-error.ts'
 
-/** A fault of the whole bundle or file, which ends its reading. */
-export class BundleError extends Error {
-  readonly reason: Reason
-  readonly value: string | undefined
-  readonly line: number
-
-  constructor(reason: Reason, value?: string, line = 0) {
-    super(reason)
-    this.reason = reason
-    this.value = value
-    this.line = line
-  }
-}
-
-export type BundleFile = { bytes: number; open(): Promise<Readable> }
+type BundleFile = { bytes: number; open(): Promise<Readable> }
 export type Bundle = { files: Map<string, BundleFile>; notes: Note[]; close(): void }
 
-const bundleLimits = { files: 200, bytes: 8 * 2 ** 30, ratio: 200, ratioFromBytes: 50 * 2 ** 20 }
+/** `entries` are all in the directory of a zip, with its folders; bytes are those of all files when unpacked. */
+const bundleLimits = { files: 200, entries: 1000, bytes: 2 * 2 ** 30, ratio: 200, ratioFromBytes: 50 * 2 ** 20 }
 
 /**
  * Opens a zip or a folder. Known files are found in one folder, at the top or below, whatever the case of their names:
@@ -87,9 +75,12 @@ async function openFolder(path: string): Promise<{ entries: Entries; close: () =
 async function openZip(path: string): Promise<{ entries: Entries; close: () => void }> {
   const zip = await openPromise(path, { autoClose: false }).catch((error) => throwOtherFile(path, error))
   const entries: Entries = new Map()
+  const places: Place[] = []
   let bytes = 0
   try {
+    if (zip.entryCount > bundleLimits.entries) throw new BundleError('too-many-files', String(bundleLimits.entries))
     for await (const entry of zip.eachEntry()) {
+      places.push({ start: entry.relativeOffsetOfLocalHeader, bytes: entry.compressedSize })
       if (entry.fileName.endsWith('/')) continue
       bytes += entry.uncompressedSize
       if (entries.has(entry.fileName)) throw new BundleError('damaged', `${entry.fileName} × 2`)
@@ -97,6 +88,7 @@ async function openZip(path: string): Promise<{ entries: Entries; close: () => v
       if (entries.size > bundleLimits.files) throw new BundleError('too-many-files', String(bundleLimits.files))
       if (bytes > bundleLimits.bytes || isBomb(entry)) throw new BundleError('too-large', sizeText(entry))
     }
+    if (doOverlap(places)) throw new BundleError('damaged', 'overlapping files')
   } catch (error) {
     zip.close()
     throwDamaged(error)
@@ -110,6 +102,14 @@ async function openZip(path: string): Promise<{ entries: Entries; close: () => v
     stream.on('error', (error) => checked.destroy(new BundleError('damaged', error.message)))
     return checked
   }
+}
+
+type Place = { start: number; bytes: number }
+
+/** Whether files share bytes: then a small zip has many large ones. */
+function doOverlap(places: readonly Place[]): boolean {
+  const ordered = places.toSorted((one, other) => one.start - other.start)
+  return ordered.some(({ start, bytes }, at) => start + bytes >= (ordered[at + 1]?.start ?? Number.POSITIVE_INFINITY))
 }
 
 function isBomb({ uncompressedSize, compressedSize }: Entry): boolean {
@@ -145,6 +145,3 @@ function throwDamaged(error: unknown): never {
   if (error instanceof BundleError) throw error
   throw new BundleError('damaged', error instanceof Error ? error.message : String(error))
 }
-
-/** The name of a bundle in findings. */
-export const nameOf = basename

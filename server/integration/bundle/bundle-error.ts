@@ -1,0 +1,15 @@
+import type { Reason } from '#server/integration/reasons.ts'
+
+/** A fault of the whole bundle or file, which ends its reading. */
+export class BundleError extends Error {
+  readonly reason: Reason
+  readonly value: string | undefined
+  readonly line: number
+
+  constructor(reason: Reason, value?: string, line = 0) {
+    super(reason)
+    this.reason = reason
+    this.value = value
+    this.line = line
+  }
+}

@@ -1,0 +1,69 @@
+import { resolve } from 'node:path'
+import type { CsvRow } from '#server/csv/read-csv.ts'
+import { readTable } from '#server/csv/read-table.ts'
+import type { TablePart, TableRefusal } from '#server/csv/table-parser.ts'
+import type { Columns } from '#server/integration/format.ts'
+import type { Fault, Note, Reason } from '#server/integration/reasons.ts'
+import { type Parser, ParserKilled, runParser } from '#server/parsers/run-parser.ts'
+import { BundleError } from './bundle-error.ts'
+import type { BundlePath, BundleTable, listFiles } from './bundle-parser.ts'
+
+/** A zip or a folder, and the bytes of its known files. */
+export type ListedBundle = BundlePath & { files: ReadonlyMap<string, number>; notes: Note[] }
+
+type Listeners = {
+  onFault: (fault: Fault) => void
+  onNote: (note: Note) => void
+  onBytes: (bytes: number) => void
+}
+
+const parserOf = (name: string) =>
+  ({ limits: 'table', module: new URL('./bundle-parser.ts', import.meta.url), name }) as const
+const listParser: Parser<BundlePath, Awaited<ReturnType<typeof listFiles>>> = parserOf('listFiles')
+const fileParser: Parser<BundleTable, AsyncIterable<TablePart<Reason>>> = parserOf('readFile')
+
+/** Lists a bundle; what is none is a `BundleError`. Processes with limits read it. */
+export async function listBundle(path: string, known: readonly string[]): Promise<ListedBundle> {
+  const bundle = { path: resolve(path), known }
+  const listed = await runParser(listParser, bundle).catch(throwTooComplex)
+  if ('refusal' in listed) throw errorOf(listed.refusal)
+  return { ...bundle, files: new Map(listed.files), notes: listed.notes }
+}
+
+/**
+ * The rows of a CSV file of a bundle in batches, with the known columns of the file. Findings and progress are reported if
+ * there are listeners; what cannot be separated into rows is a `BundleError`.
+ */
+export async function* readCsv(
+  { path, known: files }: ListedBundle,
+  name: string,
+  columns: Columns,
+  { onFault, onNote, onBytes }: Partial<Listeners>,
+): AsyncGenerator<{ columns: readonly string[]; rows: CsvRow[] }> {
+  const known = Object.keys(columns)
+  const required = known.filter((column) => columns[column]?.isRequired)
+  let found: readonly string[] = []
+  const reading = readTable(
+    fileParser,
+    { path, known: files, name, columns: { known, required } },
+    {
+      onHeader: (header) => {
+        found = header.columns
+        const value = header.ignored.join(', ')
+        if (value !== '') onNote?.({ file: name, line: 1, column: '', reason: 'ignored-columns', value })
+      },
+      onProblem: ({ line, column, problem, value }) => onFault?.({ file: name, line, column, reason: problem, value }),
+      onBytes: (bytes) => onBytes?.(bytes),
+      refuse: errorOf,
+    },
+  )
+  for await (const rows of reading) yield { columns: found, rows }
+}
+
+function errorOf({ problem, value, line }: TableRefusal<Reason>): BundleError {
+  return new BundleError(problem, value || undefined, line)
+}
+
+function throwTooComplex(error: unknown): never {
+  throw error instanceof ParserKilled ? new BundleError('too-complex') : error
+}
