@@ -162,7 +162,12 @@ const publicFiles: Record<string, readonly string[]> = {
   'learning/progress': [],
   'learning/events': [],
   'billing/bills': ['enrolment/contracts/rules.ts'],
-  'billing/receipts': ['cli/{csv-file,import-command}.ts', 'csv/**', 'enrolment/contracts/contract-status.ts'],
+  'billing/receipts': [
+    'cli/{csv-file,import-command}.ts',
+    'csv/**',
+    'enrolment/contracts/contract-status.ts',
+    'server/startup-error.ts',
+  ],
   'billing/tax': [],
   integration: [
     'backup/backup-file.ts',

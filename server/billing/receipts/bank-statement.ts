@@ -22,14 +22,13 @@ export const statementSignature = '1CClientBankExchange'
 
 type Fields = ReadonlyMap<string, string>
 
+export type StatementFile = { path: string; now: Date; timeZone: string }
+
 /**
- * Reads a statement: UTF-8, or Windows-1251 or DOS, which it names itself. A document that lacks its number, day or sum,
+ * Reads a statement, in the process of a parser (`server/parsers/run-parser.ts`): UTF-8, or Windows-1251 or DOS, which it names itself. A document that lacks its number, day or sum,
  * and money that leaves the account, become notes.
  */
-export async function readStatement(
-  path: string,
-  { now, timeZone }: { now: Date; timeZone: string },
-): Promise<Statement> {
+export async function parseStatementFile({ path, now, timeZone }: StatementFile): Promise<Statement> {
   const { accounts, documents } = parseStatement(decodeStatement(await readFile(path)))
   const tomorrow = addDays(dayInZone(now, timeZone), 1)
   const statement: Statement = { documents: [], notes: [] }

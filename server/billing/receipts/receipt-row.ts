@@ -3,7 +3,8 @@ import { addDays, type Day, dayInZone, zonedInstant } from '#server/calendar-day
 import { type CsvCells, headerOf, type RowError, readCsvFile } from '#server/cli/csv-file.ts'
 import { parseAmount, parseDay, parseInstant } from '#server/csv/cell-values.ts'
 import type { TerminalText } from '#server/terminal-language.ts'
-import { readStatement, type Statement, statementSignature } from './bank-statement.ts'
+import { type Statement, statementSignature } from './bank-statement.ts'
+import { readStatement } from './read-statement.ts'
 
 /** A parsed row of the file (docs/payments-import.md). */
 export type ReceiptRow = {
