@@ -92,7 +92,7 @@ export function parseInteger(text: string): number | null {
 
 /** Kopecks of an amount in roubles with at most two decimals, also with `₽`, `р.` or `руб.`, without floating point. */
 export function parseAmount(text: string): number | null {
-  const number = parseDecimal(text.replace(/\s*(?:₽|р\.?|руб\.?)$/i, ''))
+  const number = parseDecimal(text.replace(/(?:₽|р\.?|руб\.?)$/i, '').trimEnd())
   const [, sign, roubles = '', kopecks = ''] = /^(-?)(\d{1,10})(?:\.(\d{1,2})0*)?$/.exec(number ?? '') ?? []
   if (roubles === '') return null
   const amount = Number(roubles + kopecks.padEnd(2, '0'))

@@ -21,6 +21,8 @@ export type CellKind = {
   /** For the documentation. */
   title: string
   schema: z.ZodType<unknown, string>
+  /** A longer cell is not looked at. */
+  maxCharacters: number
   /** The schema in the school's time zone, if it matters. */
   inZone?: (timeZone: string) => z.ZodType<unknown, string>
   /** The cell of a value that is not null. */
@@ -29,8 +31,16 @@ export type CellKind = {
 
 const because = (reason: Reason) => reason
 
-function kind<Value>(title: string, schema: z.ZodType<unknown, string>, write: (value: Value) => string): CellKind {
-  return { title, schema, write }
+/** Characters of a value, of a text or list, of JSON, and of a file in base64. */
+const limits = { value: 1000, text: 50_000, json: 200_000, file: 16 * 2 ** 20 }
+
+function kind<Value>(
+  title: string,
+  schema: z.ZodType<unknown, string>,
+  write: (value: Value) => string,
+  maxCharacters = limits.value,
+): CellKind {
+  return { title, schema, write, maxCharacters }
 }
 
 /** A text that a function parses; null is the reason. */
@@ -59,20 +69,18 @@ function parseNumber(cell: string): number | null {
   return decimal === null ? null : Number(decimal)
 }
 
-const longest = 50_000
-
 /** What is not read, and so may be anything. */
-export const unread = kind('text', z.string(), String)
-export const text = kind('text', z.string().max(longest, because('too-long')), String)
+export const unread = kind('text', z.string(), String, limits.file)
+export const text = kind('text', z.string(), String, limits.text)
 /** HTML of the rich text editor; what it cannot make is removed. */
 export const richText = kind(
   'rich text',
   z
     .string()
-    .max(longest, because('too-long'))
     .transform(sanitizeRichText)
     .refine((html) => !isBlank(html), because('empty')),
   String,
+  limits.text,
 )
 export const reference = kind('', z.string().max(255, because('too-long')), String)
 export const day = zoned<string>('day', 'not-a-day', parseDay, String)
@@ -111,12 +119,14 @@ export const json = kind(
     return z.NEVER
   }),
   (value) => JSON.stringify(value),
+  limits.json,
 )
 /** PostgreSQL's JSON holds bytes in hexadecimal. */
 export const bytes = kind<string>(
   'base64',
   z.base64(because('not-base64')).transform((cell) => `\\x${Buffer.from(cell, 'base64').toString('hex')}`),
   (value) => Buffer.from(value.slice(2), 'hex').toString('base64'),
+  limits.file,
 )
 export const personName = kind(
   `name, up to ${nameLength} characters`,
@@ -141,7 +151,7 @@ export const phone = kind(
 )
 
 export function textUpTo(longest: number): CellKind {
-  return kind(`text, up to ${longest} characters`, z.string().max(longest, because('too-long')), String)
+  return kind(`text, up to ${longest} characters`, z.string(), String, longest)
 }
 
 /** One of some words, compared without case. */
@@ -159,5 +169,10 @@ export function listOf({ title, schema, write }: CellKind): CellKind {
       .map((item) => item.trim())
       .filter(Boolean),
   )
-  return kind<never[]>(`list of ${title}`, items.pipe(z.array(schema)), (values) => values.map(write).join(','))
+  return kind<never[]>(
+    `list of ${title}`,
+    items.pipe(z.array(schema)),
+    (values) => values.map(write).join(','),
+    limits.text,
+  )
 }

@@ -120,11 +120,11 @@ export function rowSchema(columns: Columns, timeZone: string) {
 
 function cellSchema({ kind, isRequired, fallback = null }: Column, timeZone: string): z.ZodType<unknown, string> {
   const schema = kind.inZone?.(timeZone) ?? kind.schema
-  const reason: Reason = 'empty'
   return z.string().transform((cell, context) => {
     if (cell === '' && !isRequired) return fallback
+    const reason: Reason | null = cell === '' ? 'empty' : cell.length > kind.maxCharacters ? 'too-long' : null
     const { data, error } =
-      cell === '' ? { data: null, error: { issues: [{ message: reason }] } } : schema.safeParse(cell)
+      reason === null ? schema.safeParse(cell) : { data: null, error: { issues: [{ message: reason }] } }
     for (const { message } of error?.issues.slice(0, 1) ?? [])
       context.issues.push({ code: 'custom', message, input: cell })
     return error ? z.NEVER : data
