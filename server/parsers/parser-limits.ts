@@ -9,7 +9,7 @@ export const parserLimits = {
   pdf: { cpuSeconds: 3, seconds: 20, megabytes: 384 },
   /** Of a batch of rows: a table is read in many. */
   table: { cpuSeconds: 20, seconds: 60, megabytes: 512 },
-  records: { cpuSeconds: 5, seconds: 20, megabytes: 512 },
+  records: { cpuSeconds: 3, seconds: 20, megabytes: 384 },
   statement: { cpuSeconds: 20, seconds: 60, megabytes: 512 },
 } as const satisfies Record<string, ParserLimits>
 

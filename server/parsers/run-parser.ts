@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import type { FastifyBaseLogger } from 'fastify'
 import pLimit from 'p-limit'
-import { throwProblem } from '#server/http-error.ts'
+import { throwInvalidValue, throwProblem } from '#server/http-error.ts'
 import { type ParserLimits, type ParserName, parserLimits } from './parser-limits.ts'
 
 /** A function of a module. Input and answer are copied between the processes. */
@@ -38,6 +39,21 @@ const maxWaiting = 30
 export async function runParser<Input, Answer>(parser: Parser<Input, Answer>, input: Input): Promise<Answer> {
   if (running.pendingCount >= maxWaiting) throwProblem('unavailable', 'Too many files are being read')
   return running(() => runInProcess(parser, input))
+}
+
+/** `runParser` for what a request holds: past the limits it throws `invalid-values` for `path`, which is logged. */
+export async function readWithLimits<Input, Answer>(
+  parser: Parser<Input, Answer>,
+  input: Input,
+  { path, log }: { path: string; log: FastifyBaseLogger },
+): Promise<Answer> {
+  try {
+    return await runParser(parser, input)
+  } catch (error) {
+    if (!(error instanceof ParserKilled)) throw error
+    log.warn({ parser: parser.limits, reason: error.message }, 'a file took too much to read')
+    return throwInvalidValue(path, 'too-complex', 'Reading it takes too much time or memory')
+  }
 }
 
 async function runInProcess<Input, Answer>(parser: Parser<Input, Answer>, input: Input): Promise<Answer> {

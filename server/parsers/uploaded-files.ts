@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { throwInvalidValue } from '#server/http-error.ts'
 import type { PictureFault, PictureFormat, PictureRequest } from './picture-parser.ts'
-import { type Parser, ParserKilled, runParser } from './run-parser.ts'
+import { type Parser, readWithLimits } from './run-parser.ts'
 
 type Uploaded = { file: Buffer; log: FastifyBaseLogger }
 
@@ -41,16 +41,10 @@ export async function countPages({ file, log }: Uploaded): Promise<number | null
   return readUpload(log, pdfParser, file)
 }
 
-async function readUpload<Input, Answer>(
+function readUpload<Input, Answer>(
   log: FastifyBaseLogger,
   parser: Parser<Input, Answer>,
   input: Input,
 ): Promise<Answer> {
-  try {
-    return await runParser(parser, input)
-  } catch (error) {
-    if (!(error instanceof ParserKilled)) throw error
-    log.warn({ parser: parser.limits, reason: error.message }, 'a file took too much to read')
-    return throwInvalidValue('file', 'too-complex', 'Reading the file takes too much time or memory')
-  }
+  return readWithLimits(parser, input, { path: 'file', log })
 }

@@ -7,6 +7,7 @@ import type { Database } from '#server/db/client.ts'
 import { throwProblem } from '#server/http-error.ts'
 import { fileNames } from '#server/integration/formats/units.ts'
 import { findRecords, type StoredRecord } from '#server/integration/stored-records.ts'
+import { readGivenRecords } from './given-records.ts'
 import { onceForKey } from './idempotent-requests.ts'
 import { formatsOf, type ImportAnswer, importRecords, unitOf } from './import-records.ts'
 import { type GivenRecord, readJsonRows } from './json-rows.ts'
@@ -56,7 +57,7 @@ export function collectionRoutes(app: App): void {
   app.put(url, { ...write, bodyLimit: largest, handlerTimeout: longest }, async (request, reply) => {
     const collection = collectionOf(request)
     const isNdjson = /^application\/x-ndjson\b/i.test(request.headers['content-type'] ?? '')
-    const records = readJsonRows(bodyOf(request), collection, isNdjson)
+    const records = await readGivenRecords({ body: bodyOf(request), collection, isNdjson }, request.log)
     checkCollections(records, collection, serviceOf(request))
     return apply(request, reply, (transaction) => importInto(transaction, request, records))
   })

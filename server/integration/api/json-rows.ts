@@ -1,5 +1,4 @@
 import { throwProblem } from '#server/http-error.ts'
-import { amount, type CellKind } from '#server/integration/cell-kinds.ts'
 import type { Columns } from '#server/integration/format.ts'
 import type { RowBatch } from '#server/integration/import-file.ts'
 import { isTooDeep } from '#server/integration/json-depth.ts'
@@ -12,16 +11,24 @@ export type GivenRecord = { line: number; collection: string; cells: Record<stri
 
 /** More are sent in several requests. */
 export const mostRecords = 10_000
+/** Different names of all records. */
+const maxColumns = 1000
 
 /** Reads NDJSON or a JSON array of objects. A record may name another collection than that of the address. */
-export function readJsonRows(body: Buffer, collection: string, isNdjson: boolean): GivenRecord[] {
+export function readJsonRows(body: Uint8Array, collection: string, isNdjson: boolean): GivenRecord[] {
   const text = decodeUtf8(body)
   const values = isNdjson
     ? text.split('\n').flatMap((line, at) => (line.trim() === '' ? [] : [parseJson(line, `line ${at + 1}`)]))
     : parseJson(text, 'the body')
   if (!Array.isArray(values)) throwProblem('unreadable-request', 'The body is neither NDJSON nor a JSON array')
   if (values.length > mostRecords) throwProblem('too-large', `More than ${mostRecords} records: send several requests`)
-  return values.map((value: unknown, at) => recordOf(value, at + 1, collection))
+  const names = new Set<string>()
+  return values.map((value: unknown, at) => {
+    const record = recordOf(value, at + 1, collection)
+    for (const name of Object.keys(record.cells)) names.add(name)
+    if (names.size > maxColumns) throwProblem('unreadable-request', `More than ${maxColumns} different columns`)
+    return record
+  })
 }
 
 function recordOf(value: unknown, line: number, collection: string): GivenRecord {
@@ -68,15 +75,6 @@ export async function* rowBatches(
 
 const batchSize = 2000
 
-/** The JSON value of a cell: numbers, flags and lists as such, amounts as text, null for an empty cell. */
-export function jsonOf(kind: CellKind, cell: string): unknown {
-  if (kind.title.startsWith('list of ')) return cell === '' ? [] : cell.split(',')
-  if (cell === '') return null
-  if (kind === amount) return cell
-  const { data } = kind.schema.safeParse(cell)
-  return typeof data === 'number' || typeof data === 'boolean' || kind.title === 'JSON' ? data : cell
-}
-
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return value.join(',')
@@ -92,7 +90,7 @@ function parseJson(text: string, place: string): unknown {
   }
 }
 
-function decodeUtf8(body: Buffer): string {
+function decodeUtf8(body: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body)
   } catch {

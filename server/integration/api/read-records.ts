@@ -1,9 +1,9 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
+import { amount, type CellKind } from '#server/integration/cell-kinds.ts'
 import { cellsOf, propertiesOf } from '#server/integration/export-bundle.ts'
 import { type Column, columnsOf, type Format, ownSource, type Values } from '#server/integration/format.ts'
 import { columnName, keyOf } from '#server/integration/stored-records.ts'
-import { jsonOf } from './json-rows.ts'
 
 export type ApiRecord = Record<string, unknown>
 type Found = { key: string; row: Values | null; changedAt: string | null }
@@ -178,4 +178,13 @@ async function externalIdsOf(
     group by wanted.collection, wanted.key
   `)
   return new Map(rows.map(({ collection, key, id }) => [`${collection} ${key}`, id]))
+}
+
+/** The JSON value of a cell: numbers, flags and lists as such, amounts as text, null for an empty cell. */
+function jsonOf(kind: CellKind, cell: string): unknown {
+  if (kind.title.startsWith('list of ')) return cell === '' ? [] : cell.split(',')
+  if (cell === '') return null
+  if (kind === amount) return cell
+  const { data } = kind.schema.safeParse(cell)
+  return typeof data === 'number' || typeof data === 'boolean' || kind.title === 'JSON' ? data : cell
 }

@@ -203,7 +203,9 @@ const repeated = (times: number, names: readonly string[]) => (bytes: Buffer) =>
   const start = directoryOf(bytes)
   const end = endOf(bytes)
   const entry = bytes.subarray(start, end).toString('latin1')
-  const directory = Array.from({ length: times }, (_, at) => entry.replace(names[0] ?? '', names[at] ?? names.at(-1) ?? ''))
+  const directory = Array.from({ length: times }, (_, at) =>
+    entry.replace(names[0] ?? '', names[at] ?? names.at(-1) ?? ''),
+  )
   const last = Buffer.from(bytes.subarray(end))
   last.writeUInt16LE(times, 8)
   last.writeUInt16LE(times, 10)
