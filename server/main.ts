@@ -151,7 +151,7 @@ async function start(): Promise<void> {
     isProviderSilent: (await providerState?.check()) === 'unreachable',
   })
   process.stdout.write(startupBanner(env, { canSignIn, warnings })[terminalLocale()])
-  for (const warning of startWarnings(env)) log.warn(warning)
+  for (const warning of startWarnings(env)) log.warn(warning[terminalLocale()])
 }
 
 function passwordsOf(

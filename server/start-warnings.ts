@@ -3,18 +3,24 @@ import type { Env } from './env.ts'
 import { findUnreadableEndpoints } from './integration/webhooks/webhook-endpoints.ts'
 import { mayBeUnencrypted } from './notifications/email.ts'
 import { canReadVapidKeys } from './notifications/vapid-keys.ts'
+import type { TerminalText } from './terminal-language.ts'
 
 /** What the operator should know about the configuration, said at the start. */
-export function startWarnings({ DEMO, OIDC_ISSUER, SECRETS_KEY, SMTP_URL }: Env): string[] {
+export function startWarnings({ DEMO, OIDC_ISSUER, SECRETS_KEY, SMTP_URL }: Env): TerminalText[] {
   const isPlayed = DEMO && !OIDC_ISSUER
   return [
-    ...(SECRETS_KEY || isPlayed
-      ? []
-      : ['SECRETS_KEY is not set: secrets of webhooks and push notifications are stored unencrypted']),
-    ...(SMTP_URL && mayBeUnencrypted(SMTP_URL) === 'by-configuration'
-      ? ['SMTP_URL allows letters to be sent unencrypted']
-      : []),
+    ...(SECRETS_KEY || isPlayed ? [] : [unencryptedSecrets]),
+    ...(SMTP_URL && mayBeUnencrypted(SMTP_URL) === 'by-configuration' ? [unencryptedLetters] : []),
   ]
+}
+
+const unencryptedSecrets = {
+  ru: 'SECRETS_KEY не задан: секреты вебхуков и push-уведомлений хранятся незашифрованными',
+  en: 'SECRETS_KEY is not set: secrets of webhooks and push notifications are stored unencrypted',
+}
+const unencryptedLetters = {
+  ru: 'SMTP_URL разрешает отправлять письма без шифрования',
+  en: 'SMTP_URL allows letters to be sent unencrypted',
 }
 
 /** What this server cannot do now though it is ready, without personal data: `/readyz` is public. */
