@@ -1,5 +1,6 @@
 import type { GradeBook } from '#contract/learning/grade-book.ts'
 import type { Day } from '#server/calendar-days.ts'
+import { documentFileName } from './contract-fields.ts'
 import type { DocumentHeader, DocumentPart } from './pdf-document.ts'
 
 /** An exam or a credit, with earlier values if it was retaken. */
@@ -41,7 +42,7 @@ export function buildRecordBook(given: RecordBook): { frame: DocumentHeader; par
       ...withoutJournals.map(({ title, reason }) => ({ kind: 'note' as const, text: `${title}: ${reason}.` })),
       { kind: 'note', text: 'Прочерк: не выставлено.' },
     ],
-    fileName: `${book.title} ${book.schoolYear.replace('/', '-')} ${student.lastName} ${student.firstName}.pdf`,
+    fileName: documentFileName(book.title, `${book.schoolYear} ${student.lastName} ${student.firstName}`),
   }
 }
 

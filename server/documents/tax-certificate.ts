@@ -1,5 +1,6 @@
 import type { Payee } from '#contract/enrolment/contracts.ts'
 import type { Day } from '#server/calendar-days.ts'
+import { documentFileName } from './contract-fields.ts'
 import { type FormPart, renderForm } from './pdf-form.ts'
 
 type Person = {
@@ -91,7 +92,7 @@ export function certificateFileName({
   lastName,
   firstName,
 }: { year: number } & Pick<Person, 'lastName' | 'firstName'>) {
-  return `Справка об оплате обучения ${year} ${lastName} ${firstName}.pdf`
+  return documentFileName('Справка об оплате обучения', `${year} ${lastName} ${firstName}`)
 }
 
 function personFields(person: Person | null): FormPart[] {

@@ -1,6 +1,9 @@
 // Database: none.
 import { expect, test } from 'vitest'
+import type { GradeBook } from '#contract/learning/grade-book.ts'
 import { attachmentNamed } from '#server/documents/document-links.ts'
+import { buildRecordBook } from '#server/documents/record-book.ts'
+import { certificateFileName } from '#server/documents/tax-certificate.ts'
 import { cleanFileName, decodeFileName } from '#server/file-names.ts'
 
 test.each([
@@ -29,4 +32,21 @@ test('Content-Disposition has no characters that control text', () => {
   expect(attachmentNamed('при\u202Efdp.exe\r\n')).toBe(
     `attachment; filename="document.pdf"; filename*=UTF-8''${encodeURIComponent('приfdp.exe')}`,
   )
+})
+
+test('The names of a certificate and a record book fit file systems', () => {
+  const student = { lastName: 'Ж'.repeat(100), firstName: 'Ю'.repeat(100), patronym: null }
+  const book = {
+    variant: 'school',
+    title: 'Школа',
+    schoolYear: '2026/27',
+    terms: [],
+    courses: [],
+  } as unknown as GradeBook
+  const madeOn = '2026-11-20'
+  const { fileName } = buildRecordBook({ book, student, school: 'Школа', exams: [], madeOn, withoutJournals: [] })
+  for (const name of [certificateFileName({ year: 2025, ...student }), fileName]) {
+    expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255)
+    expect(name).toMatch(/\.pdf$/)
+  }
 })
