@@ -1,9 +1,15 @@
 import { fromCallback } from 'xstate'
 import { isSessionError, toResult } from '#src/api/api-error.ts'
 import { invalidateChangedBy } from '#src/api/query-cache.ts'
-import { accountVerificationMachine, type NewContact } from '#src/machines/account-verification.ts'
-import type { PauseTick } from '#src/machines/one-time-code.ts'
+import {
+  accountVerificationMachine,
+  type NewContact,
+  type SentRecalled,
+  type SentToContact,
+} from '#src/machines/account-verification.ts'
+import type { Channel, PauseTick } from '#src/machines/one-time-code.ts'
 import { type SentCode, twoFactorMachine } from '#src/machines/two-factor.ts'
+import { provideFormPersistence } from '#src/storage/form-persistence.ts'
 import { type FlowDependencies, toFlowError } from './flow-dependencies.ts'
 import { promiseActor } from './promise-actor.ts'
 
@@ -14,6 +20,7 @@ export function provideOneTimeCodes(dependencies: FlowDependencies) {
   const countPause = fromCallback<PauseTick, { seconds: number }>(({ input, sendBack }) =>
     startCountdown(browser(), input.seconds, (secondsLeft) => sendBack({ type: 'pause.ticked', secondsLeft })),
   )
+  const sentCodes = provideSentCodes(dependencies)
   /** Errors of these calls are shown in the dialog; only errors of the session are reported. */
   async function orRefusal<Answer>(call: Promise<Answer>): Promise<Answer> {
     const { answer, error } = await toResult(call)
@@ -23,6 +30,9 @@ export function provideOneTimeCodes(dependencies: FlowDependencies) {
   }
 
   return {
+    /** The new contact to which a code was sent before the dialog was opened. */
+    recallContact: (channel: Channel): string | null => sentCodes.recall(channel)?.value ?? null,
+
     twoFactor: twoFactorMachine.provide({
       actors: {
         countPause,
@@ -46,6 +56,10 @@ export function provideOneTimeCodes(dependencies: FlowDependencies) {
           const body = { ...bodyOf(input), code: input.code }
           await orRefusal(http('POST /v1/profile/account/verification/verify', { body }))
         }),
+        recallSent: fromCallback<SentRecalled, { channel: Channel }>(({ input, sendBack }) => {
+          const sent = sentCodes.recall(input.channel)
+          if (sent !== null) sendBack({ type: 'sent.recalled', ...sent })
+        }),
         saveContact: promiseActor<void, NewContact>(async ({ input }) => {
           const user = await orRefusal(reauthenticatedHttp('PATCH /v1/profile', { body: bodyOf(input) }))
           session().send({ type: 'profile.received', user })
@@ -53,6 +67,8 @@ export function provideOneTimeCodes(dependencies: FlowDependencies) {
         }),
       },
       actions: {
+        keepSent: (_, sent) => sentCodes.keep(sent),
+        forgetSent: (_, { channel }) => sentCodes.forget(channel),
         notifySaved: () => notifications.send({ type: 'notification.show', kind: 'profileSaved', tone: 'success' }),
       },
     }),
@@ -61,6 +77,26 @@ export function provideOneTimeCodes(dependencies: FlowDependencies) {
 
 function bodyOf({ channel, value }: NewContact): { phone: string } | { email: string } {
   return channel === 'phone' ? { phone: value } : { email: value }
+}
+
+/**
+ * Where a code was sent and when the next one may be requested, so that a reload keeps the flow at the code. The code
+ * itself is not stored. A wrong clock never makes the pause longer than it was.
+ */
+function provideSentCodes(dependencies: FlowDependencies) {
+  const storage = provideFormPersistence(dependencies)
+  const formOf = (channel: Channel) => `${channel}-code`
+  return {
+    recall: (channel: Channel): { value: string; pause: number } | null => {
+      const { value, pause, pausedUntil } = storage.recall(formOf(channel)) ?? {}
+      if (value === undefined) return null
+      const left = Math.ceil((Number(pausedUntil) - Date.now()) / 1000)
+      return { value, pause: Math.max(0, Math.min(Number(pause), left)) }
+    },
+    keep: ({ channel, value, pause }: SentToContact) =>
+      storage.keep(formOf(channel), { value, pause: `${pause}`, pausedUntil: `${Date.now() + pause * 1000}` }),
+    forget: (channel: Channel) => storage.forget(formOf(channel)),
+  }
 }
 
 /**

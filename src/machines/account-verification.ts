@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import { notProvided, notProvidedAction } from './not-provided.ts'
+import { noopCallback, notProvided, notProvidedAction } from './not-provided.ts'
 import {
   type Channel,
   type CodeContext,
@@ -19,11 +19,20 @@ import { codeStates, withRefusal } from './states/code-states.ts'
 /** The new email or phone number. */
 export type NewContact = { channel: Channel; value: string }
 
+/** A new contact to which a code was sent; `pause` are the seconds until the next one may be requested. */
+export type SentToContact = NewContact & { pause: number }
+
+/** The code was sent before this page was loaded. */
+export type SentRecalled = { type: 'sent.recalled'; value: string; pause: number }
+
 type VerificationEvent =
   | CodeEvent
+  | SentRecalled
   | { type: 'value.submit'; value: string }
   | { type: 'value.edit' }
   | { type: 'value.save' }
+
+const forgetSent = { type: 'forgetSent', params: channelOf } as const
 
 /** A new email or phone number: entered, verified by a code sent to it, then saved (D-27). */
 export const accountVerificationMachine = setup({
@@ -35,6 +44,7 @@ export const accountVerificationMachine = setup({
   },
   actors: {
     ...codeActors,
+    recallSent: noopCallback<SentRecalled, { channel: Channel }>(),
     sendCode: notProvided<{ noResendExpiresIn: number }, NewContact>('sendCode'),
     checkCode: notProvided<void, NewContact & { code: string }>('checkCode'),
     saveContact: notProvided<void, NewContact>('saveContact'),
@@ -46,9 +56,15 @@ export const accountVerificationMachine = setup({
     takeCode: assign((_, { code }: EnteredCode) => ({ tried: code })),
     takeValue: assign((_, { value }: { value: string }) => ({ ...noCode, value })),
     takeSent: assign((_, sent: { noResendExpiresIn: number }) => codeSent(sent)),
+    takeRecalled: assign((_, { value, pause }: SentRecalled) => ({
+      ...codeSent({ noResendExpiresIn: pause }),
+      value,
+    })),
     refuseValue: assign((_, { refusal }: CodeErrorParams) => ({ ...noCode, refusal })),
     refuseSaving: assign((_, { refusal }: CodeErrorParams) => ({ refusal })),
     forgetCode: assign(noCode),
+    keepSent: notProvidedAction<SentToContact>,
+    forgetSent: notProvidedAction<{ channel: Channel }>,
     notifySaved: notProvidedAction<void>,
     close: notProvidedAction<void>,
   },
@@ -60,17 +76,24 @@ export const accountVerificationMachine = setup({
 }).createMachine({
   id: 'accountVerification',
   context: ({ input }) => ({ ...noCode, channel: input.channel, value: '' }),
+  // The browser of a phone may drop the page while its user reads the code.
+  invoke: { id: 'recallSent', src: 'recallSent', input: channelOf },
   initial: 'editing',
   on: { 'code.cancel': '.cancelled' },
   states: {
     editing: {
-      on: { 'value.submit': { target: 'sending', actions: { type: 'takeValue', params: ({ event }) => event } } },
+      on: {
+        'value.submit': { target: 'sending', actions: { type: 'takeValue', params: ({ event }) => event } },
+        'sent.recalled': { target: 'awaiting', actions: { type: 'takeRecalled', params: ({ event }) => event } },
+      },
     },
     ...codeStates({
       addressOf: contactOf,
       unsent: [{ guard: withRefusal('isUnsent'), target: 'editing', actions: withRefusal('refuseValue') }],
-      awaiting: { 'value.edit': { target: 'editing', actions: 'forgetCode' } },
-      right: '#accountVerification.saving',
+      awaiting: { 'value.edit': { target: 'editing', actions: ['forgetCode', forgetSent] } },
+      onSent: { type: 'keepSent', params: sentToContact },
+      onEnded: forgetSent,
+      right: { target: '#accountVerification.saving', actions: forgetSent },
     }),
     saving: {
       tags: 'busy',
@@ -90,10 +113,18 @@ export const accountVerificationMachine = setup({
       on: { 'value.save': 'saving' },
     },
     saved: { type: 'final', entry: ['notifySaved', 'close'] },
-    cancelled: { type: 'final', entry: 'close' },
+    cancelled: { type: 'final', entry: [forgetSent, 'close'] },
   },
 })
 
 function contactOf({ context: { channel, value } }: { context: NewContact }): NewContact {
   return { channel, value }
+}
+
+function channelOf({ context: { channel } }: { context: NewContact }): { channel: Channel } {
+  return { channel }
+}
+
+function sentToContact({ context: { channel, value, pause } }: { context: SentToContact }): SentToContact {
+  return { channel, value, pause }
 }

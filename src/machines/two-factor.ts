@@ -62,6 +62,8 @@ export const twoFactorMachine = setup({
         { guard: withRefusal('isUnsent'), target: 'unsent', actions: withRefusal('refuseSending') },
       ],
       awaiting: {},
+      onSent: [],
+      onEnded: [],
       right: '#twoFactor.passed',
     }),
     unsent: { on: { 'code.resend': 'sending' } },

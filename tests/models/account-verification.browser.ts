@@ -14,7 +14,8 @@ import {
   newPhone,
 } from './account-verification.model.ts'
 import { problem } from './app/problems.ts'
-import { codeInBrowser, isClosed, replyOf, says, showsNoCode } from './one-time-code-dialog.ts'
+import { codeInBrowser, isClosed, keepSentCode, replyOf, says, showsNoCode } from './one-time-code-dialog.ts'
+import { anna } from './sample-users.ts'
 import { sentCode } from './two-factor.model.ts'
 
 const save = 'PATCH /v1/profile'
@@ -46,6 +47,8 @@ type Contact = Record<'value' | 'typed' | 'shown', string> & {
 function contactInBrowser(model: Model, { channel, value, typed, shown, invalid }: Contact): InBrowser {
   const { opener, openerAfterwards, title, label, edit, whereSent } = contactTexts[channel]
   const target = { [channel]: value }
+  /** A dialog that is opened again has the value, not the text. */
+  const typedOrRecalled = new RegExp(`^(${escaped(typed)}|${escaped(value)})$`)
   const code = codeInBrowser({
     opener,
     title,
@@ -62,6 +65,16 @@ function contactInBrowser(model: Model, { channel, value, typed, shown, invalid 
       await page.getByLabel(label).fill(typed)
       await press(codePage(page).send)
     }),
+    'sent.recalled': byEnvironment(async ({ page, network }, { event }) => {
+      await keepSentCode(page, { userId: anna.id, channel, value: event.value, pause: event.pause })
+      // A dialog with text would ask before Back closes it.
+      await page.getByLabel(label).fill('')
+      await page.goBack()
+      await soon(page.getByRole('dialog')).toHaveCount(0)
+      network.expectReload()
+      await page.reload({ waitUntil: 'commit' })
+      await code.openDialog(page)
+    }),
     'value.edit': byUser(({ page, press }) => press(button(page, edit))),
     'value.save': byUser(({ page, press }) => press(codePage(page).saveAgain)),
     'xstate.error.actor.sendCode': ({ event }) =>
@@ -76,7 +89,7 @@ function contactInBrowser(model: Model, { channel, value, typed, shown, invalid 
   const states: BrowserLevel['states'] = {
     ...code.states,
     editing: async ({ page }, { context }) => {
-      await soon(page.getByLabel(label)).toHaveValue(context.value === '' ? '' : typed)
+      await soon(page.getByLabel(label)).toHaveValue(context.value === '' ? '' : typedOrRecalled)
       await soon(page.getByLabel(label)).toBeEditable()
       if (context.refusal !== null) await says(page, context.refusal)
     },
@@ -88,9 +101,13 @@ function contactInBrowser(model: Model, { channel, value, typed, shown, invalid 
       await soon(toast(stage.page, 'Сохранено')).toBeVisible()
     },
   }
-  const calls = { ...code.actors, saveContact: () => ({ call: save, body: target }) }
+  const calls = { ...code.actors, recallSent: null, saveContact: () => ({ call: save, body: target }) }
   const asides = { editing: [{ fill: { label, text: invalid.text }, button: sendLabel, says: invalid.says }] }
   return (pool) => code.played(pool, model, { calls, events, states, asides })
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.+()]/g, '\\$&')
 }
 
 /** The server first requires reauthentication; its flow has a separate model. */

@@ -1,7 +1,7 @@
 import { equal } from 'node:assert/strict'
 import type { AnyMachineSnapshot } from 'xstate'
 import { accountVerificationMachine } from '#src/machines/account-verification.ts'
-import { type MachineLevel, type MachineStage, onMachine } from '#tests/model-runner/machine-level.ts'
+import { type MachineLevel, type MachineStage, onMachine, sentByListener } from '#tests/model-runner/machine-level.ts'
 import type { Model } from '#tests/model-runner/model.ts'
 import { declaredProblems } from './app/declared-problems.ts'
 import { codeModel, codeOnMachine, isFinished, looksLike, refused } from './one-time-code.ts'
@@ -24,6 +24,9 @@ export const accountVerificationModel: Model = {
   events: {
     'value.submit': [{ title: 'введён новый адрес', with: { value: newEmail.value } }],
     'value.edit': [{ title: 'нажато «Изменить адрес»' }],
+    'sent.recalled': [
+      { title: 'окно открыто заново, а код уже отправлен', with: { value: newEmail.value, pause: 30 } },
+    ],
     'value.save': [{ title: 'нажато «Сохранить ещё раз»' }],
     'xstate.done.actor.sendCode': [{ title: 'код отправлен', with: { output: { noResendExpiresIn: 60 } } }],
     ...codeModel.events,
@@ -39,6 +42,11 @@ export const accountVerificationModel: Model = {
       refused('сервер не принял адрес', 'invalid-values'),
       refused('запросов слишком много', 'too-many-requests', { retryAfter: 60 }),
     ],
+  },
+  impossible: {
+    ...codeModel.impossible,
+    'xstate.done.actor.recallSent': 'отправленное раньше только вспоминается',
+    'xstate.error.actor.recallSent': 'закрытое хранилище — это ничего не отправлено',
   },
   impossibleProblems: {
     ...codeModel.impossibleProblems,
@@ -57,7 +65,8 @@ export const accountVerificationModel: Model = {
 const code = codeOnMachine(newEmail)
 
 export const accountVerificationOnMachine: MachineLevel = onMachine(accountVerificationModel, {
-  ...code,
+  listeners: [...code.listeners, 'recallSent'],
+  events: { ...code.events, 'sent.recalled': sentByListener('recallSent') },
   states: {
     ...code.states,
     editing: isEditing,
@@ -79,14 +88,17 @@ export const accountVerificationByPhoneModel: Model = {
   events: {
     ...accountVerificationModel.events,
     'value.submit': [{ title: 'введён новый номер', with: { value: newPhone.value } }],
+    'sent.recalled': [
+      { title: 'окно открыто заново, а код уже отправлен', with: { value: newPhone.value, pause: 30 } },
+    ],
   },
 }
 
 const phoneCode = codeOnMachine(newPhone)
 
 export const accountVerificationByPhoneOnMachine: MachineLevel = onMachine(accountVerificationByPhoneModel, {
-  listeners: phoneCode.listeners,
-  events: phoneCode.events,
+  listeners: [...phoneCode.listeners, 'recallSent'],
+  events: { ...phoneCode.events, 'sent.recalled': sentByListener('recallSent') },
   states: {
     ...phoneCode.states,
     editing: isEditing,

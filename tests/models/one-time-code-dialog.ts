@@ -8,7 +8,7 @@ import type { BrowserStage } from '#tests/model-runner/browser/browser-stage.ts'
 import { button, byEnvironment, byUser, type PageQueries } from '#tests/model-runner/browser/drivers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import type { Model } from '#tests/model-runner/model.ts'
-import { codeLabel, codePage, confirmLabel } from '#tests/support/pages/one-time-code-page.ts'
+import { type Channel, codeLabel, codePage, confirmLabel } from '#tests/support/pages/one-time-code-page.ts'
 import { faultMessages } from './app/faults.ts'
 import { replyOf as refusalReply } from './app/problems.ts'
 import { profileState } from './app/profile-state.ts'
@@ -150,15 +150,17 @@ export function codeInBrowser({
         ],
         ...level.asides,
       },
-      enter: async ({ page }) => {
-        // Sections that load late: the dialog hides what is behind it when it opens.
-        for (const name of ['О чём и куда', 'Пуш-уведомления']) await page.getByRole('heading', { name }).waitFor()
-        await button(page, opener).click()
-      },
+      enter: ({ page }) => openDialog(page),
     })
   }
 
-  return { actors, events, states, dialog, played }
+  async function openDialog(page: Page): Promise<void> {
+    // Sections that load late: the dialog hides what is behind it when it opens.
+    for (const name of ['О чём и куда', 'Пуш-уведомления']) await page.getByRole('heading', { name }).waitFor()
+    await button(page, opener).click()
+  }
+
+  return { actors, events, states, dialog, openDialog, played }
 }
 
 /** The dialog shows the state of the code and the control for the next code; `says` asserts the last refusal. */
@@ -173,6 +175,18 @@ export async function showsCode(
   await showsPause(page, known)
   await soon(resend).toHaveCount(pause > 0 ? 0 : 1)
   if (refusal !== null && refusal.type !== 'code-too-soon') await says(refusal)
+}
+
+/** What a page keeps of a code that it has sent. */
+type KeptCode = { userId: string; channel: Channel; value: string; pause: number }
+
+/** Leaves in the storage of the tab what a page that sent a code has left there. */
+export async function keepSentCode(page: Page, kept: KeptCode): Promise<void> {
+  await page.evaluate(({ userId, channel, value, pause }) => {
+    const pausedUntil = Date.now() + pause * 1000
+    const sent = { value, pause: `${pause}`, pausedUntil: `${pausedUntil}` }
+    sessionStorage.setItem(`typed_${userId}_${channel}-code`, JSON.stringify(sent))
+  }, kept)
 }
 
 export async function showsPause(page: PageQueries, { pause }: CodeContext): Promise<void> {

@@ -8,26 +8,40 @@ import type {
 } from '#src/machines/one-time-code.ts'
 
 /** What a flow adds to the states that send and await a code. */
-type Own<Context, Address, Unsent, Awaiting> = {
+type Own<Context, Address, Unsent, Awaiting, Sent, Ended, Right> = {
   /** Input of every call: where the code goes. */
   addressOf: (known: { context: Context }) => Address
   /** Transitions after a failed first send. A failed resend leads back to the code sent before. */
   unsent: Unsent
   /** Additional events while a code is awaited. */
   awaiting: Awaiting
-  /** Id of the state after a correct code. */
-  right: string
+  /** Action when a code begins to be awaited. */
+  onSent: Sent
+  /** Action when the code can no longer be entered. */
+  onEnded: Ended
+  /** Transition after a correct code. */
+  right: Right
 }
 
 /**
  * The states that send, await and check a code. The setup of the machine must contain `codeActors` and `codeGuards`.
  */
-export function codeStates<Context, Address, const Unsent extends readonly unknown[], const Awaiting>({
+export function codeStates<
+  Context,
+  Address,
+  const Unsent extends readonly unknown[],
+  const Awaiting,
+  const Sent,
+  const Ended,
+  const Right,
+>({
   addressOf,
   unsent,
   awaiting,
+  onSent,
+  onEnded,
   right,
-}: Own<Context, Address, Unsent, Awaiting>) {
+}: Own<Context, Address, Unsent, Awaiting, Sent, Ended, Right>) {
   return {
     sending: {
       id: 'sending',
@@ -47,6 +61,7 @@ export function codeStates<Context, Address, const Unsent extends readonly unkno
     },
     awaiting: {
       description: 'A code has been sent; the pause before the next one runs on whatever the person does.',
+      entry: onSent,
       invoke: {
         id: 'countPause',
         src: 'countPause',
@@ -85,10 +100,10 @@ export function codeStates<Context, Address, const Unsent extends readonly unkno
             ],
           },
         },
-        over: { on: { 'code.resend': { guard: 'mayResend', target: '#sending' } } },
+        over: { entry: onEnded, on: { 'code.resend': { guard: 'mayResend', target: '#sending' } } },
       },
     },
-    locked: { id: 'locked' },
+    locked: { id: 'locked', entry: onEnded },
   } as const
 }
 

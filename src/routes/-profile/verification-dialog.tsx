@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouteContext } from '@tanstack/react-router'
 import { useActor } from '@xstate/react'
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { contactForm } from '#contract/forms.ts'
 import { provideOneTimeCodes } from '#src/actors/one-time-code.actors.ts'
 import { formatPhone } from '#src/i18n/person-labels.ts'
@@ -25,16 +25,19 @@ export type VerificationDialogProps = {
 export function VerificationDialog({ channel, present, onClose }: VerificationDialogProps) {
   const { t } = useLingui()
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
+  const codes = provideLazily(provideOneTimeCodes)
+  const persistence = useFormPersistence(channel)
+  const [recalled] = useState(() => codes.recallContact(channel))
   const form = useSchemaForm({
     schema: contactForm(channel, present),
     defaultValues: { contact: '' },
-    persistence: useFormPersistence(channel),
+    persistence: { ...persistence, restored: { ...(recalled && { contact: recalled }), ...persistence.restored } },
   })
   const close = () => {
     form.forget()
     onClose()
   }
-  const machine = provideLazily(provideOneTimeCodes).accountVerification.provide({ actions: { close } })
+  const machine = codes.accountVerification.provide({ actions: { close } })
   const [state, send] = useActor(machine, { input: { channel } })
   const formId = useId()
   const { context } = state

@@ -48,8 +48,8 @@ function readMarks(libraryKeys: string): { title: string; marks: string[]; facts
       (element) => `${mark}: ${nameOf(element)}`,
     ),
   )
-  // A draft ends with facts about the browser, and holds keys that are made anew.
-  const steadyText = (text: string) => text.replaceAll(/[\da-f]{8}-[\da-f-]{27}|\s+/g, ' ').slice(0, 80)
+  // A draft ends with facts about the browser, and holds keys that are made anew. Instants are in milliseconds.
+  const steadyText = (text: string) => text.replaceAll(/[\da-f]{8}-[\da-f-]{27}|\b\d{13}\b|\s+/g, ' ').slice(0, 80)
   const entriesOf = (name: string, storage: Storage) =>
     Object.entries<string>(storage)
       .filter(([key]) => !new RegExp(libraryKeys).test(key))

@@ -6,7 +6,7 @@ import { users } from '#server/db/schema/people.ts'
 import { button } from '#tests/model-runner/browser/drivers.ts'
 import { soon } from '#tests/model-runner/browser/polling.ts'
 import { unplayable } from '#tests/model-runner/e2e/e2e-level.ts'
-import { isClosed, showsNoCode } from '#tests/models/one-time-code-dialog.ts'
+import { isClosed, keepSentCode, showsNoCode } from '#tests/models/one-time-code-dialog.ts'
 import { toast } from '#tests/support/browser/toasts.ts'
 import { type Channel, codePage, contactTexts } from '#tests/support/pages/one-time-code-page.ts'
 import { tooOften } from './fault-injection.ts'
@@ -83,6 +83,13 @@ function contactEndToEnd({ channel, target, before, other, shown }: Contact): Pr
       'value.submit': async (stage) => {
         await field(stage).fill(stage.data.target)
         await stage.page.keyboard.press('Enter')
+      },
+      'sent.recalled': async (stage, { event }) => {
+        const { page, data } = stage
+        await code.wasSentBefore(stage)
+        const { userId } = data.person
+        await keepSentCode(page, { userId, channel, value: data.target, pause: event.pause })
+        await page.reload()
       },
       'value.edit': ({ page }) => button(page, texts.edit).click(),
       'value.save': ({ page }) => codePage(page).saveAgain.click(),

@@ -175,12 +175,19 @@ export function codeEndToEnd({ purpose, calls, address, opener, title }: CodeFlo
     cancelled: (stage) => isClosed(stage, opener),
   } satisfies Level<Stage>['states']
 
+  /** A code was sent, and the pause before the next one has begun. */
+  async function wasSentBefore(stage: Stage): Promise<void> {
+    stage.server.passTime(minute + 1)
+    await elsewhere.asksForCode(stage)
+    stage.data.tries = 0
+  }
+
   async function begin(stage: Stage): Promise<void> {
     await stage.page.goto('/profile')
     await button(stage.page, opener).click()
   }
 
-  return { events, states, calls, begin, dialog, after, send, check }
+  return { events, states, calls, begin, wasSentBefore, dialog, after, send, check }
 }
 
 /** The message of a refusal; the server counts the remaining tries. */

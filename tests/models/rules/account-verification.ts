@@ -10,6 +10,7 @@ const addressOf = ({ before }: Observation): NewContact => {
   const { channel, value } = before.context as NewContact
   return { channel, value }
 }
+const forgets = (seen: Observation) => [['forgetSent', { channel: addressOf(seen).channel }]] as const
 const concernsAddress = isRefusedFor('invalid-values', 'state-conflict')
 const rejected = (seen: Observation) => ({ ...noCode, refusal: errorOf(seen) })
 const saves = (seen: Observation) => ({ saveContact: addressOf(seen) })
@@ -28,7 +29,7 @@ export const accountVerificationRules: readonly Rule[] = [
           sets: ({ event }) => ({ ...noCode, value: event.value }),
           starts: (seen) => ({ sendCode: { ...addressOf(seen), value: seen.event.value } }),
         },
-        { in: 'awaiting', on: 'value.edit', to: 'editing', sets: () => noCode },
+        { in: 'awaiting', on: 'value.edit', to: 'editing', sets: () => noCode, does: forgets },
       ],
     },
     ...codeRequirements({
@@ -36,8 +37,27 @@ export const accountVerificationRules: readonly Rule[] = [
       sent: () => ({}),
       isUnsent: (seen) => codeOf(seen).code === 'none' && !isRefusedFor('code-too-soon')(seen),
       unsent: [{ on: '', to: 'editing', sets: rejected }],
-      right: { on: '', to: 'saving', starts: saves },
+      right: { on: '', to: 'saving', does: forgets, starts: saves },
+      onSent: (seen, pause) => [['keepSent', { ...addressOf(seen), pause }]],
+      onEnded: forgets,
     }),
+    {
+      title: 'Окно, открытое заново, ждёт кода, отправленного раньше, и второго не просит',
+      source: 'D-27',
+      steps: [
+        {
+          in: 'editing',
+          on: 'sent.recalled',
+          to: 'awaiting.entering',
+          sets: ({ event: { value, pause } }) => ({ ...noCode, code: 'alive', value, pause }),
+          does: (seen) => {
+            const { value, pause } = seen.event
+            return [['keepSent', { channel: addressOf(seen).channel, value, pause }]]
+          },
+          starts: ({ event: { pause } }) => ({ countPause: { seconds: pause } }),
+        },
+      ],
+    },
     {
       title: 'Сохраняется тот адрес, на который ушёл код, и подтверждать его второй раз не надо',
       source: 'D-27',
@@ -62,7 +82,7 @@ export const accountVerificationRules: readonly Rule[] = [
     {
       title: 'Передумавший закрывает окно откуда угодно и ничего больше не просит',
       source: 'D-26',
-      steps: [{ on: 'code.cancel', to: 'cancelled', does: () => [['close']] }],
+      steps: [{ on: 'code.cancel', to: 'cancelled', does: (seen) => [...forgets(seen), ['close']] }],
     },
   ]),
   {
@@ -70,7 +90,9 @@ export const accountVerificationRules: readonly Rule[] = [
     source: 'D-27',
     holds: () => true,
     holdsAtStart: ({ after, begun }) =>
-      after.matches('editing') && codeOf({ before: after } as Observation).code === 'none' && begun.length === 0,
+      after.matches('editing') &&
+      codeOf({ before: after } as Observation).code === 'none' &&
+      begun.every(({ id }) => id === 'recallSent'),
   },
   {
     title: '«Сохранено» говорится, только когда сервер сохранил',

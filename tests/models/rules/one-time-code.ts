@@ -47,10 +47,23 @@ type Flow = {
   unsent: readonly RequiredStep[]
   /** The step after a correct code. */
   right: RequiredStep
+  /** Actions when a code begins to be awaited, with the seconds before the next one, and when it is of no more use. */
+  onSent?: (seen: Observation, pause: number) => Actions
+  onEnded?: (seen: Observation) => Actions
 }
 
+type Actions = ReturnType<NonNullable<RequiredStep['does']>>
+
 /** How codes are sent and checked in every flow. */
-export function codeRequirements({ address, sent, isUnsent, unsent, right }: Flow): Requirement[] {
+export function codeRequirements({
+  address,
+  sent,
+  isUnsent,
+  unsent,
+  right,
+  onSent = () => [],
+  onEnded = () => [],
+}: Flow): Requirement[] {
   const isLocked = isRefusedFor('factor-locked')
   const withWait = (seen: Observation) => errorOf(seen).retryAfter ?? codeOf(seen).pause
   const notSent = (seen: Observation) => ({ refusal: errorOf(seen), pause: withWait(seen) })
@@ -76,6 +89,7 @@ export function codeRequirements({ address, sent, isUnsent, unsent, right }: Flo
             tried: null,
             ...sent(output),
           }),
+          does: (seen) => onSent(seen, seen.event.output.noResendExpiresIn),
           starts: ({ event }) => ({ countPause: { seconds: event.output.noResendExpiresIn } }),
         },
         { in: 'awaiting', on: 'pause.ticked', sets: ({ event }) => ({ pause: event.secondsLeft }) },
@@ -98,6 +112,7 @@ export function codeRequirements({ address, sent, isUnsent, unsent, right }: Flo
           if: (seen) => !isLocked(seen) && !isUnsent(seen),
           to: (seen) => (codeOf(seen).code === 'over' ? 'awaiting.over' : 'awaiting.entering'),
           sets: (seen) => ({ ...notSent(seen), code: codeOf(seen).code === 'over' ? 'over' : 'alive' }),
+          does: (seen) => [...onSent(seen, withWait(seen)), ...(codeOf(seen).code === 'over' ? onEnded(seen) : [])],
           starts: (seen) => ({ countPause: { seconds: withWait(seen) } }),
         },
       ],
@@ -144,6 +159,7 @@ export function codeRequirements({ address, sent, isUnsent, unsent, right }: Flo
           if: isRefusedFor('code-over'),
           to: 'awaiting.over',
           sets: (seen) => ({ ...notAccepted(seen), code: 'over' }),
+          does: onEnded,
         },
       ],
     },
@@ -151,8 +167,15 @@ export function codeRequirements({ address, sent, isUnsent, unsent, right }: Flo
       title: 'Слишком много неверных кодов закрывают вход по коду',
       source: 'D-35',
       steps: [
-        { in: 'sending', on: failed('sendCode'), if: isLocked, to: 'locked', sets: notSent },
-        { in: 'awaiting.checking', on: failed('checkCode'), if: isLocked, to: 'locked', sets: notAccepted },
+        { in: 'sending', on: failed('sendCode'), if: isLocked, to: 'locked', sets: notSent, does: onEnded },
+        {
+          in: 'awaiting.checking',
+          on: failed('checkCode'),
+          if: isLocked,
+          to: 'locked',
+          sets: notAccepted,
+          does: onEnded,
+        },
       ],
     },
     {

@@ -63,6 +63,8 @@ const phrases: Record<string, Phrase> = {
     en: 'message: the impersonation could not be ended',
   },
   notifyNotRenewed: { ru: 'сказано: профиль не обновился', en: 'message: the profile was not reloaded' },
+  keepSent: { ru: 'запомнено, куда отправлен код', en: 'remembered: where the code was sent' },
+  forgetSent: { ru: 'забыто, куда отправлен код', en: 'forgotten: where the code was sent' },
   notifySaved: { ru: 'сказано: сохранено', en: 'message: saved' },
   settle: ({ isConfirmed }) =>
     isConfirmed

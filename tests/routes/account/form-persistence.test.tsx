@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Profile } from '#contract/people/profile.ts'
 import { person, visit } from '#tests/support/browser/browser-app.tsx'
 
@@ -8,7 +8,12 @@ const parent = person(['parent'])
 const another = person(['parent'], { id: '22222222-2222-4222-8222-222222222222', firstName: 'Олег' })
 const over = { problem: 'unauthenticated', status: 401 }
 
-const open = (user: Profile, address = '/profile', before: Parameters<typeof visit>[2] = {}) =>
+const open = (
+  user: Profile,
+  address = '/profile',
+  before: Parameters<typeof visit>[2] = {},
+  answers: Parameters<typeof visit>[1] = {},
+) =>
   visit(
     address,
     {
@@ -16,6 +21,7 @@ const open = (user: Profile, address = '/profile', before: Parameters<typeof vis
       'PATCH /api/v1/profile': over,
       'POST /api/v1/profile/account/verification/send': over,
       'GET /api/v1/auth/redirect-to-oauth-provider': { body: { location: 'https://id.example/auth' } },
+      ...answers,
     },
     before,
   )
@@ -42,6 +48,8 @@ const email = {
   send: 'Отправить код',
 }
 
+afterEach(() => vi.useRealTimers())
+
 describe('A session or a document that ends over an open form', () => {
   test.each([names, email])('restores the text after signing in: $label', async (form) => {
     await open(parent, await typeIn(form))
@@ -63,6 +71,74 @@ describe('A session or a document that ends over an open form', () => {
     cleanup()
     await open(parent, '', { history })
     expect(await screen.findByLabelText('Фамилия')).toHaveProperty('value', 'Соколоваа')
+  })
+
+  describe.each([
+    { ...email, channel: 'email', typed: 'new@example.org', where: /письма на адрес new@example\.org/ },
+    {
+      channel: 'phone',
+      button: 'Добавить телефон',
+      label: 'Новый номер телефона',
+      typed: '8 999 765-43-21',
+      send: 'Отправить код',
+      where: /СМС на номер \+7 999 765-43-21/,
+    },
+  ])('at the code of a new $channel', ({ button, label, typed, send, where }) => {
+    const sends = 'POST /api/v1/profile/account/verification/send'
+    const checks = 'POST /api/v1/profile/account/verification/verify'
+    const answers = { [sends]: { body: { noResendExpiresIn: 60 } }, [checks]: { problem: 'code-over', status: 409 } }
+
+    async function requestCode() {
+      const app = await open(parent, '/profile', {}, answers)
+      await userEvent.click(await screen.findByRole('button', { name: button }))
+      await userEvent.type(await screen.findByLabelText(label), typed)
+      await userEvent.click(screen.getByRole('button', { name: send }))
+      await screen.findByLabelText('Код подтверждения')
+      return app
+    }
+
+    async function reload({ history }: Awaited<ReturnType<typeof requestCode>>) {
+      cleanup()
+      return open(parent, '', { history }, answers)
+    }
+
+    test('awaits the same code after a reload, for the rest of the pause', async () => {
+      vi.setSystemTime('2026-10-14T09:00:00Z')
+      const app = await requestCode()
+      expect(Object.values(sessionStorage).join()).not.toContain('code"')
+      vi.setSystemTime('2026-10-14T09:00:20Z')
+      const { callsOf } = await reload(app)
+      expect(await screen.findByLabelText('Код подтверждения')).toBeDefined()
+      expect(screen.getByText(where)).toBeDefined()
+      expect(screen.getByRole('timer').textContent).toMatch(/0:(40|39|38)$/)
+      expect(callsOf(sends)).toEqual([])
+    })
+
+    test.each([
+      { clock: 'back', at: '2026-10-13T03:00:00Z', pause: /1:00|0:5\d/ },
+      { clock: 'forward', at: '2026-10-15T15:00:00Z', pause: null },
+    ])('never waits longer than a minute after the clock jumped $clock', async ({ at, pause }) => {
+      vi.setSystemTime('2026-10-14T09:00:00Z')
+      const app = await requestCode()
+      vi.setSystemTime(at)
+      await reload(app)
+      await screen.findByLabelText('Код подтверждения')
+      if (pause === null) expect(screen.getByRole('button', { name: 'Отправить новый код' })).toBeDefined()
+      else expect(screen.getByRole('timer').textContent).toMatch(pause)
+    })
+
+    test.each([
+      { what: 'is over', end: () => userEvent.type(screen.getByLabelText('Код подтверждения'), '123456') },
+      { what: 'is cancelled', end: () => userEvent.click(screen.getByRole('button', { name: 'Отменить' })) },
+      {
+        what: 'has a wrong address',
+        end: () => userEvent.click(screen.getByRole('button', { name: /^Изменить (адрес|номер)$/ })),
+      },
+    ])('does not await a code that $what', async ({ end }) => {
+      await requestCode()
+      await end()
+      await waitFor(() => expect(Object.keys(sessionStorage).filter((name) => name.endsWith('-code'))).toEqual([]))
+    })
   })
 
   test('deletes the text of a closed form', async () => {
