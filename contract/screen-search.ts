@@ -24,7 +24,9 @@ import {
   group,
   manyOf,
   oneOf,
+  type ParamReader,
   pageNumber,
+  type SearchReader,
   text,
   texts,
   uuid,
@@ -35,7 +37,22 @@ import {
 
 /** Search parameters of the screens (D-18); unknown ones are dropped. */
 
-export const scheduleSearch = defineSearch({
+type PageReaders<Parts> = Parts & { tickets: typeof ticketsParameter }
+
+/** The user's tickets over the screen: their list, a new one, or the uuid of one. */
+const ticketsParameter = (raw: unknown) => oneOf(['list', 'new'])(raw) ?? uuid(raw)
+
+/** Search of a screen with menu: the dialogs of the user's tickets open over it. */
+function definePageSearch<Parts extends Record<string, ParamReader<unknown>>>(
+  parts: Parts,
+): SearchReader<PageReaders<Parts>> {
+  return defineSearch({ ...parts, tickets: ticketsParameter })
+}
+
+/** Search of a screen that has only the parameter that all screens with menu have. */
+export const pageSearch = definePageSearch({})
+
+const scheduleParameters = definePageSearch({
   /** Default: by width, the list on a phone and the month elsewhere. */
   view: oneOf(scheduleViews),
   /** Default: today. */
@@ -43,14 +60,21 @@ export const scheduleSearch = defineSearch({
   filter: group({ kind: manyOf(scheduleFilterKinds), child: text(), layer: manyOf(scheduleLayers) }),
   /** Key of the open entry. */
   item: text(),
-  /** Open dialog: filters on a phone, ticket, list of tickets, subscription. */
-  dialog: oneOf(['filters', 'ticket', 'tickets', 'feed', 'absence']),
-  /** Open ticket of the list. */
-  ticket: uuid,
+  /** Open dialog: filters on a phone, subscription, absence. */
+  dialog: oneOf(['filters', 'feed', 'absence']),
+  /** Read by `scheduleSearch`. */
+  ticket: () => undefined,
 })
+/** Also reads the addresses of tickets in sent messages: `dialog=ticket`, `dialog=tickets` and `ticket=<uuid>`. */
+export const scheduleSearch: typeof scheduleParameters = (raw) => {
+  const { tickets, dialog, ticket }: { tickets?: unknown; dialog?: unknown; ticket?: unknown } = raw
+  if (tickets !== undefined || (dialog !== 'ticket' && dialog !== 'tickets')) return scheduleParameters(raw)
+  const opened = dialog === 'ticket' ? 'new' : (uuid(ticket) ?? 'list')
+  return scheduleParameters({ ...raw, dialog: undefined, tickets: opened })
+}
 export type ScheduleSearch = ReturnType<typeof scheduleSearch>
 
-export const scheduleChangeSearch = defineSearch({
+export const scheduleChangeSearch = definePageSearch({
   contract: uuid,
   territory: uuid,
   group: uuid,
@@ -61,7 +85,7 @@ export const scheduleChangeSearch = defineSearch({
 })
 export type ScheduleChangeSearch = ReturnType<typeof scheduleChangeSearch>
 
-export const catalogSearch = defineSearch({
+export const catalogSearch = definePageSearch({
   search: text(searchLength),
   filter: group({ subject: texts, grade: texts, format: manyOf(lessonFormats), territory: texts }),
   /** Default: 1. */
@@ -71,14 +95,14 @@ export const catalogSearch = defineSearch({
 })
 export type CatalogSearch = ReturnType<typeof catalogSearch>
 
-export const courseSearch = defineSearch({
+export const courseSearch = definePageSearch({
   /** Student for whom the groups are checked; default: the first child. */
   child: uuid,
   /** Compared groups. */
   compare: uuids(maxComparedGroups),
 })
 
-export const purchaseSearch = defineSearch({
+export const purchaseSearch = definePageSearch({
   child: uuid,
   group: uuid,
   scheme: oneOf(paymentSchemes),
@@ -89,7 +113,7 @@ export const purchaseSearch = defineSearch({
 })
 export type PurchaseSearch = ReturnType<typeof purchaseSearch>
 
-export const programmeSearch = defineSearch({
+export const programmeSearch = definePageSearch({
   /** Token of the offer (D-20); default: that of the menu. */
   token: text(22),
   /** Opportunity of the open enrolment dialog. */
@@ -97,14 +121,14 @@ export const programmeSearch = defineSearch({
 })
 export type ProgrammeSearch = ReturnType<typeof programmeSearch>
 
-export const contractSearch = defineSearch({
+export const contractSearch = definePageSearch({
   filter: group({ child: text(), status: manyOf(displayedContractStatuses) }),
   /** The user's day, where this screen is the first one (S6). */
   tab: oneOf(['today']),
 })
 export type ContractSearch = ReturnType<typeof contractSearch>
 
-export const contractDetailSearch = defineSearch({
+export const contractDetailSearch = definePageSearch({
   /** Month of the payment forecast (`2027-06`). */
   by: text(),
   /** Payment whose bank details are open. */
@@ -114,7 +138,7 @@ export const contractDetailSearch = defineSearch({
 })
 export type ContractDetailSearch = ReturnType<typeof contractDetailSearch>
 
-export const eventSearch = defineSearch({
+export const eventSearch = definePageSearch({
   when: oneOf(['past']),
   filter: group({ category: texts, format: manyOf(lessonFormats) }),
   /** Open event. */
@@ -122,13 +146,13 @@ export const eventSearch = defineSearch({
 })
 export type EventSearch = ReturnType<typeof eventSearch>
 
-export const schoolNewsSearch = defineSearch({
+export const schoolNewsSearch = definePageSearch({
   /** Open news item. */
   item: uuid,
 })
 export type SchoolNewsSearch = ReturnType<typeof schoolNewsSearch>
 
-export const gradeBookSearch = defineSearch({
+export const gradeBookSearch = definePageSearch({
   child: uuid,
   /** Default: the book of this school year. */
   book: uuid,
@@ -143,7 +167,7 @@ export const gradeBookSearch = defineSearch({
 })
 export type GradeBookSearch = ReturnType<typeof gradeBookSearch>
 
-export const progressSearch = defineSearch({
+export const progressSearch = definePageSearch({
   /** Default: the first child and its first group. */
   child: uuid,
   group: uuid,
@@ -154,7 +178,7 @@ export const progressSearch = defineSearch({
 })
 export type ProgressSearch = ReturnType<typeof progressSearch>
 
-export const taxSearch = defineSearch({
+export const taxSearch = definePageSearch({
   /** Default: the last closed year. */
   year,
   /** Student; default: the first one the user has paid for. */
@@ -164,7 +188,7 @@ export const taxSearch = defineSearch({
 })
 export type TaxSearch = ReturnType<typeof taxSearch>
 
-export const profileSearch = defineSearch({
+export const profileSearch = definePageSearch({
   /** Result of linking an account, from the return URL. */
   linked: text(),
   /** Open form. */

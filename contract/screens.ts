@@ -23,6 +23,7 @@ import {
   type ProgrammeSearch,
   type ProgressSearch,
   type PurchaseSearch,
+  pageSearch,
   profileSearch,
   programmeSearch,
   progressSearch,
@@ -294,6 +295,7 @@ export const screens = {
     menu: { position: 2, section: 'today', icon: 'home', audiences: ['parent'], barPosition: 1 },
     refuses: ['student'],
     groups: ['parent'],
+    search: pageSearch,
     prefetchCalls: (context) => todayCallsOf({ ...context, group: 'parent' }),
   },
   profile: {
@@ -448,6 +450,7 @@ export const screens = {
     layout: 'default',
     under: 'progress',
     requires: ['parent'],
+    search: pageSearch,
     prefetchCalls: () => [
       prefetchCall('GET /v1/profile/children'),
       prefetchCall('GET /v1/parent/children/progress/overview'),

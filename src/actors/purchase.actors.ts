@@ -30,6 +30,11 @@ export function providePurchase({ http, queryClient, history, notifications, rep
   const validate = createPurchaseValidator(queryClient)
 
   const openedHere = () => (history().location.state.openedHere ? ({ openedHere: true } as const) : undefined)
+  /** Keeps the tickets of the present address: they are no part of the flow. */
+  const formatLocation = ({ location: { course, ...chosen } }: PurchaseTarget) => {
+    const { tickets } = readSearch(parseQueryString(history().location.search))
+    return `/catalog/${course}/purchase${formatQueryString({ ...chosen, tickets })}`
+  }
   const here = (): PurchaseLocation | null => parseLocation(history().location)
 
   /** Resolves after the queries on the screen are refreshed; a refusal is thrown for the machine. */
@@ -121,9 +126,7 @@ export function providePurchase({ http, queryClient, history, notifications, rep
 
 function parseLocation({ pathname, search }: FlowHistory['location']): PurchaseLocation | null {
   const course = /^\/catalog\/([^/]+)\/purchase\/?$/.exec(pathname)?.[1]
-  return course === undefined ? null : { course, ...readSearch(parseQueryString(search)) }
-}
-
-function formatLocation({ location: { course, ...chosen } }: PurchaseTarget): string {
-  return `/catalog/${course}/purchase${formatQueryString(chosen)}`
+  if (course === undefined) return null
+  const { tickets: _, ...chosen } = readSearch(parseQueryString(search))
+  return { course, ...chosen }
 }

@@ -37,10 +37,10 @@ export function provideScheduleChange({
   report,
 }: FlowDependencies) {
   const roleGroup = () => viewerRoleGroupOf(session().getSnapshot().context.roleGroup)
-  /** Keeps the filter of the present address: it is no part of the flow. */
+  /** Keeps the filter and the tickets of the present address: they are no part of the flow. */
   const addressOf = ({ location }: ScheduleChangeTarget) => {
-    const { filter } = readSearch(parseQueryString(history().location.search))
-    return address + formatQueryString({ ...location, filter })
+    const { filter, tickets } = readSearch(parseQueryString(history().location.search))
+    return address + formatQueryString({ ...location, filter, tickets })
   }
   const { run: once } = createIdempotencyKeys()
   const validate = createValidator(queryClient, roleGroup)
@@ -74,7 +74,7 @@ export function provideScheduleChange({
         const notify = () => {
           const { pathname, search } = history().location
           if (pathname.replace(/\/$/, '') !== address) return
-          const { filter: _, ...location } = readSearch(parseQueryString(search))
+          const { filter: _, tickets: __, ...location } = readSearch(parseQueryString(search))
           sendBack({ type: 'address.changed', place: location })
         }
         notify()

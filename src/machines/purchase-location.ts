@@ -3,7 +3,7 @@ import type { PurchaseSearch, PurchaseStep } from '#contract/screen-search.ts'
 import { type FlowError, type LocationContext, omitParams, type ValidatedLocation } from './address-flow.ts'
 
 /** The parsed URL of a purchase: the course, the choices and the result (D-18). */
-export type PurchaseLocation = PurchaseSearch & { course: string }
+export type PurchaseLocation = Omit<PurchaseSearch, 'tickets'> & { course: string }
 export type PurchaseError = FlowError | PurchaseObstacle
 export type PurchaseValidation = ValidatedLocation<PurchaseLocation, PurchaseError>
 export type PurchaseTarget = LocationContext<PurchaseLocation>

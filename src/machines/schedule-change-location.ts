@@ -9,7 +9,7 @@ import {
 } from './address-flow.ts'
 
 /** The parsed URL of a transfer: the choices and the step (D-18), without the filter of the lists. */
-export type ScheduleChangeLocation = Omit<ScheduleChangeSearch, 'filter'>
+export type ScheduleChangeLocation = Omit<ScheduleChangeSearch, 'filter' | 'tickets'>
 export type ScheduleChangeError = FlowError
 export type ScheduleChangeValidation = ValidatedLocation<ScheduleChangeLocation, ScheduleChangeError>
 export type ScheduleChangeTarget = LocationContext<ScheduleChangeLocation>

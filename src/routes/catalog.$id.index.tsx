@@ -5,7 +5,7 @@ import { prefetch } from './-shell/query/prefetch.ts'
 
 export const Route = createFileRoute('/catalog/$id/')({
   validateSearch: screens['catalog-course'].search,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search: { tickets: _, ...search } }) => search,
   loader: prefetch,
   staticData: screens['catalog-course'],
   component: lazyPage('catalog-course', () => import('./-catalog-course/page.tsx')),

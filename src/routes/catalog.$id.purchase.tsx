@@ -5,7 +5,7 @@ import { prefetch } from './-shell/query/prefetch.ts'
 
 export const Route = createFileRoute('/catalog/$id/purchase')({
   validateSearch: screens.purchase.search,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search: { tickets: _, ...search } }) => search,
   loader: prefetch,
   staticData: screens.purchase,
   component: lazyPage('purchase', () => import('./-purchase/page.tsx')),

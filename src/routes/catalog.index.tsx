@@ -5,7 +5,7 @@ import { prefetch } from './-shell/query/prefetch.ts'
 
 export const Route = createFileRoute('/catalog/')({
   validateSearch: screens.catalog.search,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search: { tickets: _, ...search } }) => search,
   loader: prefetch,
   staticData: screens.catalog,
   component: lazyPage('catalog', () => import('./-catalog/page.tsx')),

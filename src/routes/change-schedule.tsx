@@ -5,7 +5,7 @@ import { prefetch } from './-shell/query/prefetch.ts'
 
 export const Route = createFileRoute('/change-schedule')({
   validateSearch: screens['schedule-change'].search,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search: { tickets: _, ...search } }) => search,
   loader: prefetch,
   staticData: screens['schedule-change'],
   component: lazyPage('schedule-change', () => import('./-schedule-change/page.tsx')),

@@ -56,7 +56,7 @@ describe('The checklist for spreadsheets', () => {
       expect(row).toHaveLength(11)
       expect(row.slice(3, 5)).toEqual([
         'mixed: Виноградова Елена (parent, teacher, administrator)',
-        '/schedule?dialog=ticket',
+        '/schedule?tickets=new',
       ])
     }
   })

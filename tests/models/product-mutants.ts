@@ -110,7 +110,7 @@ export const productMutants: readonly ProductMutant[] = [
   },
   {
     name: 'the screen data is attached without consent',
-    ...{ kind: 'guard', machine: 'ticket', file: 'src/routes/-schedule/ticket/ticket-dialog.tsx' },
+    ...{ kind: 'guard', machine: 'ticket', file: 'src/routes/-shell/tickets/ticket-dialog.tsx' },
     from: 'const attached = isAttached ? facts : []',
     to: 'const attached = facts',
   },

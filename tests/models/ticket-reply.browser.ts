@@ -19,7 +19,7 @@ import { reply, replyInput, ticketReplyModel } from './ticket-reply.model.ts'
 const { id } = replyInput
 const read = `GET /v1/schedule/ticket/${id}`
 const send = `POST /v1/schedule/ticket/${id}/reply`
-const address = `/schedule?dialog=tickets&ticket=${id}`
+const address = `/schedule?tickets=${id}`
 const waiting = 'the draft is still there, but after a reload nothing waits to be sent'
 
 const conversation: TicketConversation = {

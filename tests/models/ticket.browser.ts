@@ -20,19 +20,19 @@ export const probe = 'GET /healthz'
 
 export function ticketInBrowser(pool: BrowserPool): Level<BrowserStage> {
   return inBrowser(pool, ticketModel, {
-    start: '/schedule?dialog=ticket',
+    start: '/schedule?tickets=new',
     state: () => profileState(anna),
     calls: {
       sendLetter: (_, { context }) => ({ call: create, body: isTicket(context.isAttached, context.topic) }),
       probe: () => ({ call: probe }),
       network: null,
     },
-    address: ({ value }) => (value === 'closed' ? '/schedule' : '/schedule?dialog=ticket'),
+    address: ({ value }) => (value === 'closed' ? '/schedule' : '/schedule?tickets=new'),
     escape: 'letter.close',
     asides: {
       sent: [
         { button: 'Скопировать номер', copies: number },
-        { button: ticketTexts.tickets, opens: '/schedule?dialog=tickets' },
+        { button: ticketTexts.tickets, opens: '/schedule?tickets=list' },
       ],
     },
     // The ticket is shown as typed, and as it will be sent.

@@ -59,7 +59,7 @@ export async function writeMessage(
   await publishUpdate(transaction, { ...ticket, state: 'answered' }, now)
   const [recipient] = await transaction.select(recipientColumns).from(users).where(eq(users.id, ticket.authorId))
   const values = { number: ticket.number }
-  const path = `/schedule?dialog=tickets&ticket=${id}`
+  const path = `/schedule?tickets=${id}`
   if (recipient) await notifyUsers(transaction, now, [{ recipient, kind: 'ticket-answered', values, path }])
   return changed
 }

@@ -120,7 +120,7 @@ function PendingRow({ waiting }: { waiting: PendingItem }) {
       return (
         <Row
           icon="email"
-          to={{ to: '/schedule', search: { dialog: 'tickets', ticket: uuid } }}
+          to={{ to: '.', search: (search: object) => ({ ...search, tickets: uuid }), resetScroll: false }}
           title={waiting.isAnswered ? <Trans>Школа ответила на обращение</Trans> : <Trans>Обращение ждёт ответа</Trans>}
           note={[number, dates.day(dates.dayOf(createdAt))]}
         />
@@ -131,7 +131,7 @@ function PendingRow({ waiting }: { waiting: PendingItem }) {
 
 type RowProps = {
   icon: IconName
-  to: { to: string; search?: object }
+  to: { to: string; search?: object | ((search: object) => object); resetScroll?: false }
   title: ReactNode
   badge?: ReactNode
   note: readonly string[]

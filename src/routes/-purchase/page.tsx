@@ -41,7 +41,8 @@ const views = {
 function Purchase({ course }: { course: string }) {
   const title = useScreenTitle()
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
-  const location = { course, ...route.useSearch() }
+  const { tickets: _, ...chosen } = route.useSearch()
+  const location = { course, ...chosen }
   const [state, send] = useActor(provideLazily(providePurchase), { input: { location } })
   const { data: { title: courseTitle } = {}, error } = useQuery(courseQuery(course))
   // Loaded by the validation of the URL.

@@ -49,7 +49,7 @@ const cacheOnly = { enabled: false, notifyOnChangeProps: [] as [] }
 /** Shows the current step; the machine and the URL are always in sync. */
 function TransferFlowSteps({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
-  const { filter: _, ...location } = route.useSearch()
+  const { filter: _, tickets: __, ...location } = route.useSearch()
   const [state, send] = useActor(provideLazily(provideScheduleChange), { input: { location } })
   const step = scheduleChangeStepOf(state.context.location)
   const View = views[step]

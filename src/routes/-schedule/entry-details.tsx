@@ -23,6 +23,7 @@ import { useMarkSeenOnOpen } from '#src/routes/-shell/flow/use-mark-seen.ts'
 import { AnchoredDialog } from '#src/routes/-shell/shell/anchored-dialog.tsx'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { EntryTicketButton } from '#src/routes/-shell/tickets/ticket-button.tsx'
 import { Badge } from '#src/ui/data/badge.tsx'
 import { DescriptionList } from '#src/ui/data/list.tsx'
 import { LinkButton } from '#src/ui/forms/button.tsx'
@@ -32,7 +33,6 @@ import { AbsenceDialog } from './absence/absences.ts'
 import { ReportedAbsence } from './absence/reported-absence.tsx'
 import { EntryHomework, useHomework } from './entry-homework.tsx'
 import { EntryLinks } from './entry-links.tsx'
-import { EntryTicketButton } from './ticket/ticket-button.tsx'
 
 type EntryDetailsProps = {
   entry: ScheduleEntry

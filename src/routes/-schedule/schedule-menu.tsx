@@ -7,9 +7,9 @@ import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { MenuButton } from '#src/routes/-shell/lazy/menu-button.tsx'
 import { ButtonLink, RouterLink } from '#src/routes/-shell/shell/router-link.tsx'
 import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { TicketDialog, TicketListDialog } from '#src/routes/-shell/tickets/ticket-dialogs.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import type { MenuGroup, MenuItem } from '#src/ui/overlay/menu.tsx'
-import { TicketDialog, TicketDialogs, TicketListDialog } from './ticket/ticket-dialogs.tsx'
 
 /** Two entries of the menu beside the changes, where there is room for them. */
 export function ScheduleActions() {
@@ -26,7 +26,7 @@ export function ScheduleActions() {
           size="small"
           icon={<Icon name="email" size={16} />}
           opens={TicketDialog}
-          onClick={() => open({ dialog: 'ticket', item: undefined })}
+          onClick={() => open({ tickets: 'new', item: undefined })}
         >
           <Trans>Написать о расписании</Trans>
         </AccountOwnerButton>
@@ -51,14 +51,14 @@ export function ScheduleMenu({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
       icon: 'email',
       disabled: isImpersonating,
       onFocus: TicketDialog.prefetch,
-      onSelect: () => open({ dialog: 'ticket', item: undefined }),
+      onSelect: () => open({ tickets: 'new', item: undefined }),
     },
     {
       key: 'tickets',
       title: t`Мои обращения`,
       icon: 'conversations',
       onFocus: TicketListDialog.prefetch,
-      onSelect: () => open({ dialog: 'tickets', item: undefined }),
+      onSelect: () => open({ tickets: 'list', item: undefined }),
     },
   ]
   const reason = isImpersonating ? { label: t`Вы вошли под пользователем: писать за него нельзя.` } : {}
@@ -82,7 +82,6 @@ export function ScheduleMenu({ roleGroup }: { roleGroup: ViewerRoleGroup }) {
       <MenuButton variant="outlined" label={t`Ещё`} groups={groups}>
         <Icon name="more" />
       </MenuButton>
-      {!isVisitor && <TicketDialogs />}
       {search.dialog === 'feed' && <FeedDialog roleGroup={roleGroup} onClose={() => close({ dialog: undefined })} />}
     </>
   )

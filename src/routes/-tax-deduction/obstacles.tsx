@@ -49,9 +49,10 @@ export function missingItems(
       text: <Trans>Фамилия, имя и отчество ученика полностью: их исправит школа</Trans>,
       mend: (
         <Link
-          to="/schedule"
-          search={{ dialog: 'ticket' }}
+          to="."
+          search={(search) => ({ ...search, tickets: 'new' })}
           state={openedHere}
+          resetScroll={false}
           className="text-ink-link underline underline-offset-4"
         >
           <Trans>Написать в школу</Trans>

@@ -66,7 +66,7 @@ const lateCode: readonly LateCode[] = [
   {
     what: 'the editor of a dialog',
     path: '/schedule',
-    files: dependenciesOf('schedule', 'ticket/ticket-dialog.tsx', ['schedule']),
+    files: dependenciesOf('shell', 'tickets/ticket-dialog.tsx', ['schedule']),
     open: async (visitor) => {
       await visitor.click({ role: 'button', name: ru('Ещё') })
       await visitor.click({ role: 'menuitem', name: ticketTexts.open })
@@ -114,7 +114,7 @@ for (const fault of Object.keys(fileFaults) as FileFault[])
 story('an unsent ticket stays when a page is lost and the document is loaded again', async ({ visitor, host }) => {
   const text = { role: 'textbox', name: ticketTexts.text }
   host.spoil(paths([chunkOf('events')]), 'its release is gone')
-  await visitor.open('/schedule?dialog=ticket')
+  await visitor.open('/schedule?tickets=new')
   await visitor.fill(text, 'Просим перенести занятие')
   await visitor.click({ role: 'button', name: ru('Закрыть'), within: 'dialog' })
   await visitor.seesNot({ role: 'dialog' })
@@ -123,7 +123,7 @@ story('an unsent ticket stays when a page is lost and the document is loaded aga
   host.mend()
   await visitor.click({ role: 'button', name: ru('Обновить страницу') })
   await seesEvents(visitor)
-  await visitor.open('/schedule?dialog=ticket')
+  await visitor.open('/schedule?tickets=new')
   await visitor.holds(text, 'Просим перенести занятие')
 })
 

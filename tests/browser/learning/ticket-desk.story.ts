@@ -34,7 +34,7 @@ changing(
 
     const { email } = await (await family.request.get('/api/v1/profile')).json()
     expect((await messageTo(email, number)).text).toContain(number)
-    await family.goto('/schedule?dialog=tickets')
+    await family.goto('/schedule?tickets=list')
     const row = family.getByRole('link', { name: number })
     await expect(row).toContainText('новый ответ')
     await row.click()

@@ -21,7 +21,7 @@ changing(
   { tag: '@nightly' },
   async ({ page, context }) => {
     const { text, review, send } = ticketPage(page)
-    await page.goto('/schedule?dialog=ticket')
+    await page.goto('/schedule?tickets=new')
     await text.fill('Завтра не приедем')
     await waitForIdleNetwork(page)
     await context.clearCookies({ name: 'lk_session' })

@@ -24,6 +24,22 @@ test('filters are kept by Back, by a reload and in a shared URL (D-18)', async (
   await expect(webinars(shared)).toHaveAttribute('aria-pressed', 'true')
 })
 
+test('the tickets open over the current page, again after a reload, and Back returns to it', async ({ page, t }) => {
+  await page.goto('/tax-deduction?year=2025')
+  const address = page.url()
+  await page.getByRole('button', { name: t('Меню пользователя') }).click()
+  await page.getByRole('menuitem', { name: t('Мои обращения') }).click()
+  const dialog = page.getByRole('dialog', { name: t('Мои обращения') })
+  await expect(dialog).toBeVisible()
+  await expect(page).toHaveURL(`${address}&tickets=list`)
+  await page.reload()
+  await expect(dialog).toBeVisible()
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(address)
+  await expect(page.getByRole('heading', { level: 1, name: t('Налоговый вычет') })).toBeVisible()
+})
+
 test('filters that are pressed without a pause all count', async ({ page }) => {
   await page.goto('/events')
   const filters = page.getByRole('main').getByRole('group').getByRole('button')

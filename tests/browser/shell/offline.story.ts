@@ -186,12 +186,12 @@ changing(
       (await page.request.get('/api/v1/schedule/ticket/list')).json() as Promise<{ contentHtml: string }[]>
     const before = await tickets()
     const ticket = ticketPage(page)
-    await page.goto('/schedule?dialog=ticket')
+    await page.goto('/schedule?tickets=new')
     await ticket.text.fill('Где будет занятие без связи?')
     await ticket.review.click()
     const other = await context.newPage()
     const otherTicket = ticketPage(other)
-    await other.goto('/schedule?dialog=ticket')
+    await other.goto('/schedule?tickets=new')
     await expect(otherTicket.text).toHaveText('Где будет занятие без связи?')
     await otherTicket.review.click()
     await sendWithoutConnection([page, other], ticketTexts.asking)
@@ -214,7 +214,7 @@ changing(
   async ({ page, context, server, t }) => {
     await context.addCookies([await newSession(server, 'student')])
     const { text, review, send, alert } = ticketPage(page)
-    await page.goto('/schedule?dialog=ticket')
+    await page.goto('/schedule?tickets=new')
     await text.fill('Можно прийти позже?')
     await review.click()
     await withoutConnection(context, async () => {
@@ -224,7 +224,7 @@ changing(
       await expect(page.getByRole('dialog')).toBeHidden()
     })
     await page.goto('/events')
-    await page.goto('/schedule?dialog=ticket')
+    await page.goto('/schedule?tickets=new')
     await expect(text).toHaveText('Можно прийти позже?')
   },
 )
@@ -238,7 +238,7 @@ changing(
       (await page.request.get('/api/v1/schedule/ticket/list')).json() as Promise<{ topic: string }[]>
     const before = await list()
     const { text, topic, review, attachment, send } = ticketPage(page)
-    await page.goto('/schedule?dialog=ticket')
+    await page.goto('/schedule?tickets=new')
     await text.fill('Когда придёт счёт?')
     await topic.selectOption('payments')
     await review.click()
@@ -284,11 +284,11 @@ changing(
       return ((await read.json()) as { messages: { contentHtml: string }[] }).messages
     }
     const reply = ticketReplyPage(page)
-    await page.goto(`/schedule?dialog=tickets&ticket=${uuid}`)
+    await page.goto(`/schedule?tickets=${uuid}`)
     await reply.text.fill('Это срочно.')
     const other = await context.newPage()
     const otherReply = ticketReplyPage(other)
-    await other.goto(`/schedule?dialog=tickets&ticket=${uuid}`)
+    await other.goto(`/schedule?tickets=${uuid}`)
     await expect(otherReply.text).toHaveText('Это срочно.')
     await sendWithoutConnection([page, other], askingToSendReply)
     await expectAccessible(page)

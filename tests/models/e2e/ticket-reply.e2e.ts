@@ -32,7 +32,7 @@ export const ticketReplyEndToEnd: ProductLevel<ReplyData> = {
   held: [send, probe],
   begin: async (stage) => {
     await signIn(stage, stage.data.author)
-    await stage.page.goto(`/schedule?dialog=tickets&ticket=${stage.data.ticket}`)
+    await stage.page.goto(`/schedule?tickets=${stage.data.ticket}`)
   },
   events: {
     'letter.type': async ({ page }, { event }) => {

@@ -22,7 +22,7 @@ export const ticketEndToEnd: ProductLevel<AuthorData> = {
   held: [create, probe],
   begin: async (stage) => {
     await signIn(stage, stage.data.author)
-    await stage.page.goto('/schedule?dialog=ticket')
+    await stage.page.goto('/schedule?tickets=new')
   },
   events: {
     'letter.type': async ({ page }, { event }) => {

@@ -43,3 +43,21 @@ test('The price of a course under way is said to be that of the whole course, in
     await waitFor(async () => expect(await notes()).toEqual([note]))
   }
 })
+
+test('The tickets over a step leave the flow alone: the only student is still chosen, and nothing loads again', async () => {
+  const { app, here, requests } = await visit(`/catalog/${ids.course}/purchase?tickets=new`, {
+    'GET /api/v1/profile': { body: person(['parent']) },
+    [`GET /api/v1/catalog/course/${ids.course}`]: { body: course },
+    [`GET /api/v1/catalog/course/${ids.course}/student/list`]: { body: [artem()] },
+  })
+  await screen.findByRole('dialog', { name: 'Новое обращение' })
+  const step = `/catalog/${ids.course}/purchase?child=${ids.artem}`
+  await waitFor(() => expect(here()).toBe(`${step}&tickets=new`))
+  const loaded = requests.length
+  await userEvent.click(screen.getByRole('button', { name: 'Закрыть' }))
+  await waitFor(() => expect(here()).toBe(step))
+  await app.router.navigate({ to: '.', search: { child: ids.artem, tickets: 'list' } })
+  await screen.findByRole('dialog', { name: 'Мои обращения' })
+  const later = requests.slice(loaded).map(({ call }) => call)
+  expect(later).toEqual(['GET /api/v1/schedule/ticket/list'])
+})

@@ -151,7 +151,7 @@ describe('Home page of a parent', () => {
       ],
       ['В очереди, место 3 Артём · ФИЗ-3', '/change-schedule'],
       ['Смена группы с 1 декабря Мария · М-7-Б', '/change-schedule'],
-      ['Обращение ждёт ответа Р-000001 · 19 ноября', `/schedule?dialog=tickets&ticket=${id(2)}`],
+      ['Обращение ждёт ответа Р-000001 · 19 ноября', `/home-page?tickets=${id(2)}`],
     ])
   })
 

@@ -23,7 +23,7 @@ function begin(html = '<p>Где будет занятие?</p>', { userId = me.
 }
 
 const draft = () => JSON.parse(localStorage.getItem(`draft_${me.id}_`) ?? 'null')?.html ?? null
-const open = (replies: Parameters<typeof visit>[1] = {}, address = '/schedule?dialog=ticket') =>
+const open = (replies: Parameters<typeof visit>[1] = {}, address = '/schedule?tickets=new') =>
   visit(address, { 'GET /api/v1/profile': { body: me }, ...replies })
 const text = () => screen.findByRole('textbox', { name: 'Текст обращения' })
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
@@ -53,7 +53,7 @@ describe('A ticket', () => {
     const address = `/schedule?date=2026-11-20&item=${lesson.uuid}`
     const { callsOf, here, window } = await open({ [schedule]: { body: [lesson] }, [create]: taken }, address)
     await press('Написать об этом занятии')
-    expect(here()).toBe(`${address}&dialog=ticket`)
+    expect(here()).toBe(`${address}&tickets=new`)
     await screen.findByText(/^Касается: Математика, пятница, 20 ноября, 10:00/)
     const upload = await chooseFile(window)
     await press('Проверить и отправить')
@@ -204,7 +204,7 @@ describe('The list of tickets', () => {
   const reply = `POST /api/v1/schedule/ticket/${ticket.uuid}/reply`
   const answer = { uuid: ticket.uuid, isOwn: false, contentHtml: '<p>В <strong>204</strong>.</p>', files: [] }
   const conversation = { ...ticket, files: [], messages: [{ ...answer, at: '2026-11-13T09:00:00.000Z' }] }
-  const address = '/schedule?dialog=tickets'
+  const address = '/schedule?tickets=list'
   const replies = {
     [list]: { body: [ticket] },
     [one]: { body: conversation },
@@ -232,7 +232,7 @@ describe('The list of tickets', () => {
     await userEvent.click(await screen.findByRole('link', { name: /Р-2026-000007/ }))
     const messages = await screen.findByRole('list', { name: 'Переписка' })
     expect(textOf(messages)).toBe('Вы · 12 ноября в 17:50Где занятие?Ответ школы · 13 ноября в 12:00В 204.')
-    expect(here()).toBe(`${address}&ticket=${ticket.uuid}`)
+    expect(here()).toBe(`/schedule?tickets=${ticket.uuid}`)
     await waitFor(() => expect(callsOf(one)).toHaveLength(2))
     expect(callsOf(read)).toHaveLength(1)
 
@@ -250,7 +250,7 @@ describe('The list of tickets', () => {
     begin('<p>А теперь?</p>', { about: `reply-${ticket.uuid}` })
     const { callsOf, window } = await open(
       { ...replies, [reply]: { body: { state: 'inProgress' } } },
-      `${address}&ticket=${ticket.uuid}`,
+      `/schedule?tickets=${ticket.uuid}`,
     )
     await screen.findByText('А теперь?')
     const upload = await chooseFile(window)
@@ -265,7 +265,7 @@ describe('The list of tickets', () => {
 
   test('a reply that met an ended session says so when the user is back', async () => {
     begin('<p>А теперь?</p>', { about: `reply-${ticket.uuid}` })
-    const opened = `${address}&ticket=${ticket.uuid}`
+    const opened = `/schedule?tickets=${ticket.uuid}`
     const { left } = await open(
       {
         ...replies,
@@ -289,7 +289,7 @@ describe('The list of tickets', () => {
     const visited = { ...me, isLoggedAs: true, impersonation: { by: 'Вера', until: '2035-09-01T12:00:00.000Z' } }
     const { callsOf } = await open(
       { ...replies, 'GET /api/v1/profile': { body: visited } },
-      `${address}&ticket=${ticket.uuid}`,
+      `/schedule?tickets=${ticket.uuid}`,
     )
     await screen.findByText('Вы вошли под пользователем: писать за него нельзя.')
     expect(screen.queryByRole('textbox')).toBeNull()

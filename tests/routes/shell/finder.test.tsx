@@ -120,11 +120,11 @@ test('a search that is under way or has failed is not an empty result', async ()
 
 test('the help opens by the question mark, but not while typing', async () => {
   const user = userEvent.setup()
-  await open('parent')
+  const { here } = await open('parent')
   await user.keyboard('?')
   const help = await screen.findByRole('dialog', { name: 'Помощь' })
   expect(within(help).getByRole('link', { name: 'Сообщить о проблеме' }).getAttribute('href')).toBe(
-    '/schedule?dialog=ticket',
+    `${here()}?tickets=new`,
   )
   await user.keyboard('{Escape}')
   await user.click(screen.getByRole('button', { name: 'Поиск по кабинету' }))

@@ -23,6 +23,8 @@ const rows: [screen: keyof typeof read, known: object, unknown: object][] = [
       item: '',
     },
   ],
+  ['parent-home-page', { tickets: 'list' }, { tickets: 'x', other: 1 }],
+  ['tax-deduction', { tickets: uuid }, { tickets: [uuid] }],
   // Without a view a phone shows the list.
   ['schedule', { view: 'month' }, { date: '0001-01-01', filter: { kind: [], layer: [] } }],
   ['schedule', { date: '2027-01-31' }, { date: '9999-12-31', filter: 'offline' }],

@@ -6,6 +6,8 @@ import { languageNames } from '#src/i18n/labels.ts'
 import { roleGroupLabels } from '#src/i18n/person-labels.ts'
 import { MenuButton } from '#src/routes/-shell/lazy/menu-button.tsx'
 import { RouterLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { TicketListDialog } from '#src/routes/-shell/tickets/ticket-dialogs.tsx'
+import { useTicketSearch } from '#src/routes/-shell/tickets/use-ticket-search.ts'
 import { Avatar } from '#src/ui/data/avatar.tsx'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -20,6 +22,7 @@ export function UserMenu() {
   const language = useLanguageGroup()
   const theme = useThemeGroup()
   const isFamily = useIsFamily()
+  const { open } = useTicketSearch()
   if (user === null) {
     return (
       <>
@@ -38,8 +41,8 @@ export function UserMenu() {
     key: 'tickets',
     title: t`Мои обращения`,
     icon: 'conversations' as const,
-    href: '/schedule?dialog=tickets',
-    Link: RouterLink,
+    onFocus: TicketListDialog.prefetch,
+    onSelect: () => open({ tickets: 'list' }),
   }
   const own = {
     key: 'own',

@@ -4,6 +4,7 @@ import { useIsFamily, useMayOpen, useSessionSelector } from '#src/routes/-shell/
 import { useSupportContacts } from '#src/routes/-shell/account/without-role.tsx'
 import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
 import { ButtonLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { openedHere } from '#src/routes/-shell/shell/use-screen-search.ts'
 
 /** Contacts of the school, keyboard shortcuts, what is new, and the way to report a problem. */
 export function HelpDialog({ onClose }: { onClose: () => void }) {
@@ -33,10 +34,22 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
           )}
           {isFamily && (
             <div className="mt-sm flex flex-wrap gap-xs">
-              <ButtonLink to="/schedule" search={{ dialog: 'ticket' }} onClick={onClose}>
+              <ButtonLink
+                to="."
+                search={(search) => ({ ...search, tickets: 'new' })}
+                state={openedHere}
+                resetScroll={false}
+                onClick={onClose}
+              >
                 <Trans>Сообщить о проблеме</Trans>
               </ButtonLink>
-              <ButtonLink to="/schedule" search={{ dialog: 'tickets' }} onClick={onClose}>
+              <ButtonLink
+                to="."
+                search={(search) => ({ ...search, tickets: 'list' })}
+                state={openedHere}
+                resetScroll={false}
+                onClick={onClose}
+              >
                 <Trans>Мои обращения</Trans>
               </ButtonLink>
             </div>

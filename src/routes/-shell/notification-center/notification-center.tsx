@@ -19,6 +19,7 @@ import { FailureText, ProblemMessage } from '#src/routes/-shell/query/error-mess
 import { InfiniteQueryBoundary } from '#src/routes/-shell/query/infinite-query-boundary.tsx'
 import { AnchoredDialog } from '#src/routes/-shell/shell/anchored-dialog.tsx'
 import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
+import { useTicketPath } from '#src/routes/-shell/tickets/use-ticket-search.ts'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonLine } from '#src/ui/feedback/skeleton.tsx'
 import { Select } from '#src/ui/forms/inputs.tsx'
@@ -173,8 +174,9 @@ function Entry({ item, send }: { item: Item; send: Send }) {
   const { t } = useLingui()
   const dates = useDates()
   const isImpersonating = useIsImpersonating()
+  const path = useTicketPath()(item.path)
   const open = (event: MouseEvent) => {
-    const { id, path, isRead } = item
+    const { id, isRead } = item
     const isElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0
     if (!isElsewhere) event.preventDefault()
     send({ type: isElsewhere ? 'entry.openElsewhere' : 'entry.open', id, path, isRead, isImpersonating })
@@ -182,7 +184,7 @@ function Entry({ item, send }: { item: Item; send: Send }) {
   const { title, lines, count } = item
   const rest = count - lines.length
   return (
-    <a href={item.path} onClick={open} className="flex gap-sm rounded px-xs py-sm hover:bg-surface-hover">
+    <a href={path} onClick={open} className="flex gap-sm rounded px-xs py-sm hover:bg-surface-hover">
       <span className="mt-half shrink-0 text-ink-muted">
         <Icon name={notificationCategoryIcons[item.category]} />
       </span>

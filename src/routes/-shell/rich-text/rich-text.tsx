@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { RichTextTag } from '#contract/input-formats.ts'
 import { richTextToNodes } from '#src/domain/sanitize-rich-text.ts'
 import { RouterLink } from '#src/routes/-shell/shell/router-link.tsx'
+import { useTicketPath } from '#src/routes/-shell/tickets/use-ticket-search.ts'
 import { richTextClassNames } from '#src/ui/data/rich-text-styles.ts'
 
 /** Renders rich text from sanitized nodes; never inserts HTML into the page. */
@@ -25,12 +26,13 @@ function renderElement(element: Element, key: number): ReactNode {
   return <Tag key={key}>{renderChildren(element)}</Tag>
 }
 
-/** Internal links go through the router; external ones open a new tab without a referrer. */
+/** Internal links go through the router, those to tickets over the current screen; external ones open a new tab without a referrer. */
 function Link({ href, text }: { href: string | undefined; text: ReactNode }) {
+  const ticketPath = useTicketPath()
   if (href === undefined) return text
   const outside = href.startsWith('/') ? {} : { target: '_blank', rel: 'noopener noreferrer nofollow' }
   return (
-    <RouterLink href={href} {...outside}>
+    <RouterLink href={ticketPath(href)} {...outside}>
       {text}
     </RouterLink>
   )

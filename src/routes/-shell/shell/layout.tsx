@@ -12,6 +12,7 @@ import { RoleSwitch, UserMenu } from '#src/routes/-shell/account/user-menu.tsx'
 import { HeaderTools } from '#src/routes/-shell/finder/header-tools.tsx'
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { NotificationBell } from '#src/routes/-shell/notification-center/notification-bell.tsx'
+import { TicketDialogs } from '#src/routes/-shell/tickets/ticket-dialogs.tsx'
 import { BannerCard } from '#src/ui/layout/banner-card.tsx'
 import type { LayoutLabels } from '#src/ui/layout/layout-props.ts'
 import { DefaultLayout, EmptyLayout, ErrorLayout, HeaderFooterLayout } from '#src/ui/layout/layouts.tsx'
@@ -52,6 +53,7 @@ function RouteLayout({ layout, name }: Pick<Screen, 'layout' | 'name'>) {
     <PageLayout layout={layout}>
       <AuthorizedPage />
       {isHere && <BannerRow route={name} />}
+      <TicketDialogs />
     </PageLayout>
   )
 }

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { useRouteContext } from '@tanstack/react-router'
+import { useRouteContext, useRouterState } from '@tanstack/react-router'
 import { formatQueryString } from '#src/api/query-string.ts'
+import { titledScreenOf } from '#src/app/route-guard.ts'
 import { useDates } from '#src/i18n/use-dates.ts'
 import { useScreenTitle } from '#src/i18n/use-screen-title.ts'
 import type { Fact } from '#src/machines/ticket.ts'
-import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import type { RecentRequest } from '#src/storage/recent-requests.ts'
 
 /** Returns a function that collects diagnostics: screen, states of machines, latest response and failed requests. */
@@ -12,11 +12,17 @@ export function useDiagnostics(): (ownState: unknown) => Fact[] {
   const { t } = useLingui()
   const title = useScreenTitle()
   const dates = useDates()
-  const { search } = useScreenSearch('schedule')
+  const screen = useRouterState({ select: ({ matches }) => titledScreenOf(matches) })
+  const { pathname, search } = useRouterState({ select: ({ location }) => location })
   const { session, recentRequests } = useRouteContext({ from: '__root__' })
   const formatEntry = (at: number, ...rest: string[]) => [dates.time(new Date(at).toISOString()), ...rest].join(', ')
   return (ownState) => [
-    { term: t`Экран`, value: `${title('schedule')}, /schedule${formatQueryString({ ...search, dialog: undefined })}` },
+    {
+      term: t`Экран`,
+      value: [screen && title(screen), pathname + formatQueryString({ ...search, tickets: undefined })]
+        .filter(Boolean)
+        .join(', '),
+    },
     {
       term: t`Состояние`,
       value: [`session: ${statePath(session.getSnapshot().value)}`, `ticket: ${statePath(ownState)}`].join('; '),
@@ -32,7 +38,7 @@ export function useDiagnostics(): (ownState: unknown) => Fact[] {
   ]
 }
 
-/** The response of the schedule, or the latest one if the schedule came with the page. */
+/** The response of the schedule, or the latest one if there is none. */
 function latestAnswer(noted: readonly RecentRequest[]): RecentRequest[] {
   const good = noted.filter(({ type }) => type === undefined)
   return [good.find(({ call }) => call.endsWith('/schedule/list')) ?? good[0] ?? []].flat()

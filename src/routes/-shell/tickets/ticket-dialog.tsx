@@ -11,31 +11,36 @@ import { RichTextEditor } from '#src/routes/-shell/rich-text/rich-text-editor.ts
 import { TopicField } from '#src/routes/-shell/rich-text/ticket-fields.tsx'
 import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
 import { useCopy } from '#src/routes/-shell/shell/use-copy.ts'
-import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { Button } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { UnsentNotice } from './sending-notices.tsx'
 import { type TicketSubject, ticketHtml } from './ticket-html.ts'
 import { TicketReview } from './ticket-review.tsx'
 import { useDiagnostics } from './use-diagnostics.ts'
+import { useTicketSearch } from './use-ticket-search.ts'
+import { useTicketSubject } from './use-ticket-subject.ts'
 
-type TicketDialogProps = {
-  subject: TicketSubject | null
-  onClose: () => void
-}
+type TicketDialogProps = { onClose: () => void }
 
 /** Writes a ticket, about an entry of the schedule or another topic; the draft stays on the device until it is sent. */
-export function TicketDialog({ subject, onClose }: TicketDialogProps) {
+export function TicketDialog({ onClose }: TicketDialogProps) {
+  const { about, subject } = useTicketSubject()
+  return <NewTicket key={about} about={about} subject={subject} onClose={onClose} />
+}
+
+type NewTicketProps = TicketDialogProps & { about: string | null; subject: TicketSubject | null }
+
+function NewTicket({ about, subject, onClose }: NewTicketProps) {
   const { t } = useLingui()
   const provideLazily = useRouteContext({ from: '__root__', select: (context) => context.provideLazily })
   const { ticket, drafts } = provideLazily(provideTicket)
   const userId = useSessionSelector(({ context }) => context.user?.id ?? '')
-  const { search, replace } = useScreenSearch('schedule')
-  const draftKey = { userId, about: search.item ?? null }
+  const { swap } = useTicketSearch()
+  const draftKey = { userId, about }
   const [draft] = useState(() => drafts.recallTicket(draftKey))
   const [isUnsent] = useState(() => drafts.isUnsent(draftKey))
   const machine = ticket.provide({ actions: { close: onClose } })
-  const [state, send] = useActor(machine, { input: { about: draftKey.about, ...draft } })
+  const [state, send] = useActor(machine, { input: { about, ...draft } })
   const [isLinking, setLinking] = useState(false)
   const [wasLookedAt, setLookedAt] = useState(false)
   const [isUploading, setUploading] = useState(false)
@@ -75,7 +80,7 @@ export function TicketDialog({ subject, onClose }: TicketDialogProps) {
           onEdit={() => send({ type: 'letter.edit' })}
           onSend={() => send({ type: 'letter.send', contentHtml })}
           onPostpone={() => send({ type: 'letter.postpone' })}
-          onList={() => replace({ dialog: 'tickets', item: undefined })}
+          onList={() => swap({ tickets: 'list' })}
           onClose={close}
         />
       }

@@ -11,18 +11,18 @@ import { TicketStateBadge } from '#src/routes/-shell/labels/ticket-state-badge.t
 import { QueryState } from '#src/routes/-shell/query/query-boundary.tsx'
 import { FileList } from '#src/routes/-shell/rich-text/file-list.tsx'
 import { RichText } from '#src/routes/-shell/rich-text/rich-text.tsx'
-import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { SkeletonBlock } from '#src/ui/feedback/skeleton.tsx'
 import { ListDetail } from '#src/ui/layout/list-detail.tsx'
 import { TicketReply } from './ticket-reply.tsx'
+import { useTicketSearch } from './use-ticket-search.ts'
 
 /** A ticket of the user as a conversation, with a field to write more. */
 export function TicketConversation({ id }: { id: string }) {
-  const { close } = useScreenSearch('schedule')
+  const { close } = useTicketSearch()
   const result = useQuery(ticketConversationQuery(id))
   useMarkTicketRead(result.data?.isUnread ? id : null)
   return (
-    <ListDetail backLabel={<Trans>Все обращения</Trans>} onBack={() => close({ ticket: undefined })}>
+    <ListDetail backLabel={<Trans>Все обращения</Trans>} onBack={() => close({ tickets: 'list' })}>
       <QueryState result={result} skeleton={<SkeletonBlock />}>
         {(ticket) => <Messages ticket={ticket} />}
       </QueryState>

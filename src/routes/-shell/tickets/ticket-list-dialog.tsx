@@ -10,10 +10,11 @@ import { TicketStateBadge } from '#src/routes/-shell/labels/ticket-state-badge.t
 import { lazyComponent } from '#src/routes/-shell/lazy/lazy-component.tsx'
 import { QueryBoundary } from '#src/routes/-shell/query/query-boundary.tsx'
 import { Dialog } from '#src/routes/-shell/shell/dialog.tsx'
-import { openedHere, useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
+import { openedHere } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { SkeletonBlock, SkeletonCards } from '#src/ui/feedback/skeleton.tsx'
 import { TicketButton } from './ticket-button.tsx'
+import { useTicketSearch } from './use-ticket-search.ts'
 
 const TicketConversation = lazyComponent(
   'ticket-conversation',
@@ -24,10 +25,10 @@ const TicketConversation = lazyComponent(
 
 /** The user's tickets with their states, or the conversation of one of them. */
 export function TicketListDialog({ onClose }: { onClose: () => void }) {
-  const { search, open } = useScreenSearch('schedule')
-  const { ticket } = search
+  const { tickets, open } = useTicketSearch()
+  const ticket = tickets === 'list' || tickets === 'new' ? undefined : tickets
   const write = (
-    <TicketButton variant="primary" onClick={() => open({ dialog: 'ticket' })}>
+    <TicketButton variant="primary" onClick={() => open({ tickets: 'new' })}>
       <Trans>Написать</Trans>
     </TicketButton>
   )
@@ -72,9 +73,8 @@ function TicketRow({ ticket: { uuid, number, topic, state, contentHtml, createdA
   const { i18n } = useLingui()
   return (
     <Link
-      from="/schedule"
-      to="/schedule"
-      search={(search) => ({ ...search, ticket: uuid })}
+      to="."
+      search={(search) => ({ ...search, tickets: uuid })}
       state={openedHere}
       resetScroll={false}
       preload={false}

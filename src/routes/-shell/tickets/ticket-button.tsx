@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import { useIsImpersonating } from '#src/routes/-shell/account/account-owner-only.tsx'
-import { useScreenSearch } from '#src/routes/-shell/shell/use-screen-search.ts'
 import { Button, type ButtonProps } from '#src/ui/forms/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
+import { useTicketSearch } from './use-ticket-search.ts'
 
 /** A button that opens the ticket dialog; disabled with a reason during an impersonation (D-13). */
 export function TicketButton(props: ButtonProps) {
@@ -24,9 +24,9 @@ export function TicketButton(props: ButtonProps) {
 
 /** Opens a ticket about an entry; the entry stays in the URL, so closing returns to it. */
 export function EntryTicketButton({ isLesson }: { isLesson: boolean }) {
-  const { open } = useScreenSearch('schedule')
+  const { open } = useTicketSearch()
   return (
-    <TicketButton icon={<Icon name="email" />} onClick={() => open({ dialog: 'ticket' })}>
+    <TicketButton icon={<Icon name="email" />} onClick={() => open({ tickets: 'new' })}>
       {isLesson ? <Trans>Написать об этом занятии</Trans> : <Trans>Написать об этом</Trans>}
     </TicketButton>
   )

@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react'
+import { useQuery } from '@tanstack/react-query'
+import { monthKeyOf } from '#contract/screens.ts'
+import { formatQueryString } from '#src/api/query-string.ts'
+import { scheduleQuery, viewerRoleGroupOf } from '#src/api/schedule.ts'
+import { entryTimeText } from '#src/domain/date-range-text.ts'
+import { entryTitleOf, mergeScheduleItems } from '#src/domain/schedule-entries.ts'
+import { useDates } from '#src/i18n/use-dates.ts'
+import { useSessionSelector } from '#src/routes/-shell/account/use-session.ts'
+import { useSchoolNow } from '#src/routes/-shell/shell/use-now.ts'
+import type { TicketSubject } from './ticket-html.ts'
+import { useTicketSearch } from './use-ticket-search.ts'
+
+/** Key of the schedule entry that the URL selects, and a link to it; null without one, and until the schedule has loaded. */
+export function useTicketSubject(): { about: string | null; subject: TicketSubject | null } {
+  const { i18n } = useLingui()
+  const dates = useDates()
+  const { today } = useSchoolNow()
+  const { schedule } = useTicketSearch()
+  const { item = null, date = today } = schedule ?? {}
+  const roleGroup = useSessionSelector(({ context }) => viewerRoleGroupOf(context.roleGroup))
+  const { data } = useQuery({ ...scheduleQuery(roleGroup, monthKeyOf(date)), enabled: item !== null })
+  const entry = item === null ? undefined : data && mergeScheduleItems(data).find(({ key }) => key === item)
+  if (entry === undefined) return { about: item, subject: null }
+  const day = dates.dayOf(entry.startsAt)
+  const subject = {
+    href: `/schedule${formatQueryString({ date: day, item: entry.key })}`,
+    text: `${entryTitleOf(entry)}, ${entryTimeText(entry, dates, i18n.locale)}`,
+  }
+  return { about: item, subject }
+}
