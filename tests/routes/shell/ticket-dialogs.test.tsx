@@ -161,7 +161,7 @@ describe('The tickets of the user', () => {
     expect((await screen.findByRole('textbox', { name: 'Текст обращения' })).textContent).toBe('Где занятие?')
   })
 
-  test('tell the school on which screen a ticket was written', async () => {
+  test('name the screen on which a ticket was written', async () => {
     localStorage.setItem(`draft_${person(['parent']).id}_`, JSON.stringify({ html: '<p>Где занятие?</p>' }))
     await open('/events?when=past&tickets=new')
     await screen.findByRole('textbox', { name: 'Текст обращения' })

@@ -42,6 +42,8 @@ export function Layout() {
 function RouteLayout({ layout, name }: Pick<Screen, 'layout' | 'name'>) {
   // Banners below a pending page would shift when it appears.
   const isHere = useRouterState({ select: ({ matches }) => matches.every(({ status }) => status === 'success') })
+  // A dialog hides from screen readers only what is there when it opens.
+  const isPending = useRouterState({ select: ({ matches }) => matches.some(({ status }) => status === 'pending') })
   if (layout === 'error' || layout === 'empty') {
     return (
       <PlainLayout layout={layout}>
@@ -53,7 +55,7 @@ function RouteLayout({ layout, name }: Pick<Screen, 'layout' | 'name'>) {
     <PageLayout layout={layout}>
       <AuthorizedPage />
       {isHere && <BannerRow route={name} />}
-      <TicketDialogs />
+      {!isPending && <TicketDialogs />}
     </PageLayout>
   )
 }
